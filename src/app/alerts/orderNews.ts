@@ -31,6 +31,8 @@ const lagMs = 5_000;
 const lockMs = 60_000;
 /** Most events are settled by another window within this time. */
 const patienceMs = 3_000;
+/** Nobody waits so long for a lock that is free. */
+const turnMs = 500;
 const longestKey = 500;
 const mostOurs = 500;
 const mostOwed = 500;
@@ -97,7 +99,10 @@ export class OrderNews implements Disposable {
     const isCurrent = (): boolean => !signal.aborted && identityOf(access.current) === identity;
     this.#lockUsers += 1;
     try {
+      const joinedMs = clock.monotonicMs();
       await this.#join(followed, async (heardMs) => (isCurrent() ? this.#glance(key, { ...hint, heardMs }, event) : undefined));
+      // Another window looked into events meanwhile.
+      if (clock.monotonicMs() - joinedMs > turnMs) this.#ours.delete(key);
       // However long a read waits for its turn, somebody is told soon.
       const call = (): void => void (isCurrent() ? this.#sayHeard(key, { ...hint, heardMs: followed.heardMs }, event) : undefined);
       followed.overdue = new Overdue(timers, clock, { afterMs: soonMs, call });

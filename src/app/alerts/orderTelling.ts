@@ -13,7 +13,7 @@ export interface OrderTellingDependencies {
   readonly store: Pick<AlertStore, 'toldOf' | 'settle'>;
   readonly access: ServiceAccess;
   readonly orderReads: Pick<OrderReads, 'read'>;
-  readonly clock: Pick<MachineClock, 'wallMs'>;
+  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
   readonly log: Pick<Log, 'debug'>;
   readonly tell: (news: AlertNews) => void;
 }
@@ -98,7 +98,12 @@ export class OrderTelling {
    *
    * @returns Whether it was news; `open` where it may be another event than the one that was told last.
    */
-  async end(key: string, hint: HeardHint, event: OrderAlertEvent, { isKnown, sinceMs, isReadable, lateMs }: Unseen): Promise<'news' | 'known' | 'open'> {
+  async end(
+    key: string,
+    hint: HeardHint,
+    event: OrderAlertEvent,
+    { isKnown, sinceMs, isReadable, lateMs }: Unseen,
+  ): Promise<'news' | 'known' | 'open'> {
     const { store, clock, tell } = this.dependencies;
     const nowMs = clock.wallMs();
     const verdict = await store.settle(key, nowMs, (told) => {

@@ -1,5 +1,8 @@
 import type { Disposable, MachineClock, Timers } from '../platform/ports';
 
+/** Whoever hears of something late looks first. */
+const leastMs = 300;
+
 /** Calls back when nobody has looked since something was heard, so long after it. All times are wall clock. */
 export class Overdue implements Disposable {
   #oldestMs = 0;
@@ -30,7 +33,7 @@ export class Overdue implements Disposable {
   }
 
   #arm(): void {
-    const waitMs = Math.max(0, this.#oldestMs + this.options.afterMs - this.clock.wallMs());
+    const waitMs = Math.max(leastMs, this.#oldestMs + this.options.afterMs - this.clock.wallMs());
     this.#timer = this.timers.after(waitMs, () => {
       this.#timer = undefined;
       if (this.#lookedMs >= this.#latestMs) return;

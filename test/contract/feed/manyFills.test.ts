@@ -24,6 +24,8 @@ const burstMs = 250;
 const stepMs = 50;
 const parts = 4;
 
+const nobodyHears: (hints: readonly HeardHint[]) => void = () => undefined;
+
 interface Told {
   readonly orderId: string;
   /** Undefined for the feed's word. */
@@ -57,7 +59,7 @@ async function openWindows(time: FakeTime) {
   const world = new FakeMarket(time);
   const windows = [0, 1].map((at) => {
     const { market, log } = world.open();
-    const window = { hear: (_: readonly HeardHint[]): void => undefined, orderReads: new OrderReads({ clock: time, timers: time }) };
+    const window = { hear: nobodyHears, orderReads: new OrderReads({ clock: time, timers: time }) };
     const watch = new AlertWatch({
       store,
       market,

@@ -292,6 +292,7 @@ export class FeedCase {
     this.#focus(focused);
     await this.#waitForRest(focused.window);
     for (let second = 0; second < 180; second += 1) {
+      if (second % 60 === 59) await this.#waitForRest(focused.window);
       for (const seen of this.#seen) {
         if (seen.deadSince !== undefined && this.#current(seen) === undefined) this.#revive(seen);
         this.#serve(seen, true);

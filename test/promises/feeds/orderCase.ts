@@ -59,6 +59,8 @@ export class OrderCase {
   #isDown = false;
   /** When orders could not be read, or were shown late. */
   readonly #readAt: number[] = [];
+  /** When the feed last told of an order. */
+  readonly #saidAt = new Map<string, number>();
   readonly #troubles: { readonly fromMs: number; toMs: number; readonly isDown: boolean }[] = [];
 
   constructor(
@@ -168,8 +170,10 @@ export class OrderCase {
     if (isHearsay) {
       if (this.#isCalm(atMs - lookingMs, atMs) && !this.#isBusy(atMs)) this.#problems.push(`a fill of ${orderId} was told by hearsay`);
       const news = this.#told.filter((before) => before.orderId === orderId);
-      if (news.at(-1)?.isHearsay === true && news.some((before) => before.isHearsay && Math.abs(atMs - before.atMs) < 5_000))
-        this.#problems.push(`${orderId}: the same hearsay was told twice`);
+      const isSame = news.some(
+        (before) => before.isHearsay && atMs - before.atMs < 5_000 && (this.#saidAt.get(orderId) ?? 0) <= before.atMs - 2_000,
+      );
+      if (news.at(-1)?.isHearsay === true && isSame) this.#problems.push(`${orderId}: the same hearsay was told twice`);
       return;
     }
     if (this.#history.get(orderId)?.every((known) => known.dealt !== dealt) !== false)
@@ -180,6 +184,7 @@ export class OrderCase {
 
   #say(window: Listening, orderId: string, afterMs: number, times: number): void {
     this.time.after(afterMs, () => {
+      this.#saidAt.set(orderId, this.time.wallMs());
       const hint: HeardHint = {
         kind: 'order',
         event: 'EVENT_FILL',
