@@ -1,4 +1,4 @@
-import { addSymbols, changeGroup, mostGroups, moveEntries, readWatchlist, removeEntries } from '../../domain/watchlist/watchlist';
+import { addSymbols, changeGroup, mostGroups, moveEntries, putBack, readWatchlist, removeEntries } from '../../domain/watchlist/watchlist';
 import type { WatchEntry, Watchlist } from '../../domain/watchlist/watchlist';
 import { Emitter } from '../platform/emitter';
 import type { StateStore } from '../platform/ports';
@@ -39,8 +39,14 @@ export class WatchlistStore {
     });
   }
 
-  async remove(entries: readonly WatchEntry[]): Promise<void> {
-    return this.#change((list) => removeEntries(list, entries));
+  /** @returns what puts them back. */
+  async remove(entries: readonly WatchEntry[]): Promise<() => Promise<void>> {
+    let former: Watchlist = [];
+    await this.#change((list) => {
+      former = list;
+      return removeEntries(list, entries);
+    });
+    return async () => this.#change((list) => putBack(list, entries, former));
   }
 
   async move(entries: readonly WatchEntry[], groupId: string, before: string | null): Promise<void> {

@@ -163,6 +163,16 @@ export function isUnresolved(state: AttemptState): boolean {
 }
 
 /** Whether both mean one order of one service, however the service's address is spelled. */
+/**
+ * Changes at one service; those that still lock an order are kept wherever they belong to.
+ *
+ * @param baseUrl - Address of the service; undefined while there is none.
+ */
+export function attemptsAt(baseUrl: string | undefined, attempts: readonly Attempt[]): readonly Attempt[] {
+  const here = baseUrl === undefined ? undefined : serviceIdentity(baseUrl);
+  return attempts.filter(({ state, target }) => isUnresolved(state) || serviceIdentity(target.service) === here);
+}
+
 export function isSameOrder(a: OrderTarget, b: OrderTarget): boolean {
   return a.accountId === b.accountId && a.orderId === b.orderId && serviceIdentity(a.service) === serviceIdentity(b.service);
 }

@@ -77,6 +77,21 @@ export function removeEntries(list: Watchlist, entries: readonly WatchEntry[]): 
   }));
 }
 
+/**
+ * Puts entries that were removed back in front of what stood after them, whatever was changed since.
+ *
+ * @param former - The list before they were removed.
+ */
+export function putBack(list: Watchlist, entries: readonly WatchEntry[], former: Watchlist): Watchlist {
+  const gone = new Set(entries.map(entryId));
+  const places = former.flatMap(({ id: groupId, symbols }) =>
+    symbols.map((symbol, at) => ({ entry: { groupId, symbol }, before: symbols[at + 1] ?? null })),
+  );
+  return places
+    .filter(({ entry }) => gone.has(entryId(entry)))
+    .reduceRight((now, { entry, before }) => moveEntries(now, [entry], entry.groupId, before), list);
+}
+
 /** Moves entries, in their order, in front of another one; `before` null is the end of the group `groupId`. */
 export function moveEntries(list: Watchlist, entries: readonly WatchEntry[], groupId: string, before: string | null): Watchlist {
   const moved = [...new Set(entries.map(({ symbol }) => symbol))];

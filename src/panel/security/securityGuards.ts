@@ -17,6 +17,7 @@ const commands: readonly SecurityCommand[] = [
   'portfolio',
   'calendar',
   'watch',
+  'alert',
 ];
 const longestId = 400;
 const longestText = 1_000_000;

@@ -125,7 +125,8 @@ export interface ToSecurityPage {
   readonly actions: Part<readonly ActionView[]>;
 }
 
-export type SecurityCommand = 'signIn' | 'connect' | 'startSandbox' | 'search' | 'back' | 'forward' | 'portfolio' | 'calendar' | 'watch';
+export type SecurityCommand =
+  'signIn' | 'connect' | 'startSandbox' | 'search' | 'back' | 'forward' | 'portfolio' | 'calendar' | 'watch' | 'alert';
 
 /** From the page to the extension. */
 export interface ToSecurityHost {

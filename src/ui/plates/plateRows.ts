@@ -143,7 +143,17 @@ function constituentFields({ code, name, stockType, lotSize, listTime, unknown }
     [vscode.l10n.t('Lot size'), lotSize],
     [vscode.l10n.t('Listing date'), listTime === undefined ? undefined : listingDate(listTime)],
   ];
-  return [...known.filter((row): row is readonly [string, string] => row[1] !== undefined && row[1] !== ''), ...Object.entries(unknown)];
+  return [...known.filter((row): row is readonly [string, string] => row[1] !== undefined && row[1] !== ''), ...otherFields(unknown)];
+}
+
+/** Fields beside those that the specification shows: named where the name is known, left out where they say nothing to a reader. */
+function otherFields(unknown: Constituent['unknown']): readonly (readonly [string, string])[] {
+  const names: Readonly<Record<string, string | undefined>> = {
+    sc_name: vscode.l10n.t('Simplified Chinese name'),
+    tc_name: vscode.l10n.t('Traditional Chinese name'),
+  };
+  const internal = new Set(['stock_id', 'listing_date', 'main_sector']);
+  return Object.entries(unknown).flatMap(([key, value]) => (internal.has(key) ? [] : [[names[key] ?? key, value] as const]));
 }
 
 /** A date is shown as sent; Unix milliseconds as the UTC date (Spec, General conventions: `listing_date`). */

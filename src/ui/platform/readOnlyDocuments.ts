@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 
-const scheme = 'market-desk';
+/** URI scheme of documents that the program made. */
+export const readOnlyScheme = 'market-desk';
 
 /** Shows text the program made (a journal, a report) in an editor that cannot be changed or saved by accident. */
 export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
@@ -11,9 +12,9 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
 
   constructor() {
     this.#registration = vscode.Disposable.from(
-      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+      vscode.workspace.registerTextDocumentContentProvider(readOnlyScheme, this),
       vscode.workspace.onDidCloseTextDocument((document) => {
-        if (document.uri.scheme === scheme) this.#texts.delete(document.uri.path);
+        if (document.uri.scheme === readOnlyScheme) this.#texts.delete(document.uri.path);
       }),
     );
   }
@@ -58,5 +59,5 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
 }
 
 function uriOf(title: string): vscode.Uri {
-  return vscode.Uri.from({ scheme, path: `/${title.replaceAll('/', '∕')}` });
+  return vscode.Uri.from({ scheme: readOnlyScheme, path: `/${title.replaceAll('/', '∕')}` });
 }

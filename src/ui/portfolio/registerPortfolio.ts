@@ -13,10 +13,12 @@ export function registerPortfolio(deps: PortfolioDependencies & { readonly shell
     title: () => vscode.l10n.t('Portfolio'),
     create: (webviewPanel) => new PortfolioPanel(webviewPanel, deps),
   });
-  deps.shell.handle('marketDesk.portfolio.open', (argument) => {
-    const symbol = symbolOf(argument);
+  const show = (symbol: string | undefined): void => {
     const content = panel.show();
     if (symbol !== undefined) content.find(symbol);
-  });
+  };
+  // The editor hands the selected row to a title's command: it is not what the user asked for.
+  deps.shell.handle('marketDesk.portfolio.open', (text) => show(symbolOf(text)));
+  deps.shell.handle('marketDesk.portfolio.show', (argument) => show(symbolOf(argument)));
   return panel;
 }

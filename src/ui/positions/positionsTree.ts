@@ -135,6 +135,8 @@ function marketRow(account: string, group: MarketGroup, style: RowStyle): NodeMo
       item.iconPath = new vscode.ThemeIcon('globe');
       item.contextValue = 'market';
       item.tooltip = number ?? label;
+      // A tooltip that is a string would become the row's name.
+      item.accessibilityInformation = { label: `${label}, ${description}` };
       return item;
     },
     children: marketChildren(id, group, style),

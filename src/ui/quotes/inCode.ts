@@ -3,6 +3,7 @@ import { isSignedIn } from '../../app/session/connection';
 import type { ConnectionSource } from '../../app/session/connection';
 import { securitiesIn, securityAt } from '../../domain/quotes/securityCode';
 import { commandIds } from '../platform/ids';
+import { readOnlyScheme } from '../platform/readOnlyDocuments';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { PriceHints } from './priceHints';
 
@@ -27,7 +28,8 @@ export function registerInCode({ access, load }: InCodeDependencies): vscode.Dis
   const hints: vscode.InlayHintsProvider = {
     onDidChangeInlayHints: changed.event,
     provideInlayHints: async (document, range) => {
-      if (!readSetting('inlay.enabled') || !isSignedIn(access.current)) return [];
+      // A record such as the journal is not written into.
+      if (document.uri.scheme === readOnlyScheme || !readSetting('inlay.enabled') || !isSignedIn(access.current)) return [];
       const found = symbolsIn(document, range);
       if (found.length === 0) return [];
       prices ??= load(() => changed.fire());
@@ -59,7 +61,7 @@ function actionsAt(document: vscode.TextDocument, position: vscode.Position): vs
   const ids: readonly string[] = commandIds;
   return [
     action(vscode.l10n.t('Open Security {0}', found.code), 'marketDesk.security.open'),
-    action(vscode.l10n.t('Show {0} in Portfolio', found.code), 'marketDesk.portfolio.open'),
+    action(vscode.l10n.t('Show {0} in Portfolio', found.code), 'marketDesk.portfolio.show'),
     ...(ids.includes(watch) ? [action(vscode.l10n.t('Add {0} to Watchlist', found.code), watch)] : []),
   ];
 }

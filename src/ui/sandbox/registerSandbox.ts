@@ -36,6 +36,9 @@ export function registerSandbox({ shell, control, access, markUsed }: SandboxDep
       void sayInfo(vscode.l10n.t('The sandbox is not running.'));
       return;
     }
+    const yes = vscode.l10n.t('Reset');
+    const text = vscode.l10n.t('Reset the sandbox to its initial orders and positions?');
+    if ((await askModal(text, vscode.l10n.t('All changes of orders in the sandbox are lost.'), yes)) !== yes) return;
     await control.reset();
     flash(vscode.l10n.t('Sandbox reset to its initial orders and positions'), 5000);
   };

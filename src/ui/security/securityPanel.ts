@@ -42,13 +42,19 @@ export interface SecurityDependencies {
   readonly extensionUri: vscode.Uri;
 }
 
-const commandOf: Readonly<Record<Exclude<SecurityCommand, 'back' | 'forward' | 'calendar' | 'watch'>, CommandId>> = {
+const commandOf: Readonly<Record<Exclude<SecurityCommand, 'back' | 'forward' | 'calendar' | SubjectCommand>, CommandId>> = {
   signIn: 'marketDesk.signIn',
   connect: 'marketDesk.connect',
   startSandbox: 'marketDesk.sandbox.start',
   search: 'marketDesk.security.open',
-  portfolio: 'marketDesk.portfolio.open',
 };
+type SubjectCommand = keyof typeof subjectCommands;
+/** Those that are about the security on the page. */
+const subjectCommands = {
+  portfolio: 'marketDesk.portfolio.show',
+  watch: 'marketDesk.watchlist.add',
+  alert: 'marketDesk.alerts.add',
+} as const satisfies Partial<Record<SecurityCommand, CommandId>>;
 const firstChart: ChartChoice = { period: 'day', adjustment: 'forward' };
 const quoteMs = 5_000;
 
@@ -153,8 +159,10 @@ export class SecurityPanel implements PanelContent {
       case 'calendar':
         if (symbol !== undefined) void vscode.commands.executeCommand('marketDesk.calendar.search', symbol, 4);
         return;
+      case 'portfolio':
       case 'watch':
-        if (symbol !== undefined) void vscode.commands.executeCommand('marketDesk.watchlist.add', symbol);
+      case 'alert':
+        if (symbol !== undefined) void vscode.commands.executeCommand(subjectCommands[command], symbol);
         return;
       default:
         void vscode.commands.executeCommand(commandOf[command]);

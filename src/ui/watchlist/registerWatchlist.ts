@@ -8,6 +8,7 @@ import { WatchlistStore } from '../../app/watchlist/watchlistStore';
 import { entryId } from '../../domain/watchlist/watchlist';
 import type { Watchlist } from '../../domain/watchlist/watchlist';
 import type { Shell } from '../platform/shell/shell';
+import { removeWithUndo } from './removeWithUndo';
 import { defaultGroupName, entryOfArgument, symbolOfArgument } from './watchlistArguments';
 import type { WatchlistCommandDependencies } from './watchlistCommands';
 import { WatchlistView } from './watchlistView';
@@ -47,9 +48,13 @@ export function registerWatchlist(deps: WatchlistDependencies): vscode.Disposabl
     const symbol = symbolOfArgument(argument);
     if (entry !== undefined) {
       const isAmongChosen = view.chosen.some((chosen) => entryId(chosen) === entryId(entry));
-      await store.remove(isAmongChosen ? view.chosen : [entry]);
-    } else if (symbol !== undefined) await store.remove(store.list.map(({ id }) => ({ groupId: id, symbol })));
-    else await store.remove(view.chosen);
+      await removeWithUndo(store, isAmongChosen ? view.chosen : [entry]);
+    } else if (symbol !== undefined)
+      await removeWithUndo(
+        store,
+        store.list.filter(({ symbols }) => symbols.includes(symbol)).map(({ id }) => ({ groupId: id, symbol })),
+      );
+    else await removeWithUndo(store, view.chosen);
   });
   shell.handle('marketDesk.watchlist.moveToGroup', async (argument) => {
     const entry = entryOfArgument(argument);

@@ -91,7 +91,7 @@ async function askSymbol({ known }: WatchlistCommandDependencies): Promise<strin
 export async function pickGroup(store: WatchlistStore, title: string): Promise<WatchGroup | undefined> {
   const items = store.list.map((group) => ({
     label: visibleText(group.name),
-    description: vscode.l10n.t('{0} securities', group.symbols.length),
+    description: group.symbols.length === 1 ? vscode.l10n.t('1 security') : vscode.l10n.t('{0} securities', group.symbols.length),
     group,
   }));
   return (await chooseOne(items, { title }))?.group;

@@ -17,6 +17,7 @@ import { PageHost } from '../platform/pages/pageHost';
 import { priceColors } from '../platform/pages/priceColors';
 import { onSettingChange } from '../platform/settings';
 import { watchQuote } from './watchQuote';
+import { removeWithUndo } from './removeWithUndo';
 
 export interface WatchlistViewDependencies {
   readonly access: ServiceAccess;
@@ -133,7 +134,13 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
       if (lines.length > 0) this.#page?.post('lines', Object.fromEntries(lines));
     },
     open: ({ symbol }) => void vscode.commands.executeCommand('marketDesk.security.open', { symbol }),
-    remove: ({ ids }) => void this.#kept(this.deps.store.remove(ids.flatMap((id) => entryOf(id) ?? []))),
+    remove: ({ ids }) =>
+      void this.#kept(
+        removeWithUndo(
+          this.deps.store,
+          ids.flatMap((id) => entryOf(id) ?? []),
+        ),
+      ),
     move: ({ ids, before }) => {
       const entries = ids.flatMap((id) => entryOf(id) ?? []);
       const { groupId, symbol } = moveTarget(this.deps.store.list, before);

@@ -37,20 +37,21 @@ export function columnPicker(chosen: readonly PortfolioColumnKey[], events: Colu
       ${moves('left', -1, at > 1)}${moves('right', 1, at > 0 && at < chosen.length - 1)}
     </li>`;
   };
-  return html`<div
-    class="picker"
-    role="dialog"
-    aria-label=${l10n.t('Columns')}
-    @keydown=${(event: KeyboardEvent) => (event.key === 'Escape' ? events.close() : undefined)}
-  >
-    <ul>
-      ${[...chosen, ...rest].map(row)}
-    </ul>
-    <div class="picker-actions">
-      <button type="button" class="button secondary" @click=${() => events.change(initialViewState.columns)}>
-        ${l10n.t('Reset Columns')}
-      </button>
-      <button type="button" class="button" @click=${() => events.close()}>${l10n.t('Done')}</button>
-    </div>
-  </div>`;
+  return html`<div class="picker-outside" @click=${() => events.close()}></div>
+    <div
+      class="picker"
+      role="dialog"
+      aria-label=${l10n.t('Columns')}
+      @keydown=${(event: KeyboardEvent) => (event.key === 'Escape' ? events.close() : undefined)}
+    >
+      <ul>
+        ${[...chosen, ...rest].map(row)}
+      </ul>
+      <div class="picker-actions">
+        <button type="button" class="button secondary" @click=${() => events.change(initialViewState.columns)}>
+          ${l10n.t('Reset Columns')}
+        </button>
+        <button type="button" class="button" @click=${() => events.close()}>${l10n.t('Done')}</button>
+      </div>
+    </div>`;
 }

@@ -155,7 +155,10 @@ export class PortfolioPage extends FrameElement {
       { view, isSandbox, picksColumns: this.picksColumns },
       {
         change: (change) => this.#set(change),
-        pickColumns: () => (this.picksColumns = !this.picksColumns),
+        pickColumns: () => {
+          this.picksColumns = !this.picksColumns;
+          void this.updateComplete.then(() => this.querySelector<HTMLElement>('.picker input:enabled')?.focus());
+        },
         export: () => this.#export(),
         refresh: () => this.host.send('refresh', null),
         toGrid: () => this.querySelector<HTMLElement>('market-grid')?.focus(),

@@ -37,6 +37,7 @@ export function toolbar(
       @click=${run}
     ></button>`;
   const name = quote.kind === 'ready' ? visibleText(quote.value.quote.name) : '';
+  const hasSubject = subject.symbol !== '';
   const isSuspended = quote.kind === 'ready' && quote.value.quote.isSuspended;
   return html`<header class="top">
     ${button('arrow-left', l10n.t('Back'), () => act('back'), subject.canGoBack)}
@@ -48,8 +49,10 @@ export function toolbar(
     ${isSuspended ? html`<span class="badge live">${l10n.t('suspended')}</span>` : nothing}
     <span class="spring"></span>
     ${button('search', l10n.t('Open another security'), () => act('search'))}
-    ${button('table', l10n.t('Show in Portfolio'), () => act('portfolio'))}
-    ${button('refresh', l10n.t('Refresh'), refresh, subject.symbol !== '')}
+    ${button('star-empty', l10n.t('Add to Watchlist'), () => act('watch'), hasSubject)}
+    ${button('bell', l10n.t('Add Alert…'), () => act('alert'), hasSubject)}
+    ${button('table', l10n.t('Show in Portfolio'), () => act('portfolio'), hasSubject)}
+    ${button('refresh', l10n.t('Refresh'), refresh, hasSubject)}
   </header>`;
 }
 

@@ -2,6 +2,7 @@ import './chartPart';
 import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
+import { ifDefined } from 'lit/directives/if-defined.js';
 import type { PriceLine } from '../../domain/security/priceLines';
 import type { Handlers } from '../../panel/platform/messages';
 import type { SessionView } from '../../panel/platform/sessionView';
@@ -158,7 +159,8 @@ export class SecurityPage extends PageElement {
     const state: HeadState = { subject, settings, quote, book, marketState, nowMs };
     const act = (command: SecurityCommand): void => this.host.send('act', { command });
     const isShown = this.session.kind === 'signedIn' && subject.symbol !== '';
-    return html`<main>
+    const context = { webviewSection: 'security', symbol: subject.symbol, preventDefaultContextMenuItems: true };
+    return html`<main data-vscode-context=${ifDefined(isShown ? JSON.stringify(context) : undefined)}>
       ${toolbar(state, act, () => this.host.send('refresh', null))}
       ${
         this.session.kind === 'signedIn'

@@ -11,6 +11,7 @@ import { seen } from '../../../service/lists/list';
 import type { Gap, List } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import { gapRows } from '../../platform/lists/gapRows';
+import { openSecurity } from '../../platform/openSecurity';
 import { tooltipTable } from '../../platform/say/tooltipTable';
 import { errorRow, loadingRow, messageRow } from '../../platform/trees/treeMessages';
 import type { NodeModel } from '../../platform/trees/treeModel';
@@ -148,12 +149,17 @@ function orderRow(above: string, known: AccountOrders, order: OrderRecord, { zon
       const [icon, color] = orderIcon(order, blocked);
       item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
       item.contextValue = ended ? 'endedOrder' : blocked ? 'fixedOrder' : 'openOrder';
+      item.command = ended || blocked ? openSecurity(order.code) : modifyOrder(known.account.id, order.orderId);
       const spoken = `${label}, ${description}`;
       item.accessibilityInformation = { label: blocked && !ended ? `${spoken}, ${vscode.l10n.t('A-share: cannot be modified')}` : spoken };
       return item;
     },
     tooltip: () => orderTooltip(order, blocked, zone, isPrivate),
   };
+}
+
+function modifyOrder(accountId: string, orderId: string): vscode.Command {
+  return { command: 'marketDesk.orders.modify', title: vscode.l10n.t('Modify Order…'), arguments: [{ accountId, orderId }] };
 }
 
 /** Color and shape show the state; the arrow shows an open order's side, which the label says in words. */
@@ -192,7 +198,7 @@ function orderTooltip(order: OrderRecord, blocked: boolean, zone: string, isPriv
     [vscode.l10n.t('Average fill price'), withoutZero(order.dealtAveragePrice)],
     [vscode.l10n.t('Last error'), order.lastError],
     [vscode.l10n.t('Note'), order.remark],
-    ...Object.entries(order.unknown),
+    ...Object.entries(order.unknown).map(([key, value]) => [key === 'session' ? vscode.l10n.t('Session') : key, value] as const),
   ];
   const notes = blocked ? [vscode.l10n.t('A-share: cannot be modified')] : [];
   return tooltipTable(
@@ -284,6 +290,7 @@ function attemptRow(attempt: Attempt, view: OrdersViewState): NodeModel {
       item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
       item.contextValue = unresolved ? 'unknownAttempt' : canChangeBack(attempt) ? 'appliedAttempt' : 'attempt';
       item.accessibilityInformation = { label: vscode.l10n.t('{0}: {1}', label, description) };
+      item.command = { command: 'marketDesk.orders.showJournal', title: vscode.l10n.t('Show Order Journal') };
       return item;
     },
     tooltip: () => attemptTooltip(attempt, zone, isPrivate),

@@ -8,7 +8,7 @@ import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { isSameSecurity } from '../../../domain/security/symbol';
-import { isUnresolved } from '../../../domain/orders/orderAttempts';
+import { attemptsAt, isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { OrderRecord } from '../../../service/records';
 import { onSettingChange } from '../../platform/settings';
 import type { Shell } from '../../platform/shell/shell';
@@ -76,7 +76,7 @@ export class OrdersView implements vscode.Disposable {
     const { access, timeZone, privacy } = this.dependencies;
     const state = {
       orders: isSignedIn(access.current) ? this.#orders.state : undefined,
-      attempts: this.#attempts,
+      attempts: this.#attemptsHere(),
       journalError: this.#journalError,
       journalFault: this.#journalFault,
       zone: timeZone(),
@@ -84,6 +84,11 @@ export class OrdersView implements vscode.Disposable {
     };
     this.#tree.show(ordersTree(state));
     this.#header.show(state.orders, this.#attempts.filter((attempt) => isUnresolved(attempt.state)).length, state.zone);
+  }
+
+  #attemptsHere(): readonly Attempt[] {
+    const { connection } = this.dependencies.access.current;
+    return attemptsAt(connection.kind === 'none' ? undefined : connection.baseUrl, this.#attempts);
   }
 
   /** Reads everything, including what was quiet or not offered. */

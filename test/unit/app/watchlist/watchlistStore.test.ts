@@ -34,7 +34,7 @@ function store(state: StateStore): WatchlistStore {
 describe('the stored watchlist', () => {
   it('loses none of several changes that are made faster than they are stored', async () => {
     const state = new RepeatingState();
-    const changes: Promise<void>[] = [];
+    const changes: Promise<unknown>[] = [];
     const watchlist = store(state);
     for (const symbol of ['HK.1', 'HK.2', 'HK.3']) {
       changes.push(watchlist.remove([{ groupId: 'g', symbol }]));
@@ -43,6 +43,21 @@ describe('the stored watchlist', () => {
     changes.push(watchlist.add(['US.A'], undefined, 'Mine'));
     await Promise.all(changes);
     expect([watchlist.list, state.stored]).toEqual([listOf('HK.4', 'US.A'), listOf('HK.4', 'US.A')]);
+  });
+
+  it('puts back what was removed where it stood, whatever was changed since', async () => {
+    const watchlist = store(new RepeatingState());
+    const undo = await watchlist.remove([
+      { groupId: 'g', symbol: 'HK.2' },
+      { groupId: 'g', symbol: 'HK.3' },
+    ]);
+    await watchlist.add(['US.A'], 'g', 'Mine');
+    await watchlist.move([{ groupId: 'g', symbol: 'HK.4' }], 'g', 'HK.1');
+    expect(watchlist.list).toEqual(listOf('HK.4', 'HK.1', 'US.A'));
+    await undo();
+    expect(watchlist.list).toEqual(listOf('HK.2', 'HK.3', 'HK.4', 'HK.1', 'US.A'));
+    await undo();
+    expect(watchlist.list).toEqual(listOf('HK.2', 'HK.3', 'HK.4', 'HK.1', 'US.A'));
   });
 
   it('goes on after a change that could not be stored', async () => {

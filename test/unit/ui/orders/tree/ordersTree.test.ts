@@ -19,6 +19,22 @@ describe('a row of the Orders view', () => {
     expect(rows.map((row) => row.item().accessibilityInformation?.label.includes('A-share: cannot be modified'))).toEqual([false, true]);
   });
 
+  it('opens the ticket of an open order when it is clicked, and the security of one that can’t be modified', () => {
+    const account = { id: '8001', name: 'Main', kind: 'live' as const, markets: [], source: 'service' as const };
+    const orders = [
+      orderRecord({ orderId: 'OK-1', code: 'HK.00700' }),
+      orderRecord({ orderId: 'ASHARE-1', code: 'SH.600519' }),
+      orderRecord({ orderId: 'DONE-1', code: 'HK.00005', status: 'FILLED_ALL' }),
+    ];
+    const book = { accounts: [{ account, list: listOf(orders), updatedAtMs: 0 }], directory: [] };
+    const rows = ordersTree({ orders: book, attempts: [], journalError: undefined, zone: 'UTC', isPrivate: false })[0]?.children ?? [];
+    expect(rows.map((row) => row.item().command)).toMatchObject([
+      { command: 'marketDesk.orders.modify', arguments: [{ accountId: '8001', orderId: 'OK-1' }] },
+      { command: 'marketDesk.security.open', arguments: ['SH.600519'] },
+      { command: 'marketDesk.security.open', arguments: ['HK.00005'] },
+    ]);
+  });
+
   it('says in its hover what is ordered first, and no price of zero', () => {
     const account = { id: '8001', name: 'Main', kind: 'live' as const, markets: [], source: 'service' as const };
     const order = orderRecord({ orderId: 'SLOW-5', code: 'HK.00700', auxPrice: '0', dealtAveragePrice: '0.000' });

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { attemptsAt } from '../../../../src/domain/orders/orderAttempts';
+import type { Attempt, AttemptState } from '../../../../src/domain/orders/orderAttempts';
+
+const attempt = (root: string, service: string, state: AttemptState): Attempt => ({
+  root,
+  startedAt: '2026-11-23T10:00:00Z',
+  endedAt: undefined,
+  target: { service, accountId: '8001', orderId: 'OK-1', exchange: 'SEHK' } as Attempt['target'],
+  body: '{}',
+  fields: [],
+  order: undefined,
+  state,
+  outcome: undefined,
+  requests: 1,
+  resolution: undefined,
+  followed: undefined,
+});
+
+describe('the changes that are shown with a service', () => {
+  const here = attempt('1', 'https://api.example.com/', 'applied');
+  const elsewhere = attempt('2', 'https://other.example.com', 'applied');
+  const locked = attempt('3', 'https://other.example.com', 'unknown');
+
+  it('are its own, although another service has an order of the same account and id', () =>
+    expect(attemptsAt('https://api.example.com', [here, elsewhere])).toEqual([here]));
+
+  it('include every one that still locks its order', () => {
+    expect(attemptsAt('https://api.example.com', [elsewhere, locked])).toEqual([locked]);
+    expect(attemptsAt(undefined, [here, locked])).toEqual([locked]);
+  });
+});
