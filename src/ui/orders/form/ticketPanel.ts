@@ -75,7 +75,7 @@ export class TicketPanel {
     this.#page = new PageHost({
       webview: panel.webview,
       extensionUri,
-      page: { title: vscode.l10n.t('Order ticket'), script: 'orders.js', style: 'orders-style.css' },
+      page: { title: vscode.l10n.t('Order ticket'), script: 'ticket.js', style: 'ticket-style.css' },
       guards: ticketHostGuards,
       handlers: this.#handlers,
       log,

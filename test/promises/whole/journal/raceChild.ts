@@ -71,6 +71,8 @@ async function main(): Promise<void> {
       auxPrice: '',
       says: 'yes',
       confirms: true,
+      // Others change the order all the time.
+      persists: true,
     }).play();
     tally.played += 1;
     if (count < 3) tally.said.push(...window.said.map(({ text }) => text.slice(0, 120)));
