@@ -241,7 +241,7 @@ describe('files that the user saves', () => {
     expect(await readdir(host.workspaceFolder)).toEqual(before);
     const ticket = await enterTicket(workbench, 'OK-4', '600', '430');
     const changes = ticket.locator('.changes');
-    await expect.poll(async () => changes.innerText(), patience).toMatch(/Quantity\s+400 → 600/);
+    await expect.poll(async () => changes.innerText(), patience).toMatch(/Quantity\s+500 → 600/);
     expect(await changes.innerText()).not.toContain('•••');
     await ticket.getByRole('button', { name: 'Discard' }).click();
     await host.page.reload();
