@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 afterEach(async () => rm(folder, { recursive: true, force: true }));
 
-const settings = { rejectUnauthorized: true };
+const settings = {};
 
 function openDesk(...[service, authenticator, method, monitor]: Tail<Parameters<typeof openOrderDesk>>): Desk {
   return openOrderDesk({ folder, transport, clockOffset }, service, authenticator, method, monitor);

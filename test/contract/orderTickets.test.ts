@@ -29,7 +29,7 @@ describe.each([
 ] as const)('a ticket in %s', (_, world) => {
   beforeAll(async () => {
     sandbox = await startSandbox({ ...world, port: 0, wallClock: () => Date.now() + clockOffset.ms, tokenLifetimeSeconds: 10_000_000 });
-    transport = createTransport({ settings: () => ({ rejectUnauthorized: true }) });
+    transport = createTransport({ settings: () => ({}) });
   });
   afterAll(async () => {
     await transport.close();
@@ -106,7 +106,7 @@ describe.each([
 describe('a ticket where the service lists no orders', () => {
   it('says that nothing could be read again, and is stopped by a change of another window all the same', async () => {
     const strict = await startSandbox({ port: 0, strict: true });
-    const line = createTransport({ settings: () => ({ rejectUnauthorized: true }) });
+    const line = createTransport({ settings: () => ({}) });
     const home = await mkdtemp(join(tmpdir(), 'tickets-'));
     try {
       const window = openOrderDesk(

@@ -56,7 +56,7 @@ const market = new LiveMarket({
   access,
   addresses: new FeedAddresses(access, { url: () => '', onDidChange: () => nothing }, { get: () => undefined, set: async () => undefined }),
   loadClient: async () => {
-    const open = createFeedSockets(() => ({ rejectUnauthorized: true }));
+    const open = createFeedSockets(() => ({}));
     return createFeedClient((url, listener) => {
       const message = (frame: string): void => {
         meter.pushes += 1;

@@ -45,15 +45,16 @@ function connector(
   settings: TransportSettings,
   connectMs: number,
 ): { readonly connect: Connector; readonly viaProxy: boolean } {
-  const tls = tlsSettings(settings, connectMs, settings.rejectUnauthorized);
+  const tls = tlsSettings(settings, connectMs);
   const { proxy } = settings;
   if (proxy === undefined || !usesProxy(origin, proxy.noProxy))
     return { connect: buildConnector({ ...tls, allowH2: false }), viaProxy: false };
   return { connect: tunnelConnector(proxy, tls, tls), viaProxy: true };
 }
 
-function tlsSettings({ ca }: TransportSettings, connectMs: number, rejectUnauthorized: boolean): TlsSettings {
-  const base = { timeout: connectMs, rejectUnauthorized };
+function tlsSettings({ ca }: TransportSettings, connectMs: number): TlsSettings {
+  // Said, because the environment of the process can switch verification off.
+  const base = { timeout: connectMs, rejectUnauthorized: true };
   return ca === undefined ? base : { ...base, ca: [...ca] };
 }
 

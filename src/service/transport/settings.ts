@@ -8,12 +8,11 @@ export interface ProxySettings {
   readonly noProxy: string;
 }
 
-/** How connections are made. A new object means that it changed: kept-alive connections are dropped. */
+/** How connections are made. Certificates are always verified. A new object means that it changed: kept-alive connections are dropped. */
 export interface TransportSettings {
   readonly proxy?: ProxySettings | undefined;
   /** Complete list of trusted certificate authorities (PEM); undefined means those that come with Node. */
   readonly ca?: readonly string[] | undefined;
-  readonly rejectUnauthorized: boolean;
 }
 
 /** Milliseconds. A phase that takes longer ends the request with `timed-out`. */

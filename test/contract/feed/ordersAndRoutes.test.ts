@@ -70,7 +70,7 @@ describe('on the way to the feed', () => {
   it('a proxy is asked for a tunnel, with its own credentials', async () => {
     front = await startFeedFront(host, world.service.sandbox.port);
     proxy = await TunnelProxy.start(front.port);
-    const transport = { rejectUnauthorized: true, proxy: { url: `http://me:pass@127.0.0.1:${String(proxy.port)}`, noProxy: '' } };
+    const transport = { proxy: { url: `http://me:pass@127.0.0.1:${String(proxy.port)}`, noProxy: '' } };
     const feed = world.open({ url: `ws://${host}/ws/quote`, transport });
     feed.follow(tencent);
     await until(() => isLive(feed)() && feed.price(tencent) !== undefined, 'live');
@@ -89,11 +89,11 @@ describe('on the way to the feed', () => {
     proxy = await TunnelProxy.start(front.port);
     const throughProxy = { url: `http://127.0.0.1:${String(proxy.port)}`, noProxy: '' };
     const url = `wss://${host}/ws/quote`;
-    const unknown = world.open({ url, transport: { rejectUnauthorized: true, proxy: throughProxy } });
+    const unknown = world.open({ url, transport: { proxy: throughProxy } });
     unknown.follow(tencent);
     await until(isWaiting(unknown), 'rejected');
     expect([unknown.failures, world.feeds.accepted]).toEqual([['connect-failed 1006'], 0]);
-    const known = world.open({ url, transport: { rejectUnauthorized: true, ca: [certificate.cert], proxy: throughProxy } });
+    const known = world.open({ url, transport: { ca: [certificate.cert], proxy: throughProxy } });
     known.follow(tencent);
     await until(isLive(known), 'live');
   });

@@ -55,7 +55,7 @@ export async function runThroughQueue({ seed, requests, stampsBeforeQueue = fals
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const settings = { rejectUnauthorized: true };
+  const settings = {};
   const plain = createTransport({ settings: () => settings });
   const timing = { monotonicMs: () => performance.now(), sleep: async () => Promise.resolve() };
   const clock = { nowMs: () => Date.now(), ensureFresh: async () => Promise.resolve(), resynchronize: async () => Promise.resolve(false) };

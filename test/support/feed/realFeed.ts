@@ -29,7 +29,7 @@ export class RealFeed {
   readonly feed: FeedConnection;
 
   constructor(options: RealFeedOptions) {
-    const { url, credentials, serverMs, needsSubscriptions = true, transport = { rejectUnauthorized: true } } = options;
+    const { url, credentials, serverMs, needsSubscriptions = true, transport = {} } = options;
     this.book = new QuoteBook({ timers: this.time, serverMs, onDropped: (reason) => this.drops.add(`${reason} price`) });
     this.feed = new FeedConnection({
       url,

@@ -61,7 +61,7 @@ export async function openClient(credential: Credential, options: HarnessOptions
   };
 }
 
-const settings = { rejectUnauthorized: true };
+const settings = {};
 export function directSettings(): typeof settings {
   return settings;
 }

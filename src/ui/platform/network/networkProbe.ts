@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
  */
 export function createNetworkProbe(
   proxyFor: (origin: string) => string | undefined,
-  trust: () => Pick<TransportSettings, 'ca' | 'rejectUnauthorized'>,
+  trust: () => Pick<TransportSettings, 'ca'>,
   patienceMs = 5000,
 ): NetworkProbe {
   return {
@@ -31,12 +31,12 @@ export function createNetworkProbe(
       (await opened(connectTcp({ host, port }), 'connect', signal, patienceMs).catch(rethrow(isProxy))).destroy();
     },
     handshake: async (host, port, signal) => {
-      const { ca, rejectUnauthorized } = trust();
+      const { ca } = trust();
       // Only names can be sent ahead, addresses cannot.
       const socket = connectTls({
         host,
         port,
-        rejectUnauthorized,
+        rejectUnauthorized: true,
         ...(isIP(host) === 0 ? { servername: host } : {}),
         ...(ca === undefined ? {} : { ca: [...ca] }),
       });

@@ -12,8 +12,8 @@ export interface NetworkSurroundings {
 }
 
 /**
- * Reads `http.proxy`, `http.proxyAuthorization`, `http.noProxy`, `http.proxySupport`, `http.proxyStrictSSL`,
- * `http.systemCertificates` and the environment. Only the user's own settings count: a workspace has no say in it, nor has a container
+ * Reads `http.proxy`, `http.proxyAuthorization`, `http.noProxy`, `http.proxySupport`, `http.systemCertificates` and the
+ * environment, but not `http.proxyStrictSSL`: whoever answers without a valid certificate gets no credentials. Only the user's own settings count: a workspace has no say in it, nor has a container
  * that is open in the window. The same object as long as nothing changes, so that connections are kept.
  */
 export class NetworkSettingsSource implements vscode.Disposable {
@@ -54,7 +54,6 @@ export class NetworkSettingsSource implements vscode.Disposable {
     return {
       proxy: chosen === undefined || !hasOwn ? chosen : { ...chosen, authorization },
       ca,
-      rejectUnauthorized: this.#value('proxyStrictSSL') !== false,
     };
   }
 

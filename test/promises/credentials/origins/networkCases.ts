@@ -88,13 +88,14 @@ const poisons: readonly Readonly<Record<string, string>>[] = [
   { NO_PROXY: '*' },
 ];
 const poisonCases: readonly OriginCase[] = poisons.flatMap((environment) =>
-  ([undefined, 'workspace', 'userRemote'] as const).map((layer) => ({
+  ([undefined, 'user', 'workspace', 'userRemote'] as const).map((layer) => ({
     name: `somebody else answers under the approved name, with ${JSON.stringify(environment)}${layer === undefined ? '' : ` and a ${layer} that wants no certificates checked`}`,
     works: false,
     prepare: (surroundings: Surroundings) => {
       surroundings.isPoisoned = true;
       Object.assign(surroundings.environment, environment);
-      if (layer !== undefined) setLayer(layer, { 'http.proxyStrictSSL': false });
+      if (layer === 'user') Object.assign(surroundings.user, { 'http.proxyStrictSSL': false });
+      else if (layer !== undefined) setLayer(layer, { 'http.proxyStrictSSL': false });
     },
   })),
 );

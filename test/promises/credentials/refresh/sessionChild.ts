@@ -54,7 +54,7 @@ function flaky(secrets: SecretStore): SecretStore {
 const hastyTimers: Timers = { after: (ms, callback) => machineTimers.after(ms / haste, callback) };
 const clock = { wallMs: () => Date.now(), monotonicMs: () => performance.now() * haste };
 const log = new MemoryLog();
-const settings = { rejectUnauthorized: true };
+const settings = {};
 const deadlines = { connectMs: 2000, headersMs: 200, bodyMs: 200, totalMs: 1500 };
 const transport = createTransport({ settings: () => settings, deadlines: { read: deadlines, write: deadlines } });
 const locks = new FileLock(join(folder, 'locks'));

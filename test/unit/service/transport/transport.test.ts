@@ -3,6 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TransportError } from '../../../../src/service/errors';
 import { createTransport } from '../../../../src/service/transport/transport';
+import type { TransportSettings } from '../../../../src/service/transport/settings';
 import type { Transport, WireRequest } from '../../../../src/service/transport/types';
 import { aRequest, aWrite } from '../../../support/network/wireBuilders';
 import { WireServer, reply } from '../../../support/network/wireServer';
@@ -24,7 +25,7 @@ afterEach(async () => {
   await server.close();
 });
 
-const settingsOfTest = { rejectUnauthorized: true };
+const settingsOfTest = {};
 const direct = (): typeof settingsOfTest => settingsOfTest;
 
 async function failure(request: WireRequest, abort: AbortSignal = signal()): Promise<TransportError> {
@@ -182,10 +183,10 @@ describe('connections', () => {
   });
 
   it('are given up when the settings change', async () => {
-    let settings = { rejectUnauthorized: true };
+    let settings: TransportSettings = {};
     await using changing = disposable(createTransport({ settings: () => settings }));
     await changing.it.send(aRequest(server.origin), { signal: signal() });
-    settings = { rejectUnauthorized: false };
+    settings = { ca: [] };
     await changing.it.send(aRequest(server.origin), { signal: signal() });
     expect(server.connections).toBe(2);
   });

@@ -80,7 +80,7 @@ describe('NetworkSettingsSource', () => {
 
   it('takes only the values of the local machine when it runs there and a container is open', () => {
     const { network } = source(ofContainer, 'dev-container');
-    expect(network.read()).toMatchObject({ proxy: { url: 'http://mine:2' }, ca: ['of the system'], rejectUnauthorized: true });
+    expect(network.read()).toMatchObject({ proxy: { url: 'http://mine:2' }, ca: ['of the system'] });
   });
 
   it('takes the values of the machine on which it runs, when that is the remote one', () => {
