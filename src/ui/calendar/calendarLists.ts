@@ -22,6 +22,8 @@ import { toAgendaState, toListState } from './listState';
 
 /** So far the next day with releases is looked for. */
 const daysAhead = 14;
+/** Younger rows are shown as they are when the page comes back. */
+const freshMs = 60_000;
 
 interface ListUpdate {
   readonly name: ListName;
@@ -84,6 +86,19 @@ export class CalendarLists {
     else if (this.#state(name).phase.kind === 'failed') void this.#paged(name)?.retry();
     else if (name === 'search') this.#readAgain(name, this.#search, rowsOf(this.#search.state));
     else this.#readAgain(name, this.#hot, Number.POSITIVE_INFINITY);
+  }
+
+  /** Reads what is shown once more where it is from before: kept over a reload, or of a page that was hidden for a while. */
+  renewOld(): void {
+    for (const name of ['search', 'hot'] as const) {
+      const { shown, isOld, phase } = this.#state(name);
+      if (shown !== undefined && phase.kind === 'ready' && (isOld || this.clock.wallMs() - shown.loadedAt > freshMs)) this.retry(name);
+    }
+  }
+
+  /** Rows of a list that are releases of data, whose values come out; none for closures, events and corporate actions. */
+  releases(name: ListName): readonly CalendarEvent[] {
+    return name === 'search' && this.state(name).searchType !== 1 ? [] : this.rows(name);
   }
 
   /** The rows that the page is given are the ones that it has, read again. */
@@ -151,6 +166,7 @@ export class CalendarLists {
   follow(isOther: boolean, isSignedIn: boolean): void {
     renew(this.#search, isOther, isSignedIn);
     renew(this.#hot, isOther, isSignedIn);
+    if (isSignedIn && !isOther) this.renewOld();
     if (isOther) this.#agenda.reset();
     if (isSignedIn && (isOther || this.#agenda.state.error !== undefined)) void this.#agenda.refresh();
   }

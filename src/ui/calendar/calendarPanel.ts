@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { HoldingsSource } from '../../app/positions/heldSecurities';
 import type { Disposable, LinkOpener, Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
+import { isSignedIn } from '../../app/session/connection';
 import type { ConnectionState } from '../../app/session/connection';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { releaseMoment } from '../../domain/alerts/reminder';
@@ -28,6 +29,7 @@ import type { PageWebview } from '../platform/pages/pageHost';
 import type { PanelContent } from '../platform/pages/singlePanel';
 import { sayInfo } from '../platform/say/messages';
 import { CalendarLists } from './calendarLists';
+import { DueReads } from './dueReads';
 import { toEventRow } from './eventRow';
 import { mostKeptRows, readKeptState } from './keptState';
 import type { ReminderSource } from './reminderSource';
@@ -79,6 +81,7 @@ export class CalendarPanel implements PanelContent {
   #sessionId: string | undefined;
   #pendingShow: ShowRequest | null = null;
   #keepTimer: Disposable | undefined;
+  readonly #due: DueReads;
   #view: unknown = null;
 
   constructor(
@@ -86,6 +89,12 @@ export class CalendarPanel implements PanelContent {
     private readonly deps: CalendarPanelDeps,
   ) {
     this.#lists = new CalendarLists(deps.access, deps.clock);
+    this.#due = new DueReads({
+      lists: this.#lists,
+      clock: deps.clock,
+      timers: deps.timers,
+      isWanted: () => this.#page.isReady && this.#isSignedIn,
+    });
     this.#rememberWho(deps.access.current);
     panel.iconPath = panelIcon(deps.extensionUri, 'calendar');
     this.#page = new PageHost({
@@ -99,6 +108,7 @@ export class CalendarPanel implements PanelContent {
     this.#subscriptions.push(
       this.#page,
       this.#lists,
+      this.#due,
       deps.reminders.onDidChange(() => this.#page.post('reminders', this.#reminders())),
       this.#lists.onDidChange(({ name, change }) => this.#tell(name, change)),
       deps.access.onDidChange((state) => this.#followConnection(state)),
@@ -126,6 +136,7 @@ export class CalendarPanel implements PanelContent {
   /** The page is destroyed while it is hidden. */
   setVisible(isVisible: boolean): void {
     if (!isVisible) this.#page.markHidden();
+    this.#due.follow();
   }
 
   /** Once the page is there. */
@@ -155,6 +166,8 @@ export class CalendarPanel implements PanelContent {
         view: this.#view,
       });
       this.#pendingShow = null;
+      if (this.#isSignedIn) this.#lists.renewOld();
+      this.#due.follow();
     },
     search: (form) => this.#lists.search(form),
     hot: (form) => this.#lists.hot(form),
@@ -269,6 +282,7 @@ export class CalendarPanel implements PanelContent {
     const failure = this.#lists.failure(name);
     if (failure instanceof Error) this.deps.log.warn(`Calendar ${name} failed: ${String(failure)}`);
     if (!this.#page.isReady) return;
+    if (change.kind !== 'state') this.#due.follow();
     const from = change.kind === 'appended' ? change.from : 0;
     const rows = change.kind === 'state' ? null : this.#lists.rows(name).slice(from).map(toEventRow);
     this.#page.post('list', { name, state: this.#lists.state(name), from, rows, isReread: this.#lists.isReread(name) });
@@ -284,6 +298,10 @@ export class CalendarPanel implements PanelContent {
 
   #kept(): unknown {
     return this.#connectionId === undefined ? null : this.#lists.kept(this.#connectionId);
+  }
+
+  get #isSignedIn(): boolean {
+    return isSignedIn(this.deps.access.current);
   }
 
   #rememberWho({ connection, session }: ConnectionState): void {

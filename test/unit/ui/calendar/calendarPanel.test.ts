@@ -76,7 +76,7 @@ function setUp() {
   };
   const view = new CalendarPanel(panel, {
     access,
-    clock: { wallMs: () => 1000, monotonicMs: () => 0 },
+    clock: { wallMs: () => 1000 + time.monotonicMs(), monotonicMs: () => time.monotonicMs() },
     timers: time,
     state: { get: () => undefined, set: async () => undefined },
     holdings: async () => null,
@@ -96,6 +96,39 @@ function setUp() {
 }
 
 describe('CalendarPanel', () => {
+  it('reads its rows again when a value in them comes out, and not while nobody sees it', async () => {
+    const { say, searches, time, view } = setUp();
+    say('ready', null);
+    say('search', form);
+    await settle();
+    expect(searches).toHaveLength(1);
+    await time.advance(3_000);
+    expect(searches).toHaveLength(2);
+    view.setVisible(false);
+    await time.advance(10 * 60_000);
+    expect(searches).toHaveLength(2);
+    say('ready', null);
+    await settle();
+    expect(searches).toHaveLength(3);
+  });
+
+  it('shows what it had before a reload and reads it at once', async () => {
+    const before = setUp();
+    before.say('ready', null);
+    before.say('search', form);
+    await settle();
+    await before.time.advance(1000);
+    const kept = before.sent.findLast(({ type }) => type === 'keep')?.body;
+    const { say, searches, sent, view } = setUp();
+    view.restore(kept);
+    say('ready', null);
+    expect(sent.find(({ type }) => type === 'start')?.body).toMatchObject({
+      lists: { search: { rows: [{ text: 'first CPI' }], state: { isOld: true } } },
+    });
+    await settle();
+    expect(searches.map(({ keyword }) => keyword)).toEqual(['CPI']);
+  });
+
   it('has the page store what it shows a moment later, once, after the rows', async () => {
     const { say, sent, time } = setUp();
     say('ready', null);

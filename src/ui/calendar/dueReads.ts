@@ -1,0 +1,50 @@
+import type { Disposable, MachineClock, Timers } from '../../app/platform/ports';
+import { untilDueRead } from '../../domain/calendar/dueReads';
+import type { ListName } from '../../panel/calendar/calendarProtocol';
+import type { CalendarLists } from './calendarLists';
+
+const names: readonly ListName[] = ['search', 'hot', 'agenda'];
+/** A timer may not run for weeks, and the machine may sleep. */
+const longestMs = 10 * 60_000;
+
+/** Reads the lists of a page again when a value in them comes out. */
+export class DueReads implements Disposable {
+  #timer: Disposable | undefined;
+  #due = new Map<ListName, number>();
+
+  constructor(
+    private readonly deps: {
+      readonly lists: Pick<CalendarLists, 'releases' | 'retry'>;
+      readonly clock: Pick<MachineClock, 'wallMs'>;
+      readonly timers: Timers;
+      readonly isWanted: () => boolean;
+    },
+  ) {}
+
+  /** Looks when the next value comes out: rows have changed, or the page is there again. */
+  follow(): void {
+    this.dispose();
+    const { lists, clock, timers, isWanted } = this.deps;
+    if (!isWanted()) return;
+    const nowMs = clock.wallMs();
+    this.#due = new Map(
+      names.flatMap((name) => {
+        const ms = untilDueRead(lists.releases(name), nowMs);
+        return ms === undefined ? [] : [[name, nowMs + ms] as const];
+      }),
+    );
+    if (this.#due.size > 0) this.#timer = timers.after(Math.min(longestMs, Math.min(...this.#due.values()) - nowMs), () => this.#read());
+  }
+
+  dispose(): void {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+  }
+
+  #read(): void {
+    const nowMs = this.deps.clock.wallMs();
+    const due = [...this.#due].filter(([, atMs]) => atMs <= nowMs);
+    for (const [name] of due) this.deps.lists.retry(name);
+    this.follow();
+  }
+}
