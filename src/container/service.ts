@@ -14,6 +14,7 @@ import type { SignatureCredentials } from '../app/session/currentServiceAccess';
 import type { SessionFlow } from '../app/session/signIn/sessionFlow';
 import type { SessionRecord } from '../app/session/sessionRecord';
 import { ReadAccounts } from '../app/session/accounts/readAccounts';
+import { Reachability } from '../app/session/reachability';
 import { SessionStore } from '../app/session/sessionStore';
 import { SessionTokens, SessionTokensPool } from '../app/session/sessionTokens';
 import type { Authenticator } from '../service/auth/authenticator';
@@ -48,7 +49,8 @@ export interface Service {
 
 export function createService(platform: Platform, shell: Shell, lifetime: Lifetime): Service {
   const { clock, timers, log, redactor, secrets, state, locks } = platform;
-  const wire = createWire(platform, lifetime);
+  const reach = lifetime.own(new Reachability({ timers, clock, random: Math.random, log }));
+  const wire = createWire(platform, lifetime, reach);
   const { createClient } = wire;
 
   const sandbox = openSandbox(platform, wire.transport, lifetime);
@@ -80,9 +82,10 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
       state,
       tokensFor: (session, connection) => tokens.for(session, connection),
       createClient,
+      reach,
     }),
   );
-  followConnection({ access, monitor, apiKeys, createClient }, lifetime);
+  followConnection({ access, monitor, apiKeys, createClient, reach }, lifetime);
 
   const readAccounts = new ReadAccounts(clock);
   const inbox = lifetime.own(new CallbackInbox(secrets, timers, log));
@@ -133,11 +136,12 @@ interface ClockParts {
   readonly monitor: ClockMonitor;
   readonly apiKeys: ApiKeyStore;
   readonly createClient: (connection: ChosenConnection, authenticator: Authenticator) => ServiceClient;
+  readonly reach: Reachability;
 }
 
-/** Another service has another clock. */
+/** Another service has another clock, and answers or not by itself. */
 function followConnection(parts: ClockParts, lifetime: Lifetime): void {
-  const { access, monitor } = parts;
+  const { access, monitor, reach } = parts;
   const watched = { id: '' };
   const follow = (): void => {
     const { connection } = access.current;
@@ -145,9 +149,15 @@ function followConnection(parts: ClockParts, lifetime: Lifetime): void {
     if (watched.id === id) return;
     watched.id = id;
     const client = access.anonymousClient();
+    reach.setService(
+      client === undefined || connection.kind === 'none'
+        ? undefined
+        : { baseUrl: connection.baseUrl, probe: async (signal) => (await clientForTime(parts, client)).serverTime({ signal, tries: 1 }) },
+    );
     monitor.setSource(client === undefined ? undefined : async (options) => (await clientForTime(parts, client)).serverTime(options));
   };
   lifetime.own(access.onDidChange(follow));
+  lifetime.own(reach.onDidReturn(() => monitor.serviceReturned()));
   follow();
 }
 

@@ -5,6 +5,7 @@ import { createLoggedTransport, logRequest } from '../app/platform/requestLog';
 import { logUnreadable } from '../app/platform/unreadableLog';
 import { serviceIdentity } from '../domain/orders/serviceIdentity';
 import type { ChosenConnection } from '../app/session/connection';
+import type { Reachability } from '../app/session/reachability';
 import type { Authenticator } from '../service/auth/authenticator';
 import type { OAuthService } from '../service/auth/oauth';
 import { createServiceClient } from '../service/client';
@@ -26,7 +27,7 @@ export interface Wire {
   readonly loadOAuth: () => Promise<(connection: ChosenConnection) => OAuthService>;
 }
 
-export function createWire(platform: Platform, lifetime: Lifetime): Wire {
+export function createWire(platform: Platform, lifetime: Lifetime, reach: Reachability): Wire {
   const { clock, log, redactor, storage, locks, timers } = platform;
   const transport = openTransport(platform, lifetime);
   const redact = (text: string): string => redactor.conceal(text);
@@ -41,7 +42,11 @@ export function createWire(platform: Platform, lifetime: Lifetime): Wire {
       transport,
       authenticator,
       vendorClientNnid: () => readSetting('service.vendorClientNnid'),
-      observe: (event) => logRequest(log, event),
+      observe: (event) => {
+        logRequest(log, event);
+        reach.heard(baseUrl, event);
+      },
+      isAway: async (signal) => reach.isAwayAt(baseUrl, signal),
       unreadable,
       redact,
     });

@@ -30,6 +30,8 @@ export interface ServiceClientOptions {
   /** Called for every unreadable record of a list. */
   readonly unreadable?: (request: RequestLabel, record: UnreadableRecord) => void;
   readonly timing?: ResendTiming;
+  /** Whether the whole service is known not to answer; waits while that is being found out. */
+  readonly isAway?: (signal: AbortSignal) => Promise<boolean>;
   /** Shared by all clients of a service; without it, only the service's own limits are followed. */
   readonly pacer?: Pacer;
   /** Unix milliseconds, for a Retry-After that is a date without the answer's own date. */
@@ -52,7 +54,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const redact = options.redact ?? ((text: string) => text);
   const wallMs = options.wallMs ?? (() => Date.now());
   const unreadable = options.unreadable ?? (() => undefined);
-  const reader = new Reader({ requestSender, authenticator, timing, pacer, observe, unreadable, redact, wallMs });
+  const reader = new Reader({ requestSender, authenticator, timing, pacer, observe, unreadable, redact, wallMs, isAway: options.isAway });
   const signed = authenticator.method === 'signature';
   const local = isLoopbackName(new URL(base.origin).hostname);
   const writer = new Writer({ requestSender, timing, pacer, observe, redact, wallMs, signed, local });

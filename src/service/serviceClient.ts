@@ -9,6 +9,8 @@ export interface CallOptions {
   readonly rank?: ReadRank | undefined;
   /** Server codes to which the caller knows another question: a read that ends in one of them is not sent again. */
   readonly settledBy?: ReadonlySet<number> | undefined;
+  /** How often a read is tried at most; as often as usual if undefined. */
+  readonly tries?: number | undefined;
 }
 
 /** The method of an endpoint: its input first, where it has one. Reads reject with a {@link ServiceError}. */

@@ -1,5 +1,6 @@
 import type { ConnectionState } from '../../src/app/session/connection';
 import { Emitter } from '../../src/app/platform/emitter';
+import type { Reach } from '../../src/app/platform/ports';
 import type { ServiceAccess } from '../../src/app/session/serviceAccess';
 import { beyondEndpoints, specifiedEndpoints } from '../../src/service/endpoints/table';
 import type { BeyondClient, Methods, ServiceClient } from '../../src/service/serviceClient';
@@ -39,7 +40,10 @@ export class FakeAccess implements ServiceAccess {
   readonly onDidChange = this.#changed.event;
   current = signedInState;
 
-  constructor(public answer: ServiceClient) {}
+  constructor(
+    public answer: ServiceClient,
+    readonly reach?: Reach,
+  ) {}
 
   async client(): Promise<ServiceClient> {
     return this.answer;

@@ -73,6 +73,14 @@ export class ClockMonitor implements SigningClock {
     this.#schedule();
   }
 
+  /** The service answers again: what failed is tried at once. */
+  serviceReturned(): void {
+    if (this.#lastFailure === undefined) return;
+    this.#lastFailure = undefined;
+    this.#announce();
+    this.#schedule();
+  }
+
   /** A heartbeat that came this much too late shows that the machine slept. */
   heartbeatWasLate(lateByMs: number): void {
     if (lateByMs <= wallStepToleranceMs) return;

@@ -51,7 +51,13 @@ export class OpenPlates implements Disposable {
   /** Fires with the id of the plate that changed. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(private readonly dependencies: OpenPlatesDependencies) {}
+  readonly #return: Disposable | undefined;
+
+  constructor(private readonly dependencies: OpenPlatesDependencies) {
+    this.#return = dependencies.access.reach?.onDidReturn(() => {
+      for (const [plateId, { list }] of this.#plates) if (list.state.phase.kind === 'failed') void this.refresh(plateId);
+    });
+  }
 
   /** Undefined for a plate that was never opened. */
   state(plateId: string): PlateState | undefined {
@@ -107,6 +113,7 @@ export class OpenPlates implements Disposable {
   }
 
   dispose(): void {
+    this.#return?.dispose();
     for (const plateId of [...this.#plates.keys()]) this.forget(plateId);
     this.#changed.dispose();
   }

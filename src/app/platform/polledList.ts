@@ -6,7 +6,7 @@ import type { ListPart } from '../../service/lists/readList';
 import { ServiceError } from '../../service/errors';
 import { untilAborted } from '../../service/abortable';
 import { Poller } from './polling';
-import type { Disposable, Log, MachineClock, Timers } from './ports';
+import type { Disposable, Log, MachineClock, Reach, Timers } from './ports';
 
 export interface PolledListOptions<T> {
   readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
@@ -15,6 +15,7 @@ export interface PolledListOptions<T> {
   readonly log: Pick<Log, 'error'>;
   /** For the log: what could not be read. */
   readonly name: string;
+  readonly reach?: Reach | undefined;
   /** Who is signed in where. */
   readonly identity: () => unknown;
   readonly reading?: Pick<LiveListOptions, 'quietMs' | 'isOneCall'> | undefined;
@@ -52,12 +53,13 @@ export class PolledList<T> implements Disposable {
   #flights = 0;
 
   constructor(options: PolledListOptions<T>) {
-    const { clock, timers, identity, reading } = options;
+    const { clock, timers, identity, reading, reach } = options;
     this.#options = options;
     this.#live = new LiveList<T>({ clock, identity, ...reading });
     this.#poller = new Poller({
       timers,
       clock,
+      reach,
       intervalMs: () => this.#intervalMs(),
       run: async (signal) => this.#run(signal),
     });

@@ -1,5 +1,5 @@
 import { retryAfterOf } from '../../service/errors';
-import type { Disposable, MachineClock, Timers } from './ports';
+import type { Disposable, MachineClock, Reach, Timers } from './ports';
 
 export interface PollerOptions {
   readonly timers: Timers;
@@ -8,12 +8,16 @@ export interface PollerOptions {
   readonly intervalMs: () => number;
   /** One refresh. Rejects when it failed; the rejection is the caller's to show and only lengthens the next wait here. */
   readonly run: (signal: AbortSignal) => Promise<void>;
+  /** Of the service that is read; without it, failures alone lengthen the waits. */
+  readonly reach?: Reach | undefined;
 }
 
 const longestBackOffMs = 5 * 60_000;
 
 interface Flight {
   readonly controller: AbortController;
+  /** The service was there when it began. */
+  readonly isFresh: boolean;
   /** Set also when somebody asks by hand while an automatic refresh is under way. */
   byHand: boolean;
   readonly done: Promise<void>;
@@ -24,7 +28,7 @@ interface Flight {
  *
  * A view that becomes visible is refreshed at once when its data is older than the interval (or never came), later
  * otherwise. After failures the wait doubles up to five minutes, or is what the service asks for. A refresh by hand runs also while hidden, joins one
- * that is under way, and clears the back-off.
+ * that is under way, and clears the back-off. While the service is away nothing is repeated; what failed is read at once when it is back.
  */
 export class Poller implements Disposable {
   readonly #options: PollerOptions;
@@ -35,11 +39,15 @@ export class Poller implements Disposable {
   #lastEnd: number | undefined;
   /** The flight under way began before something changed. */
   #isOutdated = false;
+  /** The service came back during the flight under way. */
+  #hasReturned = false;
   #flight: Flight | undefined;
   #timer: Disposable | undefined;
+  readonly #return: Disposable | undefined;
 
   constructor(options: PollerOptions) {
     this.#options = options;
+    this.#return = options.reach?.onDidReturn(() => this.#serviceReturned());
   }
 
   /** A refresh is under way. */
@@ -99,6 +107,7 @@ export class Poller implements Disposable {
 
   dispose(): void {
     this.#disposed = true;
+    this.#return?.dispose();
     this.#clearTimer();
     this.#cancelFlight();
   }
@@ -116,6 +125,8 @@ export class Poller implements Disposable {
     if (this.#lastEnd === undefined) return 0;
     const interval = this.#options.intervalMs();
     if (interval <= 0) return undefined;
+    // The event of its return comes first, unless what asks for it is mistaken.
+    if (this.#options.reach?.isAway === true) return this.#lastEnd + longestBackOffMs - this.#options.clock.monotonicMs();
     const backOff = Math.min(interval * 2 ** this.#failures, Math.max(interval, longestBackOffMs));
     const wanted = Math.max(backOff, this.#failures > 0 ? this.#askedWaitMs : 0);
     return this.#lastEnd + wanted - this.#options.clock.monotonicMs();
@@ -124,7 +135,8 @@ export class Poller implements Disposable {
   #start(byHand: boolean): Flight {
     this.#clearTimer();
     const controller = new AbortController();
-    const flight: Flight = { controller, byHand, done: Promise.resolve().then(async () => this.#fly(controller)) };
+    const isFresh = this.#options.reach?.isAway !== true;
+    const flight: Flight = { controller, byHand, isFresh, done: Promise.resolve().then(async () => this.#fly(controller)) };
     this.#flight = flight;
     return flight;
   }
@@ -139,10 +151,25 @@ export class Poller implements Disposable {
     // A cancelled flight has been replaced: its end says nothing about the next one.
     if (this.#flight?.controller !== controller) return;
     this.#flight = undefined;
-    this.#lastEnd = this.#isOutdated ? undefined : this.#options.clock.monotonicMs();
+    // What failed before the return says nothing of what is there now.
+    const isRepeated = failure !== undefined && this.#hasReturned;
+    this.#lastEnd = this.#isOutdated || isRepeated ? undefined : this.#options.clock.monotonicMs();
     this.#isOutdated = false;
-    this.#failures = failure === undefined ? 0 : this.#failures + 1;
-    this.#askedWaitMs = failure === undefined ? 0 : (retryAfterOf(failure.error) ?? 0);
+    this.#hasReturned = false;
+    this.#failures = failure === undefined || isRepeated ? 0 : this.#failures + 1;
+    this.#askedWaitMs = failure === undefined || isRepeated ? 0 : (retryAfterOf(failure.error) ?? 0);
+    this.#schedule();
+  }
+
+  /** What waits to fail, or has failed, is read now, and what has become old meanwhile. */
+  #serviceReturned(): void {
+    const flight = this.#flight;
+    // What began before waits for answers that never come.
+    if (flight?.byHand === false && flight.isFresh) this.#cancelFlight();
+    if (this.#failures > 0 || flight !== undefined) this.#lastEnd = undefined;
+    this.#hasReturned = this.#flight !== undefined;
+    this.#failures = 0;
+    this.#askedWaitMs = 0;
     this.#schedule();
   }
 

@@ -30,6 +30,14 @@ export interface MachineClock {
   monotonicMs(): number;
 }
 
+/** Whether the service in use answers. */
+export interface Reach {
+  /** It does not: who repeats something by itself waits for the event. */
+  readonly isAway: boolean;
+  /** Fires when it answers again. */
+  readonly onDidReturn: Event<void>;
+}
+
 export interface Timers {
   /** Runs `callback` once after `ms`; does not keep the process alive. */
   after(ms: number, callback: () => void): Disposable;

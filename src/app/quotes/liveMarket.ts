@@ -95,6 +95,7 @@ export class LiveMarket implements Disposable {
       timers,
       serverMs,
       log,
+      reach: access.reach,
       owner: () => (isSignedIn(access.current) ? identityOf(access.current) : undefined),
       intervalOf: (symbol) => this.#intervalOf(symbol),
       beforeRound: async (symbols, signal) => this.#hours.refresh(symbols, signal),
@@ -113,6 +114,7 @@ export class LiveMarket implements Disposable {
         announce();
       }),
       this.#poller.onDidChange(announce),
+      ...(access.reach === undefined ? [] : [access.reach.onDidReturn(() => this.#hours.serviceReturned())]),
       this.#attention.onDidChange(() => this.#follow()),
       onSessionChange(access, () => this.#sessionChanged()),
       access.onDidChange(() => this.#followSoon()),

@@ -19,6 +19,8 @@ export class MarketHours {
   readonly #states = new Map<string, { readonly state: string; readonly askedAt: number }>();
   #pausedUntil = 0;
   #generation = 0;
+  /** The pause is that of a failure. */
+  #hasFailed = false;
 
   constructor(private readonly dependencies: MarketHoursDependencies) {}
 
@@ -40,17 +42,25 @@ export class MarketHours {
       const client = await this.dependencies.client();
       const states = await client.beyond.marketStates({ codes: [...representatives.values()] }, { signal });
       if (generation !== this.#generation) return;
+      this.#hasFailed = false;
       for (const { code, state } of states) this.#states.set(marketOf(code), { state, askedAt: now });
       // A market that is missing in the response is not asked for at once again.
       for (const market of representatives.keys()) if (!this.#states.has(market)) this.#pausedUntil = now + freshMs;
     } catch (error) {
-      if (generation === this.#generation) this.#pausedUntil = now + (isNotOffered(error) ? askAgainMs : failurePauseMs);
+      if (generation !== this.#generation) return;
+      this.#hasFailed = !isNotOffered(error);
+      this.#pausedUntil = now + (this.#hasFailed ? failurePauseMs : askAgainMs);
     }
   }
 
   /** A state that the feed pushed. */
   push({ market, state }: MarketStatePush): void {
     this.#states.set(market.toUpperCase(), { state, askedAt: this.dependencies.clock.monotonicMs() });
+  }
+
+  /** The service answers again: what failed may be asked for. */
+  serviceReturned(): void {
+    if (this.#hasFailed) this.#pausedUntil = 0;
   }
 
   reset(): void {

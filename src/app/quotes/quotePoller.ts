@@ -6,7 +6,7 @@ import { chunksOf } from '../../service/lists/chunks';
 import { askAgainMs } from '../../service/lists/liveList';
 import type { SnapshotQuote } from '../../service/marketRecords';
 import { Emitter } from '../platform/emitter';
-import type { CrossProcessLock, Disposable, Log, MachineClock, Timers } from '../platform/ports';
+import type { CrossProcessLock, Disposable, Log, MachineClock, Reach, Timers } from '../platform/ports';
 import type { QuoteBook } from './quoteBook';
 import type { SharedQuotes } from './sharedQuotes';
 
@@ -20,6 +20,7 @@ export interface QuotePollerDependencies {
   readonly timers: Timers;
   readonly serverMs: () => number;
   readonly log: Pick<Log, 'debug' | 'error'>;
+  readonly reach: Reach | undefined;
   /** Who is signed in where; undefined while nobody is: nothing is asked then. */
   readonly owner: () => string | undefined;
   /**
@@ -37,6 +38,8 @@ const slowestMs = 30_000;
 /** A code that the service leaves out of its response is most likely not known there. */
 const unknownMs = 5 * 60_000;
 const roundPauseMs = 250;
+/** Its return is told, unless what asks for it is mistaken. */
+const awayPauseMs = 60_000;
 /** Another window asks at the moment: its prices are there a moment later. */
 const otherWindowMs = 700;
 const mostWaits = 4;
@@ -65,7 +68,17 @@ export class QuotePoller implements Disposable {
   #isOffered = true;
   #lastError: unknown;
 
-  constructor(private readonly dependencies: QuotePollerDependencies) {}
+  readonly #return: Disposable | undefined;
+
+  constructor(private readonly dependencies: QuotePollerDependencies) {
+    this.#return = dependencies.reach?.onDidReturn(() => {
+      this.#failures = 0;
+      this.#notBefore = this.#isOffered ? 0 : this.#notBefore;
+      this.#flight?.abort();
+      this.#flight = undefined;
+      this.#schedule();
+    });
+  }
 
   /** False once the service said that it has no such call; asked again after ten minutes. */
   get isOffered(): boolean {
@@ -95,6 +108,7 @@ export class QuotePoller implements Disposable {
   }
 
   dispose(): void {
+    this.#return?.dispose();
     this.#flight?.abort();
     this.#timer?.dispose();
     this.#changed.dispose();
@@ -105,8 +119,10 @@ export class QuotePoller implements Disposable {
     this.#timer = undefined;
     const next = this.#nextAt();
     if (next === undefined) return;
-    const now = this.dependencies.clock.monotonicMs();
-    this.#timer = this.dependencies.timers.after(Math.max(roundPauseMs, next - now, this.#notBefore - now), () => void this.#round());
+    const { clock, timers, reach } = this.dependencies;
+    const now = clock.monotonicMs();
+    const leastMs = reach?.isAway === true ? awayPauseMs : roundPauseMs;
+    this.#timer = timers.after(Math.max(leastMs, next - now, this.#notBefore - now), () => void this.#round());
   }
 
   #nextAt(): number | undefined {

@@ -7,7 +7,7 @@ import type { ServiceClient } from '../../service/serviceClient';
 import type { ChosenConnection, ConnectionState, Session } from './connection';
 import type { ConnectionStore } from './connectionStore';
 import { Emitter } from '../platform/emitter';
-import type { Disposable, Event, StateStore } from '../platform/ports';
+import type { Disposable, Event, Reach, StateStore } from '../platform/ports';
 import type { ServiceAccess } from './serviceAccess';
 import type { SessionRecord } from './sessionRecord';
 import type { SessionStore } from './sessionStore';
@@ -28,6 +28,7 @@ export interface ServiceAccessDependencies {
   readonly state: StateStore;
   readonly tokensFor: (session: SessionRecord, connection: ChosenConnection) => TokenSource;
   readonly createClient: (connection: ChosenConnection, authenticator: Authenticator) => ServiceClient;
+  readonly reach?: Reach;
 }
 
 const signedOut: Session = { kind: 'signedOut' };
@@ -53,6 +54,10 @@ export class CurrentServiceAccess implements ServiceAccess, Disposable {
       sessions.onDidChange(() => this.update()),
       ...(signatures === undefined ? [] : [signatures.onDidChange(() => void this.refreshKey())]),
     ];
+  }
+
+  get reach(): Reach | undefined {
+    return this.dependencies.reach;
   }
 
   get current(): ConnectionState {

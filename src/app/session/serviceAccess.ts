@@ -1,4 +1,5 @@
 import type { ServiceClient } from '../../service/serviceClient';
+import type { Reach } from '../platform/ports';
 import type { ConnectionSource } from './connection';
 
 /**
@@ -8,4 +9,6 @@ import type { ConnectionSource } from './connection';
  */
 export interface ServiceAccess extends ConnectionSource {
   client(): Promise<ServiceClient>;
+  /** Whether the current service answers; without it, nobody watches. */
+  readonly reach?: Reach | undefined;
 }

@@ -6,12 +6,13 @@ import { isNotOffered } from '../../service/notOffered';
 import type { ServiceClient } from '../../service/serviceClient';
 import { askAgainMs } from '../../service/lists/liveList';
 import { Emitter } from '../platform/emitter';
-import type { Disposable, MachineClock, Timers } from '../platform/ports';
+import type { Disposable, MachineClock, Reach, Timers } from '../platform/ports';
 
 export interface DaylinesDependencies {
   readonly client: () => Promise<ServiceClient>;
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
   readonly timers: Timers;
+  readonly reach?: Reach | undefined;
 }
 
 interface Line {
@@ -44,8 +45,21 @@ export class Daylines implements Disposable {
   #telling: Disposable | undefined;
   #flight: AbortController | undefined;
   #notBefore = 0;
+  /** Those whose last reading failed. */
+  readonly #failed = new Set<string>();
+  readonly #return: Disposable | undefined;
 
-  constructor(private readonly dependencies: DaylinesDependencies) {}
+  constructor(private readonly dependencies: DaylinesDependencies) {
+    this.#return = dependencies.reach?.onDidReturn(() => {
+      this.#notBefore = 0;
+      for (const symbol of this.#failed) {
+        const known = this.#lines.get(symbol);
+        if (known !== undefined) this.#lines.set(symbol, { ...known, readAt: undefined });
+      }
+      this.#failed.clear();
+      this.#schedule();
+    });
+  }
 
   get(symbol: string): DayLine | undefined {
     return this.#lines.get(symbol)?.prices.slice();
@@ -76,6 +90,7 @@ export class Daylines implements Disposable {
     this.#flight?.abort();
     this.#flight = undefined;
     this.#lines.clear();
+    this.#failed.clear();
     this.#moved.clear();
     this.#notBefore = 0;
     this.#schedule();
@@ -83,6 +98,7 @@ export class Daylines implements Disposable {
 
   dispose(): void {
     this.#shown = [];
+    this.#return?.dispose();
     this.#flight?.abort();
     this.#timer?.dispose();
     this.#telling?.dispose();
@@ -104,8 +120,10 @@ export class Daylines implements Disposable {
     this.#timer = undefined;
     if (this.#flight !== undefined || this.#due() === undefined) return;
     const isFirst = this.#lines.size === 0;
-    const wait = Math.max(isFirst ? firstPauseMs : pauseMs, this.#notBefore - this.dependencies.clock.monotonicMs());
-    this.#timer = this.dependencies.timers.after(wait, () => void this.#read());
+    const { clock, timers, reach } = this.dependencies;
+    const leastMs = reach?.isAway === true ? renewMs : isFirst ? firstPauseMs : pauseMs;
+    const wait = Math.max(leastMs, this.#notBefore - clock.monotonicMs());
+    this.#timer = timers.after(wait, () => void this.#read());
   }
 
   #due(): string | undefined {
@@ -125,6 +143,7 @@ export class Daylines implements Disposable {
     try {
       const points = await (await client()).beyond.intradayPoints({ code: symbol }, { signal: flight.signal, rank: 'decoration' });
       if (this.#flight !== flight) return;
+      this.#failed.delete(symbol);
       const prices = withBreaks(points);
       const known = this.#lines.get(symbol);
       const line = { prices: [...thinned(prices, mostPoints)], readAt: clock.monotonicMs(), lastAt: points.at(-1)?.time ?? 0 };
@@ -134,7 +153,10 @@ export class Daylines implements Disposable {
       if (this.#flight !== flight) return;
       const now = clock.monotonicMs();
       if (isNotOffered(error)) this.#notBefore = now + askAgainMs;
-      else this.#notBefore = now + failurePauseMs;
+      else {
+        this.#notBefore = now + failurePauseMs;
+        this.#failed.add(symbol);
+      }
       // One security without a right must not keep the others from being read.
       const known = this.#lines.get(symbol);
       this.#lines.set(symbol, { prices: known?.prices ?? [], lastAt: known?.lastAt ?? 0, readAt: now });

@@ -25,6 +25,8 @@ export interface ReaderOptions {
   readonly wallMs: () => number;
   readonly unreadable: (request: RequestLabel, record: UnreadableRecord) => void;
   readonly redact: (text: string) => string;
+  /** See {@link resend}. */
+  readonly isAway?: ((signal: AbortSignal) => Promise<boolean>) | undefined;
 }
 
 /** One endpoint call: everything that stays the same across its attempts. */
@@ -88,7 +90,9 @@ export class Reader {
       return this.#attempt(call, authenticated, number);
     };
     const waitedMs = (): number => call.waitedMs;
-    return resend(attempt, { request, signal, timing: this.options.timing, settledBy: options.settledBy, waitedMs });
+    const { settledBy, tries } = options;
+    const { timing, isAway } = this.options;
+    return resend(attempt, { request, signal, timing, settledBy, tries, waitedMs, isAway });
   }
 
   /** One attempt in the sense of the resend table, including a renewed credential. */

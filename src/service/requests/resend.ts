@@ -75,9 +75,13 @@ export async function resend<T>(
     readonly settledBy?: ReadonlySet<number> | undefined;
     /** Milliseconds that the tries so far have waited for the limits of the service. */
     readonly waitedMs?: () => number;
+    /** Tries in all; {@link resendLimits} says how many if undefined. */
+    readonly tries?: number | undefined;
+    /** Whether the whole service is known not to answer: then nobody sends again. Waits while that is being found out. */
+    readonly isAway?: ((signal: AbortSignal) => Promise<boolean>) | undefined;
   },
 ): Promise<T> {
-  const { request, signal, timing, settledBy, waitedMs = () => 0 } = options;
+  const { request, signal, timing, settledBy, waitedMs = () => 0, tries = resendLimits.tries, isAway } = options;
   const startedAt = timing.monotonicMs();
   const leftMs = (): number => resendLimits.totalMs - (timing.monotonicMs() - startedAt - waitedMs());
   for (let number = 1; ; number += 1) {
@@ -85,11 +89,12 @@ export async function resend<T>(
       return await attempt(number, leftMs);
     } catch (error) {
       const isSettled = error instanceof ApiError && settledBy?.has(error.serverCode) === true;
-      if (isSettled || number >= resendLimits.tries || !mayBeSentAgain(error)) throw error;
+      if (isSettled || number >= tries || !mayBeSentAgain(error)) throw error;
       const pause = pauseAfter(error, number, timing.random());
       if (pause >= leftMs()) throw error;
       await timing.sleep(pause, signal);
       if (signal.aborted) throw givenUp(signal, request, error);
+      if ((await isAway?.(signal)) === true) throw error;
     }
   }
 }

@@ -112,6 +112,9 @@ export class CalendarPanel implements PanelContent {
       deps.reminders.onDidChange(() => this.#page.post('reminders', this.#reminders())),
       this.#lists.onDidChange(({ name, change }) => this.#tell(name, change)),
       deps.access.onDidChange((state) => this.#followConnection(state)),
+      ...(deps.access.reach === undefined
+        ? []
+        : [deps.access.reach.onDidReturn(() => this.#lists.follow(false, isSignedIn(deps.access.current)))]),
       onSettingChange('calendar.timeZone', () => this.#page.post('settings', this.#settings())),
       onSettingChange('calendar.pageSize', () => this.#page.post('settings', this.#settings())),
     );

@@ -85,6 +85,7 @@ export class SecurityPanel implements PanelContent {
     this.#quotes = new Poller({
       timers,
       clock,
+      reach: access.reach,
       intervalMs: () => Math.min(quoteMs, refreshIntervalMs()),
       run: async (signal) => this.#reader?.readMarket(signal),
     });
@@ -105,6 +106,7 @@ export class SecurityPanel implements PanelContent {
       this.#orders,
       onSessionChange(access, () => this.#restart()),
       access.onDidChange(() => this.#follow()),
+      ...(access.reach === undefined ? [] : [access.reach.onDidReturn(() => void this.#reader?.readFailed())]),
       deps.privacy.onDidChange(() => {
         tellSettings();
         this.#tellMine();

@@ -153,6 +153,12 @@ export class SecurityReader {
     if (this.#earlier === reading) this.#earlier = undefined;
   }
 
+  /** Reads once more what is not part of {@link readMarket} and could not be read. */
+  async readFailed(): Promise<void> {
+    if (this.#plates.kind === 'failed' || this.#actions.kind === 'failed') await this.#readOnce();
+    if (this.#seriesProblem !== '') await this.#readLatest(this.#stop.signal);
+  }
+
   /** The user asked for everything anew. */
   async readAgain(chart: ChartChoice): Promise<void> {
     this.#turn = 0;

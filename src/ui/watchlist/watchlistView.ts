@@ -54,7 +54,7 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
 
   constructor(private readonly deps: WatchlistViewDependencies) {
     const { access, clock, timers, market, store } = deps;
-    this.#daylines = new Daylines({ client: async () => access.client(), clock, timers });
+    this.#daylines = new Daylines({ client: async () => access.client(), clock, timers, reach: access.reach });
     this.#watch = market.book.watch('page', (changes) => {
       this.#daylines.follow(changes);
       this.#tellQuotes(changes.keys());

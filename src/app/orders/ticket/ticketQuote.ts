@@ -28,7 +28,7 @@ export interface TicketQuote {
 }
 
 export interface TicketQuoteOptions {
-  readonly access: Pick<ServiceAccess, 'client'>;
+  readonly access: Pick<ServiceAccess, 'client' | 'reach'>;
   readonly timers: Timers;
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
   /** Live prices; created when the first ticket needs them. */
@@ -59,7 +59,12 @@ export class TicketQuoteReader implements Disposable {
 
   constructor(private readonly options: TicketQuoteOptions) {
     this.#state = { kind: options.code === '' ? 'none' : 'loading', quote: undefined, readAtMs: 0, error: undefined };
-    this.#poller = new Poller({ ...options, intervalMs: () => pauseMs, run: async (signal) => this.#read(signal) });
+    this.#poller = new Poller({
+      ...options,
+      reach: options.access.reach,
+      intervalMs: () => pauseMs,
+      run: async (signal) => this.#read(signal),
+    });
     // Without live prices the ticket reads them itself.
     if (options.code !== '')
       options.market().then(

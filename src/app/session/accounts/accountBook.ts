@@ -293,6 +293,7 @@ export class AccountBook<T, V> implements Disposable {
         timers,
         log,
         name,
+        reach: access.reach,
         identity: () => identityOf(access.current),
         reading,
         parts: () => parts(entry.account, context()),

@@ -121,6 +121,7 @@ export class AccountDirectory implements Disposable {
       timers,
       log,
       name: `the ${kind} accounts`,
+      reach: access.reach,
       identity: () => identityOf(access.current),
       parts: () => [{ ...accountsPart(async () => access.client(), kind), first: 'accounts' }],
       paceMs: (wantedMs) => paceOf(list, wantedMs),

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { isSignedIn, onSessionChange } from '../../../app/session/connection';
-import type { ConnectionSource } from '../../../app/session/connection';
+import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { Poller } from '../../../app/platform/polling';
 import type { Disposable, Log, MachineClock, Timers } from '../../../app/platform/ports';
 import { ServiceError } from '../../../service/errors';
@@ -20,7 +20,7 @@ export interface PollingOptions {
   readonly name: string;
   /** Polls no more often than this, whatever the settings say. */
   readonly leastMs?: number;
-  readonly connection: ConnectionSource;
+  readonly connection: Pick<ServiceAccess, 'current' | 'onDidChange' | 'reach'>;
   readonly timers: Timers;
   readonly clock: MachineClock;
   /** Hears of failures that no request explains; those of requests are in the log already. */
@@ -69,6 +69,7 @@ export function pollWhileVisible(options: PollingOptions): ViewPolling {
   const poller = new Poller({
     timers: options.timers,
     clock: options.clock,
+    reach: connection.reach,
     intervalMs: () => {
       const intervalMs = refreshIntervalMs();
       return intervalMs === 0 ? 0 : Math.max(intervalMs, leastMs);

@@ -1,0 +1,134 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Daylines } from '../../src/app/watchlist/daylines';
+import { OpenPlates } from '../../src/app/plates/openPlates';
+import { Reachability } from '../../src/app/session/reachability';
+import { createServiceClient } from '../../src/service/client';
+import type { ServiceClient } from '../../src/service/serviceClient';
+import { createTransport } from '../../src/service/transport/transport';
+import type { Transport } from '../../src/service/transport/types';
+import { startSandbox } from '../../src/sandbox/server';
+import type { RunningSandbox } from '../../src/sandbox/server';
+import { booksOf } from '../support/builders/books';
+import { FakeAccess } from '../support/fakeAccess';
+import { MemoryLog } from '../support/machine/fakeMachine';
+import { FakeTime } from '../support/machine/fakeTime';
+import { directSettings } from '../support/network/clientHarness';
+import { signIn } from '../support/sandbox/sandboxHarness';
+
+/** Answers in the service's place, on its port, that it is not there; counts who knocks. */
+async function standIn(port: number, knocks: string[]): Promise<Server> {
+  const server = createServer((request, response) => {
+    knocks.push(request.url ?? '');
+    response.writeHead(503, { connection: 'close' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return server;
+}
+
+describe('a service that stops and starts', () => {
+  let folder: string;
+  let sandbox: RunningSandbox;
+  let transport: Transport;
+  let client: ServiceClient;
+  let reach: Reachability;
+  let time: FakeTime;
+  let inFlight = 0;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'outage-'));
+    sandbox = await start(0);
+    transport = createTransport({ settings: directSettings });
+    const { tokens } = await signIn(sandbox, { user: 'ada' });
+    time = new FakeTime();
+    reach = new Reachability({ timers: time, clock: time, random: () => 0.5, log: new MemoryLog() });
+    const { url: baseUrl } = sandbox;
+    client = createServiceClient({
+      baseUrl,
+      transport: {
+        ...transport,
+        send: async (...request) => {
+          inFlight += 1;
+          return transport.send(...request).finally(() => (inFlight -= 1));
+        },
+      },
+      authenticator: {
+        method: 'bearer',
+        headersFor: async () => ({ authorization: `Bearer ${tokens.access_token}` }),
+        recover: async () => false,
+      },
+      timing: { monotonicMs: () => time.monotonicMs(), random: () => 0, sleep: async () => Promise.resolve() },
+      observe: (event) => reach.heard(baseUrl, event),
+      isAway: async (signal) => reach.isAwayAt(baseUrl, signal),
+    });
+    reach.setService({ baseUrl, probe: async (signal) => client.serverTime({ signal, tries: 1 }) });
+  });
+  afterEach(async () => {
+    reach.dispose();
+    await transport.close();
+    await sandbox.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const start = async (port: number): Promise<RunningSandbox> =>
+    startSandbox({ port, stateFile: join(folder, 'state.json'), limitsRequests: false });
+
+  /** Moves on by so many seconds, each with everything that it leads to. */
+  const seconds = async (count: number): Promise<void> => {
+    for (let step = 0; step < count * 2; step += 1) {
+      await time.advance(500);
+      for (let idle = 0; idle < 20; idle = inFlight > 0 ? 0 : idle + 1) await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+
+  it('is asked at most twenty times a minute while it is away, and read by all within ten seconds of its return', async () => {
+    const access = new FakeAccess(client, reach);
+    const books = booksOf({ access, time });
+    const plates = new OpenPlates({ access, clock: time });
+    const lines = new Daylines({ client: async () => access.client(), clock: time, timers: time, reach });
+    const watching = { maxAgeMs: () => 30_000, changed: () => undefined };
+    const watches = [books.positions.watch(watching), books.orders.watch(watching)];
+    for (const watch of watches) watch.setOn(true);
+    lines.show(['HK.00700', 'US.AAPL']);
+    await seconds(40);
+    const updated = (): readonly (number | undefined)[] =>
+      watches.flatMap(({ state }) => (state.accounts ?? []).map(({ updatedAtMs }) => updatedAtMs));
+    expect(updated().length).toBeGreaterThan(2);
+    expect(updated()).not.toContain(undefined);
+
+    const port = Number(new URL(sandbox.url).port);
+    await sandbox.close();
+    const knocks: string[] = [];
+    const away = await standIn(port, knocks);
+    plates.open('HK.BK1000');
+    await seconds(60);
+    expect(reach.isAway).toBe(true);
+    expect(knocks.length).toBeGreaterThan(10);
+    const early = knocks.splice(0);
+    const firstMinute = early.length;
+    await seconds(60);
+    if (process.env['DBG']) console.log(early, knocks);
+    expect([firstMinute, knocks.length].filter((count) => count > 20)).toEqual([]);
+    expect(new Set(knocks).size).toBe(1);
+
+    away.closeAllConnections();
+    await new Promise((resolve) => away.close(resolve));
+    sandbox = await start(port);
+    const returnedMs = time.wallMs();
+    await seconds(10);
+    expect(reach.isAway).toBe(false);
+    expect(updated().filter((atMs) => atMs === undefined || atMs < returnedMs)).toEqual([]);
+    expect(plates.state('HK.BK1000')?.error).toBeUndefined();
+    expect(lines.get('HK.00700')?.length).toBeGreaterThan(0);
+    for (const watch of watches) watch.dispose();
+    lines.dispose();
+    plates.dispose();
+    books.positions.dispose();
+    books.orders.dispose();
+    books.directory.dispose();
+  });
+});
