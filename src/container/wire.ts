@@ -5,6 +5,7 @@ import { createLoggedTransport, logRequest } from '../app/platform/requestLog';
 import { logUnreadable } from '../app/platform/unreadableLog';
 import { serviceIdentity } from '../domain/orders/serviceIdentity';
 import type { ChosenConnection } from '../app/session/connection';
+import { RequestWaits } from '../app/session/requestWaits';
 import type { Reachability } from '../app/session/reachability';
 import type { Authenticator } from '../service/auth/authenticator';
 import type { OAuthService } from '../service/auth/oauth';
@@ -15,6 +16,7 @@ import type { ServiceClient } from '../service/serviceClient';
 import type { Transport } from '../service/transport/types';
 import { createSharedFile } from '../ui/platform/files/sharedFile';
 import { readSetting } from '../ui/platform/settings';
+import { waiting } from '../ui/platform/trees/waiting';
 import { LazyTransport } from './lazyTransport';
 import type { Platform } from './platform';
 
@@ -34,7 +36,9 @@ export function createWire(platform: Platform, lifetime: Lifetime, reach: Reacha
   listenerFailures.report = (error) => log.error('A listener of an event failed', error);
   const unreadable = logUnreadable(log);
   const requests = lifetime.own(createSharedFile(storage, 'requests.json'));
-  const pacers = new Pacers((key) => new RequestBudget({ file: requests, locks, timers, clock, log, key }));
+  const waits = lifetime.own(new RequestWaits(timers));
+  lifetime.own(waiting.follow(waits));
+  const pacers = new Pacers((key) => new RequestBudget({ file: requests, locks, timers, clock, log, key }), waits);
   const clientOf = (baseUrl: string, authenticator: Authenticator, isSandbox = false): ServiceClient =>
     createServiceClient({
       baseUrl,
@@ -75,14 +79,17 @@ function openTransport({ network, clock, log, version }: Platform, lifetime: Lif
 class Pacers {
   readonly #pacers = new Map<string, Pacer>();
 
-  constructor(private readonly budgetOf: (service: string) => RequestBudget) {}
+  constructor(
+    private readonly budgetOf: (service: string) => RequestBudget,
+    private readonly waits: RequestWaits,
+  ) {}
 
   of(baseUrl: string, isSandbox: boolean): Pacer {
     const key = `${baseUrl} ${isSandbox}`;
     const known = this.#pacers.get(key);
     if (known !== undefined) return known;
     const limits = isSandbox ? {} : { rates: publishedRates, shared: this.budgetOf(serviceIdentity(baseUrl)) };
-    const pacer = new Pacer({ timing: machineTiming, ...limits });
+    const pacer: Pacer = new Pacer({ timing: machineTiming, ...limits, busy: () => this.waits.busy(pacer) });
     this.#pacers.set(key, pacer);
     return pacer;
   }

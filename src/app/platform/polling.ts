@@ -118,7 +118,12 @@ export class Poller implements Disposable {
     const waitMs = this.#waitMs();
     if (waitMs === undefined) return;
     if (waitMs <= 0) this.#start(false);
-    else this.#timer = this.#options.timers.after(waitMs, () => this.#start(false));
+    else
+      this.#timer = this.#options.timers.after(waitMs, () => {
+        // It may have gone away since.
+        if (this.#options.reach?.isAway === true) this.#schedule();
+        else this.#start(false);
+      });
   }
 
   #waitMs(): number | undefined {

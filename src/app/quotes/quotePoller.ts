@@ -122,7 +122,11 @@ export class QuotePoller implements Disposable {
     const { clock, timers, reach } = this.dependencies;
     const now = clock.monotonicMs();
     const leastMs = reach?.isAway === true ? awayPauseMs : roundPauseMs;
-    this.#timer = timers.after(Math.max(leastMs, next - now, this.#notBefore - now), () => void this.#round());
+    this.#timer = timers.after(Math.max(leastMs, next - now, this.#notBefore - now), () => {
+      // It may have gone away since.
+      if (leastMs === roundPauseMs && reach?.isAway === true) this.#schedule();
+      else void this.#round();
+    });
   }
 
   #nextAt(): number | undefined {

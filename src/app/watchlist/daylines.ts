@@ -123,7 +123,11 @@ export class Daylines implements Disposable {
     const { clock, timers, reach } = this.dependencies;
     const leastMs = reach?.isAway === true ? renewMs : isFirst ? firstPauseMs : pauseMs;
     const wait = Math.max(leastMs, this.#notBefore - clock.monotonicMs());
-    this.#timer = timers.after(wait, () => void this.#read());
+    this.#timer = timers.after(wait, () => {
+      // It may have gone away since.
+      if (leastMs < renewMs && reach?.isAway === true) this.#schedule();
+      else void this.#read();
+    });
   }
 
   #due(): string | undefined {

@@ -16,6 +16,17 @@ import { quotaResetMs, remainingQuota } from '../retryAfter';
  */
 export type Turn = 'urgent' | ReadRank | 'again';
 
+/** What is read: accounts with their positions and orders, or anything else. */
+export type WaitKind = 'trading' | 'market';
+
+/** What requests of a kind wait for, in milliseconds; undefined while none of them does. */
+export interface PacerWait {
+  /** Until the limits let the next one go. */
+  readonly heldMs: number | undefined;
+  /** Since the oldest one that is under way was sent. */
+  readonly oldestMs: number | undefined;
+}
+
 /** Requests that share a rate limit. */
 type Family = 'trading' | 'quotes' | 'other';
 
@@ -62,6 +73,8 @@ export interface PacerOptions {
   readonly rates?: Readonly<Partial<Record<Family, Rate>>>;
   /** For the rate of trading; without it, this window is alone. */
   readonly shared?: SharedBudget;
+  /** Called when a request comes. */
+  readonly busy?: () => void;
 }
 
 interface Asked {
@@ -84,6 +97,8 @@ export class Pacer {
   /** Until when a path or a whole family is to be left alone. */
   readonly #pausedUntil = new Map<string, number>();
   readonly #waiting: Waiter[] = [];
+  /** What was sent and has not ended. */
+  readonly #active = new Set<{ readonly family: Family; readonly sentAtMs: number }>();
   #running = 0;
   /** The shared budget is being asked for the next request. */
   #isTaking = false;
@@ -105,6 +120,7 @@ export class Pacer {
    */
   async enter(request: RequestLabel, turn: Turn, signal: AbortSignal): Promise<() => void> {
     const family = familyOf(request.route);
+    this.options.busy?.();
     const pauseMs = turn === 'urgent' ? 0 : this.#pauseMs(request, family);
     if (pauseMs >= resendLimits.totalMs) throw leftAlone(request, pauseMs);
     // Usually nothing waits, so no listener is needed.
@@ -112,10 +128,10 @@ export class Pacer {
     const isFree = this.#waiting.length === 0 && !signal.aborted && this.#hasRoom(turn) && this.#waitMs(asked) === 0;
     if (isFree && (turn === 'urgent' || this.#sharedFor(asked) === undefined)) this.#count(asked);
     else await this.#turnOf(asked, signal);
-    let isOver = turn === 'urgent';
+    const sent = { family, sentAtMs: this.#nowMs() };
+    this.#active.add(sent);
     return () => {
-      if (isOver) return;
-      isOver = true;
+      if (!this.#active.delete(sent) || turn === 'urgent') return;
       this.#running -= 1;
       this.#pump();
     };
@@ -158,8 +174,16 @@ export class Pacer {
 
   /** Milliseconds until the next waiting request of trading may go; undefined while none of them waits. */
   heldMs(): number | undefined {
-    const waits = this.#waiting.filter(({ family }) => family === 'trading').map((waiter) => this.#waitMs(waiter));
-    return waits.length === 0 ? undefined : Math.min(...waits);
+    return this.waitOf('trading').heldMs;
+  }
+
+  waitOf(kind: WaitKind): PacerWait {
+    const held = this.#waiting.filter(({ family }) => kindOf(family) === kind).map((waiter) => this.#waitMs(waiter));
+    const sent = [...this.#active].filter(({ family }) => kindOf(family) === kind).map(({ sentAtMs }) => this.#nowMs() - sentAtMs);
+    return {
+      heldMs: held.length === 0 ? undefined : Math.min(...held),
+      oldestMs: sent.length === 0 ? undefined : Math.max(...sent),
+    };
   }
 
   #pause(key: string, waitMs: number): void {
@@ -293,6 +317,10 @@ function countFor({ turn, request }: Asked, { count }: Rate): number {
 function familyOf(route: string): Family {
   if (route.startsWith('/api/v1.0/quote/')) return 'quotes';
   return /^\/api\/v1\.0\/(?:accounts|sim-trade)\//.test(route) ? 'trading' : 'other';
+}
+
+function kindOf(family: Family): WaitKind {
+  return family === 'trading' ? 'trading' : 'market';
 }
 
 function pathKey({ method, route }: RequestLabel): string {

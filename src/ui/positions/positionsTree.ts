@@ -25,7 +25,7 @@ const refresh = { command: 'marketDesk.positions.refresh' } as const;
 /** The rows of the Positions view: account → market → subtotals and positions. */
 export function positionsTree(state: PositionsState, options: PositionsTreeOptions): readonly NodeModel[] {
   const failures = directoryRows(state);
-  if (state.accounts === undefined) return failures.length > 0 ? failures : [loadingRow('loading')];
+  if (state.accounts === undefined) return failures.length > 0 ? failures : [loadingRow('loading', 'trading')];
   const accounts = state.accounts.map((account) => accountRow(account, options));
   if (accounts.length === 0 && failures.length === 0) return [noAccountsRow()];
   return [...failures, ...accounts];
@@ -73,7 +73,7 @@ function accountRow(positions: AccountPositions, options: PositionsTreeOptions):
 function accountChildren(id: string, positions: AccountPositions, options: PositionsTreeOptions): readonly NodeModel[] {
   const rows: NodeModel[] = [];
   const { list } = positions;
-  if (list === undefined) return [loadingRow(`${id}/loading`)];
+  if (list === undefined) return [loadingRow(`${id}/loading`, 'trading')];
   const { items, gaps, isOffered } = seen(list);
   rows.push(...gapRows(id, gaps, 'positions', refresh));
   if (!isOffered)

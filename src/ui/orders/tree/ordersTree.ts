@@ -66,7 +66,7 @@ function accountRows(orders: OrdersState, view: OrdersViewState): readonly NodeM
   const failures = orders.directory.flatMap(({ list }) =>
     list === undefined ? [] : gapRows('accounts', withoutPart(seen(list).gaps), 'accounts', refresh),
   );
-  if (orders.accounts === undefined) return failures.length > 0 ? failures : [loadingRow('loading')];
+  if (orders.accounts === undefined) return failures.length > 0 ? failures : [loadingRow('loading', 'trading')];
   if (orders.accounts.length === 0 && failures.length === 0) return [modifyByIdRow('noAccounts', vscode.l10n.t('no live accounts listed'))];
   return [...failures, ...orders.accounts.map((account) => accountRow(account, view))];
 }
@@ -122,7 +122,7 @@ function openText(list: List<OrderRecord> | undefined): string {
 
 function accountChildren(id: string, known: AccountOrders, view: OrdersViewState): readonly NodeModel[] {
   const { list } = known;
-  if (list === undefined) return [loadingRow(`${id}/loading`)];
+  if (list === undefined) return [loadingRow(`${id}/loading`, 'trading')];
   if (list.verdict === 'notOffered')
     return [modifyByIdRow(`${id}/notOffered`, vscode.l10n.t('the service does not list orders'), known.account.id)];
   const { items, gaps } = seen(list);

@@ -7,6 +7,8 @@ import type { NodeModel } from '../trees/treeModel';
 import { gapText, mergeGaps } from './gapText';
 import type { ListNoun } from './gapText';
 
+const tradingNouns: readonly ListNoun[] = ['accounts', 'positions', 'orders'];
+
 /** One row for each thing that a list lacks. Choosing a row runs the command, normally the view's refresh. */
 export function gapRows(
   id: string,
@@ -16,7 +18,7 @@ export function gapRows(
 ): readonly NodeModel[] {
   return mergeGaps(gaps).map((gap, at) => {
     const text = gapText(gap, noun);
-    if (gap.kind === 'awaited') return loadingRow(`${id}/awaited`, text);
+    if (gap.kind === 'awaited') return loadingRow(`${id}/awaited`, tradingNouns.includes(noun) ? 'trading' : 'market', text);
     return messageRow({
       id: `${id}/gap/${at}`,
       text,

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { CommandId } from '../ids';
 import { presentError } from '../errors/presentError';
 import type { NodeModel } from './treeModel';
+import { waiting } from './waiting';
+import type { WaitKind } from '../../../service/requests/pacer';
 
 export interface MessageRow {
   readonly id: string;
@@ -40,13 +42,14 @@ export function messageRow(row: MessageRow): NodeModel {
   };
 }
 
-/** A row with a spinner, while something is awaited. */
-export function loadingRow(id: string, text = vscode.l10n.t('Loading…')): NodeModel {
+/** A row with a spinner, while something is awaited; where that takes long it says why. */
+export function loadingRow(id: string, loading: WaitKind = 'market', text = vscode.l10n.t('Loading…')): NodeModel {
   return {
     id,
     face: text,
+    loading,
     item: () => {
-      const item = new vscode.TreeItem(text);
+      const item = new vscode.TreeItem(waiting.text(loading) ?? text);
       item.iconPath = new vscode.ThemeIcon('loading~spin');
       item.contextValue = 'message';
       return item;

@@ -5,6 +5,8 @@ import { fitTree } from '../../../domain/platform/treeChanges';
 import type { KeptNode, TreeShape } from '../../../domain/platform/treeChanges';
 import { neutralizeRow } from '../say/surfaces';
 import type { TreeNode, TreeSource } from '../shell/shell';
+import type { WaitKind } from '../../../service/requests/pacer';
+import { waiting } from './waiting';
 
 /** A description of one tree row. Cheap to make: nothing is drawn before the editor asks for it. */
 export interface NodeModel extends TreeShape<NodeModel> {
@@ -17,6 +19,8 @@ export interface NodeModel extends TreeShape<NodeModel> {
    * Undefined where nothing waits.
    */
   readonly steady?: unknown;
+  /** Something is being loaded here: redrawn while there is more to say of why that takes so long. */
+  readonly loading?: WaitKind;
   /** Called when the editor asks for the children: the place to start loading them. */
   onOpen?(): void;
   /** What a command on this row works with. */
@@ -84,6 +88,7 @@ export class ModelTree implements TreeSource, vscode.Disposable {
   readonly #changed = new Emitter<readonly ModelNode[] | undefined>();
   #roots: readonly ModelNode[] = [];
   #reading: Reading | undefined;
+  readonly #waiting = waiting.onDidChange(() => this.#redrawLoading());
 
   /** One for all rows, because there may be thousands. */
   readonly #read = (node: ModelNode): void => {
@@ -130,7 +135,13 @@ export class ModelTree implements TreeSource, vscode.Disposable {
 
   dispose(): void {
     this.#forget();
+    this.#waiting.dispose();
     this.#changed.dispose();
+  }
+
+  #redrawLoading(): void {
+    const loading = loadingIn(this.#roots);
+    if (loading.length > 0) this.#changed.fire(loading);
   }
 
   /** True where the row is redrawn later, at the end of its reading. */
@@ -152,6 +163,10 @@ export class ModelTree implements TreeSource, vscode.Disposable {
     this.#reading?.end.dispose();
     this.#reading = undefined;
   }
+}
+
+function loadingIn(nodes: readonly ModelNode[]): readonly ModelNode[] {
+  return nodes.flatMap((node) => (node.shape.loading === undefined ? loadingIn(node.below) : [node]));
 }
 
 /** What a command was called on, when that was a row of one of these trees; undefined otherwise. */

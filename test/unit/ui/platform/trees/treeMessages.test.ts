@@ -1,5 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { messageRow } from '../../../../../src/ui/platform/trees/treeMessages';
+import { Emitter } from '../../../../../src/app/platform/emitter';
+import type { Wait } from '../../../../../src/app/session/requestWaits';
+import { ModelTree } from '../../../../../src/ui/platform/trees/treeModel';
+import { waiting } from '../../../../../src/ui/platform/trees/waiting';
+import { loadingRow, messageRow } from '../../../../../src/ui/platform/trees/treeMessages';
 
 vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
 
@@ -16,5 +20,29 @@ describe('a row with a message', () => {
       tooltip: 'The service didn’t respond in time.\nSelect to try again.',
     }).item();
     expect([item.accessibilityInformation, item.tooltip]).toEqual([undefined, 'The service didn’t respond in time.\nSelect to try again.']);
+  });
+});
+
+describe('a row of something that is loading', () => {
+  it('says why that takes long, and is redrawn alone while it does', () => {
+    const changed = new Emitter<void>();
+    let wait: Wait | undefined;
+    const following = waiting.follow({ of: (kind) => (kind === 'trading' ? wait : undefined), onDidChange: changed.event });
+    const tree = new ModelTree();
+    const below = loadingRow('orders', 'trading');
+    tree.show([{ ...messageRow({ id: 'account', text: 'Cash' }), children: [below] }, loadingRow('today')]);
+    const redrawn: (readonly string[])[] = [];
+    tree.onDidChange((nodes) => redrawn.push((nodes ?? []).map(({ id }) => id)));
+    const labels = (): unknown => [below.item().label, loadingRow('today').item().label];
+    expect(labels()).toEqual(['Loading…', 'Loading…']);
+    wait = { kind: 'limit', seconds: 23 };
+    changed.fire();
+    expect(redrawn).toEqual([['orders', 'today']]);
+    expect(labels()).toEqual(['Waiting for the service’s limit: 23 s', 'Loading…']);
+    wait = { kind: 'slow' };
+    expect(labels()).toEqual(['The service is slow to respond…', 'Loading…']);
+    following.dispose();
+    expect(labels()).toEqual(['Loading…', 'Loading…']);
+    tree.dispose();
   });
 });

@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import { Emitter } from '../../../app/platform/emitter';
+import type { Disposable, Event } from '../../../app/platform/ports';
+import type { Wait } from '../../../app/session/requestWaits';
+import type { WaitKind } from '../../../service/requests/pacer';
+
+interface WaitSource {
+  of(kind: WaitKind): Wait | undefined;
+  readonly onDidChange: Event<void>;
+}
+
+/** Why rows that say that they are loading do so for long; nobody knows until the program says where to ask. */
+class Waiting {
+  readonly #changed = new Emitter<void>();
+  readonly onDidChange = this.#changed.event;
+  #source: WaitSource | undefined;
+
+  /** The reason in words; undefined where there is none beyond that it is loading. */
+  text(kind: WaitKind): string | undefined {
+    const wait = this.#source?.of(kind);
+    if (wait === undefined) return undefined;
+    return wait.kind === 'slow'
+      ? vscode.l10n.t('The service is slow to respond…')
+      : vscode.l10n.t('Waiting for the service’s limit: {0} s', wait.seconds);
+  }
+
+  follow(source: WaitSource): Disposable {
+    this.#source = source;
+    const subscription = source.onDidChange(() => this.#changed.fire());
+    return {
+      dispose: () => {
+        subscription.dispose();
+        if (this.#source === source) this.#source = undefined;
+      },
+    };
+  }
+}
+
+export const waiting = new Waiting();
