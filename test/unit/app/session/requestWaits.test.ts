@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { RequestWaits } from '../../../../src/app/session/requestWaits';
 import { Pacer, publishedRates } from '../../../../src/service/requests/pacer';
+import { allowManyListeners } from '../../../../src/service/abortable';
 import { FakeTime } from '../../../support/machine/fakeTime';
 
 const { signal } = new AbortController();
+allowManyListeners(signal);
 const orders = { method: 'GET', route: '/api/v1.0/accounts/{acc_id}/orders' };
 const days = { method: 'GET', route: '/api/v1.0/quote/trading-days' };
 
