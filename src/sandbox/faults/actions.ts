@@ -4,7 +4,7 @@ import * as v from 'valibot';
 const text = v.string();
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** More than any test needs, less than a string of this runtime can hold. */
-const mostBytes = 256 * 1024 * 1024;
+const mostBytes = 16 * 1024 * 1024;
 // What cannot be sent is refused when the fault is set: the request that meets it would only learn that the sandbox failed.
 const headerName = v.pipe(
   text,
@@ -64,7 +64,7 @@ export const faultAction = v.variant('kind', [
 
 export type FaultAction = v.InferOutput<typeof faultAction>;
 
-/** What a fault looks like on the control endpoint; in process a `RegExp` may stand for `pattern`. */
+/** What a fault looks like on the control endpoint, where `pattern` is a path in which `*` stands for any text. */
 export const faultRequest = v.object({
   match: v.optional(v.object({ method: v.optional(text), path: v.optional(text), pattern: v.optional(text) })),
   action: faultAction,

@@ -7,6 +7,8 @@ export interface FaultMatch {
   readonly path?: string | undefined;
   /** Tested against the path without the query. */
   readonly pattern?: RegExp | undefined;
+  /** The path without the query, where `*` stands for any text. */
+  readonly glob?: string | undefined;
 }
 
 export interface FaultRule {
@@ -97,7 +99,25 @@ function matcher(match: FaultMatch): (method: string, path: string) => boolean {
   const template = match.path === undefined ? undefined : templatePattern(match.path);
   const pattern = match.pattern === undefined ? undefined : new RegExp(match.pattern.source, match.pattern.flags.replace(/[gy]/g, ''));
   return (actualMethod, path) =>
-    (method === undefined || method === actualMethod) && (template?.test(path) ?? true) && (pattern?.test(path) ?? true);
+    (method === undefined || method === actualMethod) &&
+    (template?.test(path) ?? true) &&
+    (pattern?.test(path) ?? true) &&
+    (match.glob === undefined || fits(match.glob, path));
+}
+
+/** In linear time, whatever the texts: anybody on this machine may send them. */
+function fits(glob: string, path: string): boolean {
+  const [first = '', ...others] = glob.split('*');
+  const last = others.pop();
+  if (last === undefined) return path === first;
+  if (!path.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of others) {
+    const found = path.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return path.length - last.length >= at && path.endsWith(last);
 }
 
 function templatePattern(template: string): RegExp {

@@ -28,6 +28,8 @@ const PROVE_MS = 15_000;
 const PROVE_AGAIN_MS = 10 * 60_000;
 const CHECK_MS = 1_000;
 /** What a client may send at once. */
+/** More than the windows of a machine open. */
+const mostConnections = 200;
 const MOST_FRAME_BYTES = 256 * 1024;
 
 export interface FeedsDeps extends Omit<CredentialDeps, 'nonces'>, TradeFeedDeps {
@@ -113,6 +115,12 @@ export class Feeds {
     const feed = path === FEED_PATHS.quote ? 'quote' : path === FEED_PATHS.trade ? 'trade' : undefined;
     if (!isLoopbackHost(request.headers.host)) {
       rejectUpgrade(socket, 421);
+      return;
+    }
+    // Pages of other sites may open WebSockets anywhere; programs send no origin.
+    const { origin } = request.headers;
+    if ((origin !== undefined && origin !== `http://${request.headers.host ?? ''}`) || this.#connections.size >= mostConnections) {
+      rejectUpgrade(socket, origin === undefined ? 503 : 403);
       return;
     }
     if (feed === undefined) {
@@ -201,6 +209,7 @@ export class Feeds {
 }
 
 const REASONS: Readonly<Record<number, string>> = {
+  403: 'Forbidden',
   404: 'Not Found',
   421: 'Misdirected Request',
   429: 'Too Many Requests',

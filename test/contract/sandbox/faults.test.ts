@@ -207,15 +207,23 @@ describe('the controls over HTTP', () => {
     const sandbox = await start();
     const faults = `${sandbox.url}/sandbox/faults`;
     const set = await postJson(faults, {
-      match: { method: 'GET', pattern: 'server-time$' },
+      match: { method: 'GET', pattern: '*/server-*me' },
       action: { kind: 'respond', status: 500, body: 'x' },
       times: 2,
     });
     expect([set.status, await set.json()]).toEqual([201, { waiting: 1 }]);
+    expect((await fetch(`${sandbox.url}${serverTime}s`)).status).toBe(404);
     expect((await fetch(sandbox.url + serverTime)).status).toBe(500);
     expect(await (await fetch(faults)).json()).toEqual({ waiting: 1 });
     expect(await (await fetch(faults, { method: 'DELETE' })).json()).toEqual({ waiting: 0 });
     expect(await isFine(sandbox)).toBe(true);
+  });
+
+  // As a regular expression, this one would never end.
+  it('compare patterns in a time that no text can stretch', async () => {
+    const sandbox = await start();
+    await postJson(`${sandbox.url}/sandbox/faults`, { match: { pattern: `^(/a|/a)*$${'*a'.repeat(500)}` }, action: { kind: 'html' } });
+    expect((await fetch(`${sandbox.url}${'/a'.repeat(4_000)}!`)).status).toBe(404);
   });
 
   it.each([
@@ -225,7 +233,7 @@ describe('the controls over HTTP', () => {
     '{"action":{"kind":"explode"}}',
     '{"action":{"kind":"delay"}}',
     '{"action":{"kind":"html"},"times":0}',
-    '{"match":{"pattern":"("},"action":{"kind":"html"}}',
+    '{"match":{"pattern":1},"action":{"kind":"html"}}',
     '{"action":{"kind":"respond","status":200,"headers":{"x\\r\\ny":"1"}}}',
     '{"action":{"kind":"respond","status":200,"headers":{"x":"a\\r\\nb: c"}}}',
     '{"action":{"kind":"rateLimited","retryAfter":"中"}}',

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import type { FeedClient } from '../../../support/feed/feedClient';
 import { useFeeds } from '../../../support/feed/useFeeds';
 import { postJson, signIn, type Decision } from '../../../support/sandbox/sandboxHarness';
@@ -23,6 +24,19 @@ const isEvent =
     frame['type'] === type && (id === undefined || record(frame['data'])['order_id'] === id);
 
 describe('the trade feed', () => {
+  it('is for programs, and for pages of its own origin', async () => {
+    const { url, tradeFeedUrl = '' } = feeds.service.sandbox;
+    const ask = async (origin: string): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(tradeFeedUrl, { origin });
+        socket.on('open', () => resolve('open')).on('error', ({ message }) => resolve(message));
+        socket.on('open', () => socket.close());
+      });
+    expect(await ask('https://evil.example')).toContain('403');
+    expect(await ask('null')).toContain('403');
+    expect(await ask(url)).toBe('open');
+  });
+
   it('tells of a change without any subscription, and REST says the same', async () => {
     const feed = await listener();
     expect((await feeds.service.ada.put(order('OK-1'), body)).body).toEqual({ s: 'ok' });
