@@ -66,6 +66,11 @@ export class ResolveUi {
     try {
       const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
       found = readBackText(attempt, result, this.dependencies.isPrivate());
+      if (result.kind === 'settled') {
+        // What follows the change was faster, and the journal has how it ended.
+        this.showUnresolved((await this.dependencies.journal.find(attempt.root)) ?? attempt);
+        return;
+      }
       if (isSettled(result)) {
         this.#tell(attempt, { severity: 'info', message: sentences(found, attempt.state === 'saysRejected' ? this.#words(attempt) : '') });
         return;
