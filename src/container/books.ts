@@ -2,6 +2,7 @@ import { OrdersBook } from '../app/orders/ordersBook';
 import type { Lifetime } from '../app/platform/lifetime';
 import { PositionsBook } from '../app/positions/positionsBook';
 import { AccountDirectory } from '../app/session/accounts/accountDirectory';
+import { AccountMemory } from '../app/session/accounts/accountMemory';
 import { onSettingChange, readSetting } from '../ui/platform/settings';
 import type { Platform } from './platform';
 import type { Service } from './service';
@@ -12,7 +13,10 @@ export interface Books {
   readonly orders: OrdersBook;
 }
 
-export function createBooks({ access, clock, timers, log, readAccounts }: Platform & Service, lifetime: Lifetime): Books {
+export function createBooks(
+  { access, clock, timers, log, readAccounts, state, sessions, apiKeys }: Platform & Service,
+  lifetime: Lifetime,
+): Books {
   const directory = lifetime.own(
     new AccountDirectory({
       access,
@@ -25,6 +29,7 @@ export function createBooks({ access, clock, timers, log, readAccounts }: Platfo
   );
   for (const setting of ['accounts', 'refresh.intervalSeconds'] as const)
     lifetime.own(onSettingChange(setting, () => directory.settingsChanged()));
-  const parts = { access, directory, clock, timers, log };
+  const memory = lifetime.own(new AccountMemory({ access, state, clock, sessions, keys: apiKeys }));
+  const parts = { access, directory, clock, timers, log, memory };
   return { positions: lifetime.own(new PositionsBook(parts)), orders: lifetime.own(new OrdersBook(parts)) };
 }

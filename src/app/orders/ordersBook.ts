@@ -1,7 +1,9 @@
 import type { OrderTarget } from '../../domain/orders/orderAttempts';
 import { seen } from '../../service/lists/list';
 import { observedPart } from '../../service/lists/readList';
+import type { ListPart } from '../../service/lists/readList';
 import type { OrderRecord } from '../../service/records';
+import { contents } from '../../service/schema/page';
 import { Emitter } from '../platform/emitter';
 import type { Freshness } from '../platform/polledList';
 import type { Disposable, Timers } from '../platform/ports';
@@ -14,6 +16,7 @@ import type {
   AccountWatchOptions,
   BookParts,
 } from '../session/accounts/accountBook';
+import type { OwnAccounts } from '../session/accounts/accountMemory';
 import { onceEach, orderParts } from './listOrders';
 
 export type AccountOrders = AccountItems<OrderRecord>;
@@ -55,20 +58,22 @@ export class OrdersBook implements Disposable {
 
   constructor(parts: BookParts) {
     this.#timers = parts.timers;
-    const { access, clock } = parts;
+    const { access, clock, memory } = parts;
     this.#book = new AccountBook({
       ...parts,
       name: 'Orders',
       kinds: ['live'],
-      parts: ({ id: accountId }, { source }) =>
-        orderParts(source, accountId).map((part) =>
-          observedPart(part, () => {
+      parts: ({ id: accountId }, { source }) => {
+        const own = memory.current();
+        return orderParts(source, accountId, own.marketsWithOrders(accountId)).map((part) =>
+          observedPart(rememberedPart(part, own, accountId), () => {
             const { connection } = access.current;
             const service = connection.kind === 'none' ? '' : connection.baseUrl;
             const beganMs = clock.wallMs();
             return (orders) => this.#read.fire({ service, accountId, orders, beganMs });
           }),
-        ),
+        );
+      },
       view: (_, orders) => onceEach(orders),
       reading: { quietMs: quietMarketMs, isOneCall: true },
     });
@@ -134,4 +139,16 @@ export class OrdersBook implements Disposable {
 
 function live(id: string): { readonly kind: 'live'; readonly id: string } {
   return { kind: 'live', id };
+}
+
+/** The same part; whether it has orders is remembered with its first page. */
+function rememberedPart(part: ListPart<OrderRecord>, own: OwnAccounts, accountId: string): ListPart<OrderRecord> {
+  return {
+    ...part,
+    ask: async (cursor, options) => {
+      const page = await part.ask(cursor, options);
+      if (cursor === '') own.foundOrders(accountId, part.name, page[contents].items.length > 0);
+      return page;
+    },
+  };
 }

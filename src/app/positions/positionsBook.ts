@@ -24,7 +24,7 @@ export class PositionsBook implements Disposable {
   readonly #book: AccountBook<Holding, ReadHolding>;
 
   constructor(parts: BookParts) {
-    const reader = new PositionsReader();
+    const reader = new PositionsReader(parts.memory);
     this.#book = new AccountBook({
       ...parts,
       name: 'Positions',

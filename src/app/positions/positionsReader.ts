@@ -8,7 +8,7 @@ import { mapPart } from '../../service/lists/readList';
 import type { ListPart } from '../../service/lists/readList';
 import { serverCodes } from '../../service/serverCodes';
 import type { PartsContext } from '../session/accounts/accountBook';
-import { accountKey } from '../session/accounts/accounts';
+import type { AccountMemory } from '../session/accounts/accountMemory';
 import type { Account } from '../session/accounts/accounts';
 import { fromLivePosition, fromPosition } from './holdings';
 
@@ -18,9 +18,9 @@ const marketWanted: ReadonlySet<number> = new Set([serverCodes.remoteCallFailed,
 /** Name of the part that holds all markets. */
 const allMarkets = '';
 
-/** Knows from which requests the positions of an account come, and learns which accounts answer only when a market is named. */
+/** Knows from which requests the positions of an account come, and remembers which accounts answer only when a market is named. */
 export class PositionsReader {
-  readonly #named = new Set<string>();
+  constructor(private readonly memory: Pick<AccountMemory, 'current'>) {}
 
   /** A market is sent as the query parameter `market`; simulated accounts only (Spec, Position list). */
   parts(account: Account, { market, accounts, source }: PartsContext): readonly ListPart<Holding>[] {
@@ -28,7 +28,7 @@ export class PositionsReader {
     if (market !== undefined) return [simulatedPart(account, market, source)];
     const whole = simulatedPart(account, undefined, source);
     if (account.markets.length === 0) return [whole];
-    if (this.#named.has(accountKey(account)) || hasAccountForEachMarket(accounts)) return eachMarket(account, source);
+    if (this.memory.current().wantsMarkets(account) || hasAccountForEachMarket(accounts)) return eachMarket(account, source);
     // Sent again, the same question gets the same answer; the markets one by one are another one.
     return [{ ...whole, ask: async (cursor, options) => whole.ask(cursor, { ...options, settledBy: marketWanted }) }];
   }
@@ -39,7 +39,7 @@ export class PositionsReader {
     const isRefused = failure?.part === allMarkets && failure.error instanceof ApiError && marketWanted.has(failure.error.serverCode);
     // Only the call for simulated accounts takes a market; asked for a live account it would answer with the positions of nobody.
     if (!isRefused || account.kind !== 'simulated' || account.markets.length === 0) return undefined;
-    this.#named.add(accountKey(account));
+    this.memory.current().foundToWantMarkets(account);
     return eachMarket(account, source);
   }
 }

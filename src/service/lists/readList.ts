@@ -139,7 +139,9 @@ export async function readPartsOfOneCall<T>(
   options: PartsOptions<T>,
   read: readonly NamedResult<T>[] = [],
 ): Promise<readonly NamedResult<T>[]> {
-  const left = parts.filter(({ name }) => !read.some((part) => part.name === name));
+  const isWanted = (part: ListPart<T>): boolean => options.rankOf?.(part) !== undefined;
+  const unread = parts.filter(({ name }) => !read.some((part) => part.name === name));
+  const left = [...unread.filter(isWanted), ...unread.filter((part) => !isWanted(part))];
   const next = Math.max(0, askedFirst - read.length);
   const first = [...read, ...(await readParts(left.slice(0, next), options))];
   const rest = left.slice(next);

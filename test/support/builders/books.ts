@@ -1,30 +1,35 @@
 import { OrdersBook } from '../../../src/app/orders/ordersBook';
-import type { MachineClock, Timers } from '../../../src/app/platform/ports';
+import type { MachineClock, StateStore, Timers } from '../../../src/app/platform/ports';
 import { PositionsBook } from '../../../src/app/positions/positionsBook';
 import { AccountDirectory } from '../../../src/app/session/accounts/accountDirectory';
 import type { ConfiguredAccount } from '../../../src/app/session/accounts/accounts';
 import { ReadAccounts } from '../../../src/app/session/accounts/readAccounts';
 import type { ReadLists } from '../../../src/app/session/accounts/readAccounts';
 import type { ServiceAccess } from '../../../src/app/session/serviceAccess';
+import { AccountMemory } from '../../../src/app/session/accounts/accountMemory';
+import { MemoryState } from '../secrets/sharedSecrets';
 import { MemoryLog } from '../machine/fakeMachine';
 
 export interface BooksOptions {
   readonly access: ServiceAccess;
   readonly time: MachineClock & Partial<Timers>;
   readonly configured?: () => readonly ConfiguredAccount[];
+  /** What outlives a reload. */
+  readonly state?: StateStore;
 }
 
 /** Timers for a test in which nothing is polled. */
 const noTimers: Timers = { after: () => ({ dispose: () => undefined }) };
 
 /** The books of one window. */
-export function booksOf({ access, time, configured = () => [] }: BooksOptions) {
+export function booksOf({ access, time, configured = () => [], state = new MemoryState() }: BooksOptions) {
   const timers: Timers = { after: (ms, callback) => (time.after === undefined ? noTimers.after(ms, callback) : time.after(ms, callback)) };
   const log = new MemoryLog();
   const readAccounts = new ReadAccounts(time);
   const alreadyRead = (sessionId: string): ReadLists | undefined => readAccounts.take(sessionId);
   const directory = new AccountDirectory({ access, clock: time, timers, log, configured, alreadyRead });
-  const parts = { access, directory, clock: time, timers, log };
+  const memory = new AccountMemory({ access, state, clock: time });
+  const parts = { access, directory, clock: time, timers, log, memory };
   return { directory, log, readAccounts, positions: new PositionsBook(parts), orders: new OrdersBook(parts) };
 }
 export type TestBooks = ReturnType<typeof booksOf>;

@@ -14,6 +14,7 @@ import { accountKey } from './accounts';
 import type { Account, AccountKind } from './accounts';
 import { accountsIn } from './accountDirectory';
 import type { AccountDirectory, ListedKind } from './accountDirectory';
+import type { AccountMemory } from './accountMemory';
 
 /** The list of one account. */
 export interface AccountItems<V> {
@@ -69,6 +70,7 @@ export interface BookParts {
   readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
   readonly timers: Timers;
   readonly log: Pick<Log, 'error'>;
+  readonly memory: AccountMemory;
 }
 
 /** What the parts of an account's list depend on. */
