@@ -100,7 +100,7 @@ export function confirmationLines(
 }
 
 /** `Value: HKD 168,750 → 112,000 (−56,750)` */
-export function valueText(value: NonNullable<OpenReview['shown']['value']>, currency: string): string {
+function valueText(value: NonNullable<OpenReview['shown']['value']>, currency: string): string {
   return vscode.l10n.t('Value: {0}', valueParts(value, currency));
 }
 
