@@ -56,8 +56,8 @@ export interface ToPortfolioPage {
   readonly prices: readonly PortfolioPrice[];
   readonly session: SessionView;
   readonly settings: PortfolioSettings;
-  /** A refresh began or ended; `problem` is empty when it went well. */
-  readonly busy: { readonly isBusy: boolean; readonly problem: string };
+  /** A refresh began or ended; `problem` is empty when it went well, `waiting` unless there is a reason why it takes long. */
+  readonly busy: { readonly isBusy: boolean; readonly problem: string; readonly waiting?: string };
 }
 
 export type PortfolioAction = 'signIn' | 'connect' | 'startSandbox' | 'retry' | 'selectAccount';

@@ -7,7 +7,8 @@ import type { PriceColors } from '../platform/priceColors';
 
 /** A part of the page: each has its own answer, and says why where it has none. */
 export type Part<T> =
-  | { readonly kind: 'loading' }
+  /** `reason` says why that takes long, where it does. */
+  | { readonly kind: 'loading'; readonly reason?: string }
   /** `problem` is empty, or says what is missing or old of the value. */
   | { readonly kind: 'ready'; readonly value: T; readonly problem: string }
   | { readonly kind: 'notOffered' }

@@ -26,6 +26,7 @@ import { panelIcon } from '../platform/pages/panelIcon';
 import { priceColors } from '../platform/pages/priceColors';
 import { onSettingChange } from '../platform/settings';
 import { refreshIntervalMs } from '../platform/trees/viewPolling';
+import { waiting } from '../platform/trees/waiting';
 import type { PanelContent } from '../platform/pages/singlePanel';
 import { refusesToShare } from '../privacy/registerPrivacy';
 import { saveTable } from './saveTable';
@@ -92,6 +93,7 @@ export class PortfolioPanel implements PanelContent {
       this.#page,
       this.#positions,
       access.onDidChange(() => this.#follow()),
+      waiting.onDidChange(() => this.#page.post('busy', this.#busy())),
       deps.privacy.onDidChange(() => this.#page.post('settings', this.#settings())),
       onSettingChange('colors.priceDirection', () => this.#page.post('settings', this.#settings())),
       onSettingChange('calendar.timeZone', () => this.#page.post('settings', this.#settings())),
@@ -195,7 +197,9 @@ export class PortfolioPanel implements PanelContent {
   #busy(): ToPortfolioPage['busy'] {
     const isBusy = this.#positions.isReading;
     const failure = isBusy ? undefined : firstFailureIn(this.#positions.state);
-    return { isBusy, problem: failure === undefined ? '' : presentError(failure.error).message };
+    const problem = failure === undefined ? '' : presentError(failure.error).message;
+    const reason = isBusy ? waiting.text('trading') : undefined;
+    return { isBusy, problem, ...(reason === undefined ? {} : { waiting: reason }) };
   }
 
   #follow(): void {

@@ -20,6 +20,7 @@ import { panelIcon } from '../platform/pages/panelIcon';
 import { priceColors } from '../platform/pages/priceColors';
 import { onSettingChange } from '../platform/settings';
 import { refreshIntervalMs } from '../platform/trees/viewPolling';
+import { waiting } from '../platform/trees/waiting';
 import type { PanelContent } from '../platform/pages/singlePanel';
 import type { RecentSecurities } from './recentSecurities';
 import { SecurityReader } from './securityReader';
@@ -106,6 +107,10 @@ export class SecurityPanel implements PanelContent {
       this.#orders,
       onSessionChange(access, () => this.#restart()),
       access.onDidChange(() => this.#follow()),
+      waiting.onDidChange(() => {
+        this.#tellMine();
+        this.#reader?.tellWaiting();
+      }),
       ...(access.reach === undefined ? [] : [access.reach.onDidReturn(() => void this.#reader?.readFailed())]),
       deps.privacy.onDidChange(() => {
         tellSettings();

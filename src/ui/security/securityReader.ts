@@ -13,7 +13,7 @@ import type { Candle, OwnerPlate, SnapshotQuote, Tick } from '../../service/mark
 import { presentError } from '../platform/errors/presentError';
 import { gapsText } from '../platform/lists/gapText';
 import { SecurityLive } from './securityLive';
-import { actionView, barView, bookView, newestFirst } from './securityViews';
+import { loadingPart, actionView, barView, bookView, newestFirst } from './securityViews';
 
 export interface ReaderOptions {
   readonly access: ServiceAccess;
@@ -92,6 +92,16 @@ export class SecurityReader {
     post('plates', this.#plates);
     post('actions', this.#actions);
     this.#tellBars(true);
+  }
+
+  /** Why parts that are loading take so long may be another reason now. */
+  tellWaiting(): void {
+    const { post } = this.#options;
+    const loading = loadingPart('market');
+    if (this.#quote.kind === 'loading') post('quote', loading);
+    if (this.#book.kind === 'loading') post('book', loading);
+    if (this.#plates.kind === 'loading') post('plates', loading);
+    if (this.#actions.kind === 'loading') post('actions', loading);
   }
 
   /** Reads what nobody tells: what only snapshots say, depth without a feed, and now and then what changes rarely. @throws the failure of the price. */

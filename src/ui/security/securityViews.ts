@@ -15,6 +15,8 @@ import type { BookLevel, Candle } from '../../service/marketRecords';
 import type { CalendarEvent, OrderRecord } from '../../service/records';
 import { gapsText } from '../platform/lists/gapText';
 import type { ListNoun } from '../platform/lists/gapText';
+import { waiting } from '../platform/trees/waiting';
+import type { WaitKind } from '../../service/requests/pacer';
 import { orderLine } from '../orders/orderLine';
 import { statusWord } from '../orders/ticket/wireWords';
 
@@ -95,8 +97,14 @@ function partOf<T>(
 ): Part<readonly T[]> {
   const gaps = lists.flatMap((list) => list?.gaps ?? []);
   const isAwaited = isLoading || gaps.some(({ kind }) => kind === 'awaited');
-  if (isAwaited && values.length === 0) return { kind: 'loading' };
+  if (isAwaited && values.length === 0) return loadingPart('trading');
   return { kind: 'ready', value: values, problem: gaps.length === 0 ? '' : gapsText(gaps, noun) };
+}
+
+/** With the reason why it takes long, where it does. */
+export function loadingPart(kind: WaitKind): Extract<Part<never>, { readonly kind: 'loading' }> {
+  const reason = waiting.text(kind);
+  return { kind: 'loading', ...(reason === undefined ? {} : { reason }) };
 }
 
 const longestText = 400;

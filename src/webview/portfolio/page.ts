@@ -40,6 +40,7 @@ export class PortfolioPage extends FrameElement {
   declare private session: SessionView;
   declare private problem: string;
   declare private isBusy: boolean;
+  declare private waiting: string;
   declare private picksColumns: boolean;
   declare private pictured: string;
   /** Counts changes of the data, which the model holds. */
@@ -51,6 +52,7 @@ export class PortfolioPage extends FrameElement {
     session: { state: true },
     problem: { state: true },
     isBusy: { state: true },
+    waiting: { state: true },
     picksColumns: { state: true },
     pictured: { state: true },
     version: { state: true },
@@ -67,7 +69,7 @@ export class PortfolioPage extends FrameElement {
     this.view = readViewState(host.readState());
     this.settings = { direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC' };
     this.session = { kind: 'signedIn' };
-    [this.problem, this.isBusy, this.picksColumns, this.pictured, this.version] = ['', true, false, '', 0];
+    [this.problem, this.isBusy, this.waiting, this.picksColumns, this.pictured, this.version] = ['', true, '', false, '', 0];
   }
 
   readonly handlers: Handlers<ToPortfolioPage> = {
@@ -89,8 +91,9 @@ export class PortfolioPage extends FrameElement {
     settings: (settings) => {
       this.settings = settings;
     },
-    busy: ({ isBusy, problem }) => {
+    busy: ({ isBusy, problem, waiting = '' }) => {
       this.isBusy = isBusy;
+      this.waiting = waiting;
       this.problem = problem;
     },
   };
@@ -120,7 +123,8 @@ export class PortfolioPage extends FrameElement {
     return html`<main>
       ${this.#toolbar()}
       <div class="progress ${this.isBusy ? 'busy' : ''}" aria-hidden="true"></div>
-      ${this.#notices()} ${isEmpty ? nothing : summary(sums, this.settings.isPrivate)}
+      ${this.waiting === '' ? nothing : html`<p class="hint">${this.waiting}</p>`} ${this.#notices()}
+      ${isEmpty ? nothing : summary(sums, this.settings.isPrivate)}
       ${isEmpty || !this.view.showsPictures ? nothing : this.#pictures(shown, sums)}
       <div class="list">
         ${isEmpty ? this.#blank() : html`<market-grid .view=${gridView} .events=${this.#gridEvents(shown)}></market-grid>`}

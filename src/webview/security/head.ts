@@ -60,7 +60,7 @@ export function toolbar(
 export function quoteHead(state: HeadState): TemplateResult {
   const { quote, book, subject } = state;
   if (quote.kind === 'loading')
-    return html`<section class="quote" aria-busy="true"><p class="price loading">${l10n.t('Loading…')}</p></section>`;
+    return html`<section class="quote" aria-busy="true"><p class="price loading">${quote.reason ?? l10n.t('Loading…')}</p></section>`;
   if (quote.kind !== 'ready') {
     const text =
       quote.kind === 'notOffered'

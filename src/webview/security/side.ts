@@ -30,7 +30,7 @@ function section<T>(part: Part<T>, texts: SectionTexts, body: (value: T) => Temp
   const content = (): TemplateResult => {
     switch (part.kind) {
       case 'loading':
-        return html`<p class="hint" aria-busy="true">${l10n.t('Loading…')}</p>`;
+        return html`<p class="hint" aria-busy="true">${part.reason ?? l10n.t('Loading…')}</p>`;
       case 'notOffered':
         return html`<p class="hint">${texts.notOffered}</p>`;
       case 'failed':
