@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Daylines } from '../../src/app/watchlist/daylines';
 import { OpenPlates } from '../../src/app/plates/openPlates';
+import { firstFailureIn } from '../../src/app/session/accounts/accountBook';
 import { Reachability } from '../../src/app/session/reachability';
 import { createServiceClient } from '../../src/service/client';
 import type { ServiceClient } from '../../src/service/serviceClient';
@@ -108,6 +109,8 @@ describe('a service that stops and starts', () => {
     await seconds(60);
     expect(reach.isAway).toBe(true);
     expect(knocks.length).toBeGreaterThan(10);
+    // Everything that is shown is marked as old, whoever asked first.
+    expect(watches.map(({ state }) => firstFailureIn(state) !== undefined)).toEqual([true, true]);
     const firstMinute = knocks.splice(0).length;
     await seconds(60);
     expect([firstMinute, knocks.length].filter((count) => count > 20)).toEqual([]);

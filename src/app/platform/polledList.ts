@@ -61,7 +61,7 @@ export class PolledList<T> implements Disposable {
       clock,
       reach,
       intervalMs: () => this.#intervalMs(),
-      run: async (signal) => this.#run(signal),
+      run: async (signal, isByHand) => this.#run(signal, isByHand),
     });
   }
 
@@ -160,12 +160,12 @@ export class PolledList<T> implements Disposable {
     return this.#live.ageMs < (this.state.list?.verdict === 'incomplete' ? Math.min(maxAgeMs, incompleteMs) : maxAgeMs);
   }
 
-  async #run(signal: AbortSignal): Promise<void> {
+  async #run(signal: AbortSignal, isByHand: boolean): Promise<void> {
     const { changed, log, name } = this.#options;
     this.#flights += 1;
     changed('reading');
     try {
-      if (!(await this.#readParts(signal))) return;
+      if (!(await this.#readParts(signal, isByHand))) return;
       const failure = firstFailure(this.state.list);
       if (failure !== undefined) throw failure.error;
     } catch (error) {
@@ -178,8 +178,14 @@ export class PolledList<T> implements Disposable {
   }
 
   /** @returns False when the answer is no longer wanted. */
-  async #readParts(signal: AbortSignal): Promise<boolean> {
-    const { clock, parts, instead } = this.#options;
+  async #readParts(signal: AbortSignal, isByHand: boolean): Promise<boolean> {
+    const { clock, instead, reach } = this.#options;
+    // A service that is known to be away is not asked: what is shown gets old as if it had been.
+    const failure = isByHand ? undefined : reach?.failure;
+    const parts = (): readonly ListPart<T>[] => {
+      const all = this.#options.parts();
+      return failure === undefined ? all : all.map((part) => ({ ...part, ask: async () => Promise.reject(failure) }));
+    };
     const nowMs = clock.monotonicMs();
     const changed = this.#changed.splice(0);
     const isYoung = this.#wholeAtMs !== undefined && nowMs - this.#wholeAtMs <= youngMs;

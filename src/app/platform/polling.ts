@@ -7,7 +7,7 @@ export interface PollerOptions {
   /** Milliseconds between two runs that succeeded; 0 polls only by hand. Read anew before every wait. */
   readonly intervalMs: () => number;
   /** One refresh. Rejects when it failed; the rejection is the caller's to show and only lengthens the next wait here. */
-  readonly run: (signal: AbortSignal) => Promise<void>;
+  readonly run: (signal: AbortSignal, isByHand: boolean) => Promise<void>;
   /** Of the service that is read; without it, failures alone lengthen the waits. */
   readonly reach?: Reach | undefined;
 }
@@ -28,7 +28,7 @@ interface Flight {
  *
  * A view that becomes visible is refreshed at once when its data is older than the interval (or never came), later
  * otherwise. After failures the wait doubles up to five minutes, or is what the service asks for. A refresh by hand runs also while hidden, joins one
- * that is under way, and clears the back-off. While the service is away nothing is repeated; what failed is read at once when it is back.
+ * that is under way, and clears the back-off. While the service is away nothing that failed is repeated; what failed is read at once when it is back.
  */
 export class Poller implements Disposable {
   readonly #options: PollerOptions;
@@ -121,9 +121,14 @@ export class Poller implements Disposable {
     else
       this.#timer = this.#options.timers.after(waitMs, () => {
         // It may have gone away since.
-        if (this.#options.reach?.isAway === true) this.#schedule();
+        if (this.#isLeftAlone) this.#schedule();
         else this.#start(false);
       });
+  }
+
+  /** The service is away, and what is shown says so. */
+  get #isLeftAlone(): boolean {
+    return this.#failures > 0 && this.#options.reach?.isAway === true;
   }
 
   #waitMs(): number | undefined {
@@ -131,7 +136,7 @@ export class Poller implements Disposable {
     const interval = this.#options.intervalMs();
     if (interval <= 0) return undefined;
     // The event of its return comes first, unless what asks for it is mistaken.
-    if (this.#options.reach?.isAway === true) return this.#lastEnd + longestBackOffMs - this.#options.clock.monotonicMs();
+    if (this.#isLeftAlone) return this.#lastEnd + longestBackOffMs - this.#options.clock.monotonicMs();
     const backOff = Math.min(interval * 2 ** this.#failures, Math.max(interval, longestBackOffMs));
     const wanted = Math.max(backOff, this.#failures > 0 ? this.#askedWaitMs : 0);
     return this.#lastEnd + wanted - this.#options.clock.monotonicMs();
@@ -141,15 +146,15 @@ export class Poller implements Disposable {
     this.#clearTimer();
     const controller = new AbortController();
     const isFresh = this.#options.reach?.isAway !== true;
-    const flight: Flight = { controller, byHand, isFresh, done: Promise.resolve().then(async () => this.#fly(controller)) };
+    const flight: Flight = { controller, byHand, isFresh, done: Promise.resolve().then(async () => this.#fly(controller, byHand)) };
     this.#flight = flight;
     return flight;
   }
 
-  async #fly(controller: AbortController): Promise<void> {
+  async #fly(controller: AbortController, isByHand: boolean): Promise<void> {
     let failure: { readonly error: unknown } | undefined;
     try {
-      if (!controller.signal.aborted) await this.#options.run(controller.signal);
+      if (!controller.signal.aborted) await this.#options.run(controller.signal, isByHand);
     } catch (error) {
       failure = { error };
     }

@@ -34,6 +34,8 @@ export interface MachineClock {
 export interface Reach {
   /** It does not: who repeats something by itself waits for the event. */
   readonly isAway: boolean;
+  /** What the last question to it ended in, while it is away. */
+  readonly failure: Error | undefined;
   /** Fires when it answers again. */
   readonly onDidReturn: Event<void>;
 }

@@ -119,14 +119,19 @@ export class QuotePoller implements Disposable {
     this.#timer = undefined;
     const next = this.#nextAt();
     if (next === undefined) return;
-    const { clock, timers, reach } = this.dependencies;
+    const { clock, timers } = this.dependencies;
     const now = clock.monotonicMs();
-    const leastMs = reach?.isAway === true ? awayPauseMs : roundPauseMs;
+    const leastMs = this.#isLeftAlone ? awayPauseMs : roundPauseMs;
     this.#timer = timers.after(Math.max(leastMs, next - now, this.#notBefore - now), () => {
       // It may have gone away since.
-      if (leastMs === roundPauseMs && reach?.isAway === true) this.#schedule();
+      if (leastMs === roundPauseMs && this.#isLeftAlone) this.#schedule();
       else void this.#round();
     });
+  }
+
+  /** The service is away, and what is shown says so. */
+  get #isLeftAlone(): boolean {
+    return this.#failures > 0 && this.dependencies.reach?.isAway === true;
   }
 
   #nextAt(): number | undefined {

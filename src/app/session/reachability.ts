@@ -48,8 +48,13 @@ export class Reachability implements Reach, Disposable {
   #timer: Disposable | undefined;
   #probe: AbortController | undefined;
   #vouchedUntilMs = -Infinity;
+  #failure: Error | undefined;
 
   constructor(private readonly options: ReachabilityOptions) {}
+
+  get failure(): Error | undefined {
+    return this.#failure;
+  }
 
   get isAway(): boolean {
     return this.#phase === 'away';
@@ -112,6 +117,7 @@ export class Reachability implements Reach, Disposable {
       this.#verdict = undefined;
     }
     if (phase !== 'there') return;
+    this.#failure = undefined;
     this.#timer?.dispose();
     this.#timer = undefined;
     this.#probe?.abort();
@@ -142,6 +148,7 @@ export class Reachability implements Reach, Disposable {
       return;
     }
     if (!this.isAway) log.warn('The service does not answer: it is asked for its time every few seconds until it does');
+    this.#failure = failure.error instanceof Error ? failure.error : undefined;
     this.#become('away');
     const pauseMs = Math.max(shortestPauseMs + random() * jitterMs, Math.min(retryAfterOf(failure.error) ?? 0, longestAskedMs));
     this.#probeIn(Math.max(shortestPauseMs / 4, startedMs + pauseMs - clock.monotonicMs()));
