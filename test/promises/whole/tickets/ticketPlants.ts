@@ -37,6 +37,11 @@ export const ticketPlants: readonly TicketPlant[] = [
     program: { find: /kind:[`"]needsConfirmation[`"],(?=confirmId)/, put: 'kind:"accepted",' },
     fault: 'needs a confirmation',
   }),
+  planted(2, {
+    name: 'a question in the payload that is not seen',
+    program: { find: /,\.\.\.\w+\](?=\):void 0\}get verdict)/, put: ']' },
+    fault: 'needs a confirmation inside d, beside ok',
+  }),
   planted(5, {
     name: 'a ticket that is shown an order as it was',
     order: (order) => {
