@@ -83,9 +83,16 @@ describe('the portfolio', () => {
     await workbench.runCommand('File: New Untitled Text File');
     await host.page.keyboard.type("watch('HK.00700')");
     for (let step = 0; step < 5; step += 1) await host.page.keyboard.press('ArrowLeft');
-    await host.page.keyboard.press('Control+.');
     const action = host.page.locator('.action-widget .monaco-list-row', { hasText: 'Show HK.00700 in Portfolio' });
-    await action.waitFor(patience);
+    // On a busy machine the editor closes the menu again when the light bulb comes after it: a user presses once more.
+    const isOffered = async (): Promise<boolean> => {
+      if (!(await action.isVisible())) await host.page.keyboard.press('Control+.');
+      return action.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(isOffered, patience).toBe(true);
     await desk().screenshot('code-actions');
     await action.click();
     const page = await workbench.webview('portfolio-page');
@@ -96,8 +103,9 @@ describe('the portfolio', () => {
 
   it('hides figures in privacy mode', async () => {
     const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Open Portfolio');
     const page = await workbench.webview('portfolio-page');
-    expect(await page.locator('.picture').count()).toBeGreaterThan(0);
+    await page.locator('.picture').first().waitFor(patience);
     await workbench.runCommand('Market Desk: Toggle Privacy Mode');
     await expect.poll(async () => page.locator('.cell-profit').nth(3).innerText(), patience).toContain('•••');
     expect(await page.locator('.picture').count()).toBe(0);

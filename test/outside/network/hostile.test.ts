@@ -114,7 +114,7 @@ describe('interrupted', () => {
 
   it('by a reload in the middle of a write: the change is shown as unknown and is not sent again', async () => {
     const { workbench, host } = desk();
-    service().faults.once({ match: { method: 'PUT' }, action: { kind: 'hang', processed: true } });
+    service().faults.once({ match: { method: 'PUT' }, action: { kind: 'hang', processed: false } });
     const page = await openTicket(workbench, 'OK-2');
     await ticketField(page, 'Quantity').fill('30');
     await askForReview(page);
