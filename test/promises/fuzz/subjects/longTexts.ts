@@ -66,6 +66,13 @@ function draw(random: Random): string {
   return `${ending()}${piece.repeat(Math.ceil(random.integer(30_000, 60_000) / piece.length))}${ending()}`;
 }
 
+function cpuMs(run: () => unknown): number {
+  const start = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
 /** Long texts of the service: whatever reads them takes time in proportion to their length. */
 export const longTexts: Subject = {
   name: 'long texts',
@@ -74,10 +81,13 @@ export const longTexts: Subject = {
   check: (text) => {
     const limitMs = besidesMs + text.length * perCharacterMs;
     for (const [name, read] of Object.entries(readers)) {
-      const start = process.cpuUsage();
-      read(text);
-      const { user, system } = process.cpuUsage(start);
-      const usedMs = (user + system) / 1000;
+      let usedMs = cpuMs(() => read(text));
+      // What the process does beside, such as collecting garbage, is not slow each time.
+      for (let again = 0; again < 2 && usedMs > limitMs; again += 1)
+        usedMs = Math.min(
+          usedMs,
+          cpuMs(() => read(text)),
+        );
       if (usedMs > limitMs) return `${name} takes ${Math.round(usedMs)} ms for ${text.length} characters`;
     }
     return undefined;
