@@ -39,7 +39,7 @@ const words: Readonly<Record<Fate, RegExp>> = {
 export const followProof: Proof = {
   number: 13,
   promise: 'what was accepted is followed to an end',
-  quickRuns: 200,
+  quickRuns: 120,
   fullRuns: 10_000,
   run: async (context) => {
     const blind = await blindSpots(

@@ -49,7 +49,7 @@ export const ticketProofs: SharedProof = {
     { number: 2, promise: 'no outcome is claimed without proof' },
     { number: 5, promise: 'the number seen is the number sent, and the old value seen is the order’s own' },
   ],
-  quickRuns: 420,
+  quickRuns: 300,
   fullRuns: 100_000,
   run: async (context) => {
     const tally = newTally();
