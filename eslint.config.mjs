@@ -1,6 +1,25 @@
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
+const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'No default exports.' };
+
+const noBareCommands = [
+  'Literal[value=/^marketDesk/]',
+  'TemplateLiteral > TemplateElement.quasis:first-child[value.raw=/^marketDesk/]',
+  'Literal[value="workbench.action.openSettings"]',
+].map((argument) => ({
+  selector: `CallExpression[callee.property.name='executeCommand'] > ${argument}`,
+  message: 'Use runCommand, openSetting, or focusView of ui/platform/runCommand.ts: they check the id and the arguments.',
+}));
+
+/** Of what outlives its listener: the editor's inputs and pages end with theirs, and so do an object's own parts. */
+const noLostListeners = ['', '> UnaryExpression '].map((between) => ({
+  selector:
+    `ExpressionStatement ${between}> CallExpression[callee.property.name=/^onDidChange(?!Value|Selection|Active|Visibility)/]` +
+    ':not([callee.object.object.type="ThisExpression"])',
+  message: 'Keep what this returns, and dispose it: the listener stays for good otherwise.',
+}));
+
 export default tseslint.config(
   {
     ignores: [
@@ -10,6 +29,7 @@ export default tseslint.config(
       'node_modules/**',
       'test-results/**',
       'test/host/opener/**',
+      'test/editor/consumer/**',
       'bench/extensions/**',
       'reports/**',
       '.stryker-tmp/**',
@@ -31,10 +51,15 @@ export default tseslint.config(
       // The editor's API takes any object with the members of its classes, Disposable above all.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/require-await': 'off',
-      'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: 'No default exports.' }],
+      'no-restricted-syntax': ['error', noDefaultExport],
       eqeqeq: 'error',
       'no-console': 'error',
     },
+  },
+  {
+    files: ['src/**'],
+    ignores: ['src/ui/platform/runCommand.ts'],
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport, ...noBareCommands, ...noLostListeners] },
   },
   {
     // Texts of a service, of files and of the clipboard reach patterns: none may take more than linear time, whatever the text.

@@ -73,7 +73,7 @@ async function openPage(pages: BuiltPages): Promise<Page> {
     ...{ direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC', isSandbox: true, clockOffset: 0 },
   };
   const subject: ToSecurityPage['subject'] = {
-    ...{ symbol: 'HK.00700', canGoBack: false, canGoForward: false, chart: { period: 'day', adjustment: 'forward' } },
+    ...{ symbol: 'HK.00700', chart: { period: 'day', adjustment: 'forward' }, compared: [] },
   };
   const bars: ToSecurityPage['bars'] = {
     kind: 'ready',

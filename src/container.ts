@@ -1,4 +1,8 @@
 import type * as vscode from 'vscode';
+import { AllowedPrograms } from './app/agents/allowedPrograms';
+import { serviceIdentity } from './domain/orders/serviceIdentity';
+import type { TicketEvent } from './app/orders/ticket/ticketEvents';
+import { Emitter } from './app/platform/emitter';
 import { Lifetime } from './app/platform/lifetime';
 import type { Disposable } from './app/platform/ports';
 import { PrivacyMode } from './app/privacy/privacyMode';
@@ -6,18 +10,22 @@ import { createBooks } from './container/books';
 import type { Core } from './container/core';
 import { FeatureLoader } from './container/featureLoader';
 import type { Live } from './container/live';
+import { orderJournal } from './container/journal';
 import { createPlatform } from './container/platform';
 import { createService } from './container/service';
 import { registerClock } from './ui/clock/registerClock';
 import { createSharedFile } from './ui/platform/files/sharedFile';
 import type { FeatureName } from './ui/platform/ids';
 import type { EditorShell } from './ui/platform/shell/shell';
+import { colorOldRows } from './ui/platform/trees/oldRows';
 import { loadStatusBarItems } from './ui/platform/statusBar/loadStatusBarItems';
 import { createFeatureShell } from './ui/platform/shell/featureShell';
 import { registerPrivacy } from './ui/privacy/registerPrivacy';
+import { watchlistStore } from './ui/watchlist/userWatchlist';
 import { registerInCode } from './ui/quotes/inCode';
 import { registerLazyHover } from './ui/quotes/registerLazyHover';
 import { registerSession } from './ui/session/registerSession';
+import { sharedFiles, stateKeys } from './app/platform/storedNames';
 
 /** What the eager part of the extension hands over when the program is first used. */
 export interface ContainerInput {
@@ -76,7 +84,12 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
     live.catch(() => (live = undefined));
     return live;
   };
-  const alertsFile = lifetime.own(createSharedFile(platform.storage, 'alerts.json'));
+  const books = createBooks({ ...platform, ...service }, lifetime);
+  // There before anything is drawn.
+  await books.last.load();
+  void books.last.clean();
+  lifetime.own(colorOldRows());
+  const alertsFile = lifetime.own(createSharedFile(platform.storage, sharedFiles.alerts));
   const core: Core = {
     ...platform,
     ...service,
@@ -85,7 +98,18 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
     channel,
     privacy,
     markUsed,
-    books: createBooks({ ...platform, ...service }, lifetime),
+    books,
+    watchlist: watchlistStore(service.access, platform.state),
+    programs: new AllowedPrograms({
+      ...platform,
+      service: () => {
+        const { connection } = service.access.current;
+        return connection.kind === 'none' ? '' : `${connection.kind} ${serviceIdentity(connection.baseUrl)}`;
+      },
+      ask: async (program) => (await import('./ui/agents/agentWords')).askAboutProgram(program),
+    }),
+    journal: orderJournal(platform, lifetime),
+    tickets: lifetime.own(new Emitter<TicketEvent>()),
     alertsFile,
     live: openLive,
   };
@@ -105,12 +129,12 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   );
   lifetime.own(loadStatusBarItems({ access: core.access, load: async (feature) => loader.load(feature), log: platform.log }));
   // What the service accepted is followed to its end, and what is unresolved is counted, also where nobody looks at the Orders view.
-  if (platform.state.get('marketDesk.orders.following') === true)
+  if (platform.state.get(stateKeys.ordersFollowing) === true)
     void loader.load('orders').catch((error: unknown) => platform.log.error('Accepted order changes could not be followed', error));
   // Alerts watch in every window, also in one where nobody looks at a view, and in one that was open before the first alert was set.
   const watchAlerts = (): void =>
     void loader.load('alerts').catch((error: unknown) => platform.log.error('Alerts could not be watched', error));
-  if (platform.state.get('alerts.used') === true) watchAlerts();
+  if (platform.state.get(stateKeys.alertsUsed) === true) watchAlerts();
   else lifetime.own(alertsFile.onDidChange(watchAlerts));
   return loader;
 }

@@ -1,19 +1,15 @@
 import * as vscode from 'vscode';
+import type { MarketDeskExports } from './api';
 import type { Container } from './container';
 import type { FeatureName } from './ui/platform/ids';
+import { publicFace } from './ui/api/publicFace';
 import { createShell } from './ui/platform/shell/createShell';
 import { sayError } from './ui/platform/say/messages';
 
 /** Set once a service was ever chosen, so that a window of somebody who does not use the extension loads nothing. */
 const usedKey = 'marketDesk.used';
 
-/** What the extension offers to other extensions and to tests. */
-export interface MarketDeskApi {
-  /** Builds everything that is otherwise built on first use, and says which ids have no implementation. */
-  load(): Promise<{ readonly unattached: readonly string[] }>;
-}
-
-export function activate(context: vscode.ExtensionContext): MarketDeskApi {
+export function activate(context: vscode.ExtensionContext): MarketDeskExports {
   const log = vscode.window.createOutputChannel('Market Desk', { log: true });
   let container: Promise<Container> | undefined;
   let loaded: Container | undefined;
@@ -48,7 +44,7 @@ export function activate(context: vscode.ExtensionContext): MarketDeskApi {
     } catch (error) {
       container = undefined;
       log.error(error instanceof Error ? error : String(error));
-      void sayError(vscode.l10n.t('Market Desk could not start: {0}', error instanceof Error ? error.message : String(error)));
+      void sayError(vscode.l10n.t('Market Desk couldn’t start: {0}', error instanceof Error ? error.message : String(error)));
       throw error;
     }
   }
@@ -63,14 +59,11 @@ export function activate(context: vscode.ExtensionContext): MarketDeskApi {
       log.dispose();
     },
   });
-  if (warmUp === undefined) {
-    void shell.setContext('marketDesk.connection', 'none');
-    void shell.setContext('marketDesk.session', 'signedOut');
-  }
-  return {
-    load: async () => {
-      await welcome();
-      return { unattached: await (await program()).loadAll() };
-    },
-  };
+  if (warmUp === undefined) void shell.setContext('marketDesk.connection', 'none');
+  // Not before there is somebody to fill the views: until then they would say that nobody does.
+  void shell.setContext('marketDesk.session', warmUp === undefined ? 'signedOut' : 'restoring');
+  return publicFace(context.extensionMode, { connect: async (id) => shell.connectApi(id) }, async () => {
+    await welcome();
+    return { unattached: await (await program()).loadAll() };
+  });
 }

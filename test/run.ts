@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 import { blankWebviews } from './outside/support/blankWebviews';
 import { sourceSteps } from './sourceSteps';
@@ -17,6 +18,8 @@ const results = path.join(root, 'test-results');
 const outputPatience = 10_000;
 /** What the stages below used of credentials, and what their programs would have thrown away. */
 const canaries = { ledger: path.join(results, 'canaries', 'ledger'), outputs: path.join(results, 'canaries', 'outputs') };
+/** In the names of what a stage leaves when a part of it is run again. */
+const alone = '-alone';
 const searched = ['unit', 'contract', 'editor', 'outside'];
 
 const Report = v.object({
@@ -24,6 +27,7 @@ const Report = v.object({
   numFailedTests: v.optional(v.number()),
   passed: v.optional(v.number()),
   failed: v.optional(v.number()),
+  testResults: v.optional(v.array(v.object({ name: v.string(), status: v.string() }))),
 });
 
 interface Counts {
@@ -36,18 +40,24 @@ interface Stage {
   readonly command: readonly string[];
   /** File in which the stage leaves its counts; without one the exit code is the only test. */
   readonly counts?: string;
+  /** The stage with only these of its test files, alone: what fails on a busy machine may hold then, and is told apart. */
+  readonly again?: (files: readonly string[]) => Stage;
 }
 
 const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name);
 const tsx = (script: string, ...args: readonly string[]): readonly string[] => [bin('tsx'), script, ...args];
 
-function vitest(project: string): Stage {
-  const counts = path.join(results, `${project}.json`);
-  return {
-    name: project,
-    command: [bin('vitest'), 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${counts}`],
-    counts,
-  };
+function vitest(project: string, part = '', files: readonly string[] = []): Stage {
+  const name = `${project}${part}`;
+  const counts = path.join(results, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${counts}`];
+  return { name, command: [bin('vitest'), 'run', '--project', project, ...reporters, ...files], counts };
+}
+
+/** Windows of a real editor, two at a time: a file that fails is run once more with the machine to itself. */
+function outside(): Stage {
+  const again = (files: readonly string[]): Stage => vitest('outside', alone, ['--maxWorkers=1', ...files]);
+  return { ...vitest('outside'), again };
 }
 
 /** Stages one after the other; those of one step beside each other, where one of them mostly waits for what it has started. */
@@ -56,7 +66,7 @@ function steps(): readonly (readonly Stage[][])[] {
   const promises: Stage = { name: 'promises', command: tsx('test/promises/run.ts', '--quick', '--no-build') };
   const rest: Stage[] = [
     { name: 'editor', command: tsx('test/editor/run.ts', '--no-build', '--results', editorCounts), counts: editorCounts },
-    vitest('outside'),
+    outside(),
     {
       name: 'secrets',
       command: tsx(
@@ -104,7 +114,7 @@ async function runStage(stage: Stage, print: Print): Promise<Counts> {
   print(`\n== ${stage.name}\n`);
   const started = performance.now();
   const code = await run(stage.name, stage.command, print, stage.counts);
-  const counts = await countsOf(stage, code);
+  const counts = await againIfFailed(stage, await countsOf(stage, code), print);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(`-- ${stage.name}: ${String(counts.passed)} passed, ${String(counts.failed)} failed, ${seconds} s\n`);
   return counts;
@@ -113,7 +123,8 @@ async function runStage(stage: Stage, print: Print): Promise<Counts> {
 async function run(name: string, [command = '', ...args]: readonly string[], print: Print, report?: string): Promise<number | null> {
   if (report !== undefined) await rm(report, { force: true });
   return new Promise((resolve) => {
-    const env = searched.includes(name) ? { ...process.env, ...canaryEnvironment(name, canaries) } : process.env;
+    const of = searched.find((stage) => name === stage || name === `${stage}${alone}`);
+    const env = of === undefined ? process.env : { ...process.env, ...canaryEnvironment(of, canaries) };
     const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
     const copy = createWriteStream(path.join(results, `${name}.txt`), { flags: 'a' });
     for (const from of [child.stdout, child.stderr]) {
@@ -137,10 +148,40 @@ async function countsOf(stage: Stage, code: number | null): Promise<Counts> {
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
+/** At most so many files are run again: with more, it is not the machine. */
+const mostAgain = 4;
+
+/** The tests of a file that failed count as they end when it is run again, alone; which they were is said. */
+async function againIfFailed(stage: Stage, first: Counts, print: Print): Promise<Counts> {
+  if (stage.again === undefined || stage.counts === undefined || first.failed === 0) return first;
+  const { numFailedTests = 0, testResults = [] } = await reportOf(stage.counts);
+  const files = testResults.flatMap(({ name, status }) => (status === 'failed' ? [path.relative(root, name)] : []));
+  if (files.length === 0 || files.length > mostAgain) return first;
+  print(`\n${(await endOf(stage.name)).trim()}\n\nFailed, and run again alone: ${files.join(', ')}\n`);
+  const again = stage.again(files);
+  const second = await countsOf(again, await run(again.name, again.command, print, again.counts));
+  const held = Math.max(0, numFailedTests - second.failed);
+  if (second.failed === 0) secondTry.push(...files);
+  return { passed: first.passed + held, failed: second.failed };
+}
+
+/** Files that failed first and passed alone. */
+const secondTry: string[] = [];
+
 /** What vitest and the tests inside the editor leave behind; nothing when they ended before they could. */
 async function reportOf(file: string): Promise<v.InferOutput<typeof Report>> {
   const text = await readFile(file, 'utf8').catch(() => '{}');
   return v.parse(Report, JSON.parse(text));
+}
+
+/** The lines of a stage that name what failed, a few of them, for the very end. */
+async function failuresOf(name: string): Promise<readonly string[]> {
+  const text = await readFile(path.join(results, `${name}.txt`), 'utf8').catch(() => '');
+  const lines = stripVTControlCharacters(text).split('\n');
+  const found = lines.filter((line) =>
+    /^ FAIL |^ *[✗×] |^[a-z]*Error: |^AssertionError|^breach of | BROKEN |error TS\d|\[warn\] /.test(line),
+  );
+  return [...new Set(found)].slice(0, 12).map((line) => `  ${name}: ${line.trim().slice(0, 300)}`);
 }
 
 /** The last lines that a stage printed: on a machine that keeps only the end of a long output, what failed must be in it. */
@@ -152,7 +193,8 @@ async function endOf(name: string): Promise<string> {
 async function main(): Promise<void> {
   await mkdir(results, { recursive: true });
   await rm(path.dirname(canaries.ledger), { recursive: true, force: true });
-  for (const { name } of steps().flat(2)) await rm(path.join(results, `${name}.txt`), { force: true });
+  for (const { name } of steps().flat(2))
+    for (const part of ['', alone]) await rm(path.join(results, `${name}${part}.txt`), { force: true });
   const counted: (readonly [Stage, Counts])[] = [];
   for (const lanes of steps()) {
     const runOne = lanes.length === 1 ? async (stage: Stage) => runStage(stage, printNow) : runApart;
@@ -166,7 +208,10 @@ async function main(): Promise<void> {
   let passed = 0;
   let failed = 0;
   for (const [{ name }, counts] of counted)
-    if (counts.failed > 0) printNow(`\n== ${name} failed; its end once more\n${await endOf(name)}\n`);
+    if (counts.failed > 0) {
+      printNow(`\n== ${name} failed; its end once more\n${await endOf(name)}\n`);
+      summary.push(...(await failuresOf(name)));
+    }
   for (const [stage, counts] of counted) {
     summary.push(`${counts.failed === 0 ? '✓' : '×'} ${stage.name}: ${String(counts.passed)} passed, ${String(counts.failed)} failed`);
     passed += counts.passed;
@@ -174,6 +219,7 @@ async function main(): Promise<void> {
   }
   const opened = await blankWebviews();
   if (opened !== undefined) summary.push(opened);
+  if (secondTry.length > 0) summary.push(`passed only when run again alone: ${secondTry.join(', ')}`);
   console.log(`\n${summary.join('\n')}\n\n${String(passed)} passed, ${String(failed)} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
   // Pipes that somebody else holds open would keep this process alive.

@@ -2,11 +2,15 @@
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { BuildProgress } from './buildProgress';
+import { bundledPackages } from './bundledPackages';
 import { iconFiles, iconSource, writeIcons } from './icons';
 import { writeManifestTexts } from './manifestTexts';
 import { buildPages, watchPages } from './pages';
-import { buildProgram, loadedWith, watchProgram } from './program';
+import { buildProgram, loadedWith, modulesIn, watchProgram } from './program';
 import { writeChanged } from './writeChanged';
+
+/** For those who pack: the packages in the bundles. */
+const packagesFile = 'dist/packages.json';
 
 /** What VS Code loads and compiles at every start; the rest is loaded on first use. */
 const eagerBudget = 80 * 1024;
@@ -18,15 +22,18 @@ async function buildOnce(): Promise<void> {
   if (eagerBytes > eagerBudget)
     throw new Error(`Every window loads ${eager.join(', ')}: ${eagerBytes} bytes; the budget is ${eagerBudget}.`);
   for (const { fileName, code } of chunks) await writeChanged(path.join('dist', fileName), code);
-  for (const { path: file, contents } of pages) await writeChanged(file, contents);
+  for (const { path: file, contents } of pages.files) await writeChanged(file, contents);
   await writeIcons(
     'dist/webview',
-    pages.filter(({ path: file }) => file.endsWith('.js')).map(({ text }) => text),
+    pages.files.filter(({ path: file }) => file.endsWith('.js')).map(({ text }) => text),
   );
+  const modules = [...modulesIn(chunks), ...pages.modules, ...iconFiles.map((name) => `${iconSource}/${name}`)];
+  await writeChanged(packagesFile, JSON.stringify(await bundledPackages('.', modules)));
   await removeLeftovers([
     ...chunks.map(({ fileName }) => path.resolve('dist', fileName)),
-    ...pages.map(({ path: file }) => path.resolve(file)),
+    ...pages.files.map(({ path: file }) => path.resolve(file)),
     ...iconFiles.map((name) => path.resolve('dist/webview', name)),
+    path.resolve(packagesFile),
   ]);
 }
 

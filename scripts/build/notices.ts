@@ -1,24 +1,7 @@
 // The licence texts of everything that ships, for NOTICES.txt.
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import * as v from 'valibot';
-
-const Lock = v.object({
-  packages: v.record(
-    v.string(),
-    v.object({
-      version: v.optional(v.string()),
-      license: v.optional(v.string()),
-      dev: v.optional(v.boolean()),
-      devOptional: v.optional(v.boolean()),
-      peer: v.optional(v.boolean()),
-      optional: v.optional(v.boolean()),
-    }),
-  ),
-});
-
-/** Packages without a licence file of their own, and the package of the same project whose text is theirs. */
-const licenceElsewhere = new Map([['node_modules/@lit-labs/ssr-dom-shim', 'node_modules/lit']]);
+import type { BundledPackage } from './bundledPackages';
 
 /** Packages that name the MIT licence and come without its text: with the author that their manifest names. */
 const bareMit = new Map([
@@ -33,26 +16,18 @@ async function textWithoutFile(root: string, folder: string): Promise<string> {
   return `By ${author}. MIT License\n\n${text.slice(text.indexOf('Permission is hereby granted'))}`;
 }
 
-/** The licence of every package that may be in a bundle, as these licences ask; packages with the same text share it. Fails where a text is missing. */
-export async function notices(root: string): Promise<string> {
-  const { packages } = v.parse(Lock, JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')));
-  const shipped = Object.entries(packages).filter(
-    ([folder, entry]) =>
-      folder.startsWith('node_modules/') &&
-      !folder.includes('@types/') &&
-      ![entry.dev, entry.devOptional, entry.peer, entry.optional].includes(true),
-  );
+/** The licence of every package in a bundle, as these licences ask; packages with the same text share it. Fails where a text is missing. */
+export async function notices(root: string, product: string, packages: readonly BundledPackage[]): Promise<string> {
   const texts = await Promise.all(
-    shipped.map(async ([folder, { version, license }]) => {
-      const home = licenceElsewhere.get(folder) ?? folder;
-      const file = (await readdir(path.join(root, home))).find((name) => /^licen[cs]e/i.test(name));
-      const text = file === undefined ? await textWithoutFile(root, folder) : await readFile(path.join(root, home, file), 'utf8');
-      return { name: `${folder.split('node_modules/').at(-1) ?? ''} ${version ?? ''} (${license ?? ''})`, text: text.trim() };
+    packages.map(async ({ folder, name, version, license }) => {
+      const file = (await readdir(path.join(root, folder))).find((entry) => /^licen[cs]e/i.test(entry));
+      const text = file === undefined ? await textWithoutFile(root, folder) : await readFile(path.join(root, folder, file), 'utf8');
+      return { name: `${name} ${version} (${license})`, text: text.trim() };
     }),
   );
   const sections = [...new Set(texts.map(({ text }) => text))].map((text) => {
     const alike = texts.filter((other) => other.text === text);
     return `${alike.map(({ name }) => name).join('\n')}\n\n${text}\n`;
   });
-  return `Market Desk contains the following software.\n\n${sections.join(`\n${'-'.repeat(80)}\n\n`)}`;
+  return `${product} contains the following software.\n\n${sections.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }

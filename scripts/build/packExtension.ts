@@ -1,5 +1,5 @@
-// Packs the extension into market-desk-<version>.vsix at the root and checks what is in it.
-// `--no-build` packs what is in dist/; `--out FILE` writes somewhere else.
+// Packs the extension into market-desk-<version>.vsix at the root, checks what is in it, and lists what it is made of beside it, as
+// market-desk-<version>.cdx.json. `--no-build` packs what is in dist/; `--out FILE` writes somewhere else.
 import { execFileSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,12 +7,15 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVSIX, listFiles, PackageManager } from '@vscode/vsce';
 import * as v from 'valibot';
+import { billOfMaterials } from './billOfMaterials';
+import type { BundledPackage } from './bundledPackages';
 import { notices } from './notices';
 
 // The page for a security draws charts, with a library of 250 KB before packing; each of six pages brings Lit and what it shares.
-const budget = 900 * 1024;
+// The MCP library has 40 KB.
+const budget = 960 * 1024;
 /** A page's own script is read and compiled when it is opened. */
-const pageBudget = 250 * 1024;
+const pageBudget = 260 * 1024;
 const root = path.resolve(import.meta.dirname, '..', '..');
 
 /** Everything that may ship; a file outside of these patterns is there by mistake. */
@@ -20,19 +23,26 @@ const allowed: readonly RegExp[] = [
   /^package(\.nls(\.[a-z-]+)?)?\.json$/,
   /^(README|CHANGELOG|SECURITY)\.md$/,
   /^LICENSE$/,
+  /^api\.d\.ts$/,
   /^NOTICES\.txt$/,
   /^dist\/[\w-]+\.js$/,
   /^dist\/webview\/[\w-]+\.(js|css|ttf)$/,
   /^l10n\/bundle\.l10n(\.[a-z-]+)?\.json$/,
+  /^skills\/[\w-]+\/SKILL\.md$/,
   /^media\/(icon\.png|[\w-]+\.svg|walkthrough\/[\w-]+\.svg)$/,
 ];
 const required: readonly string[] = [
-  ...['package.json', 'package.nls.json', 'README.md', 'LICENSE', 'NOTICES.txt', 'media/icon.png'],
+  ...['package.json', 'package.nls.json', 'README.md', 'LICENSE', 'NOTICES.txt', 'api.d.ts', 'media/icon.png'],
   ...['dist/extension.js', 'dist/main.js'],
 ];
 
 const Texts = v.record(v.string(), v.unknown());
-const Manifest = v.looseObject({ name: v.string(), version: v.string() });
+const Manifest = v.looseObject({ name: v.string(), version: v.string(), license: v.string() });
+/** Written by the build, for this script. */
+const packagesFile = path.join('dist', 'packages.json');
+const Packages: v.GenericSchema<unknown, BundledPackage[]> = v.array(
+  v.object({ folder: v.string(), name: v.string(), version: v.string(), license: v.string(), integrity: v.string() }),
+);
 
 /** Bundles as they ship: the texts of the manifest stand beside it. */
 async function removeManifestTexts(folder: string): Promise<void> {
@@ -48,17 +58,19 @@ async function readJson<T>(file: string, schema: v.GenericSchema<unknown, T>): P
 }
 
 /** A folder with nothing but what ships: vsce would match its patterns against every file of the working copy. */
-async function stage(folder: string): Promise<v.InferOutput<typeof Manifest>> {
+async function stage(folder: string, packages: readonly BundledPackage[]): Promise<v.InferOutput<typeof Manifest>> {
   for (const name of await readdir(root)) {
-    if (!['dist', 'l10n', 'media'].includes(name) && !allowed.some((pattern) => pattern.test(name))) continue;
+    if (!['dist', 'l10n', 'media', 'skills'].includes(name) && !allowed.some((pattern) => pattern.test(name))) continue;
     await cp(path.join(root, name), path.join(folder, name), { recursive: true });
   }
+  await rm(path.join(folder, packagesFile));
   await removeManifestTexts(path.join(folder, 'l10n'));
   const manifest = await readJson(path.join(root, 'package.json'), Manifest);
   // Everything is bundled, and scripts of the working copy have no meaning there.
   const shipped = Object.entries(manifest).filter(([key]) => !['scripts', 'dependencies', 'devDependencies', 'private'].includes(key));
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(Object.fromEntries(shipped)));
-  await writeFile(path.join(folder, 'NOTICES.txt'), await notices(root));
+  await cp(path.join(root, 'src', 'api.d.ts'), path.join(folder, 'api.d.ts'));
+  await writeFile(path.join(folder, 'NOTICES.txt'), await notices(root, 'Market Desk', packages));
   await writeFile(path.join(folder, '.vscodeignore'), '.vscodeignore\n');
   return manifest;
 }
@@ -79,14 +91,18 @@ async function problemsOf(files: readonly string[], built: readonly string[], si
 }
 
 async function pack(folder: string, out: string | undefined): Promise<void> {
-  const { name, version } = await stage(folder);
-  const packagePath = out ?? path.join(root, `${name}-${version}.vsix`);
+  const packages = await readJson(path.join(root, packagesFile), Packages);
+  const manifest = await stage(folder, packages);
+  const packagePath = out ?? path.join(root, `${manifest.name}-${manifest.version}.vsix`);
+  await writeFile(packagePath.replace(/(\.vsix)?$/, '.cdx.json'), billOfMaterials(manifest, packages));
   const files = (await listFiles({ cwd: folder, packageManager: PackageManager.None })).map(withSlashes);
   await createVSIX({ cwd: folder, packagePath, dependencies: false });
   const { size } = await stat(packagePath);
   const built = (await readdir(path.join(root, 'dist'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
-    .map((entry) => withSlashes(path.relative(root, path.join(entry.parentPath, entry.name))));
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .filter((file) => file !== packagesFile)
+    .map(withSlashes);
   const problems = await problemsOf(files, built, size);
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   process.stdout.write(`${packagePath} ${(size / 1024).toFixed(1)} KB, ${files.length} files\n`);

@@ -6,10 +6,18 @@ import type { BuildOptions, OutputFile, Plugin } from 'esbuild';
 import type { BuildProgress } from './buildProgress';
 import { writeChanged } from './writeChanged';
 
+/** What was built of the webviews. */
+export interface BuiltPages {
+  readonly files: readonly OutputFile[];
+  /** Paths of the modules of which something is in these files. */
+  readonly modules: readonly string[];
+}
+
 /** Builds the scripts and style sheets of the webviews, without writing them. */
-export async function buildPages(): Promise<readonly OutputFile[]> {
-  const { outputFiles } = await build({ ...(await options()), write: false });
-  return outputFiles;
+export async function buildPages(): Promise<BuiltPages> {
+  const { outputFiles, metafile } = await build({ ...(await options()), write: false, metafile: true });
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
+  return { files: outputFiles, modules: inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([module]) => module) };
 }
 
 /** Builds them again whenever a source changes. */
@@ -35,7 +43,10 @@ async function options(): Promise<BuildOptions> {
     bundle: true,
     platform: 'browser',
     target: 'chrome120',
-    format: 'iife',
+    // What several pages need is a file of its own, `shared-<hash>.js`: each page would carry it otherwise.
+    format: 'esm',
+    splitting: true,
+    chunkNames: 'shared-[hash]',
     minify: true,
     legalComments: 'none',
     loader: { '.svg': 'text' },

@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '..', '..');
 const startSources: readonly string[] = [
   'src/container.ts',
   'src/container/live.ts',
-  'src/container/features/orders.ts',
+  'src/container/features/orders/orders.ts',
   'src/container/features/watchlist.ts',
   'src/ui/calendar/registerToday.ts',
   'src/ui/plates/registerPlates.ts',
@@ -35,6 +35,11 @@ export async function buildProgram(): Promise<readonly Chunk[]> {
   } finally {
     await bundle.close();
   }
+}
+
+/** Paths of the modules of which something is in these files. */
+export function modulesIn(chunks: readonly Pick<Chunk, 'modules'>[]): readonly string[] {
+  return chunks.flatMap(({ modules }) => Object.entries(modules).filter(([, { renderedLength }]) => renderedLength > 0)).map(([id]) => id);
 }
 
 /** Builds into `dist/` again whenever a source changes. */

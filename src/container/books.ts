@@ -1,8 +1,12 @@
+import { join } from 'node:path';
+import { LastState } from '../app/lastState/lastState';
 import { OrdersBook } from '../app/orders/ordersBook';
 import type { Lifetime } from '../app/platform/lifetime';
 import { PositionsBook } from '../app/positions/positionsBook';
 import { AccountDirectory } from '../app/session/accounts/accountDirectory';
+import type { BookParts } from '../app/session/accounts/accountBook';
 import { AccountMemory } from '../app/session/accounts/accountMemory';
+import { createStoredFiles } from '../ui/platform/files/storedFiles';
 import { onSettingChange, readSetting } from '../ui/platform/settings';
 import type { Platform } from './platform';
 import type { Service } from './service';
@@ -11,10 +15,14 @@ import type { Service } from './service';
 export interface Books {
   readonly positions: PositionsBook;
   readonly orders: OrdersBook;
+  /** What was known before this window was opened, for drawing as old. */
+  readonly last: LastState;
+  /** What further books are made of, by the features that need them. */
+  readonly parts: BookParts;
 }
 
 export function createBooks(
-  { access, clock, timers, log, readAccounts, state, sessions, apiKeys }: Platform & Service,
+  { access, clock, timers, log, readAccounts, state, storage, sessions, apiKeys }: Platform & Service,
   lifetime: Lifetime,
 ): Books {
   const directory = lifetime.own(
@@ -30,6 +38,8 @@ export function createBooks(
   for (const setting of ['accounts', 'refresh.intervalSeconds'] as const)
     lifetime.own(onSettingChange(setting, () => directory.settingsChanged()));
   const memory = lifetime.own(new AccountMemory({ access, state, clock, sessions, keys: apiKeys }));
-  const parts = { access, directory, clock, timers, log, memory };
-  return { positions: lifetime.own(new PositionsBook(parts)), orders: lifetime.own(new OrdersBook(parts)) };
+  const files = createStoredFiles(join(storage, 'last'));
+  const last = lifetime.own(new LastState({ access, files, clock, timers, log, sessions, keys: apiKeys }));
+  const parts = { access, directory, clock, timers, log, memory, last };
+  return { positions: lifetime.own(new PositionsBook(parts)), orders: lifetime.own(new OrdersBook(parts)), last, parts };
 }

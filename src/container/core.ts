@@ -1,6 +1,11 @@
 import type * as vscode from 'vscode';
+import type { AllowedPrograms } from '../app/agents/allowedPrograms';
+import type { WatchlistStore } from '../app/watchlist/watchlistStore';
 import type { PrivacyMode } from '../app/privacy/privacyMode';
 import type { Lifetime } from '../app/platform/lifetime';
+import type { OrderJournal } from '../app/orders/journal/orderJournal';
+import type { TicketEvent } from '../app/orders/ticket/ticketEvents';
+import type { Emitter } from '../app/platform/emitter';
 import type { SharedFile } from '../app/platform/ports';
 import type { Shell } from '../ui/platform/shell/shell';
 import type { Books } from './books';
@@ -16,6 +21,13 @@ export interface Core extends Platform, Service {
   readonly privacy: PrivacyMode;
   /** Positions and orders. */
   readonly books: Books;
+  /** The local record of order changes; opened on first use. */
+  readonly journal: () => OrderJournal;
+  readonly watchlist: WatchlistStore;
+  /** Agents and extensions that may read; asks the user about others. */
+  readonly programs: AllowedPrograms;
+  /** What happens to order tickets on the screen. */
+  readonly tickets: Emitter<TicketEvent>;
   /** Where the alerts of all windows are kept. */
   readonly alertsFile: SharedFile;
   /** Prices and order events; composed on first use. */

@@ -13,6 +13,7 @@ import { windowFocus } from '../ui/platform/windowFocus';
 import { FeedNotices } from '../ui/feed/feedNotices';
 import type { Platform } from './platform';
 import type { Service } from './service';
+import { sharedFiles } from '../app/platform/storedNames';
 
 /** What moves: prices and order events. Composed when the first view shows prices. */
 export interface Live {
@@ -44,7 +45,7 @@ export function composeLive(core: Platform & Service, lifetime: Lifetime): Live 
     log,
     drops: new DropLog({ log, clock }),
   };
-  const shared = new SharedQuotes(lifetime.own(createSharedFile(storage, 'quotes.json')));
+  const shared = new SharedQuotes(lifetime.own(createSharedFile(storage, sharedFiles.quotes)));
   const market = lifetime.own(
     new LiveMarket({ ...means, access, log, shared, locks, focus: windowFocus, serverMs: () => monitor.nowMs() }),
   );

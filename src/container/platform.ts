@@ -4,7 +4,6 @@ import type * as vscode from 'vscode';
 import type { Lifetime } from '../app/platform/lifetime';
 import type { CrossProcessLock, LinkOpener, Log, MachineClock, SecretStore, StateStore, Timers } from '../app/platform/ports';
 import { Redactor } from '../app/platform/redactor';
-import { canonicalZone, isTimeZone } from '../domain/time/zones';
 import { systemCertificates } from '../ui/platform/network/certificates';
 import { FileLock } from '../ui/platform/files/fileLock';
 import { createLinkOpener } from '../ui/platform/links';
@@ -16,7 +15,7 @@ import { ReadOnlyDocuments } from '../ui/platform/readOnlyDocuments';
 import { createErrorReporter } from '../ui/platform/errors/reportError';
 import type { ReportError } from '../ui/platform/errors/reportError';
 import { createSecretStore } from '../ui/platform/secrets';
-import { readSetting } from '../ui/platform/settings';
+import { ShownZone } from '../ui/platform/zone';
 import { createStateStore } from '../ui/platform/state';
 
 /** What the machine and the editor offer, behind the program's own interfaces. */
@@ -37,14 +36,19 @@ export interface Platform {
   readonly links: LinkOpener;
   readonly documents: ReadOnlyDocuments;
   readonly network: NetworkSettingsSource;
-  /** The zone to show times in: the setting, or the system's. */
+  /** The zone to show times in: the setting, or else the user's own. */
   readonly timeZone: () => string;
+  /** The zone of the user's screen, whatever the setting says. */
+  readonly ownTimeZone: () => string;
 }
 
 export function createPlatform(context: vscode.ExtensionContext, channel: vscode.LogOutputChannel, lifetime: Lifetime): Platform {
   const storage = context.globalStorageUri.fsPath;
   const redactor = new Redactor();
   const log = createLog(channel, redactor);
+  const state = createStateStore(context.globalState);
+  const isLocal = context.extension.extensionKind === ExtensionKind.UI;
+  const zone = lifetime.own(new ShownZone(state, isLocal));
   return {
     version: versionOf(context.extension.packageJSON),
     storage,
@@ -55,7 +59,7 @@ export function createPlatform(context: vscode.ExtensionContext, channel: vscode
     report: createErrorReporter(log, machineClock),
     describeError: (error) => presentError(error).message,
     secrets: lifetime.own(createSecretStore(context.secrets)),
-    state: createStateStore(context.globalState),
+    state,
     locks: lifetime.own(new FileLock(join(storage, 'locks'))),
     links: createLinkOpener(log),
     documents: lifetime.own(new ReadOnlyDocuments()),
@@ -63,14 +67,12 @@ export function createPlatform(context: vscode.ExtensionContext, channel: vscode
       new NetworkSettingsSource({
         environment: process.env,
         systemCertificates,
-        isLocal: context.extension.extensionKind === ExtensionKind.UI,
+        isLocal,
         protect: (secret) => redactor.register(secret),
       }),
     ),
-    timeZone: () => {
-      const chosen = readSetting('calendar.timeZone');
-      return isTimeZone(chosen) ? canonicalZone(chosen) : Intl.DateTimeFormat().resolvedOptions().timeZone;
-    },
+    timeZone: () => zone.current,
+    ownTimeZone: () => zone.own,
   };
 }
 

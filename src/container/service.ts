@@ -27,6 +27,8 @@ import type { Shell } from '../ui/platform/shell/shell';
 import { createSandboxRunner } from '../ui/sandbox/sandboxRunner';
 import type { Platform } from './platform';
 import { createWire } from './wire';
+import { sharedFiles } from '../app/platform/storedNames';
+import { outage } from '../ui/platform/errors/outage';
 
 /** The wire and what is built on it: which service, who is signed in, what time it is there. */
 export interface Service {
@@ -50,6 +52,7 @@ export interface Service {
 export function createService(platform: Platform, shell: Shell, lifetime: Lifetime): Service {
   const { clock, timers, log, redactor, secrets, state, locks } = platform;
   const reach = lifetime.own(new Reachability({ timers, clock, random: Math.random, log }));
+  lifetime.own(outage.follow(reach));
   const wire = createWire(platform, lifetime, reach);
   const { createClient } = wire;
 
@@ -119,7 +122,7 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
 
 function openSandbox({ storage, locks, timers, log }: Platform, transport: Transport, lifetime: Lifetime): SandboxControl {
   const runner = createSandboxRunner(join(storage, 'sandbox', 'state.json'), log);
-  const file = lifetime.own(createSharedFile(storage, 'sandbox.json'));
+  const file = lifetime.own(createSharedFile(storage, sharedFiles.sandbox));
   return lifetime.own(new SandboxControl({ runner, probe: createSandboxProbe(transport), file, createId: randomUUID, locks, timers, log }));
 }
 
@@ -154,7 +157,11 @@ function followConnection(parts: ClockParts, lifetime: Lifetime): void {
         ? undefined
         : { baseUrl: connection.baseUrl, probe: async (signal) => (await clientForTime(parts, client)).serverTime({ signal, tries: 1 }) },
     );
-    monitor.setSource(client === undefined ? undefined : async (options) => (await clientForTime(parts, client)).serverTime(options));
+    monitor.setSource(
+      client === undefined ? undefined : async (options) => (await clientForTime(parts, client)).serverTime(options),
+      // The probe asks for the same.
+      () => reach.failure,
+    );
   };
   lifetime.own(access.onDidChange(follow));
   lifetime.own(reach.onDidReturn(() => monitor.serviceReturned()));

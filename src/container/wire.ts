@@ -19,6 +19,7 @@ import { readSetting } from '../ui/platform/settings';
 import { waiting } from '../ui/platform/trees/waiting';
 import { LazyTransport } from './lazyTransport';
 import type { Platform } from './platform';
+import { sharedFiles } from '../app/platform/storedNames';
 
 /** What talks to services: every client is made here. */
 export interface Wire {
@@ -35,7 +36,7 @@ export function createWire(platform: Platform, lifetime: Lifetime, reach: Reacha
   const redact = (text: string): string => redactor.conceal(text);
   listenerFailures.report = (error) => log.error('A listener of an event failed', error);
   const unreadable = logUnreadable(log);
-  const requests = lifetime.own(createSharedFile(storage, 'requests.json'));
+  const requests = lifetime.own(createSharedFile(storage, sharedFiles.requests));
   const waits = lifetime.own(new RequestWaits(timers));
   lifetime.own(waiting.follow(waits));
   const pacers = new Pacers((key) => new RequestBudget({ file: requests, locks, timers, clock, log, key }), waits);

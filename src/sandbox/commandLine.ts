@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import { defaultOptions } from './options';
 import type { SandboxOptions } from './types';
 
-export const usage = `Runs the Market Desk sandbox on this machine, with simulated users, accounts, and prices.
+/** What `--help` shows. `command` is what the user types before the options. */
+export const usage = (command: string): string => `Runs the Market Desk sandbox on this machine, with simulated users, accounts, and prices.
 
-  npm run sandbox -- [options]
+  ${command} [options]
 
   --port N             port on 127.0.0.1; 0, the default, picks a free one
   --strict             offer nothing beyond the specification
@@ -16,10 +17,10 @@ export const usage = `Runs the Market Desk sandbox on this machine, with simulat
                        tell the time only to signed-in callers
   --jump-page P        own or elsewhere: where BROWSER- orders are finished (default: elsewhere)
   --seed N             seed for the generated data (default: 1)
-  --latency MS         added to every response
-  --always-open        markets trade day and night
+  --latency MS         delay every response, in milliseconds
+  --always-open        keep markets open day and night
   --ticks-per-second N quote feed messages per second (default: 50)
-  --state FILE         keeps registrations, tokens, AppKeys, and changed orders across restarts
+  --state FILE         keep registrations, tokens, AppKeys, and changed orders across restarts
   --help               show this help
 `;
 

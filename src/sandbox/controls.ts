@@ -5,7 +5,7 @@ import type { Ledger, LedgerEntry } from './http/ledger';
 import type { ChangeFate } from './world/orders/acceptedChanges';
 import type { SandboxApp, SandboxRequest } from './types';
 
-export interface ControlDeps {
+export interface ControlDependencies {
   readonly info: () => object;
   readonly faults: FaultQueue;
   readonly ledger: Ledger;
@@ -19,32 +19,32 @@ const clockRequest = v.object({ skewMs: v.pipe(v.number(), v.integer(), v.minVal
 const nextChangeRequest = v.object({ nextChange: v.picklist(['slow', 'reject', 'hang']) });
 
 /** The sandbox's own controls under /sandbox/, which no service of the specification has; not offered in strict mode. */
-export function registerControls(app: SandboxApp, deps: ControlDeps): void {
-  app.get('/sandbox/info', (c) => c.json(deps.info()));
+export function registerControls(app: SandboxApp, dependencies: ControlDependencies): void {
+  app.get('/sandbox/info', (c) => c.json(dependencies.info()));
   app.get('/sandbox/requests', (c) =>
-    c.json({ count: deps.ledger.count, requests: deps.ledger.entries.filter(isOfService).map(describe) }),
+    c.json({ count: dependencies.ledger.count, requests: dependencies.ledger.entries.filter(isOfService).map(describe) }),
   );
   app.post('/sandbox/reset', (c) => {
     if (!isJson(c)) return refuseControl(c, 'Content-Type must be application/json');
-    deps.reset();
+    dependencies.reset();
     return c.json({ reset: true });
   });
   app.post('/sandbox/clock', (c) => {
     const request = isJson(c) ? v.safeParse(clockRequest, parse(c)) : undefined;
     if (request?.success !== true) return refuseControl(c, 'send JSON: {"skewMs": integer}');
-    deps.setClockSkew(request.output.skewMs);
+    dependencies.setClockSkew(request.output.skewMs);
     return c.json(request.output);
   });
   app.post('/sandbox/orders', (c) => {
     const request = isJson(c) ? v.safeParse(nextChangeRequest, parse(c)) : undefined;
     if (request?.success !== true) return refuseControl(c, 'send JSON: {"nextChange": "slow", "reject" or "hang"}');
-    deps.nextChange(request.output.nextChange);
+    dependencies.nextChange(request.output.nextChange);
     return c.json(request.output);
   });
-  app.post('/sandbox/faults', (c) => addFault(c, deps.faults));
-  app.get('/sandbox/faults', (c) => c.json({ waiting: deps.faults.waiting }));
+  app.post('/sandbox/faults', (c) => addFault(c, dependencies.faults));
+  app.get('/sandbox/faults', (c) => c.json({ waiting: dependencies.faults.waiting }));
   app.delete('/sandbox/faults', (c) => {
-    deps.faults.clear();
+    dependencies.faults.clear();
     return c.json({ waiting: 0 });
   });
 }

@@ -3,16 +3,18 @@ import { startSandbox } from './server';
 import { explainStartFailure } from './startFailure';
 
 const usageError = 2;
+/** In a clone this file is run as it is; packed, it is a program with a name. */
+const command = process.argv[1]?.endsWith('main.ts') === true ? 'npm run sandbox --' : 'market-desk-sandbox';
 const startError = 1;
 
 async function main(): Promise<void> {
   const commandLine = parseCommandLine(process.argv.slice(2));
   if (commandLine.kind === 'help') {
-    process.stdout.write(usage);
+    process.stdout.write(usage(command));
     return;
   }
   if (commandLine.kind === 'wrong') {
-    process.stderr.write(`${commandLine.message}\n\n${usage}`);
+    process.stderr.write(`${commandLine.message}\n\n${usage(command)}`);
     process.exitCode = usageError;
     return;
   }

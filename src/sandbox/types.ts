@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { AccountDirectory } from './world/accounts';
-import type { OrderState } from './state/records';
+import type { DealState, OrderState, PlacedOrderState } from './state/records';
 import type { PageTexts } from './pageTexts/pageTexts';
 
 /** Options of the sandbox; the command line and the extension use the same. */
@@ -73,6 +73,14 @@ export type SandboxRequest = Context<SandboxEnvironment>;
 export interface OrderMemory {
   readonly orders: readonly OrderState[];
   saveOrders(orders: readonly OrderState[]): void;
+  /** What callers placed, and what was dealt since the start. */
+  readonly trading: TradingState;
+  saveTrading(trading: TradingState): void;
+}
+
+export interface TradingState {
+  readonly placed: readonly PlacedOrderState[];
+  readonly deals: readonly DealState[];
 }
 
 /** What a resource route may use. Routes register themselves with `register<Name>Routes(app, tools)`. */

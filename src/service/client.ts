@@ -81,7 +81,8 @@ function methodOf(endpoint: Endpoint, { reader, writer, context }: Callers, opti
   return async (...given) => {
     const [input, options] = given.length === 1 ? [undefined, given[0]] : given;
     if (!isWrite(endpoint)) return reader.read(endpoint, input, options, context());
-    const write = { label: label(endpoint), build: () => endpoint.build(input), orderId: () => endpoint.orderId?.(input) };
+    const simulated = endpoint.writes === 'simulatedOrder';
+    const write = { label: label(endpoint), build: () => endpoint.build(input), orderId: () => endpoint.orderId?.(input), simulated };
     return optional ? writer.writeIfOffered(write, options) : writer.write(write, options);
   };
 }

@@ -10,6 +10,10 @@ export type InputRule =
   | 'name'
   /** The form `{market}.{code}`. */
   | 'market-code'
+  /** The code without its market. */
+  | 'bare-code'
+  /** Nothing of the kind belongs to such an order. */
+  | 'not-applicable'
   | 'no-a-share'
   | 'not-before-start'
   | 'time-zone'
@@ -19,6 +23,7 @@ export type InputRule =
   | 'url-without-query'
   | { readonly kind: 'months-after-start'; readonly most: number }
   | { readonly kind: 'decimal'; readonly wholeDigits: number; readonly decimals: number }
+  | { readonly kind: 'bytes'; readonly most: number }
   | { readonly kind: 'count'; readonly least: number; readonly most: number }
   | { readonly kind: 'whole-number'; readonly least: number; readonly most?: number }
   /** A day of the calendar in a form such as `yyyyMMdd`. */

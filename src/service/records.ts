@@ -157,6 +157,8 @@ export interface LivePosition {
   readonly marketValue: DecimalText;
   readonly profit: DecimalText;
   readonly profitRatio: DecimalText;
+  /** P&L of the day; empty where the service does not say it. */
+  readonly dayProfit: DecimalText;
   readonly unknown: UnknownFields;
 }
 
@@ -181,7 +183,7 @@ export interface PreparedModification {
 }
 
 /**
- * What the evidence says of one write (`PUT` order, order confirm). Nothing here is guessed. Every `errmsg` holds the
+ * What the evidence says of one write (placing, changing, cancelling or confirming an order). Nothing here is guessed. Every `errmsg` holds the
  * service's own words, in one bounded line.
  *
  * - `notSent`: proof that no byte left.
@@ -194,7 +196,8 @@ export interface PreparedModification {
  */
 export type WriteOutcome =
   | { readonly kind: 'notSent'; readonly error: unknown }
-  | { readonly kind: 'accepted' }
+  /** `orderId` is the order that a placement made; undefined for any other write, and where the answer names none. */
+  | { readonly kind: 'accepted'; readonly orderId?: string }
   /** By a code that is documented as refused before execution. */
   | { readonly kind: 'refused'; readonly errcode: number; readonly errmsg: string }
   /** By any other code: the service says so, and reading the order back must show it. */
@@ -223,4 +226,6 @@ export type WriteOutcome =
       readonly status?: number;
       readonly errcode?: number;
       readonly errmsg?: string;
+      /** The order that the answer to a placement names all the same. */
+      readonly orderId?: string;
     };

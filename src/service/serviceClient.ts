@@ -37,11 +37,22 @@ export type SpecifiedMethods = Methods<typeof specifiedEndpoints>;
 /** Calls beyond the specification: a service may not offer them, `isNotOffered(error)` tells. */
 export type BeyondClient = Methods<typeof beyondEndpoints, NotOffered>;
 
-/** Everything the service offers, one method per endpoint of `endpoints/table.ts`. */
-export interface ServiceClient extends SpecifiedMethods {
+/** The methods of a table that change nothing at the service. */
+type Reads<Table, M> = Pick<
+  M,
+  { [Name in keyof Table & keyof M]: Table[Name] extends WriteEndpoint<never> ? never : Name }[keyof Table & keyof M]
+>;
+
+/** What everybody may call: everything that the service offers but what places, changes, cancels, or confirms an order. */
+export interface ReadingClient extends Reads<typeof specifiedEndpoints, SpecifiedMethods> {
   /** Base URL without trailing slash. */
   readonly baseUrl: string;
   /** Milliseconds until the next of the trading requests goes that wait for the limits of the service; undefined while none waits. */
   heldMs(): number | undefined;
+  readonly beyond: Reads<typeof beyondEndpoints, BeyondClient>;
+}
+
+/** Everything the service offers, one method per endpoint of `endpoints/table.ts`. Of the program, only `OrderWriter` holds one. */
+export interface ServiceClient extends ReadingClient, SpecifiedMethods {
   readonly beyond: BeyondClient;
 }

@@ -44,6 +44,23 @@ describe('code', () => {
     expect(src.flatMap(mutableState)).toEqual([]);
   });
 
+  it('holds a client that can place, change, or cancel orders in the writer alone', () => {
+    const imports = (source: Source): readonly string[] =>
+      nodes(source, ts.isImportSpecifier).filter(({ name }) => /^(ServiceClient|WritingAccess)$/.test(name.text)).length > 0
+        ? [source.file]
+        : [];
+    const beyondService = src.filter(({ file }) => !file.startsWith('src/service/'));
+    // Everyone else takes a ReadingClient. These make the client, and hand it on.
+    expect(beyondService.flatMap(imports).toSorted()).toEqual([
+      'src/app/orders/orderWriter.ts',
+      'src/app/session/currentServiceAccess.ts',
+      'src/app/session/serviceAccess.ts',
+      'src/app/session/signIn/sessionFlow.ts',
+      'src/container/service.ts',
+      'src/container/wire.ts',
+    ]);
+  });
+
   it('casts nothing through unknown', () => {
     const casts = (source: Source): readonly string[] =>
       nodes(source, ts.isAsExpression)

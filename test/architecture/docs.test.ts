@@ -81,7 +81,7 @@ describe('documents', () => {
     const { scripts, contributes } = v.parse(
       v.looseObject({
         scripts: v.record(v.string(), v.string()),
-        contributes: v.looseObject({ configuration: v.looseObject({ properties: v.record(v.string(), v.unknown()) }) }),
+        contributes: v.looseObject({ configuration: v.array(v.looseObject({ properties: v.record(v.string(), v.unknown()) })) }),
       }),
       JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')),
     );
@@ -91,7 +91,8 @@ describe('documents', () => {
     const settings = new Set(
       [...all.matchAll(/`(marketDesk\.(?:service|refresh|calendar|colors|orders|clock|hover)\.\w+)`/g)].map(([, name = '']) => name),
     );
-    expect([...settings].filter((name) => contributes.configuration.properties[name] === undefined)).toEqual([]);
+    const declared = new Set(contributes.configuration.flatMap(({ properties }) => Object.keys(properties)));
+    expect([...settings].filter((name) => !declared.has(name))).toEqual([]);
   });
 });
 
@@ -100,14 +101,17 @@ describe('the network', () => {
   const ways =
     /\bfetch\(|['"]node:(?:https?|http2|net|tls|dgram|dns)(?:\/promises)?['"]|\bWebSocket\b|\bXMLHttpRequest\b|\bEventSource\b|\bsendBeacon\b|TelemetryLogger|['"]undici['"]/;
   const allowed = [
+    'src/app/diagnostics/requestRecipe.ts', // in the text of a program that the user copies
     'src/service/transport/', // requests to the service
     'src/service/feed/feedSocket.ts', // its feeds, over the same routes
     'src/ui/session/loopbackServer.ts', // takes the way back from the browser on this machine
+    'src/ui/agents/agentServer.ts', // agents of this machine, where the user started the server
+    'src/ui/agents/httpGate.ts', // and whom it listens to
     'src/ui/platform/network/certificates.ts', // reads the certificates of the system
     'src/ui/platform/network/networkProbe.ts', // Diagnose Connection
   ];
 
-  it('is reached by the transport, the sign-in on this machine and the diagnosis alone', () => {
+  it('is reached by the transport, the sign-in and agents on this machine, and the diagnosis alone', () => {
     const takers = projectFiles('src').filter(
       (file) => file.endsWith('.ts') && !file.startsWith('src/sandbox/') && ways.test(readFileSync(path.join(root, file), 'utf8')),
     );

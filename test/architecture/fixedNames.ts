@@ -81,6 +81,8 @@ export const fixedNames = {
       'Mark',
       'Modify',
       'Move',
+      // As in New File and New Window of the editor.
+      'New',
       'Open',
       'Read',
       'Rename',

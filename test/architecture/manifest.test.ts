@@ -36,12 +36,22 @@ const manifest = v.parse(
         v.string(),
         v.array(v.looseObject({ command: v.optional(v.string()), when: v.optional(v.string()), group: v.optional(v.string()) })),
       ),
-      configuration: v.looseObject({
-        properties: v.record(
-          v.string(),
-          v.looseObject({ type: v.string(), default: v.unknown(), scope: v.optional(v.string()), enum: v.optional(v.array(v.string())) }),
-        ),
-      }),
+      configuration: v.array(
+        v.looseObject({
+          title: v.string(),
+          order: v.number(),
+          properties: v.record(
+            v.string(),
+            v.looseObject({
+              type: v.string(),
+              default: v.unknown(),
+              order: v.number(),
+              scope: v.optional(v.string()),
+              enum: v.optional(v.array(v.string())),
+            }),
+          ),
+        }),
+      ),
       languageModelTools: v.array(
         v.looseObject({
           name: v.string(),
@@ -56,6 +66,7 @@ const manifest = v.parse(
   JSON.parse(text),
 );
 const { contributes } = manifest;
+const settings = contributes.configuration.flatMap(({ properties }) => Object.entries(properties));
 /** A language each: the texts of the manifest and of the code. */
 const bundles = projectFiles('l10n').filter((file) => /bundle\.l10n\.[\w-]+\.json$/.test(file));
 
@@ -70,7 +81,24 @@ function resolved(value: string): string {
 const placeholders = (value: string): readonly string[] =>
   [...value.matchAll(/\{\w+\}|\(command:[^)]+\)|`#?[\w.]+#?`/g)].map(([found]) => found).sort();
 
+/** Everything of a setting's schema, at whatever depth, that holds `key`. */
+function schemasWith(key: string, schema: unknown = Object.fromEntries(settings)): readonly Readonly<Record<string, unknown>>[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const here = key in schema && !Array.isArray(schema) ? [schema as Readonly<Record<string, unknown>>] : [];
+  return [...here, ...Object.values(schema).flatMap((part) => schemasWith(key, part))];
+}
+
 describe('the manifest', () => {
+  it('says in words what a setting accepts: the editor would show the pattern', () => {
+    const patterns = schemasWith('pattern');
+    expect(patterns.length).toBeGreaterThan(2);
+    expect(patterns.filter(({ patternErrorMessage }) => !/^%.+%$/.test(String(patternErrorMessage)))).toEqual([]);
+    const enums = schemasWith('enum').filter((schema) => Array.isArray(schema['enum']));
+    expect(enums.filter((schema) => !['enumDescriptions', 'markdownEnumDescriptions', 'description'].some((key) => key in schema))).toEqual(
+      [],
+    );
+  });
+
   it('says nothing twice: of two equal keys only the last would count', () => {
     expect(text).toBe(`${JSON.stringify(JSON.parse(text), undefined, 2)}\n`);
   });
@@ -140,7 +168,7 @@ describe('the manifest', () => {
   });
 
   it('declares every setting with the default of the code, out of reach of a workspace', () => {
-    const properties = Object.entries(contributes.configuration.properties);
+    const properties = settings;
     expect(Object.fromEntries(properties.map(([key, { default: value }]) => [key, value]))).toEqual(
       Object.fromEntries(Object.entries(settingDefaults).map(([key, value]) => [`marketDesk.${key}`, value])),
     );
@@ -149,8 +177,43 @@ describe('the manifest', () => {
     expect(properties.filter(([, { type, default: value }]) => type !== typeOf(value)).map(([key]) => key)).toEqual([]);
   });
 
+  it('shows settings in sections, those of everyday use first and the addresses of the service last', () => {
+    expect(contributes.configuration.map(({ title, order }) => [order, resolved(title)])).toEqual([
+      [1, 'Views and Prices'],
+      [2, 'Economic Calendar'],
+      [3, 'Orders'],
+      [4, 'Sandbox'],
+      [5, 'Service (Advanced)'],
+    ]);
+    for (const { properties } of contributes.configuration)
+      expect(Object.values(properties).map(({ order }) => order)).toEqual(Object.keys(properties).map((_, at) => at + 1));
+    expect(Object.keys(contributes.configuration.at(-1)?.properties ?? {})).toEqual(
+      expect.arrayContaining(['marketDesk.service.url', 'marketDesk.service.quoteFeedUrl', 'marketDesk.service.tradeFeedUrl']),
+    );
+  });
+
+  it('offers in the palette what needs a session only where there may be one', () => {
+    const always = new Set([
+      ...[
+        'signIn',
+        'signInWith',
+        'connect',
+        'setUpApiKey',
+        'sandbox.start',
+        'privacy.toggle',
+        'clock.show',
+        'explainSignature',
+        'diagnose',
+      ],
+      ...['agents.manage', 'agents.showLog', 'showLog', 'orders.showJournal', 'orders.exportJournal', 'orders.resolve'],
+    ]);
+    const limited = new Map(contributes.menus['commandPalette']?.map(({ command, when }) => [command, when]));
+    expect(commandIds.filter((id) => !limited.has(id)).sort()).toEqual([...always].map((id) => `marketDesk.${id}`).sort());
+    expect([...limited.values()].filter((when) => when === undefined)).toEqual([]);
+  });
+
   it.each(fixedNames.settings)('keeps the setting %s', (key, value) => {
-    expect(contributes.configuration.properties[`marketDesk.${key}`]?.default).toEqual(value);
+    expect(settings.find(([name]) => name === `marketDesk.${key}`)?.[1].default).toEqual(value);
   });
 
   it.each(fixedNames.scripts)('has the script %s', (name) => {

@@ -1,25 +1,89 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { billOfMaterials } from '../../scripts/build/billOfMaterials';
+import { bundledPackages } from '../../scripts/build/bundledPackages';
+import type { BundledPackage } from '../../scripts/build/bundledPackages';
 import { notices } from '../../scripts/build/notices';
-import { root } from './sources';
+import { buildPages } from '../../scripts/build/pages';
+import { buildProgram, modulesIn } from '../../scripts/build/program';
+import { root, sources } from './sources';
 
 /** What a licence grants or asks, as each of the licences here begins to say it. */
 const terms =
   /Permission is hereby granted|Permission to use, copy, modify|Redistribution and use in source and binary forms|Apache License|Attribution 4\.0 International/;
 
-describe('NOTICES.txt', () => {
-  it('has the licence of every library, and of what those bring', async () => {
-    const sections = (await notices(root)).split(`\n${'-'.repeat(80)}\n`);
+/** These only hand on others: of their own nothing is in a bundle. */
+const shells = ['lit'];
+
+const Bill = v.object({
+  bomFormat: v.literal('CycloneDX'),
+  specVersion: v.literal('1.6'),
+  components: v.array(
+    v.object({
+      group: v.optional(v.string()),
+      name: v.string(),
+      version: v.string(),
+      purl: v.string(),
+      hashes: v.tuple([v.object({ alg: v.literal('SHA-512'), content: v.pipe(v.string(), v.regex(/^[\da-f]{128}$/)) })]),
+      licenses: v.tuple([v.object({ expression: v.string() })]),
+    }),
+  ),
+});
+
+describe('what ships', () => {
+  let packages: readonly BundledPackage[] = [];
+  let named: readonly string[] = [];
+
+  beforeAll(async () => {
+    const [chunks, { modules }] = await Promise.all([buildProgram(), buildPages()]);
+    packages = await bundledPackages(root, [...modulesIn(chunks), ...modules]);
+    const { components } = v.parse(Bill, JSON.parse(billOfMaterials({ name: 'it', version: '1.0.0', license: 'MIT' }, packages)));
+    named = components.map(({ group, name }) => (group === undefined ? name : `${group}/${name}`));
+  }, 120_000);
+
+  it('is listed with every library that the code imports', () => {
+    const imported = sources('src')
+      .flatMap(({ imports }) => imports.filter(({ kind, target }) => kind !== 'type' && target === undefined))
+      .map(({ specifier }) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier)
+      .filter((name) => name !== 'vscode' && !name.startsWith('node:'));
+    expect(named).toEqual(expect.arrayContaining([...new Set(imported)].filter((name) => !shells.includes(name))));
+    // What these bring.
+    expect(named).toEqual(expect.arrayContaining(['@lit/reactive-element', 'lit-html', 'fancy-canvas', 'zod']));
+  });
+
+  it('is listed without what is only installed', () => {
+    const libraries = packages.map(({ folder }) => folder);
+    expect(libraries.filter((folder) => !existsSync(path.join(root, folder)))).toEqual([]);
+    // The library for agents brings a web server, of which nothing is used.
+    expect(named).not.toContain('express');
+    expect(named).not.toContain('esbuild');
+  });
+
+  it('is listed by what npm installed, letter by letter', () => {
+    const Lock = v.object({ packages: v.record(v.string(), v.looseObject({ integrity: v.optional(v.string()) })) });
+    const lock = v.parse(Lock, JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')));
+    for (const { folder, integrity } of packages) expect(lock.packages[folder]?.integrity, folder).toBe(integrity);
+  });
+
+  it('is told with the licence of every library, and of what those bring', async () => {
+    const text = await notices(root, 'It', packages);
+    const sections = text.split(`\n${'-'.repeat(80)}\n`);
     // Packages with the same text stand above it, a line each.
     const heads = /^(\S+) \d\S* \([^)]+\)$/gm;
-    const named = new Map(sections.flatMap((section) => [...section.matchAll(heads)].map(([, name = '']) => [name, section] as const)));
-    for (const section of sections) expect(section).toMatch(heads);
-    const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
-      readonly dependencies: Readonly<Record<string, string>>;
-    };
-    for (const name of [...Object.keys(manifest.dependencies), '@lit-labs/ssr-dom-shim', '@lit/reactive-element', 'fancy-canvas'])
-      expect(named.get(name) ?? '', name).toMatch(terms);
-    for (const [name, section] of named) expect(section, name).toMatch(terms);
+    expect([...text.matchAll(heads)].map(([, name]) => name).toSorted()).toEqual(named.toSorted());
+    for (const section of sections) {
+      expect(section).toMatch(heads);
+      expect(section).toMatch(terms);
+    }
+  });
+
+  it('names no package that nothing is known of', async () => {
+    await expect(bundledPackages(root, ['node_modules/nowhere/index.js'])).rejects.toThrow('node_modules/nowhere is in a bundle');
+    expect(await bundledPackages(root, ['src/extension.ts', '\0rolldown/runtime.js'])).toEqual([]);
+    expect((await bundledPackages(root, [String.raw`C:\desk\node_modules\lit-html\lit-html.js`])).map(({ name }) => name)).toEqual([
+      'lit-html',
+    ]);
   });
 });

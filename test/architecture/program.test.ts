@@ -30,6 +30,22 @@ describe('the built program', () => {
     expect(loaded).toContain('src/container.ts');
   });
 
+  it('loads the MCP library with the server alone', () => {
+    const holdsLibrary = ({ moduleIds }: Chunk): boolean =>
+      moduleIds.some((id) => /@modelcontextprotocol[\\/]|node_modules[\\/]zod[\\/]/.test(id));
+    const library = program.filter(holdsLibrary).map(({ fileName }) => fileName);
+    expect(library).not.toEqual([]);
+    const loading = program.filter(({ fileName }) => loadedWith(fileName, program).some((name) => library.includes(name)));
+    const roots = loading.flatMap(({ moduleIds }) => moduleIds.map((id) => id.slice(root.length + 1).replaceAll('\\', '/')));
+    expect(roots.filter((source) => source.startsWith('src/')).toSorted()).toEqual(
+      expect.arrayContaining(['src/ui/agents/agentServer.ts', 'src/ui/agents/agentSession.ts']),
+    );
+    expect(roots.filter((source) => source.startsWith('src/') && !/^src\/(ui\/agents|service\/schema)\//.test(source))).toEqual([]);
+    // Registering the commands, or opening the window, does not load it.
+    expect(roots).not.toContain('src/ui/agents/registerAgents.ts');
+    expect(sourcesIn(['extension.js', 'main.js'])).not.toContain('src/ui/agents/registerAgents.ts');
+  });
+
   it('takes nothing from outside of the package but the editor and Node', () => {
     const files = new Set(program.map(({ fileName }) => fileName));
     const outside = program.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]).filter((name) => !files.has(name));

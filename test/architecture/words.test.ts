@@ -1,21 +1,40 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { root } from './sources';
-
-const Texts = v.record(v.string(), v.string());
-
-function textsOf(file: string): Readonly<Record<string, string>> {
-  return v.parse(Texts, JSON.parse(readFileSync(path.join(root, file), 'utf8')));
-}
+import ts from 'typescript';
+import { textsBelow, textsOf } from './shownTexts';
+import { root, sources } from './sources';
 
 const manifest = textsOf('package.nls.json');
 const simplified = textsOf('l10n/bundle.l10n.zh-cn.json');
 const traditional = textsOf('l10n/bundle.l10n.zh-tw.json');
 /** Keys of manifest texts are ids, all others the English text itself, with a comment after a slash. */
 const english = [...Object.values(manifest), ...Object.keys(simplified).filter((key) => !(key in manifest))];
+const translated: Readonly<Record<string, Readonly<Record<string, string>>>> = { 'zh-cn': simplified, 'zh-tw': traditional };
 const languages = [english, Object.values(simplified), Object.values(traditional)] as const;
+
+/** Terms that a translation may not lose in any text that has them, wherever it is shown. */
+const safetyWords = [
+  { term: 'outcome unknown', chinese: ['结果未知', '結果未知'] },
+  { term: 'unresolved', chinese: ['待处理', '待處理'] },
+  { term: 'stays locked', chinese: ['保持锁定', '保持鎖定'] },
+  { term: 'awaiting confirmation', chinese: ['等待确认', '等待確認'] },
+  { term: 'not applied', chinese: ['生效', '生效'] },
+  { term: 'not sent', chinese: ['未发送', '未傳送'] },
+  { term: 'nothing was sent', chinese: ['未发送任何内容', '未傳送任何內容'] },
+  { term: 'change accepted', chinese: ['已受理', '已受理'] },
+  { term: 'change rejected', chinese: ['被拒绝', '遭拒絕'] },
+  { term: 'not confirmed', chinese: ['未确认', '未確認'] },
+] as const;
+/** Folders of one feature. */
+const sameFeature: Readonly<Record<string, string>> = { ticket: 'orders', history: 'calendar', shared: 'platform' };
+/** Words that mean the same, in all three languages, wherever they stand. */
+const oneMeaning = new Set(
+  (
+    'Price Open Time Currency Status Clock Service sandbox unknown Field Value Prices Account Type Quantity Side Symbol BUY SELL Security' +
+    ' Name Cancel Close Available long short paper LIVE current Change Volume suspended Market Refresh Chart Above Below Bid Ask Last Positions calculated Overnight'
+  ).split(' '),
+);
 
 /** The rows of the glossary: three terms, and what is said of it nowhere. */
 function glossary(): readonly { readonly terms: readonly string[]; readonly never: readonly string[] }[] {
@@ -45,4 +64,57 @@ describe('the words of the product', () => {
     expect(english.filter((text) => /\w'\w|(?<![\w=:{[,(])"\w|\b(?:colour|behaviour|authoris|organis|licence)/i.test(text))).toEqual([]);
     expect(english.filter((text) => /\d\s%/.test(text))).toEqual([]);
   });
+
+  it.each(safetyWords)('keeps “$term” in the translation of each text that says it', ({ term, chinese }) => {
+    const losing = Object.entries(translated).flatMap(([language, texts], at) => {
+      const word = chinese[at] ?? '';
+      return Object.entries(texts)
+        .filter(([key, text]) => says(manifest[key] ?? key.split('/')[0] ?? '', term) && !text.includes(word))
+        .map(([key, text]) => `${language}: “${key}” says “${term}”, “${text}” doesn’t say “${word}”`);
+    });
+    expect(losing).toEqual([]);
+  });
+
+  it('gives translators a comment where two features use one bare word', () => {
+    const uses = new Map<string, Set<string>>();
+    for (const source of sources('src').filter(({ file }) => /^src\/(ui|webview)\//.test(file)))
+      for (const { message, hasComment, file } of textsBelow(source, source.tree))
+        if (/^\p{L}+$/u.test(message) && !hasComment) uses.set(message, (uses.get(message) ?? new Set()).add(file.split('/')[2] ?? ''));
+    const features = (folders: ReadonlySet<string>): number => new Set([...folders].map((folder) => sameFeature[folder] ?? folder)).size;
+    const bare = [...uses]
+      .filter(([word, folders]) => features(folders) > 1 && !oneMeaning.has(word))
+      .map(([word, folders]) => `${word}: ${[...folders].join(', ')}`);
+    expect(bare).toEqual([]);
+  });
+
+  it('joins sentences with sentences(), never with a blank, which Chinese has none of', () => {
+    const joined = sources('src/ui').flatMap(({ file, tree }) => {
+      const found: string[] = [];
+      const visit = (node: ts.Node): void => {
+        if (ts.isTemplateExpression(node))
+          node.templateSpans.forEach(({ expression, literal }, at) => {
+            const before = at === 0 ? (node.head.text === '' ? undefined : '') : node.templateSpans[at - 1]?.literal.text;
+            const next = node.templateSpans[at + 1]?.expression;
+            if (literal.text === ' ' && before !== undefined && next !== undefined && [expression, next].some(isSentence))
+              found.push(node.getText());
+            else if (literal.text === ' ' && next !== undefined && [expression, next].some(isSentence)) found.push(node.getText());
+          });
+        ts.forEachChild(node, visit);
+      };
+      visit(tree);
+      return found.map((text) => `${file}: ${text} – use sentences() of domain/text`);
+    });
+    expect(joined).toEqual([]);
+  });
 });
+
+/** A text of the program, or what is named as one. */
+function isSentence(expression: ts.Expression): boolean {
+  const text = expression.getText();
+  return (
+    /l10n\.t\(/.test(text) ||
+    /^(why|found|failed|none|lacks|message|said|what|advice|unchanged|presentError\(.*\)\.message|(gaps?|readBack|unapplied|unchanged|missing|verdict)Text\(.*\))$/s.test(
+      text,
+    )
+  );
+}

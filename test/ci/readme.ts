@@ -26,6 +26,7 @@ const ways: Readonly<Record<string, Way>> = {
   'npm run sandbox': async (command, clone) => stopWhen(command, clone, /http:\/\/127\.0\.0\.1:\d+/, async () => Promise.resolve()),
   'npm ci && npm test': { notHere: '.ci/run does it' },
   'npm run package': { notHere: 'a stage of npm test' },
+  'npm run package:sandbox': { notHere: 'test/ci/sandboxPackage.test.ts does it' },
   'npm run promises -- --quick': { notHere: 'a stage of npm test' },
   'npm run bench': { notHere: 'it takes half an hour' },
 };

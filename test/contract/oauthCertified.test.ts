@@ -72,7 +72,7 @@ describe('OAuth against a certified authorization server', () => {
     }
   });
 
-  it('is told when the user denies', async () => {
+  it('reports that the user denied access', async () => {
     const attempt = oauth.prepareAuthorization(await register(), redirectUri);
     const browser = new FormBrowser();
     const { url } = await browser.abort(await browser.open(attempt.url));
@@ -117,7 +117,7 @@ describe('OAuth against a certified authorization server', () => {
     expect((await oauth.exchange(attempt, new Secret(genuine.toString()), call)).refreshToken).toBeDefined();
   });
 
-  it('is told that a refresh token is not accepted, and of whom', async () => {
+  it('reports whose refresh token was not accepted', async () => {
     const [client, other] = [await register(), await register()];
     const { refreshToken = new Secret('missing') } = await signIn(client);
     await expect(oauth.refresh(client, new Secret('unknown'), call)).rejects.toMatchObject({ code: 'authorization-expired' });
@@ -127,7 +127,7 @@ describe('OAuth against a certified authorization server', () => {
     });
   });
 
-  it('is told that an address cannot be registered', async () => {
+  it('reports that a redirect URI can’t be registered', async () => {
     await expect(
       oauth.register({ clientName: 'x', redirectUris: ['javascript:alert(1)'], authMethod: 'none' }, call),
     ).rejects.toMatchObject({ oauthError: 'invalid_redirect_uri' });

@@ -93,7 +93,7 @@ describe.each([
     expect(puts(sandbox)).toHaveLength(sent + 1);
   });
 
-  it('that is accepted and rejected later is told with the service’s words', async () => {
+  it('reports a later rejection with the service’s message', async () => {
     const review = await ticketOn(desk, 'SLOW-5', 'SEHK', { qty: '1000', price: '40' });
     expect(await review.confirm(live)).toMatchObject({ outcome: { kind: 'accepted' } });
     const now = await orderNow(desk.client, '8001', 'SLOW-5', 'SEHK');

@@ -82,7 +82,7 @@ describe('a service that limits requests', () => {
     await held.close();
   });
 
-  it('is told of a change once: it is not sent again, and the wait is said', async () => {
+  it('rejects a change once, which isn’t sent again, and the wait is shown', async () => {
     const held = await openLimited('none');
     held.waited.push(60_000);
     const [first, second] = await Promise.all([held.client.modifyOrder(change, call), held.client.modifyOrder(change, call)]);

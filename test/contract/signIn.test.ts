@@ -171,7 +171,7 @@ describe.each(worlds)('signing in to the sandbox, %s', (world, worldOptions) => 
     await expect(desk.run()).rejects.toMatchObject({ code: 'callback-malformed', message: 'callback-malformed: no-code' });
   });
 
-  it('is told that a wrong code is none', async () => {
+  it('rejects an unknown code', async () => {
     const desk = await open();
     desk.bend = (query) => `state=${query.get('state') ?? ''}&code=wrong`;
     await expect(desk.run()).rejects.toMatchObject({ code: 'authorization-expired', oauthError: 'invalid_grant' });

@@ -3,13 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OpenPlates } from '../../src/app/plates/openPlates';
 import type { PositionsState } from '../../src/app/positions/positionsBook';
 import { firstFailureIn } from '../../src/app/session/accounts/accountBook';
+import { findIndicators, IndicatorHistory } from '../../src/app/calendar/indicatorHistory';
 import { TodayReleases } from '../../src/app/calendar/todayReleases';
+import { searchCalendarTool } from '../../src/app/languageTools/searchCalendar';
 import { readTradingDays } from '../../src/app/tradingDays/tradingDays';
 import { accountTotals, defaultSort, groupByMarket } from '../../src/domain/positions/holdingGroups';
 import { ApiError } from '../../src/service/errors';
 import { openClient } from '../support/network/clientHarness';
 import type { ClientAndSandbox } from '../support/network/clientHarness';
 import { booksOf, now } from '../support/builders/books';
+import { nothingElse } from '../support/builders/tools';
 import { FakeAccess } from '../support/fakeAccess';
 import { machineClockAt } from '../support/machine/machineClockAt';
 import { worlds } from '../support/sandbox/worlds';
@@ -121,6 +124,40 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
     expect(times.length).toBeGreaterThan(0);
     expect(times).toEqual([...times].sort((one, other) => one - other));
     expect(list.state.list?.verdict).toBe('complete');
+  });
+
+  it.each([
+    ['Unemployment Rate', '失业率', 24],
+    ['GDP YoY', 'GDP同比', 8],
+  ])('finds two years of past releases of %s', async (english, chinese, least) => {
+    const [indicator] = (await findIndicators(access, likeLive ? chinese : english, signal)).filter(({ text }) => !text.includes('核心'));
+    if (indicator === undefined) throw new Error('the sandbox has no such indicator');
+    const history = new IndicatorHistory(access, clock);
+    await history.show(indicator);
+    const { past, next, phase, error } = history.state;
+    history.dispose();
+    expect([phase, error]).toEqual(['ready', undefined]);
+    expect(past.length).toBeGreaterThanOrEqual(least);
+    expect(past.length).toBeLessThanOrEqual(least + 2);
+    expect(past.every(({ announce }) => /^-?\d+(\.\d+)?$/.test(announce ?? ''))).toBe(true);
+    expect(new Set(past.map(({ country }) => country)).size).toBe(1);
+    expect(next?.announce ?? null).toBeNull();
+  });
+
+  it('tells a language model when the next release of U.S. inflation is', async () => {
+    const nowMs = clock.wallMs();
+    const books = booksOf({ access, time: clock, configured });
+    const source = { ...nothingElse, client: held.client, books, zone: 'America/New_York', nowMs, signal };
+    const input = { keyword: likeLive ? '美国 CPI同比' : 'U.S. CPI YoY' };
+    const { events, isComplete } = (await searchCalendarTool.answer(input, source)) as {
+      readonly events: readonly { readonly time: string; readonly timeUtc: string; readonly text: string }[];
+      readonly isComplete: boolean;
+    };
+    expect(isComplete).toBe(true);
+    expect(events[0]?.text).toContain(likeLive ? 'CPI同比' : 'CPI YoY');
+    expect(Date.parse(events[0]?.timeUtc ?? '')).toBeGreaterThan(Date.UTC(2026, 10, 20));
+    expect(Date.parse(events[0]?.timeUtc ?? '')).toBeLessThan(Date.UTC(2026, 11, 31));
+    expect(events[0]?.time).toMatch(/^2026-1[12]-\d\d 08:30$/);
   });
 
   it('reads trading days, raw where the shape is not the known one', async () => {

@@ -1,10 +1,10 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { MarketDeskApi } from '../../src/extension';
+import type { TestHook } from '../../src/ui/api/publicFace';
 import { commandIds, extensionId, viewIds } from '../../src/ui/platform/ids';
 
-function extension(): vscode.Extension<MarketDeskApi> {
-  const found = vscode.extensions.getExtension<MarketDeskApi>(extensionId);
+function extension(): vscode.Extension<TestHook> {
+  const found = vscode.extensions.getExtension<TestHook>(extensionId);
   assert.ok(found, `${extensionId} is not installed`);
   return found;
 }

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { MarketDeskApi } from '../../src/extension';
+import type { TestHook } from '../../src/ui/api/publicFace';
 import { extensionId } from '../../src/ui/platform/ids';
 
 /** Tabs of the calendar; the editor puts its own prefix before the type. */
@@ -20,7 +20,7 @@ async function until(holds: () => boolean, what: string): Promise<void> {
 
 describe('the calendar panel', () => {
   before(async () => {
-    await vscode.extensions.getExtension<MarketDeskApi>(extensionId)?.activate();
+    await vscode.extensions.getExtension<TestHook>(extensionId)?.activate();
   });
 
   afterEach(async () => {

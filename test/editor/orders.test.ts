@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { MarketDeskApi } from '../../src/extension';
+import type { TestHook } from '../../src/ui/api/publicFace';
 import { extensionId } from '../../src/ui/platform/ids';
 
 async function until(holds: () => boolean | Promise<boolean>, what: string, patienceMs = 30_000): Promise<void> {
@@ -25,7 +25,7 @@ async function shownJournal(): Promise<string> {
 describe('orders', () => {
   let folder: string;
   before(async () => {
-    await vscode.extensions.getExtension<MarketDeskApi>(extensionId)?.activate();
+    await vscode.extensions.getExtension<TestHook>(extensionId)?.activate();
     folder = await mkdtemp(join(tmpdir(), 'market-desk-'));
   });
   after(async () => {

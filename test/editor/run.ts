@@ -2,7 +2,7 @@
  * Runs the mocha suites of this folder inside a real VS Code: `npm run test:editor`, with `-- --grep TEXT` for some of
  * them, `--engine minimum` for the oldest VS Code, `--desktop` to refuse the server, and `--results FILE` to keep the counts. MARKET_DESK_TRACE=1 shows the console of the extension host too.
  */
-import { copyFile, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -88,13 +88,18 @@ async function main(): Promise<void> {
     const workspace = path.join(scratch, 'workspace');
     await mkdir(path.join(userDataDir, 'User'), { recursive: true });
     await mkdir(workspace);
+    // Another extension, which uses the API.
+    const extensions = path.join(scratch, 'extensions');
+    await cp(path.join(import.meta.dirname, 'consumer'), path.join(extensions, 'market-desk-tests.market-desk-consumer-0.0.1'), {
+      recursive: true,
+    });
     await writeFile(path.join(userDataDir, 'User', 'settings.json'), JSON.stringify(quietSettings));
     await runTests({
       vscodeExecutablePath: await executable(values.desktop === true),
       extensionDevelopmentPath: packedFolder,
       extensionTestsPath: path.join(output, 'index.js'),
       extensionTestsEnv: values.grep === undefined ? {} : { MOCHA_GREP: values.grep },
-      launchArgs: [workspace, `--user-data-dir=${userDataDir}`, `--extensions-dir=${path.join(scratch, 'extensions')}`],
+      launchArgs: [workspace, `--user-data-dir=${userDataDir}`, `--extensions-dir=${extensions}`],
     });
   } finally {
     await stopFollowing();

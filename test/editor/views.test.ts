@@ -30,7 +30,7 @@ describe('positions, plates and trading days', () => {
     });
     // Fields that nobody knows follow these.
     assert.deepEqual(
-      meta.fields?.slice(0, 19),
+      meta.fields?.slice(0, 21),
       [
         [
           'accountId',
@@ -45,7 +45,18 @@ describe('positions, plates and trading days', () => {
           'price',
           'costPrice',
         ],
-        ['averageBuyPrice', 'marketValue', 'profit', 'profitRatioPercent', 'currency', 'updatedAt', 'listIsComplete', 'missing'],
+        [
+          'averageBuyPrice',
+          'marketValue',
+          'profit',
+          'profitRatioPercent',
+          'dayProfit',
+          'dayProfitFrom',
+          'currency',
+          'updatedAt',
+          'listIsComplete',
+          'missing',
+        ],
       ].flat(),
     );
     assert.ok(data.length >= 20, `${String(data.length)} rows`);

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { downloadAndUnzipVSCode, resolveCliPathFromVSCodeExecutablePath } from '@vscode/test-electron';
 import { cacheRoot } from './install/cache';
-import { findOnPath } from './install/chromium';
+import { findOnPath } from './install/executables';
 import { wantedEngine } from './install/install';
 import { run } from './run';
 

@@ -32,12 +32,14 @@ async function main(): Promise<number> {
   const extensionPath = flag('extensionDevelopmentPath');
   const testsPath = flag('extensionTestsPath');
   const folder = process.argv.slice(2).find((argument) => !argument.startsWith('-'));
+  const extensionsFrom = flag('extensions-dir');
   const locale = flag('locale');
   const options: HostOptions = {
     settings: await settingsOf(flag('user-data-dir')),
     ...(process.env['MARKET_DESK_TRACE'] === undefined ? {} : { onTestOutput: printConsole }),
     workspaceTrust: !process.argv.includes('--disable-workspace-trust'),
     ...(extensionPath === undefined ? {} : { extensionPath }),
+    ...(extensionsFrom === undefined ? {} : { extensionsFrom }),
     ...(testsPath === undefined ? {} : { testsPath }),
     ...(folder === undefined ? {} : { workspaceFolder: folder }),
     ...(locale === undefined ? {} : { locale }),

@@ -6,7 +6,7 @@ import { keepFiles } from '../support/secrets/canaries';
 import { outputFolder } from '../support/secrets/keptOutputs';
 import { startBrowser } from './install/browser';
 import type { RunningBrowser } from './install/browser';
-import { ensureChineseFont, findChromium } from './install/chromium';
+import { findChromium } from './install/chromium';
 import { clockShift, startServer } from './server/server';
 import type { ServerOptions } from './server/server';
 import { keepShownTexts, keepStoredState } from './shown';
@@ -33,6 +33,8 @@ export interface HostOptions extends ServerOptions {
   readonly workspaceFolder?: string;
   readonly theme?: Theme;
   readonly headless?: boolean;
+  /** IANA zone of the browser, which is another one than the server's. */
+  readonly browserZone?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Receives the lines that the suite prints. */
   readonly onTestOutput?: (type: string, args: readonly unknown[]) => void;
@@ -59,7 +61,6 @@ export interface Host {
 export async function startHost(options: HostOptions = {}): Promise<Host> {
   const log = options.log ?? ((line: string): void => console.error(line));
   await findChromium(log);
-  await ensureChineseFont(log);
   const scratch = await mkdtemp(path.join(tmpdir(), 'market-desk-workspace-'));
   const workspaceFolder = options.workspaceFolder ?? path.join(scratch, 'workspace');
   await mkdir(workspaceFolder, { recursive: true });
@@ -104,11 +105,12 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
 }
 
 async function newContext(browser: Browser, options: HostOptions): Promise<BrowserContext> {
-  const { locale, viewport = { width: 1280, height: 800 }, clockShiftMs } = options;
+  const { locale, browserZone, viewport = { width: 1280, height: 800 }, clockShiftMs } = options;
   const context = await browser.newContext({
     viewport,
     permissions: ['clipboard-read', 'clipboard-write'],
     ...(locale === undefined ? {} : { locale }),
+    ...(browserZone === undefined ? {} : { timezoneId: browserZone }),
   });
   if (clockShiftMs !== undefined) {
     await context.addInitScript(`globalThis.marketDeskClockShift = ${String(clockShiftMs)};`);

@@ -50,7 +50,7 @@ async function drive(page: Page, shoot: Shoot): Promise<void> {
 
 /** On a weekend the day has no releases, so it goes back to the last one that has. */
 async function showHotList(panel: Frame): Promise<void> {
-  await panel.getByRole('tab', { name: 'Hot List' }).click();
+  await panel.getByRole('tab', { name: 'High Impact' }).click();
   for (let day = 0; day < 4; day++) {
     const shown = await panel
       .locator('[role=gridcell]')

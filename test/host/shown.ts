@@ -34,8 +34,13 @@ const watcher = (origin: string): string => `(() => {
     for (const child of root.childNodes) look(child);
   };
   observe(document);
-  // Somebody who copies the link of a sign-in asks for its state: it must come back with the code. The verifier is not in it.
-  const asked = (text) => (/^https?:\\S+[?&]code_challenge=/.test(text) ? text.replace(/([?&]state=)[^&#]+/, '$1(in the link)') : text);
+  // What somebody asks to have on the clipboard: the link of a sign-in with its state, which must come back with the code (the verifier
+  // is not in it), and the configuration of the MCP server, which is there to bring an agent its token. Anywhere else both are found.
+  const asked = (text) => {
+    if (/^https?:\\S+[?&]code_challenge=/.test(text)) return text.replace(/([?&]state=)[^&#]+/, '$1(in the link)');
+    if (/^\\{\\s*"mcpServers":/.test(text)) return text.replace(/("Authorization": "Bearer )[^"]+/, '$1(in the configuration)');
+    return text;
+  };
   if (navigator.clipboard) {
     for (const name of ['writeText', 'write']) {
       const original = navigator.clipboard[name]?.bind(navigator.clipboard);

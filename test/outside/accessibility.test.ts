@@ -65,7 +65,7 @@ describe('pages for everybody', () => {
     const page = await enteredCalendar();
     await page.locator('[role=row].event').first().waitFor(patience);
     await judge('calendar', page);
-    await page.getByRole('tab', { name: 'Hot List' }).click();
+    await page.getByRole('tab', { name: 'High Impact' }).click();
     await page.getByRole('button', { name: 'Previous day' }).waitFor(patience);
     await judge('hotList', page);
     expect(await page.locator('.grid[tabindex="0"], .grid [tabindex="0"]').count()).toBe(1);
@@ -97,6 +97,18 @@ describe('pages for everybody', () => {
     const page = await workbench.webview('portfolio-page');
     await expect.poll(async () => page.getByRole('row').count(), patience).toBeGreaterThan(5);
     await judge('portfolio', page);
+  });
+
+  it('the orders page breaks no rule of axe in any theme, with orders or with fills', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Open Orders Page');
+    const page = await workbench.webview('orders-page');
+    await expect.poll(async () => page.getByRole('row').count(), patience).toBeGreaterThan(5);
+    await judge('orders', page);
+    await page.getByRole('tab', { name: 'Fills' }).click();
+    await page.getByRole('combobox', { name: 'Range' }).selectOption('90');
+    await expect.poll(async () => page.getByRole('row').count(), patience).toBeGreaterThan(5);
+    await judge('orders-fills', page);
   });
 
   it('the page of a security breaks no rule of axe in any theme, with its chart or with its table', async () => {

@@ -71,11 +71,11 @@ describe('a market that moves', () => {
 
   it('polls while the feed is gone, says so, and comes back by itself', async () => {
     service().feeds?.restart(10_000);
-    await expect.poll(clock, patience).toContain('Prices: polled: the feed is not reachable, trying again');
+    await expect.poll(clock, patience).toContain('Prices: at intervals: can’t reach the feed, retrying');
     await desk().screenshot('live-polled');
     const before = await price();
     await expect.poll(price, { timeout: 9_000 }).not.toBe(before);
-    expect(await clock()).toContain('Prices: polled');
+    expect(await clock()).toContain('Prices: at intervals');
     await expect.poll(clock, { timeout: 30_000 }).toContain('Prices: live');
   });
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missingFiles } from '../support/packed/missingFiles';
 import { packedFile, packedFolder } from '../support/packed/packedFolder';
@@ -10,7 +11,7 @@ import type { Desk } from './support/desk';
 describe('the files of the package', () => {
   const files = new Map<string, string>();
   /** Read by people, and the manifest, which names the others. */
-  const notLoaded = /\.(md|txt)$|^package\.json$/;
+  const notLoaded = /\.(md|txt)$|^package\.json$|^api\.d\.ts$/;
 
   beforeAll(async () => {
     for (const entry of await readdir(packedFolder, { recursive: true, withFileTypes: true })) {
@@ -27,6 +28,15 @@ describe('the files of the package', () => {
     const notMissed = [...files.keys()].filter((file) => !notLoaded.test(file) && missingFiles(without(file)).length === 0);
     expect(files.size).toBeGreaterThan(50);
     expect(notMissed).toEqual([]);
+  });
+
+  it('come with a list of the packages in them, which are those whose licences are told', async () => {
+    const Bill = v.object({ components: v.array(v.object({ group: v.optional(v.string()), name: v.string(), version: v.string() })) });
+    const { components } = v.parse(Bill, JSON.parse(await readFile(packedFile.replace('.vsix', '.cdx.json'), 'utf8')));
+    const listed = components.map(({ group, name, version }) => `${group === undefined ? '' : `${group}/`}${name} ${version}`);
+    const licensed = [...(files.get('NOTICES.txt') ?? '').matchAll(/^(\S+ \d\S*) \([^)]+\)$/gm)].map(([, name]) => name);
+    expect(listed.length).toBeGreaterThan(15);
+    expect(licensed.toSorted()).toEqual(listed.toSorted());
   });
 
   function without(file: string): ReadonlyMap<string, string> {

@@ -21,7 +21,7 @@ describe('the portfolio', () => {
     const names = sums.map((sum) => /^(\S.*?)\s+(live|paper)\s/i.exec(sum)?.slice(1).join(' '));
     expect(names, sums.join('\n')).not.toContain(undefined);
     expect(new Set(names).size).toBe(sums.length);
-    expect(sums.reduce((total, sum) => total + Number(/(\d+) positions?/.exec(sum)?.[1]), 0)).toBe(count);
+    expect(sums.reduce((total, sum) => total + Number(/(\d+)\s+positions?/.exec(sum)?.[1]), 0)).toBe(count);
     await desk().screenshotInEveryTheme('portfolio');
   });
 

@@ -16,14 +16,14 @@ describe('the extension in a fresh window', () => {
     const { workbench } = desk();
     const page = await workbench.welcome();
     await page.locator('main').click({ position: { x: 2, y: 2 } });
-    for (const name of ['Try the Sandbox', 'Connect to a Service', 'Take the Tour']) {
+    for (const name of ['Try the Sandbox', 'Connect to a Service…', 'Take the Tour']) {
       await workbench.page.keyboard.press('Tab');
       await page.locator('button:focus', { hasText: name }).waitFor();
     }
     await workbench.page.keyboard.press('Enter');
     await workbench.page.locator('.getting-started-step').first().waitFor();
     await workbench.runCommand('View: Close All Editors');
-    await (await workbench.welcome()).getByRole('button', { name: 'Connect to a Service' }).press('Enter');
+    await (await workbench.welcome()).getByRole('button', { name: 'Connect to a Service…' }).press('Enter');
     await workbench.quickInput.waitUntilOpen();
     await workbench.quickInput.cancel();
   });

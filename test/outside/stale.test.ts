@@ -21,7 +21,7 @@ describe('data that is not up to date any more', () => {
     service = await startSandbox({ port: 0, stateFile: path.join(folder, 'state.json') });
     await connect(desk(), service);
     await (await desk().workbench.view('Positions')).waitForRow(/HK\.00001/);
-    await desk().workbench.collapse('Watchlist', 'Plates', 'Today');
+    await desk().workbench.collapse('Watchlist', 'Plates', 'Today', 'Orders');
   });
   afterAll(async () => {
     await service.close();
@@ -32,7 +32,7 @@ describe('data that is not up to date any more', () => {
 
   /** The row of the view's head that says so, and the time since which nothing is new. */
   async function marked(view: TreeView): Promise<string> {
-    await expect.poll(async () => view.message(), patience).toMatch(/^Out of date \(as of \d\d:\d\d:\d\d\): /);
+    await expect.poll(async () => view.message(), patience).toMatch(/^Out of date \(as of \d\d:\d\d:\d\d\)/);
     return /as of (\d\d:\d\d:\d\d)/.exec(await view.message())?.[1] ?? '';
   }
 
@@ -58,7 +58,13 @@ describe('data that is not up to date any more', () => {
     const since = await marked(positions);
     await marked(orders);
     expect(await orders.row(/OK-1/).isVisible()).toBe(true);
+    // The outage is named once, in the status bar, and by no view.
+    const { page } = desk().host;
+    await page.locator('.statusbar-item', { hasText: 'Service doesn’t respond' }).waitFor(patience);
     await desk().screenshot('views-stale');
+    await expect
+      .poll(async () => page.locator('.split-view-container .pane', { hasText: 'refused the connection' }).count(), patience)
+      .toBe(0);
     // Rows that say why stand above those that were kept, and below the end of a low view nothing is rendered.
     await desk().workbench.collapse('Orders');
     await positions.waitForRow(/HK\s*12 positions/);
@@ -67,6 +73,7 @@ describe('data that is not up to date any more', () => {
     await expect.poll(async () => positions.message(), patience).toBe('');
     await expect.poll(async () => orders.message(), patience).toBe('');
     await expect.poll(async () => (await updatedAt(positions)) > since, patience).toBe(true);
+    expect(await page.locator('.statusbar-item', { hasText: 'Service doesn’t respond' }).isVisible()).toBe(false);
     await desk().screenshot('views-recovered');
   });
 });

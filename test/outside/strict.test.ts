@@ -74,7 +74,7 @@ describe('a service that offers the specification and nothing beyond it', () => 
     const page = await workbench.webview('.tabs[role=tablist]');
     await page.locator('mark').first().waitFor(patience);
     await desk().screenshot('strict-calendar');
-    await page.getByRole('tab', { name: 'Hot List' }).click();
+    await page.getByRole('tab', { name: 'High Impact' }).click();
     for (let day = 0; day < 4; day += 1) {
       await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ events|^No/);
       if ((await page.locator('[role=row].event').count()) > 0) break;
@@ -88,7 +88,7 @@ describe('a service that offers the specification and nothing beyond it', () => 
     const { workbench } = desk();
     const { quickInput } = workbench;
     const orders = await workbench.view('Orders');
-    await orders.waitForRow(/Modify an order by ID….*the service does not list orders/);
+    await orders.waitForRow(/Modify an order by ID….*the service doesn’t list orders/);
     await desk().screenshot('strict-orders');
     await workbench.runCommand('Market Desk: Modify Order…');
     await quickInput.waitForMessage('ID of the order to modify');
@@ -106,7 +106,7 @@ describe('a service that offers the specification and nothing beyond it', () => 
     await expect.poll(async () => page.locator('.changes').innerText(), patience).toMatch(/Quantity\s+400\s+Price\s+560/);
     await desk().screenshot('strict-order-review');
     await confirmChange(workbench, page, 'Change OK-1 to 400 @ 560');
-    await waitForStage(page, 'Change accepted: OK-1 → 400 @ 560. It is applied once the order shows the new values.');
+    await waitForStage(page, 'OK-1: change accepted, not applied yet. New values: 400 @ 560.');
     await orders.waitForRow(/Recent Changes.*OK-1 → 400 @ 560: accepted/);
     await desk().screenshot('strict-order-accepted');
     expect(service().ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(1);

@@ -45,7 +45,7 @@ describe('the views with the sandbox', () => {
     const positions = await desk().workbench.view('Positions');
     const texts = await eventually(positions, (rows) => rows.some((row) => /[+−][\d,.]+ [+−][\d.]+%/.test(row)));
     expect(texts.some((text) => /^Total P&L\s*[+−]/.test(text))).toBe(true);
-    expect(await positions.description()).toMatch(/^symbol ↑ · updated \d\d:\d\d:\d\d$/);
+    expect(await positions.description()).toMatch(/^(day .* · )?symbol ↑ · updated \d\d:\d\d:\d\d$/);
     await desk().screenshotInEveryTheme('positions');
     await positions.hover(/^HK\.\d{5}/, 'Position ID');
     await desk().screenshot('positions-hover');
@@ -57,7 +57,7 @@ describe('the views with the sandbox', () => {
     const [before = Infinity] = profitsOf(await positions.texts());
     await workbench.runCommand('Market Desk: Sort Positions…');
     await workbench.quickInput.pick('P&L ↓');
-    await expect.poll(async () => positions.description()).toMatch(/^P&L ↓ · /);
+    await expect.poll(async () => positions.description()).toMatch(/(^| · )P&L ↓ · /);
     // Prices move while rows are read.
     await eventually(positions, (rows) => {
       const profits = profitsOf(rows);
@@ -73,31 +73,37 @@ describe('the views with the sandbox', () => {
     await workbench.quickInput.pick('HK');
     const positions = await workbench.view('Positions');
     await expect.poll(async () => positions.description()).toMatch(/market 1 · updated/);
-    await eventually(positions, (rows) => /^HK\s*\d+ positions$/.test(rows[1] ?? ''));
+    await eventually(
+      positions,
+      (rows) => rows.findIndex((row) => /^HK\s*\d+ positions$/.test(row)) === rows.findIndex((row) => row.includes('SIM-1001')) + 1,
+    );
     await workbench.runCommand('Market Desk: Filter Positions by Market…');
     await workbench.quickInput.pick('All markets');
-    await expect.poll(async () => positions.description()).toMatch(/^P&L ↓ · updated/);
+    await expect.poll(async () => positions.description()).toMatch(/(^| · )P&L ↓ · updated/);
   });
 
   it('shows only the account that is chosen', async () => {
     const { workbench } = desk();
     const positions = await workbench.view('Positions');
     await positions.pressInTitle('Collapse All');
-    const accounts = async (count: number): Promise<string> => (await eventually(positions, (rows) => rows.length === count)).join('\n');
-    expect(await accounts(2)).toMatch(/paper · SIM-1001\n.*LIVE · 8001$/);
+    const isDay = (row: string): boolean => row.startsWith('Day P&L');
+    const accountRows = (rows: readonly string[]): readonly string[] => rows.filter((row) => !isDay(row));
+    const accounts = async (count: number): Promise<string> =>
+      accountRows(await eventually(positions, (rows) => accountRows(rows).length === count)).join('\n');
+    expect(await accounts(2)).toMatch(/paper · SIM-1001\n.*live · 8001$/);
     /** Ticks the live account, or takes the tick away. */
     const toggleLive = async (): Promise<void> => {
       await workbench.runCommand('Market Desk: Select Account…');
       await expect.poll(async () => workbench.quickInput.items()).toContain('Enter an account ID…');
       await desk().screenshot('positions-accounts');
       const box = workbench.page.locator('.quick-input-widget:visible');
-      await box.locator('.monaco-list-row', { hasText: 'LIVE' }).click();
+      await box.locator('.monaco-list-row', { hasText: '8001' }).click();
       await box.getByRole('button', { name: 'OK' }).click();
     };
     await toggleLive();
     expect(await accounts(1)).toMatch(/paper · SIM-1001$/);
     await toggleLive();
-    await positions.waitForRow(/LIVE/);
+    await positions.waitForRow(/live · 8001/);
   });
 
   it('shows the constituents of a plate page by page', async () => {
@@ -107,6 +113,30 @@ describe('the views with the sandbox', () => {
     await desk().screenshot('plates-first-page');
     await plates.pressInline('HK.BK1000', 'Load More');
     await plates.waitForRow(/HK\.BK1000 · 1,534/);
+    await plates.row('HK.BK1000').click();
+  });
+
+  it('shows how a plate and its constituents moved, and sorts them by that', async () => {
+    const { workbench, host } = desk();
+    const plates = await workbench.view('Plates');
+    const constituents = async (): Promise<readonly number[]> =>
+      (await plates.texts()).flatMap((row) => {
+        const percent = /[▲▼] ([+−][\d.]+)%(?! on average)/.exec(row)?.[1];
+        return percent === undefined ? [] : [Number(percent.replace('−', '-'))];
+      });
+    await plates.expand('HK.BK1000');
+    await plates.waitForRow(/[▲▼] [+−][\d.]+% on average/);
+    await expect.poll(async () => (await constituents()).length, { timeout: 20_000 }).toBeGreaterThan(2);
+    await workbench.runCommand('Market Desk: Sort Constituents…');
+    await workbench.quickInput.pick('Change, gains first');
+    await expect.poll(async () => plates.description(), { timeout: 20_000 }).toBe('Change ↓');
+    const isFalling = (all: readonly number[]): boolean => all.every((percent, at) => at === 0 || percent <= (all[at - 1] ?? percent));
+    await expect.poll(async () => isFalling(await constituents()), { timeout: 20_000 }).toBe(true);
+    expect(await host.page.locator('.monaco-list-row:has-text("▲") .codicon-triangle-up').count()).toBeGreaterThan(0);
+    await desk().screenshotInEveryTheme('plates-sorted');
+    await workbench.runCommand('Market Desk: Sort Constituents…');
+    await workbench.quickInput.pick('As the service lists them');
+    await expect.poll(async () => plates.description(), { timeout: 20_000 }).toBe('');
     await plates.row('HK.BK1000').click();
   });
 
@@ -162,7 +192,9 @@ describe('the views with the sandbox', () => {
 
   it("shows today's hot data, or that there is none", async () => {
     const today = await desk().workbench.view('Today');
-    await expect.poll(async () => today.description(), { timeout: 20_000 }).toMatch(/^\d{4}-\d\d-\d\d · Asia\/Hong_Kong$/);
+    await expect
+      .poll(async () => today.description(), { timeout: 20_000 })
+      .toMatch(/^[A-Z][a-z]{2}, [A-Z][a-z]{2} \d{1,2} · Asia\/Hong_Kong$/);
     // The sandbox releases nothing at weekends.
     await eventually(today, (rows) => rows.some((row) => row.includes('★')) || rows.includes('No high-impact releases today'));
     await desk().screenshot('today');

@@ -1,3 +1,4 @@
+import { proof18 } from './agents/proof18';
 import { proof9 } from './clock/proof9';
 import { proof3 } from './crash/proof3';
 import { proof6 } from './credentials/proof6';
@@ -33,4 +34,5 @@ export const proofs: readonly (Proof | SharedProof)[] = [
   joined(12, proof12.promise, [readProof, proof12]),
   followProof,
   proof14,
+  proof18,
 ];

@@ -33,6 +33,9 @@ export function recordedOf(call: string): readonly RecordedAnswer[] {
   return found;
 }
 
+/** Everything that something is recorded of. */
+export const recordedCalls: ReadonlySet<string> = new Set(recordedAnswers.map(({ call }) => call));
+
 /** The answer of this name. */
 export function recorded(name: string): RecordedAnswer {
   const found = recordedAnswers.find((answer) => answer.name === name);

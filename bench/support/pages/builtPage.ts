@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../../../test/host/install/browser';
 import type { RunningBrowser } from '../../../test/host/install/browser';
@@ -43,9 +42,7 @@ export class BuiltPages {
   async open({ name, viewport, stored }: BuiltPage): Promise<Page> {
     const page = await this.running.browser.newPage({ viewport });
     await page.goto(`${this.server.url}/`);
-    await page.addScriptTag({ content: await bundledTexts(name) });
     await page.evaluate(`(() => {
-      document.body.dataset.boot = JSON.stringify(texts.${name}Strings());
       globalThis.sent = [];
       globalThis.say = (type, body) => window.postMessage({ type, body }, '*');
       globalThis.painted = () => new Promise((resolve) => requestAnimationFrame(() => {
@@ -61,7 +58,7 @@ export class BuiltPages {
       })));
     })()`);
     await page.addStyleTag({ content: 'html, body { height: 100%; margin: 0; }' });
-    await page.addScriptTag({ url: `${this.server.url}/${name}.js` });
+    await page.addScriptTag({ url: `${this.server.url}/${name}.js`, type: 'module' });
     return page;
   }
 
@@ -80,14 +77,4 @@ export class BuiltPages {
     const result = await action();
     return { result, tasks: pageTasks(await this.running.browser.stopTracing()) };
   }
-}
-
-/** The texts that the extension gives the page, as a script that sets `texts`. */
-async function bundledTexts(name: BuiltPage['name']): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [path.join(root, 'src', 'ui', name, `${name}Strings.ts`)],
-    ...{ bundle: true, write: false, format: 'iife', globalName: 'texts' },
-    alias: { vscode: path.join(root, 'test', 'support', 'editor', 'fakeVscode.ts') },
-  });
-  return outputFiles[0]?.text ?? '';
 }

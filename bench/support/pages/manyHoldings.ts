@@ -13,11 +13,19 @@ export function portfolioOf(count: number): PortfolioData {
   const positions = Array.from({ length: count }, (_, at) => positionAt(at));
   return {
     accounts: Array.from({ length: accounts }, (_, account) => ({
-      ...{ key: `live:${String(account)}`, id: String(account), name: `Account ${String(account)}`, kind: 'live', missing: [] },
+      ...{
+        key: `live:${String(account)}`,
+        id: String(account),
+        name: `Account ${String(account)}`,
+        kind: 'live',
+        missing: [],
+        isOld: false,
+      },
       positions: positions.filter((_position, at) => at % accounts === account),
       updatedAt: 1_760_000_000_000,
     })),
     missing: [],
+    oldAsOf: '',
     isLoaded: true,
     isSandbox: false,
   };
@@ -46,5 +54,11 @@ function positionAt(at: number): PortfolioData['accounts'][number]['positions'][
 
 /** A price for each of these symbols. */
 export function pricesOf(symbols: readonly string[]): readonly PortfolioPrice[] {
-  return symbols.map((symbol, at) => ({ symbol, last: (400 + at / 10).toFixed(3), previousClose: '401.200', isOld: false }));
+  return symbols.map((symbol, at) => ({
+    symbol,
+    last: (400 + at / 10).toFixed(3),
+    previousClose: '401.200',
+    isOld: false,
+    extended: null,
+  }));
 }

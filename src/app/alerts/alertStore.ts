@@ -1,17 +1,37 @@
 import * as v from 'valibot';
 import type { Alert, AlertRule } from '../../domain/alerts/alert';
 import { isArmed } from '../../domain/alerts/alert';
+import { mostFired } from '../../domain/alerts/firedAlert';
+import type { FiredAlert, FiredFacts } from '../../domain/alerts/firedAlert';
+import { outsideSessions } from '../../domain/quotes/outsideHours';
 import type { CrossProcessLock, Event, SharedFile } from '../platform/ports';
 import { readStored } from '../platform/storedJson';
+import { lockNames } from '../platform/storedNames';
 
 const text = v.pipe(v.string(), v.maxLength(300));
-const Rule = v.variant('kind', [
-  v.object({ kind: v.literal('above'), symbol: text, price: text }),
-  v.object({ kind: v.literal('below'), symbol: text, price: text }),
-  v.object({ kind: v.literal('dayChange'), symbol: text, percent: text }),
-  v.object({ kind: v.literal('release'), name: text, atMs: v.number(), minutesBefore: v.number() }),
-  v.object({ kind: v.literal('order'), event: v.picklist(['filled', 'changed', 'rejected']) }),
+/** Prices outside the regular hours count too. */
+const hours = { extended: v.exactOptional(v.literal(true)) };
+const session = v.exactOptional(v.picklist(outsideSessions));
+const figureRules = [
+  v.object({ kind: v.literal('above'), symbol: text, price: text, ...hours }),
+  v.object({ kind: v.literal('below'), symbol: text, price: text, ...hours }),
+  v.object({ kind: v.literal('dayChange'), symbol: text, percent: text, ...hours }),
+] as const;
+const ReleaseRule = v.object({ kind: v.literal('release'), name: text, atMs: v.number(), minutesBefore: v.number() });
+const orderEvent = v.picklist(['filled', 'changed', 'rejected']);
+const Rule = v.variant('kind', [...figureRules, ReleaseRule, v.object({ kind: v.literal('order'), event: orderEvent })]);
+const Facts = v.variant('kind', [
+  v.object({ kind: v.literal('price'), rule: v.variant('kind', figureRules), name: text, lastPrice: text, previousClose: text, session }),
+  v.object({ kind: v.literal('release'), rule: ReleaseRule }),
+  v.object({
+    kind: v.literal('order'),
+    event: orderEvent,
+    feedEvent: text,
+    orderId: text,
+    order: v.optional(v.object({ dealtQuantity: text, quantity: text })),
+  }),
 ]);
+const Fired = v.object({ id: text, atMs: v.number(), isSeen: v.boolean(), facts: Facts });
 const Entry = v.object({ id: text, rule: Rule, firedAtMs: v.optional(v.number()), quietUntilMs: v.number() });
 const Told = v.object({
   key: v.pipe(v.string(), v.maxLength(500)),
@@ -21,7 +41,11 @@ const Told = v.object({
   readMs: v.optional(v.number(), 0),
   isUnseen: v.optional(v.boolean(), false),
 });
-const Stored = v.object({ alerts: v.array(v.unknown()), told: v.fallback(v.array(Told), []) });
+const Stored = v.object({
+  alerts: v.array(v.unknown()),
+  told: v.fallback(v.array(Told), []),
+  fired: v.optional(v.fallback(v.array(v.unknown()), []), []),
+});
 
 /** An event of one order that was told last, or looked into. */
 export interface ToldEvent {
@@ -41,9 +65,10 @@ export interface ToldEvent {
 interface State {
   readonly alerts: readonly Alert[];
   readonly told: readonly ToldEvent[];
+  /** The latest last. */
+  readonly fired: readonly FiredAlert[];
 }
 
-const lockName = 'alerts';
 const patienceMs = 5_000;
 const mostAlerts = 200;
 /** Services list ended orders for a day; after two, nobody speaks of an event any more. */
@@ -80,6 +105,11 @@ export class AlertStore {
     });
   }
 
+  /** No alert is taken any more, because none of those that are kept has done its work. */
+  async isFull(): Promise<boolean> {
+    return withRoom((await this.#read()).alerts).length >= mostAlerts;
+  }
+
   async remove(id: string): Promise<boolean> {
     return this.#change((state) => ({ ...state, alerts: state.alerts.filter((alert) => alert.id !== id) }));
   }
@@ -107,6 +137,30 @@ export class AlertStore {
       if (found === undefined || !isArmed(found, nowMs)) return undefined;
       return { ...state, alerts: state.alerts.map((alert) => (alert.id === id ? { ...alert, firedAtMs: nowMs } : alert)) };
     });
+  }
+
+  /** What was triggered, the latest first. */
+  async fired(): Promise<readonly FiredAlert[]> {
+    return (await this.#read()).fired.toReversed();
+  }
+
+  /** Keeps what was triggered. @returns false where the file is busy. */
+  async note(fired: FiredAlert): Promise<boolean> {
+    return this.#change((state) => ({ ...state, fired: [...state.fired, fired].slice(-mostFired) }));
+  }
+
+  /** The user has read them. Those that came since are not among them. */
+  async markSeen(ids: readonly string[]): Promise<boolean> {
+    return this.#change((state) => {
+      const isNew = state.fired.some(({ id, isSeen }) => !isSeen && ids.includes(id));
+      if (!isNew) return undefined;
+      return { ...state, fired: state.fired.map((fired) => (ids.includes(fired.id) ? { ...fired, isSeen: true } : fired)) };
+    });
+  }
+
+  /** Forgets those. @returns false where the file is busy. */
+  async forget(ids: readonly string[]): Promise<boolean> {
+    return this.#change((state) => ({ ...state, fired: state.fired.filter(({ id }) => !ids.includes(id)) }));
   }
 
   async toldOf(key: string): Promise<ToldEvent | undefined> {
@@ -142,7 +196,7 @@ export class AlertStore {
   }
 
   async #changeAlone(change: (state: State) => State | undefined): Promise<boolean> {
-    const lock = await this.locks.acquire(lockName, { signal: AbortSignal.timeout(patienceMs) });
+    const lock = await this.locks.acquire(lockNames.alerts, { signal: AbortSignal.timeout(patienceMs) });
     if (lock === undefined) return false;
     try {
       const next = change(await this.#read());
@@ -160,8 +214,16 @@ export class AlertStore {
       const read = v.safeParse(Entry, entry);
       return read.success ? [{ ...read.output, firedAtMs: read.output.firedAtMs }] : [];
     });
-    return { alerts, told: stored?.told ?? [] };
+    const fired = (stored?.fired ?? []).flatMap((entry): readonly FiredAlert[] => {
+      const read = v.safeParse(Fired, entry);
+      return read.success ? [{ ...read.output, facts: firedFacts(read.output.facts) }] : [];
+    });
+    return { alerts, told: stored?.told ?? [], fired };
   }
+}
+
+function firedFacts(facts: v.InferOutput<typeof Facts>): FiredFacts {
+  return facts.kind === 'order' ? { ...facts, order: facts.order } : facts;
 }
 
 /** Without the one that was told first, where there is no room for another. */

@@ -1,5 +1,6 @@
-import { dueAt, isArmed, isMet, lateMs, orderEventOf, symbolOf } from '../../domain/alerts/alert';
-import type { Alert, OrderAlertEvent } from '../../domain/alerts/alert';
+import { countedPrice, dueAt, isArmed, isMet, lateMs, orderEventOf, symbolOf } from '../../domain/alerts/alert';
+import type { Alert, AlertRule, OrderAlertEvent } from '../../domain/alerts/alert';
+import type { FiredFacts } from '../../domain/alerts/firedAlert';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import type { OrderRecord } from '../../service/records';
 import type { HeardHint } from '../orders/orderEvents';
@@ -10,10 +11,14 @@ import type { AlertStore } from './alertStore';
 import { OrderNews } from './orderNews';
 import type { OrderNewsDependencies } from './orderNews';
 
+type FigureRule = Extract<AlertRule, { readonly symbol: string }>;
+type ReleaseRule = Extract<AlertRule, { readonly kind: 'release' }>;
+type AlertOn<R extends AlertRule> = Alert & { readonly rule: R };
+
 /** Something to tell the user, claimed already: no other window tells it. */
 export type AlertNews =
-  | { readonly kind: 'price'; readonly alert: Alert; readonly quote: LiveQuote }
-  | { readonly kind: 'release'; readonly alert: Alert }
+  | { readonly kind: 'price'; readonly alert: AlertOn<FigureRule>; readonly quote: LiveQuote }
+  | { readonly kind: 'release'; readonly alert: AlertOn<ReleaseRule> }
   | {
       readonly kind: 'order';
       readonly event: OrderAlertEvent;
@@ -21,6 +26,29 @@ export type AlertNews =
       /** The order that shows the event; undefined where only the feed tells of it. */
       readonly order: OrderRecord | undefined;
     };
+
+/** What is kept of news. */
+export function factsOf(news: AlertNews): FiredFacts {
+  switch (news.kind) {
+    case 'price': {
+      const { alert, quote } = news;
+      const { lastPrice, previousClose, ...session } = countedPrice(alert.rule, quote);
+      const figures = { lastPrice: brief(lastPrice), previousClose: brief(previousClose), ...session };
+      return { kind: 'price', rule: alert.rule, name: brief(quote.name), ...figures };
+    }
+    case 'release':
+      return { kind: 'release', rule: news.alert.rule };
+    case 'order': {
+      const { event, hint, order } = news;
+      const filled = order === undefined ? undefined : { dealtQuantity: brief(order.dealtQuantity), quantity: brief(order.quantity) };
+      return { kind: 'order', event, feedEvent: brief(hint.event), orderId: brief(hint.orderId), order: filled };
+    }
+  }
+}
+
+/** Longer than any name or figure that means something. */
+const longest = 300;
+const brief = (text: string): string => text.slice(0, longest);
 
 export interface AlertWatchDependencies extends Omit<OrderNewsDependencies, 'tell' | 'store' | 'timers' | 'log'> {
   readonly store: AlertStore;
@@ -97,14 +125,14 @@ export class AlertWatch implements Disposable {
       if (rule.kind === 'release') {
         const wait = dueAt(rule) - now;
         if (wait > 0) next = Math.min(next, wait);
-        else if (now - rule.atMs < lateMs) void this.#claim(alert, { kind: 'release', alert });
+        else if (now - rule.atMs < lateMs) void this.#claim(alert, { kind: 'release', alert: { ...alert, rule } });
         continue;
       }
-      const symbol = symbolOf(alert);
-      const quote = symbol === undefined ? undefined : market.book.get(symbol);
+      if (rule.kind === 'order') continue;
+      const quote = market.book.get(rule.symbol);
       // An old price proves nothing about now.
-      if (symbol === undefined || quote === undefined || market.isOld(symbol) || !isMet(rule, quote)) continue;
-      void this.#claim(alert, { kind: 'price', alert, quote });
+      if (quote === undefined || market.isOld(rule.symbol) || !isMet(rule, quote)) continue;
+      void this.#claim(alert, { kind: 'price', alert: { ...alert, rule }, quote });
     }
     this.#timer?.dispose();
     this.#timer = this.#alerts.length === 0 ? undefined : this.dependencies.timers.after(Math.max(50, next), () => this.#look());

@@ -10,6 +10,7 @@ import { isSettled, OrderTelling, soonMs } from './orderTelling';
 import type { OrderTellingDependencies } from './orderTelling';
 import { Overdue } from './overdue';
 import { Pause } from './pause';
+import { lockNames } from '../platform/storedNames';
 
 export interface OrderNewsDependencies extends OrderTellingDependencies {
   readonly locks: CrossProcessLock;
@@ -36,7 +37,6 @@ const turnMs = 500;
 const longestKey = 500;
 const mostOurs = 500;
 const mostOwed = 500;
-const lockName = 'alert:orders';
 
 /**
  * Tells of events of orders. An event of the feed is a hint: the order is read, and what it has become is told, once, whatever
@@ -138,7 +138,7 @@ export class OrderNews implements Disposable {
     const { locks, timers } = this.dependencies;
     const { signal } = this.#closing;
     let isOver = false;
-    this.#lock ??= this.#released.then(async () => locks.acquire(lockName, { signal, timeoutMs: lockMs }));
+    this.#lock ??= this.#released.then(async () => locks.acquire(lockNames.orderNews, { signal, timeoutMs: lockMs }));
     const waiting = this.#lock.finally(() => (isOver = true));
     const isDone = (): boolean => isOver || signal.aborted;
     let sinceMs = Number.NEGATIVE_INFINITY;

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { countdownStepMs } from '../../domain/calendar/countdown';
 import { byTimeAndImpact } from '../../domain/calendar/timeline';
 import { basicDate, canonicalZone, nextMidnight } from '../../domain/time/zones';
@@ -6,10 +7,16 @@ import { mapList, seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import { PagedList } from '../../service/lists/pagedList';
 import { hotPart } from '../../service/endpoints/sources';
+import type { ClientSource } from '../../service/endpoints/sources';
 import type { CalendarEvent } from '../../service/records';
+import { keptEvent } from '../lastState/keptRows';
+import type { LastSection, LastState, ReadRows } from '../lastState/lastState';
+import type { OldRows } from '../lastState/oldRows';
+import { onFirstUse } from '../platform/storedJson';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, MachineClock } from '../platform/ports';
 import { identityOf } from '../session/connection';
+import { quietClient } from '../session/serviceAccess';
 import type { ServiceAccess } from '../session/serviceAccess';
 import { nextReleaseDay } from './nextReleaseDay';
 import type { Day, ReleaseDay } from './nextReleaseDay';
@@ -26,6 +33,11 @@ export interface TodayState {
   readonly coming: ReleaseDay | undefined;
 }
 
+const keptDay = onFirstUse(() => {
+  const text = v.pipe(v.string(), v.maxLength(80));
+  return v.object({ date: text, zone: text });
+});
+
 /** So many days ahead the next releases are looked for. */
 const daysAhead = 7;
 /** Days to come change rarely; they are read again after this time. */
@@ -41,6 +53,8 @@ export class TodayReleases implements Disposable {
   readonly onDidChange = this.#changed.event;
   readonly #list: PagedList<Day, CalendarEvent>;
   #coming: { readonly after: Day; readonly readAtMs: number; readonly found: ReleaseDay } | undefined;
+  readonly #old: LastSection<Day, CalendarEvent> | undefined;
+  #isByHand = false;
   #sorted: { readonly of: List<CalendarEvent>; readonly list: List<CalendarEvent> } | undefined;
 
   constructor(
@@ -50,15 +64,26 @@ export class TodayReleases implements Disposable {
       readonly timeZone: () => string;
       /** Looks for the next day also once all of today's releases are out. */
       readonly looksPastToday?: boolean;
+      /** Keeps what is shown for the next window. */
+      readonly last?: LastState;
     },
   ) {
-    const { access, clock } = dependencies;
+    const { access, clock, last } = dependencies;
+    this.#old = last?.section({
+      name: 'today',
+      about: keptDay,
+      row: keptEvent,
+      keyOf: ({ date, zone }) => `${date} ${zone}`,
+      mostLists: 1,
+      read: () => readRows(this.state),
+    });
     this.#list = new PagedList({
-      part: ({ date, zone }) => hotPart(async () => access.client(), { date, timeZone: canonicalZone(zone), limit: hotLimits.most }),
+      part: ({ date, zone }) => hotPart(this.#source, { date, timeZone: canonicalZone(zone), limit: hotLimits.most }),
       clock,
       identity: () => identityOf(access.current),
       changed: () => {
         if (this.#list.state.phase.kind !== 'loading') this.#changed.fire(this.state);
+        this.#old?.touch();
       },
     });
   }
@@ -75,6 +100,13 @@ export class TodayReleases implements Disposable {
     };
   }
 
+  /** Today's events as they were known last, where this window has not read them. */
+  get old(): OldRows<CalendarEvent> | undefined {
+    if (this.#list.state.shown !== undefined) return undefined;
+    const today = this.#today();
+    return this.#old?.lists.find(({ about }) => isSameDay(about, today))?.old;
+  }
+
   /** Forgets the events, because they belong to another session, connection or zone. */
   reset(): void {
     this.#coming = undefined;
@@ -84,11 +116,12 @@ export class TodayReleases implements Disposable {
   /**
    * Reads the list of the day that it is now, all its pages.
    *
+   * @param isByHand - Somebody waits for it: it is asked also while the service is taken for away.
    * @throws {@link ServiceError}
    */
-  async refresh(signal: AbortSignal): Promise<void> {
-    const { clock, timeZone } = this.dependencies;
-    const day = { date: basicDate(timeZone(), clock.wallMs()), zone: timeZone() };
+  async refresh(signal: AbortSignal, isByHand = false): Promise<void> {
+    const day = this.#today();
+    this.#isByHand = isByHand;
     await this.#list.start(day, Number.POSITIVE_INFINITY, signal);
     const { phase, query } = this.#list.state;
     signal.throwIfAborted();
@@ -99,12 +132,12 @@ export class TodayReleases implements Disposable {
 
   /** Day after day, until one has releases. A day that cannot be read ends the search: what is next is not known then. */
   async #lookAhead(day: Day, signal: AbortSignal): Promise<void> {
-    const { access, clock } = this.dependencies;
+    const { clock } = this.dependencies;
     const known = this.#coming;
     if (known !== undefined && isSameDay(known.after, day) && clock.monotonicMs() - known.readAtMs < comingFreshMs) return;
     let found: ReleaseDay | undefined;
     try {
-      const next = await nextReleaseDay(async () => access.client(), day, daysAhead, signal);
+      const next = await nextReleaseDay(this.#source, day, daysAhead, signal);
       if (next.kind === 'found') found = next.day;
     } catch {
       // Today was read, which is what was asked for.
@@ -120,6 +153,16 @@ export class TodayReleases implements Disposable {
     this.#changed.dispose();
   }
 
+  readonly #source: ClientSource = async () => {
+    const { access } = this.dependencies;
+    return this.#isByHand ? access.client() : quietClient(access)();
+  };
+
+  #today(): Day {
+    const { clock, timeZone } = this.dependencies;
+    return { date: basicDate(timeZone(), clock.wallMs()), zone: timeZone() };
+  }
+
   /** True when what comes next is on another day. */
   #isOver(list: List<CalendarEvent>): boolean {
     const { clock, looksPastToday = false } = this.dependencies;
@@ -132,6 +175,13 @@ export class TodayReleases implements Disposable {
     if (this.#sorted?.of !== list) this.#sorted = { of: list, list: mapList(list, (events) => [...events].sort(byTimeAndImpact)) };
     return this.#sorted.list;
   }
+}
+
+/** A list that could not be read leaves what was known before. */
+function readRows({ day, list, updatedAtMs, error }: TodayState): readonly ReadRows<Day, CalendarEvent>[] {
+  if (day === undefined || list === undefined || list.verdict === 'notOffered' || updatedAtMs === undefined || error !== undefined)
+    return [];
+  return [{ about: day, rows: seen(list).items, asOfMs: updatedAtMs, isWhole: list.verdict === 'complete' }];
 }
 
 function isSameDay(one: Day | undefined, other: Day): boolean {

@@ -46,16 +46,22 @@ export class ClockMonitor implements SigningClock {
   readonly #changed = new Emitter<ClockSnapshot>();
   readonly onDidChange = this.#changed.event;
   #request: TimeRequest | undefined;
+  #outage: () => Error | undefined = () => undefined;
   #generation = new AbortController();
   #flight: Promise<boolean> | undefined;
-  #lastFailure: { readonly error: unknown; readonly at: number } | undefined;
+  #lastFailure: { readonly error: unknown; readonly at: number; readonly wasAsked: boolean } | undefined;
   #renewal: Disposable | undefined;
   #watched = false;
 
   constructor(private readonly options: ClockMonitorOptions) {}
 
-  /** Another service is another clock: forgets everything and measures anew while watched. */
-  setSource(request: TimeRequest | undefined): void {
+  /**
+   * Another service is another clock: forgets everything and measures anew while watched.
+   *
+   * @param outage - Why the service is known not to answer: the renewal in the background doesn't ask then, everybody else does.
+   */
+  setSource(request: TimeRequest | undefined, outage: () => Error | undefined = () => undefined): void {
+    this.#outage = outage;
     this.#generation.abort();
     this.#generation = new AbortController();
     this.#request = request;
@@ -117,7 +123,7 @@ export class ClockMonitor implements SigningClock {
   async ensureFresh(options: { readonly signal: AbortSignal }): Promise<void> {
     if (this.#clock.trust(this.#reading()) === 'good') return;
     const failed = this.#lastFailure;
-    if (failed !== undefined && this.options.machine.monotonicMs() - failed.at < failurePauseMs) return;
+    if (failed?.wasAsked === true && this.options.machine.monotonicMs() - failed.at < failurePauseMs) return;
     await this.resynchronize(options);
   }
 
@@ -149,7 +155,7 @@ export class ClockMonitor implements SigningClock {
     if (signal.aborted) return false;
     this.#flight = undefined;
     const renewed = added > 0;
-    this.#lastFailure = renewed ? undefined : { error: failure, at: this.options.machine.monotonicMs() };
+    this.#lastFailure = renewed ? undefined : { error: failure, at: this.options.machine.monotonicMs(), wasAsked: true };
     this.options.log.debug(
       renewed
         ? `clock synchronized with ${added} samples`
@@ -175,7 +181,18 @@ export class ClockMonitor implements SigningClock {
     this.#renewal?.dispose();
     this.#renewal = undefined;
     if (!this.#watched || this.#request === undefined) return;
-    this.#renewal = this.options.timers.after(this.#delayMs(), () => void this.resynchronize({ signal: this.#generation.signal }));
+    this.#renewal = this.options.timers.after(this.#delayMs(), () => this.#renew());
+  }
+
+  #renew(): void {
+    const error = this.#flight === undefined ? this.#outage() : undefined;
+    if (error === undefined) {
+      void this.resynchronize({ signal: this.#generation.signal });
+      return;
+    }
+    this.#lastFailure = { error, at: this.options.machine.monotonicMs(), wasAsked: false };
+    this.#announce();
+    this.#schedule();
   }
 
   #delayMs(): number {

@@ -19,6 +19,7 @@ export interface DiagnosisWords {
   readonly certificate: (found: Handshake) => string;
   readonly noTls: string;
   readonly signedInAs: (account: string) => string;
+  readonly signedWith: (appKeyId: string) => string;
   readonly notSignedIn: string;
   readonly signInRequired: string;
   readonly credentialAccepted: string;
@@ -147,6 +148,7 @@ function bareHost(url: URL): string {
 function serviceSteps(input: DiagnosisInput): readonly Step[] {
   const { words } = input;
   const { session, connection } = input.state;
+  const usesKey = connection.kind !== 'none' && connection.authentication === 'apiKey';
   return [
     [
       'clock',
@@ -160,7 +162,7 @@ function serviceSteps(input: DiagnosisInput): readonly Step[] {
       'authentication',
       async () =>
         session.kind === 'signedIn'
-          ? { status: 'ok', detail: words.signedInAs(session.accountLabel) }
+          ? { status: 'ok', detail: (usesKey ? words.signedWith : words.signedInAs)(session.accountLabel) }
           : { status: 'failed', detail: words.notSignedIn },
     ],
     [
@@ -175,7 +177,7 @@ function serviceSteps(input: DiagnosisInput): readonly Step[] {
       'scopes',
       async () => {
         if (session.kind === 'signedOut') return { status: 'skipped', detail: words.signInRequired };
-        if (connection.kind !== 'none' && connection.authentication === 'apiKey') return { status: 'ok', detail: words.keyHasNoScopes };
+        if (usesKey) return { status: 'ok', detail: words.keyHasNoScopes };
         // The token answer may leave them out: then nothing is known of them, and nothing is missing.
         if (session.scopes.length === 0) return { status: 'ok', detail: words.scopesNotReported };
         const missing = expectedScopes.filter((scope) => !session.scopes.includes(scope));

@@ -3,6 +3,7 @@ import type { AddressProblem, ServiceAddress } from '../../domain/session/servic
 import { Emitter } from '../platform/emitter';
 import type { Disposable, Event, StateStore } from '../platform/ports';
 import type { ConnectionSource } from '../session/connection';
+import { stateKeys } from '../platform/storedNames';
 
 export type FeedName = 'quote' | 'trade';
 
@@ -19,7 +20,6 @@ export type FeedAddress =
   | { readonly kind: 'needsApproval'; readonly address: ServiceAddress }
   | { readonly kind: 'url'; readonly url: string };
 
-const approvedKey = 'approvedFeeds';
 const sandboxPaths: Readonly<Record<FeedName, string>> = { quote: '/ws/quote', trade: '/ws/trade' };
 
 /**
@@ -61,7 +61,7 @@ export class FeedAddresses implements Disposable {
     const { connection } = this.connection.current;
     if (connection.kind !== 'service') return;
     const approved = pair(connection.origin, address.origin);
-    if (!this.#approved().includes(approved)) await this.state.set(approvedKey, [...this.#approved(), approved]);
+    if (!this.#approved().includes(approved)) await this.state.set(stateKeys.approvedFeeds, [...this.#approved(), approved]);
     this.#changed.fire(undefined);
   }
 
@@ -71,7 +71,7 @@ export class FeedAddresses implements Disposable {
   }
 
   #approved(): readonly string[] {
-    const stored = this.state.get(approvedKey);
+    const stored = this.state.get(stateKeys.approvedFeeds);
     return Array.isArray(stored) ? stored.filter((entry): entry is string => typeof entry === 'string') : [];
   }
 }

@@ -16,5 +16,10 @@ export function untrusted(value: unknown): unknown {
   if (typeof value === 'string') return untrustedText(value);
   if (Array.isArray(value)) return value.map(untrusted);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [untrustedText(key, longestName), untrusted(part)]));
+  return Object.fromEntries(untrustedFields(value));
+}
+
+/** The fields of an answer, each as {@link untrusted}. */
+export function untrustedFields(answer: object): readonly (readonly [name: string, value: unknown])[] {
+  return Object.entries(answer).map(([key, part]) => [untrustedText(key, longestName), untrusted(part)]);
 }

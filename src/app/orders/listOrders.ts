@@ -2,7 +2,7 @@ import { isExchange } from '../../domain/orders/orderRules';
 import type { Exchange } from '../../domain/orders/orderRules';
 import { IncompleteError } from '../../service/errors';
 import type { OrderRecord } from '../../service/records';
-import type { CallOptions, ServiceClient } from '../../service/serviceClient';
+import type { CallOptions, ReadingClient } from '../../service/serviceClient';
 import { findIn, firstFailure } from '../../service/lists/list';
 import { listRead, readParts, readPartsOfOneCall } from '../../service/lists/readList';
 import type { ListPart, NamedResult } from '../../service/lists/readList';
@@ -47,6 +47,17 @@ const marketOfExchange: Readonly<Record<Exchange, TradeMarket>> = {
   COMEX: 'FUTURES',
 };
 
+/** The market by which orders on an exchange are listed; undefined for an exchange that is not known. */
+export function tradeMarketOf(exchange: string): string | undefined {
+  return isExchange(exchange) ? marketOfExchange[exchange] : undefined;
+}
+
+/** The parts of an account's orders that have those on an exchange: all of them if it is not known. */
+export function ordersPartsOn(source: ClientSource, accountId: string, exchange: string): readonly ListPart<OrderRecord>[] {
+  const market = tradeMarketOf(exchange);
+  return orderParts(source, accountId).filter(({ name }) => market === undefined || name === market);
+}
+
 /** Orders of one account on one exchange, which is empty if unknown. */
 export interface OrdersPlace {
   readonly accountId: string;
@@ -68,13 +79,13 @@ export type OrderResult = { readonly found: FoundOrder } | { readonly error: unk
  * @throws only when the reading was cancelled.
  */
 export async function findOrders(
-  client: ServiceClient,
+  client: ReadingClient,
   { accountId, exchange, orderIds }: OrdersPlace,
   options: CallOptions,
 ): Promise<ReadonlyMap<string, OrderResult>> {
   const results = new Map<string, OrderResult>();
   const parts = orderParts(async () => client, accountId);
-  const own = isExchange(exchange) ? parts.filter(({ name }) => name === marketOfExchange[exchange]) : [];
+  const own = isExchange(exchange) ? ordersPartsOn(async () => client, accountId, exchange) : [];
   const read = await readParts(own, options);
   const listed = new Map(read.flatMap(({ items }) => items.map((order) => [order.orderId, order])));
   for (const id of orderIds) {

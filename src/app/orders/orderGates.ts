@@ -1,11 +1,12 @@
 import type { ClockMonitor } from '../clock/clockMonitor';
-import type { OrderGates } from './modifyOrder';
+import type { OrderGates } from './orderWriter';
 import type { ServiceAccess } from '../session/serviceAccess';
 
 export interface OrderGatesOptions {
   readonly access: Pick<ServiceAccess, 'current'>;
   readonly monitor: Pick<ClockMonitor, 'ensureFresh' | 'snapshot' | 'resynchronize'>;
   readonly isReadOnly: () => boolean;
+  readonly isAllowed: OrderGates['isAllowed'];
   /** Difference between the clocks that the service accepts, in milliseconds (Spec, Limits). */
   readonly toleranceMs: () => number;
   /** Makes sure that the token stays valid that long. Called only if a token is used. @throws when it does not. */
@@ -16,10 +17,11 @@ export interface OrderGatesOptions {
 const tokenLifeMs = 10_000;
 
 /** The gates before an order change: read-only mode, token lifetime, and, for signed requests, the clock. */
-export function createOrderGates({ access, monitor, isReadOnly, toleranceMs, ensureTokenLife }: OrderGatesOptions): OrderGates {
+export function createOrderGates({ access, monitor, isReadOnly, isAllowed, toleranceMs, ensureTokenLife }: OrderGatesOptions): OrderGates {
   const isSigned = (): boolean => access.current.connection.kind !== 'none' && access.current.connection.authentication === 'apiKey';
   return {
     isReadOnly,
+    isAllowed,
     ensureCredential: async (options) => {
       if (!isSigned()) await ensureTokenLife(tokenLifeMs, options);
     },

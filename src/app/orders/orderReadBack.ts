@@ -1,23 +1,32 @@
 import { isUnresolved } from '../../domain/orders/orderAttempts';
-import type { Attempt, SeenOrder } from '../../domain/orders/orderAttempts';
+import type { Attempt, ResolvedRecord, SeenOrder } from '../../domain/orders/orderAttempts';
 import { compareWithOrder } from '../../domain/orders/orderComparison';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { OrderRecord } from '../../service/records';
-import type { ServiceClient } from '../../service/serviceClient';
+import type { ReadingClient } from '../../service/serviceClient';
 import type { OrderJournal } from './journal/orderJournal';
 import { orderLockName } from './orderLock';
+import { searchPlaced } from './placing/placedSearch';
 import { readOrder } from './readOrders';
 import type { OrderPlace } from './readOrders';
 import type { CrossProcessLock, MachineClock } from '../platform/ports';
 import type { ServiceAccess } from '../session/serviceAccess';
 
 /**
- * The result of an order status check. `applied` and `rejected` are proven, and the attempt is settled then; the rest is for the
- * user to judge.
+ * The result of an order status check. `applied`, `rejected`, and `tooLate` are proven, and the attempt is settled then; the rest is for
+ * the user to judge.
  */
 export type ReadBack =
-  | { readonly kind: 'applied' | 'rejected' | 'unchanged' | 'different'; readonly order: OrderRecord }
-  | { readonly kind: 'notFound' | 'notOffered' | 'inFlight' | 'otherService' | 'settled' };
+  | { readonly kind: 'applied' | 'rejected' | 'tooLate' | 'unchanged' | 'different'; readonly order: OrderRecord }
+  | { readonly kind: 'notFound' | 'notOffered' | 'inFlight' | 'otherService' | 'settled' }
+  /** A new order is at the broker; its status does not say yet what becomes of it, and it is followed from now on. */
+  | { readonly kind: 'reached'; readonly order: OrderRecord }
+  /** Several orders have the mark of a new one. */
+  | { readonly kind: 'several'; readonly order: OrderRecord; readonly others: readonly OrderRecord[] }
+  /** Complete lists do not have a new order; `isStrong` if two of them, a minute apart, do not. `lookalike` fits, and proves nothing. */
+  | { readonly kind: 'absent'; readonly isStrong: boolean; readonly lookalike: OrderRecord | undefined }
+  /** The service said that it rejected a new order, and no list has it. */
+  | { readonly kind: 'nowhere' };
 
 export interface OrderReadBackOptions {
   readonly access: ServiceAccess;
@@ -30,7 +39,7 @@ export interface OrderReadBackOptions {
 
 /** As {@link readOrder}; a read that began at `sinceMs` or later may serve several who ask. */
 export type ReadOneOrder = (
-  client: ServiceClient,
+  client: ReadingClient,
   order: OrderPlace,
   options: { readonly signal: AbortSignal; readonly sinceMs?: number | undefined },
 ) => Promise<OrderRecord | 'notFound' | 'notOffered'>;
@@ -42,10 +51,17 @@ interface Cancellable {
 /** A service may answer reads from a copy that lags: an order proves that a change was rejected if it shows the old values twice, this far apart. */
 const apartMs = 2_000;
 
+const verdictOf = { applied: 'changed', rejected: 'notChanged', tooLate: 'tooLate' } as const;
+
+/** Lists may lag behind: that a new order is in none of them means something if this lies between two looks. */
+const strongMs = 60_000;
+
 /** Checks orders to settle uncertain changes. */
 export class OrderReadBack {
   /** Since when the order of an attempt has been seen with its old values; wall clock, by root. */
   readonly #oldSince = new Map<string, number>();
+  /** Since when complete lists have not had the new order of an attempt; wall clock, by root. */
+  readonly #absentSince = new Map<string, number>();
 
   constructor(private readonly options: OrderReadBackOptions) {}
 
@@ -63,6 +79,7 @@ export class OrderReadBack {
     if (serviceIdentity(client.baseUrl) !== serviceIdentity(attempt.target.service)) return { kind: 'otherService' };
     const { signal, sinceMs } = options;
     const beganMs = this.options.clock.wallMs();
+    if (attempt.action === 'place') return this.#search(client, attempt, beganMs, { signal });
     const order = await (this.options.read ?? readOrder)(client, attempt.target, {
       signal,
       // A second look must not be served by the read of the first one.
@@ -78,18 +95,65 @@ export class OrderReadBack {
    * @throws {@link JournalError} when the result could not be kept.
    */
   async judge(attempt: Attempt, order: OrderRecord, beganMs: number): Promise<ReadBack> {
-    const compared = compareWithOrder(attempt.fields, order);
+    if (attempt.action === 'place') return this.#judgePlaced(attempt, order);
+    const compared = compareWithOrder(attempt, order);
     if (compared === 'new') return this.#settle(attempt, order, 'applied');
+    if (compared === 'over') return this.#settle(attempt, order, 'tooLate');
     if (compared === 'other') this.#oldSince.delete(attempt.root);
     if (compared === 'other') return { kind: 'different', order };
-    const oldSince = this.#oldSince.get(attempt.root) ?? beganMs;
+    const known = this.#oldSince.get(attempt.root);
+    // What was seen before the last request proves nothing about it.
+    const oldSince = known === undefined || known < lastOf(attempt) ? beganMs : known;
     this.#oldSince.set(attempt.root, oldSince);
     const isProof = attempt.state === 'saysRejected' && beganMs - oldSince >= apartMs;
     return isProof ? this.#settle(attempt, order, 'rejected') : { kind: 'unchanged', order };
   }
 
+  async #search(client: ReadingClient, attempt: Attempt, beganMs: number, options: Cancellable): Promise<ReadBack> {
+    const { root, state } = attempt;
+    const found = await searchPlaced(client, attempt, await this.options.journal.attempts(), beganMs, options);
+    switch (found.kind) {
+      case 'found':
+        this.#absentSince.delete(root);
+        return found.others.length === 0 ? this.#judgePlaced(attempt, found.order) : { ...found, kind: 'several' };
+      case 'notOffered':
+        return found;
+      case 'absent': {
+        const known = this.#absentSince.get(root);
+        const since = known === undefined || known < lastOf(attempt) ? beganMs : known;
+        this.#absentSince.set(root, since);
+        const isStrong = beganMs - since >= strongMs;
+        // The service says no, and nothing contradicts it. What nobody knows is never freed by an absence.
+        const isProof = isStrong && state === 'saysRejected' && found.lookalike === undefined && found.isBlank;
+        return isProof
+          ? this.#settlePlaced(attempt, undefined, { kind: 'nowhere' })
+          : { kind: 'absent', isStrong, lookalike: found.lookalike };
+      }
+    }
+  }
+
+  /** An order with the mark reached the broker. What became of it, its own status says. */
+  async #judgePlaced(attempt: Attempt, order: OrderRecord): Promise<ReadBack> {
+    const compared = compareWithOrder(attempt, order);
+    return this.#settlePlaced(attempt, order, {
+      kind: compared === 'new' ? 'applied' : compared === 'over' ? 'rejected' : 'reached',
+      order,
+    });
+  }
+
+  async #settlePlaced(attempt: Attempt, order: OrderRecord | undefined, found: PlacedEnd): Promise<ReadBack> {
+    const verdict = found.kind === 'applied' ? 'changed' : found.kind === 'reached' ? 'reached' : 'rejected';
+    const text = verdict === 'rejected' && order !== undefined ? { text: order.lastError } : {};
+    const placed = order === undefined ? {} : { seen: seenOf(order), orderId: order.orderId, ...text };
+    return this.#write(attempt, found, { verdict, ...placed });
+  }
+
+  async #settle(attempt: Attempt, order: OrderRecord, kind: keyof typeof verdictOf): Promise<ReadBack> {
+    return this.#write(attempt, { kind, order }, { verdict: verdictOf[kind], seen: seenOf(order) });
+  }
+
   /** The order is locked only now: whoever wants to change it, or to decide for himself, must not wait for a read. */
-  async #settle(attempt: Attempt, order: OrderRecord, kind: 'applied' | 'rejected'): Promise<ReadBack> {
+  async #write(attempt: Attempt, found: ReadBack, resolution: Omit<ResolvedRecord, 'kind' | 'root' | 'by'>): Promise<ReadBack> {
     const { journal, locks } = this.options;
     const { root } = attempt;
     const lock = await locks.tryAcquire(orderLockName(attempt.target));
@@ -99,10 +163,10 @@ export class OrderReadBack {
       const now = await journal.find(root);
       if (now === undefined || !isUnresolved(now.state)) return { kind: 'settled' };
       if (now.requests !== attempt.requests || now.state !== attempt.state) return { kind: 'inFlight' };
-      const seen: SeenOrder = { qty: order.quantity, price: order.price, auxPrice: order.auxPrice, status: order.status };
-      await journal.append({ kind: 'resolved', root, by: 'readBack', verdict: kind === 'applied' ? 'changed' : 'notChanged', seen });
+      await journal.append({ kind: 'resolved', root, by: 'readBack', ...resolution });
       this.#oldSince.delete(root);
-      return { kind, order };
+      this.#absentSince.delete(root);
+      return found;
     } finally {
       await lock.release();
     }
@@ -114,6 +178,12 @@ export class OrderReadBack {
     await lock?.release();
     return lock === undefined;
   }
+}
+
+type PlacedEnd = { readonly kind: 'applied' | 'rejected' | 'reached'; readonly order: OrderRecord } | { readonly kind: 'nowhere' };
+
+export function seenOf({ quantity, price, auxPrice, status }: OrderRecord): SeenOrder {
+  return { qty: quantity, price, auxPrice, status };
 }
 
 /** Wall clock of an attempt's last request: earlier reads cannot reflect it. */

@@ -1,6 +1,6 @@
 import { deriveExchange } from '../../domain/orders/orderRules';
 import { untilAborted } from '../../service/abortable';
-import type { ServiceClient } from '../../service/serviceClient';
+import type { ReadingClient } from '../../service/serviceClient';
 import { createDeferred } from '../platform/deferred';
 import type { Deferred } from '../platform/deferred';
 import type { MachineClock, Timers } from '../platform/ports';
@@ -20,7 +20,7 @@ export interface OrderReadsDependencies {
 }
 
 interface Flight {
-  readonly client: ServiceClient;
+  readonly client: ReadingClient;
   readonly accountId: string;
   readonly orderId: string;
   exchange: string;
@@ -68,7 +68,7 @@ export class OrderReads {
    * @throws {@link ServiceError} as {@link readOrder} does.
    */
   async read(
-    client: ServiceClient,
+    client: ReadingClient,
     { accountId, orderId, exchange: known }: OrderPlace,
     { signal, sinceMs }: { readonly signal: AbortSignal; readonly sinceMs?: number | undefined },
   ): Promise<SeenAt> {
@@ -86,7 +86,7 @@ export class OrderReads {
     return untilAborted(async () => next.seen.promise, signal);
   }
 
-  #wait(client: ServiceClient, place: OrderPlace, key: string): Flight {
+  #wait(client: ReadingClient, place: OrderPlace, key: string): Flight {
     const flight: Flight = { ...place, client, startedMs: undefined, seen: createDeferred() };
     this.#flights.set(key, flight);
     flight.seen.promise.catch(() => {

@@ -1,9 +1,11 @@
 import type { OrderTarget } from '../../domain/orders/orderAttempts';
+import { hasEnded } from '../../domain/orders/orderRules';
 import { seen } from '../../service/lists/list';
 import { observedPart } from '../../service/lists/readList';
 import type { ListPart } from '../../service/lists/readList';
 import type { OrderRecord } from '../../service/records';
 import { contents } from '../../service/schema/page';
+import { keptOrder } from '../lastState/keptRows';
 import { Emitter } from '../platform/emitter';
 import type { Freshness } from '../platform/polledList';
 import type { Disposable, Timers } from '../platform/ports';
@@ -63,6 +65,7 @@ export class OrdersBook implements Disposable {
       ...parts,
       name: 'Orders',
       kinds: ['live'],
+      kept: { row: keptOrder, idOf: ({ orderId }) => orderId, isFirst: ({ status }) => !hasEnded(status) },
       parts: ({ id: accountId }, { source }) => {
         const own = memory.current();
         return orderParts(source, accountId, own.marketsWithOrders(accountId)).map((part) =>

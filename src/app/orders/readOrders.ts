@@ -3,7 +3,7 @@ import { mostOrderIds } from '../../service/endpoints/orders/orderDetails';
 import { orderDetailsPart } from '../../service/endpoints/sources';
 import { chunksOf } from '../../service/lists/chunks';
 import { readPart } from '../../service/lists/readList';
-import type { CallOptions, ServiceClient } from '../../service/serviceClient';
+import type { CallOptions, ReadingClient } from '../../service/serviceClient';
 import { findOrders } from './listOrders';
 import type { FoundOrder, OrderResult, OrdersPlace } from './listOrders';
 
@@ -19,7 +19,7 @@ export interface OrderPlace {
  *
  * @throws {@link ServiceError} when it is not in what could be read, and something could not be.
  */
-export async function readOrder(client: ServiceClient, { orderId, ...place }: OrderPlace, options: CallOptions): Promise<FoundOrder> {
+export async function readOrder(client: ReadingClient, { orderId, ...place }: OrderPlace, options: CallOptions): Promise<FoundOrder> {
   return foundIn(await readOrders(client, { ...place, orderIds: [orderId] }, options), orderId);
 }
 
@@ -37,7 +37,7 @@ export function foundIn(results: ReadonlyMap<string, OrderResult>, orderId: stri
  * @throws only when the reading was cancelled.
  */
 export async function readOrders(
-  client: ServiceClient,
+  client: ReadingClient,
   { accountId, exchange, orderIds }: OrdersPlace,
   options: CallOptions,
 ): Promise<ReadonlyMap<string, OrderResult>> {

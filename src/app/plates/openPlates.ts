@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { ApiError, HttpError, ServiceError } from '../../service/errors';
 import { seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
@@ -6,6 +7,10 @@ import type { ListPart } from '../../service/lists/readList';
 import { constituentsPart } from '../../service/endpoints/sources';
 import type { Constituent } from '../../service/records';
 import { serverCodes } from '../../service/serverCodes';
+import { keptConstituent } from '../lastState/keptRows';
+import type { LastSection, LastState, ReadRows } from '../lastState/lastState';
+import type { OldRows } from '../lastState/oldRows';
+import { onFirstUse } from '../platform/storedJson';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, Log, MachineClock } from '../platform/ports';
 import { identityOf } from '../session/connection';
@@ -35,7 +40,12 @@ export interface OpenPlatesDependencies {
   readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
   /** Hears of failures that no request explains; those of requests are in the log already. */
   readonly log?: Pick<Log, 'error'>;
+  /** Keeps what is shown for the next window. */
+  readonly last?: LastState;
 }
+
+const mostKept = 20;
+const keptPlateId = onFirstUse(() => v.pipe(v.string(), v.maxLength(80)));
 
 interface Plate {
   readonly list: PagedList<string, Constituent>;
@@ -52,8 +62,17 @@ export class OpenPlates implements Disposable {
   readonly onDidChange = this.#changed.event;
 
   readonly #return: Disposable | undefined;
+  readonly #old: LastSection<string, Constituent> | undefined;
 
   constructor(private readonly dependencies: OpenPlatesDependencies) {
+    this.#old = dependencies.last?.section({
+      name: 'plates',
+      about: keptPlateId,
+      row: keptConstituent,
+      keyOf: (plateId) => plateId,
+      mostLists: mostKept,
+      read: () => [...this.#plates.keys()].flatMap((plateId) => readRows(plateId, this.state(plateId))),
+    });
     this.#return = dependencies.access.reach?.onDidReturn(() => {
       for (const [plateId, { list }] of this.#plates) if (list.state.phase.kind === 'failed') void this.refresh(plateId);
     });
@@ -71,6 +90,11 @@ export class OpenPlates implements Disposable {
       error: phase.kind === 'failed' ? phase.error : undefined,
       updatedAtMs: shown?.loadedAt,
     };
+  }
+
+  /** The constituents of a plate that this window has not read, as they were known last. */
+  old(plateId: string): OldRows<Constituent> | undefined {
+    return this.state(plateId)?.list === undefined ? this.#old?.lists.find(({ about }) => about === plateId)?.old : undefined;
   }
 
   /** Reads the first page unless that was done or tried before. */
@@ -135,6 +159,7 @@ export class OpenPlates implements Disposable {
         const { phase } = list.state;
         if (phase.kind === 'failed' && !ServiceError.is(phase.error)) log?.error('A plate could not be read', phase.error);
         this.#changed.fire(plateId);
+        this.#old?.touch();
       },
     });
     return list;
@@ -159,6 +184,14 @@ export class OpenPlates implements Disposable {
       },
     };
   }
+}
+
+/** A list that could not be read leaves what was known before. */
+function readRows(plateId: string, state: PlateState | undefined): readonly ReadRows<string, Constituent>[] {
+  if (state?.list === undefined || state.list.verdict === 'notOffered' || state.updatedAtMs === undefined) return [];
+  const { items, gaps } = seen(state.list);
+  if (gaps.some(({ kind }) => kind === 'failed')) return [];
+  return [{ about: plateId, rows: items, asOfMs: state.updatedAtMs, isWhole: gaps.length === 0 }];
 }
 
 function mayBeSize(error: unknown): boolean {

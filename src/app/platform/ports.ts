@@ -1,3 +1,4 @@
+import type { StateKey } from './storedNames';
 /** The interfaces through which `app/` reaches the machine and the editor. Implementations live in `ui/platform`. */
 
 export interface Disposable {
@@ -18,8 +19,8 @@ export interface SecretStore {
 
 /** Small unencrypted state of this machine (the editor's global state). Never a secret. */
 export interface StateStore {
-  get(key: string): unknown;
-  set(key: string, value: unknown): Promise<void>;
+  get(key: StateKey): unknown;
+  set(key: StateKey, value: unknown): Promise<void>;
 }
 
 /** Time of this machine. */
@@ -34,7 +35,7 @@ export interface MachineClock {
 export interface Reach {
   /** It does not: who repeats something by itself waits for the event. */
   readonly isAway: boolean;
-  /** What the last question to it ended in, while it is away. */
+  /** What the last question to it ended in, while it is away: who would ask by itself takes this for its answer. */
   readonly failure: Error | undefined;
   /** Fires when it answers again. */
   readonly onDidReturn: Event<void>;
@@ -84,4 +85,13 @@ export interface SharedFile {
   read(): Promise<string | undefined>;
   write(text: string): Promise<void>;
   readonly onDidChange: Event<void>;
+}
+
+/** Small files in the extension's storage that only the user of this machine can read. Each is written whole and at once. */
+export interface StoredFiles {
+  names(): Promise<readonly string[]>;
+  /** Undefined where there is none, or one that is too large to be of this program. */
+  read(name: string): Promise<string | undefined>;
+  write(name: string, text: string): Promise<void>;
+  remove(name: string): Promise<void>;
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Rate, SharedBudget } from '../../service/requests/pacer';
 import type { CrossProcessLock, Lock, Log, MachineClock, SharedFile, Timers } from './ports';
 import { onFirstUse, readStored } from './storedJson';
+import { lockNames } from './storedNames';
 
 export interface RequestBudgetOptions {
   /** Wall clocks of the latest requests, by service; shared by all windows and there after a reload. */
@@ -16,7 +17,6 @@ export interface RequestBudgetOptions {
 
 const stored = onFirstUse(() => v.record(v.string(), v.array(v.number())));
 
-const lockName = 'requests';
 /** Another window writes the file at the moment: a matter of milliseconds. */
 const lockedMs = 10;
 /** Longer than any window writes; a window that hangs must not keep the others from the service. */
@@ -81,7 +81,7 @@ export class RequestBudget implements SharedBudget {
     const { locks, timers, clock } = this.options;
     const startedMs = clock.monotonicMs();
     do {
-      const lock = await locks.tryAcquire(lockName);
+      const lock = await locks.tryAcquire(lockNames.requests);
       if (lock !== undefined) return lock;
       await new Promise<void>((resolve) => void timers.after(lockedMs, resolve));
     } while (clock.monotonicMs() - startedMs < patienceMs);

@@ -42,6 +42,7 @@ export function fromLivePosition(position: LivePosition): Holding {
     marketValue: position.marketValue,
     profit: position.profit,
     profitRatio: position.profitRatio,
+    dayProfit: position.dayProfit,
     currency: named(position.currency),
     unknown: position.unknown,
   };

@@ -1,5 +1,6 @@
 import { readChanges } from '../../domain/positions/holding';
 import type { Holding, ReadHolding } from '../../domain/positions/holding';
+import { keptHolding } from '../lastState/keptRows';
 import type { Freshness } from '../platform/polledList';
 import type { Disposable } from '../platform/ports';
 import { AccountBook } from '../session/accounts/accountBook';
@@ -29,6 +30,7 @@ export class PositionsBook implements Disposable {
       ...parts,
       name: 'Positions',
       kinds: ['simulated', 'live'],
+      kept: { row: keptHolding, idOf: ({ id }) => id },
       parts: (account, context) => reader.parts(account, context),
       instead: (account, list, context) => reader.instead(account, list, context),
       view: readChanges,

@@ -1,5 +1,6 @@
 import { plainAmount } from '../../domain/values/amount';
 import { toCsv } from '../../domain/text/csv';
+import type { DayProfit } from '../../domain/positions/dayProfit';
 import type { ReadHolding } from '../../domain/positions/holding';
 import { seen } from '../../service/lists/list';
 import { listReport, notReadYet } from '../platform/listReport';
@@ -22,6 +23,8 @@ const columns = [
   'marketValue',
   'profit',
   'profitRatioPercent',
+  'dayProfit',
+  'dayProfitFrom',
   'currency',
   'updatedAt',
   'listIsComplete',
@@ -64,7 +67,7 @@ export function positionsJson(state: PositionsState, exportedAtMs: number): stri
       name: account.account.name,
       updatedAt: instant(account.updatedAtMs),
       ...reportOf(account),
-      positions: holdingsOf(account).map((read) => ({ ...read.holding, profitRatioPercent: ratioPercent(read) })),
+      positions: holdingsOf(account).map(exportedJson),
     })),
     accountLists: directoryReports(state),
   };
@@ -96,12 +99,13 @@ function verdictCells(account: AccountPositions): { readonly listIsComplete: str
 }
 
 function exported(account: AccountPositions, read: ReadHolding): Readonly<Record<(typeof columns)[number], string>> {
-  const { holding } = read;
+  const { holding, day } = read;
   return {
     accountId: account.account.id,
     accountKind: account.account.kind,
     positionId: holding.id,
-    side: holding.sideText,
+    // Each family of the service's endpoints spells it in its own way.
+    side: holding.side === 'other' ? holding.sideText : holding.side,
     market: holding.market === undefined ? '' : String(holding.market),
     symbol: holding.symbol,
     name: holding.name,
@@ -113,10 +117,23 @@ function exported(account: AccountPositions, read: ReadHolding): Readonly<Record
     marketValue: holding.marketValue,
     profit: holding.profit,
     profitRatioPercent: ratioPercent(read),
+    dayProfit: day.kind === 'unknown' ? '' : plainAmount(day.amount),
+    dayProfitFrom: dayFrom(day),
     currency: holding.currency ?? '',
     updatedAt: instant(account.updatedAtMs) ?? '',
     ...verdictCells(account),
   };
+}
+
+function exportedJson(read: ReadHolding): object {
+  const { holding, day } = read;
+  const amount = day.kind === 'unknown' ? null : plainAmount(day.amount);
+  return { ...holding, profitRatioPercent: ratioPercent(read), dayProfit: amount, dayProfitFrom: dayFrom(day) };
+}
+
+/** `service` or `calculated`; empty where there is no figure. */
+function dayFrom({ kind }: DayProfit): string {
+  return kind === 'unknown' ? '' : kind === 'stated' ? 'service' : 'calculated';
 }
 
 /** The ratio in percent; what the service sent unless it turned out to be a fraction. */

@@ -1,7 +1,6 @@
 import { Emitter } from '../platform/emitter';
 import type { Disposable, StateStore } from '../platform/ports';
-
-const key = 'privacy.isOn';
+import { stateKeys } from '../platform/storedNames';
 
 /**
  * Whether quantities, money and account numbers are hidden, for screens that others see. It belongs to the person, not to
@@ -18,7 +17,7 @@ export class PrivacyMode implements Disposable {
   readonly onDidChange = this.#changed.event;
 
   constructor(private readonly store: StateStore) {
-    this.#isOn = store.get(key) === true;
+    this.#isOn = store.get(stateKeys.privacy) === true;
   }
 
   get isOn(): boolean {
@@ -28,7 +27,7 @@ export class PrivacyMode implements Disposable {
   async toggle(): Promise<void> {
     this.#isOn = !this.#isOn;
     this.#changed.fire(this.#isOn);
-    await this.store.set(key, this.#isOn);
+    await this.store.set(stateKeys.privacy, this.#isOn);
   }
 
   dispose(): void {

@@ -1,18 +1,20 @@
 import { isAskable, isOpenState, marketOf } from '../../domain/quotes/marketState';
 import { isNotOffered } from '../../service/notOffered';
 import type { MarketStatePush } from '../../service/feed/types';
-import type { ServiceClient } from '../../service/serviceClient';
+import type { ReadingClient } from '../../service/serviceClient';
 import type { MachineClock } from '../platform/ports';
 import { askAgainMs } from '../../service/lists/liveList';
 
 export interface MarketHoursDependencies {
-  readonly client: () => Promise<ServiceClient>;
+  readonly client: () => Promise<ReadingClient>;
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
 }
 
 /** A state is believed for so long; then it is asked for again. */
 const freshMs = 60_000;
 const failurePauseMs = 30_000;
+/** So long after it was told, nobody knows whether it is still so. */
+const trustedMs = 5 * 60_000;
 
 /** Which markets are open, asked through one security of each. Beyond the specification: where it is not offered nobody knows. */
 export class MarketHours {
@@ -24,10 +26,11 @@ export class MarketHours {
 
   constructor(private readonly dependencies: MarketHoursDependencies) {}
 
-  /** Undefined where nobody knows. */
+  /** Undefined where nobody knows, or nobody has said so of late. */
   isOpen(symbol: string): boolean | undefined {
     const known = this.#states.get(marketOf(symbol));
-    return known === undefined ? undefined : isOpenState(known.state);
+    const isTrusted = known !== undefined && this.dependencies.clock.monotonicMs() - known.askedAt < trustedMs;
+    return !isTrusted ? undefined : isOpenState(known.state);
   }
 
   /** Asks for the markets of these symbols whose state is not known or old. Never rejects. */

@@ -9,6 +9,7 @@ import { Emitter } from '../platform/emitter';
 import type { CrossProcessLock, Disposable, Log, MachineClock, Reach, Timers } from '../platform/ports';
 import type { QuoteBook } from './quoteBook';
 import type { SharedQuotes } from './sharedQuotes';
+import { lockNames } from '../platform/storedNames';
 
 export interface QuotePollerDependencies {
   readonly book: QuoteBook;
@@ -38,12 +39,13 @@ const slowestMs = 30_000;
 /** A code that the service leaves out of its response is most likely not known there. */
 const unknownMs = 5 * 60_000;
 const roundPauseMs = 250;
+/** Where no price is due, a market may have opened since, or a feed have said nothing of it. */
+const quietRoundMs = 60_000;
 /** Its return is told, unless what asks for it is mistaken. */
-const awayPauseMs = 60_000;
+const awayPauseMs = 5 * 60_000;
 /** Another window asks at the moment: its prices are there a moment later. */
 const otherWindowMs = 700;
 const mostWaits = 4;
-const lockName = 'quotes';
 
 interface Asked {
   nextAt: number;
@@ -64,6 +66,7 @@ export class QuotePoller implements Disposable {
   #timer: Disposable | undefined;
   #flight: AbortController | undefined;
   #failures = 0;
+  #lastRoundAt = -Infinity;
   #notBefore = 0;
   #isOffered = true;
   #lastError: unknown;
@@ -139,7 +142,8 @@ export class QuotePoller implements Disposable {
     let next: number | undefined;
     for (const symbol of this.dependencies.book.shown) {
       const dueAt = this.#dueAt(symbol);
-      if (dueAt !== undefined && (next === undefined || dueAt < next)) next = dueAt;
+      const at = dueAt ?? (isAskable(symbol) ? this.#lastRoundAt + quietRoundMs : undefined);
+      if (at !== undefined && (next === undefined || at < next)) next = at;
     }
     return next;
   }
@@ -162,6 +166,8 @@ export class QuotePoller implements Disposable {
     const flight = new AbortController();
     this.#flight = flight;
     try {
+      const failure = this.dependencies.reach?.failure;
+      if (failure !== undefined) throw failure;
       // A price that nobody knows yet is wanted whether its market is open or not.
       const unknown = [...book.shown].filter((symbol) => this.#dueAt(symbol) === 0);
       await Promise.all([beforeRound([...book.shown], flight.signal), this.#askAll(unknown, who, flight.signal)]);
@@ -174,6 +180,7 @@ export class QuotePoller implements Disposable {
     }
     if (this.#flight !== flight) return;
     this.#flight = undefined;
+    this.#lastRoundAt = clock.monotonicMs();
     this.#schedule();
   }
 
@@ -187,7 +194,7 @@ export class QuotePoller implements Disposable {
 
   async #ask(due: readonly string[], who: string, signal: AbortSignal): Promise<void> {
     const { locks, shared, snapshot, book, serverMs } = this.dependencies;
-    const lock = await locks.tryAcquire(lockName);
+    const lock = await locks.tryAcquire(lockNames.quotes);
     try {
       const found = await shared.read(who);
       const left = signal.aborted ? [] : this.#adopt(due, found, lock !== undefined);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Emitter } from '../platform/emitter';
 import type { CrossProcessLock, Disposable, Event, Lock, Log, SharedFile, Timers } from '../platform/ports';
 import { readStored } from '../platform/storedJson';
+import { lockNames } from '../platform/storedNames';
 
 /** The sandbox could not be brought up. */
 export class SandboxError extends Error {
@@ -54,7 +55,6 @@ const sharedState = v.object({
 });
 type SharedState = v.InferOutput<typeof sharedState>;
 
-const lockName = 'sandbox';
 const otherWindowPatience = 40;
 const otherWindowPauseMs = 250;
 
@@ -141,7 +141,7 @@ export class SandboxControl implements Disposable {
 
   async #bringUp(): Promise<string> {
     if (this.#here !== undefined) return this.#here.sandbox.url;
-    const lock = await this.dependencies.locks.tryAcquire(lockName);
+    const lock = await this.dependencies.locks.tryAcquire(lockNames.sandbox);
     return lock === undefined ? this.#useOther() : this.#runHere(lock);
   }
 
@@ -201,7 +201,7 @@ export class SandboxControl implements Disposable {
         this.#watchForHeir();
         return url;
       }
-      const lock = await this.dependencies.locks.tryAcquire(lockName);
+      const lock = await this.dependencies.locks.tryAcquire(lockNames.sandbox);
       if (lock !== undefined) return this.#runHere(lock);
       await new Promise<void>((resolve) => void this.dependencies.timers.after(otherWindowPauseMs, resolve));
     }
@@ -214,7 +214,7 @@ export class SandboxControl implements Disposable {
     const watch = new AbortController();
     this.#heirWatch = watch;
     void this.dependencies.locks
-      .acquire(lockName, { signal: watch.signal })
+      .acquire(lockNames.sandbox, { signal: watch.signal })
       .then(async (lock) => {
         if (this.#heirWatch === watch) this.#heirWatch = undefined;
         if (lock === undefined) return;

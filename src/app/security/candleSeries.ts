@@ -6,7 +6,7 @@ import { currentCandles } from '../../service/endpoints/quotes/currentCandles';
 import { historyCandles } from '../../service/endpoints/quotes/historyCandles';
 import type { Candle, CandlePeriod, PriceAdjustment } from '../../service/marketRecords';
 import { isNotOffered } from '../../service/notOffered';
-import type { ServiceClient } from '../../service/serviceClient';
+import type { ReadingClient } from '../../service/serviceClient';
 
 /** Which candles are shown. */
 export interface SeriesChoice {
@@ -16,7 +16,7 @@ export interface SeriesChoice {
 }
 
 export interface SeriesDependencies {
-  readonly client: () => Promise<{ readonly beyond: Pick<ServiceClient['beyond'], 'currentCandles' | 'historyCandles'> }>;
+  readonly client: () => Promise<{ readonly beyond: Pick<ReadingClient['beyond'], 'currentCandles' | 'historyCandles'> }>;
   /** Time of the service in Unix milliseconds, as far as it is known. */
   readonly nowMs: () => number;
 }
@@ -38,7 +38,7 @@ export class CandleSeries {
 
   constructor(
     readonly choice: SeriesChoice,
-    private readonly deps: SeriesDependencies,
+    private readonly dependencies: SeriesDependencies,
   ) {
     this.#rules = { period: choice.period, zone: exchangeZone(choice.symbol), count: candlesInPage };
   }
@@ -96,7 +96,7 @@ export class CandleSeries {
     const history = this.#history;
     if (history?.nextEnd === undefined) return;
     const { symbol, period, adjustment } = this.choice;
-    const client = await this.deps.client();
+    const client = await this.dependencies.client();
     signal.throwIfAborted();
     try {
       const page = await client.beyond.historyCandles(
@@ -119,7 +119,7 @@ export class CandleSeries {
       this.#history = historyOfLatest(latest, this.#rules);
       return;
     }
-    const today = basicDate(this.#rules.zone, this.deps.nowMs());
+    const today = basicDate(this.#rules.zone, this.dependencies.nowMs());
     this.#history = newHistory(`${today.slice(0, 4)}-${today.slice(4, 6)}-${today.slice(6)}`);
     await this.loadEarlier(signal);
   }
@@ -128,7 +128,7 @@ export class CandleSeries {
   async #current(count: number, signal: AbortSignal): Promise<readonly Candle[] | undefined> {
     if (!this.#hasCurrent) return undefined;
     const { symbol, period, adjustment } = this.choice;
-    const client = await this.deps.client();
+    const client = await this.dependencies.client();
     signal.throwIfAborted();
     try {
       return await client.beyond.currentCandles({ code: symbol, period, adjustment, count }, { signal });

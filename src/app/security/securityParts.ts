@@ -11,12 +11,12 @@ import { seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import { searchPart, snapshotPart } from '../../service/endpoints/sources';
 import type { CalendarEvent } from '../../service/records';
-import type { ServiceClient } from '../../service/serviceClient';
+import type { ReadingClient } from '../../service/serviceClient';
 
 /** What became of reading one part of a security's page. */
 export type PartRead<T> = { readonly kind: 'read'; readonly value: T } | { readonly kind: 'notOffered' };
 
-type Source = () => Promise<ServiceClient>;
+type Source = () => Promise<ReadingClient>;
 
 /** Levels of the order book that the page shows on each side. */
 const shownLevels = 10;
@@ -64,7 +64,7 @@ export class SecurityParts {
     return readList([searchPart(this.source, { keyword: this.symbol, searchType: 4, limit: 30 })], { signal, wanted: mostActions });
   }
 
-  async #read<T>(route: string, signal: AbortSignal, ask: (client: ServiceClient) => Promise<T>): Promise<PartRead<T>> {
+  async #read<T>(route: string, signal: AbortSignal, ask: (client: ReadingClient) => Promise<T>): Promise<PartRead<T>> {
     const client = await this.source();
     signal.throwIfAborted();
     try {

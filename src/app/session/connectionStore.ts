@@ -3,6 +3,7 @@ import type { AddressProblem, ServiceAddress } from '../../domain/session/servic
 import type { AuthenticationMethod, Connection } from './connection';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, Event, StateStore } from '../platform/ports';
+import { stateKeys } from '../platform/storedNames';
 
 /** The settings that choose a service; implemented over the editor's configuration. */
 export interface ConnectionSettings {
@@ -21,8 +22,6 @@ export interface SandboxAddress {
 export type ConnectionIssue =
   | { readonly kind: 'invalid-address'; readonly problem: AddressProblem }
   | { readonly kind: 'needs-approval'; readonly address: ServiceAddress };
-
-const approvedKey = 'approvedOrigins';
 
 /**
  * Derives the connection from the settings and the sandbox. A service whose origin the user has not approved is not used:
@@ -58,7 +57,7 @@ export class ConnectionStore implements Disposable {
 
   /** The user approved sending credentials to this origin. */
   async approve(origin: string): Promise<void> {
-    if (!this.isApproved(origin)) await this.state.set(approvedKey, [...approvedOrigins(this.state), origin]);
+    if (!this.isApproved(origin)) await this.state.set(stateKeys.approvedOrigins, [...approvedOrigins(this.state), origin]);
     this.update();
   }
 
@@ -100,6 +99,6 @@ function connectionTo(kind: 'sandbox' | 'service', address: ServiceAddress, auth
 }
 
 function approvedOrigins(state: StateStore): readonly string[] {
-  const stored = state.get(approvedKey);
+  const stored = state.get(stateKeys.approvedOrigins);
   return Array.isArray(stored) ? stored.filter((origin): origin is string => typeof origin === 'string') : [];
 }

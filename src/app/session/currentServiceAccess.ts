@@ -11,6 +11,8 @@ import type { Disposable, Event, Reach, StateStore } from '../platform/ports';
 import type { ServiceAccess } from './serviceAccess';
 import type { SessionRecord } from './sessionRecord';
 import type { SessionStore } from './sessionStore';
+import { keySession } from './accounts/accountMemory';
+import { activeSessionKey } from '../platform/storedNames';
 
 /** Access to signed API keys; absent in a build without them. */
 export interface SignatureCredentials {
@@ -88,7 +90,7 @@ export class CurrentServiceAccess implements ServiceAccess, Disposable {
 
   /** Activates one of the current service's sessions. */
   async use(session: Pick<SessionRecord, 'id' | 'origin'>): Promise<void> {
-    await this.dependencies.state.set(activeKey(session.origin), session.id);
+    await this.dependencies.state.set(activeSessionKey(session.origin), session.id);
     this.update();
   }
 
@@ -108,7 +110,7 @@ export class CurrentServiceAccess implements ServiceAccess, Disposable {
     // A storage that fails for a moment signs nobody out.
     if (found === 'unreadable' || connections.current.kind === 'none' || connections.current.id !== connection.id) return;
     const session: Session =
-      found === undefined ? signedOut : { kind: 'signedIn', id: `key ${found.appKeyId}`, accountLabel: found.appKeyId, scopes: [] };
+      found === undefined ? signedOut : { kind: 'signedIn', id: keySession(found.appKeyId), accountLabel: found.appKeyId, scopes: [] };
     this.#key = { origin: connection.origin, session };
     this.#client = undefined;
     this.update();
@@ -128,7 +130,7 @@ export class CurrentServiceAccess implements ServiceAccess, Disposable {
     if (connection.authentication === 'apiKey') return this.#key?.origin === connection.origin ? this.#key.session : signedOut;
     const { sessions, state } = this.dependencies;
     const own = sessions.all().filter((record) => record.origin === connection.origin && record.sharedFor === undefined);
-    const preferred = state.get(activeKey(connection.origin));
+    const preferred = state.get(activeSessionKey(connection.origin));
     // Never switches to another account when a session has lapsed: orders would go there.
     const record = own.find(({ id }) => id === preferred) ?? own.findLast(({ needsSignIn }) => !needsSignIn) ?? own.at(-1);
     if (record === undefined) return signedOut;
@@ -159,8 +161,4 @@ function createAuthenticator(
   }
   if (session?.origin !== connection.origin) throw new AuthError('sign-in-required');
   return new BearerAuthenticator(connection.origin, means.tokensFor(session, connection));
-}
-
-function activeKey(origin: string): string {
-  return `activeSession:${origin}`;
 }

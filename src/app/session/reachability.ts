@@ -31,6 +31,10 @@ const jitterMs = 1_000;
 /** As long as a read waits for its answer to begin. */
 const probeLimitMs = 10_000;
 const longestAskedMs = 60_000;
+/** So long nobody else need ask: the question may be what the service does not answer. */
+const trustedMs = 60_000;
+/** So long an answer that came while the question failed shows that it is the question that is ill. */
+const recentMs = 60_000;
 
 const noAnswerCodes: ReadonlySet<string> = new Set(['connect-failed', 'timed-out', 'broken-answer', 'proxy']);
 const noAnswerStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -40,6 +44,9 @@ const noAnswerStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
  * question every few seconds takes the place of everybody's own tries, and its answer wakes them all.
  */
 export class Reachability implements Reach, Disposable {
+  readonly #changed = new Emitter<void>();
+  /** Fires when the service is found to be away, and when that is over. */
+  readonly onDidChange = this.#changed.event;
   readonly #returned = new Emitter<void>();
   readonly onDidReturn = this.#returned.event;
   #service: ProbedService | undefined;
@@ -49,11 +56,15 @@ export class Reachability implements Reach, Disposable {
   #probe: AbortController | undefined;
   #vouchedUntilMs = -Infinity;
   #failure: Error | undefined;
+  #awaySinceMs = -Infinity;
+  #answeredAtMs = -Infinity;
+  /** Since when the question is answered with an error; undefined while it is not. */
+  #illSinceMs: number | undefined;
 
   constructor(private readonly options: ReachabilityOptions) {}
 
   get failure(): Error | undefined {
-    return this.#failure;
+    return this.options.clock.monotonicMs() - this.#awaySinceMs < trustedMs ? this.#failure : undefined;
   }
 
   get isAway(): boolean {
@@ -64,6 +75,8 @@ export class Reachability implements Reach, Disposable {
   setService(service: ProbedService | undefined): void {
     this.#service = service;
     this.#vouchedUntilMs = -Infinity;
+    this.#answeredAtMs = -Infinity;
+    this.#illSinceMs = undefined;
     this.#become('there');
   }
 
@@ -72,7 +85,10 @@ export class Reachability implements Reach, Disposable {
     if (baseUrl !== this.#service?.baseUrl) return;
     const failed = status === undefined || noAnswerCodes.has(outcome) ? noAnswerCodes.has(outcome) : noAnswerStatuses.has(status);
     if (failed) this.#doubt();
-    else if (status !== undefined) this.#answered();
+    else if (status !== undefined) {
+      this.#answeredAtMs = this.options.clock.monotonicMs();
+      this.#answered();
+    }
   }
 
   /**
@@ -91,6 +107,7 @@ export class Reachability implements Reach, Disposable {
     this.#service = undefined;
     this.#become('there');
     this.#returned.dispose();
+    this.#changed.dispose();
   }
 
   #doubt(): void {
@@ -109,7 +126,15 @@ export class Reachability implements Reach, Disposable {
     this.#returned.fire();
   }
 
+  #isOneEndpoint(error: unknown): boolean {
+    if (error instanceof TransportError) return false;
+    const nowMs = this.options.clock.monotonicMs();
+    this.#illSinceMs ??= nowMs;
+    return this.#answeredAtMs > this.#illSinceMs && nowMs - this.#answeredAtMs < recentMs;
+  }
+
   #become(phase: Phase): void {
+    const wasAway = this.isAway;
     this.#phase = phase;
     if (phase === 'doubted') this.#verdict = createDeferred();
     else {
@@ -117,6 +142,7 @@ export class Reachability implements Reach, Disposable {
       this.#verdict = undefined;
     }
     if (phase !== 'there') return;
+    if (wasAway) this.#changed.fire();
     this.#failure = undefined;
     this.#timer?.dispose();
     this.#timer = undefined;
@@ -141,15 +167,19 @@ export class Reachability implements Reach, Disposable {
       (error: unknown) => ({ error }),
     );
     limit.dispose();
+    if (failure === undefined) this.#illSinceMs = undefined;
     if (this.#probe !== probe) return;
     this.#probe = undefined;
-    if (failure === undefined || !isNoAnswer(failure.error)) {
+    if (failure === undefined || !isNoAnswer(failure.error) || this.#isOneEndpoint(failure.error)) {
       this.#answered();
       return;
     }
+    if (!this.isAway) this.#awaySinceMs = this.options.clock.monotonicMs();
     if (!this.isAway) log.warn('The service does not answer: it is asked for its time every few seconds until it does');
+    const wasAway = this.isAway;
     this.#failure = failure.error instanceof Error ? failure.error : undefined;
     this.#become('away');
+    if (!wasAway) this.#changed.fire();
     const pauseMs = Math.max(shortestPauseMs + random() * jitterMs, Math.min(retryAfterOf(failure.error) ?? 0, longestAskedMs));
     this.#probeIn(Math.max(shortestPauseMs / 4, startedMs + pauseMs - clock.monotonicMs()));
   }

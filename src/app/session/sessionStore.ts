@@ -5,6 +5,7 @@ import type { Redactor } from '../platform/redactor';
 import { readStored } from '../platform/storedJson';
 import { decodeSession, encodeSession, mergeSessions } from './sessionRecord';
 import type { SessionRecord } from './sessionRecord';
+import { lockNames } from '../platform/storedNames';
 
 /** The secret storage failed; the session exists in this window only. */
 export class SessionStoreError extends Error {
@@ -237,7 +238,7 @@ export class SessionStore implements Disposable {
 
   async #changeIndex(change: (index: SessionIndex) => SessionIndex): Promise<void> {
     // Without the lock, at least this window's change is written: a lost id is restored with the next change of its record.
-    const lock = await this.locks.acquire('session-index', { signal: AbortSignal.timeout(lockPatienceMs) }).catch(() => undefined);
+    const lock = await this.locks.acquire(lockNames.sessionIndex, { signal: AbortSignal.timeout(lockPatienceMs) }).catch(() => undefined);
     try {
       const stored = await this.secrets.get(indexKey);
       const after = this.#withKnown(change(readStored(storedIndex, stored) ?? this.#seenIndex));

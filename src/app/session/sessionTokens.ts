@@ -10,6 +10,7 @@ import type { ChosenConnection } from './connection';
 import { isExpired, isRenewalDue, withRefreshedTokens } from './sessionRecord';
 import type { SessionRecord } from './sessionRecord';
 import type { SessionStore } from './sessionStore';
+import { lockNames } from '../platform/storedNames';
 
 export interface SessionTokensDependencies {
   readonly sessions: SessionStore;
@@ -129,7 +130,9 @@ export class SessionTokens implements TokenSource {
   async #renewOnce(unwanted: Secret): Promise<Renewal> {
     const { sessions, locks, clock, log } = this.dependencies;
     // The service does not rotate refresh tokens, so going on without the lock costs one request and nothing else.
-    const lock = await locks.acquire(`refresh:${this.sessionId}`, { signal: AbortSignal.timeout(lockPatienceMs) }).catch(() => undefined);
+    const lock = await locks
+      .acquire(lockNames.refresh(this.sessionId), { signal: AbortSignal.timeout(lockPatienceMs) })
+      .catch(() => undefined);
     try {
       const record = await sessions.reread(this.sessionId);
       if (record === undefined || record.needsSignIn) return { kind: 'signInAgain' };

@@ -3,13 +3,13 @@ import type { DayLine } from '../../domain/watchlist/sparkline';
 import type { IntradayPoint } from '../../service/marketRecords';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { isNotOffered } from '../../service/notOffered';
-import type { ServiceClient } from '../../service/serviceClient';
+import type { ReadingClient } from '../../service/serviceClient';
 import { askAgainMs } from '../../service/lists/liveList';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, MachineClock, Reach, Timers } from '../platform/ports';
 
 export interface DaylinesDependencies {
-  readonly client: () => Promise<ServiceClient>;
+  readonly client: () => Promise<ReadingClient>;
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
   readonly timers: Timers;
   readonly reach?: Reach | undefined;

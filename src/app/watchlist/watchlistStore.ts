@@ -2,9 +2,9 @@ import { addSymbols, changeGroup, mostGroups, moveEntries, putBack, readWatchlis
 import type { WatchEntry, Watchlist } from '../../domain/watchlist/watchlist';
 import { Emitter } from '../platform/emitter';
 import type { StateStore } from '../platform/ports';
+import { stateKeys } from '../platform/storedNames';
 
 /** Key of the synchronized state. */
-export const watchlistKey = 'watchlist';
 
 export interface WatchlistStoreDependencies {
   readonly state: StateStore;
@@ -26,7 +26,7 @@ export class WatchlistStore {
   constructor(private readonly dependencies: WatchlistStoreDependencies) {}
 
   get list(): Watchlist {
-    return readWatchlist(this.dependencies.state.get(watchlistKey)) ?? this.dependencies.initial();
+    return readWatchlist(this.dependencies.state.get(stateKeys.watchlist)) ?? this.dependencies.initial();
   }
 
   /** Adds to a group; without one to the first, which is made where there is none. */
@@ -80,7 +80,7 @@ export class WatchlistStore {
 
   async #change(change: (list: Watchlist) => Watchlist): Promise<void> {
     const turn = this.#last.then(async () => {
-      await this.dependencies.state.set(watchlistKey, change(this.list));
+      await this.dependencies.state.set(stateKeys.watchlist, change(this.list));
       this.#changed.fire(undefined);
     });
     this.#last = turn.catch(() => undefined);

@@ -1,6 +1,7 @@
 import { AlertStore } from '../../app/alerts/alertStore';
 import { registerAlerts } from '../../ui/alerts/registerAlerts';
 import type { Compose } from '../core';
+import { stateKeys } from '../../app/platform/storedNames';
 
 export const composeAlerts: Compose = async (core, lifetime) => {
   const { market, orderEvents, orderReads } = await core.live();
@@ -16,7 +17,7 @@ export const composeAlerts: Compose = async (core, lifetime) => {
       hearsOfOrders: () => orderEvents.state.kind !== 'none' && orderEvents.state.kind !== 'needsApproval',
       serverMs: () => core.monitor.nowMs(),
       onDidChangeClock: (listener) => core.monitor.onDidChange(() => listener()),
-      markUsed: async () => core.state.set('alerts.used', true),
+      markUsed: async () => core.state.set(stateKeys.alertsUsed, true),
     }),
   );
 };

@@ -1,17 +1,14 @@
-import { AlertStore } from '../../app/alerts/alertStore';
 import { heldSecurities } from '../../app/positions/heldSecurities';
 import { registerCalendar } from '../../ui/calendar/registerCalendar';
-import { ReminderSource } from '../../ui/calendar/reminderSource';
 import type { Compose } from '../core';
+import { ownAlertMarks } from '../alertMarks';
 
 export const composeCalendar: Compose = (core, lifetime) => {
-  const store = new AlertStore(core.alertsFile, core.locks);
-  const reminders = lifetime.own(new ReminderSource({ store, serverMs: () => core.monitor.nowMs(), log: core.log }));
   lifetime.own(
     registerCalendar({
       ...core,
       extensionUri: core.context.extensionUri,
-      reminders,
+      reminders: ownAlertMarks(core, lifetime),
       holdings: heldSecurities(core.books.positions),
     }),
   );

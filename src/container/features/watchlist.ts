@@ -1,9 +1,11 @@
-import { watchlistKey } from '../../app/watchlist/watchlistStore';
 import { registerWatchlist } from '../../ui/watchlist/registerWatchlist';
 import type { Compose } from '../core';
+import { ownAlertMarks } from '../alertMarks';
+import { stateKeys } from '../../app/platform/storedNames';
 
 export const composeWatchlist: Compose = async (core, lifetime) => {
   const { market } = await core.live();
-  core.context.globalState.setKeysForSync([watchlistKey]);
-  lifetime.own(registerWatchlist({ ...core, market, extensionUri: core.context.extensionUri }));
+  core.context.globalState.setKeysForSync([stateKeys.watchlist]);
+  const marks = ownAlertMarks(core, lifetime);
+  lifetime.own(registerWatchlist({ ...core, store: core.watchlist, market, marks, extensionUri: core.context.extensionUri }));
 };

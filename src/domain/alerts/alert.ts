@@ -1,4 +1,6 @@
 import type { LiveQuote } from '../quotes/liveQuote';
+import { extendedPrice } from '../quotes/outsideHours';
+import type { OutsideSession } from '../quotes/outsideHours';
 import { hasEnded } from '../orders/orderRules';
 import { absolute, parseAmount, percentOf } from '../values/amount';
 import type { Amount } from '../values/amount';
@@ -7,13 +9,19 @@ export type OrderAlertEvent = 'filled' | 'changed' | 'rejected';
 
 /** What somebody wants to be told. */
 export type AlertRule =
-  | { readonly kind: 'above' | 'below'; readonly symbol: string; readonly price: string }
+  | ({ readonly kind: 'above' | 'below'; readonly symbol: string; readonly price: string } & PriceHours)
   /** The price moved this many percent from the previous close, in either direction. */
-  | { readonly kind: 'dayChange'; readonly symbol: string; readonly percent: string }
+  | ({ readonly kind: 'dayChange'; readonly symbol: string; readonly percent: string } & PriceHours)
   /** Minutes before a release of the calendar; `atMs` is Unix milliseconds. */
   | { readonly kind: 'release'; readonly name: string; readonly atMs: number; readonly minutesBefore: number }
   /** Each such event of any order. */
   | { readonly kind: 'order'; readonly event: OrderAlertEvent };
+
+/** Which prices count. */
+interface PriceHours {
+  /** Those outside the regular hours too. */
+  readonly extended?: true;
+}
 
 export interface Alert {
   readonly id: string;
@@ -37,8 +45,25 @@ export function isArmed(alert: Alert, nowMs: number): boolean {
   return alert.firedAtMs === undefined && nowMs >= alert.quietUntilMs;
 }
 
+/**
+ * The price that an alert looks at: the latest one where those outside the regular hours count too, which is measured by the price
+ * before it.
+ */
+export function countedPrice(rule: AlertRule, quote: LiveQuote): CountedPrice {
+  const outside = 'extended' in rule ? extendedPrice(quote) : undefined;
+  return outside === undefined
+    ? { lastPrice: quote.lastPrice, previousClose: quote.previousClose }
+    : { lastPrice: outside.price, previousClose: outside.base, session: outside.session };
+}
+
+export interface CountedPrice extends Pick<LiveQuote, 'lastPrice' | 'previousClose'> {
+  /** Undefined in the regular hours. */
+  readonly session?: OutsideSession;
+}
+
 /** Whether a price is what an alert waits for. */
-export function isMet(rule: AlertRule, quote: LiveQuote): boolean {
+export function isMet(rule: AlertRule, known: LiveQuote): boolean {
+  const quote = countedPrice(rule, known);
   const last = parseAmount(quote.lastPrice);
   if (last === undefined) return false;
   switch (rule.kind) {

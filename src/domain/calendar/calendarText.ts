@@ -8,8 +8,13 @@ import { closureDay } from './closureDay';
 /** What the texts below need to know of an event. */
 export type EventFacts = Omit<CalendarEvent, 'detailUrl'>;
 
-/** A value with its unit: `3.2%`, `215 K`; a unit that the value already ends with is not repeated. */
+/** A value with its unit for reading: `3.2%`, `215 K`, `−0.4%`; a unit that the value already ends with is not repeated. */
 export function withUnit(value: string | null, unit: string | null): string {
+  return asWritten(value, unit).replace(/^-(?=[\d.])/, '\u2212');
+}
+
+/** With the minus sign that other programs read. */
+function asWritten(value: string | null, unit: string | null): string {
   if (!hasValue(value)) return '';
   const own = visibleText(value.trim());
   const sign = visibleText(unit?.trim() ?? '');
@@ -36,7 +41,7 @@ export function eventCells(event: EventFacts, zone: string): readonly string[] {
 /** One event as a line of text for the clipboard; the zone is named, because a time without one is ambiguous. */
 export function eventLine(event: EventFacts, zone: string): string {
   const [time = '', country = '', star = '', text = ''] = eventCells(event, zone);
-  const values = [event.previous, event.predictive, event.announce].map((value) => withUnit(value, event.unit));
+  const values = [event.previous, event.predictive, event.announce].map((value) => asWritten(value, event.unit));
   return [`${time} ${zone}`, country, `${star}/5`, text, ...values].join('\t');
 }
 

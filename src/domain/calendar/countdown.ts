@@ -20,9 +20,13 @@ export function countdownTo(target: UnixMilliseconds, now: UnixMilliseconds): Co
   return { unit: 'days', days: Math.floor(hours / 24), hours: hours % 24 };
 }
 
-/** Milliseconds after which the text of {@link countdownTo} can change: a second in the last minute, else the rest of the minute. */
+/**
+ * Milliseconds until what {@link countdownTo} gives changes, to the millisecond: whoever draws it again then never shows another time
+ * than somebody who draws it now.
+ */
 export function countdownStepMs(target: UnixMilliseconds, now: UnixMilliseconds): number {
   const left = target - now;
-  if (left <= 61_000) return 1000;
-  return Math.max(1000, left % 60_000);
+  const seconds = Math.max(1, Math.ceil(left / 1000));
+  const unit = seconds < 60 ? 1 : seconds < 86_400 ? 60 : 3600;
+  return Math.max(1, left - (Math.floor(seconds / unit) * unit - 1) * 1000);
 }

@@ -160,7 +160,8 @@ export function indicatorKey({ text, country, unit }: Release): string {
 export function searchWords(text: string, country = ''): string {
   const name = indicatorName(text, country);
   const [latin = ''] = /^[^\p{Script=Han}]+/u.exec(name) ?? [];
-  // A text in two languages is found by either; the first is enough.
-  const chosen = latin.trim().length > 1 ? latin : name;
+  // A text in two languages is found by either; the first is enough. “CPI年率” is one name.
+  const isOther = latin.length === name.length || /\s$/.test(latin);
+  const chosen = latin.trim().length > 1 && isOther ? latin : name;
   return tidy(chosen.replace(/[()（）,，]/g, ' '));
 }

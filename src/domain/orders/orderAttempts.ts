@@ -10,14 +10,21 @@ export interface OrderTarget {
   /** True for an account that trades with invented money. */
   readonly isPaper?: boolean | undefined;
   readonly accountId: string;
+  /** Empty for a new order: the service gives it one. */
   readonly orderId: string;
+  /** Empty for a new order whose exchange its symbol leaves open. */
   readonly exchange: string;
+  /** By what a new order is found in the service’s lists; it stands at the end of the order’s remark. */
+  readonly mark?: string | undefined;
+  /** Of a new order in a paper account: the account’s own integer, by which its lists are read. */
+  readonly market?: number | undefined;
 }
 
 /** What one request led to, as the journal keeps it: no token, no confirm_id, no address with a secret in it. */
 export type StoredOutcome =
   | { readonly kind: 'notSent'; readonly reason: string }
-  | { readonly kind: 'accepted' }
+  /** `orderId` is the order that a placement made, if the answer names it. */
+  | { readonly kind: 'accepted'; readonly orderId?: string | undefined }
   | { readonly kind: 'refused' | 'saysRejected'; readonly errcode: number; readonly errmsg: string }
   | { readonly kind: 'needsConfirmation'; readonly errmsg: string }
   | { readonly kind: 'needsBrowser'; readonly errmsg: string; readonly host: string }
@@ -31,6 +38,7 @@ export type StoredOutcome =
       readonly status?: number | undefined;
       readonly errcode?: number | undefined;
       readonly errmsg?: string | undefined;
+      readonly orderId?: string | undefined;
     };
 
 /** What is traded, as the order said it when the change was confirmed. */
@@ -45,14 +53,23 @@ export interface OrderFacts {
   readonly lastError: string;
 }
 
-export type Verdict = 'changed' | 'notChanged' | 'givenUp';
+/** What a user asks of an order. */
+export type OrderAction = 'modify' | 'cancel' | 'place';
+
+/**
+ * `tooLate`: the order had ended otherwise before it could be canceled. Of a placement: `reached` if the order is at the broker and its
+ * status does not say yet what becomes of it, `changed` if it is in the market or was, `rejected` if it failed.
+ */
+export type Verdict = 'changed' | 'notChanged' | 'givenUp' | 'tooLate' | 'reached' | 'rejected';
 
 /** Written before anything is sent. `root` is the attempt that the user confirmed; a repetition or a confirmation has its own id. */
 export interface IntentRecord {
   readonly kind: 'intent';
   readonly attempt: string;
   readonly root: string;
-  readonly action: 'modify' | 'confirm';
+  readonly action: OrderAction | 'confirm';
+  /** What a confirmation is about; a modification if left out. */
+  readonly confirms?: OrderAction | undefined;
   readonly target: OrderTarget;
   /** The exact body; empty for a confirmation, whose body is a secret. */
   readonly body: string;
@@ -83,13 +100,17 @@ export interface ResolvedRecord {
   readonly by: 'readBack' | 'user';
   readonly verdict: Verdict;
   readonly seen?: SeenOrder | undefined;
+  /** The order that a placement made, as it was found by its mark. */
+  readonly orderId?: string | undefined;
+  /** What that order says of its failure. */
+  readonly text?: string | undefined;
 }
 
-/** The end of an accepted change that was not applied. */
+/** The end of an accepted attempt that was not applied. */
 export interface FollowedRecord {
   readonly kind: 'followed';
   readonly root: string;
-  readonly end: 'rejected' | 'notApplied';
+  readonly end: 'rejected' | 'notApplied' | 'tooLate';
   /** The service's words about it. */
   readonly text: string;
   readonly seen?: SeenOrder | undefined;
@@ -114,6 +135,7 @@ export type JournalRecord = AttemptRecord | AcknowledgedRecord;
  * - `accepted`: taken by the service; `applied` once it was read back, `rejectedLater` when it was rejected then, `notApplied`
  *   when the order still had its old values after a while.
  * - `saysRejected`: rejected, according to the service, which the order has not shown yet; `rejected` once it has.
+ * - `tooLate`: the order ended otherwise, for example it was filled, before it could be canceled.
  * - `notAuthorized`, `tooManyRequests`: the service's gateway did not let it pass.
  */
 export type AttemptState =
@@ -126,6 +148,7 @@ export type AttemptState =
   | 'applied'
   | 'rejectedLater'
   | 'notApplied'
+  | 'tooLate'
   | 'rejected'
   | 'notAuthorized'
   | 'tooManyRequests'
@@ -135,9 +158,10 @@ export type AttemptState =
   | 'notChanged'
   | 'abandoned';
 
-/** One confirmed change with everything that happened to it. */
+/** One confirmed change or cancellation with everything that happened to it. */
 export interface Attempt {
   readonly root: string;
+  readonly action: OrderAction;
   /** UTC, ISO 8601, of the first intent. */
   readonly startedAt: string;
   readonly endedAt: string | undefined;
@@ -162,7 +186,6 @@ export function isUnresolved(state: AttemptState): boolean {
   return unresolved.has(state);
 }
 
-/** Whether both mean one order of one service, however the service's address is spelled. */
 /**
  * Changes at one service; those that still lock an order are kept wherever they belong to.
  *
@@ -173,14 +196,24 @@ export function attemptsAt(baseUrl: string | undefined, attempts: readonly Attem
   return attempts.filter(({ state, target }) => isUnresolved(state) || serviceIdentity(target.service) === here);
 }
 
+/** Whether both mean one order of one service, however the service's address is spelled. */
 export function isSameOrder(a: OrderTarget, b: OrderTarget): boolean {
-  return a.accountId === b.accountId && a.orderId === b.orderId && serviceIdentity(a.service) === serviceIdentity(b.service);
+  const isSame = a.accountId === b.accountId && a.orderId === b.orderId && (a.mark ?? '') === (b.mark ?? '');
+  return isSame && serviceIdentity(a.service) === serviceIdentity(b.service);
+}
+
+/** The order that an attempt is about; empty for a placement of which no answer and no list has told the ID. */
+export function orderIdOf({ target, outcome, resolution }: Pick<Attempt, 'target' | 'outcome' | 'resolution'>): string {
+  if (target.orderId !== '') return target.orderId;
+  const answered = outcome?.kind === 'accepted' || outcome?.kind === 'unknown' ? outcome.orderId : undefined;
+  return resolution?.orderId ?? answered ?? '';
 }
 
 /** An attempt of which nothing is known but its intent. */
-export function begunAttempt(at: string, { root, target, body, fields, order }: IntentRecord): Attempt {
+export function begunAttempt(at: string, { root, action, confirms = 'modify', target, body, fields, order }: IntentRecord): Attempt {
   return {
     root,
+    action: action === 'confirm' ? confirms : action,
     startedAt: at,
     endedAt: undefined,
     target,
@@ -302,6 +335,11 @@ function stateResolved(outcome: StoredOutcome | undefined, verdict: Verdict): At
       return 'applied';
     case 'givenUp':
       return 'abandoned';
+    case 'tooLate':
+    case 'rejected':
+      return verdict;
+    case 'reached':
+      return 'accepted';
     case 'notChanged':
       return outcome?.kind === 'saysRejected' ? 'rejected' : 'notChanged';
   }

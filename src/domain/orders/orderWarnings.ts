@@ -42,7 +42,9 @@ export type OrderWarning =
   | { readonly kind: 'distance'; readonly field: OrderField; readonly percent: string; readonly lastPrice: string; readonly limit: number }
   | { readonly kind: 'value'; readonly value: string; readonly limit: number }
   | { readonly kind: 'quantity'; readonly quantity: string; readonly limit: number }
-  | { readonly kind: 'belowFilled'; readonly quantity: string; readonly filled: string };
+  | { readonly kind: 'belowFilled'; readonly quantity: string; readonly filled: string }
+  /** More than the account can trade, as the service says. */
+  | { readonly kind: 'most'; readonly quantity: string; readonly most: string };
 
 /** A misplaced decimal point is a factor of ten; half of that catches it together with an ordinary change. */
 const suspiciousFactor = 5;
@@ -64,6 +66,11 @@ export function orderWarnings(
       .flatMap((field) => [...tick(field, market), ...crosses(field, market, order), ...distance(field, limits, market)]),
     ...valueWarnings(change, changed, limits),
   ];
+}
+
+/** @param most - Undefined where it is not known. */
+export function mostWarnings(quantity: string, most: string | undefined): readonly OrderWarning[] {
+  return most !== undefined && isMoreThan(quantity, most) === true ? [{ kind: 'most', quantity, most }] : [];
 }
 
 /** What an order is worth at its limit; undefined where it has none. */

@@ -1,5 +1,7 @@
+import type { DaySum } from '../positions/dayProfit';
 import type { HoldingSide, ReadHolding } from '../positions/holding';
-import { symbolPrefix } from '../positions/holding';
+import { marketOf } from '../positions/holding';
+import { bucketOf } from '../positions/dayTotals';
 import { holdingSums } from '../positions/holdingGroups';
 import { absolute, parseAmount, percentOf } from '../values/amount';
 import type { Amount } from '../values/amount';
@@ -40,11 +42,7 @@ export interface BucketSum {
   readonly percent: Amount | undefined;
   /** Positions whose amounts cannot be read: they are in no sum. */
   readonly unreadable: number;
-}
-
-/** The market of a position as people know it: the prefix of its symbol, else the service's number. */
-function marketOf({ holding }: ReadHolding): string {
-  return symbolPrefix(holding.symbol) ?? (holding.market === undefined ? '' : String(holding.market));
+  readonly day: DaySum;
 }
 
 /** A position with its texts read as numbers. */
@@ -55,8 +53,9 @@ export function portfolioPosition(
 ): PortfolioPosition {
   const { holding } = read;
   const market = marketOf(read);
+  const id = `${key}/${holding.id}`;
   return {
-    id: `${key}/${holding.id}`,
+    id,
     accountKey: key,
     kind,
     read,
@@ -65,8 +64,7 @@ export function portfolioPosition(
     price: parseAmount(holding.price),
     cost: parseAmount(holding.costPrice),
     dayPercent,
-    // Simulated money is never added to real money.
-    bucket: `${kind} ${holding.currency === undefined ? `market ${market}` : `currency ${holding.currency}`}`,
+    bucket: bucketOf(kind, read, id),
   };
 }
 

@@ -3,6 +3,8 @@ import { parseAmount } from '../values/amount';
 import type { Amount } from '../values/amount';
 import { directionOf } from '../quotes/priceDirection';
 import type { Direction } from '../quotes/priceDirection';
+import { dayProfit } from './dayProfit';
+import type { DayFigures, DayProfit } from './dayProfit';
 import { basisOf, checkRatio } from './profitRatio';
 import type { Ratio } from './profitRatio';
 
@@ -28,6 +30,8 @@ export interface Holding {
   readonly marketValue: DecimalText;
   readonly profit: DecimalText;
   readonly profitRatio: DecimalText;
+  /** P&L of the day; undefined or empty where the service doesn't say it. */
+  readonly dayProfit?: DecimalText;
   readonly currency: string | undefined;
   readonly unknown: Readonly<Record<string, string>>;
 }
@@ -42,10 +46,13 @@ export interface ReadHolding {
   /** What was paid for it, or received for a short one; undefined where that is not known. */
   readonly basis: Amount | undefined;
   readonly ratio: Ratio;
+  readonly day: DayProfit;
   /** Its price is older than one that is followed may be. */
   readonly isOld?: true;
   /** What the price did since the previous close, for reading: where a price is followed. */
   readonly dayChange?: string;
+  /** What it costs outside the regular hours, and when, for reading: where that is newer. */
+  readonly extended?: { readonly name: string; readonly text: string; readonly note: string };
 }
 
 export function readHolding(holding: Holding): ReadHolding {
@@ -53,7 +60,18 @@ export function readHolding(holding: Holding): ReadHolding {
   const profit = parseAmount(holding.profit);
   const basis = basisOf(marketValue, profit, holding.side === 'short');
   const direction = profit === undefined ? 'flat' : directionOf(profit);
-  return { holding, marketValue, profit, direction, basis, ratio: checkRatio(holding.profitRatio, profit, basis) };
+  const ratio = checkRatio(holding.profitRatio, profit, basis);
+  const day = dayProfit({ ...dayFigures({ holding, marketValue, profit }), previousClose: '', isOld: false });
+  return { holding, marketValue, profit, direction, basis, ratio, day };
+}
+
+/** What the day's P&L follows from, but for the previous close. */
+export function dayFigures({
+  holding: { side, quantity, price, dayProfit: stated },
+  marketValue,
+  profit,
+}: Pick<ReadHolding, 'holding' | 'marketValue' | 'profit'>): Omit<DayFigures, 'previousClose' | 'isOld'> {
+  return { side, quantity, price, stated, marketValue, profit };
 }
 
 const compared = [
@@ -70,6 +88,7 @@ const compared = [
   'marketValue',
   'profit',
   'profitRatio',
+  'dayProfit',
   'currency',
 ] as const satisfies readonly (keyof Holding)[];
 
@@ -111,4 +130,9 @@ function withUniqueIds(list: readonly Holding[]): readonly Holding[] {
 /** The market prefix of a `{market}.{code}` symbol; undefined where the symbol has none. */
 export function symbolPrefix(symbol: string): string | undefined {
   return /^([A-Za-z][A-Za-z_]*)\../.exec(symbol)?.[1];
+}
+
+/** The market of a position as people know it: the prefix of its symbol, else the service's number; empty where neither is known. */
+export function marketOf({ holding }: Pick<ReadHolding, 'holding'>): string {
+  return symbolPrefix(holding.symbol) ?? (holding.market === undefined ? '' : String(holding.market));
 }

@@ -1,9 +1,11 @@
 import { percentOf } from '../values/amount';
 import type { Amount } from '../values/amount';
+import { addedDays, daySum } from './dayProfit';
+import type { DaySum } from './dayProfit';
 import type { HoldingSide, ReadHolding } from './holding';
-import { symbolPrefix } from './holding';
+import { marketOf, symbolPrefix } from './holding';
 
-export type SortKey = 'symbol' | 'marketValue' | 'profit' | 'profitRatio';
+export type SortKey = 'symbol' | 'marketValue' | 'profit' | 'profitRatio' | 'dayProfit';
 export interface SortOrder {
   readonly key: SortKey;
   readonly descending: boolean;
@@ -23,6 +25,7 @@ export interface Subtotal {
   readonly percent: Amount | undefined;
   /** Holdings whose amounts could not be read and are not in the sums. */
   readonly unreadable: number;
+  readonly day: DaySum;
 }
 
 export interface SideSubtotals {
@@ -44,7 +47,7 @@ export interface MarketGroup {
 
 /**
  * Totals of an account. Amounts are only ever added within one currency; where a currency is not known, only within
- * one market. `unnamed` says how many holdings are in no total for that reason.
+ * one market, and where that is not known either, not at all. `unnamed` says how many holdings are in no total for that reason.
  */
 export interface AccountTotals {
   readonly subtotals: readonly Subtotal[];
@@ -126,7 +129,8 @@ function compareBy(key: SortKey, one: ReadHolding, other: ReadHolding, turn: 1 |
   return left === right ? 0 : left < right ? -turn : turn;
 }
 
-function figure(key: 'marketValue' | 'profit' | 'profitRatio', read: ReadHolding): Amount | undefined {
+function figure(key: Exclude<SortKey, 'symbol'>, read: ReadHolding): Amount | undefined {
+  if (key === 'dayProfit') return read.day.kind === 'unknown' ? undefined : read.day.amount;
   if (key === 'profitRatio') return read.ratio.kind === 'none' ? undefined : read.ratio.percent;
   return read[key];
 }
@@ -148,9 +152,13 @@ function sideSubtotals(members: readonly ReadHolding[]): readonly SideSubtotals[
   });
 }
 
-/** One sum a currency; holdings without a currency are summed apart. Only meaningful within one market. */
+/**
+ * One sum a currency; holdings without a currency are summed apart, and left out where their market is not known either. Only
+ * meaningful within one {@link MarketGroup}.
+ */
 export function subtotalsByCurrency(members: readonly ReadHolding[]): readonly Subtotal[] {
-  const byCurrency = groupBy(members, ({ holding }) => holding.currency);
+  const addable = members.filter((read) => read.holding.currency !== undefined || marketOf(read) !== '');
+  const byCurrency = groupBy(addable, ({ holding }) => holding.currency);
   return [...byCurrency].map(([currency, list]) => ({ currency, ...holdingSums(list) })).sort(inOrderOfCurrency);
 }
 
@@ -173,7 +181,15 @@ export function holdingSums(members: readonly ReadHolding[]): Omit<Subtotal, 'cu
     profit += read.profit;
     basis = read.basis === undefined || basis === undefined ? undefined : basis + read.basis;
   }
-  return { count: members.length, marketValue, profit, basis, percent: percentOfBasis(profit, basis), unreadable };
+  return {
+    count: members.length,
+    marketValue,
+    profit,
+    basis,
+    percent: percentOfBasis(profit, basis),
+    unreadable,
+    day: daySum(members.map(({ day }) => day)),
+  };
 }
 
 function percentOfBasis(profit: Amount, basis: Amount | undefined): Amount | undefined {
@@ -184,7 +200,8 @@ function percentOfBasis(profit: Amount, basis: Amount | undefined): Amount | und
 export function accountTotals(groups: readonly MarketGroup[]): AccountTotals {
   const all = groups.flatMap(({ sides }) => sides.flatMap(({ subtotals }) => subtotals));
   const named = groups.length === 1 ? all : all.filter(({ currency }) => currency !== undefined);
-  return { subtotals: addedByCurrency(named), unnamed: countOf(all) - countOf(named) };
+  const count = groups.reduce((sum, { holdings }) => sum + holdings.length, 0);
+  return { subtotals: addedByCurrency(named), unnamed: count - countOf(named) };
 }
 
 /** One sum a currency of what is summed up already: thousands of holdings are added once. */
@@ -208,6 +225,7 @@ function added(one: Subtotal, other: Subtotal): Subtotal {
     basis,
     percent: percentOfBasis(profit, basis),
     unreadable: one.unreadable + other.unreadable,
+    day: addedDays(one.day, other.day),
   };
 }
 

@@ -1,12 +1,13 @@
 import { absolute, parseAmount, percentOf, plainAmount } from '../values/amount';
 import type { Amount } from '../values/amount';
 import type { LiveQuote } from '../quotes/liveQuote';
-import { readHolding } from './holding';
+import { exchangeZone } from '../security/exchangeZone';
+import { dayNumber } from '../time/zones';
+import { dayProfit, isProduct } from './dayProfit';
+import { dayFigures, readHolding } from './holding';
 import type { ReadHolding } from './holding';
 
 const one: Amount = 10n ** 18n;
-/** Market values are rounded; a difference of more than one part in a thousand is a multiplier, not rounding. */
-const slack = 1_000n;
 const moneyDecimals = 2;
 
 /**
@@ -22,7 +23,8 @@ export function liveHolding(read: ReadHolding, quote: Pick<LiveQuote, 'lastPrice
   const quantity = parseAmount(holding.quantity);
   if (last === undefined || last <= 0n || price === undefined || last === price || quantity === undefined || marketValue === undefined)
     return read;
-  if (!isProduct(marketValue, price, quantity)) return read;
+  // Nobody knows whether a position of an unknown side gains when the price rises.
+  if (holding.side === 'other' || !isProduct(marketValue, price, quantity)) return read;
   const newValue = (marketValue < 0n ? -1n : 1n) * absolute((last * quantity) / one);
   // A short position that is carried as a positive amount loses what its value gains.
   const gain = holding.side === 'short' && marketValue > 0n ? marketValue - newValue : newValue - marketValue;
@@ -37,7 +39,42 @@ export function liveHolding(read: ReadHolding, quote: Pick<LiveQuote, 'lastPrice
   });
 }
 
-function isProduct(marketValue: Amount, price: Amount, quantity: Amount): boolean {
-  const product = absolute((price * quantity) / one);
-  return product !== 0n && absolute(absolute(marketValue) - product) * slack <= product;
+/** What a service said of a day so long ago may be of the day before. */
+const freshForMs = 10 * 60_000;
+/** Every zone is some of these from UTC: two instants within one have the same date everywhere. */
+const quarterMs = 15 * 60_000;
+
+/** True where the service told a position a moment ago, and on this day of its market. */
+export function isFreshRead(symbol: string, readAtMs: number | null | undefined, nowMs: number): boolean {
+  if (readAtMs === undefined || readAtMs === null || nowMs - readAtMs >= freshForMs) return false;
+  if (Math.floor(readAtMs / quarterMs) === Math.floor(nowMs / quarterMs)) return true;
+  const zone = exchangeZone(symbol);
+  return dayNumber(zone, readAtMs) === dayNumber(zone, nowMs);
+}
+
+/**
+ * A holding at the latest price, with its day.
+ *
+ * @param quote - Undefined where nobody knows one: the holding stays at the price that it came with.
+ * @param isOld - Nobody vouched for the price for too long.
+ * @param isFresh - See {@link isFreshRead}: what the price did since belongs to the day that the service spoke of.
+ */
+export function holdingToday(
+  read: ReadHolding,
+  quote: Pick<LiveQuote, 'lastPrice' | 'previousClose'> | undefined,
+  { isOld, isFresh }: { readonly isOld: boolean; readonly isFresh: boolean },
+): ReadHolding {
+  if (!isFresh && read.day.kind === 'stated') return { ...liveHolding(read, quote), day: { kind: 'unknown', gap: 'oldPrice' } };
+  if (quote === undefined) return read;
+  const live = liveHolding(read, quote);
+  const isOfQuote = parseAmount(live.holding.price) === parseAmount(quote.lastPrice);
+  const day = dayProfit({
+    ...dayFigures(read.day.kind === 'stated' ? read : live),
+    previousClose: quote.previousClose,
+    // A price of another day and the close of this one say nothing of a day.
+    isOld: isOld || !(isFresh || isOfQuote),
+  });
+  // Each profit is the service's, and what the price did since.
+  const since = !isOld && day.kind === 'stated' ? (live.profit ?? 0n) - (read.profit ?? 0n) : 0n;
+  return { ...live, day: day.kind === 'unknown' ? day : { ...day, amount: day.amount + since } };
 }

@@ -1,5 +1,5 @@
-/** States in which no trades are made; the list of states is open, and one that is not known counts as open. */
-const closedStates = /^(?:NONE|REST|WAITING_OPEN|FUTURE_SWITCH_DATE|.*CLOSED?|.*_END|.*_BREAK)$/;
+/** States in which no trades are made; the list of states is open, and one that is not known counts as open, as does NONE, which only says that nobody knows. */
+const closedStates = /^(?:REST|WAITING_OPEN|FUTURE_SWITCH_DATE|.*CLOSED?|.*_END|.*_BREAK)$/;
 
 /** Whether prices may move in a market of this state (`MORNING`, `CLOSED`, …). */
 export function isOpenState(state: string): boolean {

@@ -2,7 +2,7 @@ import type { SessionQuote } from '../../service/marketRecords';
 import type { DecimalText, UnixMilliseconds } from '../../service/schema/units';
 
 /** The sessions outside the regular hours, in the order of the day. */
-const outsideSessions = ['preMarket', 'afterMarket', 'overnight'] as const;
+export const outsideSessions = ['preMarket', 'afterMarket', 'overnight'] as const;
 export type OutsideSession = (typeof outsideSessions)[number];
 
 export interface OutsidePrice {
@@ -16,7 +16,7 @@ export interface OutsidePrice {
   readonly isNewest: boolean;
 }
 
-type Quoted = Readonly<Record<OutsideSession, SessionQuote | undefined>> & {
+export type Quoted = Readonly<Record<OutsideSession, SessionQuote | undefined>> & {
   readonly lastPrice: DecimalText;
   readonly previousClose: DecimalText;
   /** When the price of the regular hours was made. */
@@ -37,6 +37,12 @@ export function outsidePrice(quote: Quoted): OutsidePrice | undefined {
   if (found === undefined) return undefined;
   const isNewest = found.at === undefined || (quote.at !== undefined && found.at > quote.at);
   return { ...found, isNewest, base: baseOf(found.session, isNewest, quote) };
+}
+
+/** The price of a session outside the regular hours where that is what the security costs now. */
+export function extendedPrice(quote: Quoted): OutsidePrice | undefined {
+  const found = outsidePrice(quote);
+  return found?.isNewest === true ? found : undefined;
 }
 
 /** Of a session that the regular hours followed, the close before them; an after-market may be of a day whose close nobody tells. */

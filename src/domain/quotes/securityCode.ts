@@ -22,3 +22,8 @@ export function securitiesIn(line: string): readonly FoundSecurity[] {
 export function securityAt(line: string, column: number): FoundSecurity | undefined {
   return securitiesIn(line).find(({ start, end }) => column >= start && column <= end);
 }
+
+/** Whether a service can be asked for its price: paper accounts may name a security by its code alone. */
+export function isQuotable(symbol: string): boolean {
+  return /^[A-Z]{2,}\.[\w.]+$/.test(symbol);
+}

@@ -4,6 +4,12 @@ import { hasEnded, hasLimitPrice, needsAuxPrice } from '../orders/orderRules';
 import type { Holding } from '../positions/holding';
 import { parseAmount } from '../values/amount';
 
+export interface LineOrder {
+  readonly accountId: string;
+  readonly orderId: string;
+  readonly canModify: boolean;
+}
+
 /** A price that concerns the user, drawn as a line across the chart. */
 export interface PriceLine {
   readonly kind: 'cost' | 'limit' | 'trigger';
@@ -11,6 +17,8 @@ export interface PriceLine {
   readonly side: string;
   /** Of a cost: whether real money paid it. */
   readonly isLive?: boolean;
+  /** Whose line it is, where an order has it. */
+  readonly order?: LineOrder;
   readonly price: DecimalText;
   readonly quantity: DecimalText;
 }
@@ -21,6 +29,12 @@ export interface OwnHolding {
   readonly holding: Holding;
 }
 
+/** An order with what names it. */
+export interface OwnOrder {
+  readonly of: LineOrder;
+  readonly order: OrderRecord;
+}
+
 /** More lines than this would hide the chart. */
 const mostLines = 24;
 
@@ -28,19 +42,19 @@ const mostLines = 24;
  * Lines at the average cost of positions and at the limit and trigger prices of open orders. A price that is missing, not a
  * number, or zero makes none; equal lines are drawn once.
  */
-export function priceLines(holdings: readonly OwnHolding[], orders: readonly OrderRecord[]): readonly PriceLine[] {
+export function priceLines(holdings: readonly OwnHolding[], orders: readonly OwnOrder[]): readonly PriceLine[] {
   const lines = [
     ...holdings.map(({ isLive, holding }): PriceLine => {
       const { sideText: side, costPrice: price, quantity } = holding;
       return { kind: 'cost', side, isLive, price, quantity };
     }),
-    ...orders.filter(({ status }) => !hasEnded(status)).flatMap(linesOfOrder),
+    ...orders.filter(({ order }) => !hasEnded(order.status)).flatMap(linesOfOrder),
   ];
   const drawn = lines.filter(({ price }) => (parseAmount(price) ?? 0n) > 0n);
   return [...new Map(drawn.map((line) => [JSON.stringify(line), line])).values()].slice(0, mostLines);
 }
 
-function linesOfOrder({ side, price, auxPrice, quantity, orderType }: OrderRecord): readonly PriceLine[] {
-  const limit: readonly PriceLine[] = hasLimitPrice(orderType) ? [{ kind: 'limit', side, price, quantity }] : [];
-  return needsAuxPrice(orderType) === true ? [...limit, { kind: 'trigger', side, price: auxPrice, quantity }] : limit;
+function linesOfOrder({ of, order: { side, price, auxPrice, quantity, orderType } }: OwnOrder): readonly PriceLine[] {
+  const limit: readonly PriceLine[] = hasLimitPrice(orderType) ? [{ kind: 'limit', side, order: of, price, quantity }] : [];
+  return needsAuxPrice(orderType) === true ? [...limit, { kind: 'trigger', side, order: of, price: auxPrice, quantity }] : limit;
 }

@@ -127,6 +127,8 @@ export interface ToCalendarPage {
   readonly keep: unknown;
   /** Said once to screen readers and shown briefly. */
   readonly notice: { readonly text: string };
+  /** Why lists that are loading take so long; empty where there is no reason. */
+  readonly waiting: string;
 }
 
 interface ListReference {

@@ -16,6 +16,8 @@ export interface HistoryData {
   readonly past: readonly EventRow[];
   /** The next one that is planned. */
   readonly next: EventRow | null;
+  /** Minutes before that one at which the user is reminded; null without a reminder. */
+  readonly reminder: number | null;
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
   /** What was searched for. */
   readonly keyword: string;
@@ -23,6 +25,8 @@ export interface HistoryData {
   readonly read: number;
   /** What the search lacks, in words; empty where it is complete, and while it is loading. */
   readonly missing: string;
+  /** Why loading takes so long; empty where there is no reason. */
+  readonly waiting: string;
 }
 
 /** From the extension to the page. */

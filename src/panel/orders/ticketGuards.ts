@@ -2,7 +2,17 @@ import { isRecord } from '../platform/messages';
 import type { Guards } from '../platform/messages';
 import type { TicketTexts, ToTicketHost } from './ticketProtocol';
 
-const fields: ReadonlySet<string> = new Set(['qty', 'price', 'aux_price']);
+const fields: ReadonlySet<string> = new Set([
+  'qty',
+  'price',
+  'aux_price',
+  'side',
+  'order_type',
+  'time_in_force',
+  'session',
+  'lot_type',
+  'remark',
+]);
 const longestText = 200;
 const mostActions = 5;
 
@@ -25,6 +35,7 @@ function isPosition(body: unknown): body is number {
 export const ticketHostGuards: Guards<ToTicketHost> = {
   ready: isNull,
   edit: isTexts,
+  leave: isNull,
   review: isTexts,
   diff: isTexts,
   act: isPosition,

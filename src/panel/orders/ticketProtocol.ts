@@ -1,7 +1,10 @@
 import type { OrderField } from '../../domain/orders/orderDraft';
+import type { PlacingChoice } from '../../domain/orders/placing/placement';
 
 /** What stands above the form and does not change while it is filled. */
 export interface TicketHead {
+  /** A new order, not a change. */
+  readonly isNew: boolean;
   /** Which world the order is in, in words that cannot be missed, and the host that it is sent to. */
   readonly world: { readonly kind: 'sandbox' | 'paper' | 'live'; readonly text: string; readonly host: string };
   /** `BUY 300 HK.00700 TENCENT`, in its parts. */
@@ -31,9 +34,23 @@ export interface TicketFieldView {
   readonly distance: string;
 }
 
+/** One of a few values of a new order. */
+export interface TicketChoiceView {
+  readonly name: PlacingChoice;
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
 /** Everything about the ticket as it is filled, in words. */
 export interface TicketFormView {
   readonly fields: readonly TicketFieldView[];
+  /** What is chosen of a new order; empty for a change. */
+  readonly choices: readonly TicketChoiceView[];
+  /** The user's own text of a new order; null for a change. */
+  readonly remark: { readonly label: string; readonly rule: string; readonly problem: string } | null;
+  /** The most that the account can trade, and what is not known of it; empty for a change. */
+  readonly most: readonly TicketFact[];
   /** What is wrong and belongs to no field. */
   readonly problems: readonly string[];
   /** Why there is nothing to review yet, without anything being wrong; else empty. */
@@ -79,10 +96,22 @@ export type TicketStage =
   /** `stale`: the order is another one by now. `blocked`: nothing can be sent at the moment. */
   | { readonly kind: 'stale' | 'blocked' | 'ended'; readonly notice: TicketNotice };
 
-export type TicketTexts = Readonly<Partial<Record<OrderField, string>>>;
+/** What is entered: numbers as typed, and of a new order choices by their wire names and the remark. */
+export type TicketTexts = Readonly<Partial<Record<OrderField | PlacingChoice | 'remark', string>>>;
+
+/** What the page of a ticket keeps over a reload of the window. */
+export interface KeptTicket {
+  /** The base URL of the order's service. */
+  readonly service: string;
+  /** The order, and what was typed and not sent. */
+  readonly order: Readonly<Partial<Record<'accountId' | 'orderId' | 'symbol' | 'exchange' | 'qty' | 'price' | 'auxPrice', string>>>;
+}
 
 /** From the extension to the page. */
 export interface ToTicketPage {
+  readonly keep: KeptTicket;
+  /** Why there is no ticket yet, and the label of what can be done about it; empty where that is nothing. */
+  readonly without: { readonly text: string; readonly action: string };
   readonly start: {
     readonly head: TicketHead;
     readonly texts: TicketTexts;
@@ -100,6 +129,8 @@ export interface ToTicketHost {
   readonly ready: null;
   /** The texts of all fields as they are seen. */
   readonly edit: TicketTexts;
+  /** A field was left: what the account can trade may be read now. */
+  readonly leave: null;
   readonly review: TicketTexts;
   /** Shows old and new in the diff editor. */
   readonly diff: TicketTexts;

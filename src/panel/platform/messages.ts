@@ -3,6 +3,9 @@ export type Message<Bodies extends object, K extends keyof Bodies = keyof Bodies
   readonly [P in K]: { readonly type: P; readonly body: Bodies[P] };
 }[K];
 
+/** From each page before it says `ready`: the IANA name of the zone of the screen that it is drawn on. */
+export const screenZoneMessage = 'screenZone';
+
 /** One handler for every message of a direction: a missing one does not compile. */
 export type Handlers<Bodies extends object> = { readonly [K in keyof Bodies]: (body: Bodies[K]) => void };
 

@@ -1,5 +1,6 @@
 import type { PortfolioAccountKind } from '../../domain/portfolio/portfolio';
 import type { Holding } from '../../domain/positions/holding';
+import type { ExtendedView } from '../platform/extendedView';
 import type { SessionView } from '../platform/sessionView';
 import type { PriceColors } from '../platform/priceColors';
 
@@ -10,6 +11,8 @@ export interface PortfolioAccountView {
   readonly name: string;
   readonly kind: PortfolioAccountKind;
   readonly positions: readonly Holding[];
+  /** As another window read them last: for drawing as old, and nothing else. */
+  readonly isOld: boolean;
   /** What is missing of the list, in words; empty where it is complete. */
   readonly missing: readonly string[];
   /** Unix milliseconds; null before the first answer. */
@@ -20,6 +23,8 @@ export interface PortfolioData {
   readonly accounts: readonly PortfolioAccountView[];
   /** What is missing of the account lists, in words. */
   readonly missing: readonly string[];
+  /** From when old positions are, in words; empty where there are none. */
+  readonly oldAsOf: string;
   /** False before the first answer. */
   readonly isLoaded: boolean;
   /** True for the sandbox: its prices are simulated. */
@@ -33,6 +38,8 @@ export interface PortfolioPrice {
   readonly previousClose: string;
   /** Older than a price may be that is followed. */
   readonly isOld: boolean;
+  /** What it costs outside the regular hours, where that is newer. */
+  readonly extended: ExtendedView | null;
 }
 
 export interface PortfolioSettings {

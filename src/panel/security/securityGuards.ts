@@ -1,7 +1,8 @@
 import type { CandlePeriod, PriceAdjustment } from '../../service/marketRecords';
+import { isAverages } from '../../domain/security/movingAverage';
 import { isRecord } from '../platform/messages';
 import type { Guards } from '../platform/messages';
-import type { ChartChoice, SecurityCommand, ToSecurityHost } from './securityProtocol';
+import type { ChartChoice, SecurityCommand, Studies, ToSecurityHost } from './securityProtocol';
 
 /** Periods that the page offers, from the shortest. */
 export const chartPeriods = ['1m', '5m', '15m', '30m', '60m', 'day', 'week', 'month'] as const satisfies readonly CandlePeriod[];
@@ -12,12 +13,12 @@ const commands: readonly SecurityCommand[] = [
   'connect',
   'startSandbox',
   'search',
-  'back',
-  'forward',
   'portfolio',
   'calendar',
   'watch',
   'alert',
+  'order',
+  'compare',
 ];
 const longestId = 400;
 const longestText = 1_000_000;
@@ -28,6 +29,18 @@ function isNull(body: unknown): body is null {
 
 function isId(value: unknown): value is string {
   return typeof value === 'string' && value.length > 0 && value.length <= longestId;
+}
+
+function isPrice(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{1,15}(\.\d{1,18})?$/.test(value);
+}
+
+function isPriceOrNone(value: unknown): boolean {
+  return value === undefined || isPrice(value);
+}
+
+export function isStudies(value: unknown): value is Studies {
+  return isRecord(value) && isAverages(value['averages']) && typeof value['previousClose'] === 'boolean';
 }
 
 export function isChartChoice(value: unknown): value is ChartChoice {
@@ -45,6 +58,10 @@ export const securityHostGuards: Guards<ToSecurityHost> = {
   act: (body): body is ToSecurityHost['act'] => isRecord(body) && commands.some((command) => command === body['command']),
   chart: isChartChoice,
   earlier: isNull,
-  modify: (body): body is ToSecurityHost['modify'] => isRecord(body) && isId(body['accountId']) && isId(body['orderId']),
+  modify: (body): body is ToSecurityHost['modify'] =>
+    isRecord(body) && isId(body['accountId']) && isId(body['orderId']) && isPriceOrNone(body['price']) && isPriceOrNone(body['auxPrice']),
+  pick: (body): body is ToSecurityHost['pick'] => isRecord(body) && isPrice(body['price']),
+  studies: isStudies,
+  uncompare: (body): body is ToSecurityHost['uncompare'] => isRecord(body) && isId(body['symbol']),
   copy: (body): body is ToSecurityHost['copy'] => isRecord(body) && typeof body['text'] === 'string' && body['text'].length <= longestText,
 };

@@ -62,6 +62,8 @@ export interface PositionView {
   readonly account: string;
   readonly isLive: boolean;
   readonly holding: Holding;
+  /** Unix milliseconds on the clock of this machine; null where that is not known. */
+  readonly readAt: number | null;
 }
 
 export interface OrderView {
@@ -87,6 +89,20 @@ export interface ChartChoice {
   readonly adjustment: PriceAdjustment;
 }
 
+/** What is drawn through the candles, the same on all pages. */
+export interface Studies {
+  /** Lengths of moving averages, in bars. */
+  readonly averages: readonly number[];
+  readonly previousClose: boolean;
+}
+
+/** A security that is compared with that of the page. */
+export interface ComparedView {
+  readonly symbol: string;
+  /** Empty where it is not known. */
+  readonly name: string;
+}
+
 export interface SecuritySettings {
   readonly direction: PriceColors;
   readonly isPrivate: boolean;
@@ -97,12 +113,12 @@ export interface SecuritySettings {
   readonly clockOffset: number;
 }
 
-/** Which security is shown, and whether there are others before and after it. */
+/** Which security is shown, and how. */
 export interface SubjectView {
   readonly symbol: string;
-  readonly canGoBack: boolean;
-  readonly canGoForward: boolean;
   readonly chart: ChartChoice;
+  /** Symbols that the page keeps over a reload of the window. */
+  readonly compared: readonly string[];
 }
 
 /** From the extension to the page. A new subject empties all parts. */
@@ -116,6 +132,9 @@ export interface ToSecurityPage {
   readonly bars: Part<BarsView>;
   /** Earlier candles are being read; `problem` is empty unless that failed. */
   readonly earlier: { readonly isLoading: boolean; readonly problem: string };
+  readonly studies: Studies;
+  readonly compared: readonly ComparedView[];
+  readonly comparedBars: { readonly symbol: string; readonly bars: Part<BarsView> };
   readonly book: Part<BookView>;
   /** The latest trades, newest first; empty where the feed does not tell them. */
   readonly ticks: readonly TickView[];
@@ -127,7 +146,7 @@ export interface ToSecurityPage {
 }
 
 export type SecurityCommand =
-  'signIn' | 'connect' | 'startSandbox' | 'search' | 'back' | 'forward' | 'portfolio' | 'calendar' | 'watch' | 'alert';
+  'signIn' | 'connect' | 'startSandbox' | 'search' | 'portfolio' | 'calendar' | 'watch' | 'alert' | 'order' | 'compare';
 
 /** From the page to the extension. */
 export interface ToSecurityHost {
@@ -137,7 +156,13 @@ export interface ToSecurityHost {
   readonly act: { readonly command: SecurityCommand };
   readonly chart: ChartChoice;
   readonly earlier: null;
-  readonly modify: { readonly accountId: string; readonly orderId: string };
+  /** Opens the ticket of an order, with another price where one was chosen in the chart. */
+  readonly modify: { readonly accountId: string; readonly orderId: string; readonly price?: string; readonly auxPrice?: string };
+  /** A price of the order book, for an order of this security. */
+  readonly pick: { readonly price: string };
+  readonly studies: Studies;
+  /** Compares with a security no longer. */
+  readonly uncompare: { readonly symbol: string };
   /** Tab-separated text of bars, as the table shows them. */
   readonly copy: { readonly text: string };
 }

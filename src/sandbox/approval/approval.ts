@@ -4,7 +4,7 @@ import type { SandboxApp, SandboxRequest } from '../types';
 import type { OrderBlotter } from '../world/orders/orderBlotter';
 import { sendApprovalPage, sendOutcomePage } from './approvalPage';
 
-export interface ApprovalDeps {
+export interface ApprovalDependencies {
   readonly orders: () => OrderBlotter;
   /** The service's clock, Unix milliseconds. */
   readonly now: () => number;
@@ -16,7 +16,7 @@ export function approvalPath(ticket: string): string {
 }
 
 /** The page that finishes a change of an order which asks for the browser; whoever has its unguessable address may answer it once. */
-export function registerApprovalRoutes(app: SandboxApp, { orders, now }: ApprovalDeps): void {
+export function registerApprovalRoutes(app: SandboxApp, { orders, now }: ApprovalDependencies): void {
   app.get('/orders/approve/:ticket', async (c) => {
     const step = orders().browserStep(c.req.param('ticket'), now());
     return step === undefined ? sendGone(c) : sendApprovalPage(c, step);

@@ -1,17 +1,18 @@
 import { html } from 'hono/html';
 import { sendPage, type Markup } from '../http/page';
 import type { SandboxRequest } from '../types';
-import type { BrowserStep } from '../world/orders/changeDesk';
+import type { BrowserStep } from '../world/orders/questions';
 
 /** Shows what the change makes of the order, and asks. */
 export async function sendApprovalPage(c: SandboxRequest, { order, change }: BrowserStep): Promise<Response> {
-  const texts = c.get('texts').approval;
+  const { approval: texts, lang } = c.get('texts');
   const { security } = order;
+  const name = lang === 'zh-CN' ? security.simplified : lang === 'zh-TW' ? security.traditional : security.name;
   return sendPage(c, 200, {
     title: texts.title,
     body: html`<h1>${texts.title}</h1>
       <dl>
-        ${row(texts.account, order.account)} ${row(texts.order, `${order.id} · ${order.side} ${security.code} ${security.name}`)}
+        ${row(texts.account, order.account)} ${row(texts.order, `${order.id} · ${texts.sides[order.side]} ${security.code} ${name}`)}
         ${changed(texts.quantity, order.quantity, change.quantity)} ${changed(texts.price, order.price, change.price)}
         ${change.auxPrice === undefined ? '' : changed(texts.triggerPrice, order.auxPrice, change.auxPrice)}
       </dl>

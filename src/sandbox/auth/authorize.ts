@@ -3,33 +3,33 @@ import { gatewayCode } from '../http/gateway';
 import type { Grant, RouteTools, SandboxEnvironment, SandboxRequest } from '../types';
 import { checkBearer } from './bearer';
 import { isRefusal, sendEnvelopedRefusal, sendRefusal, type Refusal } from './refusal';
-import { checkSignature, type SignatureDeps } from './signature';
+import { checkSignature, type SignatureDependencies } from './signature';
 
-export interface AuthorizeDeps extends SignatureDeps {
+export interface AuthorizeDependencies extends SignatureDependencies {
   /** Counts the requests of those who may ask. */
   readonly limit: MiddlewareHandler<SandboxEnvironment> | undefined;
 }
 
 /** Makes the check that every protected route stands behind: 401 for the credential, 403 for what it covers. */
-export function createAuthorize(deps: AuthorizeDeps): RouteTools['authorize'] {
+export function createAuthorize(dependencies: AuthorizeDependencies): RouteTools['authorize'] {
   return (scope, accountParameter): MiddlewareHandler<SandboxEnvironment> =>
     async (c, next) => {
-      const grant = checkCredential(c, deps);
+      const grant = checkCredential(c, dependencies);
       if (isRefusal(grant)) return sendRefusal(c, grant);
       c.set('grant', grant);
       const refusal =
         (scope === undefined ? undefined : refusalOfScope(grant, scope)) ??
         (accountParameter === undefined ? undefined : refusalOfAccount(c, grant, c.req.param(accountParameter) ?? ''));
-      if (refusal !== undefined) return deps.likeLive ? sendEnvelopedRefusal(c, refusal) : sendRefusal(c, refusal);
-      if (deps.limit !== undefined) return deps.limit(c, next);
+      if (refusal !== undefined) return dependencies.likeLive ? sendEnvelopedRefusal(c, refusal) : sendRefusal(c, refusal);
+      if (dependencies.limit !== undefined) return dependencies.limit(c, next);
       await next();
       return undefined;
     };
 }
 
-function checkCredential(c: SandboxRequest, deps: SignatureDeps): Grant | Refusal {
+function checkCredential(c: SandboxRequest, dependencies: SignatureDependencies): Grant | Refusal {
   const authorization = c.req.header('Authorization') ?? '';
-  if (/^Bearer( |$)/i.test(authorization)) return checkBearer(authorization, deps.store);
+  if (/^Bearer( |$)/i.test(authorization)) return checkBearer(authorization, dependencies.store);
   if (c.req.header('X-Api-Key') === undefined)
     return { status: 401, code: gatewayCode.credentialMissing, message: 'the request carries no credential', challenge: 'Bearer' };
   const request = {
@@ -39,7 +39,7 @@ function checkCredential(c: SandboxRequest, deps: SignatureDeps): Grant | Refusa
     rawBody: c.get('rawBody'),
     header: (name: string) => c.req.header(name),
   };
-  return checkSignature(request, deps);
+  return checkSignature(request, dependencies);
 }
 
 function refusalOfScope(grant: Grant, scope: string): Refusal | undefined {

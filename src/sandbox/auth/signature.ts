@@ -19,7 +19,7 @@ export interface SignedRequest {
   readonly header: (name: string) => string | undefined;
 }
 
-export interface SignatureDeps {
+export interface SignatureDependencies {
   readonly store: CredentialStore;
   readonly nonces: NonceMemory;
   /** The service's clock, which timestamps are compared with. */
@@ -31,7 +31,7 @@ export interface SignatureDeps {
 }
 
 /** The grant behind a signed request (Spec, Method 2); a key stands for its user with every scope and account. */
-export function checkSignature(request: SignedRequest, { store, nonces, now, nowMs, likeLive }: SignatureDeps): Grant | Refusal {
+export function checkSignature(request: SignedRequest, { store, nonces, now, nowMs, likeLive }: SignatureDependencies): Grant | Refusal {
   const key = store.appKey(request.header('X-Api-Key') ?? '');
   if (key === undefined) return refuse(gatewayCode.keyUnknown, 'unknown X-Api-Key');
   const timestamp = request.header('X-Timestamp') ?? '';

@@ -1,30 +1,30 @@
 import { checkBearer } from '../auth/bearer';
 import type { Refusal } from '../auth/refusal';
 import { isSigned, toleratedOffsetMs } from '../auth/signature';
-import type { SignatureDeps } from '../auth/signature';
+import type { SignatureDependencies } from '../auth/signature';
 import { gatewayCode } from '../http/gateway';
 import { scopes } from '../oauth/scopes';
 import type { Grant } from '../types';
 
-export type CredentialDeps = Pick<SignatureDeps, 'store' | 'nonces' | 'now' | 'nowMs'>;
+export type CredentialDependencies = Pick<SignatureDependencies, 'store' | 'nonces' | 'now' | 'nowMs'>;
 
 /** The grant behind the `data` of an `auth` or `refresh` frame: a bearer token, or a signature over four lines. */
-export function checkFrame(data: Readonly<Record<string, unknown>>, deps: CredentialDeps): Grant | Refusal {
+export function checkFrame(data: Readonly<Record<string, unknown>>, dependencies: CredentialDependencies): Grant | Refusal {
   const text = (name: string): string => {
     const value = data[name];
     return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
   };
   switch (data['auth_type']) {
     case 'oauth2':
-      return checkBearer(text('authorization'), deps.store);
+      return checkBearer(text('authorization'), dependencies.store);
     case 'appkey':
-      return checkKey(text, deps);
+      return checkKey(text, dependencies);
     default:
       return { status: 401, code: gatewayCode.credentialMissing, message: 'auth_type must be oauth2 or appkey' };
   }
 }
 
-function checkKey(text: (name: string) => string, { store, nonces, now, nowMs }: CredentialDeps): Grant | Refusal {
+function checkKey(text: (name: string) => string, { store, nonces, now, nowMs }: CredentialDependencies): Grant | Refusal {
   const refuse = (code: number, message: string): Refusal => ({ status: 401, code, message });
   const key = store.appKey(text('credential_id'));
   if (key === undefined) return refuse(gatewayCode.keyUnknown, 'unknown credential_id');

@@ -21,20 +21,20 @@ const dealRequest = v.object({ account: v.string(), order_id: v.string(), qty: v
 const endRequest = v.object({ account: v.string(), order_id: v.string(), reason: v.optional(v.string(), '') });
 const eventRequest = v.object({ account: v.string(), order_id: v.string(), type: v.picklist(ORDER_EVENTS) });
 
-export interface FeedControlDeps {
+export interface FeedControlDependencies {
   readonly feeds: Feeds;
   readonly world: () => World;
   readonly now: () => number;
 }
 
 /** The sandbox's own controls over its feeds and over what the exchange does with orders. */
-export function registerFeedControls(app: SandboxApp, deps: FeedControlDeps): void {
-  registerFaults(app, deps);
-  registerConnections(app, deps);
-  registerOrders(app, deps);
+export function registerFeedControls(app: SandboxApp, dependencies: FeedControlDependencies): void {
+  registerFaults(app, dependencies);
+  registerConnections(app, dependencies);
+  registerOrders(app, dependencies);
 }
 
-function registerFaults(app: SandboxApp, { feeds }: FeedControlDeps): void {
+function registerFaults(app: SandboxApp, { feeds }: FeedControlDependencies): void {
   app.get('/sandbox/feeds', (c) =>
     c.json({
       paths: FEED_PATHS,
@@ -62,7 +62,7 @@ function registerFaults(app: SandboxApp, { feeds }: FeedControlDeps): void {
   });
 }
 
-function registerConnections(app: SandboxApp, { feeds }: FeedControlDeps): void {
+function registerConnections(app: SandboxApp, { feeds }: FeedControlDependencies): void {
   app.post('/sandbox/feeds/close', (c) => {
     const request = controlRequest(c, closeRequest);
     if (request instanceof Response) return request;
@@ -83,7 +83,7 @@ function registerConnections(app: SandboxApp, { feeds }: FeedControlDeps): void 
   });
 }
 
-function registerOrders(app: SandboxApp, { feeds, world, now }: FeedControlDeps): void {
+function registerOrders(app: SandboxApp, { feeds, world, now }: FeedControlDependencies): void {
   app.post('/sandbox/orders/fill', (c) => {
     const request = controlRequest(c, dealRequest);
     if (request instanceof Response) return request;

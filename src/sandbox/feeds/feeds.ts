@@ -10,14 +10,14 @@ import { isLoopbackHost, splitTarget } from '../http/target';
 import type { Order } from '../world/orders/orders';
 import { closeCode, FeedConnection } from './connection';
 import type { Asked, ConnectionCounts } from './connection';
-import type { CredentialDeps } from './credentials';
+import type { CredentialDependencies } from './credentials';
 import { checkFrame } from './credentials';
 import type { FeedName } from './feedFaults';
 import { FeedFaults } from './feedFaults';
 import type { OrderEventType } from './orderEvents';
 import { QuoteFeed } from './quoteFeed';
 import { TradeFeed } from './tradeFeed';
-import type { TradeFeedDeps } from './tradeFeed';
+import type { TradeFeedDependencies } from './tradeFeed';
 
 /** Where the feeds are, on the port of the service. */
 export const FEED_PATHS: Readonly<Record<FeedName, string>> = { quote: '/ws/quote', trade: '/ws/trade' };
@@ -32,7 +32,7 @@ const CHECK_MS = 1_000;
 const mostConnections = 200;
 const MOST_FRAME_BYTES = 256 * 1024;
 
-export interface FeedsDeps extends Omit<CredentialDeps, 'nonces'>, TradeFeedDeps {
+export interface FeedsDependencies extends Omit<CredentialDependencies, 'nonces'>, TradeFeedDependencies {
   readonly pushesPerSecond: number;
   readonly likeLive: boolean;
 }
@@ -53,9 +53,9 @@ export class Feeds {
   #accepted = 0;
   #closedUntil = 0;
 
-  constructor(private readonly deps: FeedsDeps) {
-    this.#quotes = new QuoteFeed({ ...deps, faults: this.faults });
-    this.#trades = new TradeFeed(deps);
+  constructor(private readonly dependencies: FeedsDependencies) {
+    this.#quotes = new QuoteFeed({ ...dependencies, faults: this.faults });
+    this.#trades = new TradeFeed(dependencies);
     this.#watch = setInterval(() => this.#dismissUnproven(), CHECK_MS);
     this.#watch.unref();
   }
@@ -140,7 +140,7 @@ export class Feeds {
   }
 
   #welcome(feed: FeedName, socket: WebSocket): void {
-    const connection = new FeedConnection(feed, socket, this.faults, this.deps.nowMs());
+    const connection = new FeedConnection(feed, socket, this.faults, this.dependencies.nowMs());
     this.#accepted += 1;
     this.#connections.add(connection);
     connection.onAsked((asked) => this.#handle(connection, asked));
@@ -175,7 +175,7 @@ export class Feeds {
       connection.refuse(asked.id, gatewayCode.credentialMissing, 'there is nothing to refresh');
       return;
     }
-    const grant = checkFrame(asked.data, { ...this.deps, nonces: this.#nonces });
+    const grant = checkFrame(asked.data, { ...this.dependencies, nonces: this.#nonces });
     const refusal = isRefusal(grant)
       ? grant
       : grant.scopes.includes(SCOPES[connection.feed])
@@ -188,9 +188,9 @@ export class Feeds {
     }
     const fault = this.faults.auth(connection.feed);
     const isFirst = connection.grant === undefined;
-    connection.accept(grant, this.deps.nowMs());
+    connection.accept(grant, this.dependencies.nowMs());
     const answer = (): void => {
-      connection.send({ id: asked.id, session_id: connection.sessionId, server_time: Math.trunc(this.deps.now()) * 1_000 });
+      connection.send({ id: asked.id, session_id: connection.sessionId, server_time: Math.trunc(this.dependencies.now()) * 1_000 });
       if (fault?.kind === 'silence') connection.fallSilent(fault.pongs ?? true);
       if (isFirst && connection.feed === 'trade' && connection.isOpen) this.#trades.join(connection);
     };
@@ -199,7 +199,7 @@ export class Feeds {
   }
 
   #dismissUnproven(): void {
-    const nowMs = this.deps.nowMs();
+    const nowMs = this.dependencies.nowMs();
     for (const connection of this.#connections) {
       const isProven = connection.grant !== undefined;
       if (nowMs - connection.provenAtMs > (isProven ? PROVE_AGAIN_MS : PROVE_MS))

@@ -34,11 +34,16 @@ export interface OrderEvent {
 /** The events that lie between two states of an order; undefined is an order that was not there. */
 export function eventsBetween(before: Order | undefined, after: Order): readonly OrderEvent[] {
   if (before === after) return [];
-  if (before === undefined) return [{ type: 'EVENT_NEW', order: after }];
   const types: OrderEventType[] = [];
-  if (before.quantity !== after.quantity || before.price !== after.price || before.auxPrice !== after.auxPrice)
-    types.push('EVENT_REPLACED');
-  if (before.dealtQuantity !== after.dealtQuantity) types.push('EVENT_FILL');
-  if (before.status !== after.status && after.status === 'CANCELLED_ALL') types.push('EVENT_CANCELED');
+  if (after.status === 'FAILED' && before?.status !== 'FAILED') types.push('EVENT_NEW_REJECTED');
+  else if (before === undefined) types.push('EVENT_NEW');
+  if (before !== undefined && isReplaced(before, after)) types.push('EVENT_REPLACED');
+  if ((before?.dealtQuantity ?? '0') !== after.dealtQuantity) types.push('EVENT_FILL');
+  if (before?.status !== after.status && after.status.startsWith('CANCELLED'))
+    types.push(after.placed?.isExpired === true ? 'EVENT_EXPIRED' : 'EVENT_CANCELED');
   return types.map((type) => ({ type, order: after }));
+}
+
+function isReplaced(before: Order, after: Order): boolean {
+  return before.quantity !== after.quantity || before.price !== after.price || before.auxPrice !== after.auxPrice;
 }

@@ -14,7 +14,7 @@ const MOST_TICKS = 100;
 const FIRST_TICKS = 10;
 const BROKERS_EVERY = 8;
 
-export interface PumpDeps {
+export interface PumpDependencies {
   readonly world: () => World;
   readonly now: () => number;
   readonly pushesPerSecond: number;
@@ -32,11 +32,11 @@ export class Pump {
   #timer: NodeJS.Timeout | undefined;
   readonly #states = new Map<string, string>();
 
-  constructor(private readonly deps: PumpDeps) {}
+  constructor(private readonly dependencies: PumpDependencies) {}
 
   /** Begins to push; the first push, with what is known now, is sent at once. */
   add(subscription: Subscription): void {
-    const [world, nowMs] = [this.deps.world(), this.deps.now()];
+    const [world, nowMs] = [this.dependencies.world(), this.dependencies.now()];
     this.#push(subscription, world, nowMs);
     subscription.pushedMs = activityOf(world, prefixOf(subscription.security.code), nowMs);
     this.#ring.push(subscription);
@@ -58,7 +58,7 @@ export class Pump {
   }
 
   #turn(): void {
-    const { now, world, pushesPerSecond } = this.deps;
+    const { now, world, pushesPerSecond } = this.dependencies;
     const at = performance.now();
     const most = (pushesPerSecond * LONGEST_BACKLOG_MS) / 1_000;
     this.#budget = Math.min(Math.max(1, most), this.#budget + (pushesPerSecond * (at - this.#turnedAt)) / 1_000);
@@ -97,7 +97,7 @@ export class Pump {
 
   #push(subscription: Subscription, world: World, nowMs: number): boolean {
     const { connection, security, topic } = subscription;
-    if (this.deps.faults.isDenied(security.code, topic)) return false;
+    if (this.dependencies.faults.isDenied(security.code, topic)) return false;
     const frame = frameOf(subscription, world, nowMs);
     if (frame === undefined) return false;
     connection.push(frame);

@@ -2,7 +2,7 @@ import type { World } from '../world/world';
 import type { Asked, FeedConnection } from './connection';
 import type { FeedFaults } from './feedFaults';
 import { Pump } from './pump';
-import type { PumpDeps } from './pump';
+import type { PumpDependencies } from './pump';
 import type { Subscription, Wish } from './subscriptions';
 import { subscriptionFor, wishesOf } from './subscriptions';
 
@@ -18,11 +18,11 @@ export class QuoteFeed {
   readonly #faults: FeedFaults;
   readonly #takesData: boolean;
 
-  constructor(deps: PumpDeps) {
-    this.#pump = new Pump(deps);
-    this.#takesData = !deps.likeLive;
-    this.#world = deps.world;
-    this.#faults = deps.faults;
+  constructor(dependencies: PumpDependencies) {
+    this.#pump = new Pump(dependencies);
+    this.#takesData = !dependencies.likeLive;
+    this.#world = dependencies.world;
+    this.#faults = dependencies.faults;
   }
 
   /** Does what a signed-in client asks for. */

@@ -7,7 +7,9 @@ import type { OrderEvent } from './orderEvents';
 
 const LOOK_MS = 100;
 
-export interface TradeFeedDeps {
+const rejections = { change: 'EVENT_REPLACE_REJECTED', cancellation: 'EVENT_CANCEL_REJECTED' } as const;
+
+export interface TradeFeedDependencies {
   readonly world: () => World;
   readonly now: () => number;
   /** Ids of the accounts that a grant covers. */
@@ -22,7 +24,7 @@ export class TradeFeed {
   #book: World['orders'] | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly deps: TradeFeedDeps) {}
+  constructor(private readonly dependencies: TradeFeedDependencies) {}
 
   join(connection: FeedConnection): void {
     if (this.#connections.has(connection)) return;
@@ -41,7 +43,7 @@ export class TradeFeed {
 
   /** Tells of an event that leaves no trace in the order, for example a rejected change. */
   tell({ type, order }: OrderEvent): void {
-    const nowMs = Math.trunc(this.deps.now());
+    const nowMs = Math.trunc(this.dependencies.now());
     const frame = JSON.stringify({
       timestamp: nowMs,
       type,
@@ -60,7 +62,7 @@ export class TradeFeed {
       },
     });
     for (const connection of this.#connections) {
-      if (connection.grant !== undefined && this.deps.accountsOf(connection.grant).includes(order.account)) connection.push(frame);
+      if (connection.grant !== undefined && this.dependencies.accountsOf(connection.grant).includes(order.account)) connection.push(frame);
     }
   }
 
@@ -76,14 +78,16 @@ export class TradeFeed {
   }
 
   #look(tells: boolean): void {
-    const { orders } = this.deps.world();
+    const { orders } = this.dependencies.world();
     const isSameBook = this.#book === orders;
     if (!isSameBook) {
       this.#known.clear();
-      orders.onRefused((order) => this.tell({ type: 'EVENT_REPLACE_REJECTED', order }));
+      orders.onRefused((order, request) => {
+        if (order.placed?.market === undefined) this.tell({ type: rejections[request], order });
+      });
     }
     this.#book = orders;
-    for (const order of orders.all(this.deps.now())) {
+    for (const order of orders.all(this.dependencies.now())) {
       const key = `${order.account}\n${order.id}`;
       const before = this.#known.get(key);
       this.#known.set(key, order);

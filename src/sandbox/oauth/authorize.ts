@@ -12,7 +12,7 @@ import type { OneTimeValues } from './oneTime';
 import { appendParameters, sendBack } from './redirect';
 import { scopes } from './scopes';
 
-export interface AuthorizeDeps {
+export interface AuthorizeDependencies {
   readonly store: CredentialStore;
   readonly codes: AuthorizationCodes;
   /** Pages that are open and wait for the user's decision. */
@@ -20,12 +20,12 @@ export interface AuthorizeDeps {
 }
 
 /** The authorization page (Spec, GET /oauth2/authorize/confirm) and the form it sends. */
-export function registerAuthorizeRoutes(app: SandboxApp, deps: AuthorizeDeps): void {
-  app.get('/oauth2/authorize/confirm', async (c) => openPage(c, deps));
-  app.post('/oauth2/authorize/decision', async (c) => decide(c, deps));
+export function registerAuthorizeRoutes(app: SandboxApp, dependencies: AuthorizeDependencies): void {
+  app.get('/oauth2/authorize/confirm', async (c) => openPage(c, dependencies));
+  app.post('/oauth2/authorize/decision', async (c) => decide(c, dependencies));
 }
 
-async function openPage(c: SandboxRequest, { store, tickets }: AuthorizeDeps): Promise<Response> {
+async function openPage(c: SandboxRequest, { store, tickets }: AuthorizeDependencies): Promise<Response> {
   const texts = c.get('texts').consent;
   const check = checkAuthorizationRequest(new URLSearchParams(c.get('rawQuery')), store, texts);
   if (check.kind === 'page') return sendErrorPage(c, 400, texts.cannotContinue, check.explanation);
@@ -43,14 +43,14 @@ async function openPage(c: SandboxRequest, { store, tickets }: AuthorizeDeps): P
 /** Fields that a browser sends once; `allow` beside `deny` must not count as either. */
 const answeredOnce = ['ticket', 'user', 'decision'] as const;
 
-async function decide(c: SandboxRequest, deps: AuthorizeDeps): Promise<Response> {
+async function decide(c: SandboxRequest, dependencies: AuthorizeDependencies): Promise<Response> {
   if (isForeignForm(c)) return sendForeignFormPage(c);
   const texts = c.get('texts').consent;
   const form = readForm(c);
   if (form !== undefined && answeredOnce.some((name) => form.getAll(name).length > 1)) {
     return sendErrorPage(c, 400, texts.conflicting, texts.conflictingWhy);
   }
-  const request = form === undefined ? undefined : deps.tickets.take(valueOf(form, 'ticket') ?? '');
+  const request = form === undefined ? undefined : dependencies.tickets.take(valueOf(form, 'ticket') ?? '');
   if (form === undefined || request === undefined) {
     return sendErrorPage(c, 400, texts.expired, texts.expiredWhy);
   }
@@ -64,8 +64,8 @@ async function decide(c: SandboxRequest, deps: AuthorizeDeps): Promise<Response>
   }
   const choice = choiceOf(c.get('accounts'), form);
   const complaint = complaintAbout(choice, texts);
-  if (complaint !== undefined) return sendConsentPage(c, request, deps.tickets.put(request), choice, complaint);
-  const code = deps.codes.issue(consentOf(c.get('accounts'), request, choice), redirectUri, request.codeChallenge);
+  if (complaint !== undefined) return sendConsentPage(c, request, dependencies.tickets.put(request), choice, complaint);
+  const code = dependencies.codes.issue(consentOf(c.get('accounts'), request, choice), redirectUri, request.codeChallenge);
   return sendBack(c, appendParameters(redirectUri, { code, state }), 'allowed');
 }
 

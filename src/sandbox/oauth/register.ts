@@ -7,7 +7,7 @@ import { parseClientMetadata } from './clientMetadata';
 import { failure, isFailure, neverStored, sendFailure } from './errors';
 import { registrationScope } from './scopes';
 
-export interface RegistrationDeps {
+export interface RegistrationDependencies {
   readonly store: CredentialStore;
   /** The service's clock, Unix milliseconds. */
   readonly now: () => number;
@@ -16,12 +16,12 @@ export interface RegistrationDeps {
 }
 
 /** POST /oauth2/register, and the registration record behind `registration_client_uri` (RFC 7592, 2.1). */
-export function registerClientRoutes(app: SandboxApp, deps: RegistrationDeps): void {
-  app.post('/oauth2/register', (c) => registerClient(c, deps));
-  app.get('/oauth2/register/:clientId', (c) => showRegistration(c, deps.store));
+export function registerClientRoutes(app: SandboxApp, dependencies: RegistrationDependencies): void {
+  app.post('/oauth2/register', (c) => registerClient(c, dependencies));
+  app.get('/oauth2/register/:clientId', (c) => showRegistration(c, dependencies.store));
 }
 
-function registerClient(c: SandboxRequest, { store, now, rejectsCustomSchemes }: RegistrationDeps): Response {
+function registerClient(c: SandboxRequest, { store, now, rejectsCustomSchemes }: RegistrationDependencies): Response {
   if (c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
     return sendFailure(c, failure('invalid_client_metadata', 'Content-Type must be application/json'));
   }

@@ -8,7 +8,7 @@ import type { AuthorizationCodes, IssuedCode } from './codes';
 import { failure, isFailure, neverStored, sendFailure, type OAuthFailure } from './errors';
 import { scopeText } from './scopes';
 
-export interface TokenDeps {
+export interface TokenDependencies {
   readonly store: CredentialStore;
   readonly codes: AuthorizationCodes;
   readonly nowMs: () => number;
@@ -26,39 +26,41 @@ interface TokenResponse {
 type Parameters = Readonly<Record<string, string | undefined>>;
 
 /** POST /oauth2/token (Spec) with the errors of RFC 6749, 5.2. */
-export function registerTokenRoute(app: SandboxApp, deps: TokenDeps): void {
+export function registerTokenRoute(app: SandboxApp, dependencies: TokenDependencies): void {
   app.post('/oauth2/token', (c) => {
     const form = readForm(c);
     if (form === undefined) return sendFailure(c, failure('invalid_request', 'the body must be application/x-www-form-urlencoded'));
     const repeated = repeatedName(form);
     if (repeated !== undefined) return sendFailure(c, failure('invalid_request', `the parameter ${repeated} is given more than once`));
-    const answer = answerGrant(form, deps);
+    const answer = answerGrant(form, dependencies);
     return isFailure(answer) ? sendFailure(c, answer) : c.json(answer, 200, neverStored);
   });
 }
 
-function answerGrant(form: URLSearchParams, deps: TokenDeps): TokenResponse | OAuthFailure {
+function answerGrant(form: URLSearchParams, dependencies: TokenDependencies): TokenResponse | OAuthFailure {
   const grantType = valueOf(form, 'grant_type');
   if (grantType === undefined) return failure('invalid_request', 'the parameter grant_type is missing');
-  if (grantType === 'authorization_code') return exchangeCode(form, deps);
-  if (grantType === 'refresh_token') return refresh(form, deps);
+  if (grantType === 'authorization_code') return exchangeCode(form, dependencies);
+  if (grantType === 'refresh_token') return refresh(form, dependencies);
   return failure('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token');
 }
 
-function exchangeCode(form: URLSearchParams, deps: TokenDeps): TokenResponse | OAuthFailure {
+function exchangeCode(form: URLSearchParams, dependencies: TokenDependencies): TokenResponse | OAuthFailure {
   const parameters = required(form, ['code', 'client_id', 'redirect_uri', 'code_verifier']);
   if (isFailure(parameters)) return parameters;
-  const client = deps.store.client(parameters['client_id'] ?? '');
+  const client = dependencies.store.client(parameters['client_id'] ?? '');
   // The specification lists no secret for the exchange: a missing one is accepted, a wrong one never.
   const secret = valueOf(form, 'client_secret');
   if (client === undefined || (secret !== undefined && !secretMatches(client, secret)))
     return failure('invalid_client', 'unknown client or wrong secret');
-  const issued = deps.codes.find(parameters['code'] ?? '');
-  const wrong = faultOfCode(issued, client, parameters, deps);
+  const issued = dependencies.codes.find(parameters['code'] ?? '');
+  const wrong = faultOfCode(issued, client, parameters, dependencies);
   if (issued === undefined || wrong !== undefined) return wrong ?? failure('invalid_grant', 'unknown code');
   issued.used = true;
-  const refreshToken = client.grantTypes.includes('refresh_token') ? { refresh_token: deps.store.issueRefreshToken(issued.consent) } : {};
-  return { ...tokenResponse(issued.consent, deps), ...refreshToken };
+  const refreshToken = client.grantTypes.includes('refresh_token')
+    ? { refresh_token: dependencies.store.issueRefreshToken(issued.consent) }
+    : {};
+  return { ...tokenResponse(issued.consent, dependencies), ...refreshToken };
 }
 
 /** A failed attempt leaves the code usable: it is good for one successful use (Spec, Limits). */
@@ -66,7 +68,7 @@ function faultOfCode(
   issued: IssuedCode | undefined,
   client: ClientRecord,
   parameters: Parameters,
-  { store, nowMs }: TokenDeps,
+  { store, nowMs }: TokenDependencies,
 ): OAuthFailure | undefined {
   if (issued?.consent.clientId !== client.id) return failure('invalid_grant', 'unknown code');
   if (issued.used) {
@@ -85,15 +87,18 @@ function faultOfCode(
 }
 
 /** The refresh token is not rotated and not repeated in the answer (Spec, POST /oauth2/token). */
-function refresh(form: URLSearchParams, deps: TokenDeps): TokenResponse | OAuthFailure {
+function refresh(form: URLSearchParams, dependencies: TokenDependencies): TokenResponse | OAuthFailure {
   const parameters = required(form, ['refresh_token', 'client_id']);
   if (isFailure(parameters)) return parameters;
-  const client = deps.store.client(parameters['client_id'] ?? '');
+  const client = dependencies.store.client(parameters['client_id'] ?? '');
   if (client === undefined || !secretMatches(client, valueOf(form, 'client_secret')))
     return failure('invalid_client', 'unknown client, or its secret is missing or wrong');
-  const token = deps.store.refreshToken(parameters['refresh_token'] ?? '');
+  const token = dependencies.store.refreshToken(parameters['refresh_token'] ?? '');
   if (token?.clientId !== client.id) return failure('invalid_grant', 'unknown or revoked refresh token');
-  return tokenResponse({ id: token.consent, clientId: client.id, user: token.user, scopes: token.scopes, accounts: token.accounts }, deps);
+  return tokenResponse(
+    { id: token.consent, clientId: client.id, user: token.user, scopes: token.scopes, accounts: token.accounts },
+    dependencies,
+  );
 }
 
 function required(form: URLSearchParams, names: readonly string[]): Parameters | OAuthFailure {
@@ -110,7 +115,7 @@ function secretMatches(client: ClientRecord, secret: string | undefined): boolea
   return client.secretDigest === undefined || (secret !== undefined && digestOf(secret) === client.secretDigest);
 }
 
-function tokenResponse(consent: Consent, { store, tokenLifetimeSeconds }: TokenDeps): TokenResponse {
+function tokenResponse(consent: Consent, { store, tokenLifetimeSeconds }: TokenDependencies): TokenResponse {
   return {
     access_token: store.issueAccessToken(consent, tokenLifetimeSeconds),
     token_type: 'Bearer',

@@ -77,6 +77,7 @@ export const english: PageTexts = {
     title: 'Approve the order change',
     explanation: 'The change is not applied until you accept the risk disclosure.',
     order: 'Order',
+    sides: { BUY: 'BUY', SELL: 'SELL', SELL_SHORT: 'SELL SHORT', BUY_BACK: 'BUY TO COVER' },
     change: 'Change',
     account: 'Account',
     quantity: 'Quantity',

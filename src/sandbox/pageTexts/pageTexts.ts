@@ -2,7 +2,7 @@ import type { scopeDescriptions } from '../oauth/scopes';
 
 /** Every text of the sandbox's pages in one language. */
 export interface PageTexts {
-  readonly lang: string;
+  readonly lang: 'en' | 'zh-CN' | 'zh-TW';
   /** What stands behind the name of the product. */
   readonly sandbox: string;
   readonly footer: string;
@@ -85,6 +85,7 @@ export interface ApprovalTexts {
   readonly title: string;
   readonly explanation: string;
   readonly order: string;
+  readonly sides: Readonly<Record<'BUY' | 'SELL' | 'SELL_SHORT' | 'BUY_BACK', string>>;
   readonly change: string;
   readonly account: string;
   readonly quantity: string;

@@ -9,13 +9,13 @@ import { SANDBOX_USERS } from '../world/accounts';
 import { emptyPortalForm, sendPortalPage, type PortalForm } from './portalPage';
 import { parsePublicKey } from './publicKey';
 
-export interface PortalDeps {
+export interface PortalDependencies {
   readonly store: CredentialStore;
   readonly now: () => number;
 }
 
 /** The developer portal (Spec, Method 2): a public key goes in, an AppKey ID comes out. JSON for those who ask for it. */
-export function registerPortalRoutes(app: SandboxApp, deps: PortalDeps): void {
+export function registerPortalRoutes(app: SandboxApp, dependencies: PortalDependencies): void {
   app.get('/portal', async (c) => sendPortalPage(c, emptyPortalForm));
   app.post('/portal', async (c) => {
     if (isForeignForm(c)) return sendForeignFormPage(c);
@@ -25,12 +25,12 @@ export function registerPortalRoutes(app: SandboxApp, deps: PortalDeps): void {
       algorithm: fields?.get('algorithm') ?? 'detect',
       publicKey: fields?.get('public_key') ?? '',
     };
-    const created = createKey(form, deps, c.get('texts'));
+    const created = createKey(form, dependencies, c.get('texts'));
     return typeof created === 'string' ? complain(c, form, created) : announce(c, created);
   });
 }
 
-function createKey(form: PortalForm, { store, now }: PortalDeps, texts: PageTexts): AppKeyRecord | string {
+function createKey(form: PortalForm, { store, now }: PortalDependencies, texts: PageTexts): AppKeyRecord | string {
   if (!SANDBOX_USERS.some((user) => user.id === form.user)) return texts.portal.selectUser;
   const parsed = parsePublicKey(form.publicKey, texts.key);
   if (parsed.kind === 'wrong') return parsed.explanation;

@@ -1,80 +1,31 @@
-import type { SandboxLanguage, SandboxRequest } from '../types';
-import { nameOf } from '../world/language';
+import Big from 'big.js';
+import type { SandboxRequest } from '../types';
 import type { Fixed } from '../world/decimalText';
-import { fixed, fixedText, minus, parseDecimal, percentOf, widened } from '../world/decimalText';
+import { fixedText, minus, parseDecimal } from '../world/decimalText';
 import { OrderRefused } from '../world/orders/orderChange';
-import type { Order } from '../world/orders/orders';
-import { EXCHANGES, tradingMarketOf } from '../world/orders/orders';
+import { EXCHANGES, hasEnded, tradingMarketOf } from '../world/orders/orders';
 import type { ValuedHolding } from '../world/positions';
-import { holdingsOf, livePositionRecord, valued } from '../world/positions';
+import { livePositionRecord, valued } from '../world/positions';
 import { grantedAccounts } from './granted';
 import { answerOrder, liveAccount, orderBody } from './orderRoutes';
 import type { RouteContext } from './routeContext';
+import { flaggedPage, ORDERS_PAGE } from './trading/flaggedPage';
+import { orderRecord } from './trading/orderRecord';
 
-const PAGE_SIZE = { standard: 50, minimum: 10, maximum: 100 };
+/** How long an order that ended is still listed. */
+const LISTED_MS = 86_400_000;
 const MOST_IDS = 49;
 
-/** Beyond the specification: an order record; its times are microseconds. */
-function orderRecord(order: Order, language: SandboxLanguage): object {
-  const { security } = order;
-  return {
-    order_id: order.id,
-    code: order.spelling ?? security.code,
-    stock_name: nameOf(security, language),
-    security_type: security.type,
-    side: order.side,
-    order_type: order.type,
-    order_status: order.status,
-    time_in_force: order.timeInForce,
-    session: 'RTH',
-    currency: security.currency,
-    qty: order.quantity,
-    price: order.price,
-    aux_price: order.auxPrice,
-    dealt_qty: order.dealtQuantity,
-    dealt_avg_price: order.dealtPrice,
-    trail_type: '',
-    trail_value: '',
-    trail_spread: '',
-    create_time: Math.trunc(order.createdMs) * 1000,
-    updated_time: Math.trunc(order.updatedMs) * 1000,
-    last_err_msg: order.lastError,
-    remark: order.remark,
-  };
-}
-
-function pageSize(context: SandboxRequest): number {
-  const text = context.req.query('page_size') ?? String(PAGE_SIZE.standard);
-  const size = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (size < PAGE_SIZE.minimum || size > PAGE_SIZE.maximum) {
-    throw new OrderRefused(`page_size must be from ${String(PAGE_SIZE.minimum)} to ${String(PAGE_SIZE.maximum)}`);
-  }
-  return size;
-}
-
+/** Open orders, and those that ended within a day. */
 function orders({ tools, world }: RouteContext, context: SandboxRequest): Response {
   const account = liveAccount(context);
   const market = context.req.query('trd_market') ?? '';
-  const flag = context.req.query('page_flag') ?? '';
-  const size = pageSize(context);
-  const binding = `orders/${account.id}/${market}`;
-  const offset = flag === '' ? 0 : tools.cursors.open(binding, flag);
-  if (offset === undefined) {
-    throw new OrderRefused('page_flag is not valid');
-  }
+  const since = tools.now() - LISTED_MS;
   const listed = world()
     .orders.list(account.id, tools.now())
-    .filter((order) => market === '' || tradingMarketOf(order) === market);
-  const end = offset + size;
-  const completed = end >= listed.length;
-  return context.json({
-    s: 'ok',
-    d: {
-      orders: listed.slice(offset, end).map((order) => orderRecord(order, world().language)),
-      page_flag: completed ? '' : tools.cursors.seal(binding, end),
-      completed,
-    },
-  });
+    .filter((order) => (market === '' || tradingMarketOf(order) === market) && (order.updatedMs > since || !hasEnded(order)));
+  const page = flaggedPage(tools, context, `orders/${account.id}/${market}`, listed, ORDERS_PAGE);
+  return context.json({ s: 'ok', d: { orders: page.items.map((order) => orderRecord(order, world().language)), ...page.rest } });
 }
 
 function detail({ tools, world }: RouteContext, context: SandboxRequest): Response {
@@ -111,7 +62,8 @@ function accounts({ tools }: RouteContext, context: SandboxRequest): Response {
 }
 
 function holdings({ tools, world }: RouteContext, context: SandboxRequest): readonly ValuedHolding[] {
-  return holdingsOf(world().seed, liveAccount(context)).map((holding) => valued(holding, world().quotes, tools.now()));
+  const held = world().orders.purse(tools.now()).holdings(liveAccount(context));
+  return held.map((holding) => valued(holding, world().quotes, tools.now()));
 }
 
 /** A bound of the profit ratio in percent; it may be negative. */
@@ -140,42 +92,39 @@ function positions(route: RouteContext, context: SandboxRequest): Response {
   return context.json({ s: 'ok', d: found.map((holding) => livePositionRecord(holding, route.world().language)) });
 }
 
-/** In hundredths of the currency. */
-const CASH: ReadonlyMap<string, number> = new Map([
-  ['HKD', 18_234_055],
-  ['USD', 4_891_230],
-  ['CNY', 7_600_510],
-  ['SGD', 1_240_000],
-]);
-
 /** Money of one currency: what lies there and what the positions of that currency are worth. */
 function funds(route: RouteContext, context: SandboxRequest): Response {
-  const currency = context.req.query('currency') ?? liveAccount(context).currency;
-  const cash = fixed(CASH.get(currency) ?? 0, 2);
+  const account = liveAccount(context);
+  const currency = context.req.query('currency') ?? account.currency;
+  const purse = route.world().orders.purse(route.tools.now());
+  const cashIn = (of: string): string => purse.cash(account, of).toFixed(2);
   const inCurrency = holdings(route, context).filter(({ security }) => security.currency === currency);
-  const sum = (of: (holding: ValuedHolding) => Fixed): Fixed =>
-    fixed(
-      inCurrency.reduce((total, holding) => total + widened(of(holding), 10).units, 0n),
-      10,
-    );
+  const sum = (of: (holding: ValuedHolding) => Fixed): Big =>
+    inCurrency.reduce((total, holding) => total.plus(fixedText(of(holding))), new Big(0)).round(2);
+  const cash = new Big(cashIn(currency));
   const marketValue = sum(({ marketValue: value, short }) => (short ? { ...value, units: -value.units } : value));
-  const profit = sum(({ profit: value }) => value);
-  const cents = (value: Fixed): string => fixedText({ units: value.units / 100_000_000n, digits: 2 });
-  const total = fixed(widened(cash, 10).units + marketValue.units, 10);
-  const frozen = fixed(cash.units / 20n, 2);
+  const exposed = sum(({ marketValue: value }) => value);
+  const total = cash.plus(marketValue);
+  const frozen = cash.div(20).plus(purse.reserved(account, currency)).round(2);
   return context.json({
     s: 'ok',
     d: {
       currency,
-      power: fixedText({ units: cash.units * 2n, digits: 2 }),
-      total_assets: cents(total),
-      cash: fixedText(cash),
-      market_val: cents(marketValue),
-      frozen_cash: fixedText(frozen),
-      available_funds: fixedText(minus(cash, frozen)),
-      unrealized_pl: cents(profit),
+      power: purse.power(account, currency).toFixed(2),
+      total_assets: total.toFixed(2),
+      cash: cash.toFixed(2),
+      market_val: marketValue.toFixed(2),
+      frozen_cash: frozen.toFixed(2),
+      available_funds: cash.minus(frozen).toFixed(2),
+      initial_margin: exposed.times('0.5').toFixed(2),
+      maintenance_margin: exposed.times('0.3').toFixed(2),
+      unrealized_pl: sum(({ profit }) => profit).toFixed(2),
       realized_pl: '0.00',
-      risk_status: percentOf(marketValue, total).units > 9_000n ? 'WARNING' : 'SAFE',
+      risk_status: total.gt(0) && marketValue.gt(total.times('0.9')) ? 'WARNING' : 'SAFE',
+      hk_cash: cashIn('HKD'),
+      us_cash: cashIn('USD'),
+      cn_cash: cashIn('CNY'),
+      sg_cash: cashIn('SGD'),
     },
   });
 }

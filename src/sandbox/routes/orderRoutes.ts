@@ -2,6 +2,7 @@ import { approvalPath } from '../approval/approval';
 import type { SandboxOptions, SandboxRequest } from '../types';
 import type { SandboxAccount } from '../world/accounts';
 import { OrderRefused } from '../world/orders/orderChange';
+import type { Reaction } from '../world/orders/questions';
 import { jsonObject } from './body';
 import { orderFailure } from './envelopes';
 import type { RouteContext } from './routeContext';
@@ -46,20 +47,26 @@ export function orderBody(context: SandboxRequest): Readonly<Record<string, unkn
   return body;
 }
 
-function modify({ tools, world }: RouteContext, context: SandboxRequest): Response {
+function modify(route: RouteContext, context: SandboxRequest): Response {
+  const { tools, world } = route;
   const account = liveAccount(context);
   const reaction = world().orders.modify(account, context.req.param('order_id') ?? '', orderBody(context), tools.now());
-  switch (reaction.kind) {
-    case 'accepted':
-      return context.json({ s: 'ok' });
-    case 'confirm':
-      return orderFailure(context, CONFIRMATION_REQUIRED, reaction.message, { need_order_confirm: true, confirm_id: reaction.confirmId });
-    case 'browser':
-      return orderFailure(context, BROWSER_REQUIRED, reaction.message, {
-        need_order_confirm: false,
-        jump_url: jumpUrl(context, tools.options.jumpPage, reaction.ticket),
-      });
-  }
+  return reaction.kind === 'accepted' ? context.json({ s: 'ok' }) : answerQuestion(route, context, reaction, false);
+}
+
+/** Asks for a confirmation or for a step in a browser, at the top level or inside `d`. */
+export function answerQuestion(
+  { tools }: RouteContext,
+  context: SandboxRequest,
+  question: Exclude<Reaction, { readonly kind: 'accepted' }>,
+  isInside: boolean,
+): Response {
+  const asks =
+    question.kind === 'confirm'
+      ? { need_order_confirm: true, confirm_id: question.confirmId }
+      : { need_order_confirm: false, jump_url: jumpUrl(context, tools.options.jumpPage, question.ticket) };
+  if (isInside) return context.json({ s: 'ok', d: { ...asks, errmsg: question.message } });
+  return orderFailure(context, question.kind === 'confirm' ? CONFIRMATION_REQUIRED : BROWSER_REQUIRED, question.message, asks);
 }
 
 /** The sandbox's own page needs http, which careful clients open for this machine only; the other address leads nowhere. */
@@ -70,8 +77,14 @@ function jumpUrl(context: SandboxRequest, page: SandboxOptions['jumpPage'], tick
 function confirm({ tools, world }: RouteContext, context: SandboxRequest): Response {
   const account = liveAccount(context);
   const confirmId = orderBody(context)['confirm_id'];
-  const orderId = world().orders.confirm(account.id, typeof confirmId === 'string' ? confirmId : '', tools.now());
-  return context.json({ s: 'ok', d: { order_id: orderId } });
+  try {
+    const orderId = world().orders.confirm(account.id, typeof confirmId === 'string' ? confirmId : '', tools.now());
+    return context.json({ s: 'ok', d: { order_id: orderId } });
+  } catch (error) {
+    // Recorded: what nobody asked about is confirmed all the same.
+    if (tools.options.likeLive && error instanceof OrderRefused) return context.json({ s: 'ok' });
+    throw error;
+  }
 }
 
 /** Spec, PUT /api/v1.0/accounts/{acc_id}/orders/{order_id}; Order Confirm lies beyond it. */

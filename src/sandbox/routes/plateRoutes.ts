@@ -74,7 +74,18 @@ function plateList({ tools, world }: RouteContext, context: SandboxRequest): obj
   const listed = PLATES.filter(
     (plate) => (market === '' || prefixOf(plate.code) === market) && (plateClass === 'ALL' || plate.plateClass === plateClass),
   );
-  return { data: { plate_list: listed.map((plate) => plateRecord(plate, world().language)) } };
+  return {
+    data: {
+      plate_list: listed.map((plate) => {
+        const record = plateRecord(plate, world().language);
+        return tools.options.likeLive ? without(record, 'plate_class') : record;
+      }),
+    },
+  };
+}
+
+function without(record: Readonly<Record<string, string | number>>, ...left: readonly string[]): object {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !left.includes(name)));
 }
 
 const SORTS: ReadonlyMap<string, (a: Security, b: Security) => number> = new Map([
@@ -119,7 +130,8 @@ function plateStock(route: RouteContext, context: SandboxRequest): object {
     all.length,
     (security) => {
       const record = constituentRecord(security, route.world().language);
-      return route.tools.options.likeLive ? { ...record, list_time: record['listing_date'] } : record;
+      if (!route.tools.options.likeLive) return record;
+      return without({ ...record, list_time: record['listing_date'] ?? 0 }, 'listing_date', 'main_sector');
     },
   );
 }

@@ -14,6 +14,9 @@ import { registerSnapshotRoutes } from './quotes/snapshotRoute';
 import type { RouteContext } from './routeContext';
 import { registerServerTimeRoute } from './serverTime';
 import { registerSimulatedRoutes } from './simulatedRoutes';
+import { registerHistoryRoutes } from './trading/historyRoutes';
+import { registerPlaceRoutes } from './trading/placeRoutes';
+import { registerSimulatedOrderRoutes } from './trading/simulatedOrderRoutes';
 import { registerTradingDaysRoute } from './tradingDaysRoute';
 
 /** What the server keeps of the resource routes. */
@@ -41,6 +44,9 @@ export function registerRoutes(app: SandboxApp, tools: RouteTools): RouteState {
   if (tools.options.jumpPage === 'own') registerApprovalRoutes(app, { orders: () => world.orders, now: () => tools.now() });
   if (!tools.options.strict) {
     registerAccountRoutes(route);
+    registerHistoryRoutes(route);
+    registerPlaceRoutes(route);
+    registerSimulatedOrderRoutes(route);
     registerSnapshotRoutes(route);
     registerDepthRoutes(route);
     registerKlineRoutes(route);
@@ -49,6 +55,7 @@ export function registerRoutes(app: SandboxApp, tools: RouteTools): RouteState {
   return {
     reset: () => {
       tools.orderMemory.saveOrders([]);
+      tools.orderMemory.saveTrading({ placed: [], deals: [] });
       world = make();
     },
     current: () => world,

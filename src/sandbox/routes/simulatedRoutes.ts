@@ -1,7 +1,7 @@
 import { LosslessNumber, stringify } from 'lossless-json';
 import type { SandboxRequest } from '../types';
 import type { SandboxAccount } from '../world/accounts';
-import { holdingsOf, positionRecord, valued } from '../world/positions';
+import { positionRecord, valued } from '../world/positions';
 import { answerQuote, invalidParameter, QuoteFailure } from './envelopes';
 import { grantedAccounts } from './granted';
 import { integerIn, optionalText } from './query';
@@ -9,7 +9,8 @@ import type { RouteContext } from './routeContext';
 
 const LARGEST_MARKET = 2_147_483_647;
 
-function simulatedAccount(context: SandboxRequest): SandboxAccount {
+/** The paper account of the path. @throws QuoteFailure */
+export function simulatedAccount(context: SandboxRequest): SandboxAccount {
   const account = context.get('accounts').find(context.req.param('acc_id') ?? '');
   if (account?.kind !== 'simulated') {
     throw invalidParameter('acc_id is not a simulated account');
@@ -22,7 +23,10 @@ function positions({ tools, world }: RouteContext, context: SandboxRequest): obj
   const filter = optionalText(context, 'market');
   if (filter === undefined && tools.options.likeLive) throw marketMissing(account);
   const market = filter === undefined ? undefined : integerIn('market', filter, 0, LARGEST_MARKET);
-  const held = holdingsOf(world().seed, account).filter((holding) => market === undefined || holding.market === market);
+  const held = world()
+    .orders.purse(tools.now())
+    .holdings(account)
+    .filter((holding) => market === undefined || holding.market === market);
   return {
     data: {
       positions: held.map((holding) =>

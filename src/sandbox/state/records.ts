@@ -37,6 +37,9 @@ const appKey = v.object({
   createdAtMs: v.number(),
 });
 
+const side = v.picklist(['BUY', 'SELL', 'SELL_SHORT', 'BUY_BACK']);
+const status = v.picklist(['SUBMITTING', 'SUBMITTED', 'FILLED_PART', 'FILLED_ALL', 'CANCELLED_PART', 'CANCELLED_ALL', 'FAILED']);
+
 /** What changes made of an order. */
 const order = v.object({
   account: v.string(),
@@ -46,6 +49,46 @@ const order = v.object({
   auxPrice: v.string(),
   updatedMs: v.number(),
   lastError: v.string(),
+  /** Absent in files of earlier versions, like the next two. */
+  status: v.optional(status),
+  dealtQuantity: v.optional(v.string()),
+  dealtPrice: v.optional(v.string()),
+});
+
+/** An order that a caller placed. */
+const placedOrder = v.object({
+  account: v.string(),
+  id: v.string(),
+  code: v.string(),
+  exchange: v.string(),
+  side,
+  type: v.picklist(['LIMIT', 'MARKET', 'AUCTION', 'AUCTION_LIMIT', 'STOP', 'STOP_LIMIT', 'MARKET_IF_TOUCHED', 'LIMIT_IF_TOUCHED']),
+  status,
+  timeInForce: v.picklist(['DAY', 'GTC']),
+  quantity: v.string(),
+  price: v.string(),
+  auxPrice: v.string(),
+  dealtQuantity: v.string(),
+  dealtPrice: v.string(),
+  createdMs: v.number(),
+  updatedMs: v.number(),
+  lastError: v.string(),
+  remark: v.string(),
+  rule: v.string(),
+  session: v.string(),
+  market: v.optional(v.number()),
+  isExpired: v.boolean(),
+});
+
+const deal = v.object({
+  id: v.string(),
+  account: v.string(),
+  orderId: v.string(),
+  code: v.string(),
+  side,
+  quantity: v.string(),
+  price: v.string(),
+  atMs: v.number(),
 });
 
 /** What survives a restart; secrets are kept as digests only. */
@@ -57,6 +100,8 @@ export const savedState = v.object({
   appKeys: v.array(appKey),
   /** Absent in files of earlier versions. */
   orders: v.optional(v.array(order), []),
+  placed: v.optional(v.array(placedOrder), []),
+  deals: v.optional(v.array(deal), []),
 });
 
 export type ClientRecord = Readonly<v.InferOutput<typeof client>>;
@@ -64,4 +109,6 @@ export type RefreshTokenRecord = Readonly<v.InferOutput<typeof refreshToken>>;
 export type AccessTokenRecord = Readonly<v.InferOutput<typeof accessToken>>;
 export type AppKeyRecord = Readonly<v.InferOutput<typeof appKey>>;
 export type OrderState = Readonly<v.InferOutput<typeof order>>;
+export type PlacedOrderState = Readonly<v.InferOutput<typeof placedOrder>>;
+export type DealState = Readonly<v.InferOutput<typeof deal>>;
 export type SavedState = v.InferOutput<typeof savedState>;

@@ -1,3 +1,4 @@
+import type { TradingState } from '../types';
 import { randomToken, digestOf } from './credentials';
 import type { AccessTokenRecord, AppKeyRecord, ClientRecord, OrderState, RefreshTokenRecord, SavedState } from './records';
 
@@ -21,6 +22,7 @@ export class CredentialStore {
   readonly #accessTokens = new Map<string, AccessTokenRecord>();
   readonly #appKeys = new Map<string, AppKeyRecord>();
   #orders: readonly OrderState[];
+  #trading: TradingState;
 
   /**
    * @param save - Called after every change; its argument gives everything that must survive.
@@ -36,6 +38,7 @@ export class CredentialStore {
     for (const token of saved?.accessTokens ?? []) this.#accessTokens.set(token.digest, token);
     for (const key of saved?.appKeys ?? []) this.#appKeys.set(key.id, key);
     this.#orders = saved?.orders ?? [];
+    this.#trading = { placed: saved?.placed ?? [], deals: saved?.deals ?? [] };
   }
 
   /** Orders that were changed, as they are now. */
@@ -45,6 +48,16 @@ export class CredentialStore {
 
   saveOrders(orders: readonly OrderState[]): void {
     this.#orders = orders;
+    this.#changed();
+  }
+
+  /** Orders that were placed, and deals. */
+  get trading(): TradingState {
+    return this.#trading;
+  }
+
+  saveTrading(trading: TradingState): void {
+    this.#trading = trading;
     this.#changed();
   }
 
@@ -118,6 +131,8 @@ export class CredentialStore {
       accessTokens: [...this.#accessTokens.values()],
       appKeys: [...this.#appKeys.values()],
       orders: [...this.#orders],
+      placed: [...this.#trading.placed],
+      deals: [...this.#trading.deals],
     }));
   }
 }

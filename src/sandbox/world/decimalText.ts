@@ -52,7 +52,7 @@ export function rounded(value: Fixed, digits: number): Fixed {
 }
 
 /** The same value with at least `digits` places. */
-export function widened(value: Fixed, digits: number): Fixed {
+function widened(value: Fixed, digits: number): Fixed {
   return value.digits >= digits ? value : { units: value.units * 10n ** BigInt(digits - value.digits), digits };
 }
 

@@ -19,6 +19,8 @@ export interface Holding {
   readonly averageBuy: Fixed;
   /** Opaque market integer of the service. */
   readonly market: number;
+  /** Nothing of it was held at the previous close. */
+  readonly isOfToday: boolean;
 }
 
 /** A holding at the prices of one instant. */
@@ -28,13 +30,15 @@ export interface ValuedHolding extends Holding {
   readonly profit: Fixed;
   /** Percent. */
   readonly profitRatio: Fixed;
+  /** Since the previous close; since the purchase for what was bought today. */
+  readonly dayProfit: Fixed;
 }
 
 /** The market integers of this service; nothing about a market can be told from them. */
-const MARKET_INTEGERS: Readonly<Record<string, number>> = { HK: 1, US: 2, SH: 3, SZ: 3, SG: 6, CA: 11, JP: 15, AU: 22 };
+export const MARKET_INTEGERS: Readonly<Record<string, number>> = { HK: 1, US: 2, SH: 3, SZ: 3, SG: 6, CA: 11, JP: 15, AU: 22 };
 const FUTURES_MARKETS: Readonly<Record<string, number>> = { HK: 5, US: 10 };
 
-function marketOf({ code, type }: Security): number {
+export function marketOf({ code, type }: Security): number {
   return (type === 'FUTURES' ? FUTURES_MARKETS : MARKET_INTEGERS)[prefixOf(code)] ?? 0;
 }
 
@@ -58,6 +62,9 @@ const PORTFOLIOS: Readonly<Record<string, readonly Security[]>> = {
   '281756479864563880': inMarkets(5, 'US'),
 };
 
+/** Of each live account, the position that was opened today. */
+const newestIndex = 5;
+
 function holding(seed: number, account: SandboxAccount, security: Security, index: number): Holding {
   const random = createRandom(seed, `position/${account.id}/${security.code}`);
   // Mainland shares cannot be sold short.
@@ -77,6 +84,7 @@ function holding(seed: number, account: SandboxAccount, security: Security, inde
     averageBuy,
     // An account of one market keeps its integer for all that it holds.
     market: account.markets.length === 1 ? (account.markets[0] ?? 0) : marketOf(security),
+    isOfToday: account.kind === 'live' && index === newestIndex,
   };
 }
 
@@ -85,17 +93,27 @@ export function holdingsOf(seed: number, account: SandboxAccount): readonly Hold
   return (PORTFOLIOS[account.id] ?? []).map((security, index) => holding(seed, account, security, index));
 }
 
+function onePercentAbove({ units, digits }: Fixed): Fixed {
+  return { units: units * 101n, digits: digits + 2 };
+}
+
 /** Values a holding; value, profit and ratio follow exactly from quantity, cost and price. */
 export function valued(held: Holding, quotes: Quotes, nowMs: number): ValuedHolding {
   const price = quotes.last(held.security, nowMs);
-  const gain = held.short ? minus(held.cost, price) : minus(price, held.cost);
+  const close = quotes.previousClose(held.security, nowMs);
+  const cost = held.isOfToday ? onePercentAbove(close) : held.cost;
+  const gain = held.short ? minus(cost, price) : minus(price, cost);
   const profit = times(gain, held.quantity);
+  const move = held.short ? minus(close, price) : minus(price, close);
   return {
     ...held,
+    cost,
+    averageBuy: held.isOfToday ? cost : held.averageBuy,
     price,
     marketValue: times(price, held.quantity),
     profit,
-    profitRatio: percentOf(profit, times(held.cost, held.quantity)),
+    profitRatio: percentOf(profit, times(cost, held.quantity)),
+    dayProfit: held.isOfToday ? profit : times(move, held.quantity),
   };
 }
 
@@ -144,7 +162,7 @@ export function livePositionRecord(held: ValuedHolding, language: SandboxLanguag
     pl_ratio_valid: true,
     pl_val: fixedText(held.profit),
     pl_val_valid: true,
-    today_pl_val: '0.00',
+    today_pl_val: fixedText(held.dayProfit),
     unrealized_pl: fixedText(held.profit),
     realized_pl: '0.00',
   };

@@ -68,6 +68,11 @@ export function createWorld(
     return kept;
   }
 
+  function find(code: string): Security | undefined {
+    securities ??= new Map([...PLATES.flatMap(constituentsKept), ...SECURITIES].map((security) => [security.code, security]));
+    return securities.get(code);
+  }
+
   return {
     seed,
     language: spoken,
@@ -76,12 +81,9 @@ export function createWorld(
     market,
     quotes: createQuotes(market),
     groups: createUserGroups(),
-    orders: createOrderBlotter(nowMs, { language: spoken, likeLive, moreOrders, memory: orderMemory }),
+    orders: createOrderBlotter(nowMs, { seed, market, find, language: spoken, likeLive, moreOrders, memory: orderMemory }),
     calendar: () => (calendar ??= createEconomicCalendar(seed, zoned.dateAt(nowMs, 'UTC'), trading, zoned, spoken)),
     constituents: constituentsKept,
-    findSecurity: (code) => {
-      securities ??= new Map([...PLATES.flatMap(constituentsKept), ...SECURITIES].map((security) => [security.code, security]));
-      return securities.get(code);
-    },
+    findSecurity: find,
   };
 }

@@ -30,6 +30,8 @@ export interface ReadEndpoint<I, O> extends RequestLabel {
   decode(answer: JsonObject, place: Place, response: Pick<WireResponse, 'sentAt' | 'receivedAt'>): O;
   /** What "no data" means for this input (ret_code -10); where it gives undefined, that answer is an error. */
   empty?(input: I): O | undefined;
+  /** Of several symbols none is known (ret_code -7): that means "no data" too. */
+  readonly unknownIsEmpty?: boolean;
   /** The answer is not shown to have an envelope. */
   readonly bare?: boolean;
   /** It needs no credentials; a service that asks for them gets them. */
@@ -43,9 +45,10 @@ export interface WriteEndpoint<I> extends RequestLabel {
   readonly method: HttpMethod;
   /** @throws {@link InvalidInputError}; nothing is sent then. */
   build(input: I): RequestParts;
-  readonly writes: 'order';
-  /** The order that is changed, which the answer must not contradict; left out where it has no id before the answer. */
-  orderId?(input: I): string;
+  /** Whose order: that of a live account answers in the envelope of orders, that of a paper account in the envelope of quotes. */
+  readonly writes: 'order' | 'simulatedOrder';
+  /** The order that is changed, which the answer must not contradict; undefined where it has no id before the answer. */
+  orderId?(input: I): string | undefined;
 }
 
 export type Endpoint = ReadEndpoint<unknown, unknown> | WriteEndpoint<unknown>;

@@ -3,18 +3,17 @@ import type { ListPage, Records } from '../schema/page';
 import { at, expectObject, mismatch } from '../schema/decode';
 import type { Place } from '../schema/decode';
 import { flag, nullableText, optionalInt } from '../schema/fields';
-import { member } from '../schema/json';
-import type { JsonObject } from '../schema/json';
+import { isObject, member } from '../schema/json';
+import type { JsonObject, JsonValue } from '../schema/json';
 
 /**
- * The page of a list response (Spec, Pagination object): `pagination` stands beside `data`, `has_more` must be there. An answer
- * without any record may leave `pagination` out.
+ * The page of a list response (Spec, Pagination object): `pagination` stands beside `data`, or inside it as some calls are documented;
+ * `has_more` must be there. An answer without any record may leave `pagination` out.
  *
  * @throws {@link DecodeError}
  */
 export function decodePage<T>(answer: JsonObject, records: Records<T>, place: Place): ListPage<T> {
-  const here = at(place, 'pagination');
-  const value = member(answer, 'pagination');
+  const { value, place: here } = paginationOf(answer, place);
   const isEmpty = records.items.length + records.unreadable.length === 0;
   if (isEmpty && (value === undefined || value === null))
     return listPage({ ...records, hasMore: undefined, nextKey: '', total: undefined });
@@ -24,6 +23,13 @@ export function decodePage<T>(answer: JsonObject, records: Records<T>, place: Pl
   const total = optionalInt(pagination, 'total', here);
   if (hasMore && nextKey === null) throw mismatch(at(here, 'next_key'), 'string', member(pagination, 'next_key'));
   return listPage({ ...records, hasMore, nextKey: nextKey ?? '', total });
+}
+
+function paginationOf(answer: JsonObject, place: Place): { readonly value: JsonValue | undefined; readonly place: Place } {
+  const data = member(answer, 'data');
+  const isInside = (member(answer, 'pagination') ?? null) === null && isObject(data) && isObject(member(data, 'pagination'));
+  if (isInside) return { value: member(data, 'pagination'), place: at(at(place, 'data'), 'pagination') };
+  return { value: member(answer, 'pagination'), place: at(place, 'pagination') };
 }
 
 /** No data at all is an empty list; no data behind a cursor would be a list without its end (Spec, Pagination rule 3). */

@@ -35,14 +35,62 @@ export function get(path: string, query = ''): RequestParts {
   return { path, query, headers: {}, body: undefined };
 }
 
+const jsonContent = { 'content-type': 'application/json' } as const;
+
 /** A request whose body is exactly the bytes of `text`. */
 export function withJson(path: string, text: string, headers: Readonly<Record<string, string>> = {}): RequestParts {
-  return { path, query: '', headers: { 'content-type': 'application/json', ...headers }, body: encoder.encode(text) };
+  return { path, query: '', headers: { ...jsonContent, ...headers }, body: encoder.encode(text) };
 }
 
 /** @throws {@link InvalidInputError} */
 export function filled(field: string, value: string): string {
   if (value.trim() === '') throw new InvalidInputError(field, 'filled');
+  return value;
+}
+
+/** At most 15 digits before the point and 9 after it; no sign, no exponent, no leading zero, no spaces. */
+const decimal = /^(0|[1-9]\d{0,14})(\.\d{1,9})?$/;
+
+/** @throws {@link InvalidInputError} */
+export function plainDecimal(field: string, value: string): string {
+  if (!decimal.test(value)) throw new InvalidInputError(field, { kind: 'decimal', wholeDigits: 15, decimals: 9 });
+  return value;
+}
+
+/** @throws {@link InvalidInputError} also for zero. */
+export function positiveDecimal(field: string, value: string): string {
+  if (/^[0.]*$/.test(plainDecimal(field, value))) throw new InvalidInputError(field, 'range');
+  return value;
+}
+
+/** @throws {@link InvalidInputError} unless `value` has at most so many bytes of UTF-8, and is whole Unicode. */
+export function bytesWithin(field: string, value: string, most: number): string {
+  escaped(field, value);
+  if (encoder.encode(value).length > most) throw new InvalidInputError(field, { kind: 'bytes', most });
+  return value;
+}
+
+/** @throws {@link InvalidInputError} unless the value is among those that the service knows. */
+export function oneOf<T extends string>(field: string, value: T, known: readonly T[]): T {
+  if (!known.includes(value)) throw new InvalidInputError(field, 'format');
+  return value;
+}
+
+/** An instant in microseconds. @throws {@link InvalidInputError} */
+export function microseconds(field: string, value: string): string {
+  if (!/^\d{1,17}$/.test(value)) throw new InvalidInputError(field, 'digits');
+  return value;
+}
+
+/** Both ends of a range of time in microseconds. @throws {@link InvalidInputError} */
+export function timeRange([startField, start]: readonly [string, string], [endField, end]: readonly [string, string]): void {
+  if (BigInt(microseconds(endField, end)) < BigInt(microseconds(startField, start)))
+    throw new InvalidInputError(endField, 'not-before-start');
+}
+
+/** The name of an exchange. @throws {@link InvalidInputError} */
+export function exchangeName(value: string): string {
+  if (!/^\w+$/.test(value)) throw new InvalidInputError('exchange', 'name');
   return value;
 }
 

@@ -21,14 +21,14 @@ import type {
   Position,
 } from '../records';
 import type { SnapshotQuote } from '../marketRecords';
-import type { BeyondClient, ServiceClient } from '../serviceClient';
+import type { BeyondClient, ReadingClient } from '../serviceClient';
 import type { ListPage } from '../schema/page';
 import type { ListPart } from '../lists/readList';
 import { firstCursor } from '../lists/walk';
 import type { FetchPage } from '../lists/walk';
 
 /** Returns the current user's client. */
-export type ClientSource = () => Promise<ServiceClient>;
+export type ClientSource = () => Promise<ReadingClient>;
 
 type Paged<Q> = Omit<Q, 'nextKey'>;
 
@@ -36,7 +36,7 @@ type Paged<Q> = Omit<Q, 'nextKey'>;
  * The lists of the service as parts for the loader, one function an endpoint. Parts are named by what tells them from the other
  * parts of the same list.
  */
-function part<T, C = ServiceClient>(
+export function part<T, C = ReadingClient>(
   name: string,
   { route }: { readonly route: string },
   source: () => Promise<C>,

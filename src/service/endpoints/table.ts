@@ -1,13 +1,17 @@
 import { liveAccounts, simulatedAccounts } from './accounts/accounts';
+import { funds } from './accounts/funds';
 import { livePositions } from './accounts/livePositions';
 import { simulatedPositions } from './accounts/simulatedPositions';
 import { tradingPower } from './accounts/tradingPower';
 import { hotCalendar } from './calendar/hotCalendar';
 import { searchCalendar } from './calendar/searchCalendar';
+import { cancelOrder } from './orders/cancelOrder';
 import { confirmOrder } from './orders/confirmOrder';
+import { fillHistory, orderFills, orderHistory } from './orders/history';
 import { modifyOrder } from './orders/modifyOrder';
 import { orderDetails } from './orders/orderDetails';
 import { orders } from './orders/orders';
+import { placeOrder } from './orders/placeOrder';
 import { currentCandles } from './quotes/currentCandles';
 import { historyCandles } from './quotes/historyCandles';
 import { intradayPoints } from './quotes/intradayPoints';
@@ -21,6 +25,9 @@ import { snapshot } from './quotes/snapshot';
 import { ticks } from './quotes/ticks';
 import { tradingDays } from './quotes/tradingDays';
 import { serverTime } from './serverTime';
+import { simulatedCash, simulatedTradingPower } from './simulated/cash';
+import { simulatedOrderHistory, simulatedOrders } from './simulated/orders';
+import { cancelSimulatedOrder, modifySimulatedOrder, placeSimulatedOrder } from './simulated/writes';
 import { changeSecurityGroup } from './watchlist/changeSecurityGroup';
 import { groupSecurities } from './watchlist/groupSecurities';
 import { securityGroups } from './watchlist/securityGroups';
@@ -45,9 +52,22 @@ export const beyondEndpoints = {
   simulatedAccounts,
   orders,
   orderDetails,
+  orderHistory,
+  orderFills,
+  fillHistory,
+  placeOrder,
+  cancelOrder,
   confirmOrder,
   livePositions,
   tradingPower,
+  funds,
+  simulatedCash,
+  simulatedOrders,
+  simulatedOrderHistory,
+  simulatedTradingPower,
+  placeSimulatedOrder,
+  modifySimulatedOrder,
+  cancelSimulatedOrder,
   plateStock,
   plateList,
   snapshot,

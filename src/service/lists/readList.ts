@@ -55,6 +55,8 @@ export interface ReadOptions {
   readonly monotonicMs?: () => number;
   /** Reads each part until so many items are there; undefined reads to the end. */
   readonly wanted?: number;
+  /** Asked before each page of a part but the first: true leaves the rest unread. */
+  readonly isEnough?: () => boolean;
 }
 
 /** What a caller who reads several parts wants besides. */

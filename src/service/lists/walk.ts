@@ -137,6 +137,8 @@ export class Walk<T> {
 export interface WalkOptions extends Pick<CallOptions, 'signal' | 'rank'> {
   /** Number of items to read; undefined reads to the end. */
   readonly wanted?: number;
+  /** Asked before each page but the first. */
+  readonly isEnough?: () => boolean;
   readonly monotonicMs?: () => number;
 }
 
@@ -149,7 +151,7 @@ export async function walkOn<T>(walk: Walk<T>, ask: FetchPage<T>, options: WalkO
   const monotonicMs = options.monotonicMs ?? (() => performance.now());
   const wanted = options.wanted ?? Number.POSITIVE_INFINITY;
   const { signal, rank } = options;
-  while (walk.end.kind === 'more' && walk.items.length < wanted) {
+  while (walk.end.kind === 'more' && walk.items.length < wanted && (walk.nextPage === 1 || options.isEnough?.() !== true)) {
     const startedAt = monotonicMs();
     const page = await ask(walk.cursor, rank === undefined ? { signal } : { signal, rank });
     signal.throwIfAborted();

@@ -6,23 +6,29 @@ import type { JsonObject, JsonValue } from '../schema/json';
 export type Question =
   { readonly kind: 'needsConfirmation'; readonly confirmId: string } | { readonly kind: 'needsBrowser'; readonly jumpUrl: string };
 
+/** Where the envelope of orders, and where that of quotes, has what it is about. */
+export type Payload = 'd' | 'data';
+
+const rejectedNumber = 6;
+
 /** Names of states in which an order came to nothing. */
 const failedState = /fail|reject|refus|denied|error|invalid|timeout|expired|disabled|deleted/i;
 
 /**
- * A response in the order envelope. A question or a failure counts at the top level and inside `d`, whichever the service
- * chose; two places that contradict each other prove nothing. The rules are the same for every call that changes an order.
+ * A response about an order. A question or a failure counts at the top level and inside the payload, whichever the service
+ * chose; two places that contradict each other prove nothing. The rules are the same for every call that places, changes or cancels an
+ * order.
  */
 export class OrderAnswer {
   private constructor(
     private readonly top: JsonObject,
-    /** The top level, then the object or the objects of `d`. */
+    /** The top level, then the object or the objects of the payload. */
     private readonly places: readonly JsonObject[],
   ) {}
 
-  /** Undefined where `d` is something that cannot be searched for a failure. */
-  static of(json: JsonObject): OrderAnswer | undefined {
-    const parts = payload(json);
+  /** Undefined where the payload is something that cannot be searched for a failure. */
+  static of(json: JsonObject, inside: Payload = 'd'): OrderAnswer | undefined {
+    const parts = payload(json, inside);
     return parts.every(isObject) ? new OrderAnswer(json, [json, ...parts]) : undefined;
   }
 
@@ -46,11 +52,27 @@ export class OrderAnswer {
     return orderId !== undefined && this.#given('order_id').some((id) => id !== '' && scalarText(id) !== orderId);
   }
 
-  /** A failure of another envelope beside `s`. The `code` of an order inside `d` is the text of its security. */
+  /** The orders that it names, each once; undefined for what is no id. */
+  get orderIds(): readonly (string | undefined)[] {
+    const ids = this.#given('order_id').filter((id) => id !== '');
+    return [...new Set(ids.map((id) => scalarText(id)))];
+  }
+
+  /** A failure of another envelope beside `s`. */
   get hasForeignFailure(): boolean {
+    return isFailure(member(this.top, 'ret_code')) || this.hasFailureBeside;
+  }
+
+  /** A failure beside the verdict of either envelope. The `code` of an order inside the payload is the text of its security. */
+  get hasFailureBeside(): boolean {
     const [, ...inner] = this.places;
-    const outer = ['code', 'ret_code'].some((key) => isFailure(member(this.top, key)));
-    return outer || inner.some((place) => isFailure(member(place, 'ret_code')) || isFailureNumber(member(place, 'code')));
+    const isFailed = (place: JsonObject): boolean => isFailure(member(place, 'ret_code')) || isFailureNumber(member(place, 'code'));
+    return isFailure(member(this.top, 'code')) || inner.some(isFailed);
+  }
+
+  /** The status by which a paper account shows a rejected order. */
+  get hasRejectedNumber(): boolean {
+    return this.#given('status').some((status) => wholeNumber(status) === rejectedNumber);
   }
 
   get saysSuccess(): boolean {
@@ -111,9 +133,9 @@ export class OrderAnswer {
   }
 }
 
-/** Objects of an answer in which the service may say something: its top level, then what is inside `d`. */
-export function placesIn(json: JsonObject): readonly JsonObject[] {
-  return [json, ...payload(json).filter(isObject)];
+/** Objects of an answer in which the service may say something: its top level, then what is inside the payload. */
+export function placesIn(json: JsonObject, inside: Payload = 'd'): readonly JsonObject[] {
+  return [json, ...payload(json, inside).filter(isObject)];
 }
 
 /** Null counts as missing. */
@@ -121,9 +143,9 @@ export function isAbsent(value: JsonValue | undefined): boolean {
   return (value ?? null) === null;
 }
 
-/** What `d` holds: one value, or those of its list. */
-function payload(json: JsonObject): readonly JsonValue[] {
-  const inner = member(json, 'd') ?? '';
+/** What the payload holds: one value, or those of its list. */
+function payload(json: JsonObject, inside: Payload): readonly JsonValue[] {
+  const inner = member(json, inside) ?? '';
   if (isList(inner)) return inner;
   return inner === '' ? [] : [inner];
 }

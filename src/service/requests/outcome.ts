@@ -6,6 +6,7 @@ import { serverCodes } from '../serverCodes';
 import { boundedText } from '../boundedText';
 import { askedWaitMs } from '../retryAfter';
 import { isAbsent, OrderAnswer, placesIn } from './orderAnswer';
+import type { Payload } from './orderAnswer';
 
 /** The evidence about one write attempt. */
 export type WriteEvidence =
@@ -30,6 +31,8 @@ export interface CompleteAnswer {
   readonly redact: (text: string) => string;
   /** The order that was asked to change, where it has an id by then: an answer about another one proves nothing. */
   readonly orderId?: string | undefined;
+  /** The order is one of a paper account, and the answer comes in the envelope of quotes. */
+  readonly simulated?: boolean | undefined;
 }
 
 /**
@@ -50,6 +53,7 @@ export function classifyWriteAnswer(evidence: WriteEvidence): WriteOutcome {
 function classifyAnswer(answer: CompleteAnswer): WriteOutcome {
   const json = parseStrictJson(answer.body);
   if (!isObject(json)) return unknown('not-json', answer, {});
+  if (answer.simulated === true) return classifyGateway(answer, json) ?? classifySimulated(answer, json);
   if (member(json, 's') !== undefined) return classifyOrder(answer, json) ?? unknown('contradictory', answer, json);
   return classifyGateway(answer, json) ?? unknown('no-envelope', answer, json);
 }
@@ -69,7 +73,7 @@ const failuresOnTheWay: ReadonlySet<number> = new Set([
 
 /** The envelope of orders. Undefined where it proves nothing, or contradicts itself. */
 function classifyOrder(answer: CompleteAnswer, json: JsonObject): WriteOutcome | undefined {
-  const said = OrderAnswer.of(json);
+  const said = saidIn(answer, json);
   if (said === undefined || said.hasForeignFailure || said.isAboutAnother(answer.orderId)) return undefined;
   if (said.verdict === 'ok') return said.asksForUser ? question(answer, json, said) : accepted(answer, said);
   if (said.verdict !== 'error' || !said.hasReadableText || said.saysSuccess) return undefined;
@@ -78,10 +82,18 @@ function classifyOrder(answer: CompleteAnswer, json: JsonObject): WriteOutcome |
   return refusal(answer, json, said.errcode);
 }
 
-/** `s: "ok"` proves acceptance only if nothing else in the response contradicts it. */
-function accepted({ status }: CompleteAnswer, said: OrderAnswer): WriteOutcome | undefined {
+/** A success proves acceptance only if nothing else in the response contradicts it. */
+function accepted({ status, orderId }: CompleteAnswer, said: OrderAnswer): WriteOutcome | undefined {
   const hasError = said.hasErrcode && said.errcode !== 0;
-  return isSuccess(status) && !hasError && !said.hasTrouble ? { kind: 'accepted' } : undefined;
+  if (!isSuccess(status) || hasError || said.hasTrouble) return undefined;
+  if (orderId !== undefined || said.orderIds.length === 0) return { kind: 'accepted' };
+  const made = newOrder(said);
+  return made === undefined ? undefined : { kind: 'accepted', orderId: made };
+}
+
+/** The one order that an answer names. */
+function newOrder({ orderIds }: OrderAnswer): string | undefined {
+  return orderIds.length === 1 ? orderIds[0] : undefined;
 }
 
 function question(answer: CompleteAnswer, json: JsonObject, said: OrderAnswer): WriteOutcome | undefined {
@@ -95,11 +107,35 @@ function refusal(answer: CompleteAnswer, json: JsonObject, errcode: number | und
   return { kind, errcode, errmsg: ownWords(answer, json) ?? '' };
 }
 
+/** These name what is wrong with the request itself: nothing was done (Spec, Errors; beyond the specification). */
+const refusedUnread: ReadonlySet<number> = new Set([serverCodes.invalidParameter, serverCodes.unknownSymbol]);
+
+/** Something failed on the way; a backend that refuses an order of a paper account says -5, unlike elsewhere. */
+const simulatedFailuresOnTheWay: ReadonlySet<number> = new Set(
+  [...failuresOnTheWay].filter((code) => code !== serverCodes.remoteCallFailed),
+);
+
+/** The envelope of quotes, in which orders of paper accounts are answered: no question, no envelope of orders. */
+function classifySimulated(answer: CompleteAnswer, json: JsonObject): WriteOutcome {
+  const said = saidIn(answer, json);
+  const code = integer(json, 'ret_code');
+  if (code === undefined) return unknown('no-envelope', answer, json);
+  const isClear = said?.asksForUser === false && !said.hasFailureBeside && !said.isAboutAnother(answer.orderId);
+  const outcome = !isClear || said.verdict !== undefined ? undefined : simulatedOutcome(answer, json, said, code);
+  return outcome ?? unknown('contradictory', answer, json);
+}
+
+function simulatedOutcome(answer: CompleteAnswer, json: JsonObject, said: OrderAnswer, code: number): WriteOutcome | undefined {
+  if (code === 0) return said.hasRejectedNumber ? undefined : accepted(answer, said);
+  if (!isOwn(answer.status) || said.saysSuccess || simulatedFailuresOnTheWay.has(code)) return undefined;
+  return { kind: refusedUnread.has(code) ? 'refused' : 'saysRejected', errcode: code, errmsg: ownWords(answer, json) ?? '' };
+}
+
 /** The gateway in front of the service returns an integer `code` or a negative `ret_code`, and no `s`. */
 function classifyGateway(answer: CompleteAnswer, json: JsonObject): WriteOutcome | undefined {
   const code = gatewayCode(json);
   const success = member(json, 'success');
-  if (code === undefined || OrderAnswer.of(json)?.asksForUser !== false || !(isAbsent(success) || success === false)) return undefined;
+  if (code === undefined || saidIn(answer, json)?.asksForUser !== false || !(isAbsent(success) || success === false)) return undefined;
   const { status, signed } = answer;
   if (code === serverCodes.timestampRejected) return signed && isFinal(status) ? { kind: 'clockRejected' } : undefined;
   const errmsg = ownWords(answer, json) ?? '';
@@ -120,17 +156,36 @@ function gatewayCode(json: JsonObject): number | undefined {
 
 function unknown(reason: string, answer: CompleteAnswer, json: JsonObject): WriteOutcome {
   const { status } = answer;
-  const errcode = placesIn(json).flatMap(
+  const errcode = placesIn(json, payloadOf(answer)).flatMap(
     (place) => integer(place, 'errcode') ?? integer(place, 'code') ?? integer(place, 'ret_code') ?? [],
   )[0];
   const errmsg = ownWords(answer, json);
-  return { kind: 'unknown', reason, status, ...(errcode === undefined ? {} : { errcode }), ...(errmsg === undefined ? {} : { errmsg }) };
+  const said = answer.orderId === undefined ? saidIn(answer, json) : undefined;
+  const made = said === undefined ? undefined : newOrder(said);
+  return {
+    kind: 'unknown',
+    reason,
+    status,
+    ...(errcode === undefined ? {} : { errcode }),
+    ...(errmsg === undefined ? {} : { errmsg }),
+    ...(made === undefined ? {} : { orderId: made }),
+  };
+}
+
+function payloadOf({ simulated }: CompleteAnswer): Payload {
+  return simulated === true ? 'data' : 'd';
+}
+
+function saidIn(answer: CompleteAnswer, json: JsonObject): OrderAnswer | undefined {
+  return OrderAnswer.of(json, payloadOf(answer));
 }
 
 /** The service's own message, as one bounded line without the confirm_id. */
-function ownWords({ redact }: CompleteAnswer, json: JsonObject): string | undefined {
-  const ids = placesIn(json).map((place) => scalarText(member(place, 'confirm_id')));
-  const texts = placesIn(json).flatMap((place) => {
+function ownWords(answer: CompleteAnswer, json: JsonObject): string | undefined {
+  const { redact } = answer;
+  const places = placesIn(json, payloadOf(answer));
+  const ids = places.map((place) => scalarText(member(place, 'confirm_id')));
+  const texts = places.flatMap((place) => {
     const error = member(place, 'error');
     const inner = isObject(error) ? member(error, 'message') : error;
     return [

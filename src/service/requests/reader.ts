@@ -50,8 +50,13 @@ interface Call<I, O> {
   leftMs: (() => number) | undefined;
 }
 
+/** Decoding as much takes tens of milliseconds. */
+const largeBytes = 512 * 1024;
+
 /** Performs reads: sends, unwraps, and decodes, retries where allowed, and renews credentials once. */
 export class Reader {
+  #lastTurn: Promise<void> = Promise.resolve();
+
   constructor(private readonly options: ReaderOptions) {}
 
   /** @throws {@link ServiceError} */
@@ -139,7 +144,10 @@ export class Reader {
         call.leftMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, Math.ceil(call.leftMs())))]);
       response = await requestSender.send(prepared, limit);
       pacer.heard(request, response.headers, wallMs());
-      return this.#decode(call, response);
+      const answer = response;
+      return await (response.body.length > largeBytes
+        ? this.#inTurn(async () => this.#decode(call, answer, pause))
+        : this.#decode(call, answer));
     } catch (error) {
       outcome = outcomeWord(error);
       pacer.failed(request, error);
@@ -159,19 +167,34 @@ export class Reader {
     }
   }
 
-  #decode<I, O>({ endpoint, request, input }: Call<I, O>, response: WireResponse): O {
+  /** Large answers that come together are read one after the other: that takes the memory of one. */
+  async #inTurn<T>(read: () => Promise<T>): Promise<T> {
+    const turn = this.#lastTurn.then(read);
+    this.#lastTurn = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    return turn;
+  }
+
+  /** @param pause - Lets others have their turn: before a large answer is parsed, before its records are read, and before they are used. */
+  async #decode<I, O>({ endpoint, request, input }: Call<I, O>, response: WireResponse, pause?: () => Promise<void>): Promise<O> {
     try {
+      await pause?.();
       const answer = openEnvelope(response, {
         request,
         bare: endpoint.bare ?? false,
         nowMs: this.options.wallMs(),
         redact: this.options.redact,
       });
+      await pause?.();
       const value = endpoint.decode(answer, { request, path: '' }, response);
-      for (const record of unreadableIn(value)) this.options.unreadable(request, record);
+      for (const record of new Set(unreadableIn(value))) this.options.unreadable(request, record);
+      await pause?.();
       return value;
     } catch (error) {
-      const saysNoData = error instanceof ApiError && error.envelope === 'quote' && error.serverCode === serverCodes.noData;
+      const emptyCodes: readonly unknown[] = [serverCodes.noData, ...(endpoint.unknownIsEmpty === true ? [serverCodes.unknownSymbol] : [])];
+      const saysNoData = error instanceof ApiError && error.envelope === 'quote' && emptyCodes.includes(error.serverCode);
       const empty = saysNoData ? endpoint.empty?.(input) : undefined;
       if (empty === undefined) throw error;
       return empty;
@@ -209,4 +232,8 @@ function wantsCredentials(error: unknown): boolean {
 
 function statusOf(error: unknown): number | undefined {
   return error instanceof HttpError || error instanceof ApiError ? error.status : undefined;
+}
+
+async function pause(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
 }

@@ -83,7 +83,7 @@ export class RequestSender {
 }
 
 function methodOf(label: RequestLabel): WireRequest['method'] {
-  return label.method === 'GET' || label.method === 'PUT' ? label.method : 'POST';
+  return label.method === 'GET' || label.method === 'PUT' || label.method === 'DELETE' ? label.method : 'POST';
 }
 
 /** The word for an error in a log line. */

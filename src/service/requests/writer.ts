@@ -8,7 +8,8 @@ import type { WriteEvidence } from './outcome';
 import type { Pacer } from './pacer';
 import type { WriteOutcome } from '../records';
 import type { ResendTiming } from './resend';
-import { isObject, member, parseStrictJson } from '../schema/json';
+import { isObject, member, parseStrictJson, wholeNumber } from '../schema/json';
+import { serverCodes } from '../serverCodes';
 import type { CallOptions } from '../serviceClient';
 import type { WireResponse } from '../transport/types';
 
@@ -31,6 +32,8 @@ export interface Write {
   readonly build: () => RequestParts;
   /** The order that is changed, if it has an id before the answer. */
   readonly orderId: () => string | undefined;
+  /** It is an order of a paper account. */
+  readonly simulated: boolean;
 }
 
 /** Performs writes: each call sends at most once and returns an outcome, never throws. */
@@ -57,10 +60,10 @@ export class Writer {
     } catch (error) {
       return { kind: 'notSent', error };
     }
-    return this.#sendOnce(request, write.orderId(), signal);
+    return this.#sendOnce(request, write, signal);
   }
 
-  async #sendOnce(prepared: PreparedRequest, orderId: string | undefined, signal: AbortSignal): Promise<WriteEvidence> {
+  async #sendOnce(prepared: PreparedRequest, { orderId, simulated }: Write, signal: AbortSignal): Promise<WriteEvidence> {
     const { requestSender, timing, observe, signed, local, wallMs, redact } = this.options;
     const startedAt = timing.monotonicMs();
     let response: WireResponse | undefined;
@@ -70,7 +73,7 @@ export class Writer {
       const { status, headers, body } = response;
       // Reads share the quota that a change used.
       this.options.pacer.heard(prepared.request.label, headers, wallMs());
-      return { kind: 'answer', status, headers, body, signed, local, nowMs: wallMs(), redact, orderId };
+      return { kind: 'answer', status, headers, body, signed, local, nowMs: wallMs(), redact, orderId: orderId(), simulated };
     } catch (error) {
       outcome = outcomeWord(error);
       const notSent = error instanceof AuthError || (error instanceof TransportError && error.sent === 'no');
@@ -83,9 +86,11 @@ export class Writer {
 
 const unknownPath: ReadonlySet<number> = new Set([404, 405, 501]);
 
-/** Without the order envelope, such a status comes from a gateway in front of the endpoint. */
+/** Without an envelope of the service's own, such a status comes from a gateway in front of the endpoint. */
 function saysUnknownPath(evidence: WriteEvidence): boolean {
   if (evidence.kind !== 'answer' || !unknownPath.has(evidence.status)) return false;
   const json = parseStrictJson(evidence.body);
-  return !(isObject(json) && member(json, 's') !== undefined);
+  if (!isObject(json)) return true;
+  // An unknown symbol, for which the quote family has such a status too, says nothing of the path.
+  return member(json, 's') === undefined && wholeNumber(member(json, 'ret_code')) !== serverCodes.unknownSymbol;
 }

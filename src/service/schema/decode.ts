@@ -49,19 +49,36 @@ export function decodeEach<T>(value: JsonValue | undefined, place: Place, one: (
   });
 }
 
+/** Of so many malformed records what is wrong is told; the others are counted. */
+const mostTold = 100;
+/** A walk over pages ends at as many: what an answer holds beyond them is counted, and not read. */
+const mostRead = 10_000;
+
 /** Like {@link decodeEach}, but a malformed record drops only itself. */
 export function decodeRecords<T>(value: JsonValue | undefined, place: Place, one: (record: JsonObject, place: Place) => T): Records<T> {
   const items: T[] = [];
   const unreadable: UnreadableRecord[] = [];
-  expectArray(value, place).forEach((item, index) => {
+  const list = expectArray(value, place);
+  list.slice(0, mostRead).forEach((item, index) => {
+    const told = unreadable.length < mostTold ? undefined : unreadable[0];
     const here = at(place, index);
     try {
       items.push(one(expectObject(item, here), here));
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
-      unreadable.push({ problem: error, raw: compactText(item) });
+      unreadable.push(told ?? { problem: error, raw: compactText(item) });
     }
   });
+  if (list.length > mostRead) {
+    const problem = new DecodeError({
+      request: place.request,
+      path: place.path,
+      expected: `at most ${mostRead} records`,
+      got: `${list.length}`,
+    });
+    const rest = { problem, raw: '' };
+    for (let index = mostRead; index < list.length; index += 1) unreadable.push(rest);
+  }
   return { items, unreadable };
 }
 

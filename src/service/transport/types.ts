@@ -1,6 +1,6 @@
 import type { RequestLabel } from '../errors';
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** One request as it goes onto the wire: what is signed is what is sent. */
 export interface WireRequest {

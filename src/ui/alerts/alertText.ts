@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
-import type { AlertNews } from '../../app/alerts/alertWatch';
 import { dayChangeOf, leavesTrace } from '../../domain/alerts/alert';
-import type { AlertRule, OrderAlertEvent } from '../../domain/alerts/alert';
+import type { AlertRule, CountedPrice, OrderAlertEvent } from '../../domain/alerts/alert';
+import type { FiredFacts } from '../../domain/alerts/firedAlert';
 import { maskWhen } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
 import { wallDateTime } from '../../domain/time/zones';
 import { showNumber, showSignedPercent } from '../../domain/values/amount';
 import { sameNumber } from '../../domain/values/decimal';
-import type { OrderRecord } from '../../service/records';
+import { sessionName } from '../quotes/extendedText';
+
+type FactsOf<K extends FiredFacts['kind']> = Extract<FiredFacts, { readonly kind: K }>;
+type Filled = NonNullable<FactsOf<'order'>['order']>;
 
 export interface RuleTextOptions {
   readonly zone: string;
@@ -19,16 +22,21 @@ export interface RuleTextOptions {
 export function orderEventText(event: OrderAlertEvent): string {
   switch (event) {
     case 'filled':
-      return vscode.l10n.t('An order is filled or partially filled');
+      return vscode.l10n.t('Order filled or partially filled');
     case 'changed':
-      return vscode.l10n.t('An order is modified, canceled, or expires');
+      return vscode.l10n.t('Order modified, canceled, or expired');
     case 'rejected':
-      return vscode.l10n.t('An order or an order change is rejected');
+      return vscode.l10n.t('Order or order change rejected');
   }
 }
 
 /** What an alert waits for, for lists. */
-export function ruleText(rule: AlertRule, { zone, isPrivate }: RuleTextOptions): string {
+export function ruleText(rule: AlertRule, options: RuleTextOptions): string {
+  const text = waitText(rule, options);
+  return 'extended' in rule ? vscode.l10n.t('{0} ({1})', text, vscode.l10n.t('extended hours included')) : text;
+}
+
+function waitText(rule: AlertRule, { zone, isPrivate }: RuleTextOptions): string {
   const mask = maskWhen(isPrivate);
   switch (rule.kind) {
     case 'above':
@@ -44,22 +52,23 @@ export function ruleText(rule: AlertRule, { zone, isPrivate }: RuleTextOptions):
   }
 }
 
-/** The notification itself. In privacy mode it names neither orders nor the prices that the user chose. */
-export function newsText(news: AlertNews, isPrivate: boolean, nowMs: number): string {
-  switch (news.kind) {
+/**
+ * What was triggered. In privacy mode it names neither orders nor the prices that the user chose.
+ *
+ * @param nowMs - Server time at which it is said; for a list of what is over, that at which it was triggered.
+ */
+export function firedText(facts: FiredFacts, isPrivate: boolean, nowMs: number): string {
+  switch (facts.kind) {
     case 'price':
-      return priceText(news, isPrivate);
+      return priceText(facts, isPrivate);
     case 'release':
-      return releaseText(news.alert.rule, nowMs);
+      return releaseText(facts.rule, nowMs);
     case 'order':
-      return orderText(news, isPrivate);
+      return orderText(facts, isPrivate);
   }
 }
 
-function orderText(
-  { event: kind, hint: { event, orderId }, order }: Extract<AlertNews, { readonly kind: 'order' }>,
-  isPrivate: boolean,
-): string {
+function orderText({ event: kind, feedEvent: event, orderId, order }: FactsOf<'order'>, isPrivate: boolean): string {
   const hide = maskWhen(isPrivate);
   const id = hide(visibleText(orderId));
   const happened = happenedText(event, kind, order);
@@ -74,27 +83,30 @@ function orderText(
     : said;
 }
 
-function filledText({ dealtQuantity, quantity }: OrderRecord, hide: (text: string) => string): string {
+function filledText({ dealtQuantity, quantity }: Filled, hide: (text: string) => string): string {
   return vscode.l10n.t('{0} of {1}', hide(showNumber(dealtQuantity)), hide(showNumber(quantity)));
 }
 
-function priceText({ alert: { rule }, quote }: Extract<AlertNews, { readonly kind: 'price' }>, isPrivate: boolean): string {
-  const name = visibleText(`${quote.symbol} ${quote.name}`.trim());
-  const last = showNumber(quote.lastPrice);
-  const change = rule.kind === 'dayChange' ? dayChangeOf(quote) : undefined;
+function priceText({ rule, name: known, ...counted }: FactsOf<'price'>, isPrivate: boolean): string {
+  const said = priceWords(rule, visibleText(`${rule.symbol} ${known}`.trim()), counted, isPrivate);
+  return counted.session === undefined ? said : vscode.l10n.t('{0}: {1}', sessionName(counted.session), said);
+}
+
+function priceWords(rule: AlertRule, name: string, counted: CountedPrice, isPrivate: boolean): string {
+  const last = showNumber(counted.lastPrice);
+  const change = rule.kind === 'dayChange' ? dayChangeOf(counted) : undefined;
   if (change !== undefined)
     return vscode.l10n.t({
       message: '{0} is at {1}, {2} from the previous close',
       args: [name, last, showSignedPercent(change)],
       comment: ['An alert. {0} is a security, {1} its price, {2} a percentage with its sign such as +2.10%.'],
     });
-  if (!isPrivate && rule.kind === 'above') return vscode.l10n.t('{0} is at {1}, at or above {2}', name, last, showNumber(rule.price));
-  if (!isPrivate && rule.kind === 'below') return vscode.l10n.t('{0} is at {1}, at or below {2}', name, last, showNumber(rule.price));
+  if (!isPrivate && rule.kind === 'above') return vscode.l10n.t('{0} is at {1} (alert: {2} or above)', name, last, showNumber(rule.price));
+  if (!isPrivate && rule.kind === 'below') return vscode.l10n.t('{0} is at {1} (alert: {2} or below)', name, last, showNumber(rule.price));
   return vscode.l10n.t('{0} is at {1}', name, last);
 }
 
-function releaseText(rule: AlertRule, nowMs: number): string {
-  if (rule.kind !== 'release') return '';
+function releaseText(rule: FactsOf<'release'>['rule'], nowMs: number): string {
   const name = visibleText(rule.name);
   const minutes = Math.ceil((rule.atMs - nowMs) / 60_000);
   if (minutes > 0) return vscode.l10n.t('{0} is due in {1} min', name, minutes);
@@ -103,7 +115,7 @@ function releaseText(rule: AlertRule, nowMs: number): string {
 }
 
 /** What happened to an order, by the name of its event. @param order - As it was read since. */
-function happenedText(event: string, kind: OrderAlertEvent, order: OrderRecord | undefined): string {
+function happenedText(event: string, kind: OrderAlertEvent, order: Filled | undefined): string {
   switch (event) {
     case 'EVENT_FILL':
       if (order !== undefined)

@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
 import type { AlertRule, OrderAlertEvent } from '../../domain/alerts/alert';
+import type { LiveQuote } from '../../domain/quotes/liveQuote';
+import { marketOf } from '../../domain/quotes/marketState';
+import type { OutsideSession } from '../../domain/quotes/outsideHours';
 import { visibleText } from '../../domain/text/visibleText';
 import { showNumber } from '../../domain/values/amount';
 import { parseWatchSymbol } from '../../domain/watchlist/watchlist';
 import { askText, chooseOne } from '../platform/say/ask';
 import { orderEventText } from './alertText';
 
-/** The last price of a symbol, as text; undefined where none is known. */
-export type LastPrice = (symbol: string) => string | undefined;
+/** What is known of a symbol's price; undefined where nothing is. */
+export type KnownPrice = (symbol: string) => Pick<LiveQuote, 'lastPrice' | OutsideSession> | undefined;
 
 type FigureRule = Extract<AlertRule, { readonly symbol: string }>;
 
@@ -16,11 +19,11 @@ type FigureRule = Extract<AlertRule, { readonly symbol: string }>;
  *
  * @param given - The symbol that the question is about, where it was asked on one. Orders are no choice then.
  */
-export async function askRule(given: string | undefined, lastPrice: LastPrice): Promise<AlertRule | undefined> {
+export async function askRule(given: string | undefined, known: KnownPrice): Promise<AlertRule | undefined> {
   const prices = [
     { label: vscode.l10n.t('Price at or above…'), asked: 'above' as const },
     { label: vscode.l10n.t('Price at or below…'), asked: 'below' as const },
-    { label: vscode.l10n.t('Day Change…'), asked: 'dayChange' as const },
+    { label: vscode.l10n.t('Day change…'), asked: 'dayChange' as const },
   ];
   const events: readonly OrderAlertEvent[] = ['filled', 'changed', 'rejected'];
   const orders = given === undefined ? events.map((asked) => ({ label: orderEventText(asked), asked })) : [];
@@ -31,9 +34,26 @@ export async function askRule(given: string | undefined, lastPrice: LastPrice): 
   const prompt = vscode.l10n.t('Symbol, for example HK.00700');
   const symbol = given ?? parseWatchSymbol((await askText({ title, prompt, validateInput: symbolProblem })) ?? '');
   if (symbol === undefined) return undefined;
-  const figure = await askFigure({ title, kind: asked, last: lastPrice(symbol), value: '' });
+  const figure = await askFigure({ title, kind: asked, last: known(symbol)?.lastPrice, value: '' });
   if (figure === undefined) return undefined;
-  return asked === 'dayChange' ? { kind: asked, symbol, percent: figure } : { kind: asked, symbol, price: figure };
+  const hours = tradesOutside(symbol, known(symbol)) ? await askHours(title) : {};
+  if (hours === undefined) return undefined;
+  return asked === 'dayChange' ? { kind: asked, symbol, percent: figure, ...hours } : { kind: asked, symbol, price: figure, ...hours };
+}
+
+/** American securities trade outside the regular hours; of others, a price says so. */
+function tradesOutside(symbol: string, quote: ReturnType<KnownPrice>): boolean {
+  return marketOf(symbol) === 'US' || (quote?.preMarket ?? quote?.afterMarket ?? quote?.overnight) !== undefined;
+}
+
+/** Which prices count; `undefined` when dismissed. */
+async function askHours(title: string): Promise<{ readonly extended?: true } | undefined> {
+  const choices = [
+    { label: vscode.l10n.t('Regular trading hours only'), hours: {} },
+    { label: vscode.l10n.t('Include extended hours'), hours: { extended: true } as const },
+  ];
+  const placeHolder = vscode.l10n.t('Extended hours: pre-market, after hours, and overnight, where the service provides their prices');
+  return (await chooseOne(choices, { title, placeHolder }))?.hours;
 }
 
 export interface FigureQuestion {

@@ -8,13 +8,13 @@ import { chooseOne } from '../platform/say/ask';
 import { ruleText } from './alertText';
 import type { RuleTextOptions } from './alertText';
 import { askFigure } from './askAlert';
-import type { LastPrice } from './askAlert';
+import type { KnownPrice } from './askAlert';
 import { askMinutes } from './remind';
 
 export interface ManageDependencies {
   readonly store: Pick<AlertStore, 'all' | 'remove' | 'change' | 'rearm'>;
   readonly serverMs: () => number;
-  readonly lastPrice: LastPrice;
+  readonly known: KnownPrice;
   readonly words: () => RuleTextOptions;
 }
 
@@ -31,8 +31,8 @@ interface Done {
  * @returns what to say of it; `add` where the user would rather add one, undefined when nothing was changed.
  * @throws Whatever the store throws.
  */
-export async function manageAlerts(deps: ManageDependencies): Promise<Done | 'add' | undefined> {
-  const { store, serverMs, words } = deps;
+export async function manageAlerts(dependencies: ManageDependencies): Promise<Done | 'add' | undefined> {
+  const { store, serverMs, words } = dependencies;
   const adding = { label: vscode.l10n.t('Add Alert…'), iconPath: new vscode.ThemeIcon('add'), alert: undefined };
   const isOver = (alert: Alert): number => Number(isDone(alert, serverMs()));
   const alerts = (await store.all()).toSorted((one, other) => isOver(one) - isOver(other));
@@ -65,7 +65,7 @@ export async function manageAlerts(deps: ManageDependencies): Promise<Done | 'ad
     remove,
   ];
   const chosen = await chooseOne(offered, { title: ruleText(alert.rule, words()) });
-  if (chosen === remove) return removed(deps, alert);
+  if (chosen === remove) return removed(dependencies, alert);
   if (chosen === again)
     return {
       isKept: await store.rearm(alert.id, 0),
@@ -73,8 +73,8 @@ export async function manageAlerts(deps: ManageDependencies): Promise<Done | 'ad
       icon: 'bell',
     };
   if (chosen !== edit) return undefined;
-  const rule = await edited(alert.rule, deps);
-  if (rule === 'remove') return removed(deps, alert);
+  const rule = await edited(alert.rule, dependencies);
+  if (rule === 'remove') return removed(dependencies, alert);
   if (rule === undefined) return undefined;
   return { isKept: await store.change(alert.id, rule), said: vscode.l10n.t('Alert changed: {0}', ruleText(rule, words())), icon: 'bell' };
 }
@@ -83,7 +83,7 @@ async function removed({ store, words }: ManageDependencies, { id, rule }: Alert
   return { isKept: await store.remove(id), said: vscode.l10n.t('Alert removed: {0}', ruleText(rule, words())), icon: 'bell-slash' };
 }
 
-async function edited(rule: AlertRule, { serverMs, lastPrice, words }: ManageDependencies): Promise<AlertRule | 'remove' | undefined> {
+async function edited(rule: AlertRule, { serverMs, known, words }: ManageDependencies): Promise<AlertRule | 'remove' | undefined> {
   if (rule.kind === 'order') return undefined;
   if (rule.kind === 'release') {
     const release = { name: rule.name, timeMs: rule.atMs };
@@ -92,10 +92,10 @@ async function edited(rule: AlertRule, { serverMs, lastPrice, words }: ManageDep
     return typeof minutes === 'number' ? { ...rule, minutesBefore: minutes } : minutes;
   }
   const title = ruleText(rule, words());
-  const known = rule.kind === 'dayChange' ? rule.percent : rule.price;
+  const figureBefore = rule.kind === 'dayChange' ? rule.percent : rule.price;
   // What privacy mode hides in the list does not appear in the field either.
-  const value = words().isPrivate && rule.kind !== 'dayChange' ? '' : known;
-  const figure = await askFigure({ title, kind: rule.kind, last: lastPrice(rule.symbol), value });
+  const value = words().isPrivate && rule.kind !== 'dayChange' ? '' : figureBefore;
+  const figure = await askFigure({ title, kind: rule.kind, last: known(rule.symbol)?.lastPrice, value });
   if (figure === undefined) return undefined;
   return rule.kind === 'dayChange' ? { ...rule, percent: figure } : { ...rule, price: figure };
 }

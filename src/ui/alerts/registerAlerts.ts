@@ -2,25 +2,29 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { AlertStore } from '../../app/alerts/alertStore';
-import { AlertWatch } from '../../app/alerts/alertWatch';
+import { AlertMarks } from '../../app/alerts/alertMarks';
+import { AlertWatch, factsOf } from '../../app/alerts/alertWatch';
 import type { AlertNews, AlertWatchDependencies } from '../../app/alerts/alertWatch';
 import type { Disposable } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { snoozeUntil } from '../../domain/alerts/alert';
 import type { AlertRule } from '../../domain/alerts/alert';
+import type { FiredAlert } from '../../domain/alerts/firedAlert';
 import type { ReleaseMoment } from '../../domain/alerts/reminder';
-import { basicDate } from '../../domain/time/zones';
 import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell/shell';
 import { subjectOf } from '../platform/trees/treeModel';
 import { symbolOfArgument } from '../watchlist/watchlistArguments';
-import { newsText, ruleText } from './alertText';
+import { firedText, ruleText } from './alertText';
 import type { RuleTextOptions } from './alertText';
 import { askRule } from './askAlert';
+import type { KnownPrice } from './askAlert';
+import { openFired, showTriggered, showUnseen } from './firedAlerts';
 import { manageAlerts } from './manageAlerts';
 import { remind } from './remind';
 import { sayError, sayInfo, sayWarning } from '../platform/say/messages';
 import { flash } from '../platform/say/statusItem';
+import { openSetting } from '../platform/runCommand';
 
 export interface AlertsDependencies extends Omit<AlertWatchDependencies, 'tell'> {
   readonly shell: Shell;
@@ -38,26 +42,31 @@ export interface AlertsDependencies extends Omit<AlertWatchDependencies, 'tell'>
 const Subject = v.object({ release: v.object({ name: v.string(), timeMs: v.number() }) });
 const usualMinutes = 5;
 const messageMs = 5_000;
+const mostAttempts = 3;
 
 /** Alerts: *Add Alert…*, *Manage Alerts…*, and the one quiet notification of each. */
-export function registerAlerts(deps: AlertsDependencies): vscode.Disposable {
-  const { shell, store, market, privacy, timeZone } = deps;
-  const watch = new AlertWatch({ ...deps, tell: (news) => void show(deps, news) });
+export function registerAlerts(dependencies: AlertsDependencies): vscode.Disposable {
+  const { shell, store, market, privacy, timeZone } = dependencies;
+  const watch = new AlertWatch({ ...dependencies, tell: (news) => void show(dependencies, news) });
   const words = (): RuleTextOptions => ({ zone: timeZone(), isPrivate: privacy.isOn });
-  const lastPrice = (symbol: string): string | undefined => market.book.get(symbol)?.lastPrice;
+  const known: KnownPrice = (symbol) => market.book.get(symbol);
   const add = async (rule: AlertRule): Promise<void> => {
     const isKept = await store.add({ id: randomUUID(), rule, firedAtMs: undefined, quietUntilMs: 0 });
     if (!isKept) {
-      void sayWarning(vscode.l10n.t('The alert couldn’t be added: there are too many, or another window is busy.'));
+      void sayWarning(
+        (await store.isFull())
+          ? vscode.l10n.t('You can’t add more alerts. Remove one first.')
+          : vscode.l10n.t('The alert couldn’t be saved because another window is busy. Try again.'),
+      );
       return;
     }
-    await deps.markUsed();
+    await dependencies.markUsed();
     await watch.refresh();
     flash(vscode.l10n.t('Alert added: {0}', ruleText(rule, words())), messageMs, 'bell');
-    if (rule.kind === 'order' && !deps.hearsOfOrders()) void sayThatNobodyTells();
+    if (rule.kind === 'order' && !dependencies.hearsOfOrders()) void sayThatNobodyTells();
   };
   const addAsked = async (symbol: string | undefined): Promise<void> => {
-    const rule = await askRule(symbol, lastPrice);
+    const rule = await askRule(symbol, known);
     if (rule !== undefined) await add(rule);
   };
   shell.handle('marketDesk.alerts.add', async (argument) => {
@@ -66,10 +75,10 @@ export function registerAlerts(deps: AlertsDependencies): vscode.Disposable {
   });
   shell.handle('marketDesk.calendar.remind', async (argument) => {
     const release = momentOf(argument);
-    if (release !== undefined) await remind(release, { ...deps, add, refresh: async () => watch.refresh() });
+    if (release !== undefined) await remind(release, { ...dependencies, add, refresh: async () => watch.refresh() });
   });
   shell.handle('marketDesk.alerts.manage', async () => {
-    const done = await manageAlerts({ ...deps, lastPrice, words });
+    const done = await manageAlerts({ ...dependencies, known, words });
     if (done === 'add') return addAsked(undefined);
     if (done === undefined) return;
     if (!done.isKept) {
@@ -79,28 +88,36 @@ export function registerAlerts(deps: AlertsDependencies): vscode.Disposable {
     await watch.refresh();
     flash(done.said, messageMs, done.icon);
   });
+  shell.handle('marketDesk.alerts.showTriggered', async () => {
+    if (!(await showTriggered(dependencies))) void sayWarning(busyText());
+  });
   void watch.refresh();
+  const marks = new AlertMarks(dependencies);
   // A clock that was set right may make an alert due at once.
-  const clock = deps.onDidChangeClock(() => void watch.refresh());
-  return vscode.Disposable.from(watch, clock);
+  const clock = dependencies.onDidChangeClock(() => void watch.refresh());
+  return vscode.Disposable.from(watch, clock, marks, showUnseen(marks, dependencies));
 }
 
 const busyText = (): string => vscode.l10n.t('The alert couldn’t be changed: another window is busy. Try again.');
 
 async function sayThatNobodyTells(): Promise<void> {
   const open = vscode.l10n.t('Open Settings');
-  const said = vscode.l10n.t('The alert is kept, but order alerts need the service’s order event feed, which isn’t set up.');
-  if ((await sayWarning(said, open)) === open)
-    await vscode.commands.executeCommand('workbench.action.openSettings', 'marketDesk.service.tradeFeedUrl');
+  const said = vscode.l10n.t('Alert saved. To receive order alerts, set the URL of the service’s order event feed.');
+  if ((await sayWarning(said, open)) === open) await openSetting('service.tradeFeedUrl');
 }
 
+/** Says it in a notification, and keeps it until it is seen: read there or in the list, in whichever window. */
 async function show({ store, privacy, serverMs, timeZone, log }: AlertsDependencies, news: AlertNews): Promise<void> {
+  const fired: FiredAlert = { id: randomUUID(), atMs: serverMs(), isSeen: false, facts: factsOf(news) };
+  const kept = keep(store, fired).catch((error: unknown) => log.error('A triggered alert could not be kept', error));
   const open = vscode.l10n.t('Open');
   const snooze = snoozeText(news, serverMs());
   const buttons = snooze === undefined ? [open] : [open, snooze];
-  const chosen = await sayInfo(newsText(news, privacy.isOn, serverMs()), ...buttons);
+  const chosen = await sayInfo(firedText(fired.facts, privacy.isOn, fired.atMs), ...buttons);
   try {
-    if (chosen === open) await openNews(news, timeZone());
+    await kept;
+    await store.markSeen([fired.id]);
+    if (chosen === open) await openFired(fired.facts, timeZone());
     if (chosen === undefined || chosen !== snooze || news.kind === 'order') return;
     const { id, rule } = news.alert;
     const until = snoozeUntil(rule, serverMs());
@@ -110,6 +127,12 @@ async function show({ store, privacy, serverMs, timeZone, log }: AlertsDependenc
   }
 }
 
+/** Another window may hold the file for a moment. */
+async function keep(store: Pick<AlertStore, 'note'>, fired: FiredAlert): Promise<void> {
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) if (await store.note(fired)) return;
+  throw new Error('the file of the alerts is busy');
+}
+
 /** The button that lets an alert rest; undefined where there is nothing left to wait for. */
 function snoozeText(news: AlertNews, nowMs: number): string | undefined {
   if (news.kind === 'order') return undefined;
@@ -117,15 +140,6 @@ function snoozeText(news: AlertNews, nowMs: number): string | undefined {
   const until = snoozeUntil(rule, nowMs);
   if (until === undefined) return undefined;
   return rule.kind === 'release' && until === rule.atMs ? vscode.l10n.t('Snooze Until Release') : vscode.l10n.t('Snooze 10 min');
-}
-
-async function openNews(news: AlertNews, zone: string): Promise<void> {
-  if (news.kind === 'price') await vscode.commands.executeCommand('marketDesk.security.open', { symbol: news.quote.symbol });
-  else if (news.kind === 'release') {
-    const { rule } = news.alert;
-    const place = rule.kind === 'release' ? { tab: 'hot', date: basicDate(zone, rule.atMs) } : { tab: 'hot' };
-    await vscode.commands.executeCommand('marketDesk.calendar.open', place);
-  } else await vscode.commands.executeCommand('marketDesk.orders.focus');
 }
 
 /** The release that a row stands for, or that a page names. */

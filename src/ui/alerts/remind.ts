@@ -19,8 +19,8 @@ export interface RemindDependencies {
 }
 
 /** Asks how long before a release to remind, or whether to remove the reminder that it has, and does it. */
-export async function remind(release: ReleaseMoment, deps: RemindDependencies): Promise<void> {
-  const { store, serverMs, timeZone, add, refresh } = deps;
+export async function remind(release: ReleaseMoment, dependencies: RemindDependencies): Promise<void> {
+  const { store, serverMs, timeZone, add, refresh } = dependencies;
   const now = serverMs();
   const most = mostMinutesBefore(release, now);
   if (most === 0) {
@@ -70,7 +70,7 @@ export async function askMinutes(
     ...usualReminders
       .filter((minutes) => minutes <= most)
       .map((minutes) => ({ label: vscode.l10n.t('{0} min before', minutes), chosen: minutes })),
-    { label: vscode.l10n.t('Other Time…'), chosen: 'other' },
+    { label: vscode.l10n.t('Other time…'), chosen: 'other' },
   ];
   const picked = await chooseOne(items, { title, placeHolder: `${wallDateTime(zone, release.timeMs)} ${zone}` });
   if (picked?.chosen !== 'other') return picked?.chosen;

@@ -3,6 +3,7 @@ import type { HoldingsSource } from '../../app/positions/heldSecurities';
 import type { Disposable, LinkOpener, Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import { isSignedIn } from '../../app/session/connection';
 import type { ConnectionState } from '../../app/session/connection';
+import type { AlertMarks } from '../../app/alerts/alertMarks';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { releaseMoment } from '../../domain/alerts/reminder';
 import type { CalendarFileOptions } from '../../domain/calendar/calendarText';
@@ -23,24 +24,27 @@ import type { ListChange } from '../../service/lists/pagedList';
 import type { CalendarEvent } from '../../service/records';
 import type { CommandId } from '../platform/ids';
 import { onSettingChange, readSetting, writeSetting } from '../platform/settings';
+import { onZoneChange } from '../platform/zone';
 import { PageHost } from '../platform/pages/pageHost';
 import { panelIcon } from '../platform/pages/panelIcon';
 import type { PageWebview } from '../platform/pages/pageHost';
-import type { PanelContent } from '../platform/pages/singlePanel';
+import type { PanelContent } from '../platform/pages/pagePanels';
 import { sayInfo } from '../platform/say/messages';
+import { waiting } from '../platform/trees/waiting';
 import { CalendarLists } from './calendarLists';
 import { DueReads } from './dueReads';
 import { toEventRow } from './eventRow';
 import { mostKeptRows, readKeptState } from './keptState';
-import type { ReminderSource } from './reminderSource';
 import { copyEvents, saveCalendarFile, saveList } from './saveEvents';
+import { runCommand } from '../platform/runCommand';
+import { stateKeys } from '../../app/platform/storedNames';
 
 /** What the calendar needs of its panel. */
 export interface CalendarFrame extends Pick<vscode.WebviewPanel, 'iconPath'> {
   readonly webview: PageWebview;
 }
 
-export interface CalendarPanelDeps {
+export interface CalendarPanelDependencies {
   readonly access: ServiceAccess;
   readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
   readonly timers: Timers;
@@ -50,8 +54,10 @@ export interface CalendarPanelDeps {
   readonly extensionUri: vscode.Uri;
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
+  /** That of the user's screen, whatever the setting says. */
+  readonly ownTimeZone: () => string;
   readonly holdings: HoldingsSource;
-  readonly reminders: Pick<ReminderSource, 'current' | 'minutesBefore' | 'onDidChange' | 'refresh'>;
+  readonly reminders: Pick<AlertMarks, 'reminders' | 'minutesBefore' | 'onDidChange' | 'refresh'>;
 }
 
 const actionCommands: Readonly<Record<Exclude<PanelAction, 'retry'>, CommandId>> = {
@@ -67,7 +73,6 @@ const actionCommands: Readonly<Record<Exclude<PanelAction, 'retry'>, CommandId>>
 const usualAlarmMinutes = 15;
 const keepDelayMs = 200;
 /** What the last panel showed, so that the next one goes on there. */
-const closedPanelKey = 'calendar.closedPanel';
 
 /**
  * One calendar panel: owns the lists, and tells the page about them whenever it exists. The page is destroyed while hidden
@@ -86,36 +91,42 @@ export class CalendarPanel implements PanelContent {
 
   constructor(
     panel: CalendarFrame,
-    private readonly deps: CalendarPanelDeps,
+    private readonly dependencies: CalendarPanelDependencies,
   ) {
-    this.#lists = new CalendarLists(deps.access, deps.clock);
+    this.#lists = new CalendarLists(dependencies.access, dependencies.clock);
     this.#due = new DueReads({
       lists: this.#lists,
-      clock: deps.clock,
-      timers: deps.timers,
-      isWanted: () => this.#page.isReady && this.#isSignedIn,
+      clock: dependencies.clock,
+      timers: dependencies.timers,
+      isWanted: () => this.#page.isReady && this.#isSignedIn && dependencies.access.reach?.isAway !== true,
     });
-    this.#rememberWho(deps.access.current);
-    panel.iconPath = panelIcon(deps.extensionUri, 'calendar');
+    this.#rememberWho(dependencies.access.current);
+    panel.iconPath = panelIcon(dependencies.extensionUri, 'calendar');
     this.#page = new PageHost({
       webview: panel.webview,
-      extensionUri: deps.extensionUri,
+      extensionUri: dependencies.extensionUri,
       page: { title: vscode.l10n.t('Economic Calendar'), script: 'calendar.js', style: 'calendar-style.css' },
       guards: calendarHostGuards,
       handlers: this.#handlers,
-      log: deps.log,
+      log: dependencies.log,
     });
     this.#subscriptions.push(
       this.#page,
       this.#lists,
       this.#due,
-      deps.reminders.onDidChange(() => this.#page.post('reminders', this.#reminders())),
+      dependencies.reminders.onDidChange(() => this.#page.post('reminders', this.#reminders())),
       this.#lists.onDidChange(({ name, change }) => this.#tell(name, change)),
-      deps.access.onDidChange((state) => this.#followConnection(state)),
-      ...(deps.access.reach === undefined
+      dependencies.access.onDidChange((state) => this.#followConnection(state)),
+      waiting.onDidChange(() => this.#page.post('waiting', waiting.text('market') ?? '')),
+      ...(dependencies.access.reach === undefined
         ? []
-        : [deps.access.reach.onDidReturn(() => this.#lists.follow(false, isSignedIn(deps.access.current)))]),
-      onSettingChange('calendar.timeZone', () => this.#page.post('settings', this.#settings())),
+        : [
+            dependencies.access.reach.onDidReturn(() => {
+              this.#lists.follow(false, isSignedIn(dependencies.access.current));
+              this.#due.follow();
+            }),
+          ]),
+      onZoneChange(() => this.#page.post('settings', this.#settings())),
       onSettingChange('calendar.pageSize', () => this.#page.post('settings', this.#settings())),
     );
   }
@@ -130,7 +141,7 @@ export class CalendarPanel implements PanelContent {
 
   /** Goes on where the last panel was closed: what the user chose there, and the rows if they are from this connection. */
   resume(): void {
-    const closed = this.deps.state.get(closedPanelKey);
+    const closed = this.dependencies.state.get(stateKeys.closedCalendar);
     if (!isRecord(closed)) return;
     this.#view = closed['view'] ?? null;
     this.restore(closed['kept']);
@@ -152,7 +163,7 @@ export class CalendarPanel implements PanelContent {
   dispose(): void {
     if (this.#subscriptions.length === 0) return;
     this.#keepTimer?.dispose();
-    this.#run(this.deps.state.set(closedPanelKey, { view: this.#view, kept: this.#kept() }));
+    this.#run(this.dependencies.state.set(stateKeys.closedCalendar, { view: this.#view, kept: this.#kept() }));
     for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
   }
 
@@ -160,7 +171,7 @@ export class CalendarPanel implements PanelContent {
     ready: () => {
       const lists = this.#lists;
       this.#page.post('start', {
-        session: sessionView(this.deps.access.current),
+        session: sessionView(this.dependencies.access.current),
         settings: this.#settings(),
         lists: { search: lists.content('search'), hot: lists.content('hot'), agenda: lists.content('agenda') },
         show: this.#pendingShow,
@@ -168,6 +179,7 @@ export class CalendarPanel implements PanelContent {
         reminders: this.#reminders(),
         view: this.#view,
       });
+      this.#page.post('waiting', waiting.text('market') ?? '');
       this.#pendingShow = null;
       if (this.#isSignedIn) this.#lists.renewOld();
       this.#due.follow();
@@ -181,11 +193,11 @@ export class CalendarPanel implements PanelContent {
     stop: ({ name }) => this.#lists.stop(name),
     act: ({ name, action }) => {
       if (action === 'retry') this.#lists.retry(name);
-      else void vscode.commands.executeCommand(actionCommands[action]);
+      else void runCommand(actionCommands[action]);
     },
     zone: (zone) => {
       // The system's own zone is followed, not written down: the machine may travel.
-      const isSystems = zone === Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const isSystems = zone === this.dependencies.ownTimeZone();
       if (isTimeZone(zone)) this.#run(writeSetting('calendar.timeZone', isSystems ? '' : zone));
     },
     view: (view) => {
@@ -194,8 +206,8 @@ export class CalendarPanel implements PanelContent {
     holdings: () => this.#run(this.#readHoldings()),
     openLink: (reference) => {
       const url = this.#event(reference)?.detailUrl;
-      const { connection } = this.deps.access.current;
-      if (typeof url === 'string' && connection.kind !== 'none') this.#run(this.deps.links.open(url, connection.baseUrl));
+      const { connection } = this.dependencies.access.current;
+      if (typeof url === 'string' && connection.kind !== 'none') this.#run(this.dependencies.links.open(url, connection.baseUrl));
     },
     copyRows: (reference) => {
       const events = this.#events(reference);
@@ -209,7 +221,7 @@ export class CalendarPanel implements PanelContent {
       const event = this.#event(reference);
       if (event === undefined) return;
       const { text, country, unit } = event;
-      void vscode.commands.executeCommand('marketDesk.calendar.showHistory' satisfies CommandId, { text, country, unit });
+      void runCommand('marketDesk.calendar.showHistory', { text, country, unit });
     },
     remind: (reference) => {
       const event = this.#event(reference);
@@ -240,7 +252,7 @@ export class CalendarPanel implements PanelContent {
   }
 
   #calendarOptions(name: ListName): CalendarFileOptions {
-    const { clock, reminders } = this.deps;
+    const { clock, reminders } = this.dependencies;
     return {
       stampedAt: clock.wallMs(),
       areClosures: this.#lists.state(name).searchType === 2,
@@ -249,17 +261,17 @@ export class CalendarPanel implements PanelContent {
   }
 
   async #remind(event: CalendarEvent): Promise<void> {
-    await vscode.commands.executeCommand('marketDesk.calendar.remind' satisfies CommandId, { release: releaseMoment(event) });
+    await runCommand('marketDesk.calendar.remind', { release: releaseMoment(event) });
     // The file is watched as well, which takes a moment.
-    await this.deps.reminders.refresh();
+    await this.dependencies.reminders.refresh();
   }
 
   #reminders(): ToCalendarPage['reminders'] {
-    return this.deps.reminders.current.map(({ name, timeMs, minutesBefore }) => ({ name, timeMs, minutesBefore }));
+    return this.dependencies.reminders.reminders.map(({ name, timeMs, minutesBefore }) => ({ name, timeMs, minutesBefore }));
   }
 
   #settings(): PanelSettings {
-    return { zone: this.deps.timeZone(), pageSize: readSetting('calendar.pageSize') };
+    return { zone: this.dependencies.timeZone(), pageSize: readSetting('calendar.pageSize') };
   }
 
   #event({ index, ...list }: ToCalendarHost['openLink']): CalendarEvent | undefined {
@@ -274,16 +286,16 @@ export class CalendarPanel implements PanelContent {
   }
 
   async #readHoldings(): Promise<void> {
-    this.#page.post('holdings', await this.deps.holdings());
+    this.#page.post('holdings', await this.dependencies.holdings());
   }
 
   #run(work: Promise<unknown>): void {
-    work.catch((error: unknown) => this.deps.log.error('An action of the calendar failed', error));
+    work.catch((error: unknown) => this.dependencies.log.error('An action of the calendar failed', error));
   }
 
   #tell(name: ListName, change: ListChange): void {
     const failure = this.#lists.failure(name);
-    if (failure instanceof Error) this.deps.log.warn(`Calendar ${name} failed: ${String(failure)}`);
+    if (failure instanceof Error) this.dependencies.log.warn(`Calendar ${name} failed: ${String(failure)}`);
     if (!this.#page.isReady) return;
     if (change.kind !== 'state') this.#due.follow();
     const from = change.kind === 'appended' ? change.from : 0;
@@ -296,7 +308,7 @@ export class CalendarPanel implements PanelContent {
   /** Not at once: the rows are painted first. */
   #keepSoon(): void {
     this.#keepTimer?.dispose();
-    this.#keepTimer = this.deps.timers.after(keepDelayMs, () => this.#page.post('keep', this.#kept()));
+    this.#keepTimer = this.dependencies.timers.after(keepDelayMs, () => this.#page.post('keep', this.#kept()));
   }
 
   #kept(): unknown {
@@ -304,7 +316,7 @@ export class CalendarPanel implements PanelContent {
   }
 
   get #isSignedIn(): boolean {
-    return isSignedIn(this.deps.access.current);
+    return isSignedIn(this.dependencies.access.current);
   }
 
   #rememberWho({ connection, session }: ConnectionState): void {

@@ -13,7 +13,7 @@ export class DueReads implements Disposable {
   #due = new Map<ListName, number>();
 
   constructor(
-    private readonly deps: {
+    private readonly dependencies: {
       readonly lists: Pick<CalendarLists, 'releases' | 'retry'>;
       readonly clock: Pick<MachineClock, 'wallMs'>;
       readonly timers: Timers;
@@ -24,7 +24,7 @@ export class DueReads implements Disposable {
   /** Looks when the next value comes out: rows have changed, or the page is there again. */
   follow(): void {
     this.dispose();
-    const { lists, clock, timers, isWanted } = this.deps;
+    const { lists, clock, timers, isWanted } = this.dependencies;
     if (!isWanted()) return;
     const nowMs = clock.wallMs();
     this.#due = new Map(
@@ -42,9 +42,10 @@ export class DueReads implements Disposable {
   }
 
   #read(): void {
-    const nowMs = this.deps.clock.wallMs();
+    if (!this.dependencies.isWanted()) return;
+    const nowMs = this.dependencies.clock.wallMs();
     const due = [...this.#due].filter(([, atMs]) => atMs <= nowMs);
-    for (const [name] of due) this.deps.lists.retry(name);
+    for (const [name] of due) this.dependencies.lists.retry(name);
     this.follow();
   }
 }

@@ -62,7 +62,7 @@ function fieldText(field: string): string {
     case 'search_type':
       return vscode.l10n.t('Type must be a whole number from 1 to 4.');
     case 'limit':
-      return vscode.l10n.t('Page size must be a whole number from 1 to 30 (1 to 20 in the hot list).');
+      return vscode.l10n.t('Page size must be a whole number from 1 to 30 (1 to 20 for high-impact releases).');
     case 'date':
       return vscode.l10n.t('Select a date.');
     case 'timezone':

@@ -6,15 +6,15 @@ import { isRecord } from '../../panel/platform/messages';
 import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell/shell';
 import { CalendarPanel } from './calendarPanel';
-import type { CalendarPanelDeps } from './calendarPanel';
+import type { CalendarPanelDependencies } from './calendarPanel';
 import { askText } from '../platform/say/ask';
-import { SinglePanel } from '../platform/pages/singlePanel';
+import { PagePanels } from '../platform/pages/pagePanels';
 import { symbolOf } from '../platform/trees/symbolOf';
 
 /** Spec, GET /api/v1.0/quote/economic-calendar/search, `search_type`. */
 const corporateActions = 4;
 
-export interface CalendarDeps extends CalendarPanelDeps {
+export interface CalendarDependencies extends CalendarPanelDependencies {
   readonly shell: Pick<Shell, 'handle' | 'restorePanels'>;
 }
 
@@ -24,28 +24,28 @@ export interface CalendarDeps extends CalendarPanelDeps {
  * `marketDesk.calendar.open` takes `{tab: 'search' | 'hot', date: 'yyyyMMdd'}`, `marketDesk.calendar.search` a keyword and a
  * search type; without a keyword it asks for one.
  */
-export function registerCalendar(deps: CalendarDeps): vscode.Disposable {
-  const calendar = new SinglePanel({
-    shell: deps.shell,
+export function registerCalendar(dependencies: CalendarDependencies): vscode.Disposable {
+  const calendar = new PagePanels({
+    shell: dependencies.shell,
     type: 'marketDesk.calendar',
     title: () => vscode.l10n.t('Economic Calendar'),
     create: (panel, stored) => {
-      const content = new CalendarPanel(panel, deps);
+      const content = new CalendarPanel(panel, dependencies);
       if (stored === undefined) content.resume();
       else content.restore(isRecord(stored) ? stored['kept'] : null);
       return content;
     },
   });
-  const show = (request: ShowRequest | null): void => calendar.show().show(request);
-  deps.shell.handle('marketDesk.calendar.open', (place) => show(requestFor(place)));
-  deps.shell.handle('marketDesk.calendar.search', async ({ keyword: given, searchType }) => {
+  const show = async (request: ShowRequest | null): Promise<void> => (await calendar.show()).show(request);
+  dependencies.shell.handle('marketDesk.calendar.open', async (place) => show(requestFor(place)));
+  dependencies.shell.handle('marketDesk.calendar.search', async ({ keyword: given, searchType }) => {
     const keyword = given === '' ? await askKeyword() : given;
     if (keyword === undefined) return;
-    show({ tab: 'search', search: { keyword: keyword.trim(), searchType: isSearchType(searchType) ? searchType : null } });
+    await show({ tab: 'search', search: { keyword: keyword.trim(), searchType: isSearchType(searchType) ? searchType : null } });
   });
-  deps.shell.handle('marketDesk.calendar.showActions', (argument) => {
+  dependencies.shell.handle('marketDesk.calendar.showActions', async (argument) => {
     const keyword = symbolOf(argument);
-    if (keyword !== undefined) show({ tab: 'search', search: { keyword, searchType: corporateActions } });
+    if (keyword !== undefined) await show({ tab: 'search', search: { keyword, searchType: corporateActions } });
   });
   return calendar;
 }

@@ -4,6 +4,7 @@ import type { Disposable } from '../../app/platform/ports';
 import { isSignedIn } from '../../app/session/connection';
 import { basicDate } from '../../domain/time/zones';
 import { onSettingChange, readSetting } from '../platform/settings';
+import { onZoneChange } from '../platform/zone';
 import { StatusItem } from '../platform/say/statusItem';
 import { pollWhileVisible } from '../platform/trees/viewPolling';
 import { windowFocus } from '../platform/windowFocus';
@@ -11,7 +12,7 @@ import type { TodayDependencies } from './registerToday';
 import { releaseFace } from './releaseFace';
 import { openCalendar } from './todayRows';
 
-export type NextReleaseDependencies = Omit<TodayDependencies, 'shell'>;
+export type NextReleaseDependencies = Omit<TodayDependencies, 'shell' | 'books' | 'marks'>;
 
 /** To the right of the ticker. */
 const priority = 83;
@@ -91,7 +92,7 @@ function showNextRelease(dependencies: NextReleaseDependencies): vscode.Disposab
     releases.onDidChange(show),
     access.onDidChange(show),
     windowFocus.onDidChange(show),
-    onSettingChange('calendar.timeZone', () => {
+    onZoneChange(() => {
       releases.reset();
       polling.restart();
     }),

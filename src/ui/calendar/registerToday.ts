@@ -1,15 +1,22 @@
 import * as vscode from 'vscode';
+import type { AlertMarks } from '../../app/alerts/alertMarks';
 import { isSignedIn } from '../../app/session/connection';
 import type { Disposable, Log, MachineClock, Timers } from '../../app/platform/ports';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { TodayReleases, eventsOf, untilChange } from '../../app/calendar/todayReleases';
+import type { LastState } from '../../app/lastState/lastState';
+import { basicDate } from '../../domain/time/zones';
+import type { CalendarEvent } from '../../service/records';
+import { outage } from '../platform/errors/outage';
 import { presentError } from '../platform/errors/presentError';
-import { onSettingChange } from '../platform/settings';
+import { onZoneChange } from '../platform/zone';
 import type { Shell } from '../platform/shell/shell';
 import { setHead } from '../platform/say/surfaces';
+import { asOfText, oldList, oldRow } from '../platform/trees/oldRows';
+import type { NodeModel } from '../platform/trees/treeModel';
 import { ModelTree } from '../platform/trees/treeModel';
 import { pollView } from '../platform/trees/viewPolling';
-import { dateText, todayRows } from './todayRows';
+import { shortDate, todayRows } from './todayRows';
 
 export interface TodayDependencies {
   readonly shell: Shell;
@@ -19,13 +26,15 @@ export interface TodayDependencies {
   readonly log: Log;
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
+  readonly books: { readonly last: LastState };
+  readonly marks: Pick<AlertMarks, 'release' | 'onDidChange'>;
 }
 
 /** The Today view: the day's hot economic data with a countdown that ticks only while it can be seen. */
 export function registerToday(dependencies: TodayDependencies): vscode.Disposable {
-  const { shell, access, clock, timers, timeZone } = dependencies;
+  const { shell, access, clock, timers, timeZone, books, marks } = dependencies;
   const view = shell.view('marketDesk.today');
-  const releases = new TodayReleases(dependencies);
+  const releases = new TodayReleases({ ...dependencies, last: books.last });
   const tree = new ModelTree();
   let tick: Disposable | undefined;
 
@@ -33,16 +42,26 @@ export function registerToday(dependencies: TodayDependencies): vscode.Disposabl
     tick?.dispose();
     const signedIn = isSignedIn(access.current);
     const nowMs = clock.wallMs();
-    tree.show(signedIn ? todayRows(releases.state, { zone: timeZone(), nowMs }) : []);
+    tree.show(signedIn ? rows(nowMs) : []);
     showHeader(signedIn);
     if (signedIn && view.visible && releases.state.day !== undefined)
       tick = timers.after(untilChange(eventsOf(releases.state), timeZone(), nowMs), show);
   };
+  const rows = (nowMs: number): readonly NodeModel[] => {
+    const options = { zone: timeZone(), nowMs, markOf: (event: CalendarEvent) => marks.release(event) };
+    const { state, old } = releases;
+    if (old === undefined) return todayRows(state, options);
+    const day = { date: basicDate(options.zone, nowMs), zone: options.zone };
+    const drawn = old.drawOld((events) => todayRows({ ...state, day, list: oldList(events, old), error: undefined }, options));
+    const failure = state.error === undefined ? [] : todayRows(state, options);
+    return [...failure, ...drawn.map((row) => oldRow(row, asOfText(old, options.zone, nowMs)))];
+  };
   const showHeader = (signedIn: boolean): void => {
     const { day, error, updatedAtMs } = releases.state;
-    const description = signedIn && day !== undefined ? `${dateText(day.date)} · ${day.zone}` : '';
-    const message =
-      signedIn && error !== undefined && updatedAtMs !== undefined ? vscode.l10n.t('Out of date: {0}', presentError(error).message) : '';
+    const { old } = releases;
+    const asOf = old === undefined ? '' : asOfText(old, timeZone(), clock.wallMs());
+    const description = signedIn ? (day === undefined ? asOf : `${shortDate(day.date)} · ${day.zone}`) : '';
+    const message = signedIn && error !== undefined && updatedAtMs !== undefined ? oldText(error) : '';
     setHead(view, { description, message });
   };
 
@@ -53,7 +72,7 @@ export function registerToday(dependencies: TodayDependencies): vscode.Disposabl
     timers,
     clock,
     log: dependencies.log,
-    run: async (signal) => releases.refresh(signal),
+    run: async (signal, isByHand) => releases.refresh(signal, isByHand),
     onSessionChange: () => releases.reset(),
   });
   shell.handle('marketDesk.today.refresh', async () => polling.refresh());
@@ -63,8 +82,10 @@ export function registerToday(dependencies: TodayDependencies): vscode.Disposabl
     polling,
     releases,
     releases.onDidChange(show),
+    marks.onDidChange(show),
+    books.last.onDidChange(show),
     view.onDidChangeVisibility(show),
-    onSettingChange('calendar.timeZone', () => {
+    onZoneChange(() => {
       releases.reset();
       polling.restart();
     }),
@@ -72,4 +93,8 @@ export function registerToday(dependencies: TodayDependencies): vscode.Disposabl
     tree,
     { dispose: () => tick?.dispose() },
   );
+}
+
+function oldText(error: unknown): string {
+  return outage.explains(error) ? vscode.l10n.t('Out of date') : vscode.l10n.t('Out of date: {0}', presentError(error).message);
 }

@@ -6,7 +6,8 @@ import { basicDate, wallTime } from '../../domain/time/zones';
 import type { CalendarEvent } from '../../service/records';
 import { presentError } from '../platform/errors/presentError';
 import type { StatusFace } from '../platform/say/statusItem';
-import { countdownText, dateText, eventTooltip } from './todayRows';
+import { countdownText, shortDate, eventTooltip } from './todayRows';
+import { listText } from '../platform/lists/listText';
 
 const longestName = 40;
 
@@ -36,12 +37,12 @@ export function releaseFace(next: readonly CalendarEvent[], { zone, nowMs, count
     icon: 'watch',
     text: `${shortened(name, longestName)}${more} · ${when}`,
     tooltip: eventTooltip(first, zone, [...others.map(({ text }) => plainText(text)), ...notes]),
-    label: `${item}: ${name}${more}, ${when}`,
+    label: vscode.l10n.t('{0}: {1}', item, listText([`${name}${more}`, when])),
   };
 }
 
 /** `20:30`, with the date where it is not today's. */
 function timeText(zone: string, at: number, nowMs: number): string {
   const date = basicDate(zone, at);
-  return `${date === basicDate(zone, nowMs) ? '' : `${dateText(date)} `}${wallTime(zone, at)}`;
+  return `${date === basicDate(zone, nowMs) ? '' : `${shortDate(date)} `}${wallTime(zone, at)}`;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ReleaseMark } from '../../app/alerts/alertMarks';
 import { nextReleases } from '../../app/calendar/todayReleases';
 import type { Day, ReleaseDay } from '../../app/calendar/nextReleaseDay';
 import type { TodayState } from '../../app/calendar/todayReleases';
@@ -17,12 +18,16 @@ import { seen } from '../../service/lists/list';
 import type { CalendarEvent } from '../../service/records';
 import { gapRows } from '../platform/lists/gapRows';
 import { tooltipTable } from '../platform/say/tooltipTable';
+import { listText } from '../platform/lists/listText';
+import { outage } from '../platform/errors/outage';
 import { errorRow, loadingRow, messageRow } from '../platform/trees/treeMessages';
 import type { NodeModel } from '../platform/trees/treeModel';
 
 export interface TodayOptions {
   readonly zone: string;
   readonly nowMs: number;
+  /** What an alert marks at a release. */
+  readonly markOf?: (event: CalendarEvent) => ReleaseMark;
 }
 
 /** What commands get of a row: its indicator, and the release for a reminder. */
@@ -35,7 +40,8 @@ const refresh = { command: 'marketDesk.today.refresh' } as const;
 /** The rows of the Today view: what comes next, then the day in order of time. */
 export function todayRows(state: TodayState, options: TodayOptions): readonly NodeModel[] {
   const { day } = state;
-  const failure = state.error === undefined ? [] : [errorRow('error', state.error, refresh)];
+  const isTold = state.list !== undefined && outage.explains(state.error);
+  const failure = state.error === undefined || isTold ? [] : [errorRow('error', state.error, refresh)];
   if (day === undefined || state.list === undefined) return failure.length > 0 ? failure : [loadingRow('loading')];
   if (state.list.verdict === 'notOffered')
     return [messageRow({ id: 'notOffered', text: vscode.l10n.t('This service doesn’t provide this list.') })];
@@ -47,7 +53,7 @@ export function todayRows(state: TodayState, options: TodayOptions): readonly No
     rows.push(
       messageRow({
         id: 'yesterday',
-        text: vscode.l10n.t('This list is for {0}', dateText(day.date)),
+        text: vscode.l10n.t('This list is for {0}', longDate(day.date)),
         description: vscode.l10n.t('select to load today’s'),
         icon: 'warning',
         command: { ...refresh, title: '' },
@@ -58,7 +64,7 @@ export function todayRows(state: TodayState, options: TodayOptions): readonly No
   const next = nextReleases(events, options.nowMs);
   // "All is out" would be a claim about events that are missing.
   if (next.length > 0 || state.list.verdict === 'complete') rows.push(nextRow(next, day.date, options));
-  return [...rows, ...eventRows(events, day, next), ...lacks];
+  return [...rows, ...eventRows(events, { day, next, ...options }), ...lacks];
 }
 
 /** What stands in place of today's releases: those of the next day that has some, under their day. */
@@ -77,30 +83,40 @@ function emptyRows(coming: ReleaseDay | undefined, options: TodayOptions): reado
     command: openCalendar(coming.date),
   });
   const soon = next.length === 0 ? [] : [nextRow(next, coming.date, options)];
-  return [empty, day, ...soon, ...eventRows(coming.events, coming, next)];
+  return [empty, day, ...soon, ...eventRows(coming.events, { day: coming, next, ...options })];
 }
 
-function eventRows(events: readonly CalendarEvent[], day: Day, next: readonly CalendarEvent[]): readonly NodeModel[] {
+interface DayOptions extends Pick<TodayOptions, 'markOf'> {
+  readonly day: Day;
+  readonly next: readonly CalendarEvent[];
+}
+
+function eventRows(events: readonly CalendarEvent[], { day, next, markOf }: DayOptions): readonly NodeModel[] {
   const times = new Map<string, number>();
   return events.map((event) => {
     const key = event.uniqueId ?? `${event.time}|${event.text}`;
     const count = (times.get(key) ?? 0) + 1;
     times.set(key, count);
-    return eventRow(`event/${key}${count === 1 ? '' : `#${count}`}`, event, day, next.includes(event));
+    const look = { isNext: next.includes(event), mark: markOf?.(event) };
+    return eventRow(`event/${key}${count === 1 ? '' : `#${count}`}`, event, day, look);
   });
 }
 
 /** `Monday, November 23`. */
 function longDate(date: string): string {
-  const day = dayOfDate(date);
-  const format = new Intl.DateTimeFormat(vscode.env.language, { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
-  return day === undefined ? dateText(date) : format.format(day * dayMs);
+  return dayText(date, { weekday: 'long', month: 'long', day: 'numeric' });
+}
+
+/** `Mon, Nov 23`. */
+export function shortDate(date: string): string {
+  return dayText(date, { weekday: 'short', month: 'short', day: 'numeric' });
 }
 
 const dayMs = 86_400_000;
 
-export function dateText(date: string): string {
-  return `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
+function dayText(date: string, parts: Intl.DateTimeFormatOptions): string {
+  const day = dayOfDate(date);
+  return day === undefined ? date : new Intl.DateTimeFormat(vscode.env.language, { ...parts, timeZone: 'UTC' }).format(day * dayMs);
 }
 
 function nextRow(next: readonly CalendarEvent[], date: string, { nowMs }: TodayOptions): NodeModel {
@@ -138,7 +154,13 @@ export function openCalendar(date: string): vscode.Command {
   return { command: 'marketDesk.calendar.open', title: vscode.l10n.t('Open Economic Calendar'), arguments: [{ tab: 'hot', date }] };
 }
 
-function eventRow(id: string, event: CalendarEvent, day: Day, isNext: boolean): NodeModel {
+interface EventLook {
+  readonly isNext: boolean;
+  readonly mark: ReleaseMark | undefined;
+}
+
+function eventRow(id: string, event: CalendarEvent, day: Day, look: EventLook): NodeModel {
+  const reminder = look.mark?.minutesBefore === undefined ? '' : reminderText(look.mark.minutesBefore);
   const surprise = compareWithForecast(event.announce, event.predictive, event.unit);
   const { name, period } = namedRelease(plainText(event.text));
   const label = `${wallTime(day.zone, event.time * 1000)}  ${name}`;
@@ -146,19 +168,19 @@ function eventRow(id: string, event: CalendarEvent, day: Day, isNext: boolean): 
   const description = joined([...figures, '★'.repeat(Math.max(0, Math.min(5, event.star))), period]);
   return {
     id,
-    face: JSON.stringify([event, day, isNext]),
+    face: JSON.stringify([event, day, look]),
     item: () => {
       const item = new vscode.TreeItem(label);
       item.description = description;
-      item.iconPath = eventIcon(event, surprise, isNext);
+      item.iconPath = eventIcon(event, surprise, look);
       item.command = openCalendar(day.date);
       item.contextValue = 'event';
       item.accessibilityInformation = {
-        label: [label, period, ...figures, starsText(event.star)].filter((part) => part !== '').join(', '),
+        label: listText([label, period, ...figures, starsText(event.star), reminder].filter((part) => part !== '')),
       };
       return item;
     },
-    tooltip: () => eventTooltip(event, day.zone),
+    tooltip: () => eventTooltip(event, day.zone, reminder === '' ? [] : [reminder]),
     subject: { text: event.text, country: event.country, unit: event.unit, release: releaseMoment(event) } satisfies EventSubject,
   };
 }
@@ -188,9 +210,11 @@ function eventFigures(event: CalendarEvent, surprise: Surprise | undefined): rea
 const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
 /** Above and below say nothing about good or bad, so no colours. */
-function eventIcon(event: CalendarEvent, surprise: Surprise | undefined, isNext: boolean): vscode.ThemeIcon {
+function eventIcon(event: CalendarEvent, surprise: Surprise | undefined, { isNext, mark }: EventLook): vscode.ThemeIcon {
   if (surprise !== undefined) return new vscode.ThemeIcon({ above: 'arrow-up', below: 'arrow-down', inLine: 'arrow-right' }[surprise]);
   if (hasValue(event.announce)) return new vscode.ThemeIcon('check');
+  if (mark?.isUnseen === true) return new vscode.ThemeIcon('bell-dot');
+  if (mark?.minutesBefore !== undefined) return new vscode.ThemeIcon('bell');
   // The editor's `clock` is an arrow turning back, which looks like something past.
   return new vscode.ThemeIcon(isNext ? 'watch' : 'circle-outline');
 }
@@ -199,6 +223,14 @@ function surpriseText(surprise: Surprise): string {
   return { above: vscode.l10n.t('above forecast'), below: vscode.l10n.t('below forecast'), inLine: vscode.l10n.t('in line with forecast') }[
     surprise
   ];
+}
+
+function reminderText(minutes: number): string {
+  return vscode.l10n.t({
+    message: 'Reminder {0} min before',
+    args: [minutes],
+    comment: ['Name of the bell at an event. {0} is a number.'],
+  });
 }
 
 function starsText(star: number): string {

@@ -23,7 +23,7 @@ export function clockFace(view: ClockView): { readonly icon: string; readonly te
     return { icon: snapshot.synchronizing ? 'sync~spin' : 'clock', text: '--:--:--' };
   // Where nothing is stamped, the offset does no harm: a quiet clock.
   if (view.authentication === 'oauth') return { icon: 'clock', text: timeText(view) };
-  const icon = { normal: 'clock', warning: 'warning', error: 'error' }[level];
+  const icon = level === 'normal' ? 'clock' : 'warning';
   const bound = snapshot.boundMs === undefined ? '' : ` ±${formatMilliseconds(snapshot.boundMs)}`;
   return { icon, text: `${timeText(view)} ${formatSkew(snapshot.skewMs)}${bound}` };
 }
@@ -53,9 +53,9 @@ export function clockRows(view: ClockView): readonly (readonly [label: string, v
     [vscode.l10n.t('Shortest round trip'), best === undefined ? none : formatMilliseconds(best)],
     [
       vscode.l10n.t('Last measured'),
-      snapshot.ageMs === undefined ? none : vscode.l10n.t('{0} ago, {1} samples', ageText(snapshot.ageMs), snapshot.samples.length),
+      snapshot.ageMs === undefined ? none : vscode.l10n.t('{0} ago, samples: {1}', ageText(snapshot.ageMs), snapshot.samples.length),
     ],
-    [vscode.l10n.t('Service tolerance'), formatMilliseconds(view.toleranceMs)],
+    [vscode.l10n.t('Allowed clock difference'), formatMilliseconds(view.toleranceMs)],
     [vscode.l10n.t('Status'), stateText(view)],
   ];
 }
@@ -79,9 +79,9 @@ function dateAndZone({ serverNowMs, timeZone }: ClockView): string {
 export function meaningText(view: ClockView): string {
   if (view.authentication === 'oauth') return vscode.l10n.t('OAuth requests aren’t timestamped, so the clock offset doesn’t matter.');
   if (view.level === 'unknown' || view.snapshot.trust !== 'good') {
-    return vscode.l10n.t('API key requests: order changes are blocked until the clock is synchronized.');
+    return vscode.l10n.t('Order changes are blocked until the clock is synchronized, because your requests are signed.');
   }
-  return vscode.l10n.t('API key requests: timestamps are corrected by this offset.');
+  return vscode.l10n.t('Market Desk corrects the timestamps of signed requests. Nothing is blocked.');
 }
 
 function stateText({ snapshot, level }: ClockView): string {
@@ -97,6 +97,6 @@ function stateText({ snapshot, level }: ClockView): string {
     case 'warning':
       return vscode.l10n.t('near the tolerance limit');
     case 'error':
-      return vscode.l10n.t('out of tolerance: the clocks differ too much');
+      return vscode.l10n.t('This machine’s clock is {0} off', formatMilliseconds(Math.abs(snapshot.skewMs ?? 0)));
   }
 }

@@ -6,6 +6,7 @@ import type { LiveStatus } from '../../app/quotes/liveMarket';
 import { clockLevel } from '../../domain/clock/clockLevel';
 import { presentError } from '../platform/errors/presentError';
 import { onSettingChange, readSetting } from '../platform/settings';
+import { onZoneChange } from '../platform/zone';
 import type { Shell } from '../platform/shell/shell';
 import { ClockTicks } from './clockTicks';
 import { clockFace, clockRows, meaningText } from './clockText';
@@ -87,7 +88,7 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
     connection.onDidChange(start),
     vscode.window.onDidChangeWindowState(start),
     onSettingChange('clock.toleranceMilliseconds', render),
-    onSettingChange('calendar.timeZone', render),
+    onZoneChange(render),
     item,
   );
 }
@@ -105,8 +106,7 @@ async function synchronizeClock(monitor: ClockMonitor): Promise<boolean> {
 /** No color where nothing is stamped: there the offset does no harm. */
 function backgroundOf({ level, authentication }: ClockView): vscode.ThemeColor | undefined {
   if (authentication === 'oauth') return undefined;
-  if (level === 'error') return new vscode.ThemeColor('statusBarItem.errorBackground');
-  return level === 'warning' ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+  return level === 'warning' || level === 'error' ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
 }
 
 /** Where prices come from, once something shows some. */

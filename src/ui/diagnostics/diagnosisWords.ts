@@ -25,14 +25,15 @@ export function diagnosisWords(): DiagnosisWords {
     connected: l10n.t('connected'),
     portOpen: (port) => l10n.t('port {0} accepts connections', port),
     certificate: ({ protocol, issuer, days }) =>
-      l10n.t('{0}, certificate issued by {1}, valid for {2} more days', protocol, issuer ?? l10n.t('an unknown issuer'), days),
+      l10n.t('{0}, certificate issued by {1}, days until it expires: {2}', protocol, issuer ?? l10n.t('an unknown issuer'), days),
     noTls: l10n.t('not used (http)'),
     signedInAs: (account) => l10n.t('signed in as {0}', account),
+    signedWith: (appKeyId) => l10n.t('AppKey ID {0}', appKeyId),
     notSignedIn: l10n.t('not signed in'),
     signInRequired: l10n.t('sign-in required'),
     credentialAccepted: l10n.t('credential accepted'),
-    keyHasNoScopes: l10n.t('an API key carries no scopes'),
-    scopesNotReported: l10n.t('granted scopes not reported by the service'),
+    keyHasNoScopes: l10n.t('API keys have no scopes'),
+    scopesNotReported: l10n.t('the service didn’t report the granted scopes'),
     missingScopes: (granted, missing) => l10n.t('granted: {0}; not granted: {1}', granted, missing),
     notReached: l10n.t('not reached'),
   };

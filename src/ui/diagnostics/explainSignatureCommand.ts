@@ -3,6 +3,8 @@ import type { ApiKeyStore } from '../../app/session/apiKeyStore';
 import type { ClockMonitor } from '../../app/clock/clockMonitor';
 import type { ConnectionSource } from '../../app/session/connection';
 import { explainSignature } from '../../app/diagnostics/explainSignature';
+import { requestRecipe } from '../../app/diagnostics/requestRecipe';
+import type { RecipeInput } from '../../app/diagnostics/requestRecipe';
 import type { SignedParts } from '../../service/auth/signature';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { readSetting } from '../platform/settings';
@@ -10,6 +12,7 @@ import type { Shell } from '../platform/shell/shell';
 import { signatureWords } from './signatureWords';
 import { askText, chooseOne } from '../platform/say/ask';
 import { sayInfo } from '../platform/say/messages';
+import { runCommand } from '../platform/runCommand';
 
 export interface ExplainDependencies {
   readonly shell: Shell;
@@ -34,7 +37,7 @@ export function registerExplainSignature({ shell, connection, keys, monitor, doc
     if (current.kind === 'none' || key === undefined) {
       const setUp = vscode.l10n.t('Set Up API Key…');
       const answer = await sayInfo(vscode.l10n.t('Only API key requests are signed. Set up a key to see how signing works.'), setUp);
-      if (answer === setUp) await vscode.commands.executeCommand('marketDesk.setUpApiKey');
+      if (answer === setUp) await runCommand('marketDesk.setUpApiKey');
       return;
     }
     const request = await chooseRequest(new URL(current.baseUrl).pathname.replace(/\/$/, ''), timeZone());
@@ -49,11 +52,32 @@ export function registerExplainSignature({ shell, connection, keys, monitor, doc
       words: signatureWords(),
     });
     await documents.show(vscode.l10n.t('Request Signature.md'), explanation.markdown, { language: 'markdown' });
-    const copy = vscode.l10n.t('Copy curl Command');
-    void sayInfo(vscode.l10n.t('The curl command works once and expires within seconds.'), copy).then(async (answer) => {
-      if (answer === copy) await vscode.env.clipboard.writeText(explanation.curl);
+    const copy = vscode.l10n.t('Copy Request As…');
+    const recipe = { baseUrl: current.baseUrl, request, algorithm: key.algorithm };
+    void sayInfo(vscode.l10n.t('The request can be copied as a program that signs it.'), copy).then(async (answer) => {
+      if (answer === copy) await copyRequest(explanation.curl, recipe);
     });
   });
+}
+
+/** *Copy Request As…*: a program that finds its key in the environment, or the request as it was signed just now. */
+async function copyRequest(signed: string, recipe: RecipeInput): Promise<void> {
+  const detail = vscode.l10n.t('Signs each time it runs. Holds no key: reads it from a file that you name.');
+  const programs = [
+    { label: 'curl', language: 'curl' },
+    { label: 'Python', language: 'python' },
+    { label: 'TypeScript', language: 'typescript' },
+  ] as const;
+  const items = [
+    ...programs.map(({ label, language }) => ({ label, detail, text: () => requestRecipe(language, recipe) })),
+    {
+      label: vscode.l10n.t('curl, as signed just now'),
+      detail: vscode.l10n.t('The curl command works once and expires within seconds.'),
+      text: () => signed,
+    },
+  ];
+  const chosen = await chooseOne(items, { title: vscode.l10n.t('Copy Request As'), placeHolder: vscode.l10n.t('Select a form') });
+  if (chosen !== undefined) await vscode.env.clipboard.writeText(chosen.text());
 }
 
 async function chooseRequest(prefix: string, timeZone: string): Promise<SignedParts | undefined> {
@@ -93,8 +117,8 @@ async function typeRequest(prefix: string): Promise<SignedParts | undefined> {
 }
 
 function parseRequest(text: string, prefix: string): SignedParts | undefined {
-  const [, method, path, query, body] = /^\s*(GET|POST|PUT)\s+(\/[^\s?]*)(?:\?(\S*))?(?:\s+(\S[\s\S]*))?$/i.exec(text) ?? [];
+  const [, method, path, query, body] = /^\s*(GET|POST|PUT|DELETE)\s+(\/[^\s?]*)(?:\?(\S*))?(?:\s+(\S[\s\S]*))?$/i.exec(text) ?? [];
   const upper = method?.toUpperCase();
-  if (path === undefined || (upper !== 'GET' && upper !== 'POST' && upper !== 'PUT')) return undefined;
+  if (path === undefined || (upper !== 'GET' && upper !== 'POST' && upper !== 'PUT' && upper !== 'DELETE')) return undefined;
   return { method: upper, path: prefix + path, query: query ?? '', body: body === undefined ? undefined : encoder.encode(body) };
 }

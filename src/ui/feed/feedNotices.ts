@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { FeedAddresses, FeedName } from '../../app/feed/feedAddresses';
 import { addressProblemText } from '../session/addressText';
 import { sayWarning } from '../platform/say/messages';
+import { openSetting } from '../platform/runCommand';
 
 /** Says once per window what keeps a feed of the settings from being used. */
 export class FeedNotices implements vscode.Disposable {
@@ -29,8 +30,7 @@ export class FeedNotices implements vscode.Disposable {
     if (issue.kind === 'invalid') {
       const open = vscode.l10n.t('Open Settings');
       const said = vscode.l10n.t('The feed URL in your settings can’t be used. {0}', addressProblemText(issue.problem));
-      if ((await sayWarning(said, open)) === open)
-        await vscode.commands.executeCommand('workbench.action.openSettings', `marketDesk.service.${feed}FeedUrl`);
+      if ((await sayWarning(said, open)) === open) await openSetting(`service.${feed}FeedUrl`);
       return;
     }
     const review = vscode.l10n.t('Review…');

@@ -14,17 +14,17 @@ function feedText(feed: LiveStatus['feed']): string | undefined {
     case 'live':
       return liveText(feed.prices, feed.roundTripMs === undefined ? undefined : formatMilliseconds(Math.round(feed.roundTripMs)));
     case 'denied':
-      return vscode.l10n.t('polled: connected to the feed, but without permission for these prices');
+      return vscode.l10n.t('at intervals: connected to the feed, but without permission for these prices');
     case 'connecting':
       return vscode.l10n.t('connecting to the feed…');
     case 'silent':
-      return vscode.l10n.t('polled: the feed is silent');
+      return vscode.l10n.t('at intervals: no data from the feed');
     case 'waiting':
       return feed.reason.code === 'no-response'
-        ? vscode.l10n.t('polled: the feed doesn’t respond, trying again')
-        : vscode.l10n.t('polled: the feed is not reachable, trying again');
+        ? vscode.l10n.t('at intervals: no response from the feed, retrying')
+        : vscode.l10n.t('at intervals: can’t reach the feed, retrying');
     case 'needsApproval':
-      return vscode.l10n.t('polled: the feed is not approved');
+      return vscode.l10n.t('at intervals: feed not approved');
     case 'off':
     case 'none':
       return undefined;
@@ -50,7 +50,7 @@ function liveText({ pushed, asked }: PriceCount, roundTrip: string | undefined):
 function pollingText(polling: LiveStatus['polling']): string | undefined {
   switch (polling) {
     case 'on':
-      return vscode.l10n.t('polled');
+      return vscode.l10n.t('at intervals');
     case 'failing':
       return vscode.l10n.t('out of date: the service doesn’t respond');
     case 'notOffered':

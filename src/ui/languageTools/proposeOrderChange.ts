@@ -3,6 +3,7 @@ import { readProposal } from '../../app/languageTools/languageTools';
 import { idText } from '../../domain/text/visibleText';
 import type { CommandId } from '../platform/ids';
 import type { LanguageTool } from '../platform/shell/shell';
+import { runCommand } from '../platform/runCommand';
 
 const modify: CommandId = 'marketDesk.orders.modify';
 
@@ -22,7 +23,7 @@ export const proposeOrderChange: LanguageTool = {
     };
   },
   invoke: ({ input }) => {
-    void vscode.commands.executeCommand(modify, readProposal(input));
+    void runCommand(modify, readProposal(input));
     const text =
       'A prefilled ticket is open for the user. Nothing has been sent. Only the user can review and send it. Ask them what they decided.';
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);

@@ -2,32 +2,40 @@ import * as vscode from 'vscode';
 import { isSameSession, isSignedIn } from '../../app/session/connection';
 import type { Ticket } from '../../app/orders/ticket/ticket';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
+import { isAllowed } from '../../domain/orders/orderAllowance';
+import type { OrderAction } from '../../domain/orders/orderAttempts';
 import { idText } from '../../domain/text/visibleText';
 import { sayWarning } from '../platform/say/messages';
 import { readSetting } from '../platform/settings';
+import type { SettingKey } from '../platform/settings';
 import { realMoneyText } from './orderText';
 import { openTicket } from './ticket/openTicket';
 import { runSteps } from './ticket/quickSteps';
 import type { TicketLists } from './ticket/ticketLists';
 import { ticketSteps } from './ticket/ticketSteps';
+import { openSetting, runCommand } from '../platform/runCommand';
 
 export interface ChooseDependencies {
   readonly access: ServiceAccess;
   /** The accounts and orders to choose from. */
   readonly lists: () => TicketLists;
+  readonly action: OrderAction;
   /** Whether lists to choose from hide figures and account numbers. */
   readonly isPrivate: () => boolean;
 }
 
 /**
- * The ticket that *Modify Order…* is about: asks for what the argument does not say of the order.
+ * The order that a command is about, as a ticket: asks for what the argument does not say of the order.
  *
  * @param argument - A row's `OrderSubject`, `ModifyArguments`, or nothing.
- * @returns undefined if the user dismissed a question, or nothing can be modified.
+ * @returns undefined if the user dismissed a question, or nothing can be sent.
  * @throws {@link ServiceError} `aborted` when the user cancels reading.
  */
-export async function chooseTicket({ access, lists, isPrivate }: ChooseDependencies, argument: unknown): Promise<Ticket | undefined> {
-  if (!(await mayModify(access))) return undefined;
+export async function chooseTicket(
+  { access, lists, action, isPrivate }: ChooseDependencies,
+  argument: unknown,
+): Promise<Ticket | undefined> {
+  if (!(await mayChoose(access, action))) return undefined;
   const begun = access.current;
   const isStill = (): boolean => isSameSession(begun, access.current);
   const opened = await openTicket(lists(), argument).catch((error: unknown) => {
@@ -40,23 +48,36 @@ export async function chooseTicket({ access, lists, isPrivate }: ChooseDependenc
   }
   const { ticket: first, accounts, orders, order } = opened;
   const world = realMoneyText({ isSandbox: begun.connection.kind === 'sandbox' });
-  const ticket = await runSteps(first, ticketSteps({ accounts, orders, order, isPrivate }), ({ orderId }) =>
-    orderId === '' ? vscode.l10n.t('Modify Order · {0}', world) : vscode.l10n.t('Modify {0} · {1}', idText(orderId), world),
+  const ticket = await runSteps(first, ticketSteps({ accounts, orders, order, action, isPrivate }), ({ orderId }) =>
+    titleOf(action, idText(orderId), world),
   );
   return isStill() ? ticket : undefined;
 }
 
-/** Whether orders can be modified at all: the user is signed in, possibly after being asked, and the settings allow it. */
-async function mayModify(access: ServiceAccess): Promise<boolean> {
-  if (!isSignedIn(access.current)) await vscode.commands.executeCommand('marketDesk.signIn');
+function titleOf(action: OrderAction, order: string, world: string): string {
+  if (action === 'cancel')
+    return order === '' ? vscode.l10n.t('Cancel Order · {0}', world) : vscode.l10n.t('Cancel {0} · {1}', order, world);
+  return order === '' ? vscode.l10n.t('Modify Order · {0}', world) : vscode.l10n.t('Modify {0} · {1}', order, world);
+}
+
+/** Whether anything can be done with orders at all: the user is signed in, possibly after being asked, and the settings allow it. */
+export async function mayChoose(access: ServiceAccess, action: OrderAction): Promise<boolean> {
+  if (!isSignedIn(access.current)) await runCommand('marketDesk.signIn');
   if (!isSignedIn(access.current)) return false;
-  if (!readSetting('orders.readOnly')) return true;
-  await refuseReadOnly();
+  if (readSetting('orders.readOnly')) {
+    await refuse('orders.readOnly', vscode.l10n.t('Order changes are turned off by the “marketDesk.orders.readOnly” setting.'));
+    return false;
+  }
+  // Whether an order may be placed depends on the account, which is chosen later.
+  if (action === 'place') return true;
+  // The lists to choose from are those of live accounts.
+  if (isAllowed(readSetting('orders.allow'), action, { isPaper: false })) return true;
+  await refuse('orders.allow', vscode.l10n.t('Canceling orders is turned off. Turn it on in the “marketDesk.orders.allow” setting.'));
   return false;
 }
 
-async function refuseReadOnly(): Promise<void> {
+/** Says why not, with the way to the setting. */
+export async function refuse(setting: SettingKey, why: string): Promise<void> {
   const open = vscode.l10n.t('Open Setting');
-  const chosen = await sayWarning(vscode.l10n.t('Order changes are turned off by the “marketDesk.orders.readOnly” setting.'), open);
-  if (chosen === open) await vscode.commands.executeCommand('workbench.action.openSettings', 'marketDesk.orders.readOnly');
+  if ((await sayWarning(why, open)) === open) await openSetting(setting);
 }

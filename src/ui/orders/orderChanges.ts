@@ -1,18 +1,20 @@
 import * as vscode from 'vscode';
 import type { OrderJournal } from '../../app/orders/journal/orderJournal';
-import type { OrderWriter } from '../../app/orders/modifyOrder';
+import type { OrderWriter } from '../../app/orders/orderWriter';
 import type { OrdersBook } from '../../app/orders/ordersBook';
 import type { OrderReadBack } from '../../app/orders/orderReadBack';
 import type { OrderCheck } from '../../app/orders/ticket/orderCheck';
+import { AccountSubject, OrderSubject, readArguments } from '../../app/orders/ticket/ticket';
 import { TicketDesk } from '../../app/orders/ticket/ticketDesk';
 import type { Disposable, LinkOpener, Log, MachineClock, Timers } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
-import type { OrderTarget } from '../../domain/orders/orderAttempts';
+import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { SoftLimits } from '../../domain/orders/orderWarnings';
 import type { OrderRecord } from '../../service/records';
+import type { Books } from '../../container/books';
 import type { ReportError } from '../platform/errors/reportError';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { sayWarning } from '../platform/say/messages';
@@ -20,26 +22,38 @@ import { readSetting } from '../platform/settings';
 import { subjectOf } from '../platform/trees/treeModel';
 import { changedBack, TicketForms } from './form/openForm';
 import { offerAcknowledgment } from './journal/journalCommands';
-import { chooseTicket } from './chooseTicket';
+import type { TicketFormDependencies } from './form/ticketFormDependencies';
+import { cancelAll } from './cancel/cancelAll';
+import { CancelUi } from './cancel/cancelUi';
+import { chooseAccount } from './cancel/chooseAccount';
+import { chooseTicket, mayChoose } from './chooseTicket';
+import { chooseNewOrder } from './place/chooseNewOrder';
 import { hostOf } from './orderText';
+import { isPicked, orderFor } from './pickedPrice';
 import type { OutcomeNews } from './outcomeNews';
 import { ResolveUi } from './resolveAttempt';
 import { OutcomeUi } from './showOutcome';
 import { AttemptSubject } from './tree/attemptSubject';
+import { openTicket } from './ticket/openTicket';
 import { ticketLists } from './ticket/ticketLists';
 import type { TicketLists } from './ticket/ticketLists';
 
-/** The commands that modify orders or resolve changes. Each takes its command's argument. */
+/** The commands that modify or cancel orders, or resolve what became of that. Each takes its command's argument. */
 export interface OrderChanges extends Disposable {
   modify(argument: unknown): Promise<void>;
   changeBack(row: unknown): Promise<void>;
+  cancel(argument: unknown): Promise<void>;
+  cancelAll(row: unknown): Promise<void>;
+  place(argument: unknown): Promise<void>;
   readBack(row: unknown): Promise<void>;
   resolve(row: unknown): Promise<void>;
+  /** Takes over the tab of a ticket that the editor restored. */
+  restoreTicket(panel: vscode.WebviewPanel, stored: unknown): Promise<void>;
 }
 
 /** What the Orders view provides for order changes. */
 export interface OrderChangesParts {
-  readonly orders: Pick<OrdersBook, 'read' | 'find' | 'hasChanged' | 'onDidChange'>;
+  readonly orders: Pick<OrdersBook, 'state' | 'read' | 'find' | 'hasChanged' | 'onDidChange'>;
   readonly readBack: OrderReadBack;
   readonly news: OutcomeNews;
   /** An order was read; lists may show an older state of it. */
@@ -47,6 +61,7 @@ export interface OrderChangesParts {
 }
 
 export interface OrderChangesDependencies extends OrderChangesParts {
+  readonly books: Pick<Books, 'positions'>;
   readonly access: ServiceAccess;
   readonly writer: OrderWriter;
   readonly journal: OrderJournal;
@@ -63,6 +78,7 @@ export interface OrderChangesDependencies extends OrderChangesParts {
   /** Live prices for the ticket form. */
   readonly market: () => Promise<LiveMarket>;
   readonly extensionUri: vscode.Uri;
+  readonly tickets: TicketFormDependencies['tickets'];
 }
 
 /** Tickets and everything after them. Loaded on the first order change. */
@@ -90,21 +106,39 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
   const desk = new TicketDesk({ access, writer, journal, check, clock, limits });
   const lists = (): TicketLists => ticketLists(dependencies.orders, heldBy(access));
   const modify = async (argument: unknown): Promise<void> => {
-    const ticket = await chooseTicket({ access, lists, isPrivate }, subjectOf(argument) ?? argument);
-    if (ticket !== undefined) forms.show(ticket);
+    const given: unknown = subjectOf(argument) ?? argument;
+    const picked = given instanceof OrderSubject ? {} : readArguments(given);
+    if (isPicked(picked) && forms.take(picked)) return;
+    const order = isPicked(picked) ? await orderFor(picked, dependencies.orders.state, isPrivate()) : given;
+    if (order === undefined && isPicked(picked)) return;
+    const ticket = await chooseTicket({ access, lists, action: 'modify', isPrivate }, order);
+    if (ticket !== undefined) await forms.show(ticket);
   };
-  const forms = new TicketForms(
-    {
-      ...dependencies,
-      desk,
-      checkStatus: async ({ root }) => resolver.readBackCommand(new AttemptSubject(root)),
-      resolve: async ({ root }) => resolver.resolveCommand(new AttemptSubject(root)),
-      send: async (review, options) => outcomes.send(review, options),
-    },
+  const cancelParts = { writer, desk, check, outcomes, isPrivate, showUnresolved: (attempt: Attempt) => resolver.showUnresolved(attempt) };
+  const canceling = new CancelUi(cancelParts);
+  const findAttempt = async (root: string): Promise<Attempt | undefined> => journal.find(root);
+  const forms = new TicketForms({
+    ...dependencies,
+    desk,
+    checkStatus: async ({ root }) => resolver.readBackCommand(new AttemptSubject(root)),
+    resolve: async ({ root }) => resolver.resolveCommand(new AttemptSubject(root)),
+    send: async (review, options) => outcomes.send(review, options),
     modify,
-  );
+    place: async (argument) => place(argument),
+    reopen: async (order) => {
+      const { ticket } = await openTicket(lists(), order);
+      return ticket.order === undefined || ticket.exchange === undefined ? undefined : ticket;
+    },
+  });
+  const place = async (argument: unknown): Promise<void> => {
+    const ticket = await chooseNewOrder({ access, positions: dependencies.books.positions, isPrivate }, argument, (code, price) =>
+      forms.take({ symbol: code, price }),
+    );
+    if (ticket !== undefined) await forms.show(ticket);
+  };
   return {
     modify,
+    place,
     changeBack: async (row) => {
       const subject = subjectOf(row);
       const attempt = subject instanceof AttemptSubject ? await journal.find(subject.root) : undefined;
@@ -114,8 +148,19 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
       if (isHere) await modify(changedBack(attempt));
       else void sayWarning(vscode.l10n.t('This change belongs to {0}. Connect to that service first.', hostOf(attempt.target.service)));
     },
+    cancel: async (argument) => {
+      const ticket = await chooseTicket({ access, lists, action: 'cancel', isPrivate }, subjectOf(argument) ?? argument);
+      if (ticket !== undefined) await canceling.cancel(ticket);
+    },
+    cancelAll: async (row) => {
+      if (!(await mayChoose(access, 'cancel'))) return;
+      const subject = subjectOf(row);
+      const account = subject instanceof AccountSubject ? subject.account : await chooseAccount(lists(), isPrivate());
+      if (account !== undefined) await cancelAll(account, { ...cancelParts, lists, findAttempt, single: canceling, news });
+    },
     readBack: async (row) => resolver.readBackCommand(row),
     resolve: async (row) => resolver.resolveCommand(row),
+    restoreTicket: async (panel, stored) => forms.restore(panel, stored),
     dispose: () => forms.dispose(),
   };
 }

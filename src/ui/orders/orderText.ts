@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
 import { showNumber } from '../../domain/values/amount';
-import type { AttemptState, OrderFacts, OrderTarget } from '../../domain/orders/orderAttempts';
+import type { Attempt, AttemptState, OrderFacts, OrderTarget } from '../../domain/orders/orderAttempts';
 import type { DecimalProblem } from '../../domain/values/decimal';
-import { masked } from '../../domain/text/mask';
+import { masked, maskWhen } from '../../domain/text/mask';
 import type { FormerValues } from '../../domain/orders/changeBack';
-import type { DraftProblem, FieldChange, OrderField } from '../../domain/orders/orderDraft';
+import type { FieldChange, OrderField } from '../../domain/orders/orderDraft';
+import type { PlacementProblem } from '../../domain/orders/placing/placement';
 import { idText, visibleText } from '../../domain/text/visibleText';
+import type { OrderRecord } from '../../service/records';
 import { orderTypeWord, sideWord } from './ticket/wireWords';
+import { wordsOf } from './words/actionWords';
+import type { Named } from './words/actionWords';
 
 export function fieldName(field: OrderField): string {
   switch (field) {
@@ -20,14 +24,18 @@ export function fieldName(field: OrderField): string {
 }
 
 /** What is wrong with a draft, in a sentence that names the field. */
-export function problemText(problem: DraftProblem): string {
+export function problemText(problem: PlacementProblem): string {
   switch (problem.reason) {
     case 'nothingChanged':
-      return vscode.l10n.t('No changes to submit.');
+      return vscode.l10n.t('Nothing has changed.');
     case 'aShare':
-      return vscode.l10n.t('A-share orders cannot be modified. Nothing was sent.');
+      return vscode.l10n.t('A-share orders can’t be modified. Nothing was sent.');
     case 'required':
       return vscode.l10n.t('This order type needs a trigger price.');
+    case 'invisible':
+      return vscode.l10n.t('Remark: remove the invisible characters.');
+    case 'tooLong':
+      return vscode.l10n.t('Remark: at most {0} bytes, and the mark.', problem.most);
     case 'malformed':
       return malformedText(problem.field);
     case 'zeroAfterCut':
@@ -41,7 +49,7 @@ export function problemText(problem: DraftProblem): string {
   }
 }
 
-function malformedText(field: 'acc_id' | 'order_id' | 'exchange'): string {
+function malformedText(field: Extract<PlacementProblem, { reason: 'malformed' }>['field']): string {
   switch (field) {
     case 'acc_id':
       return vscode.l10n.t('Not a valid account ID.');
@@ -49,6 +57,12 @@ function malformedText(field: 'acc_id' | 'order_id' | 'exchange'): string {
       return vscode.l10n.t('Not a valid order ID.');
     case 'exchange':
       return vscode.l10n.t('Not a valid exchange code. Use a code such as SEHK.');
+    case 'code':
+      return vscode.l10n.t('Not a valid symbol. Use a symbol such as HK.00700.');
+    case 'market':
+      return vscode.l10n.t('The market of this paper account isn’t known.');
+    default:
+      return vscode.l10n.t('Choice not possible. It doesn’t fit the security or the account.');
   }
 }
 
@@ -106,23 +120,24 @@ export function formerTerms(former: FormerValues): string {
   return termsText({ fields }, false);
 }
 
-/** Accepted is not applied: services replace an order later. */
-export function acceptedText(order: string, terms: string): string {
-  return vscode.l10n.t('Change accepted: {0} → {1}. It is applied once the order shows the new values.', order, terms);
-}
-
 /** `BUY TENCENT (OK-1)`: an order by its security, or only by its ID if no record has it. */
 export function orderName(
-  { orderId }: Pick<OrderTarget, 'orderId'>,
+  { orderId, mark = '' }: Pick<OrderTarget, 'orderId' | 'mark'>,
   order: Pick<OrderFacts, 'side' | 'name' | 'code'> | undefined,
 ): string {
-  if (order === undefined) return idText(orderId);
+  if (order === undefined) return idText(orderId === '' ? mark : orderId);
   const security = `${sideWord(order.side)} ${idText(order.name.trim() === '' ? order.code : order.name)}`;
-  return vscode.l10n.t('{0} ({1})', security, idText(orderId));
+  return orderId === '' ? security : vscode.l10n.t('{0} ({1})', security, idText(orderId));
+}
+
+/** Why nothing new can be placed in a live account. */
+export function placingOffText(): string {
+  return vscode.l10n.t('Placing orders in live accounts is turned off. Turn it on in the “marketDesk.orders.allow” setting.');
 }
 
 /** Says unmistakably whether real money is involved. */
 export function realMoneyText(target: Pick<OrderTarget, 'isSandbox' | 'isPaper'>): string {
+  if (target.isSandbox && target.isPaper === true) return vscode.l10n.t('SANDBOX, PAPER – no real money');
   if (target.isSandbox) return vscode.l10n.t('SANDBOX – no real money');
   return target.isPaper === true ? vscode.l10n.t('PAPER – no real money') : vscode.l10n.t('LIVE – REAL MONEY');
 }
@@ -137,21 +152,58 @@ export function factsText(order: Pick<OrderFacts, 'side' | 'name' | 'code' | 'or
 export function scopeText(what: 'scope' | 'token'): string {
   return what === 'scope'
     ? vscode.l10n.t('not authorized: the sign-in lacks the permission to modify orders (trade:write)')
-    : vscode.l10n.t('not authorized: the service did not accept the sign-in');
+    : vscode.l10n.t('not authorized: the service didn’t accept the sign-in');
 }
 
 /** That a rate limit was hit, with the wait if the service gives one. */
 export function waitText(waitMs: number | undefined): string {
   return waitMs === undefined
     ? vscode.l10n.t('too many requests')
-    : vscode.l10n.t('too many requests: wait {0} seconds', Math.max(1, Math.ceil(waitMs / 1000)));
+    : vscode.l10n.t('too many requests: wait {0} s', Math.max(1, Math.ceil(waitMs / 1000)));
 }
 
 export function hostOf(service: string): string {
   return URL.canParse(service) ? new URL(service).host : service;
 }
 
-export function stateText(state: AttemptState): string {
+/** An attempt as its words name it. */
+export function namedAs(
+  { target, fields, order }: Pick<Attempt, 'target' | 'fields'> & { readonly order: Pick<OrderFacts, 'side' | 'code'> | undefined },
+  isPrivate: boolean,
+): Named {
+  return { order: shortName(target, order), terms: termsText({ fields }, isPrivate) };
+}
+
+/** An order by its ID; a new one, which has none yet, as `BUY HK.00700`. */
+export function shortName(
+  { orderId, mark = '' }: Pick<OrderTarget, 'orderId' | 'mark'>,
+  order: Pick<OrderFacts, 'side' | 'code'> | undefined,
+): string {
+  if (orderId !== '') return idText(orderId);
+  return order === undefined ? idText(mark) : `${sideWord(order.side)} ${idText(order.code)}`;
+}
+
+/** `100 of 300`; undefined if nothing of the order is filled. */
+export function filledText(
+  { dealtQuantity, quantity }: Pick<OrderRecord, 'dealtQuantity' | 'quantity'>,
+  isPrivate: boolean,
+): string | undefined {
+  if (/^[0.\s]*$/.test(dealtQuantity)) return undefined;
+  const number = (text: string): string => maskWhen(isPrivate)(idText(showNumber(text)));
+  return vscode.l10n.t('{0} of {1}', number(dealtQuantity), number(quantity));
+}
+
+/** As {@link filledText}, for an order that was filled to its end. */
+export function wholeText(order: Pick<OrderRecord, 'dealtQuantity' | 'quantity' | 'status'>, isPrivate: boolean): string | undefined {
+  return order.status === 'FILLED_ALL' ? filledText(order, isPrivate) : undefined;
+}
+
+/** What was asked of an order, where little room is. */
+export function askedText(attempt: Pick<Attempt, 'action' | 'fields'>, isPrivate: boolean): string {
+  return wordsOf(attempt).asked({ terms: termsText(attempt, isPrivate) });
+}
+
+export function stateText({ action, state }: Pick<Attempt, 'action' | 'state'>): string {
   const texts: Readonly<Record<AttemptState, string>> = {
     pending: vscode.l10n.t('no response yet'),
     unknown: vscode.l10n.t('outcome unknown'),
@@ -162,6 +214,7 @@ export function stateText(state: AttemptState): string {
     applied: vscode.l10n.t('applied'),
     rejectedLater: vscode.l10n.t('rejected after it was accepted'),
     notApplied: vscode.l10n.t('not applied after 45 seconds'),
+    tooLate: vscode.l10n.t('too late: the order had ended'),
     rejected: vscode.l10n.t('rejected'),
     notAuthorized: vscode.l10n.t('not authorized'),
     tooManyRequests: vscode.l10n.t('too many requests'),
@@ -171,5 +224,5 @@ export function stateText(state: AttemptState): string {
     notChanged: vscode.l10n.t('not changed'),
     abandoned: vscode.l10n.t('abandoned'),
   };
-  return texts[state];
+  return wordsOf({ action }).states()[state] ?? texts[state];
 }

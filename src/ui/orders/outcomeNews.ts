@@ -3,6 +3,7 @@ import type { AttemptState, OrderTarget } from '../../domain/orders/orderAttempt
 import type { ReportError } from '../platform/errors/reportError';
 import { sayError, sayInfo, sayWarning } from '../platform/say/messages';
 import { flash } from '../platform/say/statusItem';
+import { runCommand } from '../platform/runCommand';
 
 export interface NewsAction {
   readonly label: string;
@@ -71,5 +72,5 @@ export class OutcomeNews implements vscode.Disposable {
 }
 
 function showJournal(): NewsAction {
-  return { label: vscode.l10n.t('Show Order Journal'), run: () => vscode.commands.executeCommand('marketDesk.orders.showJournal') };
+  return { label: vscode.l10n.t('Show Order Journal'), run: () => runCommand('marketDesk.orders.showJournal') };
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { followHints } from '../../app/orders/followHints';
-import { FollowUp } from '../../app/orders/followUp';
+import { followHints } from '../../app/orders/follow/followHints';
+import { FollowUp } from '../../app/orders/follow/followUp';
 import { OrderReadBack } from '../../app/orders/orderReadBack';
 import type { CrossProcessLock, StateStore } from '../../app/platform/ports';
 import type { HeardHint } from '../../app/orders/orderEvents';
@@ -11,7 +11,6 @@ import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import type { Shell } from '../platform/shell/shell';
 import { symbolOf } from '../platform/trees/symbolOf';
 import { followedNews } from './followedText';
-import { closeRestoredTickets } from './form/restoredTickets';
 import { followJournal } from './journal/followJournal';
 import type * as journalCommands from './journal/journalCommands';
 import type { OrderChanges, OrderChangesParts } from './orderChanges';
@@ -47,18 +46,18 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   const news = new OutcomeNews(dependencies.report);
   const follower = followJournal(journalDependencies, timers, log);
 
-  closeRestoredTickets(shell);
-  handleChanges(
-    shell,
-    onFirstUse(async () =>
-      dependencies.loadChanges({
-        orders: dependencies.books.orders,
-        readBack,
-        news,
-        orderRead: (target, order) => view.take(target, order),
-      }),
-    ),
+  const changes = onFirstUse(async () =>
+    dependencies.loadChanges({
+      orders: dependencies.books.orders,
+      readBack,
+      news,
+      orderRead: (target, order) => view.take(target, order),
+    }),
   );
+  handleChanges(shell, changes);
+  shell.restorePanels('marketDesk.orderTicket', {
+    deserializeWebviewPanel: async (panel, stored: unknown) => (await changes()).restoreTicket(panel, stored),
+  });
   shell.handle('marketDesk.orders.show', async (argument) => view.reveal(symbolOf(argument)));
   shell.handle('marketDesk.orders.showJournal', showJournal);
   shell.handle('marketDesk.orders.exportJournal', async (file) => (await loadJournal()).exportJournal(journalDependencies, file));
@@ -110,6 +109,9 @@ function onFirstUse<T>(load: () => Promise<T>): () => Promise<T> {
 function handleChanges(shell: Shell, changes: () => Promise<OrderChanges>): void {
   shell.handle('marketDesk.orders.modify', async (argument) => (await changes()).modify(argument));
   shell.handle('marketDesk.orders.changeBack', async (row) => (await changes()).changeBack(row));
+  shell.handle('marketDesk.orders.cancel', async (argument) => (await changes()).cancel(argument));
+  shell.handle('marketDesk.orders.cancelAll', async (row) => (await changes()).cancelAll(row));
+  shell.handle('marketDesk.orders.place', async (argument) => (await changes()).place(argument));
   shell.handle('marketDesk.orders.readBack', async (row) => (await changes()).readBack(row));
   shell.handle('marketDesk.orders.resolve', async (row) => (await changes()).resolve(row));
 }

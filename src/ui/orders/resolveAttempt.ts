@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OrderWriter } from '../../app/orders/modifyOrder';
+import type { OrderWriter } from '../../app/orders/orderWriter';
 import type { OrderJournal } from '../../app/orders/journal/orderJournal';
 import type { OrderReadBack, ReadBack } from '../../app/orders/orderReadBack';
 import { showNumber } from '../../domain/values/amount';
@@ -11,9 +11,11 @@ import { presentError } from '../platform/errors/presentError';
 import { cancellableProgress } from '../platform/say/progress';
 import { subjectOf } from '../platform/trees/treeModel';
 import { idText, serverText } from '../../domain/text/visibleText';
-import { sentences } from './sentences';
+import { sentences } from '../../domain/text/sentences';
 import { AttemptSubject } from './tree/attemptSubject';
-import { hostOf, orderName, stateText, termsText, realMoneyText } from './orderText';
+import { askedText, filledText, wholeText, hostOf, namedAs, orderName, shortName, stateText, realMoneyText } from './orderText';
+import { wordsOf } from './words/actionWords';
+import type { Named } from './words/actionWords';
 import type { News, NewsAction, OutcomeNews } from './outcomeNews';
 import { chooseOne } from '../platform/say/ask';
 import { sayInfo } from '../platform/say/messages';
@@ -37,11 +39,10 @@ export class ResolveUi {
   showUnresolved(attempt: Attempt, found = ''): void {
     // It may have been settled while the user was asked.
     if (!isUnresolved(attempt.state)) {
-      const terms = this.#terms(attempt);
       this.#tell(attempt, {
         severity: 'info',
         state: attempt.state,
-        message: vscode.l10n.t('Change of {0} to {1}: {2}', idText(attempt.target.orderId), terms, stateText(attempt.state)),
+        message: wordsOf(attempt).inState(this.#named(attempt), stateText(attempt)),
       });
       return;
     }
@@ -60,8 +61,8 @@ export class ResolveUi {
    * the order's state are shown together with the possible actions.
    */
   async readBackFirst(attempt: Attempt): Promise<void> {
-    const order = idText(attempt.target.orderId);
-    const title = vscode.l10n.t('Checking the status of order {0}', order);
+    const order = shortName(attempt.target, attempt.order);
+    const title = vscode.l10n.t('Checking order {0}', order);
     let found: string;
     try {
       const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
@@ -72,20 +73,26 @@ export class ResolveUi {
         return;
       }
       if (isSettled(result)) {
-        this.#tell(attempt, { severity: 'info', message: sentences(found, attempt.state === 'saysRejected' ? this.#words(attempt) : '') });
+        const severity = result.kind === 'tooLate' || (attempt.action === 'place' && result.kind === 'rejected') ? 'warning' : 'info';
+        this.#tell(attempt, { severity, message: sentences(found, attempt.state === 'saysRejected' ? this.#words(attempt) : '') });
+        return;
+      }
+      if (attempt.state === 'saysRejected' && result.kind === 'absent' && result.lookalike === undefined) {
+        const free = vscode.l10n.t('Checked again in a minute: if the service’s lists still don’t have it, it counts as rejected.');
+        this.#tell(attempt, { severity: 'error', state: attempt.state, message: sentences(this.#rejected(attempt), free) });
         return;
       }
       if (attempt.state === 'saysRejected' && result.kind === 'unchanged') {
-        const free = vscode.l10n.t('It takes changes again once a second check has shown the same.');
+        const free = vscode.l10n.t('A second check that shows the same unlocks it.');
         this.#tell(attempt, {
           severity: 'error',
           state: attempt.state,
-          message: sentences(this.#rejected(attempt), vscode.l10n.t('The order still has its old values.'), free),
+          message: sentences(this.#rejected(attempt), wordsOf(attempt).unchanged(false), free),
         });
         return;
       }
     } catch (error) {
-      found = vscode.l10n.t('The order status could not be checked: {0}', presentError(error).message);
+      found = vscode.l10n.t('The order status couldn’t be checked: {0}', presentError(error).message);
     }
     this.showUnresolved(attempt, found);
   }
@@ -97,8 +104,8 @@ export class ResolveUi {
    * @param why - How the waiting ended, as a sentence.
    */
   async decline(attempt: Attempt, why: string): Promise<void> {
-    const order = idText(attempt.target.orderId);
-    const title = vscode.l10n.t('Checking the status of order {0}', order);
+    const order = shortName(attempt.target, attempt.order);
+    const title = vscode.l10n.t('Checking order {0}', order);
     let found: string;
     try {
       const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
@@ -107,42 +114,47 @@ export class ResolveUi {
           this.#tell(attempt, {
             severity: 'warning',
             state: 'applied',
-            message: vscode.l10n.t('Change applied: {0} is now {1}, although it was not completed here.', order, this.#terms(attempt)),
+            message: wordsOf(attempt).appliedElsewhere(this.#named(attempt)),
           });
           return;
         case 'different':
-          this.showUnresolved(attempt, `${why} ${readBackText(attempt, result, this.dependencies.isPrivate())}`);
+        case 'several':
+          this.showUnresolved(attempt, sentences(why, readBackText(attempt, result, this.dependencies.isPrivate())));
           return;
         case 'unchanged':
-          found = vscode.l10n.t('{0} still has its old values.', order);
+          found = wordsOf(attempt).stillOld(this.#named(attempt));
           break;
         case 'notFound':
         case 'notOffered':
+        case 'absent':
         case 'otherService':
-          found = `${unappliedText()} ${readBackText(attempt, result, this.dependencies.isPrivate())}`;
+          found = sentences(wordsOf(attempt).unappliedByService(), readBackText(attempt, result, this.dependencies.isPrivate()));
           break;
         case 'rejected':
+        case 'reached':
+        case 'nowhere':
+        case 'tooLate':
         case 'inFlight':
         case 'settled':
           this.#tell(attempt, {
             severity: 'warning',
-            message: `${why} ${readBackText(attempt, result, this.dependencies.isPrivate())}`,
+            message: sentences(why, readBackText(attempt, result, this.dependencies.isPrivate())),
           });
           return;
       }
     } catch (error) {
-      const failed = vscode.l10n.t('The order status could not be checked: {0}', presentError(error).message);
-      found = `${unappliedText()} ${failed}`;
+      const failed = vscode.l10n.t('The order status couldn’t be checked: {0}', presentError(error).message);
+      found = sentences(wordsOf(attempt).unappliedByService(), failed);
     }
-    await this.dependencies.writer.resolve(attempt.root, 'givenUp');
-    this.#tell(attempt, { severity: 'warning', message: `${why} ${found}` });
+    await this.dependencies.writer.resolve(attempt, 'givenUp');
+    this.#tell(attempt, { severity: 'warning', message: sentences(why, found) });
   }
 
   /** *Check Order Status*: for a row, or for an attempt that the user picks. */
   async readBackCommand(argument: unknown): Promise<void> {
     const attempt = await this.#attemptOf(argument);
     if (attempt === undefined) return;
-    const title = vscode.l10n.t('Checking the status of order {0}', idText(attempt.target.orderId));
+    const title = vscode.l10n.t('Checking order {0}', shortName(attempt.target, attempt.order));
     const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
     const isOver = isSettled(result);
     this.#tell(attempt, {
@@ -157,21 +169,21 @@ export class ResolveUi {
     const attempt = await this.#attemptOf(argument);
     if (attempt === undefined) return;
     const picked = await chooseOne(verdicts(attempt), {
-      title: `${idText(attempt.target.orderId)} → ${termsText(attempt, this.dependencies.isPrivate())} · ${realMoneyText(attempt.target)}`,
+      title: `${shortName(attempt.target, attempt.order)} → ${askedText(attempt, this.dependencies.isPrivate())} · ${realMoneyText(attempt.target)}`,
       placeHolder: vscode.l10n.t('Check the order with your broker first. What do you know for certain?'),
     });
     if (picked?.verdict === undefined) return;
-    const result = await this.dependencies.writer.resolve(attempt.root, picked.verdict);
+    const result = await this.dependencies.writer.resolve(attempt, picked.verdict);
     if (result === 'inFlight')
       this.#tell(attempt, {
         severity: 'warning',
-        message: vscode.l10n.t('The change is still in progress, possibly in another window. Try again when it has finished.'),
+        message: vscode.l10n.t('The request is still in progress, possibly in another window. Try again when it has finished.'),
       });
     else if (result === 'resolved')
       this.#tell(attempt, {
         severity: 'info',
         state: (await this.dependencies.journal.find(attempt.root))?.state ?? attempt.state,
-        message: vscode.l10n.t('Order {0} can be modified again.', idText(attempt.target.orderId)),
+        message: wordsOf(attempt).freed(this.#named(attempt)),
       });
   }
 
@@ -185,7 +197,7 @@ export class ResolveUi {
 
   async #check(root: string, signal: AbortSignal): Promise<ReadBack> {
     const result = await this.dependencies.readBack.check(root, { signal });
-    if (result.kind !== 'applied' && result.kind !== 'different' && result.kind !== 'notFound') return result;
+    if (!['applied', 'tooLate', 'different', 'notFound'].includes(result.kind)) return result;
     const attempt = await this.dependencies.journal.find(root);
     if (attempt !== undefined) this.dependencies.orderRead(attempt.target, 'order' in result ? result.order : undefined);
     return result;
@@ -204,17 +216,17 @@ export class ResolveUi {
     return said === '' || this.dependencies.isPrivate() ? '' : vscode.l10n.t('The service says: {0}', said);
   }
 
-  #rejected({ target, outcome }: Attempt): string {
+  #rejected({ target, order, outcome }: Attempt): string {
     const [said, code] = outcome?.kind === 'saysRejected' ? [serverText(outcome.errmsg), outcome.errcode] : ['', ''];
     return vscode.l10n.t({
       message: 'Rejected, according to the service: {0}. {1} (code {2}).',
-      args: [idText(target.orderId), maskWhen(this.dependencies.isPrivate())(said), code],
+      args: [shortName(target, order), maskWhen(this.dependencies.isPrivate())(said), code],
       comment: ['{0} is an order ID, {1} the service’s own text, {2} its error code.'],
     });
   }
 
-  #terms(attempt: Attempt): string {
-    return termsText(attempt, this.dependencies.isPrivate());
+  #named(attempt: Attempt): Named {
+    return namedAs(attempt, this.dependencies.isPrivate());
   }
 
   async #attemptOf(argument: unknown): Promise<Attempt | undefined> {
@@ -224,36 +236,36 @@ export class ResolveUi {
     if (open.length === 0) void sayInfo(vscode.l10n.t('No unresolved order changes.'));
     if (open.length <= 1) return open[0];
     const items = open.map((attempt) => ({
-      label: `${orderName(attempt.target, attempt.order)} → ${termsText(attempt, this.dependencies.isPrivate())}`,
-      description: stateText(attempt.state),
+      label: `${orderName(attempt.target, attempt.order)} → ${askedText(attempt, this.dependencies.isPrivate())}`,
+      description: stateText(attempt),
       detail: hostOf(attempt.target.service),
       attempt,
     }));
-    return (await chooseOne(items, { placeHolder: vscode.l10n.t('Select an order change') }))?.attempt;
+    return (await chooseOne(items, { placeHolder: vscode.l10n.t('Select a request') }))?.attempt;
   }
 }
 
 type Verdict = Parameters<OrderWriter['resolve']>[1];
 
-function verdicts({ state, target }: Attempt): readonly (vscode.QuickPickItem & { readonly verdict?: Verdict })[] {
-  const order = idText(target.orderId);
+function verdicts(attempt: Attempt): readonly (vscode.QuickPickItem & { readonly verdict?: Verdict })[] {
+  const { done, notDone, completed, abandoned } = wordsOf(attempt).verdicts(namedAs(attempt, false));
   const leave = {
     label: vscode.l10n.t('Keep Locked'),
     description: vscode.l10n.t('not sure yet'),
     iconPath: new vscode.ThemeIcon('lock'),
   };
-  if (state === 'needsConfirmation' || state === 'needsBrowser') {
+  if (attempt.state === 'needsConfirmation' || attempt.state === 'needsBrowser') {
     return [
       leave,
       {
-        label: vscode.l10n.t('Change Completed'),
-        description: vscode.l10n.t('{0} has the new values', order),
+        label: completed[0],
+        description: completed[1],
         iconPath: new vscode.ThemeIcon('check'),
         verdict: 'changed',
       },
       {
-        label: vscode.l10n.t('Abandon Change'),
-        description: vscode.l10n.t('the change has not been applied'),
+        label: abandoned[0],
+        description: abandoned[1],
         iconPath: new vscode.ThemeIcon('close'),
         verdict: 'givenUp',
       },
@@ -262,14 +274,14 @@ function verdicts({ state, target }: Attempt): readonly (vscode.QuickPickItem & 
   return [
     leave,
     {
-      label: vscode.l10n.t('Order Changed'),
-      description: vscode.l10n.t('{0} has the new values', order),
+      label: done[0],
+      description: done[1],
       iconPath: new vscode.ThemeIcon('check'),
       verdict: 'changed',
     },
     {
-      label: vscode.l10n.t('Order Not Changed'),
-      description: vscode.l10n.t('{0} has its old values, and the request can no longer reach the service', order),
+      label: notDone[0],
+      description: notDone[1],
       iconPath: new vscode.ThemeIcon('close'),
       verdict: 'notChanged',
     },
@@ -277,51 +289,36 @@ function verdicts({ state, target }: Attempt): readonly (vscode.QuickPickItem & 
 }
 
 function isSettled({ kind }: ReadBack): boolean {
-  return kind === 'applied' || kind === 'rejected' || kind === 'settled';
-}
-
-function unappliedText(): string {
-  return vscode.l10n.t('According to the service, the change has not been applied.');
+  return kind === 'reached' || kind === 'nowhere' || kind === 'applied' || kind === 'rejected' || kind === 'tooLate' || kind === 'settled';
 }
 
 function unresolvedText(attempt: Attempt, isPrivate: boolean): string {
-  const order = idText(attempt.target.orderId);
-  const terms = termsText(attempt, isPrivate);
-  switch (attempt.state) {
-    case 'needsConfirmation':
-      return vscode.l10n.t(
-        'Awaiting confirmation: change of {0} to {1}. The order stays locked until the change is completed or abandoned.',
-        order,
-        terms,
-      );
-    case 'needsBrowser':
-      return vscode.l10n.t(
-        'Awaiting completion in the browser: change of {0} to {1}. The order stays locked until the change is completed or abandoned.',
-        order,
-        terms,
-      );
-    default:
-      return vscode.l10n.t(
-        'Outcome unknown: {0} may or may not have been changed to {1}. The change will not be sent again, and the order stays locked until this is resolved.',
-        order,
-        terms,
-      );
-  }
+  const [words, named] = [wordsOf(attempt), namedAs(attempt, isPrivate)];
+  if (attempt.state === 'needsConfirmation') return words.awaitingConfirmation(named);
+  return attempt.state === 'needsBrowser' ? words.awaitingBrowser(named) : words.unknown(named);
 }
 
 function readBackText(attempt: Attempt, result: ReadBack, isPrivate: boolean): string {
   const mask = maskWhen(isPrivate);
-  const order = idText(attempt.target.orderId);
+  const [words, named] = [wordsOf(attempt), namedAs(attempt, isPrivate)];
+  const { order } = named;
   switch (result.kind) {
     case 'applied':
-      return vscode.l10n.t('Change applied: {0} is now {1}.', order, termsText(attempt, isPrivate));
+      return words.applied({ ...named, filled: filledText(result.order, isPrivate) });
     case 'rejected':
-      return vscode.l10n.t('Change rejected: {0} still has its old values and can be modified again.', order);
+      return sentences(words.rejected(named), attempt.action === 'place' ? failureText(result.order, isPrivate) : '');
+    case 'tooLate':
+      return words.followed('tooLate', { ...named, filled: wholeText(result.order, isPrivate) }, '');
+    case 'reached':
+      return words.stillOld(named);
+    case 'nowhere':
+      return words.rejected(named);
+    case 'several':
+      return vscode.l10n.t('Found more than once: {0}. Several orders have its mark. Check them with your broker.', order);
+    case 'absent':
+      return absentText(order, result);
     case 'unchanged':
-      return vscode.l10n.t(
-        '{0} still has its old values. This doesn’t prove that the change failed: some services apply changes later. Check the status again, or resolve the change from what you know.',
-        order,
-      );
+      return words.stillOldPerhapsLater(named);
     case 'different':
       return vscode.l10n.t(
         '{0} is now {1} @ {2}: neither the old nor the new values.',
@@ -332,15 +329,37 @@ function readBackText(attempt: Attempt, result: ReadBack, isPrivate: boolean): s
     case 'notFound':
       return vscode.l10n.t('The service no longer lists {0}. Check it with your broker.', order);
     case 'notOffered':
-      return vscode.l10n.t('This service can’t report the status of {0}. Check it with your broker.', order);
+      return vscode.l10n.t('{0} can’t be checked at this service. Check it with your broker.', order);
     case 'inFlight':
-      return vscode.l10n.t('The change is still in progress, possibly in another window. Try again when it has finished.');
+      return vscode.l10n.t('The request is still in progress, possibly in another window. Try again when it has finished.');
     case 'otherService':
       return vscode.l10n.t(
-        'This change belongs to {0}. Connect to that service to check the order status.',
+        'This request belongs to {0}. Connect to that service to check the order status.',
         hostOf(attempt.target.service),
       );
     case 'settled':
-      return vscode.l10n.t('The change to {0} is resolved.', order);
+      return vscode.l10n.t('The request for {0} is resolved.', order);
   }
+}
+
+/** What a new order that failed says of it; it may be about money. */
+function failureText({ lastError }: OrderRecord, isPrivate: boolean): string {
+  const said = serverText(lastError);
+  return said === '' || isPrivate ? '' : vscode.l10n.t('The service says: {0}', said);
+}
+
+/** That no list has a new order, and what that is worth. */
+function absentText(order: string, { isStrong, lookalike }: Extract<ReadBack, { kind: 'absent' }>): string {
+  if (lookalike !== undefined)
+    return vscode.l10n.t(
+      'Not proven: {0}. Order {1} has its values and its time, but this service doesn’t return the mark of an order. Check with your broker.',
+      order,
+      idText(lookalike.orderId),
+    );
+  return isStrong
+    ? vscode.l10n.t(
+        'The service’s lists, read completely twice, a minute apart, don’t have {0}. Check with your broker before you resolve it.',
+        order,
+      )
+    : vscode.l10n.t('The service’s lists don’t have {0}. It is checked again.', order);
 }

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { JournalDamage } from '../../app/orders/journal/journalErrors';
-import type { BlockReason, ChangePreview, ChangeResult, OrderWriter, PendingConfirmation } from '../../app/orders/modifyOrder';
+import type { OrderWriter } from '../../app/orders/orderWriter';
+import { fieldsOf } from '../../app/orders/orderRequest';
+import type { BlockReason, CancelPreview, ChangeResult, OrderPreview, PendingConfirmation } from '../../app/orders/orderRequest';
 import type { SentOutcome } from '../../app/orders/storedOutcome';
 import type { StaleVerdict } from '../../app/orders/ticket/orderCheck';
 import type { OpenReview } from '../../app/orders/ticket/ticketDesk';
@@ -12,12 +14,15 @@ import { cancellableProgress } from '../platform/say/progress';
 import { isCancellation, presentError } from '../platform/errors/presentError';
 import { maskWhen } from '../../domain/text/mask';
 import { askCarefully } from '../platform/say/askCarefully';
-import { sentences } from './sentences';
+import { sentences } from '../../domain/text/sentences';
 import { unchangedText } from './unchangedText';
-import { idText, serverText } from '../../domain/text/visibleText';
-import { acceptedText, termsText, realMoneyText } from './orderText';
+import { serverText } from '../../domain/text/visibleText';
+import { namedAs, realMoneyText, shortName } from './orderText';
 import type { News, NewsAction, OutcomeNews } from './outcomeNews';
 import { staleText } from './ticket/ticketWords';
+import { wordsOf } from './words/actionWords';
+import type { ActionWords, Named } from './words/actionWords';
+import { runCommand } from '../platform/runCommand';
 
 export interface OutcomeDependencies {
   readonly writer: OrderWriter;
@@ -40,12 +45,17 @@ export interface OutcomeDependencies {
 export class OutcomeUi {
   constructor(private readonly dependencies: OutcomeDependencies) {}
 
+  /** Cancels an order. @returns why nothing was sent, when the order is not the one that was shown any more. */
+  async cancel(preview: CancelPreview, options: CallOptions): Promise<StaleVerdict | undefined> {
+    return this.#show(preview, await this.dependencies.writer.submit(preview, options));
+  }
+
   /** @returns why nothing was sent, when the order is not the one that was reviewed any more. */
   async send(review: OpenReview, options: CallOptions): Promise<StaleVerdict | undefined> {
     return this.#show(review.shown.preview, await review.confirm(options));
   }
 
-  async #show(preview: ChangePreview, result: ChangeResult): Promise<StaleVerdict | undefined> {
+  async #show(preview: OrderPreview, result: ChangeResult, step: Step = 'sent'): Promise<StaleVerdict | undefined> {
     if (result.kind === 'blocked') {
       if (result.reason === 'stale') return result.verdict;
       if (result.attempt !== undefined) this.dependencies.showUnresolved(result.attempt);
@@ -56,47 +66,42 @@ export class OutcomeUi {
     if (!result.isRecorded)
       this.dependencies.news.notify({
         severity: 'error',
-        message: vscode.l10n.t(
-          'The outcome could not be written to the order journal. After a restart, this change will be shown as outcome unknown.',
-        ),
+        message: vscode.l10n.t('Outcome not saved to the order journal. After a restart, this request is shown as outcome unknown.'),
       });
-    await this.#showOutcome(preview, result);
+    await this.#showOutcome(preview, result, step);
     return undefined;
   }
 
-  async #showOutcome(preview: ChangePreview, { outcome, pending, seen }: Settled): Promise<void> {
-    const order = idText(preview.target.orderId);
-    const unchanged = unchangedText(seen, this.dependencies.isPrivate());
+  async #showOutcome(preview: OrderPreview, { outcome, pending, seen }: Settled, step: Step): Promise<void> {
+    const words = wordsOf(preview);
+    const named = this.#named(preview, this.dependencies.isPrivate());
+    const unchanged = unchangedText(seen, words, this.dependencies.isPrivate());
     switch (outcome.kind) {
       case 'accepted':
-        this.#tell(preview, { severity: 'info', state: 'accepted', message: acceptedText(order, this.#terms(preview)) });
+        this.#tell(preview, { severity: 'info', state: 'accepted', message: words.accepted(named) });
         break;
       case 'notAuthorized': {
         const newsOf = this.dependencies.usesApiKey() ? keyNotAuthorizedNews : notAuthorizedNews;
-        this.#tell(preview, newsOf(order, outcome.lacks, this.#said(outcome.errmsg), unchanged));
+        this.#tell(preview, newsOf({ words, named, lacks: outcome.lacks, said: this.#said(outcome.errmsg), unchanged }));
         break;
       }
       case 'tooManyRequests':
-        this.#tell(preview, { severity: 'error', message: tooManyText(order, outcome.waitMs, unchanged, this.#said(outcome.errmsg)) });
+        this.#tell(preview, {
+          severity: 'error',
+          message: tooManyText(words.tooMany(named), outcome.waitMs, unchanged, this.#said(outcome.errmsg)),
+        });
         break;
       case 'refused':
         this.#tell(preview, {
           severity: 'error',
-          message: sentences(
-            vscode.l10n.t({
-              message: 'Change rejected: {0}. {1} (code {2}).',
-              args: [order, this.#said(outcome.errmsg), outcome.errcode],
-              comment: ['{0} is an order ID, {1} the service’s own text, {2} its error code.'],
-            }),
-            unchanged,
-          ),
+          message: sentences(words.refused(named, this.#said(outcome.errmsg), outcome.errcode), unchanged),
         });
         break;
       case 'notSent':
-        this.#tell(preview, { severity: 'error', message: notSentText(order, outcome.error) });
+        this.#tell(preview, { severity: 'error', message: notSentText(words, named, outcome.error) });
         break;
       case 'clockRejected':
-        this.#tell(preview, clockRejectedNews(order));
+        this.#tell(preview, clockRejectedNews(named.order));
         break;
       case 'needsConfirmation':
         await this.#askToConfirm(preview, outcome.errmsg, pending);
@@ -108,9 +113,9 @@ export class OutcomeUi {
         this.#tell(preview, {
           severity: 'warning',
           message: sentences(
-            vscode.l10n.t('Not confirmed: {0}. The change needs a confirmation that this service doesn’t accept here.', order),
+            words.notOffered(named, step === 'confirmed'),
             unchanged,
-            vscode.l10n.t('Finish it in your broker’s app or on its website.'),
+            vscode.l10n.t('Finish it in your broker’s app or website.'),
           ),
         });
         break;
@@ -121,48 +126,39 @@ export class OutcomeUi {
     }
   }
 
-  async #askToConfirm(preview: ChangePreview, errmsg: string, pending: PendingConfirmation | undefined): Promise<void> {
-    const order = idText(preview.target.orderId);
+  async #askToConfirm(preview: OrderPreview, errmsg: string, pending: PendingConfirmation | undefined): Promise<void> {
+    const order = shortName(preview.target, preview.facts);
     if (pending === undefined) {
-      await this.#decline(preview, vscode.l10n.t('The service asked for another confirmation of {0}.', order));
+      await this.#decline(preview, vscode.l10n.t('Not confirmed: {0}. The service asked for another confirmation.', order));
       return;
     }
     // Never masked: the user confirmed these figures.
-    const yes = vscode.l10n.t('Confirm: Change {0} to {1}', order, termsText(preview.change, false));
-    const detail = [serverText(errmsg), vscode.l10n.t('The change is not applied until you confirm.'), realMoneyText(preview.target)].join(
-      '\n',
-    );
+    const { question, yes, detail: condition, progress } = wordsOf(preview).confirm(this.#named(preview, false));
+    const detail = [serverText(errmsg), condition, realMoneyText(preview.target)].join('\n');
     const safe = vscode.l10n.t('Don’t Confirm');
-    const question = vscode.l10n.t('The service asks you to confirm the change to {0}', order);
     if ((await askCarefully(question, detail, { safe, yes })) !== 'yes') {
-      await this.#decline(preview, vscode.l10n.t('You did not confirm the change to {0}.', order));
+      await this.#decline(preview, vscode.l10n.t('Not confirmed: {0}.', order));
       return;
     }
-    const result = await cancellableProgress(vscode.l10n.t('Confirming the change to {0}', order), async (signal) =>
-      this.dependencies.writer.confirm(pending, { signal }),
-    );
-    const stale = await this.#show(preview, result);
+    const result = await cancellableProgress(progress, async (signal) => this.dependencies.writer.confirm(pending, { signal }));
+    const stale = await this.#show(preview, result, 'confirmed');
     if (stale === undefined) return;
     const { message, detail: what } = staleText(order, stale);
     await this.#decline(preview, sentences(message, what));
   }
 
-  async #askToOpen(preview: ChangePreview, jumpUrl: string, errmsg: string): Promise<void> {
-    const order = idText(preview.target.orderId);
+  async #askToOpen(preview: OrderPreview, jumpUrl: string, errmsg: string): Promise<void> {
+    const order = shortName(preview.target, preview.facts);
     const link = checkServiceLink(jumpUrl, preview.target.service);
     if (!link.allowed) {
-      const why = vscode.l10n.t('The service asks you to finish {0} in the browser, but its link is not safe to open.', order);
+      const why = vscode.l10n.t('Not finished in the browser: {0}. The service’s link isn’t safe to open.', order);
       await this.#decline(preview, why);
       return;
     }
     const yes = vscode.l10n.t('Open {0}', link.host);
-    const detail = [
-      serverText(errmsg),
-      vscode.l10n.t('The change is not applied until you finish there.'),
-      realMoneyText(preview.target),
-    ].join('\n');
+    const { question: message, detail: condition } = wordsOf(preview).finish(this.#named(preview, false), link.host);
+    const detail = [serverText(errmsg), condition, realMoneyText(preview.target)].join('\n');
     const safe = vscode.l10n.t('Don’t Open');
-    const message = vscode.l10n.t('Finish the change to {0} in the browser at {1}', order, link.host);
     if (
       (await askCarefully(message, detail, { safe, yes })) === 'yes' &&
       (await this.dependencies.links.open(jumpUrl, preview.target.service))
@@ -170,21 +166,21 @@ export class OutcomeUi {
       await this.#offerToResolve(preview);
       return;
     }
-    await this.#decline(preview, vscode.l10n.t('You did not finish the change to {0} in the browser.', order));
+    await this.#decline(preview, vscode.l10n.t('Not finished in the browser: {0}.', order));
   }
 
   /** The order itself is better evidence than any response: it is checked before the user is asked anything. */
-  async #checkOrder(preview: ChangePreview): Promise<void> {
+  async #checkOrder(preview: OrderPreview): Promise<void> {
     const attempt = await this.dependencies.findAttempt(preview.root);
     if (attempt !== undefined) await this.dependencies.readBack(attempt);
   }
 
-  #tell({ root, target }: ChangePreview, news: News): void {
+  #tell({ root, target }: OrderPreview, news: News): void {
     this.dependencies.news.tell({ root, target }, news);
   }
 
-  #terms({ change }: ChangePreview): string {
-    return termsText(change, this.dependencies.isPrivate());
+  #named(preview: OrderPreview, isPrivate: boolean): Named {
+    return namedAs({ target: preview.target, fields: fieldsOf(preview), order: preview.facts }, isPrivate);
   }
 
   /** The service's message may contain quantities and amounts. */
@@ -192,93 +188,89 @@ export class OutcomeUi {
     return maskWhen(this.dependencies.isPrivate())(serverText(errmsg));
   }
 
-  async #offerToResolve(preview: ChangePreview): Promise<void> {
+  async #offerToResolve(preview: OrderPreview): Promise<void> {
     const attempt = await this.dependencies.findAttempt(preview.root);
     if (attempt !== undefined) this.dependencies.showUnresolved(attempt);
   }
 
-  async #decline(preview: ChangePreview, why: string): Promise<void> {
+  async #decline(preview: OrderPreview, why: string): Promise<void> {
     const attempt = await this.dependencies.findAttempt(preview.root);
     if (attempt !== undefined) await this.dependencies.decline(attempt, why);
   }
 }
 
+/** Whether the service answered the request itself, or its confirmation. */
+type Step = 'sent' | 'confirmed';
+
 type Settled = Extract<ChangeResult, { kind: 'settled' }>;
 
 type Lacks = Extract<SentOutcome, { kind: 'notAuthorized' }>['lacks'];
 
-function notAuthorizedNews(order: string, lacks: Lacks, said: string, unchanged: string): News {
+interface NotAuthorized {
+  readonly words: ActionWords;
+  readonly named: Named;
+  readonly lacks: Lacks;
+  readonly said: string;
+  readonly unchanged: string;
+}
+
+function notAuthorizedNews({ words: { notAuthorized }, named, lacks, said, unchanged }: NotAuthorized): News {
   const words = said === '' ? '' : vscode.l10n.t('The service says: {0}', said);
-  const [what, advice] =
-    lacks === 'scope'
-      ? [
-          vscode.l10n.t('The change to {0} was not authorized: your sign-in lacks the permission to modify orders (trade:write).', order),
-          vscode.l10n.t('Sign out, sign in again, and allow order changes.'),
-        ]
-      : [
-          vscode.l10n.t('The change to {0} was not authorized: the service did not accept your sign-in.', order),
-          vscode.l10n.t('Sign in again.'),
-        ];
+  const advice = lacks === 'scope' ? vscode.l10n.t('Sign in again and allow it.') : vscode.l10n.t('Sign in again.');
   const signInAgain = async (): Promise<void> => {
-    await vscode.commands.executeCommand('marketDesk.signOut');
-    await vscode.commands.executeCommand('marketDesk.signIn');
+    await runCommand('marketDesk.signOut');
+    await runCommand('marketDesk.signIn');
   };
   return {
     severity: 'error',
-    message: sentences(what, unchanged, advice, words),
+    message: sentences(notAuthorized(named, 'signIn', lacks), unchanged, advice, words),
     actions: [{ label: vscode.l10n.t('Sign In Again'), run: signInAgain }],
   };
 }
 
-function keyNotAuthorizedNews(order: string, lacks: Lacks, said: string, unchanged: string): News {
+function keyNotAuthorizedNews({ words: { notAuthorized }, named, lacks, said, unchanged }: NotAuthorized): News {
   const words = said === '' ? '' : vscode.l10n.t('The service says: {0}', said);
-  const what =
-    lacks === 'scope'
-      ? vscode.l10n.t('The change to {0} was not authorized: your API key lacks the permission to modify orders.', order)
-      : vscode.l10n.t('The change to {0} was not authorized: the service did not accept your API key.', order);
-  const advice = vscode.l10n.t('Check the key on the developer portal of the service.');
-  const setUp = { label: vscode.l10n.t('Set Up API Key…'), run: () => vscode.commands.executeCommand('marketDesk.setUpApiKey') };
-  return { severity: 'error', message: sentences(what, unchanged, advice, words), actions: [setUp] };
+  const advice = vscode.l10n.t('Check the key on the developer portal.');
+  const setUp = { label: vscode.l10n.t('Set Up API Key…'), run: () => runCommand('marketDesk.setUpApiKey') };
+  return { severity: 'error', message: sentences(notAuthorized(named, 'apiKey', lacks), unchanged, advice, words), actions: [setUp] };
 }
 
-function tooManyText(order: string, waitMs: number | undefined, unchanged: string, said: string): string {
+function tooManyText(what: string, waitMs: number | undefined, unchanged: string, said: string): string {
   const advice =
     waitMs === undefined
       ? vscode.l10n.t('Wait a moment before you try again.')
-      : vscode.l10n.t('Wait {0} seconds before you try again.', Math.max(1, Math.ceil(waitMs / 1000)));
-  return sentences(
-    vscode.l10n.t('The service did not accept the change to {0}: too many requests.', order),
-    unchanged,
-    advice,
-    said === '' ? '' : vscode.l10n.t('The service says: {0}', said),
-  );
+      : vscode.l10n.t('Wait {0} s before you try again.', Math.max(1, Math.ceil(waitMs / 1000)));
+  return sentences(what, unchanged, advice, said === '' ? '' : vscode.l10n.t('The service says: {0}', said));
 }
 
-function notSentText(order: string, error: unknown): string {
-  if (isCancellation(error)) return vscode.l10n.t('The change to {0} was canceled before it was sent.', order);
-  return vscode.l10n.t('The change to {0} was not sent. {1}', order, presentError(error).message);
+function notSentText(words: ActionWords, named: Named, error: unknown): string {
+  return isCancellation(error) ? words.youCanceled(named) : vscode.l10n.t('Not sent: {0}. {1}', named.order, presentError(error).message);
 }
 
 function clockRejectedNews(order: string): News {
-  const message = vscode.l10n.t('The change to {0} was not executed: this machine’s clock is too far from the service’s clock.', order);
+  const message = vscode.l10n.t('Not executed: {0}. This machine’s clock is too far from the service’s clock.', order);
   return { severity: 'error', message, actions: [synchronizeClock()] };
 }
 
 function synchronizeClock(): NewsAction {
-  return { label: vscode.l10n.t('Synchronize Clock'), run: () => vscode.commands.executeCommand('marketDesk.clock.sync') };
+  return { label: vscode.l10n.t('Synchronize Clock'), run: () => runCommand('marketDesk.clock.sync') };
 }
 
 function blockedNews(reason: Exclude<BlockReason, 'stale'>, error: unknown): News {
   const texts: Readonly<Record<Exclude<BlockReason, 'stale'>, string>> = {
     readOnly: vscode.l10n.t('Nothing was sent: order changes are turned off by the “marketDesk.orders.readOnly” setting.'),
+    notAllowed: vscode.l10n.t('Nothing was sent: this is turned off by the “marketDesk.orders.allow” setting.'),
+    paperAccount: vscode.l10n.t('Nothing was sent. Orders of paper accounts can’t be changed or canceled here.'),
     cancelled: vscode.l10n.t('Canceled. Nothing was sent.'),
     connectionChanged: vscode.l10n.t('Nothing was sent: the service or account is not the one you reviewed.'),
-    inFlight: vscode.l10n.t('Nothing was sent: another change to this order is in progress, possibly in another window.'),
-    unresolved: vscode.l10n.t('Nothing was sent: an earlier change to this order is unresolved.'),
+    inFlight: vscode.l10n.t('Nothing was sent: another request for this order is in progress, possibly in another window.'),
+    unresolved: vscode.l10n.t('Nothing was sent: an earlier request for this order is unresolved.'),
     credential: vscode.l10n.t('Nothing was sent. {0}', presentError(error).message),
-    clock: vscode.l10n.t('Nothing was sent: this machine’s clock is too far from the service’s clock, or could not be compared with it.'),
+    clock: vscode.l10n.t(
+      'Nothing was sent: the service’s time couldn’t be measured accurately enough. Synchronize the clock and try again.',
+    ),
     journal: vscode.l10n.t('Nothing was sent: Market Desk can’t write to the order journal. Check the disk.'),
-    alreadySent: vscode.l10n.t('Nothing was sent: this change was already sent.'),
+    alreadySent: vscode.l10n.t('Nothing was sent: this request was already sent.'),
     internal: vscode.l10n.t('Nothing was sent: something went wrong in Market Desk. See the log for details.'),
   };
   const severity = reason === 'cancelled' ? 'info' : 'error';

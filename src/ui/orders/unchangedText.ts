@@ -1,16 +1,18 @@
 import * as vscode from 'vscode';
-import type { SeenOldValues } from '../../app/orders/modifyOrder';
+import type { SeenOldValues } from '../../app/orders/orderRequest';
+import { hasEnded } from '../../domain/orders/orderRules';
 import { showNumber } from '../../domain/values/amount';
 import { maskWhen } from '../../domain/text/mask';
 import { idText } from '../../domain/text/visibleText';
-import { sentences } from './sentences';
+import { sentences } from '../../domain/text/sentences';
 import { differenceText } from './ticket/ticketWords';
 import { statusWord } from './ticket/wireWords';
+import type { ActionWords } from './words/actionWords';
 
 /** What is known of an order after a change was rejected: what it showed when it was read, or just what the service says. */
-export function unchangedText(seen: SeenOldValues | undefined, isPrivate: boolean): string {
-  if (seen === undefined) return vscode.l10n.t('According to the service, the order was not changed.');
-  return sentences(vscode.l10n.t('The order still has its old values.'), movedText(seen, isPrivate));
+export function unchangedText(seen: SeenOldValues | undefined, words: ActionWords, isPrivate: boolean): string {
+  if (seen === undefined) return words.unchangedByService();
+  return sentences(words.unchanged(hasEnded(seen.order.status)), movedText(seen, isPrivate));
 }
 
 /** What else of the order is different now: the change was rejected, and the market went on. */

@@ -1,7 +1,13 @@
 import * as vscode from 'vscode';
+import { KeptPrices } from '../../app/lastState/keptPrices';
+import type { KeptPricesOptions } from '../../app/lastState/keptPrices';
 import type { TreePrices } from '../../app/quotes/treePrices';
+import type { LiveQuote } from '../../domain/quotes/liveQuote';
+import { dayChangeOf } from '../../domain/alerts/alert';
 import { isAskable } from '../../domain/quotes/marketState';
+import type { Amount } from '../../domain/values/amount';
 import { showNumber } from '../../domain/values/amount';
+import { extendedView } from '../quotes/extendedText';
 import { changeSummary } from '../quotes/quoteHover';
 
 /** A tree does not say which of its rows are on the screen: so many of each open plate are followed, the first ones first. */
@@ -11,12 +17,15 @@ const mostSymbols = 200;
 /** Prices of the constituents of the plates that are open, while the view is visible. */
 export class LivePlates implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
+  readonly #old: KeptPrices;
   #symbols: readonly string[] = [];
 
   constructor(
     private readonly prices: TreePrices,
     private readonly view: Pick<vscode.TreeView<unknown>, 'visible' | 'onDidChangeVisibility'>,
+    keeping: Pick<KeptPricesOptions, 'last' | 'wallMs'>,
   ) {
+    this.#old = new KeptPrices({ ...keeping, name: 'platePrices', symbols: () => this.#symbols, prices });
     this.#subscription = view.onDidChangeVisibility(() => this.#ask());
   }
 
@@ -31,10 +40,30 @@ export class LivePlates implements vscode.Disposable {
   text(symbol: string): string {
     const quote = this.prices.get(symbol);
     if (quote === undefined || quote.lastPrice === '') return '';
-    const price = [showNumber(quote.lastPrice), changeSummary(quote.lastPrice, quote.previousClose)]
-      .filter((part) => part !== '')
-      .join(' ');
+    const price = priceText(quote);
     return this.prices.isOld(symbol) ? `${price} · ${vscode.l10n.t('out of date')}` : price;
+  }
+
+  /** The last known price, for a row that says that it is old. */
+  oldText(symbol: string): string {
+    return this.#old.drawOld(symbol, priceText) ?? '';
+  }
+
+  /** Prices may be others by now: they are kept for the next window. */
+  touch(): void {
+    this.#old.touch();
+  }
+
+  /** In percent since the previous close; undefined where it is not known, or no longer. */
+  change(symbol: string): Amount | undefined {
+    const quote = this.prices.get(symbol);
+    return quote === undefined || this.prices.isOld(symbol) ? undefined : dayChangeOf(quote);
+  }
+
+  /** What it costs outside the regular hours, where that is newer, and when; empty otherwise. */
+  extended(symbol: string, zone: string): string {
+    const quote = this.prices.get(symbol);
+    return quote === undefined ? '' : (extendedView(quote, zone)?.note ?? '');
   }
 
   dispose(): void {
@@ -45,4 +74,8 @@ export class LivePlates implements vscode.Disposable {
   #ask(): void {
     this.prices.show(this.view.visible ? this.#symbols : []);
   }
+}
+
+function priceText({ lastPrice, previousClose }: Pick<LiveQuote, 'lastPrice' | 'previousClose'>): string {
+  return [showNumber(lastPrice), changeSummary(lastPrice, previousClose)].filter((part) => part !== '').join(' ');
 }

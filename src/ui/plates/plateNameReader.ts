@@ -18,36 +18,50 @@ export interface PlateNameReaderOptions {
 
 /** Reads the names of plates that nobody chose from the service's list: once for each market, where the service has such a list. */
 export class PlateNameReader {
-  readonly #asked = new Set<string>();
+  readonly #lists = new Map<string, Promise<ReadonlyMap<string, string>>>();
 
   constructor(private readonly options: PlateNameReaderOptions) {}
 
   /** Another session may offer the list. */
   reset(): void {
-    this.#asked.clear();
+    this.#lists.clear();
   }
 
   async want(plateIds: readonly string[]): Promise<void> {
     const unnamed = plateIds.filter((id) => this.options.names.of(id) === undefined);
-    const parsed = unnamed.map(parsePlateId);
-    const markets = new Set(parsed.flatMap((plate) => (plate.kind === 'plate' ? plate.market : [])));
-    await Promise.all([...markets].filter((market) => !this.#asked.has(market)).map(async (market) => this.#read(market, unnamed)));
+    await Promise.all([...new Set(unnamed.flatMap(marketOf))].map(async (market) => this.#name(unnamed, market)));
   }
 
-  async #read(market: string, wanted: readonly string[]): Promise<void> {
-    this.#asked.add(market);
-    const { access, names, log, changed } = this.options;
+  async #name(unnamed: readonly string[], market: string): Promise<void> {
+    const reading = this.#lists.get(market) ?? this.#read(market);
+    this.#lists.set(market, reading);
+    const listed = await reading;
+    const { names, changed } = this.options;
+    const found = unnamed.flatMap((id) => {
+      const name = listed.get(id);
+      return name === undefined || names.of(id) !== undefined ? [] : [{ id, name }];
+    });
+    if (found.length === 0) return;
+    await names.remember(found);
+    changed();
+  }
+
+  async #read(market: string): Promise<ReadonlyMap<string, string>> {
+    const { access, log } = this.options;
     try {
       const list = await readList([platesPart(async () => access.client(), { market, plateClass: 'ALL' })], {
         signal: AbortSignal.timeout(longestMs),
       });
-      const found = seen(list).items.filter(({ code, name }) => name !== '' && wanted.includes(code));
-      if (found.length === 0) return;
-      await names.remember(found.map(({ code, name }) => ({ id: code, name })));
-      changed();
+      return new Map(seen(list).items.flatMap(({ code, name }) => (name === '' ? [] : [[code, name] as const])));
     } catch {
       // Plates are shown by their IDs then.
       log.warn(`The names of ${market} plates could not be read`);
+      return new Map();
     }
   }
+}
+
+function marketOf(plateId: string): readonly string[] {
+  const plate = parsePlateId(plateId);
+  return plate.kind === 'plate' ? [plate.market] : [];
 }

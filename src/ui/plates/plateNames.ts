@@ -1,6 +1,5 @@
 import type { StateStore } from '../../app/platform/ports';
-
-const key = 'plates.names';
+import { stateKeys } from '../../app/platform/storedNames';
 
 /** Names of plates, remembered from the service's list, because the constituents' answer does not carry them. */
 export class PlateNames {
@@ -12,11 +11,11 @@ export class PlateNames {
 
   async remember(plates: readonly { readonly id: string; readonly name: string | undefined }[]): Promise<void> {
     const named = plates.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name] as const]));
-    if (named.length > 0) await this.store.set(key, { ...this.#all(), ...Object.fromEntries(named) });
+    if (named.length > 0) await this.store.set(stateKeys.plateNames, { ...this.#all(), ...Object.fromEntries(named) });
   }
 
   #all(): Readonly<Record<string, string>> {
-    const value = this.store.get(key);
+    const value = this.store.get(stateKeys.plateNames);
     if (typeof value !== 'object' || value === null) return {};
     return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   }

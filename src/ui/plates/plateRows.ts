@@ -1,6 +1,11 @@
 import * as vscode from 'vscode';
+import type { OldRows } from '../../app/lastState/oldRows';
 import type { OpenPlates, PlateState } from '../../app/plates/openPlates';
-import { groupDigits } from '../../domain/values/amount';
+import { groupDigits, showSignedPercent } from '../../domain/values/amount';
+import type { Amount } from '../../domain/values/amount';
+import { plateChange, sortConstituents } from '../../domain/plates/plateChange';
+import type { ConstituentOrder, PlateChange } from '../../domain/plates/plateChange';
+import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { parsePlateId } from '../../domain/plates/plateId';
 import { visibleText } from '../../domain/text/visibleText';
 import { seen } from '../../service/lists/list';
@@ -8,8 +13,10 @@ import type { Constituent } from '../../service/records';
 import { gapRows } from '../platform/lists/gapRows';
 import { openSecurity } from '../platform/openSecurity';
 import { tooltipTable } from '../platform/say/tooltipTable';
+import { oldRow } from '../platform/trees/oldRows';
 import { errorRow, loadingRow, messageRow } from '../platform/trees/treeMessages';
 import type { NodeModel } from '../platform/trees/treeModel';
+import type { DirectionIcons } from '../quotes/directionIcons';
 import { plateProblemText } from './plateText';
 
 /** What a command on a row of the Plates view works with. */
@@ -22,36 +29,76 @@ export class PlateSubject {
 }
 
 export interface PlateRowOptions {
-  readonly plates: Pick<OpenPlates, 'state' | 'open'>;
+  readonly plates: Pick<OpenPlates, 'state' | 'open'> & Partial<Pick<OpenPlates, 'old'>>;
+  /** From when old rows are. */
+  readonly asOf?: (old: OldRows<unknown>) => string;
   /** The plate's name where it is known. */
   readonly name: string | undefined;
-  /** Price and change of a constituent, as shown behind its name; empty where they are not known. */
-  readonly price?: (symbol: string) => string;
+  readonly prices?: ConstituentPrices;
+  readonly order?: ConstituentOrder;
+  /** Undefined shows constituents without icons. */
+  readonly icons?: DirectionIcons;
 }
 
-export function plateRow(plateId: string, { plates, name, price = noPrice }: PlateRowOptions): NodeModel {
+/** Empty texts where no price is known. */
+export interface ConstituentPrices {
+  /** Price and change, as shown behind the name. */
+  readonly text: (symbol: string) => string;
+  /** What it costs outside the regular hours and since when, for the tooltip; empty where that is not newer. */
+  readonly extended: (symbol: string) => string;
+  /** The last known price, for old rows. */
+  readonly old: (symbol: string) => string;
+  /** In percent since the previous close; undefined where it is not known. */
+  readonly change: (symbol: string) => Amount | undefined;
+}
+
+export function plateRow(plateId: string, options: PlateRowOptions): NodeModel {
+  const { plates, name, prices = noPrices, asOf, icons } = options;
   const parsed = parsePlateId(plateId);
   if (parsed.kind === 'problem') return { ...invalidRow(plateId, plateProblemText(parsed.problem)), subject: new PlateSubject(plateId) };
   const state = plates.state(plateId);
   const label = visibleText(name ?? plateId);
-  const count = state === undefined ? '' : countText(state);
-  const description = [name === undefined ? '' : plateId, count].filter((part) => part !== '').join(' · ');
+  const old = plates.old?.(plateId);
+  const time = old === undefined ? '' : (asOf?.(old) ?? '');
+  const count = state === undefined || old !== undefined ? time : countText(state);
+  const change = state?.list === undefined ? undefined : plateChange(seen(state.list).items.map(({ code }) => prices.change(code ?? '')));
+  const [moved, spread] = change === undefined ? ['', ''] : changeTexts(change);
+  const about = [name === undefined ? '' : plateId, count].filter((part) => part !== '');
+  const description = [...(moved === '' ? [] : [moved]), ...about].join(' · ');
   const more = state?.hasMore === true;
+  const direction = change === undefined ? undefined : directionOf(change.average);
   return {
     id: plateId,
-    face: `${label}\n${description}\n${more}`,
+    face: `${label}\n${description}\n${spread}\n${more}`,
+    get steady() {
+      return `${label}\n${about.join('\n')}\n${more}`;
+    },
     item: () => {
       const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
       item.description = description;
-      item.iconPath = new vscode.ThemeIcon('layers');
+      item.iconPath = new vscode.ThemeIcon('layers', direction === undefined ? undefined : icons?.[direction].color);
       item.contextValue = more ? 'plateWithMore' : 'plate';
-      item.tooltip = [plateId, name === undefined ? '' : label, count].filter((line) => line !== '').join('\n');
+      item.tooltip = [plateId, name === undefined ? '' : label, count, moved, spread].filter((line) => line !== '').join('\n');
       return item;
     },
-    children: plateChildren(plateId, state, price),
+    children: plateChildren(
+      plateId,
+      state,
+      options,
+      old?.drawOld((rows) => constituentRows(plateId, rows, { prices: { ...noPrices, text: prices.old } })).map((row) => oldRow(row, time)),
+    ),
     onOpen: () => plates.open(plateId),
     subject: new PlateSubject(plateId),
   };
+}
+
+/** `▲ +0.52% on average`, and of how many. */
+function changeTexts({ average, up, down, flat }: PlateChange): readonly [moved: string, spread: string] {
+  const percent = `${arrowOf(directionOf(average))} ${showSignedPercent(average)}`;
+  return [
+    vscode.l10n.t({ message: '{0} on average', args: [percent], comment: ['{0} is a change such as ▲ +0.52%.'] }),
+    vscode.l10n.t('Constituents with a price: {0} up, {1} down, {2} unchanged', up, down, flat),
+  ];
 }
 
 function invalidRow(plateId: string, problem: string): NodeModel {
@@ -76,24 +123,26 @@ function countText({ list, hasMore }: PlateState): string {
   return total === undefined ? vscode.l10n.t('{0}, incomplete', shown) : vscode.l10n.t('{0} of {1}, incomplete', shown, total);
 }
 
-const noPrice = (): string => '';
+const noPrices: ConstituentPrices = { text: () => '', extended: () => '', old: () => '', change: () => undefined };
 
-function plateChildren(plateId: string, state: PlateState | undefined, price: (symbol: string) => string): readonly NodeModel[] {
-  if (state === undefined) return [loadingRow(`${plateId}/loading`)];
+type ConstituentLook = Pick<PlateRowOptions, 'prices' | 'order' | 'icons'>;
+
+/** @param old - Stand in for what has not been read. */
+function plateChildren(
+  plateId: string,
+  state: PlateState | undefined,
+  look: ConstituentLook,
+  old: readonly NodeModel[] = [],
+): readonly NodeModel[] {
+  if (state === undefined) return [...old, loadingRow(`${plateId}/loading`)];
   const again = { command: 'marketDesk.plates.refresh', arguments: [plateId] } as const;
   if (state.list?.verdict === 'notOffered')
     return [messageRow({ id: `${plateId}/notOffered`, text: vscode.l10n.t('This service doesn’t provide this list.') })];
   const rows: NodeModel[] = [];
   if (state.error !== undefined) rows.push(errorRow(`${plateId}/error`, state.error, again));
-  if (state.list === undefined) return rows.length > 0 && !state.loading ? rows : [loadingRow(`${plateId}/loading`)];
+  if (state.list === undefined) return rows.length > 0 && !state.loading ? [...rows, ...old] : [...old, loadingRow(`${plateId}/loading`)];
   const { items, gaps } = seen(state.list);
-  const times = new Map<string, number>();
-  for (const constituent of items) {
-    const code = constituent.code ?? '';
-    const count = (times.get(code) ?? 0) + 1;
-    times.set(code, count);
-    rows.push(constituentRow(`${plateId}/${code}${count === 1 ? '' : `#${count}`}`, { plateId, constituent, price: price(code) }));
-  }
+  rows.push(...constituentRows(plateId, items, look));
   if (items.length === 0 && state.list.verdict === 'complete')
     rows.push(messageRow({ id: `${plateId}/empty`, text: vscode.l10n.t('No constituents'), icon: 'none' }));
   if (state.hasMore) rows.push(state.loading ? loadingRow(`${plateId}/loading`) : loadMoreRow(plateId, state));
@@ -102,18 +151,36 @@ function plateChildren(plateId: string, state: PlateState | undefined, price: (s
   return [...rows, ...gapRows(plateId, lacks, 'constituents', again)];
 }
 
+function constituentRows(
+  plateId: string,
+  items: readonly Constituent[],
+  { prices = noPrices, order = 'service', icons }: ConstituentLook,
+): readonly NodeModel[] {
+  const times = new Map<string, number>();
+  return sortConstituents(items, order, prices.change, vscode.env.language).map((constituent) => {
+    const code = constituent.code ?? '';
+    const count = (times.get(code) ?? 0) + 1;
+    times.set(code, count);
+    return constituentRow(`${plateId}/${code}${count === 1 ? '' : `#${count}`}`, { plateId, constituent, prices, icons });
+  });
+}
+
 interface ConstituentLine {
   readonly plateId: string;
   readonly constituent: Constituent;
-  readonly price: string;
+  readonly prices: ConstituentPrices;
+  readonly icons: DirectionIcons | undefined;
 }
 
-function constituentRow(id: string, { plateId, constituent, price }: ConstituentLine): NodeModel {
+function constituentRow(id: string, { plateId, constituent, prices, icons }: ConstituentLine): NodeModel {
   const { code, name } = constituent;
+  const price = prices.text(code ?? '');
+  const change = prices.change(code ?? '');
+  const icon = change === undefined ? undefined : icons?.[directionOf(change)];
   const label = visibleText(name ?? code ?? firstValue(constituent.unknown) ?? vscode.l10n.t('(unnamed)'));
   return {
     id,
-    face: JSON.stringify([constituent, price]),
+    face: JSON.stringify([constituent, price, icon?.id, icon?.color?.id]),
     get steady() {
       return JSON.stringify(constituent);
     },
@@ -122,10 +189,14 @@ function constituentRow(id: string, { plateId, constituent, price }: Constituent
       const symbol = code === undefined || name === undefined ? '' : visibleText(code);
       item.description = [price, symbol].filter((part) => part !== '').join(' · ');
       item.contextValue = 'constituent';
+      if (icon !== undefined) item.iconPath = icon;
       if (code !== undefined) item.command = openSecurity(code);
       return item;
     },
-    tooltip: () => tooltipTable(label, constituentFields(constituent)),
+    tooltip: () => {
+      const extended = prices.extended(code ?? '');
+      return tooltipTable(label, constituentFields(constituent), extended === '' ? [] : [extended]);
+    },
     subject: new PlateSubject(plateId, code),
   };
 }

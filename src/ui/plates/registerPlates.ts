@@ -1,13 +1,20 @@
 import * as vscode from 'vscode';
 import { isSignedIn, onSessionChange } from '../../app/session/connection';
+import type { LastState } from '../../app/lastState/lastState';
+import type { OldRows } from '../../app/lastState/oldRows';
 import { OpenPlates } from '../../app/plates/openPlates';
 import { TreePrices } from '../../app/quotes/treePrices';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
+import { stateKeys } from '../../app/platform/storedNames';
 import { seen } from '../../service/lists/list';
-import { onSettingChange } from '../platform/settings';
+import { directionIcons } from '../quotes/directionIcons';
+import type { DirectionIcons } from '../quotes/directionIcons';
+import { setHead } from '../platform/say/surfaces';
+import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
+import { asOfText } from '../platform/trees/oldRows';
 import { ModelTree, subjectOf } from '../platform/trees/treeModel';
 import { LivePlates } from './livePlates';
 import { plateChoice } from './plateChoice';
@@ -16,6 +23,7 @@ import { PlateNameReader } from './plateNameReader';
 import { PlateNames } from './plateNames';
 import { plateOrderControl } from './plateOrder';
 import { PlateSubject, plateRow } from './plateRows';
+import { keptOrder, orderText, pickOrder } from './sortPlates';
 
 export interface PlatesDependencies {
   readonly shell: Shell;
@@ -26,13 +34,18 @@ export interface PlatesDependencies {
   readonly log: Log;
   /** What moves prices, loaded when rows are there. */
   readonly live: () => Promise<{ readonly market: LiveMarket }>;
+  readonly books: { readonly last: LastState };
+  /** The zone to show times in: the setting, or the system's. */
+  readonly timeZone: () => string;
 }
+
+const iconsNow = (): DirectionIcons => directionIcons(readSetting('colors.priceDirection'), vscode.env.language);
 
 /** The Plates view with its commands. */
 export function registerPlates(dependencies: PlatesDependencies): vscode.Disposable {
-  const { shell, access } = dependencies;
+  const { shell, access, books, timeZone, clock } = dependencies;
   const names = new PlateNames(dependencies.state);
-  const plates = new OpenPlates(dependencies);
+  const plates = new OpenPlates({ ...dependencies, last: books.last });
   const choice = plateChoice(access);
   const tree = new ModelTree(dependencies.timers);
   const prices = new LivePlates(
@@ -40,19 +53,33 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
       load: async () => (await dependencies.live()).market,
       timers: dependencies.timers,
       log: dependencies.log,
-      changed: () => show(),
+      changed: () => {
+        prices.touch();
+        show();
+      },
     }),
     shell.view('marketDesk.plates'),
+    { last: books.last, wallMs: () => clock.wallMs() },
   );
   const open = new Set<string>();
   const reader = new PlateNameReader({ ...dependencies, names, changed: () => show() });
   const view = shell.view('marketDesk.plates');
 
+  let icons = iconsNow();
+
   const show = (): void => {
     const shown = isSignedIn(access.current) ? choice.read() : [];
     prices.show(shown.filter((id) => open.has(id)).map(constituentsOf));
-    const price = (symbol: string): string => prices.text(symbol);
-    tree.show(shown.map((id) => plateRow(id, { plates, name: names.of(id), price })));
+    const constituents = {
+      text: (symbol: string) => prices.text(symbol),
+      extended: (symbol: string) => prices.extended(symbol, timeZone()),
+      old: (symbol: string) => prices.oldText(symbol),
+      change: (symbol: string) => prices.change(symbol),
+    };
+    const asOf = (rows: OldRows<unknown>): string => asOfText(rows, timeZone(), clock.wallMs());
+    const order = keptOrder(dependencies.state);
+    tree.show(shown.map((id) => plateRow(id, { plates, name: names.of(id), prices: constituents, asOf, order, icons })));
+    setHead(view, { description: orderText(order), message: '' });
     if (view.visible) void reader.want(shown);
     void shell.setContext('marketDesk.plates', choice.read().length === 0 ? 'empty' : 'some');
   };
@@ -68,6 +95,12 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
     show();
   };
 
+  shell.handle('marketDesk.plates.sort', async () => {
+    const order = await pickOrder(keptOrder(dependencies.state));
+    if (order === undefined) return;
+    await dependencies.state.set(stateKeys.platesSort, order);
+    show();
+  });
   handlePlateCommands({ shell, access, plates, choice, names, show });
   show();
   return vscode.Disposable.from(
@@ -76,8 +109,13 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
     shell.view('marketDesk.plates').onDidExpandElement(({ element }) => setOpen(element, true)),
     shell.view('marketDesk.plates').onDidCollapseElement(({ element }) => setOpen(element, false)),
     plates.onDidChange(show),
+    books.last.onDidChange(show),
     view.onDidChangeVisibility(show),
     onSettingChange('plates', show),
+    onSettingChange('colors.priceDirection', () => {
+      icons = iconsNow();
+      show();
+    }),
     onSessionChange(access, () => {
       plates.reset();
       reader.reset();

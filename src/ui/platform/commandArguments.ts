@@ -41,6 +41,8 @@ const decoders = {
   plate: first(() => v.union([row(), v.string()])),
   /** An order's row, or `ModifyArguments`, of which the ticket takes what it understands. */
   order: first(() => v.union([row(), v.looseObject({})])),
+  /** A security as elsewhere, or `PlaceArguments`, of which the form takes what it understands. */
+  newOrder: first(() => v.union([row(), v.string(), v.looseObject({})])),
   /** A tab of the calendar and, for the hot list, a day. */
   calendarPlace: first(() =>
     v.object({ tab: v.fallback(v.picklist(['search', 'hot']), 'search'), date: v.fallback(v.optional(v.string()), undefined) }),

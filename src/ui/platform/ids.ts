@@ -26,13 +26,17 @@ export type FeatureName =
   | 'calendar'
   | 'history'
   | 'orders'
+  | 'ordersPage'
   | 'quotes'
   | 'watchlist'
   | 'alerts'
   | 'ticker'
   | 'nextRelease'
+  | 'dayProfit'
   | 'tradingDays'
   | 'diagnostics'
+  | 'agents'
+  | 'api'
   | 'languageTools';
 
 export interface CommandRow {
@@ -66,8 +70,10 @@ export const commands = {
   'marketDesk.portfolio.open': { feature: 'portfolio', takes: 'text' },
   'marketDesk.portfolio.show': { feature: 'portfolio', takes: 'security' },
   'marketDesk.security.open': { feature: 'security', takes: 'security' },
+  'marketDesk.security.openToSide': { feature: 'security', takes: 'security' },
   'marketDesk.plates.add': { feature: 'plates', takes: 'text' },
   'marketDesk.plates.remove': { feature: 'plates', takes: 'plate' },
+  'marketDesk.plates.sort': { feature: 'plates', takes: 'nothing' },
   'marketDesk.plates.refresh': { feature: 'plates', takes: 'text' },
   'marketDesk.plates.loadMore': { feature: 'plates', takes: 'plate' },
   'marketDesk.plates.moveUp': { feature: 'plates', takes: 'plate' },
@@ -79,8 +85,12 @@ export const commands = {
   'marketDesk.calendar.showHistory': { feature: 'history', takes: 'indicator' },
   'marketDesk.calendar.remind': { feature: 'alerts', takes: 'release' },
   'marketDesk.orders.show': { feature: 'orders', takes: 'security' },
+  'marketDesk.orders.openPage': { feature: 'ordersPage', takes: 'text' },
+  'marketDesk.orders.place': { feature: 'orders', takes: 'newOrder' },
   'marketDesk.orders.modify': { feature: 'orders', takes: 'order' },
   'marketDesk.orders.changeBack': { feature: 'orders', takes: 'row' },
+  'marketDesk.orders.cancel': { feature: 'orders', takes: 'order' },
+  'marketDesk.orders.cancelAll': { feature: 'orders', takes: 'row' },
   'marketDesk.orders.showJournal': { feature: 'orders', takes: 'nothing' },
   'marketDesk.orders.refresh': { feature: 'orders', takes: 'nothing' },
   'marketDesk.orders.readBack': { feature: 'orders', takes: 'row' },
@@ -96,6 +106,7 @@ export const commands = {
   'marketDesk.watchlist.export': { feature: 'watchlist', takes: 'nothing' },
   'marketDesk.alerts.add': { feature: 'alerts', takes: 'alert' },
   'marketDesk.alerts.manage': { feature: 'alerts', takes: 'nothing' },
+  'marketDesk.alerts.showTriggered': { feature: 'alerts', takes: 'nothing' },
   'marketDesk.privacy.toggle': { feature: 'session', takes: 'nothing' },
   'marketDesk.tradingDays.show': { feature: 'tradingDays', takes: 'tradingPeriod', retries: true },
   'marketDesk.tradingDays.copy': { feature: 'tradingDays', takes: 'nothing' },
@@ -103,6 +114,11 @@ export const commands = {
   'marketDesk.clock.sync': { feature: 'session', takes: 'nothing' },
   'marketDesk.explainSignature': { feature: 'diagnostics', takes: 'nothing' },
   'marketDesk.diagnose': { feature: 'diagnostics', takes: 'nothing' },
+  'marketDesk.agents.start': { feature: 'agents', takes: 'nothing', retries: true },
+  'marketDesk.agents.stop': { feature: 'agents', takes: 'nothing' },
+  'marketDesk.agents.copyConfiguration': { feature: 'agents', takes: 'nothing' },
+  'marketDesk.agents.manage': { feature: 'agents', takes: 'nothing' },
+  'marketDesk.agents.showLog': { feature: 'agents', takes: 'nothing' },
   'marketDesk.showLog': { feature: 'session', takes: 'nothing' },
 } as const satisfies Readonly<Record<string, CommandRow>>;
 export type CommandId = keyof typeof commands;
@@ -138,6 +154,7 @@ export const panels = {
   'marketDesk.history': { feature: 'history' },
   'marketDesk.portfolio': { feature: 'portfolio' },
   'marketDesk.security': { feature: 'security' },
+  'marketDesk.ordersPage': { feature: 'ordersPage' },
   'marketDesk.orderTicket': { feature: 'orders' },
 } as const satisfies Readonly<Record<string, { readonly feature: FeatureName }>>;
 export type PanelType = keyof typeof panels;
@@ -159,15 +176,23 @@ function isPageViewId(id: string): id is PageViewId {
   return id in pageViews;
 }
 
+/** Names the MCP server of this window to the editor. */
+export const mcpProviderId = 'marketDesk.mcp';
+
 /** What language models may call. All but the last only read; the last opens a ticket for the user. */
 export const toolNames = [
   'marketDesk_searchCalendar',
   'marketDesk_listHotEvents',
+  'marketDesk_getIndicatorHistory',
   'marketDesk_listConstituents',
   'marketDesk_listTradingDays',
   'marketDesk_getQuotes',
+  'marketDesk_getCandles',
+  'marketDesk_listWatchlist',
   'marketDesk_listPositions',
   'marketDesk_listOpenOrders',
+  'marketDesk_listFills',
+  'marketDesk_listOrderChanges',
   'marketDesk_proposeOrderChange',
 ] as const;
 export type ToolName = (typeof toolNames)[number];
@@ -175,12 +200,14 @@ export type ToolName = (typeof toolNames)[number];
 /** Context keys that `when` clauses use, with all their values. */
 export const contextKeys = {
   'marketDesk.connection': ['none', 'sandbox', 'service'],
-  /** `lapsed`: the service ended the session, only signing in again helps. */
-  'marketDesk.session': ['signedOut', 'lapsed', 'signedIn'],
+  /** `restoring` until it is known who is signed in; `lapsed`: the service ended the session, only signing in again helps. */
+  'marketDesk.session': ['restoring', 'signedOut', 'lapsed', 'signedIn'],
   /** `waiting` while the browser is open. */
   'marketDesk.signIn': ['none', 'waiting'],
   'marketDesk.signIn.hasAnotherWay': [true, false],
   'marketDesk.plates': ['empty', 'some'],
+  /** Whether the MCP server runs in this window. */
+  'marketDesk.agents': ['off', 'on'],
 } as const satisfies Readonly<Record<string, readonly (string | boolean)[]>>;
 export type ContextKeys = { readonly [K in keyof typeof contextKeys]: (typeof contextKeys)[K][number] };
 

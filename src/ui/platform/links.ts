@@ -53,16 +53,16 @@ function explainRefusal(reason: LinkRefusal): string {
   switch (reason) {
     case 'not-a-link':
     case 'too-long':
-      return vscode.l10n.t('The link was not opened because it is not a valid URL.');
+      return vscode.l10n.t('The link wasn’t opened because it isn’t a valid URL.');
     case 'hidden-characters':
-      return vscode.l10n.t('The link was not opened because it contains hidden characters.');
+      return vscode.l10n.t('The link wasn’t opened because it contains hidden characters.');
     case 'scheme':
-      return vscode.l10n.t('The link was not opened because it does not use https.');
+      return vscode.l10n.t('The link wasn’t opened because it doesn’t use https.');
     case 'user-info':
-      return vscode.l10n.t('The link was not opened because it contains a user name.');
+      return vscode.l10n.t('The link wasn’t opened because it contains a user name.');
     case 'this-machine':
-      return vscode.l10n.t('The link was not opened because it leads to this machine, and the service is elsewhere.');
+      return vscode.l10n.t('The link wasn’t opened because it leads to this machine, and the service is elsewhere.');
     case 'host':
-      return vscode.l10n.t('The link was not opened because its host name is not plain ASCII.');
+      return vscode.l10n.t('The link wasn’t opened because its host name isn’t plain ASCII.');
   }
 }

@@ -1,4 +1,8 @@
 import * as vscode from 'vscode';
+import { orderAllowances } from '../../domain/orders/orderAllowance';
+import { watchColumns } from '../../panel/watchlist/watchlistProtocol';
+import type { WatchColumn } from '../../panel/watchlist/watchlistProtocol';
+import type { OrderAllowance } from '../../domain/orders/orderAllowance';
 
 export interface AccountSetting {
   readonly id: string;
@@ -7,7 +11,7 @@ export interface AccountSetting {
 }
 
 /** What a row of the Positions view can say behind the symbol. */
-export type PositionFieldSetting = 'profit' | 'name' | 'quantity' | 'price' | 'marketValue' | 'dayChange';
+export type PositionFieldSetting = 'profit' | 'name' | 'quantity' | 'price' | 'marketValue' | 'dayChange' | 'dayProfit' | 'extended';
 
 /** Types of the settings in package.json, by key below `marketDesk.`. */
 export interface SettingTypes {
@@ -24,6 +28,7 @@ export interface SettingTypes {
   'calendar.pageSize': number;
   'colors.priceDirection': 'auto' | 'greenUp' | 'redUp' | 'neutral';
   'orders.readOnly': boolean;
+  'orders.allow': OrderAllowance;
   'orders.maxValue': number;
   'orders.maxQuantity': number;
   'orders.maxDistancePercent': number;
@@ -32,6 +37,8 @@ export interface SettingTypes {
   'inlay.enabled': boolean;
   'statusBar.ticker': readonly string[];
   'statusBar.nextRelease': boolean;
+  'statusBar.dayProfit': boolean;
+  'watchlist.columns': readonly WatchColumn[];
   'sandbox.world': 'usual' | 'likeLive';
 }
 export type SettingKey = keyof SettingTypes;
@@ -50,6 +57,7 @@ export const settingDefaults: SettingTypes = {
   'calendar.pageSize': 20,
   'colors.priceDirection': 'auto',
   'orders.readOnly': false,
+  'orders.allow': 'modify',
   'orders.maxValue': 0,
   'orders.maxQuantity': 0,
   'orders.maxDistancePercent': 20,
@@ -58,6 +66,8 @@ export const settingDefaults: SettingTypes = {
   'inlay.enabled': false,
   'statusBar.ticker': [],
   'statusBar.nextRelease': false,
+  'statusBar.dayProfit': false,
+  'watchlist.columns': [],
   'sandbox.world': 'usual',
 };
 
@@ -67,6 +77,7 @@ const entryChecks: ReadonlyMap<SettingKey, (entry: unknown) => boolean> = new Ma
   ['plates', isString],
   ['positions.fields', isPositionField],
   ['statusBar.ticker', isString],
+  ['watchlist.columns', isWatchColumn],
 ]);
 
 /** Shape checks, because a settings file can hold anything: a value that fails is replaced by the default. */
@@ -84,6 +95,7 @@ const accepts: { readonly [K in SettingKey]: (value: unknown) => value is Settin
   'calendar.pageSize': (value): value is number => isNumberIn(value, 1, 30) && Number.isInteger(value),
   'colors.priceDirection': (value) => value === 'auto' || value === 'greenUp' || value === 'redUp' || value === 'neutral',
   'orders.readOnly': (value) => typeof value === 'boolean',
+  'orders.allow': (value): value is OrderAllowance => orderAllowances.some((allowance) => allowance === value),
   'orders.maxValue': (value): value is number => isNumberIn(value, 0, 1e15),
   'orders.maxQuantity': (value): value is number => isNumberIn(value, 0, 1e15),
   'orders.maxDistancePercent': (value): value is number => isNumberIn(value, 0, 1000),
@@ -92,11 +104,13 @@ const accepts: { readonly [K in SettingKey]: (value: unknown) => value is Settin
   'inlay.enabled': (value) => typeof value === 'boolean',
   'statusBar.ticker': (value): value is readonly string[] => Array.isArray(value) && value.every(isString),
   'statusBar.nextRelease': (value) => typeof value === 'boolean',
+  'statusBar.dayProfit': (value) => typeof value === 'boolean',
+  'watchlist.columns': (value): value is readonly WatchColumn[] => Array.isArray(value),
   'sandbox.world': (value) => value === 'usual' || value === 'likeLive',
 };
 
 function isPositionField(value: unknown): value is PositionFieldSetting {
-  return ['profit', 'name', 'quantity', 'price', 'marketValue', 'dayChange'].some((field) => field === value);
+  return ['profit', 'name', 'quantity', 'price', 'marketValue', 'dayChange', 'dayProfit', 'extended'].some((field) => field === value);
 }
 
 function isString(value: unknown): value is string {
@@ -160,4 +174,8 @@ export function onSettingChange(key: SettingKey, listener: () => void): vscode.D
   return vscode.workspace.onDidChangeConfiguration((change) => {
     if (change.affectsConfiguration(`marketDesk.${key}`)) listener();
   });
+}
+
+function isWatchColumn(value: unknown): boolean {
+  return watchColumns.some((column) => column === value);
 }

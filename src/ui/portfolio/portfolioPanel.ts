@@ -1,23 +1,30 @@
 import * as vscode from 'vscode';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
+import type { OldRows } from '../../app/lastState/oldRows';
 import type { PositionsBook, PositionsState, PositionsWatch } from '../../app/positions/positionsBook';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { QuoteWatch } from '../../app/quotes/quoteBook';
 import { AgeWatch } from '../../app/quotes/ageWatch';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
+import { accountKey } from '../../app/session/accounts/accounts';
+import type { Account } from '../../app/session/accounts/accounts';
 import { firstFailureIn } from '../../app/session/accounts/accountBook';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
+import type { ReadHolding } from '../../domain/positions/holding';
 import { toCsv } from '../../domain/text/csv';
 import type { Handlers } from '../../panel/platform/messages';
 import { portfolioHostGuards } from '../../panel/portfolio/portfolioGuards';
 import type {
+  PortfolioAccountView,
   PortfolioAction,
   PortfolioData,
   PortfolioSettings,
   ToPortfolioHost,
   ToPortfolioPage,
 } from '../../panel/portfolio/portfolioProtocol';
+import { isQuotable } from '../../domain/quotes/securityCode';
 import { seen } from '../../service/lists/list';
+import { outage } from '../platform/errors/outage';
 import { presentError } from '../platform/errors/presentError';
 import type { CommandId } from '../platform/ids';
 import { gapsText } from '../platform/lists/gapText';
@@ -25,11 +32,16 @@ import { PageHost } from '../platform/pages/pageHost';
 import { panelIcon } from '../platform/pages/panelIcon';
 import { priceColors } from '../platform/pages/priceColors';
 import { onSettingChange } from '../platform/settings';
+import { onZoneChange } from '../platform/zone';
+import { asOfText } from '../platform/trees/oldRows';
 import { refreshIntervalMs } from '../platform/trees/viewPolling';
 import { waiting } from '../platform/trees/waiting';
-import type { PanelContent } from '../platform/pages/singlePanel';
+import type { PanelContent } from '../platform/pages/pagePanels';
+import { extendedView } from '../quotes/extendedText';
 import { refusesToShare } from '../privacy/registerPrivacy';
 import { saveTable } from './saveTable';
+import { runCommand } from '../platform/runCommand';
+import { stateKeys } from '../../app/platform/storedNames';
 
 export interface PortfolioDependencies {
   readonly access: ServiceAccess;
@@ -52,7 +64,8 @@ const actionCommands: Readonly<Record<Exclude<PortfolioAction, 'retry'>, Command
   selectAccount: 'marketDesk.positions.selectAccount',
 };
 
-const viewKey = 'portfolio.view';
+/** Symbols that are followed for the day's total alone; positions beyond them are left out of it, which it says. */
+const mostFollowed = 200;
 
 /** The portfolio in one panel: reads the positions of all accounts while it is visible, and tells its page. */
 export class PortfolioPanel implements PanelContent {
@@ -61,6 +74,7 @@ export class PortfolioPanel implements PanelContent {
   readonly #prices: QuoteWatch;
   readonly #ages: AgeWatch;
   #shown: readonly string[] = [];
+  #onScreen: readonly string[] = [];
   readonly #subscriptions: { dispose(): unknown }[];
   #isVisible = true;
   /** A security to filter by, once the page is there. */
@@ -68,25 +82,25 @@ export class PortfolioPanel implements PanelContent {
 
   constructor(
     panel: vscode.WebviewPanel,
-    private readonly deps: PortfolioDependencies,
+    private readonly dependencies: PortfolioDependencies,
   ) {
-    const { access, timers, log } = deps;
-    this.#positions = deps.books.positions.watch({
+    const { access, timers, log } = dependencies;
+    this.#positions = dependencies.books.positions.watch({
       maxAgeMs: refreshIntervalMs,
       changed: () => this.#tellPositions(),
       readingChanged: () => this.#page.post('busy', this.#busy()),
     });
     this.#page = new PageHost({
       webview: panel.webview,
-      extensionUri: deps.extensionUri,
+      extensionUri: dependencies.extensionUri,
       page: { title: vscode.l10n.t('Portfolio'), script: 'portfolio.js', style: 'portfolio-style.css' },
       guards: portfolioHostGuards,
       handlers: this.#handlers,
       log,
     });
-    panel.iconPath = panelIcon(deps.extensionUri, 'portfolio');
-    this.#prices = deps.market.book.watch('table', (changes) => this.#tellPrices([...changes.keys()]));
-    this.#ages = new AgeWatch(deps.market, timers, () => this.#tellPrices(this.#shown));
+    panel.iconPath = panelIcon(dependencies.extensionUri, 'portfolio');
+    this.#prices = dependencies.market.book.watch('table', (changes) => this.#tellPrices([...changes.keys()]));
+    this.#ages = new AgeWatch(dependencies.market, timers, () => this.#tellPrices(this.#shown));
     this.#subscriptions = [
       this.#prices,
       this.#ages,
@@ -94,9 +108,9 @@ export class PortfolioPanel implements PanelContent {
       this.#positions,
       access.onDidChange(() => this.#follow()),
       waiting.onDidChange(() => this.#page.post('busy', this.#busy())),
-      deps.privacy.onDidChange(() => this.#page.post('settings', this.#settings())),
+      dependencies.privacy.onDidChange(() => this.#page.post('settings', this.#settings())),
       onSettingChange('colors.priceDirection', () => this.#page.post('settings', this.#settings())),
-      onSettingChange('calendar.timeZone', () => this.#page.post('settings', this.#settings())),
+      onZoneChange(() => this.#page.post('settings', this.#settings())),
     ];
     this.#follow();
   }
@@ -105,6 +119,7 @@ export class PortfolioPanel implements PanelContent {
     this.#isVisible = isVisible;
     if (!isVisible) {
       this.#page.markHidden();
+      this.#onScreen = [];
       this.#showPrices([]);
     }
     this.#follow();
@@ -116,18 +131,28 @@ export class PortfolioPanel implements PanelContent {
     this.#ages.show(symbols);
   }
 
+  /** Prices of the rows on the screen, and of others that the day's total is calculated from. */
+  #followPrices(): void {
+    const others = (this.#positions.state.accounts ?? []).flatMap(({ list }) =>
+      list === undefined ? [] : seen(list).items.map(({ holding }) => holding.symbol),
+    );
+    const all = new Set([...this.#onScreen, ...others.filter(isQuotable)]);
+    this.#showPrices([...all].slice(0, Math.max(mostFollowed, this.#onScreen.length)));
+  }
+
   #tellPrices(symbols: readonly string[]): void {
-    const { market, clock } = this.deps;
+    const { market, clock, timeZone } = this.dependencies;
     const times = (this.#positions.state.accounts ?? []).map(({ updatedAtMs }) => updatedAtMs ?? -Infinity);
     const readMs = clock.wallMs() - Math.min(...times);
     const known = symbols.flatMap((symbol) => market.book.get(symbol) ?? []);
     this.#page.post(
       'prices',
-      known.map(({ symbol, lastPrice, previousClose }) => {
+      known.map((quote) => {
+        const { symbol, lastPrice, previousClose } = quote;
         const isOld = market.isOld(symbol);
         // Where nobody follows a price any more, the service's own one, told with the positions since, is the newer.
-        if (isOld && readMs < (market.ageMs(symbol) ?? 0)) return { symbol, last: '', previousClose: '', isOld: false };
-        return { symbol, last: lastPrice, previousClose, isOld };
+        if (isOld && readMs < (market.ageMs(symbol) ?? 0)) return { symbol, last: '', previousClose: '', isOld: false, extended: null };
+        return { symbol, last: lastPrice, previousClose, isOld, extended: extendedView(quote, timeZone()) };
       }),
     );
   }
@@ -140,7 +165,7 @@ export class PortfolioPanel implements PanelContent {
 
   /** What the user chose on the page that was closed last; the page checks it. */
   #kept(): unknown {
-    const kept = this.deps.state.get(viewKey);
+    const kept = this.dependencies.state.get(stateKeys.portfolioView);
     if (typeof kept !== 'string') return null;
     try {
       return JSON.parse(kept);
@@ -163,41 +188,43 @@ export class PortfolioPanel implements PanelContent {
     refresh: () => void this.#positions.refresh(),
     act: ({ action }) => {
       if (action === 'retry') void this.#positions.refresh();
-      else void vscode.commands.executeCommand(actionCommands[action]);
+      else void runCommand(actionCommands[action]);
     },
     visible: ({ symbols }) => {
-      this.#showPrices(symbols);
-      this.#tellPrices(symbols);
+      this.#onScreen = symbols;
+      this.#followPrices();
+      this.#tellPrices(this.#shown);
     },
     keep: ({ view }) => {
-      void this.deps.state
-        .set(viewKey, view)
-        .catch((error: unknown) => this.deps.log.error('The choices on the portfolio page could not be kept', error));
+      void this.dependencies.state
+        .set(stateKeys.portfolioView, view)
+        .catch((error: unknown) => this.dependencies.log.error('The choices on the portfolio page could not be kept', error));
     },
-    open: ({ symbol }) => void vscode.commands.executeCommand('marketDesk.security.open', { symbol }),
+    open: ({ symbol }) => void runCommand('marketDesk.security.open', { symbol }),
     copy: ({ text }) => {
-      if (!refusesToShare(this.deps.privacy)) void vscode.env.clipboard.writeText(text);
+      if (!refusesToShare(this.dependencies.privacy)) void vscode.env.clipboard.writeText(text);
     },
     export: ({ rows }) => {
-      if (refusesToShare(this.deps.privacy)) return;
+      if (refusesToShare(this.dependencies.privacy)) return;
       const [header = [], ...body] = rows;
       // Spreadsheets take a file for UTF-8 only with this mark.
-      void saveTable('portfolio', `\ufeff${toCsv(header, body)}\r\n`, this.deps.clock.wallMs()).catch((error: unknown) =>
-        this.deps.log.error('The portfolio could not be exported', error),
+      void saveTable('portfolio', `\ufeff${toCsv(header, body)}\r\n`, this.dependencies.clock.wallMs()).catch((error: unknown) =>
+        this.dependencies.log.error('The portfolio could not be exported', error),
       );
     },
   };
 
   #tellPositions(): void {
     this.#page.post('data', this.#data());
-    const old = this.#shown.filter((symbol) => this.deps.market.isOld(symbol));
+    if (this.#onScreen.length > 0) this.#followPrices();
+    const old = this.#shown.filter((symbol) => this.dependencies.market.isOld(symbol));
     if (old.length > 0) this.#tellPrices(old);
   }
 
   #busy(): ToPortfolioPage['busy'] {
     const isBusy = this.#positions.isReading;
     const failure = isBusy ? undefined : firstFailureIn(this.#positions.state);
-    const problem = failure === undefined ? '' : presentError(failure.error).message;
+    const problem = failure === undefined ? '' : problemText(failure.error);
     const reason = isBusy ? waiting.text('trading') : undefined;
     return { isBusy, problem, ...(reason === undefined ? {} : { waiting: reason }) };
   }
@@ -208,35 +235,61 @@ export class PortfolioPanel implements PanelContent {
   }
 
   #session(): ToPortfolioPage['session'] {
-    const { connection, session } = this.deps.access.current;
+    const { connection, session } = this.dependencies.access.current;
     return { kind: connection.kind === 'none' ? 'none' : session.kind };
   }
 
   #settings(): PortfolioSettings {
-    return { direction: priceColors(), isPrivate: this.deps.privacy.isOn, zone: this.deps.timeZone() };
+    return { direction: priceColors(), isPrivate: this.dependencies.privacy.isOn, zone: this.dependencies.timeZone() };
   }
 
   #data(): PortfolioData {
-    return portfolioData(this.#positions.state, this.deps.access.current.connection.kind === 'sandbox');
+    const { access, timeZone, clock } = this.dependencies;
+    const old = this.#positions.old.map(({ account, old: rows }) => ({ account, rows }));
+    const [oldest] = old.map(({ rows }) => rows).toSorted((one, other) => one.asOfMs - other.asOfMs);
+    const oldAsOf = oldest === undefined ? '' : asOfText(oldest, timeZone(), clock.wallMs());
+    return { ...portfolioData(this.#positions.state, old, access.current.connection.kind === 'sandbox'), oldAsOf };
   }
 }
 
-function portfolioData(state: PositionsState, isSandbox: boolean): PortfolioData {
+/** @param old - Accounts that this window has not read. */
+function portfolioData(
+  state: PositionsState,
+  old: readonly { readonly account: Account; readonly rows: OldRows<ReadHolding> }[],
+  isSandbox: boolean,
+): Omit<PortfolioData, 'oldAsOf'> {
+  const oldKeys = new Set(old.map(({ account }) => accountKey(account)));
+  const read = (state.accounts ?? []).filter(({ account }) => !oldKeys.has(accountKey(account)));
   return {
     isSandbox,
     isLoaded: state.accounts?.some(({ list }) => list !== undefined) === true || state.accounts?.length === 0,
     missing: state.directory.flatMap(({ list }) => (list?.verdict === 'incomplete' ? [gapsText(list.gaps, 'accounts')] : [])),
-    accounts: (state.accounts ?? []).map(({ account, list, updatedAtMs }) => {
-      const { items, gaps } = list === undefined ? { items: [], gaps: [] } : seen(list);
-      return {
-        key: `${account.kind}:${account.id}`,
-        id: account.id,
-        name: account.name,
-        kind: account.kind,
-        positions: items.map(({ holding }) => holding),
-        missing: gaps.length === 0 ? [] : [gapsText(gaps, 'positions')],
-        updatedAt: updatedAtMs ?? null,
-      };
-    }),
+    accounts: [
+      ...read.map(({ account, list, updatedAtMs }) => {
+        const { items, gaps } = list === undefined ? { items: [], gaps: [] } : seen(list);
+        return {
+          ...accountView(account),
+          positions: items.map(({ holding }) => holding),
+          isOld: false,
+          missing: gaps.length === 0 ? [] : [gapsText(gaps, 'positions')],
+          updatedAt: updatedAtMs ?? null,
+        };
+      }),
+      ...old.map(({ account, rows }) => ({
+        ...accountView(account),
+        positions: rows.drawOld((items) => items.map(({ holding }) => holding)),
+        isOld: true,
+        missing: [],
+        updatedAt: null,
+      })),
+    ],
   };
+}
+
+function accountView(account: Account): Pick<PortfolioAccountView, 'key' | 'id' | 'name' | 'kind'> {
+  return { key: accountKey(account), id: account.id, name: account.name, kind: account.kind };
+}
+
+function problemText(error: unknown): string {
+  return outage.explains(error) ? vscode.l10n.t('Couldn’t be refreshed.') : presentError(error).message;
 }

@@ -1,24 +1,24 @@
 import * as vscode from 'vscode';
 import type { Shell } from '../platform/shell/shell';
-import { SinglePanel } from '../platform/pages/singlePanel';
+import { PagePanels } from '../platform/pages/pagePanels';
 import { symbolOf } from '../platform/trees/symbolOf';
 import { PortfolioPanel } from './portfolioPanel';
 import type { PortfolioDependencies } from './portfolioPanel';
 
 /** The portfolio: its panel, of which there is one, and the command that opens it. */
-export function registerPortfolio(deps: PortfolioDependencies & { readonly shell: Shell }): vscode.Disposable {
-  const panel = new SinglePanel({
-    shell: deps.shell,
+export function registerPortfolio(dependencies: PortfolioDependencies & { readonly shell: Shell }): vscode.Disposable {
+  const panels = new PagePanels({
+    shell: dependencies.shell,
     type: 'marketDesk.portfolio',
     title: () => vscode.l10n.t('Portfolio'),
-    create: (webviewPanel) => new PortfolioPanel(webviewPanel, deps),
+    create: (webviewPanel) => new PortfolioPanel(webviewPanel, dependencies),
   });
-  const show = (symbol: string | undefined): void => {
-    const content = panel.show();
+  const show = async (symbol: string | undefined): Promise<void> => {
+    const content = await panels.show();
     if (symbol !== undefined) content.find(symbol);
   };
   // The editor hands the selected row to a title's command: it is not what the user asked for.
-  deps.shell.handle('marketDesk.portfolio.open', (text) => show(symbolOf(text)));
-  deps.shell.handle('marketDesk.portfolio.show', (argument) => show(symbolOf(argument)));
-  return panel;
+  dependencies.shell.handle('marketDesk.portfolio.open', async (text) => show(symbolOf(text)));
+  dependencies.shell.handle('marketDesk.portfolio.show', async (argument) => show(symbolOf(argument)));
+  return panels;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { sentences } from '../../domain/text/sentences';
 import { seen } from '../../service/lists/list';
 import { gapsText } from '../platform/lists/gapText';
 import type { PositionsState } from '../../app/positions/positionsBook';
@@ -15,15 +16,15 @@ export async function exportPositions(state: PositionsState, nowMs: number, targ
   const gaps = lists.flatMap((list) => list.gaps);
   const accountGaps = state.directory.flatMap(({ list }) => (list?.verdict === 'incomplete' ? list.gaps : []));
   const isOffered = lists.every((list) => list.isOffered);
-  const lacks = [
+  const lacks = sentences(
     ...(isOffered ? [] : [vscode.l10n.t('This service doesn’t provide positions for live accounts.')]),
     ...(accountGaps.length === 0 ? [] : [gapsText(accountGaps, 'accounts')]),
     ...(gaps.length === 0 ? [] : [gapsText(gaps, 'positions')]),
-  ].join(' ');
+  );
   if (count === 0) {
     const none = vscode.l10n.t('No positions to export.');
     if (lacks === '') void sayInfo(none);
-    else void sayWarning(`${none} ${lacks}`);
+    else void sayWarning(sentences(none, lacks));
     return;
   }
   const uri = target ?? (await askForFile(nowMs));
@@ -34,7 +35,7 @@ export async function exportPositions(state: PositionsState, nowMs: number, targ
   if (target !== undefined) return;
   const open = vscode.l10n.t('Open');
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  const done = vscode.l10n.t('Exported {0} positions to {1}.', count, name);
+  const done = vscode.l10n.t('Positions exported to {1}: {0}.', count, name);
   const chosen =
     lacks === '' ? await sayInfo(done, open) : await sayWarning(vscode.l10n.t('{0} The list is incomplete: {1}', done, lacks), open);
   if (chosen === open) await vscode.commands.executeCommand('vscode.open', uri);

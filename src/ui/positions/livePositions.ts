@@ -1,18 +1,22 @@
-import type * as vscode from 'vscode';
 import type { PositionsState } from '../../app/positions/positionsBook';
-import type { MachineClock } from '../../app/platform/ports';
+import type { Disposable, MachineClock } from '../../app/platform/ports';
 import type { TreePrices } from '../../app/quotes/treePrices';
 import type { ReadHolding } from '../../domain/positions/holding';
-import { liveHolding } from '../../domain/positions/liveHolding';
+import { holdingToday, isFreshRead } from '../../domain/positions/liveHolding';
+import type { LiveQuote } from '../../domain/quotes/liveQuote';
+import { extendedPrice } from '../../domain/quotes/outsideHours';
+import { isQuotable } from '../../domain/quotes/securityCode';
 import { mapList, seen } from '../../service/lists/list';
+import type { Watched } from '../platform/trees/viewPolling';
+import { extendedView } from '../quotes/extendedText';
 import { changeText } from '../quotes/quoteHover';
 
 /** A tree does not say which of its rows are on the screen: so many symbols are asked for, the first ones first. */
 const mostSymbols = 200;
 
-/** Positions at the latest prices, while the view is visible. */
-export class LivePositions implements vscode.Disposable {
-  readonly #subscription: vscode.Disposable;
+/** Positions at the latest prices, while what shows them is visible. */
+export class LivePositions implements Disposable {
+  readonly #subscription: Disposable;
   /** A holding whose price did not change keeps its object: only changed rows are drawn again. */
   readonly #followed = new WeakMap<ReadHolding, { readonly price: string; readonly live: ReadHolding }>();
   #symbols: readonly string[] = [];
@@ -20,7 +24,9 @@ export class LivePositions implements vscode.Disposable {
   constructor(
     private readonly prices: TreePrices,
     private readonly clock: Pick<MachineClock, 'wallMs'>,
-    private readonly view: Pick<vscode.TreeView<unknown>, 'visible' | 'onDidChangeVisibility'>,
+    private readonly view: Watched,
+    /** The zone to show times in; undefined where no prices outside the regular hours are shown. */
+    private readonly timeZone?: () => string,
   ) {
     this.#subscription = view.onDidChangeVisibility(() => this.#ask());
   }
@@ -33,13 +39,30 @@ export class LivePositions implements vscode.Disposable {
     const followed = accounts.map((account) => {
       if (account.list === undefined) return account;
       for (const { holding } of seen(account.list).items)
-        if (symbols.size < mostSymbols && isIdentifier(holding.symbol)) symbols.add(holding.symbol);
-      const readMs = account.updatedAtMs === undefined ? Infinity : this.clock.wallMs() - account.updatedAtMs;
-      return { ...account, list: mapList(account.list, (items) => items.map((read) => this.#live(read, readMs))) };
+        if (symbols.size < mostSymbols && isQuotable(holding.symbol)) symbols.add(holding.symbol);
+      return { ...account, list: mapList(account.list, (items) => items.map((read) => this.#live(read, account.updatedAtMs))) };
     });
     this.#symbols = [...symbols];
     this.#ask();
     return { ...state, accounts: followed };
+  }
+
+  /** The same positions as the service told them, with the day's P&L at the service's own prices: for a file. */
+  withDays(state: PositionsState): PositionsState {
+    const withDay = (read: ReadHolding, readAtMs: number | undefined): ReadHolding => {
+      const { symbol } = read.holding;
+      const quote = this.prices.get(symbol);
+      return holdingToday(read, quote === undefined ? undefined : { lastPrice: '', previousClose: quote.previousClose }, {
+        isOld: this.prices.isOld(symbol),
+        isFresh: isFreshRead(symbol, readAtMs, this.clock.wallMs()),
+      });
+    };
+    const accounts = state.accounts?.map((account) =>
+      account.list === undefined
+        ? account
+        : { ...account, list: mapList(account.list, (items) => items.map((read) => withDay(read, account.updatedAtMs))) },
+    );
+    return { ...state, accounts };
   }
 
   dispose(): void {
@@ -51,23 +74,38 @@ export class LivePositions implements vscode.Disposable {
     this.prices.show(this.view.visible ? this.#symbols : []);
   }
 
-  /** @param readMs - Since the service told the position, and with it a price of its own. */
-  #live(read: ReadHolding, readMs: number): ReadHolding {
-    const quote = this.prices.get(read.holding.symbol);
-    if (quote === undefined) return read;
-    const isOld = this.prices.isOld(quote.symbol);
-    if (isOld && readMs < (this.prices.ageMs(quote.symbol) ?? 0)) return read;
-    const dayChange = changeText(quote.lastPrice, quote.previousClose);
-    const price = `${quote.lastPrice} ${dayChange} ${String(isOld)}`;
+  /** @param readAtMs - When the service told the position, and with it a price of its own. */
+  #live(read: ReadHolding, readAtMs: number | undefined): ReadHolding {
+    const { symbol } = read.holding;
+    const nowMs = this.clock.wallMs();
+    const isFresh = isFreshRead(symbol, readAtMs, nowMs);
+    const isOld = this.prices.isOld(symbol);
+    const isOlder = isOld && readAtMs !== undefined && nowMs - readAtMs < (this.prices.ageMs(symbol) ?? 0);
+    const quote = isOlder ? undefined : this.prices.get(symbol);
+    if (quote === undefined && isFresh) return read;
+    const zone = this.timeZone?.();
+    const outside = quote === undefined || zone === undefined ? undefined : extendedPrice(quote);
+    const price =
+      quote === undefined
+        ? ''
+        : `${quote.lastPrice} ${quote.previousClose} ${String(isOld)} ${String(isFresh)} ${outside?.price ?? ''} ${String(outside?.at)} ${zone ?? ''}`;
     const known = this.#followed.get(read);
     if (known?.price === price) return known.live;
-    const live = { ...liveHolding(read, quote), ...(isOld ? { isOld } : {}), ...(dayChange === '' ? {} : { dayChange }) };
+    const extended = quote === undefined || zone === undefined ? null : extendedView(quote, zone);
+    const live = { ...this.#atPrice(read, quote, { isOld, isFresh }), ...(extended === null ? {} : { extended }) };
     this.#followed.set(read, { price, live });
     return live;
   }
-}
 
-/** Paper accounts may name a security by its code alone, which is no symbol of a quote. */
-function isIdentifier(symbol: string): boolean {
-  return /^[A-Z]{2,}\.[\w.]+$/.test(symbol);
+  #atPrice(read: ReadHolding, quote: LiveQuote | undefined, age: { readonly isOld: boolean; readonly isFresh: boolean }): ReadHolding {
+    const today = holdingToday(read, quote, age);
+    if (quote === undefined) return today;
+    const { isOld } = age;
+    const dayChange = changeText(quote.lastPrice, quote.previousClose);
+    return {
+      ...today,
+      ...(isOld ? { isOld } : {}),
+      ...(dayChange === '' ? {} : { dayChange }),
+    };
+  }
 }

@@ -5,6 +5,7 @@ import { maskRows } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
 import { tooltipTable } from '../platform/say/tooltipTable';
 import type { NodeModel } from '../platform/trees/treeModel';
+import { calculatedNote, dayField } from './day/dayText';
 import { positionDescription, sideText } from './positionText';
 import type { RowStyle } from './positionText';
 
@@ -49,7 +50,8 @@ export class PositionRow implements NodeModel {
   tooltip(): vscode.MarkdownString {
     const { isPrivate } = this.style;
     const rows = maskRows(positionFields(this.read), isPrivate, publicFields());
-    return tooltipTable(positionLabel(this.read), rows, isPrivate ? [] : ratioNotes(this.read));
+    const extended = this.read.extended === undefined ? [] : [this.read.extended.note];
+    return tooltipTable(positionLabel(this.read), rows, [...extended, ...(isPrivate ? [] : notes(this.read))]);
   }
 }
 
@@ -69,7 +71,7 @@ function publicFields(): readonly string[] {
 }
 
 /** All fields of the record, known ones named, unknown ones as they came. */
-export function positionFields({ holding, profit, ratio, dayChange }: ReadHolding): readonly (readonly [string, string])[] {
+export function positionFields({ holding, profit, ratio, day, dayChange }: ReadHolding): readonly (readonly [string, string])[] {
   const ratioShown = ratio.kind === 'none' ? holding.profitRatio : showSignedPercent(ratio.percent);
   const rows: (readonly [string, string | undefined])[] = [
     [vscode.l10n.t('Side'), sideText(holding.side, holding.sideText)],
@@ -82,12 +84,17 @@ export function positionFields({ holding, profit, ratio, dayChange }: ReadHoldin
     [vscode.l10n.t('Market value'), showNumber(holding.marketValue)],
     [vscode.l10n.t('P&L'), profit === undefined ? showNumber(holding.profit) : showSignedMoney(profit)],
     [vscode.l10n.t('P&L %'), ratioShown],
+    [vscode.l10n.t('Day P&L'), dayField(day)],
     [vscode.l10n.t('Currency'), holding.currency],
     [vscode.l10n.t('Market ID'), holding.market === undefined ? undefined : String(holding.market)],
     [vscode.l10n.t('Position ID'), holding.id],
     ...Object.entries(holding.unknown),
   ];
   return rows.filter((row): row is readonly [string, string] => row[1] !== undefined && row[1] !== '');
+}
+
+function notes(read: ReadHolding): readonly string[] {
+  return [...ratioNotes(read), ...(read.day.kind === 'calculated' ? [calculatedNote()] : [])];
 }
 
 function ratioNotes({ holding, ratio }: ReadHolding): readonly string[] {

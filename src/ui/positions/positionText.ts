@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showBriefMoney, showMoney, showNumber, showSignedPercent } from '../../domain/values/amount';
 import type { HoldingSide, ReadHolding } from '../../domain/positions/holding';
-import { colourOf } from '../../domain/quotes/priceDirection';
+import { directionIcons } from '../quotes/directionIcons';
 import type { Direction, DirectionSetting } from '../../domain/quotes/priceDirection';
 import { maskWhen } from '../../domain/text/mask';
 import type { Mask } from '../../domain/text/mask';
@@ -10,11 +10,14 @@ import { visibleText } from '../../domain/text/visibleText';
 import { offsetMs } from '../../domain/time/zones';
 import { securityOpener } from '../platform/openSecurity';
 import type { PositionFieldSetting } from '../platform/settings';
+import { listText } from '../platform/lists/listText';
+import { dayPart } from './day/dayText';
 
 /** How rising and falling is drawn: never by colour alone. */
 export interface RowStyle extends Readonly<Record<Direction, vscode.ThemeIcon>> {
   /** Quantities, money and account numbers are hidden, and with them whether it is a profit. */
   readonly isPrivate: boolean;
+  readonly isSandbox: boolean;
   readonly mask: Mask;
   readonly fields: readonly PositionFieldSetting[];
   /** What is shown of a side; nothing for a long one, which most are. */
@@ -28,21 +31,20 @@ export function rowStyle(
   language: string,
   isPrivate: boolean,
   fields: readonly PositionFieldSetting[],
+  isSandbox = false,
 ): RowStyle {
-  const icon = (direction: Direction, name: string): vscode.ThemeIcon => {
-    const colour = colourOf(direction, colours, language);
-    return new vscode.ThemeIcon(name, colour === undefined ? undefined : new vscode.ThemeColor(`charts.${colour}`));
-  };
-  const flat = icon('flat', 'dash');
+  const icons = directionIcons(colours, language);
+  const { flat } = icons;
   const shared = {
     isPrivate,
+    isSandbox,
     mask: maskWhen(isPrivate),
     fields,
     sides: { long: '', short: `${sideText('short', '')} ` },
     open: securityOpener(),
   };
   if (isPrivate) return { up: flat, down: flat, flat, ...shared };
-  return { up: icon('up', 'triangle-up'), down: icon('down', 'triangle-down'), flat, ...shared };
+  return { ...icons, ...shared };
 }
 
 /**
@@ -57,13 +59,19 @@ export function profitText(read: ReadHolding): string {
   return percent === '' ? amount : `${amount} ${percent}`;
 }
 
-/** `+12.00 +0.98% HKD · 1,234.00`: what is looked for first, because narrow views cut off the end. */
+/** `+12.00 +0.98% HKD · day +3.00 +0.24% · 1,234.00`: what is looked for first, because narrow views cut off the end. */
 export function subtotalText(subtotal: Subtotal, mask: Mask): string {
-  return `${subtotalProfitText(subtotal, mask)} · ${mask(showMoney(subtotal.marketValue))}`;
+  return `${totalText(subtotal, mask)} · ${mask(showMoney(subtotal.marketValue))}`;
+}
+
+/** `+12.00 +0.98% HKD · day +3.00 +0.24%`. */
+export function totalText(subtotal: Subtotal, mask: Mask): string {
+  const day = dayPart(subtotal.day, mask);
+  return day === '' ? subtotalProfitText(subtotal, mask) : `${subtotalProfitText(subtotal, mask)} · ${day}`;
 }
 
 /** The currency stays where figures are hidden: it tells one total from the next. */
-export function subtotalProfitText({ profit, percent, currency }: Subtotal, mask: Mask): string {
+function subtotalProfitText({ profit, percent, currency }: Subtotal, mask: Mask): string {
   const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
   const figures = joined(showBriefMoney(profit), percent === undefined ? '' : showSignedPercent(percent));
   return joined(mask(figures), visibleText(currency ?? ''));
@@ -94,13 +102,17 @@ function fieldText(field: PositionFieldSetting, read: ReadHolding, { mask, sides
       return holding.price === '' ? '' : `@ ${showNumber(holding.price)}`;
     case 'marketValue':
       return mask(showNumber(holding.marketValue));
+    case 'dayProfit':
+      return dayPart(read.day, mask);
+    case 'extended':
+      return read.extended === undefined ? '' : `${read.extended.name} ${read.extended.text}`;
     case 'dayChange':
       return read.dayChange === undefined
         ? ''
         : vscode.l10n.t({
             message: 'day {0}',
             args: [read.dayChange],
-            comment: ['{0} is what a price did since the previous close, such as "▲ +1.20 (+0.21%)".'],
+            comment: ['{0} is a change since the previous close, such as "▲ +1.20 (+0.21%)" or "+1,200.00 +0.21%".'],
           });
   }
 }
@@ -111,9 +123,15 @@ export function sideText(side: HoldingSide, asSent: string): string {
   return vscode.l10n.t('side {0}', visibleText(asSent));
 }
 
+/** Whether an account has real money. In a sandbox none has, whatever it calls them. */
+export function kindText(kind: 'simulated' | 'live', isSandbox: boolean): string {
+  if (kind === 'simulated') return vscode.l10n.t('paper');
+  return isSandbox ? vscode.l10n.t({ message: 'live', comment: ['A simulated live account of the sandbox.'] }) : vscode.l10n.t('LIVE');
+}
+
 /** A market's name, from the symbols in it; the service's number where they have none. */
 export function marketLabel(group: Pick<MarketGroup, 'prefixes' | 'market'>): string {
-  if (group.prefixes.length > 0) return group.prefixes.join(', ');
+  if (group.prefixes.length > 0) return listText(group.prefixes);
   return group.market === undefined ? vscode.l10n.t('Other') : vscode.l10n.t('Market {0}', group.market);
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { positionLine } from '../../app/positions/positionLine';
-import type { PositionsWatch } from '../../app/positions/positionsBook';
+import type { PositionsState, PositionsWatch } from '../../app/positions/positionsBook';
 import type { MachineClock } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { isSignedIn } from '../../app/session/connection';
@@ -12,6 +12,7 @@ import { refusesToShare } from '../privacy/registerPrivacy';
 import { PositionRow } from './positionRow';
 import type { PositionsPreferences } from './positionsPreferences';
 import { pickSort } from './sortPositions';
+import { runCommand } from '../platform/runCommand';
 
 export interface PositionsCommandsDependencies {
   readonly shell: Shell;
@@ -20,6 +21,8 @@ export interface PositionsCommandsDependencies {
   readonly privacy: PrivacyMode;
   readonly positions: PositionsWatch;
   readonly preferences: PositionsPreferences;
+  /** For a file. */
+  readonly withDays: (state: PositionsState) => PositionsState;
   readonly show: () => void;
 }
 
@@ -44,12 +47,16 @@ export function handlePositionsCommands(dependencies: PositionsCommandsDependenc
   });
   shell.handle('marketDesk.positions.selectAccount', async () => {
     if (!isSignedIn(access.current)) {
-      await vscode.commands.executeCommand('marketDesk.signIn');
+      await runCommand('marketDesk.signIn');
       return;
     }
     if (positions.state.accounts === undefined) await positions.refresh();
     const { pickAccounts } = await import('./selectAccount');
-    const accounts = await pickAccounts(accountsIn(positions.state.directory), preferences.accounts);
+    const accounts = await pickAccounts(
+      accountsIn(positions.state.directory),
+      preferences.accounts,
+      access.current.connection.kind === 'sandbox',
+    );
     if (accounts === 'dismissed') return;
     await preferences.setAccounts(accounts);
     positions.wantsOther();
@@ -58,7 +65,7 @@ export function handlePositionsCommands(dependencies: PositionsCommandsDependenc
   shell.handle('marketDesk.positions.export', async (file) => {
     if (refusesToShare(privacy)) return;
     const { exportPositions } = await import('./exportPositions');
-    await exportPositions(positions.state, clock.wallMs(), file);
+    await exportPositions(dependencies.withDays(positions.state), clock.wallMs(), file);
   });
   shell.handle('marketDesk.positions.copy', async (row) => {
     const subject = subjectOf(row ?? shell.view('marketDesk.positions').selection[0]);

@@ -1,51 +1,71 @@
 import * as vscode from 'vscode';
+import { oldestOf } from '../../app/lastState/oldRows';
+import { accountKey } from '../../app/session/accounts/accounts';
+import type { OldAccount } from '../../app/session/accounts/oldAccounts';
 import type { PositionsState } from '../../app/positions/positionsBook';
 import type { SortOrder } from '../../domain/positions/holdingGroups';
 import { firstFailure } from '../../service/lists/list';
+import { outage } from '../platform/errors/outage';
 import { presentError } from '../platform/errors/presentError';
+import { asOfTime } from '../platform/trees/oldRows';
 import { setBadge, setHead } from '../platform/say/surfaces';
 import type { ViewHead } from '../platform/say/surfaces';
-import { clockText } from './positionText';
 import { sortText } from './sortPositions';
 
-/** What the head of the view says: order, filter, when the data is from, and that it is old when it is. */
+export interface HeadTexts {
+  readonly sort: SortOrder;
+  /** The market that simulated positions are limited to. */
+  readonly market?: number | undefined;
+  /** The day's P&L; empty where it is not known. */
+  readonly day: string;
+  /** Accounts that are shown as they were known last. */
+  readonly old: readonly OldAccount<unknown>[];
+  readonly nowMs: number;
+}
+
+/** What the head of the view says: the day's P&L, order, filter, when the data is from, and that it is old when it is. */
 export class PositionsHeader {
   constructor(
     private readonly view: ViewHead,
     private readonly timeZone: () => string,
   ) {}
 
-  /**
-   * @param state - Undefined while not signed in: the head is empty then.
-   * @param market - The market that simulated positions are limited to.
-   */
-  show(state: PositionsState | undefined, sort: SortOrder, market?: number): void {
-    const updatedAtMs = state === undefined ? undefined : oldestUpdate(state);
-    const oldest = updatedAtMs === undefined ? undefined : clockText(this.timeZone(), updatedAtMs);
+  /** @param state - Undefined while not signed in: the head is empty then. */
+  show(state: PositionsState | undefined, { sort, market, day, old, nowMs }: HeadTexts): void {
+    const asOfMs = oldestOf(old.map((account) => account.old));
+    const shownMs = asOfMs ?? (state === undefined ? undefined : oldestUpdate(state));
+    const oldest = shownMs === undefined ? undefined : asOfTime(this.timeZone(), shownMs, nowMs);
+    const keys = new Set(old.map(({ account }) => accountKey(account)));
     const stale =
       oldest === undefined
         ? []
-        : (state?.accounts ?? []).flatMap(({ list, updatedAtMs: at }) => {
-            const failure = at === undefined ? undefined : firstFailure(list);
+        : (state?.accounts ?? []).flatMap(({ account, list, updatedAtMs: at }) => {
+            const failure = at === undefined && !keys.has(accountKey(account)) ? undefined : firstFailure(list);
             return failure === undefined ? [] : [failure.error];
           });
     setHead(this.view, {
-      description: state === undefined ? '' : description(sort, market, oldest),
+      description:
+        state === undefined
+          ? ''
+          : [day, ...description(sort, market), headTime(oldest, asOfMs !== undefined)].filter((part) => part !== '').join(' · '),
       message: message(stale, oldest),
     });
     setBadge(this.view, stale.length, vscode.l10n.t('Accounts out of date: {0}', stale.length));
   }
 }
 
-function description(sort: SortOrder, market: number | undefined, oldest: string | undefined): string {
-  const parts = [sortText(sort)];
-  if (market !== undefined) parts.push(vscode.l10n.t('market {0}', market));
-  if (oldest !== undefined) parts.push(vscode.l10n.t('updated {0}', oldest));
-  return parts.join(' · ');
+function headTime(time: string | undefined, isOld: boolean): string {
+  if (time === undefined) return '';
+  return isOld ? vscode.l10n.t('as of {0}', time) : vscode.l10n.t('updated {0}', time);
+}
+
+function description(sort: SortOrder, market: number | undefined): readonly string[] {
+  return [sortText(sort), ...(market === undefined ? [] : [vscode.l10n.t('market {0}', market)])];
 }
 
 function message(errors: readonly unknown[], oldest: string | undefined): string {
   if (errors.length === 0 || oldest === undefined) return '';
+  if (outage.explains(errors[0])) return vscode.l10n.t('Out of date (as of {0})', oldest);
   return vscode.l10n.t('Out of date (as of {0}): {1}', oldest, presentError(errors[0]).message);
 }
 

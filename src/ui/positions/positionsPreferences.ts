@@ -2,8 +2,10 @@ import type { ConnectionSource } from '../../app/session/connection';
 import type { StateStore } from '../../app/platform/ports';
 import { defaultSort } from '../../domain/positions/holdingGroups';
 import type { SortKey, SortOrder } from '../../domain/positions/holdingGroups';
+import { shownPositionsKey, stateKeys } from '../../app/platform/storedNames';
+import type { StateKey } from '../../app/platform/storedNames';
 
-const sortKeys: readonly SortKey[] = ['symbol', 'marketValue', 'profit', 'profitRatio'];
+const sortKeys: readonly SortKey[] = ['symbol', 'marketValue', 'profit', 'profitRatio', 'dayProfit'];
 
 /** How the user wants positions shown: the order everywhere, accounts and market for each service. */
 export class PositionsPreferences {
@@ -13,14 +15,14 @@ export class PositionsPreferences {
   ) {}
 
   get sort(): SortOrder {
-    const value = this.store.get('positions.sort');
+    const value = this.store.get(stateKeys.positionsSort);
     if (typeof value !== 'object' || value === null || !('key' in value) || !('descending' in value)) return defaultSort;
     const key = sortKeys.find((candidate) => candidate === value.key);
     return key === undefined ? defaultSort : { key, descending: value.descending === true };
   }
 
   async setSort(sort: SortOrder): Promise<void> {
-    await this.store.set('positions.sort', sort);
+    await this.store.set(stateKeys.positionsSort, sort);
   }
 
   /** Market integer as the service writes it; undefined shows all. */
@@ -43,8 +45,8 @@ export class PositionsPreferences {
     await this.store.set(this.#key('accounts'), ids);
   }
 
-  #key(name: string): string {
+  #key(name: 'market' | 'accounts'): StateKey {
     const { connection } = this.connection.current;
-    return `positions.${name}.${connection.kind === 'none' ? '' : connection.origin}`;
+    return shownPositionsKey(name, connection.kind === 'none' ? '' : connection.origin);
   }
 }

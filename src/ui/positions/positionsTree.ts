@@ -1,4 +1,9 @@
 import * as vscode from 'vscode';
+import type { OldRows } from '../../app/lastState/oldRows';
+import { accountKey } from '../../app/session/accounts/accounts';
+import type { OldAccount } from '../../app/session/accounts/oldAccounts';
+import type { ReadHolding } from '../../domain/positions/holding';
+import type { FundsOfAccount } from '../../app/positions/fundsBook';
 import type { AccountPositions, PositionsState } from '../../app/positions/positionsBook';
 import { directionOf } from '../../domain/quotes/priceDirection';
 import { maskWhen } from '../../domain/text/mask';
@@ -7,10 +12,14 @@ import type { MarketGroup, SideSubtotals, SortOrder, Subtotal } from '../../doma
 import { visibleText } from '../../domain/text/visibleText';
 import { seen } from '../../service/lists/list';
 import { gapRows } from '../platform/lists/gapRows';
+import { oldList, oldRow, withoutSums } from '../platform/trees/oldRows';
 import { loadingRow, messageRow } from '../platform/trees/treeMessages';
 import type { NodeModel } from '../platform/trees/treeModel';
+import { dayRows, totalsOf } from './day/dayRow';
+import { calculatedNote, countedText, positionsText } from './day/dayText';
+import { fundsTooltip } from './fundsTooltip';
 import { PositionRow } from './positionRow';
-import { marketLabel, subtotalProfitText, subtotalText } from './positionText';
+import { kindText, marketLabel, subtotalText, totalText } from './positionText';
 import type { RowStyle } from './positionText';
 
 export interface PositionsTreeOptions {
@@ -18,6 +27,12 @@ export interface PositionsTreeOptions {
   readonly style: RowStyle;
   /** The market that simulated positions are limited to. */
   readonly market?: number | undefined;
+  /** Accounts that this window has not read, as they were known last. */
+  readonly old?: readonly OldAccount<ReadHolding>[];
+  /** The funds of the accounts, as far as they are known. */
+  readonly funds?: readonly FundsOfAccount[];
+  /** From when old rows are. */
+  readonly asOf?: (old: OldRows<unknown>) => string;
 }
 
 const refresh = { command: 'marketDesk.positions.refresh' } as const;
@@ -25,10 +40,19 @@ const refresh = { command: 'marketDesk.positions.refresh' } as const;
 /** The rows of the Positions view: account → market → subtotals and positions. */
 export function positionsTree(state: PositionsState, options: PositionsTreeOptions): readonly NodeModel[] {
   const failures = directoryRows(state);
-  if (state.accounts === undefined) return failures.length > 0 ? failures : [loadingRow('loading', 'trading')];
-  const accounts = state.accounts.map((account) => accountRow(account, options));
+  const { old = [] } = options;
+  if (state.accounts === undefined && old.length === 0) return failures.length > 0 ? failures : [loadingRow('loading', 'trading')];
+  const known = state.accounts ?? [];
+  const keys = new Set(known.map(({ account }) => accountKey(account)));
+  const accounts = [
+    ...known.map((positions) => {
+      const kept = old.find(({ account }) => accountKey(account) === accountKey(positions.account));
+      return kept === undefined ? accountRow(positions, options) : oldAccountRow(kept, positions.list, options);
+    }),
+    ...old.filter(({ account }) => !keys.has(accountKey(account))).map((kept) => oldAccountRow(kept, undefined, options)),
+  ];
   if (accounts.length === 0 && failures.length === 0) return [noAccountsRow()];
-  return [...failures, ...accounts];
+  return [...failures, ...dayRows(totalsOf(state), options.style), ...accounts];
 }
 
 /** What is missing of the account lists; what is missing of both alike is said once. */
@@ -49,19 +73,41 @@ function noAccountsRow(): NodeModel {
   });
 }
 
-function accountRow(positions: AccountPositions, options: PositionsTreeOptions): NodeModel {
+/** @param list - What this window has read: nothing yet, or that it could not be read. */
+function oldAccountRow(
+  { account, old }: OldAccount<ReadHolding>,
+  list: AccountPositions['list'],
+  options: PositionsTreeOptions,
+): NodeModel {
+  const asOf = options.asOf?.(old) ?? '';
+  const drawn = old.drawOld((rows) => accountRow({ account, list: oldList(rows, old), updatedAtMs: old.asOfMs }, options, asOf));
+  const row = oldRow(old.isWhole ? drawn : withoutSums(drawn), asOf);
+  const above = list === undefined ? [] : gapRows(row.id, seen(list).gaps, 'positions', refresh);
+  // Below, so that no row moves when what is read takes their place.
+  const below = list === undefined ? [loadingRow(`${row.id}/loading`, 'trading')] : [];
+  return { ...row, children: [...above, ...(row.children ?? []), ...below] };
+}
+
+function accountRow(positions: AccountPositions, options: PositionsTreeOptions, note = ''): NodeModel {
   const { account } = positions;
-  const id = `${account.kind}:${account.id}`;
+  const id = accountKey(account);
   const mask = maskWhen(options.style.isPrivate);
   const name = account.name === account.id ? mask(visibleText(account.name)) : visibleText(account.name);
-  const kind = account.kind === 'simulated' ? vscode.l10n.t('paper') : vscode.l10n.t('LIVE');
-  const description = account.name === account.id ? kind : `${kind} · ${mask(visibleText(account.id))}`;
+  const kind = kindText(account.kind, options.style.isSandbox);
+  const description = [kind, note, account.name === account.id ? '' : mask(visibleText(account.id))]
+    .filter((part) => part !== '')
+    .join(' · ');
+  const funds = options.funds?.find((each) => accountKey(each.account) === id);
   return {
     id,
-    face: `${name}\n${description}`,
+    face: `${name}\n${description}\n${JSON.stringify(funds?.list)}`,
+    // Redrawn by its funds alone only while nobody reads them.
+    steady: `${name}\n${description}`,
+    tooltip: () => fundsTooltip(`${name} · ${kind}`, funds, mask),
     item: () => {
       const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Expanded);
       item.description = description;
+      item.accessibilityInformation = { label: `${name}, ${description}` };
       item.iconPath = new vscode.ThemeIcon(account.kind === 'simulated' ? 'beaker' : 'account');
       item.contextValue = 'account';
       return item;
@@ -79,7 +125,7 @@ function accountChildren(id: string, positions: AccountPositions, options: Posit
   if (!isOffered)
     return [messageRow({ id: `${id}/notOffered`, text: vscode.l10n.t('This service doesn’t provide positions for live accounts.') })];
   if (positions.account.kind === 'live' && options.market !== undefined) {
-    rows.push(messageRow({ id: `${id}/unfiltered`, text: vscode.l10n.t('The market filter does not apply to live accounts.') }));
+    rows.push(messageRow({ id: `${id}/unfiltered`, text: vscode.l10n.t('The market filter doesn’t apply to live accounts.') }));
   }
   if (items.length === 0) return list.verdict === 'complete' ? [...rows, emptyRow(id, options.market)] : rows;
   const groups = groupByMarket(items, options.sort);
@@ -102,13 +148,7 @@ function emptyRow(id: string, market: number | undefined): NodeModel {
 
 /** A total in one currency, of an account over its markets or of one market over its sides. */
 function totalRow(id: string, subtotal: Subtotal, style: RowStyle): NodeModel {
-  return sumRow(
-    `${id}/total/${subtotal.currency ?? ''}`,
-    vscode.l10n.t('Total P&L'),
-    subtotalProfitText(subtotal, style.mask),
-    subtotal,
-    style,
-  );
+  return sumRow(`${id}/total/${subtotal.currency ?? ''}`, vscode.l10n.t('Total P&L'), totalText(subtotal, style.mask), subtotal, style);
 }
 
 function noTotalRow(id: string, unnamed: number): NodeModel {
@@ -124,7 +164,7 @@ function marketRow(account: string, group: MarketGroup, style: RowStyle): NodeMo
   const id = `${account}/${group.key}`;
   const label = marketLabel(group);
   // Only what changes with the list itself: redrawing this row would read all rows below it again.
-  const description = group.holdings.length === 1 ? vscode.l10n.t('1 position') : vscode.l10n.t('{0} positions', group.holdings.length);
+  const description = positionsText(group.holdings.length);
   const number = group.market === undefined ? undefined : vscode.l10n.t('Market ID {0}', group.market);
   return {
     id,
@@ -145,11 +185,25 @@ function marketRow(account: string, group: MarketGroup, style: RowStyle): NodeMo
 
 /** A total on top, then the positions: a low view shows a few rows only, and sides can be looked up at the end. */
 function marketChildren(id: string, group: MarketGroup, style: RowStyle): readonly NodeModel[] {
-  const rows = group.holdings.map((read) => new PositionRow(id, read, style));
+  const rows = [...noSumRows(id, group), ...group.holdings.map((read) => new PositionRow(id, read, style))];
   const sides = group.sides.flatMap((side) => sideRows(id, side, style));
   // A single side is its market's total itself.
   if (group.sides.length < 2) return [...sides, ...rows];
   return [...subtotalsByCurrency(group.holdings).map((subtotal) => totalRow(id, subtotal, style)), ...rows, ...sides];
+}
+
+/** Without a currency and a market, nobody knows whether amounts can be added. */
+function noSumRows(id: string, group: MarketGroup): readonly NodeModel[] {
+  const { unnamed } = accountTotals([group]);
+  if (unnamed === 0) return [];
+  return [
+    messageRow({
+      id: `${id}/noTotal`,
+      text: vscode.l10n.t('No total'),
+      description: vscode.l10n.t('currency unknown'),
+      tooltip: vscode.l10n.t('Positions without a currency and a market: {0}. Their amounts aren’t totaled.', unnamed),
+    }),
+  ];
 }
 
 function sideRows(id: string, side: SideSubtotals, style: RowStyle): readonly NodeModel[] {
@@ -165,8 +219,11 @@ function sideRows(id: string, side: SideSubtotals, style: RowStyle): readonly No
   );
 }
 
-function sumTooltip(shown: string, { currency, unreadable }: Subtotal): string {
+function sumTooltip(shown: string, { currency, unreadable, day, count }: Subtotal): string {
   const lines = [shown];
+  const counted = day.amount === undefined ? '' : countedText(day.counted, count);
+  if (counted !== '') lines.push(vscode.l10n.t('Day P&L: {0}', counted));
+  if (day.calculated > 0) lines.push(calculatedNote());
   if (currency === undefined) lines.push(vscode.l10n.t('Currency unknown. Amounts are totaled within one market only.'));
   if (unreadable > 0) lines.push(vscode.l10n.t('Positions not in this total because their amounts can’t be read: {0}', unreadable));
   return lines.join('\n');
@@ -177,15 +234,18 @@ function sumRow(id: string, label: string, description: string, subtotal: Subtot
   const notReadable = vscode.l10n.t('{0} unreadable', unreadable);
   // A sum of nothing is not zero: it is not known.
   const shown = unreadable === 0 ? description : unreadable === count ? notReadable : `${description} · ${notReadable}`;
+  const tooltip = sumTooltip(vscode.l10n.t('{0}: {1}', label, shown), subtotal);
   return {
     id,
-    face: `${label}\n${shown}`,
+    face: `${label}\n${shown}\n${tooltip}`,
+    steady: label,
+    isSum: true,
+    tooltip: () => tooltip,
     item: () => {
       const item = new vscode.TreeItem(label);
       item.description = shown;
       item.iconPath = new vscode.ThemeIcon('pie-chart', style[directionOf(profit)].color);
       item.contextValue = 'subtotal';
-      item.tooltip = sumTooltip(vscode.l10n.t('{0}: {1}', label, shown), subtotal);
       item.accessibilityInformation = { label: vscode.l10n.t('{0}: {1}', label, shown) };
       return item;
     },

@@ -4,17 +4,24 @@ import { isSignedIn, onSessionChange } from '../../app/session/connection';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import { chosenAccounts } from '../../app/positions/positionsBook';
+import { FundsBook } from '../../app/positions/fundsBook';
 import type { PositionsBook } from '../../app/positions/positionsBook';
 import { TreePrices } from '../../app/quotes/treePrices';
+import type { OldRows } from '../../app/lastState/oldRows';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
+import type { BookParts } from '../../app/session/accounts/accountBook';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { onSettingChange, readSetting } from '../platform/settings';
+import { onZoneChange } from '../platform/zone';
+import { asOfText } from '../platform/trees/oldRows';
 import type { Shell } from '../platform/shell/shell';
 import { ModelTree } from '../platform/trees/treeModel';
 import { refreshIntervalMs, watchWhileVisible } from '../platform/trees/viewPolling';
 import { LivePositions } from './livePositions';
 import { handlePositionsCommands } from './positionsCommands';
 import { PositionsPreferences } from './positionsPreferences';
+import { headDay, totalsOf } from './day/dayRow';
+import { DrawnDay } from './day/drawnDay';
 import { rowStyle } from './positionText';
 import { positionsTree } from './positionsTree';
 import { PositionsHeader } from './positionsHeader';
@@ -22,7 +29,7 @@ import { PositionsHeader } from './positionsHeader';
 export interface PositionsDependencies {
   readonly shell: Shell;
   readonly access: ServiceAccess;
-  readonly books: { readonly positions: PositionsBook };
+  readonly books: { readonly positions: PositionsBook; readonly parts: BookParts };
   readonly state: StateStore;
   readonly clock: MachineClock;
   readonly timers: Timers;
@@ -32,6 +39,14 @@ export interface PositionsDependencies {
   readonly privacy: PrivacyMode;
   /** What moves prices, loaded when rows are there. */
   readonly live: () => Promise<{ readonly market: LiveMarket }>;
+}
+
+/** Funds are read no more often than this: they stand in tooltips. */
+const leastFundsMs = 120_000;
+
+function fundsAgeMs(): number {
+  const intervalMs = refreshIntervalMs();
+  return intervalMs === 0 ? 0 : Math.max(intervalMs, leastFundsMs);
 }
 
 /** The Positions view with its commands. */
@@ -44,6 +59,8 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     maxAgeMs: refreshIntervalMs,
     changed: () => show(),
   });
+  const fundsBook = new FundsBook(books.parts);
+  const funds = fundsBook.watch({ maxAgeMs: fundsAgeMs, changed: () => show() });
   const tree = new ModelTree(timers);
   const header = new PositionsHeader(shell.view('marketDesk.positions'), dependencies.timeZone);
   const prices = new LivePositions(
@@ -55,15 +72,30 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     }),
     clock,
     shell.view('marketDesk.positions'),
+    dependencies.timeZone,
   );
 
+  let showHead = (): void => undefined;
+  const day = new DrawnDay(tree, () => showHead());
   const show = (): void => {
     const signedIn = isSignedIn(access.current);
-    const style = rowStyle(readSetting('colors.priceDirection'), vscode.env.language, privacy.isOn, readSetting('positions.fields'));
+    const style = rowStyle(
+      readSetting('colors.priceDirection'),
+      vscode.env.language,
+      privacy.isOn,
+      readSetting('positions.fields'),
+      access.current.connection.kind === 'sandbox',
+    );
     const sort = shownSort(preferences.sort, privacy.isOn);
     const { market } = preferences;
-    tree.show(signedIn ? positionsTree(prices.follow(positions.state), { sort, style, market }) : []);
-    header.show(signedIn ? positions.state : undefined, sort, market);
+    const { old } = positions;
+    const nowMs = clock.wallMs();
+    const asOf = (rows: OldRows<unknown>): string => asOfText(rows, dependencies.timeZone(), nowMs);
+    const followed = prices.follow(positions.state);
+    day.take(headDay(totalsOf(followed), style));
+    showHead = () => header.show(signedIn ? followed : undefined, { sort, market, day: day.text, old, nowMs });
+    tree.show(signedIn ? positionsTree(followed, { sort, style, market, old, asOf, funds: funds.state.accounts ?? [] }) : []);
+    showHead();
   };
   /** Rows that hold the same as before are drawn again only when they are told to. */
   const redraw = (): void => {
@@ -71,14 +103,18 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     tree.redraw();
   };
 
-  handlePositionsCommands({ shell, access, clock, privacy, positions, preferences, show });
+  handlePositionsCommands({ shell, access, clock, privacy, positions, preferences, show, withDays: (state) => prices.withDays(state) });
   show();
   return vscode.Disposable.from(
     watchWhileVisible(shell.view('marketDesk.positions'), positions),
+    watchWhileVisible(shell.view('marketDesk.positions'), funds),
     positions,
+    funds,
+    fundsBook,
+    day,
     // Accounts and market are chosen for each service.
     onSessionChange(access, () => positions.wantsOther()),
-    onSettingChange('calendar.timeZone', show),
+    onZoneChange(show),
     prices,
     onSettingChange('positions.fields', redraw),
     onSettingChange('colors.priceDirection', redraw),

@@ -3,6 +3,7 @@ import type { Account, AccountKind, ConfiguredAccount } from '../../app/session/
 import { visibleText } from '../../domain/text/visibleText';
 import { readSetting, writeSetting } from '../platform/settings';
 import { askText, chooseMany, chooseOne } from '../platform/say/ask';
+import { kindText } from './positionText';
 
 interface AccountItem extends vscode.QuickPickItem {
   readonly account?: Account;
@@ -12,12 +13,13 @@ interface AccountItem extends vscode.QuickPickItem {
 export async function pickAccounts(
   listed: readonly Account[],
   selected: readonly string[] | undefined,
+  isSandbox: boolean,
 ): Promise<readonly string[] | undefined | 'dismissed'> {
   if (listed.length === 0) return typeAccount();
   const typed: AccountItem = { label: vscode.l10n.t('Enter an account ID…'), alwaysShow: true };
   const items: AccountItem[] = listed.map((account) => ({
     label: visibleText(account.name),
-    description: `${account.name === account.id ? '' : `${visibleText(account.id)} · `}${kindText(account.kind)}`,
+    description: `${account.name === account.id ? '' : `${visibleText(account.id)} · `}${kindText(account.kind, isSandbox)}`,
     picked: selected === undefined || selected.includes(account.id),
     account,
   }));
@@ -33,10 +35,6 @@ export async function pickAccounts(
     return ids.length === listed.length ? undefined : [...ids, ...added];
   }
   return ids.length === 0 || ids.length === listed.length ? undefined : ids;
-}
-
-function kindText(kind: AccountKind): string {
-  return kind === 'simulated' ? vscode.l10n.t('paper') : vscode.l10n.t('LIVE');
 }
 
 /** Asks for an account and keeps it in the settings. */

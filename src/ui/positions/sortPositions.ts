@@ -14,10 +14,11 @@ function keyText(key: SortKey): string {
     marketValue: vscode.l10n.t('market value'),
     profit: vscode.l10n.t('P&L'),
     profitRatio: vscode.l10n.t('P&L %'),
+    dayProfit: vscode.l10n.t('day P&L'),
   }[key];
 }
 
-const keys: readonly SortKey[] = ['symbol', 'marketValue', 'profit', 'profitRatio'];
+const keys: readonly SortKey[] = ['symbol', 'marketValue', 'profit', 'profitRatio', 'dayProfit'];
 
 /** Lets the user choose the order, of those that tell nothing hidden; undefined when dismissed. */
 export async function pickSort(chosen: SortOrder, isPrivate: boolean): Promise<SortOrder | undefined> {

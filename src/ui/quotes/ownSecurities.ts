@@ -13,7 +13,7 @@ import { showNumber } from '../../domain/values/amount';
 import { seen } from '../../service/lists/list';
 import { orderLine } from '../orders/orderLine';
 import { statusWord } from '../orders/ticket/wireWords';
-import { profitText, sideText } from '../positions/positionText';
+import { kindText, profitText, sideText } from '../positions/positionText';
 
 export interface OwnSecuritiesDependencies {
   readonly access: ServiceAccess;
@@ -33,12 +33,12 @@ const mostLines = 6;
 export class OwnSecurities {
   #reading: Promise<void> | undefined;
 
-  constructor(private readonly deps: OwnSecuritiesDependencies) {}
+  constructor(private readonly dependencies: OwnSecuritiesDependencies) {}
 
   /** Lines about the security; none where nothing is owned or known. */
   async lines(symbol: string): Promise<readonly string[]> {
-    if (!isSignedIn(this.deps.access.current)) return [];
-    const { books, timers, privacy } = this.deps;
+    if (!isSignedIn(this.dependencies.access.current)) return [];
+    const { books, timers, privacy } = this.dependencies;
     this.#reading ??= this.#read();
     await Promise.race([this.#reading, new Promise<void>((resolve) => void timers.after(patienceMs, resolve))]);
     const mask = maskWhen(privacy.isOn);
@@ -47,7 +47,7 @@ export class OwnSecurities {
         .filter(({ holding }) => isSameSecurity(holding.symbol, symbol))
         .map((read) => {
           const { holding } = read;
-          const kind = account.kind === 'live' ? vscode.l10n.t('LIVE') : vscode.l10n.t('paper');
+          const kind = kindText(account.kind, this.dependencies.access.current.connection.kind === 'sandbox');
           const held = `${mask(showNumber(holding.quantity))} ${sideText(holding.side, holding.sideText)}`;
           return [held, mask(profitText(read)), `${mask(visibleText(account.name))} (${kind})`].join(' · ');
         }),
@@ -64,7 +64,7 @@ export class OwnSecurities {
   }
 
   async #read(): Promise<void> {
-    const { positions, orders } = this.deps.books;
+    const { positions, orders } = this.dependencies.books;
     const signal = AbortSignal.timeout(longestMs);
     // What is missing is in the log, and the hover is whole without it.
     await Promise.allSettled([positions.read({ maxAgeMs }, signal), orders.read({ maxAgeMs }, signal)]);

@@ -7,11 +7,14 @@ import { isAskable } from '../../domain/quotes/marketState';
 import { showNumber } from '../../domain/values/amount';
 import { onSettingChange } from '../platform/settings';
 import type { SymbolPlace } from './inCode';
+import { extendedView } from './extendedText';
 import { changeText } from './quoteHover';
 
 export interface PriceHintDependencies {
   readonly market: LiveMarket;
   readonly timers: Timers;
+  /** The zone to show times in: the setting, or the system's. */
+  readonly timeZone: () => string;
   /** Has the editor ask for hints again, in all editors that are visible. */
   readonly changed: () => void;
 }
@@ -26,8 +29,8 @@ export class PriceHints implements vscode.Disposable {
   readonly #subscriptions: readonly vscode.Disposable[];
   readonly #shown = new Set<string>();
 
-  constructor(private readonly deps: PriceHintDependencies) {
-    const { market, timers, changed } = deps;
+  constructor(private readonly dependencies: PriceHintDependencies) {
+    const { market, timers, changed } = dependencies;
     this.#watch = market.book.watch('tree', changed);
     this.#ages = new AgeWatch(market, timers, changed);
     this.#subscriptions = [
@@ -44,7 +47,7 @@ export class PriceHints implements vscode.Disposable {
     const before = this.#shown.size;
     for (const { code } of found) if (this.#shown.size < mostCodes && isAskable(code)) this.#shown.add(code);
     if (this.#shown.size !== before) this.#follow();
-    const { market } = this.deps;
+    const { market, timeZone } = this.dependencies;
     return found.flatMap(({ code, end }) => {
       const quote = market.book.get(code);
       if (quote === undefined || quote.lastPrice === '') return [];
@@ -52,7 +55,8 @@ export class PriceHints implements vscode.Disposable {
       const isOld = market.isOld(code);
       const hint = new vscode.InlayHint(end, isOld ? `${price} (${vscode.l10n.t('out of date')})` : price);
       hint.paddingLeft = true;
-      hint.tooltip = changeText(quote.lastPrice, quote.previousClose);
+      const change = changeText(quote.lastPrice, quote.previousClose);
+      hint.tooltip = [change, extendedView(quote, timeZone())?.note ?? ''].filter((line) => line !== '').join('\n');
       return [hint];
     });
   }

@@ -4,6 +4,7 @@ import { parseAmount, percentOf, showNumber, showSignedMoney, showSignedPercent 
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { visibleText } from '../../domain/text/visibleText';
 import { clockText } from '../positions/positionText';
+import { extendedView } from './extendedText';
 import { tooltipTable } from '../platform/say/tooltipTable';
 
 /** Name, latest price and change of one security, and of when it is; `more` notes go below. */
@@ -21,7 +22,9 @@ export function quoteHover({ quote, isOld, connection }: FoundQuote, zone: strin
   const time = clockText(zone, quote.at);
   const source = connection.kind === 'sandbox' ? vscode.l10n.t('Simulated price as of {0}', time) : vscode.l10n.t('As of {0}', time);
   const notes = isOld ? [source, vscode.l10n.t('out of date')] : [source];
-  return tooltipTable(`${visibleText(quote.symbol)} ${visibleText(quote.name)}`, shown, [notes.join(' · '), ...more]);
+  const extended = extendedView(quote, zone);
+  const below = extended === null ? [notes.join(' · ')] : [extended.note, notes.join(' · ')];
+  return tooltipTable(`${visibleText(quote.symbol)} ${visibleText(quote.name)}`, shown, [...below, ...more]);
 }
 
 /** `▲ +1.20 (+0.21%)`; empty where one of the two prices is no number. */

@@ -20,9 +20,9 @@ interface QuoteDependencies extends OwnSecuritiesDependencies {
 }
 
 /** The hover on a security identifier such as `HK.00700` in any file, while somebody is signed in. */
-export function registerQuotes(deps: QuoteDependencies): vscode.Disposable {
-  const { shell, access, clock, log, timeZone, market, monitor } = deps;
-  const own = new OwnSecurities(deps);
+export function registerQuotes(dependencies: QuoteDependencies): vscode.Disposable {
+  const { shell, access, clock, log, timeZone, market, monitor } = dependencies;
+  const own = new OwnSecurities(dependencies);
   const lookup = new QuoteLookup({ access, clock, market, serverMs: () => monitor.nowMs() });
   shell.provideHover({
     provideHover: async (document, position, token) => {

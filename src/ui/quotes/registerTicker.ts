@@ -9,11 +9,14 @@ import { parseWatchSymbol } from '../../domain/watchlist/watchlist';
 import { feedRow } from '../feed/feedText';
 import { openSecurity } from '../platform/openSecurity';
 import { onSettingChange, readSetting } from '../platform/settings';
+import { onZoneChange } from '../platform/zone';
 import { StatusItem } from '../platform/say/statusItem';
 import type { StatusFace } from '../platform/say/statusItem';
 import { clockText } from '../positions/positionText';
 import { watchQuote } from '../watchlist/watchQuote';
+import { extendedView } from './extendedText';
 import { quoteHover } from './quoteHover';
+import { listText } from '../platform/lists/listText';
 
 export interface TickerDependencies {
   readonly market: LiveMarket;
@@ -55,12 +58,16 @@ export function registerTicker({ market, access, timers, timeZone }: TickerDepen
     const [zone, isOld, isDenied] = [timeZone(), market.isOld(symbol), market.isDenied(symbol)];
     const { name, last, percent, direction, note } = watchQuote(quote, { timeText: (at) => clockText(zone, at), isOld, isDenied });
     const state = isOld ? vscode.l10n.t('out of date') : quote.isSuspended ? vscode.l10n.t('suspended') : '';
-    const text = [symbol, last, ...(percent === '' ? [] : [arrowOf(direction), percent]), ...(state === '' ? [] : [`(${state})`])].join(
-      ' ',
-    );
+    const extended = isOld ? null : extendedView(quote, zone);
+    const text = [
+      ...[symbol, last],
+      ...(percent === '' ? [] : [arrowOf(direction), percent]),
+      ...(extended === null ? [] : ['·', extended.name, extended.text]),
+      ...(state === '' ? [] : [`(${state})`]),
+    ].join(' ');
     const notes = [isDenied ? vscode.l10n.t('may be delayed') : '', source ?? ''].filter((part) => part !== '');
     const tooltip = quoteHover({ quote, isOld, connection: access.current.connection }, zone, notes);
-    const label = [`${symbol} ${name}`.trim(), last, percent, note].filter((part) => part !== '').join(', ');
+    const label = listText([`${symbol} ${name}`.trim(), last, percent, note, extended?.note ?? '']);
     return { text, tooltip, label };
   };
   const clear = (): void => {
@@ -76,7 +83,7 @@ export function registerTicker({ market, access, timers, timeZone }: TickerDepen
     market.book.onDidClear(render),
     market.onDidChangeStatus(render),
     onSettingChange('statusBar.ticker', follow),
-    onSettingChange('calendar.timeZone', render),
+    onZoneChange(render),
     { dispose: clear },
   );
 }

@@ -7,16 +7,19 @@ import type { Shell } from '../platform/shell/shell';
 import { sayInfo, askModal } from '../platform/say/messages';
 import { flash } from '../platform/say/statusItem';
 import { plainProgress } from '../platform/say/progress';
+import { runCommand } from '../platform/runCommand';
 
 export interface SandboxDependencies {
   readonly shell: Shell;
   readonly control: SandboxControl;
   readonly access: ServiceAccess;
+  /** Its last known state is gone with its world. */
+  readonly books: { readonly last: { forget(origin: string): Promise<void> } };
   readonly markUsed: () => Thenable<void>;
 }
 
 /** *Start Sandbox* (which is also *Try the Sandbox*), *Stop Sandbox* and *Reset Sandbox*. */
-export function registerSandbox({ shell, control, access, markUsed }: SandboxDependencies): void {
+export function registerSandbox({ shell, control, access, books, markUsed }: SandboxDependencies): void {
   const start = async (): Promise<void> => {
     if (!(await wantsSandbox())) return;
     await plainProgress(vscode.l10n.t('Starting the sandbox…'), 'statusBar', async () => control.start());
@@ -25,7 +28,7 @@ export function registerSandbox({ shell, control, access, markUsed }: SandboxDep
   };
   const stop = async (): Promise<void> => {
     if (control.status.kind === 'stopped') {
-      void sayInfo(vscode.l10n.t('The sandbox is not running.'));
+      void sayInfo(vscode.l10n.t('The sandbox isn’t running.'));
       return;
     }
     await control.stop();
@@ -33,13 +36,15 @@ export function registerSandbox({ shell, control, access, markUsed }: SandboxDep
   };
   const reset = async (): Promise<void> => {
     if (control.status.kind === 'stopped') {
-      void sayInfo(vscode.l10n.t('The sandbox is not running.'));
+      void sayInfo(vscode.l10n.t('The sandbox isn’t running.'));
       return;
     }
     const yes = vscode.l10n.t('Reset');
     const text = vscode.l10n.t('Reset the sandbox to its initial orders and positions?');
     if ((await askModal(text, vscode.l10n.t('All changes of orders in the sandbox are lost.'), yes)) !== yes) return;
     await control.reset();
+    const { connection } = access.current;
+    if (connection.kind === 'sandbox') await books.last.forget(connection.origin);
     flash(vscode.l10n.t('Sandbox reset to its initial orders and positions'), 5000);
   };
   shell.handle('marketDesk.sandbox.start', start);
@@ -65,6 +70,6 @@ async function wantsSandbox(): Promise<boolean> {
 /** From the button to a signed-in calendar, with nothing but the consent page in between. */
 async function signInAndShow(access: ServiceAccess): Promise<void> {
   if (access.current.connection.kind !== 'sandbox') return;
-  if (!isSignedIn(access.current)) await vscode.commands.executeCommand('marketDesk.signIn');
-  if (isSignedIn(access.current)) await vscode.commands.executeCommand('marketDesk.calendar.open');
+  if (!isSignedIn(access.current)) await runCommand('marketDesk.signIn');
+  if (isSignedIn(access.current)) await runCommand('marketDesk.calendar.open');
 }

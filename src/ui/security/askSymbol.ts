@@ -17,13 +17,18 @@ interface SymbolItem extends vscode.QuickPickItem {
  * Asks for a security: one of those that are known, by symbol or name, or any symbol that is typed. There is no search of
  * symbols at the service.
  *
+ * @param title - What it is asked for.
  * @param suggestions - Those known at once, and later all that could be read.
  * @returns the symbol; undefined when dismissed.
  */
-export async function askSymbol(suggestions: readonly Suggestion[], more: Promise<readonly Suggestion[]>): Promise<string | undefined> {
+export async function askSymbol(
+  title: string,
+  suggestions: readonly Suggestion[],
+  more: Promise<readonly Suggestion[]>,
+): Promise<string | undefined> {
   const pick = createPick<SymbolItem>();
-  pick.title = vscode.l10n.t('Open Security');
-  pick.placeholder = vscode.l10n.t('Symbol such as HK.00700, or a name from your lists');
+  pick.title = title;
+  pick.placeholder = vscode.l10n.t('Symbol, for example HK.00700, or a name from your lists');
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true;
   let known = suggestions;
@@ -81,7 +86,7 @@ function merged(first: readonly Suggestion[], second: readonly Suggestion[]): re
 function typedItem(value: string, known: readonly Suggestion[]): readonly SymbolItem[] {
   const symbol = parseSymbol(value);
   if (symbol === undefined) return [];
-  const name = known.find((suggestion) => suggestion.symbol === symbol)?.name ?? vscode.l10n.t('open this symbol');
+  const name = known.find((suggestion) => suggestion.symbol === symbol)?.name ?? vscode.l10n.t('this symbol');
   return [{ label: visibleText(symbol), description: visibleText(name), symbol, alwaysShow: true }];
 }
 

@@ -1,6 +1,6 @@
 import type { StateStore } from '../../app/platform/ports';
+import { stateKeys } from '../../app/platform/storedNames';
 
-const key = 'security.recent';
 const most = 15;
 
 export interface RecentSecurity {
@@ -14,16 +14,21 @@ export class RecentSecurities {
   constructor(private readonly state: StateStore) {}
 
   get all(): readonly RecentSecurity[] {
-    const stored = this.state.get(key);
+    const stored = this.state.get(stateKeys.recentSecurities);
     return Array.isArray(stored) ? stored.filter(isRecent).slice(0, most) : [];
+  }
+
+  /** Empty where it is not known. */
+  nameOf(symbol: string): string {
+    return this.all.find((recent) => recent.symbol === symbol)?.name ?? '';
   }
 
   async remember(security: RecentSecurity): Promise<void> {
     const [first] = this.all;
-    const name = security.name === '' ? (this.all.find(({ symbol }) => symbol === security.symbol)?.name ?? '') : security.name;
+    const name = security.name === '' ? this.nameOf(security.symbol) : security.name;
     if (first?.symbol === security.symbol && first.name === name) return;
     const others = this.all.filter(({ symbol }) => symbol !== security.symbol);
-    await this.state.set(key, [{ symbol: security.symbol, name }, ...others].slice(0, most));
+    await this.state.set(stateKeys.recentSecurities, [{ symbol: security.symbol, name }, ...others].slice(0, most));
   }
 }
 

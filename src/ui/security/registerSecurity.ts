@@ -1,42 +1,62 @@
 import * as vscode from 'vscode';
 import { isSignedIn } from '../../app/session/connection';
 import { heldSecurities } from '../../app/positions/heldSecurities';
+import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell/shell';
-import { SinglePanel } from '../platform/pages/singlePanel';
+import { PagePanels } from '../platform/pages/pagePanels';
 import { symbolOf } from '../platform/trees/symbolOf';
 import { askSymbol } from './askSymbol';
 import type { Suggestion } from './askSymbol';
+import { ChartStudies } from './chartStudies';
 import { RecentSecurities } from './recentSecurities';
 import { SecurityPanel } from './securityPanel';
 import type { SecurityDependencies } from './securityPanel';
+import { panelTitle } from './securityViews';
 
-/** The security page: its panel, of which there is one, and the command that opens it from anywhere. */
-export function registerSecurity(deps: SecurityDependencies & { readonly shell: Shell }): vscode.Disposable {
-  const recent = new RecentSecurities(deps.state);
-  const panel = new SinglePanel({
-    shell: deps.shell,
+/** The pages of securities, one for each security, and the commands that open them from anywhere. */
+export function registerSecurity(dependencies: SecurityDependencies & { readonly shell: Shell }): vscode.Disposable {
+  const recent = new RecentSecurities(dependencies.state);
+  const studies = new ChartStudies(dependencies.state);
+  const panels = new PagePanels({
+    shell: dependencies.shell,
     type: 'marketDesk.security',
     title: () => vscode.l10n.t('Security'),
-    create: (webviewPanel, stored) => new SecurityPanel(webviewPanel, { ...deps, recent }, stored),
+    create: (webviewPanel, stored) => new SecurityPanel(webviewPanel, { ...dependencies, recent, studies, ask }, stored),
   });
-  deps.shell.handle('marketDesk.security.open', async (argument) => {
-    if (!isSignedIn(deps.access.current)) {
+  const ask = async (title: string, without: readonly string[] = []): Promise<string | undefined> => {
+    const offered = ({ symbol }: Suggestion): boolean => !without.includes(symbol);
+    const recents = recent.all.map((security): Suggestion => ({ ...security, source: vscode.l10n.t('Recent') }));
+    const held = panels.contents
+      .flatMap(({ known }) => known)
+      .map((security): Suggestion => ({ ...security, source: vscode.l10n.t('Positions') }));
+    return askSymbol(
+      title,
+      [...recents, ...held].filter(offered),
+      readHeld(dependencies).then((found) => found.filter(offered)),
+    );
+  };
+  const show = async (symbol: string, toSide: boolean): Promise<void> => {
+    const title = panelTitle(symbol, '');
+    const content = await panels.show({
+      isIt: (page) => page.symbol === symbol || page.symbol === undefined,
+      isTitled: (label) => label === title || label.startsWith(`${title} `),
+      toSide,
+    });
+    content.open(symbol);
+  };
+  const open = async (argument: CommandArgument<'marketDesk.security.open'>, toSide: boolean): Promise<void> => {
+    const given = symbolOf(argument);
+    if (given !== undefined) await show(given, toSide);
+    else if (isSignedIn(dependencies.access.current)) {
+      const title = toSide ? vscode.l10n.t('Open Security to the Side') : vscode.l10n.t('Open Security');
+      const symbol = await ask(title);
+      if (symbol !== undefined) await show(symbol, toSide);
       // The page says what is missing, and offers it.
-      const symbol = symbolOf(argument);
-      const content = panel.show();
-      if (symbol !== undefined) content.open(symbol);
-      return;
-    }
-    const symbol = symbolOf(argument) ?? (await ask(deps, recent, panel.content));
-    if (symbol !== undefined) panel.show().open(symbol);
-  });
-  return panel;
-}
-
-async function ask(deps: SecurityDependencies, recent: RecentSecurities, content: SecurityPanel | undefined): Promise<string | undefined> {
-  const recents = recent.all.map((security): Suggestion => ({ ...security, source: vscode.l10n.t('Recent') }));
-  const held = (content?.known ?? []).map((security): Suggestion => ({ ...security, source: vscode.l10n.t('Positions') }));
-  return askSymbol([...recents, ...held], readHeld(deps));
+    } else await panels.show({ toSide });
+  };
+  dependencies.shell.handle('marketDesk.security.open', async (argument) => open(argument, false));
+  dependencies.shell.handle('marketDesk.security.openToSide', async (argument) => open(argument, true));
+  return panels;
 }
 
 /** Securities in the user's accounts, read once for the question. */

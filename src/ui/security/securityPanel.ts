@@ -7,6 +7,7 @@ import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { isSignedIn, onSessionChange } from '../../app/session/connection';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
+import { mostCompared } from '../../domain/security/comparison';
 import { priceLines } from '../../domain/security/priceLines';
 import { parseSymbol } from '../../domain/security/symbol';
 import { isRecord } from '../../panel/platform/messages';
@@ -19,14 +20,16 @@ import { PageHost } from '../platform/pages/pageHost';
 import { panelIcon } from '../platform/pages/panelIcon';
 import { priceColors } from '../platform/pages/priceColors';
 import { onSettingChange } from '../platform/settings';
+import { onZoneChange } from '../platform/zone';
 import { refreshIntervalMs } from '../platform/trees/viewPolling';
 import { waiting } from '../platform/trees/waiting';
-import type { PanelContent } from '../platform/pages/singlePanel';
+import type { PanelContent } from '../platform/pages/pagePanels';
+import type { ChartStudies } from './chartStudies';
 import type { RecentSecurities } from './recentSecurities';
 import { SecurityReader } from './securityReader';
 import { ordersOf, panelTitle, positionsOf } from './securityViews';
-import { Trail } from './trail';
 import { nameTab } from '../platform/say/surfaces';
+import { runCommand } from '../platform/runCommand';
 
 export interface SecurityDependencies {
   readonly access: ServiceAccess;
@@ -43,13 +46,20 @@ export interface SecurityDependencies {
   readonly extensionUri: vscode.Uri;
 }
 
-const commandOf: Readonly<Record<Exclude<SecurityCommand, 'back' | 'forward' | 'calendar' | SubjectCommand>, CommandId>> = {
+export interface SecurityPanelDependencies extends SecurityDependencies {
+  readonly recent: RecentSecurities;
+  readonly studies: ChartStudies;
+  /** Asks for a security, and offers none of `without`. */
+  readonly ask: (title: string, without: readonly string[]) => Promise<string | undefined>;
+}
+
+const commandOf: Readonly<Record<Exclude<SecurityCommand, 'calendar' | 'compare' | SubjectCommand>, CommandId>> = {
   signIn: 'marketDesk.signIn',
   connect: 'marketDesk.connect',
   startSandbox: 'marketDesk.sandbox.start',
   search: 'marketDesk.security.open',
 };
-type SubjectCommand = keyof typeof subjectCommands;
+type SubjectCommand = 'order' | keyof typeof subjectCommands;
 /** Those that are about the security on the page. */
 const subjectCommands = {
   portfolio: 'marketDesk.portfolio.show',
@@ -59,27 +69,26 @@ const subjectCommands = {
 const firstChart: ChartChoice = { period: 'day', adjustment: 'forward' };
 const quoteMs = 5_000;
 
-/**
- * One security in one panel, which goes from security to security and back like a browser: one set of requests to a service
- * that counts them, and one place to look.
- */
+/** One security in one panel. A panel that is hidden asks for nothing. */
 export class SecurityPanel implements PanelContent {
   readonly #page: PageHost<ToSecurityPage, ToSecurityHost>;
   readonly #positions: PositionsWatch;
   readonly #orders: OrdersWatch;
   readonly #quotes: Poller;
   readonly #subscriptions: { dispose(): unknown }[];
-  readonly #trail = new Trail();
+  #symbol: string | undefined;
   #chart = firstChart;
+  #compared: readonly string[] = [];
   #reader: SecurityReader | undefined;
-  #isVisible = true;
+  #isVisible: boolean;
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
-    private readonly deps: SecurityDependencies & { readonly recent: RecentSecurities },
+    private readonly dependencies: SecurityPanelDependencies,
     stored: unknown,
   ) {
-    const { access, books, clock, timers, log } = deps;
+    const { access, books, clock, timers, log } = dependencies;
+    this.#isVisible = panel.visible;
     const mine = { maxAgeMs: refreshIntervalMs, changed: () => this.#tellMine() };
     this.#positions = books.positions.watch(mine);
     this.#orders = books.orders.watch(mine);
@@ -92,43 +101,50 @@ export class SecurityPanel implements PanelContent {
     });
     this.#page = new PageHost({
       webview: panel.webview,
-      extensionUri: deps.extensionUri,
+      extensionUri: dependencies.extensionUri,
       page: { title: vscode.l10n.t('Security'), script: 'security.js', style: 'security-style.css' },
       guards: securityHostGuards,
       handlers: this.#handlers,
       log,
     });
-    panel.iconPath = panelIcon(deps.extensionUri, 'security');
+    panel.iconPath = panelIcon(dependencies.extensionUri, 'security');
     const tellSettings = (): void => this.#page.post('settings', this.#settings());
     this.#subscriptions = [
       this.#page,
       this.#quotes,
       this.#positions,
       this.#orders,
-      onSessionChange(access, () => this.#restart()),
+      onSessionChange(access, () => this.#forget()),
       access.onDidChange(() => this.#follow()),
       waiting.onDidChange(() => {
         this.#tellMine();
         this.#reader?.tellWaiting();
       }),
-      ...(access.reach === undefined ? [] : [access.reach.onDidReturn(() => void this.#reader?.readFailed())]),
-      deps.privacy.onDidChange(() => {
+      ...(access.reach === undefined
+        ? []
+        : [access.reach.onDidReturn(() => void (this.#isActive ? this.#reader?.readFailed() : undefined))]),
+      dependencies.privacy.onDidChange(() => {
         tellSettings();
         this.#tellMine();
       }),
+      dependencies.studies.onDidChange(() => this.#page.post('studies', dependencies.studies.current)),
       onSettingChange('colors.priceDirection', tellSettings),
-      onSettingChange('calendar.timeZone', tellSettings),
+      onZoneChange(tellSettings),
       onSettingChange('refresh.intervalSeconds', () => this.#quotes.reschedule()),
     ];
     this.#restore(stored);
     this.#follow();
   }
 
-  /** Shows a security; the one before is a step back. */
+  /** The security that is shown; undefined while none is chosen. */
+  get symbol(): string | undefined {
+    return this.#symbol;
+  }
+
   open(symbol: string): void {
-    if (this.#trail.current === symbol) return;
-    this.#trail.go(symbol);
-    this.#restart();
+    if (this.#symbol === symbol) return;
+    this.#symbol = symbol;
+    this.#forget();
   }
 
   setVisible(isVisible: boolean): void {
@@ -152,80 +168,110 @@ export class SecurityPanel implements PanelContent {
       if (this.#reader !== undefined) void this.#reader.showChart(this.#chart);
     },
     earlier: () => void this.#reader?.readEarlier(),
-    modify: ({ accountId, orderId }) => void vscode.commands.executeCommand('marketDesk.orders.modify', { accountId, orderId }),
+    modify: ({ accountId, orderId, price, auxPrice }) =>
+      void runCommand('marketDesk.orders.modify', { accountId, orderId, symbol: this.#symbol, price, auxPrice }),
+    pick: ({ price }) => void runCommand('marketDesk.orders.modify', { symbol: this.#symbol, price }),
+    studies: (studies) => void this.dependencies.studies.choose(studies),
+    uncompare: ({ symbol }) => this.#compare(this.#compared.filter((other) => other !== symbol)),
     copy: ({ text }) => void vscode.env.clipboard.writeText(text),
   };
 
   #act(command: SecurityCommand): void {
-    const symbol = this.#trail.current;
+    const symbol = this.#symbol;
     switch (command) {
-      case 'back':
-      case 'forward':
-        if (this.#trail.step(command)) this.#restart();
-        return;
       case 'calendar':
-        if (symbol !== undefined) void vscode.commands.executeCommand('marketDesk.calendar.search', symbol, 4);
+        if (symbol !== undefined) void runCommand('marketDesk.calendar.search', symbol, 4);
+        return;
+      case 'compare':
+        void this.#askToCompare();
+        return;
+      case 'order':
+        void runCommand('marketDesk.orders.modify', { symbol });
         return;
       case 'portfolio':
       case 'watch':
       case 'alert':
-        if (symbol !== undefined) void vscode.commands.executeCommand(subjectCommands[command], symbol);
+        if (symbol !== undefined) void runCommand(subjectCommands[command], symbol);
         return;
       default:
-        void vscode.commands.executeCommand(commandOf[command]);
+        void runCommand(commandOf[command]);
     }
   }
 
   #restore(stored: unknown): void {
     if (!isRecord(stored)) return;
-    const { symbol, chart } = stored;
+    const { symbol, chart, compared } = stored;
     if (isChartChoice(chart)) this.#chart = { period: chart.period, adjustment: chart.adjustment };
     const read = typeof symbol === 'string' ? parseSymbol(symbol) : undefined;
+    if (Array.isArray(compared))
+      this.#compared = compared
+        .flatMap((other: unknown) => (typeof other === 'string' ? (parseSymbol(other) ?? []) : []))
+        .slice(0, mostCompared);
     if (read !== undefined) this.open(read);
   }
 
-  /** Another security, or another user: everything is asked anew. */
-  #restart(): void {
+  /** Another security, or another user: everything is asked anew, once the page is seen. */
+  #forget(): void {
     this.#reader?.dispose();
     this.#reader = undefined;
     this.#quotes.setVisible(false);
-    const symbol = this.#trail.current;
     this.#tellSubject();
-    if (symbol !== undefined && isSignedIn(this.deps.access.current)) {
-      const { access, monitor, log, recent, market, timers } = this.deps;
-      const reader = new SecurityReader(symbol, {
-        access,
-        market,
-        timers,
-        nowMs: () => monitor.nowMs(),
-        log,
-        post: (type, body) => {
-          if (this.#reader === reader) this.#page.post(type, body);
-        },
-        onName: (name) => {
-          if (this.#reader !== reader) return;
-          nameTab(this.panel, panelTitle(symbol, name));
-          void recent.remember({ symbol, name });
-        },
-      });
-      this.#reader = reader;
-      nameTab(this.panel, panelTitle(symbol, ''));
-      void recent.remember({ symbol, name: '' });
-      void reader.showChart(this.#chart);
-      this.#quotes.restart();
-    }
-    this.#tellMine();
     this.#follow();
+    this.#tellMine();
+  }
+
+  async #askToCompare(): Promise<void> {
+    const shown = [...(this.#symbol === undefined ? [] : [this.#symbol]), ...this.#compared];
+    const symbol = await this.dependencies.ask(vscode.l10n.t('Compare With'), shown);
+    if (symbol !== undefined && symbol !== this.#symbol && !this.#compared.includes(symbol)) this.#compare([...this.#compared, symbol]);
+  }
+
+  #compare(symbols: readonly string[]): void {
+    this.#compared = symbols.slice(0, mostCompared);
+    this.#tellSubject();
+    void this.#reader?.compare(this.#compared, this.#chart);
+  }
+
+  #read(symbol: string): void {
+    const { access, monitor, log, recent, market, timers } = this.dependencies;
+    const reader = new SecurityReader(symbol, {
+      access,
+      market,
+      timers,
+      nowMs: () => monitor.nowMs(),
+      log,
+      post: (type, body) => {
+        if (this.#reader === reader) this.#page.post(type, body);
+      },
+      onName: (name) => {
+        if (this.#reader !== reader) return;
+        nameTab(this.panel, panelTitle(symbol, name));
+        void recent.remember({ symbol, name });
+      },
+    });
+    this.#reader = reader;
+    nameTab(this.panel, panelTitle(symbol, recent.nameOf(symbol)));
+    void recent.remember({ symbol, name: '' });
+    void reader.showChart(this.#chart);
+    void reader.compare(this.#compared, this.#chart);
+    // Until something is read, nothing of who was signed in before stays.
+    reader.tellAll();
+    this.#quotes.restart();
   }
 
   async #refresh(): Promise<void> {
-    if (!isSignedIn(this.deps.access.current)) return;
+    if (!isSignedIn(this.dependencies.access.current)) return;
     void this.#reader?.readAgain(this.#chart);
     await Promise.all([this.#quotes.refresh(), this.#positions.refresh(), this.#orders.refresh()]);
   }
 
+  get #isActive(): boolean {
+    return this.#isVisible && this.#symbol !== undefined && isSignedIn(this.dependencies.access.current);
+  }
+
   #follow(): void {
-    const isActive = this.#isVisible && this.#reader !== undefined && isSignedIn(this.deps.access.current);
+    const isActive = this.#isActive;
+    if (isActive && this.#reader === undefined && this.#symbol !== undefined) this.#read(this.#symbol);
     this.#quotes.setVisible(isActive);
     this.#reader?.setVisible(isActive);
     this.#positions.setOn(isActive);
@@ -237,35 +283,35 @@ export class SecurityPanel implements PanelContent {
   #tellAll(): void {
     this.#page.post('settings', this.#settings());
     this.#page.post('session', this.#session());
+    this.#page.post('studies', this.dependencies.studies.current);
     this.#tellSubject();
     this.#reader?.tellAll();
     this.#tellMine();
   }
 
   #tellSubject(): void {
-    const { current = '', canGoBack, canGoForward } = this.#trail;
-    this.#page.post('subject', { symbol: current, canGoBack, canGoForward, chart: this.#chart });
+    this.#page.post('subject', { symbol: this.#symbol ?? '', chart: this.#chart, compared: this.#compared });
   }
 
   #tellMine(): void {
-    const symbol = this.#trail.current;
+    const symbol = this.#symbol;
     if (symbol === undefined) return;
-    const { isOn } = this.deps.privacy;
+    const { isOn } = this.dependencies.privacy;
     const orders = ordersOf(this.#orders.state, symbol, isOn);
     const positions = positionsOf(this.#positions.state, symbol, isOn);
     this.#page.post('positions', positions);
     this.#page.post('orders', orders.view);
     const holdings = positions.kind === 'ready' ? positions.value : [];
-    this.#page.post('lines', isOn ? [] : priceLines(holdings, orders.records));
+    this.#page.post('lines', isOn ? [] : priceLines(holdings, orders.own));
   }
 
   #session(): ToSecurityPage['session'] {
-    const { connection, session } = this.deps.access.current;
+    const { connection, session } = this.dependencies.access.current;
     return { kind: connection.kind === 'none' ? 'none' : session.kind };
   }
 
   #settings(): SecuritySettings {
-    const { access, clock, monitor, privacy, timeZone } = this.deps;
+    const { access, clock, monitor, privacy, timeZone } = this.dependencies;
     return {
       direction: priceColors(),
       isPrivate: privacy.isOn,

@@ -1,19 +1,19 @@
-import { CandleSeries } from '../../app/security/candleSeries';
 import { SecurityParts, concerns } from '../../app/security/securityParts';
 import type { PartRead } from '../../app/security/securityParts';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { Log, Timers } from '../../app/platform/ports';
+import { quietClient } from '../../app/session/serviceAccess';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
-import { followPrice } from '../../domain/security/lastBar';
-import { zoneLabel } from '../../domain/time/zones';
-import type { ActionView, BarsView, BookView, ChartChoice, Part, QuoteView, ToSecurityPage } from '../../panel/security/securityProtocol';
+import type { ActionView, BookView, ChartChoice, Part, QuoteView, ToSecurityPage } from '../../panel/security/securityProtocol';
 import { ServiceError } from '../../service/errors';
 import { seen } from '../../service/lists/list';
-import type { Candle, OwnerPlate, SnapshotQuote, Tick } from '../../service/marketRecords';
+import type { OwnerPlate, SnapshotQuote, Tick } from '../../service/marketRecords';
 import { presentError } from '../platform/errors/presentError';
 import { gapsText } from '../platform/lists/gapText';
+import { BarsReader } from './barsReader';
+import { ComparedReader } from './comparedReader';
 import { SecurityLive } from './securityLive';
-import { loadingPart, actionView, barView, bookView, newestFirst } from './securityViews';
+import { loadingPart, actionView, bookView, newestFirst } from './securityViews';
 
 export interface ReaderOptions {
   readonly access: ServiceAccess;
@@ -43,9 +43,8 @@ export class SecurityReader {
   #book: Part<BookView> = { kind: 'loading' };
   #plates: Part<readonly OwnerPlate[]> = { kind: 'loading' };
   #actions: Part<readonly ActionView[]> = { kind: 'loading' };
-  #series: CandleSeries | undefined;
-  #seriesProblem = '';
-  #earlier: Promise<void> | undefined;
+  readonly #bars: BarsReader;
+  readonly #compared: ComparedReader;
   readonly #live: SecurityLive;
   #turn = 0;
 
@@ -54,8 +53,15 @@ export class SecurityReader {
     options: ReaderOptions,
   ) {
     this.#options = options;
-    this.#parts = new SecurityParts(symbol, async () => options.access.client());
+    this.#parts = new SecurityParts(symbol, quietClient(options.access));
     const { market, timers, post } = options;
+    this.#bars = new BarsReader(symbol, {
+      ...options,
+      tell: (bars) => post('bars', bars),
+      tellEarlier: (earlier) => post('earlier', earlier),
+      price: () => this.#lastPrice,
+    });
+    this.#compared = new ComparedReader(options);
     this.#live = new SecurityLive(symbol, {
       market,
       timers,
@@ -75,11 +81,14 @@ export class SecurityReader {
   /** Only a page that is seen follows its security. */
   setVisible(isVisible: boolean): void {
     this.#live.setVisible(isVisible);
+    this.#compared.setVisible(isVisible);
   }
 
   dispose(): void {
     this.#stop.abort();
     this.#live.dispose();
+    this.#bars.dispose();
+    this.#compared.dispose();
   }
 
   /** Tells everything that is known: the page was made anew. */
@@ -91,7 +100,8 @@ export class SecurityReader {
     post('ticks', this.#ticks);
     post('plates', this.#plates);
     post('actions', this.#actions);
-    this.#tellBars(true);
+    this.#bars.tellAll();
+    this.#compared.tellAll();
   }
 
   /** Why parts that are loading take so long may be another reason now. */
@@ -102,6 +112,8 @@ export class SecurityReader {
     if (this.#book.kind === 'loading') post('book', loading);
     if (this.#plates.kind === 'loading') post('plates', loading);
     if (this.#actions.kind === 'loading') post('actions', loading);
+    this.#bars.tellWaiting();
+    this.#compared.tellWaiting();
   }
 
   /** Reads what nobody tells: what only snapshots say, depth without a feed, and now and then what changes rarely. @throws the failure of the price. */
@@ -122,60 +134,46 @@ export class SecurityReader {
       price,
       this.#live.followsDepth || (this.#book.kind === 'notOffered' && !isSlowTurn) ? undefined : this.#readBook(both),
       isSlowTurn ? this.#readState(both) : undefined,
-      isSlowTurn && this.#series?.isLoaded === true ? this.#readLatest(both) : undefined,
+      isSlowTurn && (this.#bars.isLoaded || this.#bars.hasFailed) ? this.#bars.readLatest(both) : undefined,
+      isSlowTurn ? this.#readCompared(both) : undefined,
     ]);
     const failure = await price;
     if (failure !== undefined) throw failure;
   }
 
   /** Shows candles of another length or adjustment. */
-  async showChart({ period, adjustment }: ChartChoice): Promise<void> {
-    const { access, nowMs } = this.#options;
-    this.#series = new CandleSeries({ symbol: this.symbol, period, adjustment }, { client: async () => access.client(), nowMs });
-    this.#seriesProblem = '';
-    this.#earlier = undefined;
-    this.#options.post('bars', { kind: 'loading' });
-    await this.#readLatest(this.#stop.signal);
+  async showChart(chart: ChartChoice): Promise<void> {
+    await Promise.all([this.#bars.show(chart), this.#compared.show(chart)]);
+    await this.#compared.reachBack(this.#bars.firstMs);
   }
 
-  /** Reads the page of candles before the first one; once at a time. */
+  /** Compares with these securities, and no others. */
+  async compare(symbols: readonly string[], chart: ChartChoice): Promise<void> {
+    await this.#compared.set(symbols, chart);
+    await this.#compared.reachBack(this.#bars.firstMs);
+  }
+
   async readEarlier(): Promise<void> {
-    const series = this.#series;
-    if (series?.hasMore !== true || this.#earlier !== undefined) return;
-    const { post } = this.#options;
-    post('earlier', { isLoading: true, problem: '' });
-    const before = series.candles;
-    const reading = (async (): Promise<void> => {
-      try {
-        await series.loadEarlier(this.#stop.signal);
-        if (this.#series !== series) return;
-        const [first] = before;
-        this.#tellBars(false, first === undefined ? series.candles : series.candles.filter(({ time }) => time < first.time));
-        post('earlier', { isLoading: false, problem: '' });
-      } catch (error) {
-        this.#logUnlessKnown(error);
-        if (this.#series === series && !this.#stop.signal.aborted)
-          post('earlier', { isLoading: false, problem: presentError(error).message });
-      }
-    })();
-    this.#earlier = reading;
-    await reading;
-    if (this.#earlier === reading) this.#earlier = undefined;
+    await this.#bars.readEarlier();
+    await this.#compared.reachBack(this.#bars.firstMs);
   }
 
   /** Reads once more what is not part of {@link readMarket} and could not be read. */
   async readFailed(): Promise<void> {
     if (this.#plates.kind === 'failed' || this.#actions.kind === 'failed') await this.#readOnce();
-    if (this.#seriesProblem !== '') await this.#readLatest(this.#stop.signal);
+    if (this.#bars.hasFailed) await this.#bars.readLatest();
+    if (this.#compared.hasFailed) await this.#readCompared(this.#stop.signal);
   }
 
   /** The user asked for everything anew. */
   async readAgain(chart: ChartChoice): Promise<void> {
     this.#turn = 0;
-    await Promise.all([
-      this.#readOnce(),
-      this.#series?.isLoaded === true && this.#series.isOffered ? this.#readLatest(this.#stop.signal) : this.showChart(chart),
-    ]);
+    await Promise.all([this.#readOnce(), this.#bars.readAgain(chart), this.#compared.readAgain(chart)]);
+  }
+
+  /** The newest candles of what is compared; all of those that could not be read before. */
+  async #readCompared(signal: AbortSignal): Promise<void> {
+    if (await this.#compared.readLatest(signal)) await this.#compared.reachBack(this.#bars.firstMs);
   }
 
   async #readOnce(): Promise<void> {
@@ -253,49 +251,13 @@ export class SecurityReader {
     const before = this.#quote.kind === 'ready' ? this.#quote.value.quote.lastPrice : undefined;
     this.#quote = { kind: 'ready', value: { quote, readAt, isOld: this.#live.isOld }, problem: '' };
     post('quote', this.#quote);
-    const last = this.#series?.candles.at(-1);
-    if (last !== undefined && before !== quote.lastPrice) this.#tellBars(false, [last]);
+    if (before !== quote.lastPrice) this.#bars.follow();
   }
 
-  async #readLatest(signal: AbortSignal): Promise<void> {
-    const series = this.#series;
-    if (series === undefined) return;
-    const known = new Set(series.candles);
-    const isFirst = !series.isLoaded;
-    try {
-      await series.loadLatest(signal);
-      this.#seriesProblem = '';
-    } catch (error) {
-      this.#logUnlessKnown(error);
-      if (signal.aborted) return;
-      this.#seriesProblem = presentError(error).message;
-    }
-    if (this.#series !== series || this.#stop.signal.aborted) return;
-    // Candles before the first known one mean that the series began anew.
-    const isReset = isFirst || known.size === 0 || ![...known].some((candle) => series.candles[0] === candle);
-    this.#tellBars(isReset, isReset ? series.candles : series.candles.filter((candle) => !known.has(candle)));
-  }
-
-  #tellBars(isReset: boolean, candles: readonly Candle[] = this.#series?.candles ?? []): void {
-    const series = this.#series;
-    if (series === undefined) return;
-    const part = this.#barsPart(series, isReset, candles);
-    this.#options.post('bars', part);
-  }
-
-  #barsPart(series: CandleSeries, isReset: boolean, candles: readonly Candle[]): Part<BarsView> {
-    if (!series.isOffered) return { kind: 'notOffered' };
-    if (!series.isLoaded) return this.#seriesProblem === '' ? { kind: 'loading' } : { kind: 'failed', problem: this.#seriesProblem };
-    const newest = series.candles.at(-1);
-    const bars = candles.map((candle) => barView(candle === newest ? this.#following(candle, series) : candle, series.zone));
-    const zone = zoneLabel(series.zone, this.#options.nowMs());
-    return { kind: 'ready', value: { isReset, bars, hasMore: series.hasMore, hasGap: series.hasGap, zone }, problem: this.#seriesProblem };
-  }
-
-  #following(candle: Candle, { choice, zone }: CandleSeries): Candle {
-    if (this.#quote.kind !== 'ready') return candle;
+  get #lastPrice(): { readonly price: string; readonly at: number } | undefined {
+    if (this.#quote.kind !== 'ready') return undefined;
     const { quote, readAt } = this.#quote.value;
-    return followPrice(candle, { price: quote.lastPrice, at: quote.updatedAt ?? readAt }, { ...choice, zone });
+    return { price: quote.lastPrice, at: quote.updatedAt ?? readAt };
   }
 
   /** @returns the failure; undefined when it went well. */

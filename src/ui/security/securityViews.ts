@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { OrdersState } from '../../app/orders/ordersBook';
 import type { PositionsState } from '../../app/positions/positionsBook';
 import { deriveExchange, hasEnded, isAShare } from '../../domain/orders/orderRules';
+import type { OwnOrder } from '../../domain/security/priceLines';
 import type { Depth } from '../../domain/quotes/mergedBook';
 import { isSameSecurity } from '../../domain/security/symbol';
 import { masked } from '../../domain/text/mask';
@@ -41,12 +42,13 @@ function levelView({ price, volume, exchange }: BookLevel): BookLevelView {
 export function positionsOf(state: PositionsState, symbol: string, isPrivate: boolean): Part<readonly PositionView[]> {
   const { accounts, directory } = state;
   const lists = [...(accounts ?? []).map(({ list }) => list), ...directory.map(({ list }) => list)];
-  const views = (accounts ?? []).flatMap(({ account, list }) =>
+  const views = (accounts ?? []).flatMap(({ account, list, updatedAtMs = null }) =>
     (list === undefined ? [] : seen(list).items)
       .filter(({ holding }) => isSameSecurity(holding.symbol, symbol))
       .map(({ holding }): PositionView => {
         const name = isPrivate ? masked : visibleText(account.name);
-        return { id: `${account.kind}:${account.id}/${holding.id}`, account: name, isLive: account.kind === 'live', holding };
+        const id = `${account.kind}:${account.id}/${holding.id}`;
+        return { id, account: name, isLive: account.kind === 'live', holding, readAt: updatedAtMs };
       }),
   );
   // Without a list of accounts nobody knows whether there is a position.
@@ -56,7 +58,7 @@ export function positionsOf(state: PositionsState, symbol: string, isPrivate: bo
 
 export interface SecurityOrders {
   readonly view: Part<readonly OrderView[]>;
-  readonly records: readonly OrderRecord[];
+  readonly own: readonly OwnOrder[];
 }
 
 /** Open orders of one security in all accounts. */
@@ -75,14 +77,22 @@ export function ordersOf(state: OrdersState, symbol: string, isPrivate: boolean)
     orderId: order.orderId,
     text: orderLine(order, isPrivate),
     status: statusWord(order.status),
-    canModify: !isAShare({ code: order.code, exchange: deriveExchange(order.code, order.securityType) ?? '' }),
+    canModify: canModify(order),
   }));
   const isOffered =
     !knowsNoAccount(state) &&
     (accounts === undefined || accounts.length === 0 || accounts.some(({ list }) => list?.verdict !== 'notOffered'));
   const isLoading = accounts === undefined || lists.some((list) => list === undefined);
   const view = isOffered ? partOf(views, { isLoading, lists, noun: 'orders' }) : ({ kind: 'notOffered' } as const);
-  return { view, records: found.map(({ order }) => order) };
+  const own = found.map(({ account, order }) => ({
+    of: { accountId: account.id, orderId: order.orderId, canModify: canModify(order) },
+    order,
+  }));
+  return { view, own };
+}
+
+function canModify({ code, securityType }: OrderRecord): boolean {
+  return !isAShare({ code, exchange: deriveExchange(code, securityType) ?? '' });
 }
 
 function knowsNoAccount({ accounts, directory }: Pick<PositionsState | OrdersState, 'accounts' | 'directory'>): boolean {

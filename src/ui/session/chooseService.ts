@@ -3,6 +3,7 @@ import type { ChosenConnection } from '../../app/session/connection';
 import type { ConnectionStore } from '../../app/session/connectionStore';
 import { askForApproval } from './connectCommand';
 import { chooseOne } from '../platform/say/ask';
+import { runCommand } from '../platform/runCommand';
 
 /** The current connection; if there is none, the user may approve the one in the settings, connect, or use the sandbox. */
 export async function ensureChosen(connections: ConnectionStore): Promise<ChosenConnection | undefined> {
@@ -21,7 +22,7 @@ export async function ensureChosen(connections: ConnectionStore): Promise<Chosen
     },
   );
   // Both start their own sign-in.
-  if (picked?.label === sandbox) await vscode.commands.executeCommand('marketDesk.sandbox.start');
-  if (picked?.label === service) await vscode.commands.executeCommand('marketDesk.connect');
+  if (picked?.label === sandbox) await runCommand('marketDesk.sandbox.start');
+  if (picked?.label === service) await runCommand('marketDesk.connect');
   return undefined;
 }

@@ -9,6 +9,7 @@ import { addressProblemText } from './addressText';
 import { askText, chooseOne } from '../platform/say/ask';
 import { askCarefully } from '../platform/say/askCarefully';
 import { cancellableProgress } from '../platform/say/progress';
+import { runCommand } from '../platform/runCommand';
 
 export interface ConnectDependencies {
   readonly connections: ConnectionStore;
@@ -31,7 +32,7 @@ export async function connect(dependencies: ConnectDependencies): Promise<void> 
   await writeSetting('service.url', address.baseUrl);
   await writeSetting('service.authentication', method);
   await dependencies.markUsed();
-  await vscode.commands.executeCommand(method === 'oauth' ? 'marketDesk.signIn' : 'marketDesk.setUpApiKey');
+  await runCommand(method === 'oauth' ? 'marketDesk.signIn' : 'marketDesk.setUpApiKey');
 }
 
 /** A URL that the user accepts, whether or not a service responds there. */

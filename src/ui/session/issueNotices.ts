@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ConnectionStore } from '../../app/session/connectionStore';
 import { addressProblemText } from './addressText';
 import { sayWarning } from '../platform/say/messages';
+import { openSetting } from '../platform/runCommand';
 
 /** Shows once per window why the configured service is not used. */
 export class IssueNotices {
@@ -30,5 +31,5 @@ export class IssueNotices {
 }
 
 async function openAddressSetting(): Promise<void> {
-  await vscode.commands.executeCommand('workbench.action.openSettings', 'marketDesk.service.url');
+  await openSetting('service.url');
 }

@@ -7,7 +7,7 @@ export function keyProblemText(problem: KeyProblem): string {
     case 'empty':
       return vscode.l10n.t('The file is empty.');
     case 'not-pem':
-      return vscode.l10n.t('This is not a PEM file. It should start with “-----BEGIN PRIVATE KEY-----”.');
+      return vscode.l10n.t('This isn’t a PEM file. It should start with “-----BEGIN PRIVATE KEY-----”.');
     case 'truncated':
       return vscode.l10n.t('The PEM file is incomplete: its “-----END …-----” line is missing.');
     case 'public-key':
@@ -23,7 +23,7 @@ export function keyProblemText(problem: KeyProblem): string {
     case 'unsupported-kind':
       return vscode.l10n.t('Unsupported key type. The service accepts Ed25519 and RSA keys.');
     case 'rsa-too-short':
-      return vscode.l10n.t('This RSA key is shorter than 2048 bits, which is not secure.');
+      return vscode.l10n.t('This RSA key is shorter than 2048 bits, which isn’t secure.');
     case 'several-keys':
       return vscode.l10n.t('The file contains more than one private key. Select a file with exactly one.');
     case 'unreadable':

@@ -22,7 +22,7 @@ export async function obtainKey(): Promise<ImportedKey | undefined> {
       detail: vscode.l10n.t('The private key never leaves this machine’s secret storage.'),
       generate: 'ed25519',
     },
-    { label: vscode.l10n.t('Generate an RSA Key Pair'), description: 'RSA-SHA256, 3072 bit', generate: 'rsa-sha256' },
+    { label: vscode.l10n.t('Generate an RSA Key Pair'), description: vscode.l10n.t('RSA-SHA256, 3072-bit'), generate: 'rsa-sha256' },
     {
       label: vscode.l10n.t('Import a PEM File…'),
       detail: vscode.l10n.t('Ed25519 or RSA (at least 2048 bits), with or without a passphrase.'),

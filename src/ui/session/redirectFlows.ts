@@ -5,8 +5,7 @@ import type { FlowKind, RedirectEndpoint, RedirectFlow } from '../../app/session
 import type { StateStore } from '../../app/platform/ports';
 import { callbackPath, extensionId } from '../platform/ids';
 import { listenOnLoopback } from './loopbackServer';
-
-const portKey = 'loopbackPort';
+import { stateKeys } from '../../app/platform/storedNames';
 
 /** The flows that this window can offer, best first. */
 export function offeredFlows(): readonly FlowKind[] {
@@ -35,9 +34,9 @@ async function openExternal(): Promise<RedirectEndpoint> {
 }
 
 async function openLoopback(inbox: CallbackInbox, state: StateStore): Promise<RedirectEndpoint> {
-  const last = state.get(portKey);
+  const last = state.get(stateKeys.loopbackPort);
   const endpoint = await listenOnLoopback(typeof last === 'number' ? last : 0, async (query) => inbox.receive(query));
-  if (endpoint.port !== last) await state.set(portKey, endpoint.port);
+  if (endpoint.port !== last) await state.set(stateKeys.loopbackPort, endpoint.port);
   return endpoint;
 }
 

@@ -15,6 +15,7 @@ import type { SignInCommandDependencies } from './signInCommand';
 import { chooseOne } from '../platform/say/ask';
 import { sayInfo } from '../platform/say/messages';
 import { flash } from '../platform/say/statusItem';
+import { runCommand } from '../platform/runCommand';
 
 export interface SignInDependencies {
   readonly shell: Pick<Shell, 'handle'>;
@@ -47,7 +48,7 @@ async function signOut({ access, sessions, flow, connections, privacy }: SignInD
   const connection = connections.current;
   if (connection.kind !== 'none' && connection.authentication === 'apiKey') {
     // The key is removed in its setup: unlike a session, it cannot be recovered.
-    await vscode.commands.executeCommand('marketDesk.setUpApiKey');
+    await runCommand('marketDesk.setUpApiKey');
     return;
   }
   const all = sessions.all();

@@ -11,6 +11,7 @@ import { askText, chooseOne } from '../platform/say/ask';
 import { sayInfo, askModal } from '../platform/say/messages';
 import { flash } from '../platform/say/statusItem';
 import { plainProgress } from '../platform/say/progress';
+import { runCommand } from '../platform/runCommand';
 
 export interface ApiKeyDependencies {
   readonly connection: ConnectionSource;
@@ -42,8 +43,8 @@ async function offerConnection(): Promise<void> {
   const tryIt = vscode.l10n.t('Try the Sandbox');
   const connect = vscode.l10n.t('Connect to a Service…');
   const answer = await sayInfo(vscode.l10n.t('An API key belongs to one service. Connect to a service first.'), tryIt, connect);
-  if (answer === tryIt) await vscode.commands.executeCommand('marketDesk.sandbox.start');
-  if (answer === connect) await vscode.commands.executeCommand('marketDesk.connect');
+  if (answer === tryIt) await runCommand('marketDesk.sandbox.start');
+  if (answer === connect) await runCommand('marketDesk.connect');
 }
 
 async function manageExisting(
@@ -105,7 +106,7 @@ async function showPublicKey({ links }: ApiKeyDependencies, connection: ChosenCo
     : {
         label: vscode.l10n.t('Open {0}', new URL(place).host),
         iconPath: new vscode.ThemeIcon('link-external'),
-        detail: vscode.l10n.t('the service’s site, to look for its developer portal'),
+        detail: vscode.l10n.t('Look for the developer portal on the service’s site'),
       };
   const choices = [copy, portal, proceed];
   for (;;) {
@@ -126,7 +127,9 @@ async function showPublicKey({ links }: ApiKeyDependencies, connection: ChosenCo
 /** A rejected key is not a rejected sign-in: signing in again would not help. */
 function complaintAbout(error: unknown, { describeError }: Pick<ApiKeyDependencies, 'describeError'>): string {
   if (AuthError.is(error, 'token-rejected'))
-    return vscode.l10n.t('The service didn’t accept the key. Check the AppKey ID and that this key pair’s public key was uploaded for it.');
+    return vscode.l10n.t(
+      'The service didn’t accept the key. Check the AppKey ID, and make sure you uploaded this key pair’s public key for it.',
+    );
   return vscode.l10n.t('Couldn’t verify the key. {0}', describeError(error));
 }
 

@@ -10,6 +10,7 @@ import type { SessionTokens } from '../../app/session/sessionTokens';
 import { offeredFlows } from './redirectFlows';
 import { chooseOne } from '../platform/say/ask';
 import { flash } from '../platform/say/statusItem';
+import { runCommand } from '../platform/runCommand';
 
 export interface SignInCommandDependencies {
   readonly access: Pick<CurrentServiceAccess, 'current' | 'currentRecord' | 'use'>;
@@ -30,7 +31,7 @@ export function createSignIn(dependencies: SignInCommandDependencies): (first: F
     if (connection === undefined) return false;
     await markUsed();
     if (connection.authentication === 'apiKey') {
-      await vscode.commands.executeCommand('marketDesk.setUpApiKey');
+      await runCommand('marketDesk.setUpApiKey');
       return access.current.session.kind === 'signedIn';
     }
     if (!(await wantsNewSession(dependencies, connection))) return access.current.session.kind === 'signedIn';
@@ -66,7 +67,7 @@ function flowWords(kind: FlowKind): { readonly label: string; readonly detail: s
     case 'external':
       return {
         label: vscode.l10n.t('Return to This Browser Tab'),
-        detail: vscode.l10n.t('The service returns to the address of this editor on the web.'),
+        detail: vscode.l10n.t('After you allow access, the browser returns to this editor.'),
       };
     case 'loopback':
       return {
@@ -93,7 +94,7 @@ async function wantsNewSession(
   const active = access.currentRecord;
   const isRefused = active !== undefined && tokensOf(active)?.isRefused === true;
   const again = isRefused ? [{ label: vscode.l10n.t('Sign In Again'), description: active.account.label, record: undefined }] : [];
-  const another = { label: vscode.l10n.t('Sign in with another account…'), record: undefined };
+  const another = { label: vscode.l10n.t('Sign In with Another Account…'), record: undefined };
   const items = own.map((record) => ({ label: record.account.label, ...describe(record, active?.id), record }));
   const title = isRefused ? vscode.l10n.t('The service didn’t renew your sign-in') : vscode.l10n.t('You are signed in');
   const picked = await chooseOne([...again, ...items, another], { title });

@@ -82,7 +82,7 @@ export class WaitingUi implements SignInUi {
   async #accept(box: vscode.InputBox): Promise<void> {
     const query = queryOfPasted(box.value);
     if (query === undefined) {
-      box.validationMessage = vscode.l10n.t('This is not the URL of the page after consent: it has no state parameter.');
+      box.validationMessage = vscode.l10n.t('This isn’t the URL of the page after consent: it has no state parameter.');
       return;
     }
     if ((await this.receive(query)) === 'ignored')

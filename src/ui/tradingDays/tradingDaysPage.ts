@@ -47,7 +47,7 @@ export function tradingDaysHtml(view: TradingDaysView, nonce: string): string {
 <p class="range">${escapeHtml(summary(view))}</p>
 <nav>
 <a class="button" href="command:marketDesk.tradingDays.copy">${escapeHtml(vscode.l10n.t('Copy as Text'))}</a>
-<a class="button quiet" href="command:marketDesk.tradingDays.show">${escapeHtml(vscode.l10n.t('Other Market or Months…'))}</a>
+<a class="button quiet" href="command:marketDesk.tradingDays.show">${escapeHtml(vscode.l10n.t('Other market or months…'))}</a>
 </nav>
 </header>
 <main>${body}</main>

@@ -1,45 +1,32 @@
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { StateStore } from '../../app/platform/ports';
 import { heldSecurities } from '../../app/positions/heldSecurities';
 import type { PositionsBook } from '../../app/positions/positionsBook';
 import { isSignedIn } from '../../app/session/connection';
-import { WatchlistStore } from '../../app/watchlist/watchlistStore';
 import { entryId } from '../../domain/watchlist/watchlist';
-import type { Watchlist } from '../../domain/watchlist/watchlist';
 import type { Shell } from '../platform/shell/shell';
 import { removeWithUndo } from './removeWithUndo';
-import { defaultGroupName, entryOfArgument, symbolOfArgument } from './watchlistArguments';
+import { entryOfArgument, symbolOfArgument } from './watchlistArguments';
 import type { WatchlistCommandDependencies } from './watchlistCommands';
 import { WatchlistView } from './watchlistView';
 import type { WatchlistViewDependencies } from './watchlistView';
 import { flash } from '../platform/say/statusItem';
 import { askModal } from '../platform/say/messages';
 
-export interface WatchlistDependencies extends Omit<WatchlistViewDependencies, 'store'> {
+export interface WatchlistDependencies extends WatchlistViewDependencies {
   readonly shell: Shell;
-  readonly state: StateStore;
-  readonly books: { readonly positions: PositionsBook };
+  readonly books: WatchlistViewDependencies['books'] & { readonly positions: PositionsBook };
 }
 
-/** Of the sandbox's world, so that a first look shows something that moves. */
-const sandboxSymbols = ['HK.00700', 'HK.09988', 'HK.03690', 'US.AAPL', 'US.NVDA', 'US.TSLA', 'SH.600519', 'JP.7203', 'SG.D05'];
-
 /** The Watchlist view with its commands. */
-export function registerWatchlist(deps: WatchlistDependencies): vscode.Disposable {
-  const { shell, access, state } = deps;
-  const initial = (): Watchlist =>
-    access.current.connection.kind === 'sandbox'
-      ? [{ id: 'first', name: defaultGroupName(), symbols: sandboxSymbols, isCollapsed: false }]
-      : [];
-  const store = new WatchlistStore({ state, createId: () => randomUUID().slice(0, 8), initial });
-  const view = new WatchlistView({ ...deps, store });
+export function registerWatchlist(dependencies: WatchlistDependencies): vscode.Disposable {
+  const { shell, access, store } = dependencies;
+  const view = new WatchlistView({ ...dependencies, store });
   const commands = async () => import('./watchlistCommands');
-  const commandDeps: WatchlistCommandDependencies = { store, access, known: knownSecurities(deps) };
+  const commandDependencies: WatchlistCommandDependencies = { store, access, known: knownSecurities(dependencies) };
 
   shell.providePage('marketDesk.watchlist', view);
   shell.handle('marketDesk.watchlist.add', async (argument) => {
-    const symbol = await (await commands()).addToWatchlist(commandDeps, argument);
+    const symbol = await (await commands()).addToWatchlist(commandDependencies, argument);
     const group = store.list.findLast(({ symbols }) => symbol !== undefined && symbols.includes(symbol));
     if (symbol !== undefined && group !== undefined && argument === undefined) view.reveal(entryId({ groupId: group.id, symbol }));
   });
@@ -67,23 +54,23 @@ export function registerWatchlist(deps: WatchlistDependencies): vscode.Disposabl
     const name = await (await commands()).askGroupName(vscode.l10n.t('Add Watchlist Group'));
     if (name === undefined) return;
     await store.addGroup(name);
-    flash(vscode.l10n.t('Group “{0}” added. To move securities to it, use their context menu.', name), 5_000);
+    flash(vscode.l10n.t('Group “{0}” added.', name), 5_000);
   });
   shell.handle('marketDesk.watchlist.renameGroup', async () => {
     const { askGroupName, pickGroup } = await commands();
-    const group = store.list.length < 2 ? store.list[0] : await pickGroup(store, vscode.l10n.t('Rename which group?'));
+    const group = store.list.length < 2 ? store.list[0] : await pickGroup(store, vscode.l10n.t('Select a group to rename'));
     const name = group === undefined ? undefined : await askGroupName(vscode.l10n.t('Rename Watchlist Group'), group.name);
     if (group !== undefined && name !== undefined) await store.renameGroup(group.id, name);
   });
   shell.handle('marketDesk.watchlist.removeGroup', async () => {
-    const group = await (await commands()).pickGroup(store, vscode.l10n.t('Remove which group?'));
+    const group = await (await commands()).pickGroup(store, vscode.l10n.t('Select a group to remove'));
     if (group === undefined) return;
     const yes = vscode.l10n.t('Remove');
-    const text = vscode.l10n.t('Remove the group “{0}” with {1} securities?', group.name, group.symbols.length);
+    const text = vscode.l10n.t('Remove the group “{0}”? Securities in it: {1}.', group.name, group.symbols.length);
     if (group.symbols.length === 0 || (await askModal(text, '', yes)) === yes) await store.removeGroup(group.id);
   });
-  shell.handle('marketDesk.watchlist.import', async () => (await commands()).importGroups(commandDeps));
-  shell.handle('marketDesk.watchlist.export', async () => (await commands()).exportGroup(commandDeps));
+  shell.handle('marketDesk.watchlist.import', async () => (await commands()).importGroups(commandDependencies));
+  shell.handle('marketDesk.watchlist.export', async () => (await commands()).exportGroup(commandDependencies));
   return view;
 }
 

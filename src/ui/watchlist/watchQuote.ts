@@ -2,18 +2,28 @@ import * as vscode from 'vscode';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { directionOf } from '../../domain/quotes/priceDirection';
 import { parseAmount, percentOf, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
-import type { WatchQuote } from '../../panel/watchlist/watchlistProtocol';
+import { listText } from '../platform/lists/listText';
+import type { WatchHolding, WatchQuote } from '../../panel/watchlist/watchlistProtocol';
+import type { ExtendedView } from '../../panel/platform/extendedView';
 import type { UnixMilliseconds } from '../../service/schema/units';
 
 export interface WatchQuoteContext {
   /** A time as people read it, to the second. */
   readonly timeText: (at: UnixMilliseconds) => string;
+  /** What it costs outside the regular hours, where that is newer. */
+  readonly extended?: ExtendedView | null;
   readonly isOld: boolean;
   readonly isDenied: boolean;
+  /** What the user has of it. */
+  readonly mine?: WatchHolding | null;
 }
 
+/** What of a price the page shows. */
+type ShownQuote = Pick<LiveQuote, 'symbol' | 'name' | 'at' | 'lastPrice' | 'previousClose' | 'isSuspended'> &
+  Partial<Pick<LiveQuote, 'volume'>>;
+
 /** A price for the page: exact texts, and numbers for order and picture. */
-export function watchQuote(quote: LiveQuote, { timeText, isOld, isDenied }: WatchQuoteContext): WatchQuote {
+export function watchQuote(quote: ShownQuote, { timeText, isOld, isDenied, mine = null, extended = null }: WatchQuoteContext): WatchQuote {
   const [last, close] = [parseAmount(quote.lastPrice), parseAmount(quote.previousClose)];
   const change = last === undefined || close === undefined ? undefined : last - close;
   const percent = change === undefined || close === undefined || close === 0n ? undefined : percentOf(change, close);
@@ -27,16 +37,18 @@ export function watchQuote(quote: LiveQuote, { timeText, isOld, isDenied }: Watc
     sortLast: numberOf(quote.lastPrice),
     sortChange: change === undefined ? null : Number(change) / 1e18,
     sortPercent: percent === undefined ? null : Number(percent) / 1e18,
+    volume: showNumber(quote.volume ?? ''),
+    sortVolume: numberOf(quote.volume ?? ''),
+    mine,
+    extended,
     previousClose: numberOf(quote.previousClose),
     isOld: isOld || quote.isSuspended,
-    note: [
+    note: listText([
       time,
       isOld ? vscode.l10n.t('out of date') : '',
       isDenied ? vscode.l10n.t('may be delayed') : '',
       quote.isSuspended ? vscode.l10n.t('suspended') : '',
-    ]
-      .filter((part) => part !== '')
-      .join(', '),
+    ]),
   };
 }
 

@@ -21,16 +21,16 @@ export interface WatchlistCommandDependencies {
 }
 
 /** *Add to Watchlist…*. Gives what was added; undefined when the user left. */
-export async function addToWatchlist(deps: WatchlistCommandDependencies, argument: unknown): Promise<string | undefined> {
-  const symbol = symbolOfArgument(argument) ?? symbolInSelection() ?? (await askSymbol(deps));
+export async function addToWatchlist(dependencies: WatchlistCommandDependencies, argument: unknown): Promise<string | undefined> {
+  const symbol = symbolOfArgument(argument) ?? symbolInSelection() ?? (await askSymbol(dependencies));
   if (symbol === undefined) return undefined;
-  const { store } = deps;
+  const { store } = dependencies;
   if (countSymbols(store.list) >= mostSymbols) {
     void sayWarning(vscode.l10n.t('A watchlist can hold up to {0} securities.', mostSymbols));
     return undefined;
   }
   const group =
-    store.list.length < 2 ? store.list[0] : await pickGroup(store, vscode.l10n.t('Add {0} to which group?', visibleText(symbol)));
+    store.list.length < 2 ? store.list[0] : await pickGroup(store, vscode.l10n.t('Select a group for {0}', visibleText(symbol)));
   if (store.list.length >= 2 && group === undefined) return undefined;
   await store.add([symbol], group?.id, defaultGroupName());
   flash(vscode.l10n.t('{0} is on your watchlist', symbol), 3_000, 'check');
@@ -137,14 +137,14 @@ export async function importGroups({ store, access }: WatchlistCommandDependenci
 
 /** *Export Watchlist to the Service…*: adds the securities of a group to one of the user's groups at the service. */
 export async function exportGroup({ store, access }: WatchlistCommandDependencies): Promise<void> {
-  const group = store.list.length < 2 ? store.list[0] : await pickGroup(store, vscode.l10n.t('Export which group?'));
+  const group = store.list.length < 2 ? store.list[0] : await pickGroup(store, vscode.l10n.t('Select a group to export'));
   if (group === undefined || group.symbols.length === 0) return;
   const client = await access.client();
   try {
     const theirs = await client.beyond.securityGroups({ type: 'CUSTOM' }, { signal: AbortSignal.timeout(20_000) });
     const target = await chooseOne(
       theirs.map(({ name }) => ({ label: visibleText(name), name })),
-      { title: vscode.l10n.t('Add {0} securities to which group of the service?', group.symbols.length) },
+      { title: vscode.l10n.t('Select the service’s group to add to', group.symbols.length) },
     );
     if (target === undefined) return;
     const most = 200;
@@ -153,9 +153,7 @@ export async function exportGroup({ store, access }: WatchlistCommandDependencie
         { groupName: target.name, operation: 'add', codes: group.symbols.slice(start, start + most) },
         { signal: AbortSignal.timeout(20_000) },
       );
-    void sayInfo(
-      vscode.l10n.t('{0} securities are now in the group “{1}” of the service.', group.symbols.length, visibleText(target.name)),
-    );
+    void sayInfo(vscode.l10n.t('Securities now in the service’s group “{1}”: {0}', group.symbols.length, visibleText(target.name)));
   } catch (error) {
     if (!isNotOffered(error)) throw error;
     void sayInfo(vscode.l10n.t('This service doesn’t keep watchlists.'));

@@ -1,8 +1,15 @@
 import * as vscode from 'vscode';
+import type { AlertMarks } from '../../app/alerts/alertMarks';
+import { KeptPrices } from '../../app/lastState/keptPrices';
+import type { LastState } from '../../app/lastState/lastState';
 import type { Log, MachineClock, Timers } from '../../app/platform/ports';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
+import type { PositionsBook, PositionsWatch } from '../../app/positions/positionsBook';
+import type { PrivacyMode } from '../../app/privacy/privacyMode';
+import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import type { QuoteWatch } from '../../app/quotes/quoteBook';
 import { onSessionChange } from '../../app/session/connection';
+import { quietClient } from '../../app/session/serviceAccess';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { Daylines } from '../../app/watchlist/daylines';
 import type { WatchlistStore } from '../../app/watchlist/watchlistStore';
@@ -11,18 +18,36 @@ import { entryOf, moveTarget } from '../../domain/watchlist/watchlist';
 import type { WatchEntry } from '../../domain/watchlist/watchlist';
 import type { Handlers } from '../../panel/platform/messages';
 import { watchlistHostGuards } from '../../panel/watchlist/watchlistGuards';
-import type { ToWatchlistHost, ToWatchlistPage, WatchAction, WatchQuote, WatchState } from '../../panel/watchlist/watchlistProtocol';
+import type {
+  ToWatchlistHost,
+  ToWatchlistPage,
+  WatchAction,
+  WatchColumn,
+  WatchHolding,
+  WatchQuote,
+  WatchState,
+} from '../../panel/watchlist/watchlistProtocol';
+import { alertMark } from '../alerts/markText';
 import type { CommandId } from '../platform/ids';
 import { PageHost } from '../platform/pages/pageHost';
 import { priceColors } from '../platform/pages/priceColors';
-import { onSettingChange } from '../platform/settings';
+import { onSettingChange, readSetting } from '../platform/settings';
+import { refreshIntervalMs } from '../platform/trees/viewPolling';
+import { watchHolding } from './watchHolding';
+import { extendedView } from '../quotes/extendedText';
 import { watchQuote } from './watchQuote';
+import type { WatchQuoteContext } from './watchQuote';
 import { removeWithUndo } from './removeWithUndo';
+import { waiting } from '../platform/trees/waiting';
+import { runCommand } from '../platform/runCommand';
 
 export interface WatchlistViewDependencies {
   readonly access: ServiceAccess;
   readonly store: WatchlistStore;
+  readonly books: { readonly last: LastState; readonly positions: PositionsBook };
+  readonly privacy: PrivacyMode;
   readonly market: LiveMarket;
+  readonly marks: Pick<AlertMarks, 'symbols' | 'of' | 'onDidChange'>;
   readonly clock: MachineClock;
   readonly timers: Timers;
   readonly log: Log;
@@ -43,29 +68,55 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
   readonly #daylines: Daylines;
   readonly #clock = new WallClock();
   readonly #watch: QuoteWatch;
+  readonly #positions: PositionsWatch;
+  #columns = readSetting('watchlist.columns');
   readonly #subscriptions: { dispose(): unknown }[];
+  readonly #old: KeptPrices;
   #page: PageHost<ToWatchlistPage, ToWatchlistHost> | undefined;
   #view: vscode.WebviewView | undefined;
+  /** What is heard of the view that is there. */
+  #ofView: readonly vscode.Disposable[] = [];
   #visible: readonly string[] = [];
   /** What the page was told, so that it hears of changes only. */
   #told = new Map<string, string>();
   #chosen: readonly string[] = [];
   #ageCheck: { dispose(): void } | undefined;
 
-  constructor(private readonly deps: WatchlistViewDependencies) {
-    const { access, clock, timers, market, store } = deps;
-    this.#daylines = new Daylines({ client: async () => access.client(), clock, timers, reach: access.reach });
+  constructor(private readonly dependencies: WatchlistViewDependencies) {
+    const { access, clock, timers, market, store, books, privacy, marks } = dependencies;
+    this.#old = new KeptPrices({
+      last: books.last,
+      name: 'quotes',
+      symbols: () => store.list.flatMap((group) => group.symbols),
+      prices: { get: (symbol) => market.book.get(symbol), ageMs: (symbol) => market.ageMs(symbol) },
+      wallMs: () => clock.wallMs(),
+    });
+    this.#daylines = new Daylines({ client: quietClient(access), clock, timers, reach: access.reach });
     this.#watch = market.book.watch('page', (changes) => {
       this.#daylines.follow(changes);
       this.#tellQuotes(changes.keys());
     });
+    this.#positions = books.positions.watch({ maxAgeMs: refreshIntervalMs, changed: () => this.#tellQuotes(this.#visible) });
     this.#subscriptions = [
+      this.#positions,
+      privacy.onDidChange(() => {
+        this.#tellQuotes(this.#visible);
+        this.#tellAlerts();
+      }),
+      marks.onDidChange(() => this.#tellAlerts()),
+      onSettingChange('watchlist.columns', () => {
+        this.#columns = readSetting('watchlist.columns');
+        this.#tellState();
+        this.#tellQuotes(this.#visible);
+      }),
       this.#daylines,
       this.#watch,
       this.#daylines.onDidChange((lines) => this.#page?.post('lines', Object.fromEntries(lines))),
       market.onDidChangeStatus(() => this.#tellState()),
       store.onDidChange(() => this.#tellList()),
       access.onDidChange(() => this.#tellState()),
+      books.last.onDidChange(() => this.#tellQuotes(this.#visible)),
+      waiting.onDidChange(() => this.#tellState()),
       onSessionChange(access, () => {
         this.#told.clear();
         this.#daylines.reset();
@@ -87,22 +138,25 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
     this.#view = view;
     this.#page = new PageHost({
       webview: view.webview,
-      extensionUri: this.deps.extensionUri,
+      extensionUri: this.dependencies.extensionUri,
       page: { title: vscode.l10n.t('Watchlist'), script: 'watchlist.js', style: 'watchlist-style.css' },
       guards: watchlistHostGuards,
       handlers: this.#handlers,
-      log: this.deps.log,
+      log: this.dependencies.log,
     });
-    view.onDidChangeVisibility(() => {
-      if (!view.visible) this.#page?.markHidden();
-      this.#follow();
-    });
-    view.onDidDispose(() => {
-      this.#page?.dispose();
-      this.#page = undefined;
-      this.#view = undefined;
-      this.#follow();
-    });
+    for (const subscription of this.#ofView) subscription.dispose();
+    this.#ofView = [
+      view.onDidChangeVisibility(() => {
+        if (!view.visible) this.#page?.markHidden();
+        this.#follow();
+      }),
+      view.onDidDispose(() => {
+        this.#page?.dispose();
+        this.#page = undefined;
+        this.#view = undefined;
+        this.#follow();
+      }),
+    ];
   }
 
   reveal(id: string): void {
@@ -113,7 +167,7 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
   dispose(): void {
     this.#ageCheck?.dispose();
     this.#page?.dispose();
-    for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
+    for (const subscription of [...this.#subscriptions.splice(0), ...this.#ofView]) subscription.dispose();
   }
 
   readonly #handlers: Handlers<ToWatchlistHost> = {
@@ -121,6 +175,7 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
       this.#told.clear();
       this.#tellState();
       this.#tellList();
+      this.#tellAlerts();
       this.#follow();
     },
     visible: ({ symbols }) => {
@@ -133,38 +188,39 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
       });
       if (lines.length > 0) this.#page?.post('lines', Object.fromEntries(lines));
     },
-    open: ({ symbol }) => void vscode.commands.executeCommand('marketDesk.security.open', { symbol }),
+    open: ({ symbol }) => void runCommand('marketDesk.security.open', { symbol }),
     remove: ({ ids }) =>
       void this.#kept(
         removeWithUndo(
-          this.deps.store,
+          this.dependencies.store,
           ids.flatMap((id) => entryOf(id) ?? []),
         ),
       ),
     move: ({ ids, before }) => {
       const entries = ids.flatMap((id) => entryOf(id) ?? []);
-      const { groupId, symbol } = moveTarget(this.deps.store.list, before);
-      if (groupId !== undefined) void this.#kept(this.deps.store.move(entries, groupId, symbol));
+      const { groupId, symbol } = moveTarget(this.dependencies.store.list, before);
+      if (groupId !== undefined) void this.#kept(this.dependencies.store.move(entries, groupId, symbol));
     },
-    toggleGroup: ({ id }) => void this.#kept(this.deps.store.toggleGroup(id)),
+    toggleGroup: ({ id }) => void this.#kept(this.dependencies.store.toggleGroup(id)),
     copy: ({ symbols }) => void vscode.env.clipboard.writeText(symbols.join('\n')),
     chosen: ({ ids }) => {
       this.#chosen = ids;
     },
     act: ({ action }) => {
-      if (action !== 'retry') void vscode.commands.executeCommand(commands[action]);
+      if (action !== 'retry') void runCommand(commands[action]);
     },
   };
 
   async #kept(change: Promise<void>): Promise<void> {
-    await change.catch((error: unknown) => this.deps.log.error('The watchlist could not be kept', error));
+    await change.catch((error: unknown) => this.dependencies.log.error('The watchlist could not be kept', error));
   }
 
   #follow(): void {
     const isShown = this.#view?.visible === true && this.#page?.isReady === true;
     const symbols = isShown ? this.#visible : [];
     this.#watch.show(symbols);
-    this.#daylines.show(this.deps.access.current.session.kind === 'signedIn' ? symbols : []);
+    this.#positions.setOn(symbols.length > 0 && this.#columns.some(isMine));
+    this.#daylines.show(this.dependencies.access.current.session.kind === 'signedIn' ? symbols : []);
     this.#ageCheck?.dispose();
     this.#ageCheck = undefined;
     if (symbols.length > 0) this.#checkAges();
@@ -172,47 +228,91 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
 
   /** Prices grow old without anybody telling. */
   #checkAges(): void {
-    this.#ageCheck = this.deps.timers.after(ageCheckMs, () => {
+    this.#ageCheck = this.dependencies.timers.after(ageCheckMs, () => {
       this.#tellQuotes(this.#visible);
       this.#checkAges();
     });
   }
 
   #tellList(): void {
-    this.#page?.post('list', { groups: this.deps.store.list });
+    this.#page?.post('list', { groups: this.dependencies.store.list });
+  }
+
+  #tellAlerts(): void {
+    const { marks, privacy, timeZone } = this.dependencies;
+    const words = { zone: timeZone(), isPrivate: privacy.isOn };
+    const alerts = [...marks.symbols].flatMap((symbol) => {
+      const mark = alertMark(marks.of(symbol), words);
+      return mark === null ? [] : [[symbol, mark] as const];
+    });
+    this.#page?.post('alerts', Object.fromEntries(alerts));
   }
 
   #tellQuotes(symbols: Iterable<string>): void {
-    const { market, timeZone } = this.deps;
+    const { market, timeZone } = this.dependencies;
     if (this.#page?.isReady !== true) return;
     const zone = timeZone();
     const timeText = (at: number): string => this.#clock.text(zone, at);
     const changed: Record<string, WatchQuote> = {};
     for (const symbol of symbols) {
       const quote = market.book.get(symbol);
-      if (quote === undefined) continue;
-      const shown = watchQuote(quote, { timeText, isOld: market.isOld(symbol), isDenied: market.isDenied(symbol) });
+      const shown =
+        quote === undefined
+          ? this.#oldQuote(symbol, timeText)
+          : watchQuote(quote, {
+              timeText,
+              isOld: market.isOld(symbol),
+              isDenied: market.isDenied(symbol),
+              mine: this.#mine(quote),
+              extended: extendedView(quote, zone),
+            });
+      if (shown === undefined) continue;
       const text = JSON.stringify(shown);
       if (this.#told.get(symbol) === text) continue;
       this.#told.set(symbol, text);
       changed[symbol] = shown;
     }
-    if (Object.keys(changed).length > 0) this.#page.post('quotes', changed);
+    if (Object.keys(changed).length === 0) return;
+    this.#page.post('quotes', changed);
+    this.#old.touch();
+  }
+
+  /** Nobody reads positions for a list that does not show them. */
+  #mine(quote: LiveQuote): WatchHolding | null {
+    if (!this.#columns.some(isMine)) return null;
+    const { market, privacy, access, clock } = this.dependencies;
+    return watchHolding(this.#positions.state, quote.symbol, {
+      quote,
+      isOld: market.isOld(quote.symbol),
+      nowMs: clock.wallMs(),
+      isPrivate: privacy.isOn,
+      isSandbox: access.current.connection.kind === 'sandbox',
+    });
+  }
+
+  #oldQuote(symbol: string, timeText: WatchQuoteContext['timeText']): WatchQuote | undefined {
+    return this.#old.drawOld(symbol, (quote) => watchQuote(quote, { timeText, isOld: true, isDenied: false }));
   }
 
   #tellState(): void {
-    const { connection, session } = this.deps.access.current;
+    const { connection, session } = this.dependencies.access.current;
     const kind: WatchState['kind'] = connection.kind === 'none' ? 'none' : session.kind === 'signedIn' ? 'ready' : 'signedOut';
     if (kind !== 'ready') this.#told.clear();
-    this.#page?.post('state', { kind, notice: this.#notice(), colors: priceColors() });
+    this.#page?.post('state', { kind, notice: this.#notice(), colors: priceColors(), columns: this.#columns });
     this.#follow();
   }
 
   #notice(): string {
-    const { polling, feed } = this.deps.market.status;
+    const { polling, feed } = this.dependencies.market.status;
     if (polling === 'notOffered') return vscode.l10n.t('This service doesn’t provide prices.');
     if (polling === 'failing') return vscode.l10n.t('Prices couldn’t be refreshed. Market Desk keeps trying.');
-    if (feed.kind === 'silent') return vscode.l10n.t('The price feed is silent. Prices are polled.');
+    const reason = waiting.text('market');
+    if (reason !== undefined && this.#visible.some((symbol) => this.dependencies.market.book.get(symbol) === undefined)) return reason;
+    if (feed.kind === 'silent') return vscode.l10n.t('No data from the price feed. Prices are requested at intervals instead.');
     return '';
   }
+}
+
+function isMine(column: WatchColumn): boolean {
+  return column === 'position' || column === 'dayProfit';
 }

@@ -8,6 +8,7 @@ import { PageHost } from '../platform/pages/pageHost';
 import { priceColors } from '../platform/pages/priceColors';
 import type { PageHostOptions } from '../platform/pages/pageHost';
 import type { ContextSource } from '../platform/shell/shell';
+import { runCommand } from '../platform/runCommand';
 
 export interface WelcomeViewDependencies {
   /** What `when` clauses see decides what the page says. */
@@ -34,21 +35,21 @@ export class WelcomeView implements vscode.WebviewViewProvider {
   #page: PageHost<ToWelcomePage, ToWelcomeHost> | undefined;
   #startsRunning = 0;
 
-  constructor(private readonly deps: WelcomeViewDependencies) {}
+  constructor(private readonly dependencies: WelcomeViewDependencies) {}
 
   resolveWebviewView(view: vscode.WebviewView): void {
     const boot: WelcomeBoot = { state: this.#state, up: priceColors().up };
     this.#page?.dispose();
     const page = new PageHost<ToWelcomePage, ToWelcomeHost>({
       webview: view.webview,
-      extensionUri: this.deps.extensionUri,
+      extensionUri: this.dependencies.extensionUri,
       page: { title: vscode.l10n.t('Welcome'), script: 'welcome.js', style: 'welcome-style.css', boot },
       guards: welcomeHostGuards,
       handlers: this.#handlers,
-      log: this.deps.log,
+      log: this.dependencies.log,
     });
     this.#page = page;
-    const subscription = this.deps.contexts.onDidChangeContext(() => this.#tell());
+    const subscription = this.dependencies.contexts.onDidChangeContext(() => this.#tell());
     view.onDidChangeVisibility(() => (view.visible ? undefined : page.markHidden()));
     view.onDidDispose(() => {
       subscription.dispose();
@@ -60,11 +61,11 @@ export class WelcomeView implements vscode.WebviewViewProvider {
   readonly #handlers: Handlers<ToWelcomeHost> = {
     ready: () => this.#tell(),
     // Commands say themselves what went wrong.
-    act: ({ action }) => void this.#act(action).catch((error: unknown) => this.deps.log.warn(`${action} failed: ${String(error)}`)),
+    act: ({ action }) => void this.#act(action).catch((error: unknown) => this.dependencies.log.warn(`${action} failed: ${String(error)}`)),
   };
 
   get #state(): WelcomeState {
-    const { contexts } = this.deps;
+    const { contexts } = this.dependencies;
     return {
       kind: this.#kind,
       hasAnotherWay: contexts.context('marketDesk.signIn.hasAnotherWay') === true,
@@ -73,7 +74,7 @@ export class WelcomeView implements vscode.WebviewViewProvider {
   }
 
   get #kind(): WelcomeState['kind'] {
-    const { contexts } = this.deps;
+    const { contexts } = this.dependencies;
     if ((contexts.context('marketDesk.connection') ?? 'none') === 'none') return 'none';
     if (contexts.context('marketDesk.signIn') === 'waiting') return 'waiting';
     return contexts.context('marketDesk.session') === 'lapsed' ? 'lapsed' : 'signedOut';
@@ -85,13 +86,13 @@ export class WelcomeView implements vscode.WebviewViewProvider {
       return;
     }
     if (action !== 'startSandbox') {
-      await vscode.commands.executeCommand(commands[action]);
+      await runCommand(commands[action]);
       return;
     }
     this.#startsRunning += 1;
     this.#tell();
     try {
-      await vscode.commands.executeCommand(commands[action]);
+      await runCommand(commands[action]);
     } finally {
       this.#startsRunning -= 1;
       this.#tell();
@@ -100,6 +101,7 @@ export class WelcomeView implements vscode.WebviewViewProvider {
 
   #tell(): void {
     // Somebody who is signed in sees the page for a moment more: it keeps what it says.
-    if (this.deps.contexts.context('marketDesk.session') !== 'signedIn') this.#page?.post('state', this.#state);
+    const session = this.dependencies.contexts.context('marketDesk.session');
+    if (session !== 'signedIn' && session !== 'restoring') this.#page?.post('state', this.#state);
   }
 }

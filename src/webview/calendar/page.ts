@@ -43,6 +43,7 @@ export class CalendarPage extends PageElement implements CalendarActions {
   @state() private problem: FieldProblem | undefined;
   @state() private isDateInvalid = false;
   @state() private announcement = '';
+  @state() private waiting = '';
 
   readonly #kept: PageState;
   readonly #formats = createFormats(document.documentElement.lang);
@@ -92,6 +93,7 @@ export class CalendarPage extends PageElement implements CalendarActions {
     show: (request) => this.#show(request),
     keep: (kept) => this.#kept.keep(kept),
     notice: ({ text }) => (this.announcement = text),
+    waiting: (reason) => (this.waiting = reason),
   };
 
   override connectedCallback(): void {
@@ -111,11 +113,11 @@ export class CalendarPage extends PageElement implements CalendarActions {
   }
 
   protected override render(): TemplateResult {
-    const { view, session, settings, days, now, hasStarted, problem, isDateInvalid, announcement } = this;
+    const { view, session, settings, days, now, hasStarted, problem, isDateInvalid, announcement, waiting } = this;
     const { model, isSeeking, held, reminders, arrived, place } = this.#flow;
     return pageTemplate(
       {
-        ...{ view, session, settings, days, now, hasStarted, problem, isDateInvalid, announcement },
+        ...{ view, session, settings, days, now, hasStarted, problem, isDateInvalid, announcement, waiting },
         ...{ model, isSeeking, held, reminders, arrived, place, formats: this.#formats },
       },
       this,

@@ -50,6 +50,8 @@ export interface CalendarView {
   readonly place: GridPlace | undefined;
   /** Said once to screen readers. */
   readonly announcement: string;
+  /** Why a list that is loading takes so long; empty where there is no reason. */
+  readonly waiting: string;
   readonly formats: Formats;
 }
 
@@ -134,7 +136,10 @@ function list(state: CalendarView, actions: CalendarActions): TemplateResult {
   </div>`;
 }
 
-function footer({ model, view, session, settings, formats, announcement }: CalendarView, actions: CalendarActions): TemplateResult {
+function footer(
+  { model, view, session, settings, formats, announcement, waiting }: CalendarView,
+  actions: CalendarActions,
+): TemplateResult {
   const { shownState: state, rows, shown } = model;
   const status = statusText({
     state,
@@ -147,6 +152,7 @@ function footer({ model, view, session, settings, formats, announcement }: Calen
   const hasMore = state.end === 'more' && state.phase === 'ready' && session.kind === 'signedIn' && rows.length > 0;
   return html`<footer class="status">
     <span class="status-text" role="status" aria-live="polite">${status}</span>
+    ${waiting !== '' && isBusy(model) ? html`<span class="waiting">${waiting}</span>` : nothing}
     ${hasMore ? html`<button type="button" class="link-button" @click=${actions.askMore}>${l10n.t('Load More')}</button>` : nothing}
     <span class="sr-only" aria-live="polite">${announcement}</span>
   </footer>`;

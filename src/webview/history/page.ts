@@ -14,7 +14,7 @@ import type { SessionView } from '../../panel/platform/sessionView';
 import type { Host } from '../shared/host';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { PageElement } from '../shared/pageElement';
-import { surpriseWord } from '../shared/surpriseWord';
+import { reminderText, surpriseWord } from '../shared/releaseWords';
 import { historyChart } from './chart';
 import type { SeriesName } from './chart';
 import { readReleases } from './releases';
@@ -24,7 +24,17 @@ import { releaseTable, releaseText } from './table';
 const everySeries: readonly SeriesName[] = ['actual', 'forecast', 'previous'];
 const chartHeight = 260;
 const firstWidth = 800;
-const emptyData: HistoryData = { indicator: null, past: [], next: null, phase: 'idle', keyword: '', read: 0, missing: '' };
+const emptyData: HistoryData = {
+  indicator: null,
+  past: [],
+  next: null,
+  reminder: null,
+  phase: 'idle',
+  keyword: '',
+  read: 0,
+  missing: '',
+  waiting: '',
+};
 
 /** The history page: where an indicator comes from, as a chart and as a table. */
 export class HistoryPage extends PageElement {
@@ -146,7 +156,8 @@ export class HistoryPage extends PageElement {
         ? this.#placeholder(l10n.t('Select an indicator to see its past releases.'), [['choose', l10n.t('Select Indicator…')]])
         : html``;
     if (this.#releases.length === 0) {
-      if (data.phase === 'loading' || !this.hasStarted) return this.#placeholder(l10n.t('Loading…'), []);
+      if (data.phase === 'loading' || !this.hasStarted)
+        return this.#placeholder(data.waiting === '' ? l10n.t('Loading…') : data.waiting, []);
       return html`${this.#next()}${this.#placeholder(data.missing === '' ? l10n.t('The calendar search found no past releases of this indicator.') : '', [['choose', l10n.t('Select Indicator…')]])}`;
     }
     const label = l10n.t({ message: 'Past releases of {0}', args: [name], comment: ['{0} is an indicator.'] });
@@ -173,7 +184,10 @@ export class HistoryPage extends PageElement {
     return html`<p class="next">
       <span class="codicon codicon-watch" aria-hidden="true"></span>
       ${l10n.t({ message: 'Next release: {0}', args: [`${wallDateTime(zone, next.time * 1000)} ${zone}`], comment: ['{0} is a date and time.'] })}${forecast}
-      <button type="button" class="link-button" @click=${this.#act('remind')}>${l10n.t('Remind Me…')}</button>
+      ${data.reminder === null ? nothing : html`<span class="codicon codicon-bell" aria-hidden="true"></span>`}
+      <button type="button" class="link-button" @click=${this.#act('remind')}>
+        ${data.reminder === null ? l10n.t('Remind Me…') : reminderText(data.reminder)}
+      </button>
     </p>`;
   }
 
@@ -227,23 +241,24 @@ export class HistoryPage extends PageElement {
     const releases = this.#releases.toReversed();
     const month = new Intl.DateTimeFormat(language, { ...tickForm(releases), timeZone: this.zone });
     const number = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
+    // The sign of the table below.
+    const numberText = (value: number): string => number.format(value).replace('-', '\u2212');
     return historyChart({
       releases,
       width: Math.max(280, this.width - 24),
       height: chartHeight,
       shown: this.series,
       markedId: this.#markedId,
-      label: this.#chartLabel(name, releases, number),
+      label: this.#chartLabel(name, releases, numberText),
       dateText: (at) => month.format(at),
-      numberText: (value) => number.format(value),
+      numberText,
       onMark: (id) => (this.pointedId = id),
     });
   }
 
-  #chartLabel(name: string, releases: readonly Release[], number: Intl.NumberFormat): string {
+  #chartLabel(name: string, releases: readonly Release[], numberText: (value: number) => string): string {
     const values = releases.flatMap(({ values: { actual } }) => actual ?? []);
-    const [lowest, highest] =
-      values.length === 0 ? ['–', '–'] : [Math.min(...values), Math.max(...values)].map((value) => number.format(value));
+    const [lowest, highest] = values.length === 0 ? ['–', '–'] : [Math.min(...values), Math.max(...values)].map(numberText);
     const dates = [releases[0], releases.at(-1)].map((release) => release?.date.slice(0, 10) ?? '');
     return l10n.t({
       message: '{0}: {1} releases from {2} to {3}, lowest actual {4}, highest {5}. The table below has all of them.',
@@ -265,7 +280,7 @@ export class HistoryPage extends PageElement {
     if (this.session.kind !== 'signedIn' || data.indicator === null) return '';
     const number = new Intl.NumberFormat(document.documentElement.lang);
     if (data.phase === 'loading')
-      return l10n.t({ message: 'Searching… {0} events loaded', args: [number.format(data.read)], comment: ['{0} is a number.'] });
+      return l10n.t({ message: 'Searching… Events loaded: {0}', args: [number.format(data.read)], comment: ['{0} is a number.'] });
     const count = this.#releases.length;
     const earliest = this.#releases.at(-1);
     return [
@@ -277,7 +292,7 @@ export class HistoryPage extends PageElement {
         ? []
         : [
             l10n.t({
-              message: 'search for “{0}” returned {1} events',
+              message: 'events found for “{0}”: {1}',
               args: [visibleText(data.keyword), number.format(data.read)],
               comment: ['{0} is what was searched for, {1} a number. Follows the number of releases.'],
             }),

@@ -5,7 +5,7 @@ import type { TemplateResult } from 'lit';
 import type { Surprise } from '../../domain/calendar/surprise';
 import type { CellContent, GridColumn } from '../shared/grid/column';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
-import { surpriseWord } from '../shared/surpriseWord';
+import { surpriseWord } from '../shared/releaseWords';
 import type { Release } from './releases';
 
 /** The releases as a table, the latest first. */
@@ -63,7 +63,7 @@ function releaseColumns(releases: readonly Release[]): readonly GridColumn<Relea
       hint: l10n.t('Actual minus forecast'),
     },
     {
-      ...text('compared', l10n.t('vs. Forecast'), 110, () => ''),
+      ...text('compared', l10n.t('vs. forecast'), 110, () => ''),
       cell: ({ compared }) =>
         compared === undefined
           ? ''
@@ -76,11 +76,11 @@ function releaseColumns(releases: readonly Release[]): readonly GridColumn<Relea
   ];
 }
 
-/** Rows as tab-separated text with their header. */
+/** Rows as tab-separated text with their header, and with the minus sign that other programs read. */
 export function releaseText(rows: readonly Release[]): string {
   const columns = releaseColumns(rows);
   const word = ({ compared }: Release): string => (compared === undefined ? '' : surpriseWord(compared));
   const text = (row: Release, content: CellContent): string => (typeof content === 'string' ? content : word(row));
-  const cells = (row: Release): string => columns.map(({ cell }) => text(row, cell(row))).join('\t');
+  const cells = (row: Release): string => columns.map(({ cell }) => text(row, cell(row)).replace(/^\u2212/, '-')).join('\t');
   return [columns.map(({ title }) => title).join('\t'), ...rows.map(cells)].join('\n');
 }

@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { compareAmounts } from '../../domain/portfolio/portfolio';
 import type { PortfolioPosition } from '../../domain/portfolio/portfolio';
+import { dayPercent } from '../../domain/positions/dayProfit';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { masked } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
@@ -10,8 +11,10 @@ import { parseAmount, showMoney, showNumber, showSignedMoney, showSignedPercent 
 import type { Amount } from '../../domain/values/amount';
 import { portfolioColumns } from '../../panel/portfolio/portfolioColumns';
 import type { PortfolioColumnKey } from '../../panel/portfolio/portfolioColumns';
+import type { ExtendedView } from '../../panel/platform/extendedView';
 import type { SortOrder } from '../shared/grid/arrange';
 import type { GridColumn } from '../shared/grid/column';
+import { dayFrom, dayTooltip, kindBadge, kindText } from '../shared/positionTexts';
 
 export interface ColumnContext {
   readonly isPrivate: boolean;
@@ -19,8 +22,11 @@ export interface ColumnContext {
   readonly accountName: (key: string) => string;
   /** Percent of what a position can be added to. */
   readonly shareOf: (position: PortfolioPosition) => Amount | undefined;
+  /** What it costs outside the regular hours, where that is newer. */
+  readonly extendedOf: (position: PortfolioPosition) => ExtendedView | null;
   /** Live or paper is said beside the name, because nothing else in the row tells. */
   readonly marksKind: boolean;
+  readonly isSandbox: boolean;
   readonly sort: SortOrder | null;
 }
 
@@ -31,6 +37,7 @@ interface Spec {
   readonly width: number;
   readonly grow: number;
   readonly text: (position: PortfolioPosition, context: ColumnContext) => string;
+  readonly tooltip?: (position: PortfolioPosition, context: ColumnContext) => string;
   /** What says how much somebody owns is hidden in privacy mode. */
   readonly isPrivate?: true;
   readonly amount?: (position: PortfolioPosition, context: ColumnContext) => Amount | undefined;
@@ -42,12 +49,12 @@ const noValue = '–';
 
 const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
   symbol: { title: () => l10n.t('Symbol'), width: 76, grow: 1, text: ({ read }) => visibleText(read.holding.symbol) },
-  name: { title: () => l10n.t('Name'), width: 76, grow: 3, text: ({ read }) => visibleText(read.holding.name) },
+  name: { title: () => l10n.t('Name'), width: 64, grow: 3, text: ({ read }) => visibleText(read.holding.name) },
   account: { title: () => l10n.t('Account'), width: 100, grow: 2, text: ({ accountKey }, { accountName }) => accountName(accountKey) },
-  side: { title: () => l10n.t('Side'), width: 40, grow: 0, text: ({ read }) => sideText(read.holding) },
+  side: { title: () => l10n.t('Side'), width: 36, grow: 0, text: ({ read }) => sideText(read.holding) },
   quantity: {
     title: () => l10n.t('Quantity'),
-    width: 58,
+    width: 62,
     grow: 1,
     text: ({ read }) => showNumber(read.holding.quantity),
     amount: (p) => p.quantity,
@@ -61,7 +68,23 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     amount: ({ read }) => parseAmount(read.holding.availableQuantity),
     isPrivate: true,
   },
-  price: { title: () => l10n.t('Price'), width: 62, grow: 1, text: ({ read }) => showNumber(read.holding.price), amount: (p) => p.price },
+  price: {
+    title: () => l10n.t('Price'),
+    width: 62,
+    grow: 1,
+    text: ({ read }) => showNumber(read.holding.price),
+    tooltip: (p, { extendedOf }) => extendedOf(p)?.note ?? '',
+    amount: (p) => p.price,
+  },
+  extended: {
+    title: () => l10n.t('Extended hours'),
+    hint: () => l10n.t('Price outside regular trading hours while it is newer, sorted by its change'),
+    width: 116,
+    grow: 1,
+    text: (p, { extendedOf }) => extendedOf(p)?.text ?? noValue,
+    tooltip: (p, { extendedOf }) => extendedOf(p)?.note ?? '',
+    amount: (p, { extendedOf }) => parseAmount(extendedOf(p)?.percent ?? ''),
+  },
   day: {
     title: () => l10n.t('Day %'),
     hint: () => l10n.t('Change since the previous close'),
@@ -71,6 +94,29 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     amount: (p) => p.dayPercent,
     isChange: true,
   },
+  dayProfit: {
+    title: () => l10n.t('Day P&L'),
+    hint: () => l10n.t('P&L since the previous close, or since today’s purchase'),
+    width: 102,
+    grow: 1,
+    text: ({ read: { day } }) => (day.kind === 'unknown' ? noValue : showSignedMoney(day.amount)),
+    tooltip: ({ read }) => dayTooltip(read.day),
+    amount: ({ read: { day } }) => (day.kind === 'unknown' ? undefined : day.amount),
+    isPrivate: true,
+    isChange: true,
+  },
+  dayProfitPercent: {
+    title: () => l10n.t('Day P&L %'),
+    hint: () => l10n.t('Day P&L as a percentage of the value at the previous close, or of what was paid today'),
+    width: 86,
+    grow: 1,
+    text: ({ read }) => percentText(dayPercent(read.day)),
+    amount: ({ read }) => dayPercent(read.day),
+    isPrivate: true,
+    isChange: true,
+  },
+  dayProfitFrom: { title: () => l10n.t('Day P&L from'), width: 96, grow: 1, text: ({ read }) => dayFrom(read.day) },
+  currency: { title: () => l10n.t('Currency'), width: 62, grow: 0, text: ({ read }) => visibleText(read.holding.currency ?? '') },
   cost: {
     title: () => l10n.t('Cost'),
     hint: () => l10n.t('Cost price'),
@@ -107,7 +153,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     isChange: true,
   },
   share: {
-    title: () => l10n.t('Share'),
+    title: () => l10n.t({ message: 'Weight', comment: ['Column: share of the total market value.'] }),
     hint: () => l10n.t('Share of total market value, among paper or live accounts, in the same currency or market'),
     width: 60,
     grow: 1,
@@ -132,7 +178,7 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
   const spec = specs[key];
   const { isPrivate } = context;
   const isHidden = isPrivate && spec.isPrivate === true;
-  const { amount } = spec;
+  const { amount, tooltip } = spec;
   const text = (position: PortfolioPosition): string => (isHidden ? masked : spec.text(position, context));
   const hint = spec.hint?.();
   return {
@@ -144,31 +190,29 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
     grow: spec.grow,
     cell: (position) =>
       key === 'name' && context.marksKind
-        ? markedName(text(position), position)
+        ? markedName(text(position), position, context.isSandbox)
         : spec.isChange === true && !isHidden
           ? change(text(position), amount?.(position, context))
           : text(position),
     ...(key === 'name' && context.marksKind
-      ? { label: (position: PortfolioPosition) => [text(position), kindText(position)].filter((part) => part !== '').join(' ') }
+      ? {
+          label: (position: PortfolioPosition) =>
+            [text(position), kindText(position.kind, context.isSandbox)].filter((part) => part !== '').join(' '),
+        }
       : {}),
     ...(spec.isChange === true
       ? { label: (position: PortfolioPosition) => spoken(text(position), isHidden ? undefined : amount?.(position, context)) }
       : {}),
+    ...(tooltip === undefined ? {} : { tooltip: (position: PortfolioPosition) => tooltip(position, context) }),
     look: (position) => (isHidden || spec.isChange !== true ? '' : lookOf(amount?.(position, context))),
     // The order of hidden figures would tell about them.
     ...(isHidden ? {} : { compare: compareBy(spec, context) }),
   };
 }
 
-function kindText({ kind }: PortfolioPosition): string {
-  return kind === 'live' ? l10n.t('LIVE') : l10n.t('paper');
-}
-
 /** The name may be cut off, the kind of account never. */
-function markedName(name: string, position: PortfolioPosition): TemplateResult {
-  return html`<span class="marked"
-    ><span class="marked-name">${name}</span> <span class="badge ${position.kind}">${kindText(position)}</span></span
-  >`;
+function markedName(name: string, { kind }: PortfolioPosition, isSandbox: boolean): TemplateResult {
+  return html`<span class="marked"><span class="marked-name">${name}</span> ${kindBadge(kind, isSandbox)}</span>`;
 }
 
 function compareBy(spec: Spec, context: ColumnContext): (one: PortfolioPosition, other: PortfolioPosition) => number {

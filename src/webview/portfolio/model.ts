@@ -1,5 +1,5 @@
 import { readHolding } from '../../domain/positions/holding';
-import { liveHolding } from '../../domain/positions/liveHolding';
+import { holdingToday, isFreshRead } from '../../domain/positions/liveHolding';
 import type { ReadHolding } from '../../domain/positions/holding';
 import { bucketSums, bucketTotals, fits, groupKeyOf, portfolioPosition, shareOf } from '../../domain/portfolio/portfolio';
 import type { BucketSum, PortfolioPosition } from '../../domain/portfolio/portfolio';
@@ -8,6 +8,7 @@ import { visibleText } from '../../domain/text/visibleText';
 import { parseAmount, percentOf } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import type { PortfolioAccountView, PortfolioData, PortfolioPrice } from '../../panel/portfolio/portfolioProtocol';
+import type { ExtendedView } from '../../panel/platform/extendedView';
 import { arrange } from '../shared/grid/arrange';
 import type { GridItem } from '../shared/grid/arrange';
 import type { GridColumn } from '../shared/grid/column';
@@ -21,18 +22,30 @@ export interface PortfolioGroup {
 
 /** Positions and prices of the page, and how they are laid out. */
 export class PortfolioModel {
-  data: PortfolioData = { accounts: [], missing: [], isLoaded: false, isSandbox: false };
-  #accounts: readonly (Pick<PortfolioAccountView, 'key' | 'kind'> & { readonly holdings: readonly ReadHolding[] })[] = [];
+  constructor(private readonly now: () => number = Date.now) {}
+
+  data: PortfolioData = { accounts: [], missing: [], oldAsOf: '', isLoaded: false, isSandbox: false };
+  #accounts: readonly (Pick<PortfolioAccountView, 'key' | 'kind' | 'updatedAt' | 'isOld'> & {
+    readonly holdings: readonly ReadHolding[];
+  })[] = [];
+  #oldAccounts: ReadonlySet<string> = new Set();
   readonly #prices = new Map<string, Price>();
   /** Positions at the price that they had last: most prices stay from one drawing to the next. */
-  readonly #atPrice = new WeakMap<ReadHolding, { readonly price: Price | undefined; readonly position: PortfolioPosition }>();
+  readonly #atPrice = new WeakMap<
+    ReadHolding,
+    { readonly price: Price | undefined; readonly isFresh: boolean; readonly position: PortfolioPosition }
+  >();
   /** Undefined where something changed that they do not have yet. */
   #positions: readonly PortfolioPosition[] | undefined;
   #totals: ReadonlyMap<string, Amount> | undefined;
 
   setData(data: PortfolioData): void {
     this.data = data;
-    this.#accounts = data.accounts.map(({ key, kind, positions }) => ({ key, kind, holdings: positions.map(readHolding) }));
+    this.#accounts = data.accounts.map(({ key, kind, updatedAt, isOld, positions }) => ({
+      ...{ key, kind, updatedAt, isOld },
+      holdings: positions.map(readHolding),
+    }));
+    this.#oldAccounts = new Set(data.accounts.filter(({ isOld }) => isOld).map(({ key }) => key));
     this.#change();
   }
 
@@ -44,16 +57,32 @@ export class PortfolioModel {
 
   /** Percent of what a position can be added to, over all accounts; undefined where it cannot be read. */
   shareOf(position: PortfolioPosition): Amount | undefined {
-    this.#totals ??= bucketTotals(this.positions);
+    if (this.isOldPosition(position)) return undefined;
+    this.#totals ??= bucketTotals(this.current(this.positions));
     return shareOf(position, this.#totals);
   }
 
-  isOld(symbol: string): boolean {
-    return this.#prices.get(symbol)?.isOld === true;
+  extendedOf(position: PortfolioPosition): ExtendedView | null {
+    return this.isOldPosition(position) ? null : (this.#prices.get(position.read.holding.symbol)?.extended ?? null);
+  }
+
+  /** Its price is out of date, or the position itself. */
+  isOld(position: PortfolioPosition): boolean {
+    return this.isOldPosition(position) || this.#prices.get(position.read.holding.symbol)?.isOld === true;
+  }
+
+  /** It was read by another window, before this one was opened: for drawing, and nothing else. */
+  isOldPosition({ accountKey }: PortfolioPosition): boolean {
+    return this.#oldAccounts.has(accountKey);
+  }
+
+  /** Those that this window has read: what is summed up, copied, exported, and opened. */
+  current(positions: readonly PortfolioPosition[]): readonly PortfolioPosition[] {
+    return this.#oldAccounts.size === 0 ? positions : positions.filter((position) => !this.isOldPosition(position));
   }
 
   setPrices(prices: readonly PortfolioPrice[]): void {
-    for (const price of prices) this.#prices.set(price.symbol, { ...price, dayPercent: dayPercentOf(price) });
+    for (const price of prices) this.#prices.set(price.symbol, { ...price, lastPrice: price.last, dayPercent: dayPercentOf(price) });
     this.#change();
   }
 
@@ -102,7 +131,7 @@ export class PortfolioModel {
       compare: undefined,
       direction: 'ascending',
       groupOf: grouping === 'none' ? undefined : (position) => keyOf.get(position) ?? '',
-      describeGroup: (key, members): PortfolioGroup => ({ key, sums: bucketSums(members) }),
+      describeGroup: (key, members): PortfolioGroup => ({ key, sums: bucketSums(this.current(members)) }),
       collapsed: new Set(view.collapsed),
     });
     return { items, shown };
@@ -112,18 +141,21 @@ export class PortfolioModel {
     [this.#positions, this.#totals] = [undefined, undefined];
   }
 
-  #position(account: Pick<PortfolioAccountView, 'key' | 'kind'>, read: ReadHolding): PortfolioPosition {
-    const price = this.#prices.get(read.holding.symbol);
+  #position(account: Pick<PortfolioAccountView, 'key' | 'kind' | 'updatedAt' | 'isOld'>, read: ReadHolding): PortfolioPosition {
+    // An old position stays as it was.
+    const price = account.isOld ? undefined : this.#prices.get(read.holding.symbol);
     const known = this.#atPrice.get(read);
-    if (known !== undefined && known.price === price) return known.position;
-    const live = price === undefined ? read : liveHolding(read, { lastPrice: price.last });
+    const isFresh = isFreshRead(read.holding.symbol, account.updatedAt, this.now());
+    if (known !== undefined && known.price === price && known.isFresh === isFresh) return known.position;
+    const live = holdingToday(read, price, { isOld: price?.isOld === true, isFresh });
     const position = portfolioPosition(account, live, price?.dayPercent);
-    this.#atPrice.set(read, { price, position });
+    this.#atPrice.set(read, { price, isFresh, position });
     return position;
   }
 }
 
 interface Price extends PortfolioPrice {
+  readonly lastPrice: string;
   readonly dayPercent: Amount | undefined;
 }
 

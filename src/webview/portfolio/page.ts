@@ -11,23 +11,25 @@ import type { Amount } from '../../domain/values/amount';
 import { isRecord } from '../../panel/platform/messages';
 import type { Handlers } from '../../panel/platform/messages';
 import type { SessionView } from '../../panel/platform/sessionView';
+import { portfolioColumns } from '../../panel/portfolio/portfolioColumns';
 import type { PortfolioSettings, ToPortfolioHost, ToPortfolioPage } from '../../panel/portfolio/portfolioProtocol';
 import type { GridItem, SortOrder } from '../shared/grid/arrange';
 import type { GridColumn } from '../shared/grid/column';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
+import { columnPicker } from '../shared/grid/columnPicker';
 import { Delay } from '../shared/delay';
 import type { Host } from '../shared/host';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
+import { kindBadge } from '../shared/positionTexts';
 import { FrameElement } from '../shared/pageElement';
 import { showPriceColors } from '../shared/priceColors';
-import { columnPicker } from './columnPicker';
 import { columnTitle, marketText, portfolioColumn, plainCell, shownSort } from './columns';
 import { PortfolioModel } from './model';
 import type { PortfolioGroup } from './model';
 import { allocation, profitBars } from './pictures';
-import { bucketText, kindBadge, summary, sumLook, sumProfit } from './sums';
+import { bucketText, dayCell, dayInLine, summary, sumLook, sumProfit } from './sums';
 import { toolbar } from './toolbar';
-import { readViewState } from './viewState';
+import { initialViewState, readViewState } from './viewState';
 import type { PortfolioViewState } from './viewState';
 
 const storeDelayMs = 200;
@@ -105,7 +107,8 @@ export class PortfolioPage extends FrameElement {
     const columns = this.#columns(sort);
     const { items, shown } = this.#model.items({ ...this.view, sort }, columns);
     const isEmpty = shown.length === 0;
-    const sums = bucketSums(shown);
+    const current = this.#model.current(shown);
+    const sums = bucketSums(current);
     const gridView: GridView<PortfolioPosition, PortfolioGroup> = {
       columns,
       items,
@@ -116,23 +119,30 @@ export class PortfolioPage extends FrameElement {
       ),
       groupName: (group) => this.#groupName(group),
       groupCell: ({ sums }, key) => this.#groupCell(sums, key),
-      contextOf: ({ read }) => ({ webviewSection: 'position', symbol: read.holding.symbol, preventDefaultContextMenuItems: true }),
+      contextOf: (position) => ({
+        preventDefaultContextMenuItems: true,
+        ...(this.#model.isOldPosition(position) ? {} : { webviewSection: 'position', symbol: position.read.holding.symbol }),
+      }),
       rowHeight,
-      rowLook: ({ read }) => (this.#model.isOld(read.holding.symbol) ? 'old' : ''),
+      rowLook: (position) => (this.#model.isOld(position) ? 'old' : ''),
     };
     return html`<main>
       ${this.#toolbar()}
       <div class="progress ${this.isBusy ? 'busy' : ''}" aria-hidden="true"></div>
-      ${this.waiting === '' ? nothing : html`<p class="hint">${this.waiting}</p>`} ${this.#notices()}
-      ${isEmpty ? nothing : summary(sums, this.settings.isPrivate)}
-      ${isEmpty || !this.view.showsPictures ? nothing : this.#pictures(shown, sums)}
+      ${this.waiting === '' ? nothing : html`<p class="hint">${this.waiting}</p>`} ${this.#oldNotice()} ${this.#notices()}
+      ${sums.length === 0 ? nothing : summary(sums, { isPrivate: this.settings.isPrivate, isSandbox: this.#model.data.isSandbox })}
+      ${sums.length === 0 || !this.view.showsPictures ? nothing : this.#pictures(current, sums)}
       <div class="list">
         ${isEmpty ? this.#blank() : html`<market-grid .view=${gridView} .events=${this.#gridEvents(shown)}></market-grid>`}
       </div>
       <footer class="status"><span role="status" aria-live="polite">${this.#status(shown.length)}</span></footer>
       ${
         this.picksColumns
-          ? columnPicker(this.view.columns, {
+          ? columnPicker({
+              all: portfolioColumns,
+              chosen: this.view.columns,
+              initial: initialViewState.columns,
+              titleOf: columnTitle,
               change: (chosen) => this.#set({ columns: chosen }),
               close: () => {
                 this.picksColumns = false;
@@ -170,6 +180,12 @@ export class PortfolioPage extends FrameElement {
     );
   }
 
+  /** From when dimmed positions are. */
+  #oldNotice(): TemplateResult | typeof nothing {
+    const { oldAsOf } = this.#model.data;
+    return oldAsOf === '' ? nothing : html`<p class="hint">${l10n.t('Not read again yet: {0}', oldAsOf)}</p>`;
+  }
+
   #notices(): readonly (TemplateResult | typeof nothing)[] {
     const { data } = this.#model;
     const gaps = [
@@ -196,7 +212,7 @@ export class PortfolioPage extends FrameElement {
     if (this.settings.isPrivate) return html`<p class="hint private">${l10n.t('Charts are hidden in privacy mode.')}</p>`;
     const chosen = sums.find(({ bucket }) => bucket === this.pictured) ?? sums[0];
     if (chosen === undefined) return html``;
-    const name = bucketText(chosen);
+    const name = bucketText(chosen, this.#model.data.isSandbox);
     const shareOf = (position: PortfolioPosition): Amount | undefined => this.#model.shareOf(position);
     return html`<section class="pictures" aria-label=${l10n.t('Charts')}>
       ${
@@ -210,7 +226,7 @@ export class PortfolioPage extends FrameElement {
                 if (event.target instanceof HTMLSelectElement) this.pictured = event.target.value;
               }}
             >
-              ${sums.map((sum) => html`<option value=${sum.bucket} ?selected=${sum === chosen}>${bucketText(sum)}</option>`)}
+              ${sums.map((sum) => html`<option value=${sum.bucket} ?selected=${sum === chosen}>${bucketText(sum, this.#model.data.isSandbox)}</option>`)}
             </select>`
       }
       ${guard([shown, chosen.bucket], () => {
@@ -222,12 +238,14 @@ export class PortfolioPage extends FrameElement {
 
   #groupName({ key, sums }: PortfolioGroup): TemplateResult {
     const count = sums.reduce((total, sum) => total + sum.count, 0);
+    // Old positions are in no sum.
+    if (count === 0) return html`${this.#groupTitle(key)}`;
     const text = count === 1 ? l10n.t('1 position') : l10n.t('{0} positions', count);
     const several =
       sums.length < 2
         ? nothing
         : html`<span class="several"
-            >${sums.map((sum) => html`<span>${bucketText(sum)} <span class=${sumLook(sum, this.settings.isPrivate)}>${sumProfit(sum, this.settings.isPrivate)}</span></span>`)}</span
+            >${sums.map((sum) => html`<span>${bucketText(sum, this.#model.data.isSandbox)} <span class=${sumLook(sum, this.settings.isPrivate)}>${sumProfit(sum, this.settings.isPrivate)}</span> · ${l10n.t('Day P&L')} ${dayInLine(sum, this.settings.isPrivate)}</span>`)}</span
           >`;
     return html`${this.#groupTitle(key)} <span class="count">${text}</span> ${several}`;
   }
@@ -236,7 +254,7 @@ export class PortfolioPage extends FrameElement {
     switch (this.view.grouping) {
       case 'account': {
         const kind = this.#model.account(key)?.kind ?? 'simulated';
-        return html`${this.#model.accountName(key, this.settings.isPrivate)} ${kindBadge(kind)}`;
+        return html`${this.#model.accountName(key, this.settings.isPrivate)} ${kindBadge(kind, this.#model.data.isSandbox)}`;
       }
       case 'side':
         return [l10n.t('long'), l10n.t('short')][Number(key)] ?? l10n.t('side {0}', '').trim();
@@ -249,6 +267,7 @@ export class PortfolioPage extends FrameElement {
   #groupCell(sums: readonly BucketSum[], key: string): TemplateResult | string | undefined {
     const [sum] = sums;
     if (sum === undefined || sums.length > 1) return undefined;
+    if (key === 'dayProfit') return dayCell(sum, this.settings.isPrivate);
     if (key === 'value') return this.#money(showMoney(sum.marketValue));
     if (key === 'profit')
       return html`<span class=${sumLook(sum, this.settings.isPrivate)}>${this.#money(showSignedMoney(sum.profit))}</span>`;
@@ -259,10 +278,12 @@ export class PortfolioPage extends FrameElement {
 
   #gridEvents(shown: readonly PortfolioPosition[]): GridEvents<PortfolioPosition> {
     return {
-      open: ({ read }) => this.host.send('open', { symbol: read.holding.symbol }),
+      open: (position) => {
+        if (!this.#model.isOldPosition(position)) this.host.send('open', { symbol: position.read.holding.symbol });
+      },
       copy: (rows) =>
         this.host.send('copy', {
-          text: this.#table(rows)
+          text: this.#table(this.#model.current(rows))
             .map((cells) => cells.join('\t'))
             .join('\n'),
         }),
@@ -276,7 +297,7 @@ export class PortfolioPage extends FrameElement {
       },
       visible: (ids) => {
         const seen = new Set(ids);
-        const symbols = shown.flatMap(({ id, read }) => (seen.has(id) ? [read.holding.symbol] : []));
+        const symbols = this.#model.current(shown).flatMap(({ id, read }) => (seen.has(id) ? [read.holding.symbol] : []));
         this.host.send('visible', { symbols: [...new Set(symbols)] });
       },
     };
@@ -291,7 +312,14 @@ export class PortfolioPage extends FrameElement {
     const { isPrivate } = this.settings;
     const accountName = (account: string): string => this.#model.accountName(account, isPrivate);
     const shareOf = (position: PortfolioPosition): Amount | undefined => this.#model.shareOf(position);
-    return this.view.columns.map((key) => portfolioColumn(key, { isPrivate, accountName, shareOf, marksKind: this.#marksKind(), sort }));
+    return this.view.columns.map((key) =>
+      portfolioColumn(key, {
+        ...{ isPrivate, accountName, shareOf, sort },
+        extendedOf: (position) => this.#model.extendedOf(position),
+        marksKind: this.#marksKind(),
+        isSandbox: this.#model.data.isSandbox,
+      }),
+    );
   }
 
   /** Accounts of both kinds are mixed, and neither group nor column tells them apart. */
@@ -306,7 +334,7 @@ export class PortfolioPage extends FrameElement {
     const sort = shownSort(this.view.sort, this.settings.isPrivate);
     const { items } = this.#model.items({ ...this.view, sort, collapsed: [] }, this.#columns(sort));
     const rows = items.flatMap((item: GridItem<PortfolioPosition, PortfolioGroup>) => (item.kind === 'row' ? [item.row] : []));
-    this.host.send('export', { rows: this.#table(rows) });
+    this.host.send('export', { rows: this.#table(this.#model.current(rows)) });
   }
 
   #blank(): TemplateResult {

@@ -7,6 +7,7 @@ import { visibleText } from '../../domain/text/visibleText';
 import { absolute, showSignedMoney } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import { lookOf } from './columns';
+import { listText } from '../shared/listText';
 
 /** Pictures are for proportions only: here, and nowhere else, an amount becomes a floating-point number. */
 function proportion(amount: Amount): number {
@@ -45,20 +46,13 @@ export function allocation(
     detail: percentShare(shareOf(position)),
   }));
   const rest = sized.slice(mostTiles).reduce((sum, { size }) => sum + size, 0);
-  if (rest > 0) tiles.push({ name: l10n.t('{0} others', sized.length - mostTiles), size: rest, look: 'flat', detail: '' });
+  if (rest > 0) tiles.push({ name: l10n.t('Others: {0}', sized.length - mostTiles), size: rest, look: 'flat', detail: '' });
   const root = treemap<Tile | { readonly children: readonly Tile[] }>().size([width, height]).paddingInner(2).round(true)(
     hierarchy<Tile | { readonly children: readonly Tile[] }>({ children: tiles }, (node) =>
       'children' in node ? [...node.children] : null,
     ).sum((node) => ('size' in node ? node.size : 0)),
   );
-  const label = l10n.t(
-    'Allocation of {0}: {1}',
-    bucket,
-    tiles
-      .slice(0, 5)
-      .map(({ name, detail }) => `${name} ${detail}`)
-      .join(', '),
-  );
+  const label = l10n.t('Allocation of {0}: {1}', bucket, listText(tiles.slice(0, 5).map(({ name, detail }) => `${name} ${detail}`)));
   return html`<figure class="picture">
     <figcaption>${l10n.t('Allocation')}</figcaption>
     <svg viewBox="0 0 ${width} ${height}" role="img" aria-label=${label} preserveAspectRatio="none">
@@ -108,7 +102,7 @@ export function profitBars(positions: readonly PortfolioPosition[], bucket: stri
   const label = l10n.t(
     'P&L by position of {0}: {1}',
     bucket,
-    largest.map(({ read }) => `${visibleText(read.holding.symbol)} ${showSignedMoney(read.profit ?? 0n)}`).join(', '),
+    listText(largest.map(({ read }) => `${visibleText(read.holding.symbol)} ${showSignedMoney(read.profit ?? 0n)}`)),
   );
   return html`<figure class="picture">
     <figcaption>${l10n.t('P&L by position')}</figcaption>

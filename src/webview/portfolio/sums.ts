@@ -1,57 +1,106 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { BucketSum, PortfolioAccountKind } from '../../domain/portfolio/portfolio';
+import type { BucketSum } from '../../domain/portfolio/portfolio';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { masked } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
 import { showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
+import type { Amount } from '../../domain/values/amount';
+import { calculatedNote, kindBadge, kindText } from '../shared/positionTexts';
 import { lookOf, marketText } from './columns';
 
-/** One line for each currency or market: its total and P&L, and what they leave out. */
-export function summary(sums: readonly BucketSum[], isPrivate: boolean): TemplateResult {
+export interface SumsContext {
+  readonly isPrivate: boolean;
+  readonly isSandbox: boolean;
+}
+
+/** One line for each currency or market: the day, P&L, and value of what is in it, and what they leave out. */
+export function summary(sums: readonly BucketSum[], context: SumsContext): TemplateResult {
   return html`<section
     class="sums"
+    tabindex="0"
     aria-label=${l10n.t('Totals')}
     title=${sums.length > 1 ? l10n.t('Live and paper accounts, currencies, and markets are totaled separately and never added to each other.') : ''}
   >
-    ${sums.map(
-      (sum) =>
-        html`<div class="sum">
-          <span class="sum-name">${bucketName(sum)} ${kindBadge(sum.kind)}</span>
-          <span class="sum-value">${isPrivate ? masked : showMoney(sum.marketValue)}</span>
-          <span class="sum-profit ${sumLook(sum, isPrivate)}">${sumProfit(sum, isPrivate)}</span>
-          <span class="sum-note">${sum.count === 1 ? l10n.t('1 position') : l10n.t('{0} positions', sum.count)}</span>
-          ${sum.unreadable === 0 ? nothing : html`<span class="sum-note sum-lacks">${l10n.t('Positions not in this total because their amounts can’t be read: {0}', sum.unreadable)}</span>`}
-        </div>`,
-    )}
+    ${heads()} ${sums.length > 1 ? heads() : nothing} ${sums.map((sum) => line(sum, context))}
     ${sums.some(({ currency }) => currency === undefined) ? html`<p class="sum-note sum-lacks">${l10n.t('Totals by market: the service didn’t return a currency for these positions.')}</p>` : nothing}
   </section>`;
+}
+
+/** For the eye; each line says the same to a screen reader. */
+function heads(): TemplateResult {
+  const titles = ['', l10n.t('Day P&L'), l10n.t('P&L'), l10n.t('Market value'), l10n.t('Positions')];
+  return html`<div class="sum-heads" aria-hidden="true">${titles.map((title) => html`<span>${title}</span>`)}</div>`;
+}
+
+function line(sum: BucketSum, { isPrivate, isSandbox }: SumsContext): TemplateResult {
+  const said = (name: string): TemplateResult => html`<span class="sr-only">${name} </span>`;
+  const lacks = [
+    ...(dayLacks(sum) === '' ? [] : [dayLacks(sum)]),
+    ...(sum.unreadable === 0 ? [] : [l10n.t('Positions not in this total because their amounts can’t be read: {0}', sum.unreadable)]),
+  ];
+  return html`<div class="sum">
+    <span class="sum-name">${bucketName(sum)} ${kindBadge(sum.kind, isSandbox)}</span>
+    <span class="sum-day ${dayLook(sum, isPrivate)}" title=${dayTitle(sum)}>${said(l10n.t('Day P&L'))}${dayText(sum, isPrivate)}</span>
+    <span class="sum-profit ${sumLook(sum, isPrivate)}">${said(l10n.t('P&L'))}${sumProfit(sum, isPrivate)}</span>
+    <span class="sum-value">${said(l10n.t('Market value'))}${isPrivate ? masked : showMoney(sum.marketValue)}</span>
+    <span class="sum-count"
+      >${sum.count}<span class="sr-only"> ${sum.count === 1 ? l10n.t('1 position') : l10n.t('{0} positions', sum.count)}</span></span
+    >
+    ${lacks.map((text) => html`<span class="sum-note sum-lacks">${text}</span>`)}
+  </div>`;
 }
 
 function bucketName({ currency, market }: BucketSum): string {
   return currency === undefined ? marketText(market) : visibleText(currency);
 }
 
-function kindText(kind: PortfolioAccountKind): string {
-  return kind === 'live' ? l10n.t('LIVE') : l10n.t('paper');
+/** How many positions the day is of, where it leaves some out. */
+function dayLacks({ day, count }: BucketSum): string {
+  return day.counted === count || day.counted === 0 ? '' : l10n.t('Day P&L: {0} of {1} positions', day.counted, count);
 }
 
-export function kindBadge(kind: PortfolioAccountKind): TemplateResult {
-  return html`<span class="badge ${kind}">${kindText(kind)}</span>`;
+/** The day in the heading of a group, in its column; what it leaves out is its tooltip. */
+export function dayCell(sum: BucketSum, isPrivate: boolean): TemplateResult | undefined {
+  if (sum.day.amount === undefined) return undefined;
+  return html`<span class=${dayLook(sum, isPrivate)} title=${dayLacks(sum)}>${isPrivate ? masked : showSignedMoney(sum.day.amount)}</span>`;
+}
+
+/** As {@link dayCell}, where a group has several totals and no cell for each. */
+export function dayInLine(sum: BucketSum, isPrivate: boolean): TemplateResult {
+  return html`<span class=${dayLook(sum, isPrivate)} title=${dayLacks(sum)}>${dayText(sum, isPrivate)}</span>`;
 }
 
 /** What a total is called where there is no room for more. */
-export function bucketText(sum: BucketSum): string {
-  return `${bucketName(sum)} · ${kindText(sum.kind)}`;
+export function bucketText(sum: BucketSum, isSandbox: boolean): string {
+  return `${bucketName(sum)} · ${kindText(sum.kind, isSandbox)}`;
 }
 
 export function sumLook({ profit }: BucketSum, isPrivate: boolean): string {
   return isPrivate ? '' : lookOf(profit);
 }
 
+function dayLook({ day }: BucketSum, isPrivate: boolean): string {
+  return isPrivate ? '' : lookOf(day.amount);
+}
+
 export function sumProfit({ profit, percent }: BucketSum, isPrivate: boolean): string {
-  if (isPrivate) return masked;
+  return isPrivate ? masked : changeText(profit, percent);
+}
+
+/** `▲ +12.00 (+0.98%)`; a dash where nobody knows. */
+function dayText({ day: { amount, percent } }: BucketSum, isPrivate: boolean): string {
+  if (amount === undefined) return '–';
+  return isPrivate ? masked : changeText(amount, percent);
+}
+
+function changeText(amount: Amount, percent: Amount | undefined): string {
   const change = percent === undefined ? '' : ` (${showSignedPercent(percent)})`;
-  return `${profit === 0n ? '' : `${arrowOf(directionOf(profit))} `}${showSignedMoney(profit)}${change}`;
+  return `${amount === 0n ? '' : `${arrowOf(directionOf(amount))} `}${showSignedMoney(amount)}${change}`;
+}
+
+function dayTitle({ day }: BucketSum): string {
+  if (day.amount === undefined) return l10n.t('no previous close');
+  return day.calculated === 0 ? l10n.t('from the service') : calculatedNote();
 }

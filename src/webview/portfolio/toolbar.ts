@@ -2,6 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { PortfolioGrouping } from '../../domain/portfolio/portfolio';
+import { columnsButton } from '../shared/grid/columnPicker';
+import { iconButton } from '../shared/iconButton';
 import type { PortfolioViewState } from './viewState';
 
 interface ToolbarState {
@@ -46,19 +48,8 @@ export function toolbar({ view, isSandbox, picksColumns }: ToolbarState, events:
     <select class="field" aria-label=${l10n.t('Group by')} title=${l10n.t('Group by')} @change=${regroup}>
       ${groupings.map(([key, name]) => html`<option value=${key} ?selected=${key === view.grouping}>${name}</option>`)}
     </select>
-    ${iconButton('graph', l10n.t('Charts'), () => events.change({ showsPictures: !view.showsPictures }), view.showsPictures)}
-    ${iconButton('settings', l10n.t('Columns'), events.pickColumns, picksColumns, 'pick-columns')}
-    ${iconButton('export', l10n.t('Export Rows as CSV…'), events.export)} ${iconButton('refresh', l10n.t('Refresh'), events.refresh)}
+    ${iconButton('graph', l10n.t('Charts'), () => events.change({ showsPictures: !view.showsPictures }), { isPressed: view.showsPictures })}
+    ${columnsButton(picksColumns, events.pickColumns)} ${iconButton('export', l10n.t('Export Rows as CSV…'), events.export)}
+    ${iconButton('refresh', l10n.t('Refresh'), events.refresh)}
   </header>`;
-}
-
-function iconButton(icon: string, name: string, run: () => void, pressed?: boolean, className = ''): TemplateResult {
-  return html`<button
-    type="button"
-    class="icon-button codicon codicon-${icon} ${className}"
-    title=${name}
-    aria-label=${name}
-    aria-pressed=${pressed === undefined ? nothing : String(pressed)}
-    @click=${run}
-  ></button>`;
 }

@@ -17,7 +17,14 @@ export interface PortfolioViewState {
 const groupings: readonly PortfolioGrouping[] = ['none', 'account', 'market', 'side'];
 
 /** Columns that one adds: all of them do not fit beside the side bar of a usual window. The picture shows the shares. */
-const isExtra: ReadonlySet<PortfolioColumnKey> = new Set(['available', 'account', 'share']);
+const isExtra: ReadonlySet<PortfolioColumnKey> = new Set([
+  'extended',
+  'available',
+  'account',
+  'share',
+  'dayProfitPercent',
+  'dayProfitFrom',
+]);
 
 export const initialViewState: PortfolioViewState = {
   grouping: 'market',

@@ -41,6 +41,7 @@ export function hidden(text: string, isPrivate: boolean): string {
 /** How long ago something was, in one unit. */
 export function ageText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds === 0) return l10n.t('just now');
   if (seconds < 90) return l10n.t('{0} s ago', seconds);
   if (seconds < 5400) return l10n.t('{0} min ago', Math.round(seconds / 60));
   if (seconds < 172_800) return l10n.t('{0} h ago', Math.round(seconds / 3600));

@@ -8,6 +8,7 @@ import { visibleText } from '../../domain/text/visibleText';
 import { parseAmount } from '../../domain/values/amount';
 import type { BookView, Part, QuoteView, SecurityCommand, SecuritySettings, SubjectView } from '../../panel/security/securityProtocol';
 import { css } from '../shared/css';
+import { iconButton } from '../shared/iconButton';
 import { ageText, changeOf, figure, noValue, wholeFigure } from './format';
 import { marketStateName, sessionName } from './names';
 import { timeText } from './times';
@@ -19,46 +20,48 @@ export interface HeadState {
   readonly book: Part<BookView>;
   readonly marketState: string;
   readonly nowMs: number;
+  /** Somebody is signed in, and a security was chosen. */
+  readonly isShown: boolean;
+  /** All figures are shown. */
+  readonly isMore: boolean;
 }
 
-/** Symbol and name, with what can be done with the security. */
-export function toolbar(
-  { subject, settings, quote }: HeadState,
-  act: (command: SecurityCommand) => void,
-  refresh: () => void,
-): TemplateResult {
-  const button = (icon: string, name: string, run: () => void, isEnabled = true): TemplateResult =>
-    html`<button
-      type="button"
-      class="icon-button codicon codicon-${icon}"
-      title=${name}
-      aria-label=${name}
-      ?disabled=${!isEnabled}
-      @click=${run}
-    ></button>`;
+export interface HeadEvents {
+  readonly act: (command: SecurityCommand) => void;
+  readonly refresh: () => void;
+  readonly toggleMore: () => void;
+}
+
+/** One line: symbol and name, the price, as many figures as fit, and what can be done with the security. */
+export function securityHead(state: HeadState, events: HeadEvents): TemplateResult {
+  const { subject, settings, quote, isShown, isMore } = state;
   const name = quote.kind === 'ready' ? visibleText(quote.value.quote.name) : '';
-  const hasSubject = subject.symbol !== '';
   const isSuspended = quote.kind === 'ready' && quote.value.quote.isSuspended;
-  return html`<header class="top">
-    ${button('arrow-left', l10n.t('Back'), () => act('back'), subject.canGoBack)}
-    ${button('arrow-right', l10n.t('Forward'), () => act('forward'), subject.canGoForward)}
-    <h1>
+  return html`<header class="top ${isMore ? 'more' : ''}">
+    <h1 title=${name}>
       ${subject.symbol === '' ? l10n.t('Security') : html`<span class="symbol">${visibleText(subject.symbol)}</span> <span class="name">${name}</span>`}
     </h1>
     ${settings.isSandbox ? html`<span class="badge sandbox">${l10n.t('sandbox')}</span>` : nothing}
-    ${isSuspended ? html`<span class="badge live">${l10n.t('suspended')}</span>` : nothing}
-    <span class="spring"></span>
-    ${button('search', l10n.t('Open another security'), () => act('search'))}
-    ${button('star-empty', l10n.t('Add to Watchlist'), () => act('watch'), hasSubject)}
-    ${button('bell', l10n.t('Add Alert…'), () => act('alert'), hasSubject)}
-    ${button('table', l10n.t('Show in Portfolio'), () => act('portfolio'), hasSubject)}
-    ${button('refresh', l10n.t('Refresh'), refresh, hasSubject)}
+    ${isSuspended ? html`<span class="badge live">${l10n.t('suspended')}</span>` : nothing} ${isShown ? headline(state) : nothing}
+    ${isShown && quote.kind === 'ready' ? facts(state, quote.value, events) : html`<span class="spring"></span>`} ${buttons(state, events)}
   </header>`;
 }
 
-/** Price, change, and what surrounds them. */
-export function quoteHead(state: HeadState): TemplateResult {
-  const { quote, book, subject } = state;
+function buttons({ subject }: HeadState, { act, refresh }: HeadEvents): TemplateResult {
+  const isDisabled = subject.symbol === '';
+  const button = (icon: string, name: string, command: SecurityCommand): TemplateResult =>
+    iconButton(icon, name, () => act(command), { isDisabled });
+  return html`<div class="actions">
+    ${iconButton('search', l10n.t('Open another security'), () => act('search'))}
+    ${button('star-empty', l10n.t('Add to Watchlist'), 'watch')} ${button('bell', l10n.t('Add Alert…'), 'alert')}
+    ${button('edit', l10n.t('Modify an Order…'), 'order')} ${button('briefcase', l10n.t('Show in Portfolio'), 'portfolio')}
+    ${iconButton('refresh', l10n.t('Refresh'), refresh, { isDisabled })}
+  </div>`;
+}
+
+/** Price, change, and age; in words where there are none. */
+function headline(state: HeadState): TemplateResult {
+  const { quote, subject } = state;
   if (quote.kind === 'loading')
     return html`<section class="quote" aria-busy="true"><p class="price loading">${quote.reason ?? l10n.t('Loading…')}</p></section>`;
   if (quote.kind !== 'ready') {
@@ -70,27 +73,43 @@ export function quoteHead(state: HeadState): TemplateResult {
           : quote.problem;
     return html`<section class="quote"><p class="without">${text}</p></section>`;
   }
-  const { quote: shown } = quote.value;
+  const { isOld, quote: shown } = quote.value;
   const change = changeOf(shown.lastPrice, shown.previousClose);
-  const { isOld } = quote.value;
-  const { bid, ask } = bestLevels(shown, book.kind === 'ready' && book.value.isLive ? book.value : undefined);
+  const warnings = [isOld ? l10n.t('out of date') : '', quote.problem].filter((text) => text !== '');
   return html`<section class="quote ${isOld ? 'old' : ''}">
+    <p class="price" aria-label="${l10n.t('Last price')} ${figure(shown.lastPrice)}">${figure(shown.lastPrice)}</p>
     <div class="headline">
-      <p class="price" aria-label="${l10n.t('Last price')} ${figure(shown.lastPrice)}">${figure(shown.lastPrice)}</p>
       <p class="change ${change?.direction ?? ''}">${change?.text ?? noValue}</p>
-      <p class="when">${asOf(state, quote.value)}</p>
-      ${isOld ? html`<p class="when warning">${l10n.t('out of date')}</p>` : nothing}
-      ${quote.problem === '' ? nothing : html`<p class="when warning">${quote.problem}</p>`}
+      <p class="when">
+        ${asOf(state, quote.value)}${warnings.length === 0 ? nothing : html` <span class="warning">· ${warnings.join(' · ')}</span>`}
+      </p>
     </div>
-    <dl class="facts">
-      ${best(l10n.t('Bid'), bid)} ${best(l10n.t('Ask'), ask)} ${fact(l10n.t('Opening price'), figure(shown.openPrice))}
-      ${fact(l10n.t('Previous close'), figure(shown.previousClose))}
-      ${range(l10n.t('Day range'), shown.lowPrice, shown.highPrice, shown.lastPrice)}
-      ${range(l10n.t('52 weeks'), shown.lowest52Weeks, shown.highest52Weeks, shown.lastPrice)}
-      ${fact(l10n.t('Volume'), figure(shown.volume))} ${fact(l10n.t('Turnover'), wholeFigure(shown.turnover))}
-      ${fact(l10n.t('Lot size'), figure(shown.lotSize))} ${session(state, quote.value)}
-    </dl>
   </section>`;
+}
+
+/** Figures in the order in which they are missed least; those that do not fit are behind a button. */
+function facts(state: HeadState, view: QuoteView, { toggleMore }: HeadEvents): TemplateResult {
+  const { book, isMore } = state;
+  const { quote: shown } = view;
+  const { bid, ask } = bestLevels(shown, book.kind === 'ready' && book.value.isLive ? book.value : undefined);
+  const name = isMore ? l10n.t('Show fewer figures') : l10n.t('Show all figures');
+  return html`<dl class="facts" id="facts">
+      ${best(l10n.t('Bid'), bid)} ${best(l10n.t('Ask'), ask)} ${session(state, view)}
+      ${range(l10n.t('Day range'), shown.lowPrice, shown.highPrice, shown.lastPrice)}
+      ${fact(l10n.t('Previous close'), figure(shown.previousClose))} ${fact(l10n.t('Opening price'), figure(shown.openPrice))}
+      ${fact(l10n.t('Volume'), figure(shown.volume))} ${fact(l10n.t('Turnover'), wholeFigure(shown.turnover))}
+      ${fact(l10n.t('Lot size'), figure(shown.lotSize))}
+      ${range(l10n.t('52 weeks'), shown.lowest52Weeks, shown.highest52Weeks, shown.lastPrice)}
+    </dl>
+    <button
+      type="button"
+      class="icon-button codicon ${isMore ? 'codicon-chevron-up' : 'codicon-chevron-down'} more-toggle"
+      title=${name}
+      aria-label=${name}
+      aria-expanded=${String(isMore)}
+      aria-controls="facts"
+      @click=${toggleMore}
+    ></button>`;
 }
 
 function asOf({ marketState, settings, nowMs }: HeadState, { quote, readAt }: QuoteView): string {

@@ -1,6 +1,6 @@
-import './chartPart';
+import './chart/chartPart';
 import * as l10n from '@vscode/l10n';
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { PriceLine } from '../../domain/security/priceLines';
@@ -9,6 +9,7 @@ import type { SessionView } from '../../panel/platform/sessionView';
 import type {
   ActionView,
   BookView,
+  ComparedView,
   OrderView,
   Part,
   PlateView,
@@ -16,6 +17,7 @@ import type {
   QuoteView,
   SecurityCommand,
   SecuritySettings,
+  Studies,
   SubjectView,
   ToSecurityHost,
   ToSecurityPage,
@@ -24,9 +26,9 @@ import type { Host } from '../shared/host';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { PageElement } from '../shared/pageElement';
 import { showPriceColors } from '../shared/priceColors';
-import { ChartPart } from './chartPart';
-import type { ChartPartEvents } from './chartPart';
-import { quoteHead, toolbar } from './head';
+import { ChartPart } from './chart/chartPart';
+import type { ChartPartEvents } from './chart/chartPart';
+import { securityHead } from './head';
 import type { HeadState } from './head';
 import { actionsPart, bookPart, ordersPart, platesPart, positionsPart, ticksPart } from './side';
 
@@ -45,6 +47,9 @@ export class SecurityPage extends PageElement {
   declare private positions: Part<readonly PositionView[]>;
   declare private orders: Part<readonly OrderView[]>;
   declare private lines: readonly PriceLine[];
+  declare private studies: Studies;
+  declare private compared: readonly ComparedView[];
+  declare private isMore: boolean;
   declare private plates: Part<readonly PlateView[]>;
   declare private actions: Part<readonly ActionView[]>;
   declare private nowMs: number;
@@ -61,6 +66,9 @@ export class SecurityPage extends PageElement {
     positions: { state: true },
     orders: { state: true },
     lines: { state: true },
+    studies: { state: true },
+    compared: { state: true },
+    isMore: { state: true },
     plates: { state: true },
     actions: { state: true },
     nowMs: { state: true },
@@ -73,7 +81,8 @@ export class SecurityPage extends PageElement {
     super();
     this.session = { kind: 'signedIn' };
     this.settings = { direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC', isSandbox: false, clockOffset: 0 };
-    this.subject = { symbol: '', canGoBack: false, canGoForward: false, chart: { period: 'day', adjustment: 'forward' } };
+    this.subject = { symbol: '', chart: { period: 'day', adjustment: 'forward' }, compared: [] };
+    [this.studies, this.compared, this.isMore] = [{ averages: [], previousClose: false }, [], false];
     this.nowMs = Date.now();
     this.#empty();
     this.#chartEvents = {
@@ -81,6 +90,10 @@ export class SecurityPage extends PageElement {
       earlier: () => this.host.send('earlier', null),
       refresh: () => this.host.send('refresh', null),
       copy: (text) => this.host.send('copy', { text }),
+      study: (studies) => this.host.send('studies', studies),
+      compare: () => this.host.send('act', { command: 'compare' }),
+      uncompare: (symbol) => this.host.send('uncompare', { symbol }),
+      propose: ({ accountId, orderId }, price) => this.host.send('modify', { accountId, orderId, ...price }),
     };
   }
 
@@ -95,7 +108,7 @@ export class SecurityPage extends PageElement {
     subject: (subject) => {
       if (subject.symbol !== this.subject.symbol) this.#empty();
       this.subject = subject;
-      this.host.writeState({ symbol: subject.symbol, chart: subject.chart });
+      this.host.writeState({ symbol: subject.symbol, chart: subject.chart, compared: subject.compared });
     },
     quote: (quote) => {
       this.quote = quote;
@@ -110,6 +123,15 @@ export class SecurityPage extends PageElement {
     earlier: (earlier) => {
       this.earlier = earlier;
     },
+    studies: (studies) => {
+      this.studies = studies;
+    },
+    compared: (compared) => {
+      if (JSON.stringify(compared) !== JSON.stringify(this.compared)) this.compared = compared;
+    },
+    comparedBars: (bars) => {
+      this.#chart?.takeCompared(bars);
+    },
     book: (book) => {
       this.book = book;
     },
@@ -123,7 +145,8 @@ export class SecurityPage extends PageElement {
       this.orders = orders;
     },
     lines: (lines) => {
-      this.lines = lines;
+      // A line that is being moved goes on where nothing changed.
+      if (JSON.stringify(lines) !== JSON.stringify(this.lines)) this.lines = lines;
     },
     plates: (plates) => {
       this.plates = plates;
@@ -156,12 +179,16 @@ export class SecurityPage extends PageElement {
 
   protected override render(): TemplateResult {
     const { subject, settings, quote, book, marketState, nowMs } = this;
-    const state: HeadState = { subject, settings, quote, book, marketState, nowMs };
     const act = (command: SecurityCommand): void => this.host.send('act', { command });
     const isShown = this.session.kind === 'signedIn' && subject.symbol !== '';
+    const state: HeadState = { subject, settings, quote, book, marketState, nowMs, isShown, isMore: this.isMore };
     const context = { webviewSection: 'security', symbol: subject.symbol, preventDefaultContextMenuItems: true };
     return html`<main data-vscode-context=${ifDefined(isShown ? JSON.stringify(context) : undefined)}>
-      ${toolbar(state, act, () => this.host.send('refresh', null))}
+      ${securityHead(state, {
+        act,
+        refresh: () => this.host.send('refresh', null),
+        toggleMore: () => (this.isMore = !this.isMore),
+      })}
       ${
         this.session.kind === 'signedIn'
           ? subject.symbol === ''
@@ -171,7 +198,7 @@ export class SecurityPage extends PageElement {
                 text: l10n.t('Open a security from your positions, a plate, or by its symbol.'),
                 actions: [[l10n.t('Open another security'), () => act('search')]],
               })
-            : quoteHead(state)
+            : nothing
           : signedOutPlaceholder(this.session.kind, signedOutTexts(), act)
       }
       <div class="body" ?hidden=${!isShown}>
@@ -180,13 +207,17 @@ export class SecurityPage extends PageElement {
           .settings=${settings}
           .lines=${this.lines}
           .earlier=${this.earlier}
+          .studies=${this.studies}
+          .compared=${this.compared}
+          .previousClose=${quote.kind === 'ready' ? quote.value.quote.previousClose : ''}
+          .tick=${quote.kind === 'ready' ? quote.value.quote.priceSpread : ''}
           .events=${this.#chartEvents}
         ></security-chart>
         <aside class="side" aria-label=${l10n.t('Security')}>
-          ${positionsPart(this.positions, settings.isPrivate)}
-          ${ordersPart(this.orders, ({ accountId, orderId }) => this.host.send('modify', { accountId, orderId }))} ${bookPart(this.book)}
-          ${ticksPart(this.ticks, settings.zone)} ${platesPart(this.plates)}
-          ${actionsPart(this.actions, { nowMs, zone: settings.zone, search: () => act('calendar') })}
+          ${positionsPart(this.positions, { isPrivate: settings.isPrivate, isSandbox: settings.isSandbox, symbol: subject.symbol, quote, nowMs: nowMs - settings.clockOffset })}
+          ${ordersPart(this.orders, ({ accountId, orderId }) => this.host.send('modify', { accountId, orderId }))}
+          ${bookPart(this.book, (price) => this.host.send('pick', { price }))} ${ticksPart(this.ticks, settings.zone)}
+          ${platesPart(this.plates)} ${actionsPart(this.actions, { nowMs, zone: settings.zone, search: () => act('calendar') })}
         </aside>
       </div>
     </main>`;

@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import { dayPercent } from '../../domain/positions/dayProfit';
+import type { DayProfit } from '../../domain/positions/dayProfit';
 import { readHolding } from '../../domain/positions/holding';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { visibleText } from '../../domain/text/visibleText';
@@ -16,7 +18,10 @@ import type {
   TickView,
 } from '../../panel/security/securityProtocol';
 import { css } from '../shared/css';
+import { dayTooltip, kindBadge } from '../shared/positionTexts';
 import { figure, hidden } from './format';
+import { positionDay } from './positionDay';
+import type { DayContext } from './positionDay';
 import { timeFormat, timeText } from './times';
 
 interface SectionTexts {
@@ -46,7 +51,8 @@ function section<T>(part: Part<T>, texts: SectionTexts, body: (value: T) => Temp
   </section>`;
 }
 
-export function bookPart(book: Part<BookView>): TemplateResult {
+/** @param pick - A price was chosen for an order. */
+export function bookPart(book: Part<BookView>, pick: (price: string) => void): TemplateResult {
   const texts = {
     title: l10n.t('Order book'),
     notOffered: l10n.t('This service doesn’t provide an order book.'),
@@ -72,7 +78,7 @@ export function bookPart(book: Part<BookView>): TemplateResult {
           ${rows.map(
             (at) =>
               html`<tr>
-                ${level(bids[at], most, 'bid')}${level(asks[at], most, 'ask')}
+                ${level(bids[at], most, 'bid', pick)}${level(asks[at], most, 'ask', pick)}
               </tr>`,
           )}
         </tbody>
@@ -112,7 +118,7 @@ export function ticksPart(ticks: readonly TickView[], zone: string): TemplateRes
   </section>`;
 }
 
-function level(found: BookLevelView | undefined, most: number, side: 'bid' | 'ask'): TemplateResult {
+function level(found: BookLevelView | undefined, most: number, side: 'bid' | 'ask', pick: (price: string) => void): TemplateResult {
   if (found === undefined)
     return html`<td></td>
       <td></td>`;
@@ -122,11 +128,20 @@ function level(found: BookLevelView | undefined, most: number, side: 'bid' | 'as
     <span class="depth" aria-hidden="true" ${css({ width: `${share.toFixed(1)}%` })}></span><span>${figure(quantity)}</span>
   </td>`;
   const where = exchange === '' ? nothing : html`<span class="exchange">${exchange}</span>`;
-  const level = html`<td class="level ${side === 'bid' ? 'up' : 'down'}">${figure(price)}${where}</td>`;
+  const level = html`<td class="level ${side === 'bid' ? 'up' : 'down'}" data-vscode-context=${JSON.stringify({ price })}>
+    <button type="button" title=${l10n.t('Put this price into the order ticket. Nothing is sent.')} @click=${() => pick(price)}>
+      ${figure(price)}</button
+    >${where}
+  </td>`;
   return side === 'bid' ? html`${volume}${level}` : html`${level}${volume}`;
 }
 
-export function positionsPart(positions: Part<readonly PositionView[]>, isPrivate: boolean): TemplateResult {
+interface PositionContext extends DayContext {
+  readonly isPrivate: boolean;
+  readonly isSandbox: boolean;
+}
+
+export function positionsPart(positions: Part<readonly PositionView[]>, context: PositionContext): TemplateResult {
   const texts = {
     title: l10n.t('My positions'),
     notOffered: l10n.t('This service doesn’t list accounts. Add yours in Positions to see your positions here.'),
@@ -139,13 +154,25 @@ export function positionsPart(positions: Part<readonly PositionView[]>, isPrivat
       list.length === 0
         ? undefined
         : html`<ul class="cards">
-            ${list.map((position) => positionCard(position, isPrivate))}
+            ${list.map((position) => positionCard(position, context))}
           </ul>`,
     'positions',
   );
 }
 
-function positionCard({ account, isLive, holding }: PositionView, isPrivate: boolean): TemplateResult {
+function dayPair(day: DayProfit, isPrivate: boolean): TemplateResult {
+  const percent = dayPercent(day);
+  const change = percent === undefined ? '' : ` (${showSignedPercent(percent)})`;
+  const text = day.kind === 'unknown' ? '–' : `${arrowOf(directionOf(day.amount))} ${showSignedMoney(day.amount)}${change}`;
+  return html`<div title=${dayTooltip(day)}>
+    <dt>${l10n.t('Day P&L')}</dt>
+    <dd class=${day.kind === 'unknown' || isPrivate ? '' : directionOf(day.amount)}>${hidden(text, isPrivate)}</dd>
+  </div>`;
+}
+
+function positionCard(position: PositionView, context: PositionContext): TemplateResult {
+  const { account, isLive, holding } = position;
+  const { isPrivate, isSandbox } = context;
   const side = holding.side === 'long' ? l10n.t('long') : holding.side === 'short' ? l10n.t('short') : visibleText(holding.sideText);
   const { profit, marketValue, ratio } = readHolding(holding);
   const direction = profit === undefined || isPrivate ? '' : directionOf(profit);
@@ -155,7 +182,7 @@ function positionCard({ account, isLive, holding }: PositionView, isPrivate: boo
   return html`<li class="card">
     <p class="card-head">
       <strong>${hidden(figure(holding.quantity), isPrivate)} ${side}</strong>
-      <span class="badge ${isLive ? 'live' : 'paper'}">${isLive ? l10n.t('LIVE') : l10n.t('paper')}</span>
+      ${kindBadge(isLive ? 'live' : 'simulated', isSandbox)}
       <span class="account">${account}</span>
     </p>
     <dl class="pairs">
@@ -171,6 +198,7 @@ function positionCard({ account, isLive, holding }: PositionView, isPrivate: boo
         <dt>${l10n.t('P&L')}</dt>
         <dd class=${direction}>${hidden(profitText, isPrivate)}</dd>
       </div>
+      ${dayPair(positionDay(position, context), isPrivate)}
     </dl>
   </li>`;
 }

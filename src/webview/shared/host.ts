@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { dispatch, isRecord } from '../../panel/platform/messages';
+import { dispatch, isRecord, screenZoneMessage } from '../../panel/platform/messages';
 import type { Handlers, Message } from '../../panel/platform/messages';
 import { trustDrawings } from './trustedDrawings';
 
@@ -45,6 +45,7 @@ export function startPage<ToHost extends object, ToPage extends object, Boot>(
   });
   if (page instanceof HTMLElement) document.body.append(page);
   else page.mount(document.body);
+  api.postMessage({ type: screenZoneMessage, body: Intl.DateTimeFormat().resolvedOptions().timeZone });
   api.postMessage({ type: 'ready', body: null } satisfies Ready);
 }
 

@@ -6,8 +6,9 @@ import type { TicketHead } from '../../panel/orders/ticketProtocol';
 const icons = { sandbox: 'beaker', paper: 'note', live: 'warning' } as const;
 
 /** Which world, which order, whose account, and the way back to the list of orders. */
-export function head({ world, title, facts }: TicketHead, chooseAnother: () => void): TemplateResult {
+export function head({ isNew, world, title, facts }: TicketHead, chooseAnother: () => void): TemplateResult {
   const { side, quantity, symbol, name } = title;
+  const another = isNew ? l10n.t('Choose Another Security…') : l10n.t('Choose Another Order…');
   return html`<header>
     <div class="world ${world.kind}">
       <span class="codicon codicon-${icons[world.kind]}" aria-hidden="true"></span>
@@ -18,13 +19,7 @@ export function head({ world, title, facts }: TicketHead, chooseAnother: () => v
       ${side === '' ? nothing : html`<span class="side">${side}</span> `}${quantity === '' ? nothing : html`<span>${quantity}</span> `}<span>${symbol}</span>${
         name === '' ? nothing : html` <span class="name">${name}</span>`
       }
-      <button
-        type="button"
-        class="icon-button another"
-        title=${l10n.t('Choose Another Order…')}
-        aria-label=${l10n.t('Choose Another Order…')}
-        @click=${chooseAnother}
-      >
+      <button type="button" class="icon-button another" title=${another} aria-label=${another} @click=${chooseAnother}>
         <span class="codicon codicon-list-selection" aria-hidden="true"></span>
       </button>
     </h1>

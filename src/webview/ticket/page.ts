@@ -14,6 +14,8 @@ import type {
 import { focusWhenHere } from '../shared/focus';
 import type { Host } from '../shared/host';
 import { PageElement } from '../shared/pageElement';
+import { choicesPart, remarkPart } from './choices';
+import { placeholder } from '../shared/placeholder';
 import { ticketField } from './field';
 import { head } from './head';
 import { quotePanel } from './quote';
@@ -29,6 +31,7 @@ export class TicketPage extends PageElement {
   declare private form: TicketFormView | undefined;
   declare private quote: TicketQuoteView | undefined;
   declare private stage: TicketStage;
+  declare private without: ToTicketPage['without'] | undefined;
   /** Of this machine, to count the age of prices. */
   declare private nowMs: number;
 
@@ -38,6 +41,7 @@ export class TicketPage extends PageElement {
     form: { state: true },
     quote: { state: true },
     stage: { state: true },
+    without: { state: true },
     nowMs: { state: true },
   };
 
@@ -47,7 +51,7 @@ export class TicketPage extends PageElement {
 
   constructor(private readonly host: Host<ToTicketHost>) {
     super();
-    [this.ticket, this.form, this.quote] = [undefined, undefined, undefined];
+    [this.ticket, this.form, this.quote, this.without] = [undefined, undefined, undefined, undefined];
     this.texts = {};
     this.stage = { kind: 'editing', notice: null };
     this.nowMs = performance.now();
@@ -62,6 +66,8 @@ export class TicketPage extends PageElement {
       this.stage = stage;
       this.#take(quote);
     },
+    keep: (kept) => this.host.writeState(kept),
+    without: (why) => (this.without = why),
     form: (form) => {
       this.form = form;
     },
@@ -91,8 +97,9 @@ export class TicketPage extends PageElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { ticket, form, quote, stage } = this;
-    if (ticket === undefined || form === undefined || quote === undefined) return nothing;
+    if (ticket === undefined || form === undefined || quote === undefined) return this.#placeholder();
     const isEditing = stage.kind === 'editing';
+    const { isNew } = ticket.head;
     const isBusy = stage.kind === 'checking' || stage.kind === 'sending';
     const canPrice = isEditing && form.fields.some(({ field }) => field === 'price');
     const age = quote.readAgoMs + Math.max(0, this.nowMs - this.#quoteAtMs);
@@ -100,7 +107,16 @@ export class TicketPage extends PageElement {
       ${head(ticket.head, () => this.host.send('chooseAnother', null))}
       ${stageBanner(stage, { act: (action) => this.host.send('act', action), cancel: () => this.host.send('cancel', null) })}
       ${quotePanel(quote, age, canPrice ? (price) => this.#change('price', price) : undefined)}
-      <section class="fields" aria-label=${l10n.t('New values')} @focusin=${(event: Event) => this.#note(event)}>
+      ${choicesPart(form, isEditing, (name, value) => {
+        this.#change(name, value);
+        this.host.send('leave', null);
+      })}
+      <section
+        class="fields"
+        aria-label=${isNew ? l10n.t('Numbers') : l10n.t('New values')}
+        @focusin=${(event: Event) => this.#note(event)}
+        @focusout=${() => (isNew ? this.host.send('leave', null) : undefined)}
+      >
         ${form.fields.map((view) =>
           ticketField(
             view,
@@ -109,7 +125,7 @@ export class TicketPage extends PageElement {
           ),
         )}
       </section>
-      ${this.#outcome(form)}
+      ${remarkPart(form, this.texts.remark ?? '', isEditing, (text) => this.#change('remark', text))} ${this.#outcome(form)}
       <footer>
         <div class="buttons">
           ${
@@ -123,7 +139,7 @@ export class TicketPage extends PageElement {
                   aria-disabled=${isBusy ? 'true' : 'false'}
                   @click=${() => this.#review()}
                 >
-                  ${l10n.t('Review Change…')}
+                  ${isNew ? l10n.t('Review Order…') : l10n.t('Review Change…')}
                 </button>`
           }
           <button
@@ -140,16 +156,24 @@ export class TicketPage extends PageElement {
     </main>`;
   }
 
+  #placeholder(): TemplateResult | typeof nothing {
+    if (this.without === undefined) return nothing;
+    const { text, action } = this.without;
+    const actions = action === '' ? [] : [[action, () => this.host.send('act', 0)] as const];
+    return html`<main>${placeholder({ text, actions })}</main>`;
+  }
+
   /** What the change comes to: old and new, what is unusual, and the bytes. */
   #outcome(form: TicketFormView): TemplateResult {
+    const isNew = this.ticket?.head.isNew === true;
     return html`${
         form.changes.length === 0
           ? nothing
-          : html`<section class="changes" aria-label=${l10n.t('Changes')}>
+          : html`<section class="changes" aria-label=${isNew ? l10n.t('Order') : l10n.t('Changes')}>
               <h2>
-                ${l10n.t('Changes')}
+                ${isNew ? l10n.t('Order') : l10n.t('Changes')}
                 ${
-                  form.request === null
+                  form.request === null || isNew
                     ? nothing
                     : html`<button
                         type="button"
@@ -163,7 +187,7 @@ export class TicketPage extends PageElement {
                 }
               </h2>
               <dl>
-                ${form.changes.map(
+                ${[...form.most.map((fact) => ({ ...fact, isChanged: false })), ...form.changes].map(
                   ({ label, value, isChanged }) =>
                     html`<div class=${isChanged ? 'changed' : ''}>
                       <dt>${label}</dt>
@@ -196,7 +220,7 @@ ${form.request.body}</pre>
       }`;
   }
 
-  #change(field: OrderField, text: string): void {
+  #change(field: keyof TicketTexts, text: string): void {
     this.texts = { ...this.texts, [field]: text };
     this.host.send('edit', this.texts);
   }

@@ -38,7 +38,7 @@ export function quotePanel(quote: TicketQuoteView, ageMs: number, use: ((price: 
   const age = [quote.time === '' ? '' : l10n.t('Prices as of {0}', quote.time), hasPrices ? ageText(ageMs) : '']
     .filter((text) => text !== '')
     .join(' · ');
-  return html`<section class="quote" aria-label=${l10n.t('Market')}>
+  return html`<section class="quote" aria-label=${l10n.t('Prices')}>
     ${
       hasPrices
         ? html`<dl>

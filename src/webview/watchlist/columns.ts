@@ -5,7 +5,7 @@ import { arrowOf } from '../../domain/quotes/priceDirection';
 import { visibleText } from '../../domain/text/visibleText';
 import { baseHeight, sparkPath } from '../../domain/watchlist/sparkline';
 import type { DayLine } from '../../domain/watchlist/sparkline';
-import type { WatchQuote } from '../../panel/watchlist/watchlistProtocol';
+import type { WatchAlert, WatchColumn, WatchQuote } from '../../panel/watchlist/watchlistProtocol';
 import type { GridColumn } from '../shared/grid/column';
 
 /** One line of the list; prices are looked up when it is drawn. */
@@ -18,13 +18,14 @@ export interface WatchRow {
 export interface RowData {
   readonly quote: (symbol: string) => WatchQuote | undefined;
   readonly line: (symbol: string) => DayLine | undefined;
+  readonly alert: (symbol: string) => WatchAlert | undefined;
 }
 
 /** From this width on, change and percentage have columns of their own. */
 export const wideFrom = 430;
 const spark = { width: 56, height: 24 } as const;
 
-export function watchlistColumns(data: RowData, isWide: boolean): readonly GridColumn<WatchRow>[] {
+export function watchlistColumns(data: RowData, isWide: boolean, chosen: readonly WatchColumn[] = []): readonly GridColumn<WatchRow>[] {
   const look = ({ symbol }: WatchRow): string => data.quote(symbol)?.direction ?? '';
   const number = (of: (quote: WatchQuote) => number | null) => (a: WatchRow, b: WatchRow) => {
     const [one, other] = [a, b].map(({ symbol }) => {
@@ -39,8 +40,9 @@ export function watchlistColumns(data: RowData, isWide: boolean): readonly GridC
     kind: 'text',
     width: 84,
     grow: 1,
-    cell: ({ symbol }) => securityCell(symbol, data.quote(symbol)),
-    label: ({ symbol }) => `${symbol} ${data.quote(symbol)?.name ?? ''}`.trim(),
+    cell: ({ symbol }) => securityCell(symbol, data.quote(symbol), data.alert(symbol)),
+    label: ({ symbol }) =>
+      [`${symbol} ${data.quote(symbol)?.name ?? ''}`.trim(), alertLabel(data.alert(symbol))].filter((part) => part !== '').join(' · '),
     compare: (a, b) => (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0),
   };
   const day: GridColumn<WatchRow> = {
@@ -91,27 +93,101 @@ export function watchlistColumns(data: RowData, isWide: boolean): readonly GridC
     look,
     compare: number(({ sortPercent }) => sortPercent),
   };
-  if (isWide) return [security, day, last, change, percent];
+  const extra = [...new Set(chosen)].map((key) => extraColumn(key, data, number));
+  if (isWide) return [security, day, last, change, percent, ...extra];
   const both: GridColumn<WatchRow> = {
     ...percent,
     width: 92,
-    title: l10n.t('Last'),
+    // What it is sorted by; the price above it needs no name.
+    hint: l10n.t('Last price, and its change since the previous close, by which it is sorted'),
     cell: ({ symbol }) => priceCell(data.quote(symbol)),
     label: ({ symbol }) => noted(data.quote(symbol)),
   };
-  return [security, day, both];
+  return [security, day, both, ...extra];
+}
+
+type Numbers = (of: (quote: WatchQuote) => number | null) => (a: WatchRow, b: WatchRow) => number;
+
+function extraColumn(key: WatchColumn, data: RowData, number: Numbers): GridColumn<WatchRow> {
+  const mine = ({ symbol }: WatchRow): WatchQuote['mine'] => data.quote(symbol)?.mine ?? null;
+  const shared = { key, kind: 'number', grow: 0 } as const;
+  switch (key) {
+    case 'extended':
+      return {
+        ...shared,
+        title: l10n.t('Extended hours'),
+        hint: l10n.t('Price outside regular trading hours while it is newer, sorted by its change'),
+        width: 116,
+        cell: ({ symbol }) => data.quote(symbol)?.extended?.text ?? '',
+        tooltip: ({ symbol }) => data.quote(symbol)?.extended?.note ?? '',
+        look: ({ symbol }) => data.quote(symbol)?.extended?.direction ?? '',
+        compare: number((quote) => percentNumber(quote.extended?.percent)),
+      };
+    case 'volume':
+      return {
+        ...shared,
+        title: l10n.t('Volume'),
+        width: 88,
+        cell: ({ symbol }) => data.quote(symbol)?.volume ?? '',
+        compare: number(({ sortVolume }) => sortVolume),
+      };
+    case 'position':
+      return {
+        ...shared,
+        title: l10n.t('Position'),
+        hint: l10n.t('Quantity in live accounts, or else in paper accounts; negative if short'),
+        width: 70,
+        cell: (row) => mine(row)?.position ?? '',
+        compare: number((quote) => quote.mine?.sortPosition ?? null),
+      };
+    case 'dayProfit':
+      return {
+        ...shared,
+        title: l10n.t('Day P&L'),
+        hint: l10n.t('In live accounts, or else in paper accounts'),
+        width: 84,
+        cell: (row) => mine(row)?.day ?? '',
+        tooltip: (row) => mine(row)?.note ?? '',
+        look: (row) => mine(row)?.direction ?? '',
+        compare: number((quote) => quote.mine?.sortDay ?? null),
+      };
+  }
+}
+
+/** For sorting only. */
+function percentNumber(text = ''): number | null {
+  return text === '' ? null : Number(text);
 }
 
 /** What the cells show first, so that somebody who reads it aloud to a machine is understood; then what has no room. */
 function noted(quote: WatchQuote | undefined): string {
   if (quote === undefined) return '';
-  return [`${quote.last} ${quote.percent}`.trim(), quote.change, quote.note].filter((part) => part !== '').join(' · ');
+  return [`${quote.last} ${quote.percent}`.trim(), quote.change, quote.note, quote.extended?.note ?? '']
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
-function securityCell(symbol: string, quote: WatchQuote | undefined): TemplateResult {
+function securityCell(symbol: string, quote: WatchQuote | undefined, alert: WatchAlert | undefined): TemplateResult {
   return html`<span class="two-lines"
-    ><span class="strong">${visibleText(symbol)}</span> <span class="faint">${visibleText(quote?.name ?? '')}</span></span
+    ><span class="strong">${visibleText(symbol)}${alert === undefined ? nothing : bell(alert)}</span>
+    <span class="faint">${visibleText(quote?.name ?? '')}</span></span
   >`;
+}
+
+/** The label of the cell says the same to a screen reader. */
+function bell(alert: WatchAlert): TemplateResult {
+  const icon = alert.isTriggered ? 'bell-dot' : 'bell';
+  return html`<span
+    class="alert ${alert.isTriggered ? 'triggered' : ''} codicon codicon-${icon}"
+    title=${alert.note}
+    aria-hidden="true"
+  ></span>`;
+}
+
+function alertLabel(alert: WatchAlert | undefined): string {
+  if (alert === undefined) return '';
+  const name = alert.isTriggered ? l10n.t('New alert') : l10n.t('Alert');
+  return `${name}: ${alert.note.replaceAll('\n', '; ')}`;
 }
 
 function priceCell(quote: WatchQuote | undefined): TemplateResult {

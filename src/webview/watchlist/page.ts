@@ -7,7 +7,14 @@ import type { DayLine } from '../../domain/watchlist/sparkline';
 import { entryId, entryOf, headingId, mostSymbols, moveTarget } from '../../domain/watchlist/watchlist';
 import type { Watchlist } from '../../domain/watchlist/watchlist';
 import type { Handlers } from '../../panel/platform/messages';
-import type { ToWatchlistHost, ToWatchlistPage, WatchAction, WatchQuote, WatchState } from '../../panel/watchlist/watchlistProtocol';
+import type {
+  ToWatchlistHost,
+  ToWatchlistPage,
+  WatchAction,
+  WatchAlert,
+  WatchQuote,
+  WatchState,
+} from '../../panel/watchlist/watchlistProtocol';
 import { arrange } from '../shared/grid/arrange';
 import type { GridItem, SortOrder } from '../shared/grid/arrange';
 import type { DataGrid } from '../shared/grid/dataGrid';
@@ -40,6 +47,7 @@ export class WatchlistPage extends FrameElement {
   };
 
   readonly #quotes = new Map<string, WatchQuote>();
+  #alerts: ReadonlyMap<string, WatchAlert> = new Map();
   readonly #lines = new Map<string, DayLine>();
   readonly #flashes = new Map<string, string>();
   #moved: string | undefined;
@@ -48,7 +56,7 @@ export class WatchlistPage extends FrameElement {
   constructor(private readonly host: Host<ToWatchlistHost>) {
     super();
     this.groups = undefined;
-    this.state = { kind: 'ready', notice: '', colors: { up: 'green', down: 'red' } };
+    this.state = { kind: 'ready', notice: '', colors: { up: 'green', down: 'red' }, columns: [] };
     this.sort = readWatchlistState(host.readState()).sort;
     this.isWide = false;
     this.version = 0;
@@ -67,6 +75,10 @@ export class WatchlistPage extends FrameElement {
         if (before !== null && quote.sortLast !== null && before !== quote.sortLast) this.#flash(symbol, quote.sortLast > before);
         this.#quotes.set(symbol, quote);
       }
+      this.version += 1;
+    },
+    alerts: (alerts) => {
+      this.#alerts = new Map(Object.entries(alerts));
       this.version += 1;
     },
     lines: (lines) => {
@@ -120,7 +132,7 @@ export class WatchlistPage extends FrameElement {
         ],
       );
     if (state.kind === 'signedOut')
-      return this.#blank('account', l10n.t('You’re signed out'), l10n.t('Sign in to see prices. Your list is kept.'), [
+      return this.#blank('account', l10n.t('You are not signed in'), l10n.t('Sign in to see prices. Your list is kept.'), [
         ['signIn', l10n.t('Sign In')],
       ]);
     if (this.groups === undefined) return html`<main aria-busy="true" aria-label=${l10n.t('Loading…')}></main>`;
@@ -140,8 +152,13 @@ export class WatchlistPage extends FrameElement {
 
   #view(groups: Watchlist): GridView<WatchRow, string> {
     const columns = watchlistColumns(
-      { quote: (symbol) => this.#quotes.get(symbol), line: (symbol) => this.#lines.get(symbol) },
+      {
+        quote: (symbol) => this.#quotes.get(symbol),
+        line: (symbol) => this.#lines.get(symbol),
+        alert: (symbol) => this.#alerts.get(symbol),
+      },
       this.isWide,
+      this.state.columns,
     );
     return {
       columns,
@@ -149,7 +166,7 @@ export class WatchlistPage extends FrameElement {
       sort: this.sort,
       label: l10n.t('Watchlist'),
       keyboardHelp: l10n.t(
-        'Arrow keys move, Enter opens the security, Space selects, Delete removes, Alt with an arrow key reorders, S sorts by the column.',
+        'Arrow keys move, Enter opens the security, Space selects, Delete removes, Alt with an arrow key reorders, S sorts by the current column.',
       ),
       groupName: (name) => visibleText(name),
       contextOf: ({ id, symbol }) => ({ webviewSection: 'watched', entry: id, symbol, preventDefaultContextMenuItems: true }),

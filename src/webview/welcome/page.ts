@@ -63,7 +63,7 @@ export class WelcomePage extends PageElement {
       case 'signedOut':
         return html`<p>${l10n.t('You are not signed in.')}</p>`;
       case 'lapsed':
-        return html`<p>${l10n.t('The service ended your sign-in. Nothing was deleted.')}</p>`;
+        return html`<p>${l10n.t('The service ended your session. Your settings and lists are kept.')}</p>`;
       case 'waiting':
         return html`<p class="waiting">
             <span class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true"></span
@@ -81,7 +81,7 @@ export class WelcomePage extends PageElement {
           <p class="faint" role="status">
             ${state.isStarting ? l10n.t('Starting the sandbox…') : l10n.t('A simulated broker on this machine. No account needed.')}
           </p>
-          ${this.#button('connect', l10n.t('Connect to a Service'))} ${this.#link('tour', l10n.t('Take the Tour'))}`;
+          ${this.#button('connect', l10n.t('Connect to a Service…'))} ${this.#link('tour', l10n.t('Take the Tour'))}`;
       case 'signedOut':
         return [this.#button('signIn', l10n.t('Sign In'), true), this.#button('setUpApiKey', l10n.t('Set Up API Key'))];
       case 'lapsed':

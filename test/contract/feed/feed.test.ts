@@ -189,7 +189,7 @@ describe('a connection', () => {
     expect(state.kind === 'live' && state.roundTripMs !== undefined).toBe(true);
   });
 
-  it('that answers no ping is given up', async () => {
+  it('is closed if it answers no ping', async () => {
     world.feeds.faults.once({ action: { kind: 'silence', pongs: false } });
     const feed = world.open();
     feed.follow();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { AlertStore } from '../../../src/app/alerts/alertStore';
 import { AlertWatch } from '../../../src/app/alerts/alertWatch';
-import { followHints } from '../../../src/app/orders/followHints';
+import { followHints } from '../../../src/app/orders/follow/followHints';
 import type { HeardHint } from '../../../src/app/orders/orderEvents';
 import type { ListedOrder } from '../../../src/app/orders/ordersBook';
 import { OrderReads } from '../../../src/app/orders/orderReads';
@@ -100,7 +100,7 @@ async function pass({ sandbox, events }: ClientAndSandbox, time: FakeTime, ms: n
 }
 
 describe('forty orders that fill in four parts each within seconds, with reads a second behind', () => {
-  it('are told soon, once, with their figures, by few requests', async () => {
+  it('are reported soon, once, with their figures, by few requests', async () => {
     const time = new FakeTime(Date.parse('2026-06-10T04:00:00Z'));
     const { held, access, book, told, windows } = await openWindows(time);
     const { sandbox } = held;

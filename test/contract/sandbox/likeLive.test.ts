@@ -46,6 +46,33 @@ describe('accounts as they were recorded', () => {
   });
 });
 
+describe('quotes as they are documented', () => {
+  it.each([
+    ['a snapshot of unknown symbols alone', 'snapshot', { code_list: ['US.NOSUCH'] }, -7],
+    ['states of symbols without a market', 'market-state', { code_list: ['00700'] }, -3],
+    ['a change of a system group', 'modify-user-security', { op: 'ADD', group_name: 'HK', code_list: ['HK.00700'] }, -8],
+  ])('reject %s', async (_, path, body, code) => {
+    expect((await service.ada.post(`/api/v1.0/quote/${path}`, body)).body).toMatchObject({ ret_code: code });
+  });
+
+  it.each([
+    ['a day’s section that nobody knows', 'rt-data', { request_section: 'ALL' }],
+    ['the latest candles without their number', 'cur-kline', {}],
+  ])('reject %s', async (_, path, query) => {
+    expect((await service.ada.get(`/api/v1.0/quote/HK.00700/${path}`, query)).body).toMatchObject({ ret_code: -3 });
+  });
+
+  it('leave out unknown symbols beside others without a word, and know no state of other markets', async () => {
+    const code_list = ['US.NOSUCH', 'US.AAPL', 'DE.SAP'];
+    const { data } = record((await service.ada.post('/api/v1.0/quote/snapshot', { code_list })).body);
+    expect([Object.keys(record(data)), records(record(data)['snapshot_list']).length]).toEqual([['snapshot_list', 'skipped'], 1]);
+    const states = records(
+      record((await service.ada.post('/api/v1.0/quote/market-state', { code_list })).body['data'])['market_state_list'],
+    );
+    expect(states.find(({ code }) => code === 'DE.SAP')).toEqual({ code: 'DE.SAP', market_state: 'NONE' });
+  });
+});
+
 describe('orders as they were recorded', () => {
   it.each([
     ['ERR-1', 14],
@@ -228,7 +255,7 @@ describe('the gateway as it was recorded', () => {
     }
   });
 
-  it('tells the time to those who show a credential, where told to', async () => {
+  it('requires credentials for server time with --server-time-needs-credentials', async () => {
     const careful = await openService({ serverTimeNeedsCredentials: true });
     try {
       const path = '/api/v1.0/server-time';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { postJson } from '../../support/sandbox/sandboxHarness';
 import { openService, records, type Json, type SandboxService } from '../../support/sandbox/sandboxService';
+import { openTrading, type TradingService } from '../../support/sandbox/tradingService';
 
 async function orderOf(service: SandboxService, id: string): Promise<Json | undefined> {
   const { body } = await service.ada.post('/api/v1.0/accounts/8001/orders/detail', { exchange: 'SEHK', order_ids: [id] });
@@ -50,6 +51,45 @@ it('a control decides about the next change', async () => {
     expect(await orderOf(service, 'OK-1')).toMatchObject({ qty: '600', last_err_msg: '' });
   } finally {
     await service.close();
+  }
+});
+
+it('orders that were placed, their fills, and what is held outlive a restart, and no reset', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'market-desk-orders-'));
+  const run = async <T>(act: (service: TradingService) => Promise<T>): Promise<T> => {
+    const service = await openTrading({ stateFile: join(folder, 'state.json') });
+    try {
+      return await act(service);
+    } finally {
+      await service.close();
+    }
+  };
+  const seen = async (service: TradingService, ids: readonly string[]): Promise<unknown> => ({
+    orders: await Promise.all(ids.map(async (id) => service.order(id))),
+    held: await service.held('US.AAPL'),
+    fills: (await service.ada.get('/api/v1.0/accounts/8001/order_fills')).body,
+    ok1: await service.order('OK-1'),
+  });
+  try {
+    const [ids, before] = await run(async (service) => {
+      const resting = await service.placed({ remark: 'REST #1' });
+      const filled = await service.placed({ code: 'US.AAPL', qty: '3', order_type: 'MARKET', price: undefined });
+      await service.cancel('OK-1');
+      return [[resting, filled], await seen(service, [resting, filled])] as const;
+    });
+    expect(before).toMatchObject({
+      orders: [{ order_status: 'SUBMITTED' }, { order_status: 'FILLED_ALL' }],
+      ok1: { order_status: 'CANCELLED_ALL' },
+    });
+    expect(await run(async (service) => seen(service, ids))).toEqual(before);
+    await run(async (service) => {
+      expect((await service.cancel(ids[0])).body).toEqual({ s: 'ok' });
+      service.sandbox.reset();
+      expect(await service.order(ids[1])).toBeUndefined();
+    });
+    expect(await run(async (service) => service.order(ids[1]))).toBeUndefined();
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 import { chromiumFlags, findChromium } from './chromium';
+import { fontEnvironment } from './fonts';
 
 export interface BrowserOptions {
   readonly headless?: boolean;
@@ -21,6 +22,7 @@ export interface RunningBrowser {
 /** Starts Chromium so that it writes nothing into the user’s home folder. */
 export async function startBrowser({ headless = true, flags = [], log = () => undefined }: BrowserOptions = {}): Promise<RunningBrowser> {
   const executablePath = await findChromium(log);
+  const fonts = await fontEnvironment(log);
   const scratch = await mkdtemp(path.join(tmpdir(), 'market-desk-browser-'));
   const remove = async (): Promise<void> => rm(scratch, { recursive: true, force: true, maxRetries: 5 });
   try {
@@ -28,7 +30,7 @@ export async function startBrowser({ headless = true, flags = [], log = () => un
       executablePath,
       headless,
       args: [...chromiumFlags, ...flags],
-      env: { ...definedEnvironment(), ...ownFolders(scratch) },
+      env: { ...definedEnvironment(), ...fonts, ...ownFolders(scratch) },
     });
     const close = async (): Promise<void> => {
       await browser.close().catch(() => undefined);

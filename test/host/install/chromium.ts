@@ -1,10 +1,11 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
-import { withLock } from './cache';
-import { run } from '../run';
+import { ensureInstalled } from './cache';
+import { unpackFromDebian } from './debian';
+import { findOnPath, isExecutable } from './executables';
 
-const chineseFont = 'fonts-wqy-zenhei';
 const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
 
 /** Flags that let Chromium run in a container and keep it from calling home. */
@@ -19,7 +20,7 @@ export const chromiumFlags: readonly string[] = [
 ];
 
 /**
- * Path of a Chromium: `CHROME_PATH`, else one on PATH, else Playwright's own; on Debian as root it is installed.
+ * Path of a Chromium: `CHROME_PATH`, else one on PATH, else Playwright's own, else one that is unpacked from Debian's packages.
  *
  * @throws An error that says what to do when there is none.
  */
@@ -29,28 +30,12 @@ export async function findChromium(log: (line: string) => void): Promise<string>
     if (isExecutable(given)) return given;
     throw new Error(`CHROME_PATH is set to ${given}, which is not an executable file.`);
   }
-  const found = findOnPath(namesOnPath) ?? playwrightOwn();
+  const found = findOnPath(namesOnPath) ?? playwrightOwn() ?? (await unpackedFromDebian(log));
   if (found !== undefined) return found;
-  if (process.getuid?.() === 0 && findOnPath(['apt-get']) !== undefined) {
-    await installFromDebian(log).catch((error: unknown) => log(error instanceof Error ? error.message : String(error)));
-    const installed = findOnPath(namesOnPath);
-    if (installed !== undefined) return installed;
-  }
   throw new Error(
     'No Chromium was found. Set CHROME_PATH to the path of a Chrome or Chromium, or install one: `apt-get install chromium` on Debian, ' +
       'or `npx playwright-core install chromium` on any system.',
   );
-}
-
-/** The first of the names that is an executable file in a folder of PATH. */
-export function findOnPath(names: readonly string[]): string | undefined {
-  for (const name of names) {
-    for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
-      const file = path.join(folder, process.platform === 'win32' ? `${name}.exe` : name);
-      if (folder !== '' && isExecutable(file)) return file;
-    }
-  }
-  return undefined;
 }
 
 function playwrightOwn(): string | undefined {
@@ -58,33 +43,32 @@ function playwrightOwn(): string | undefined {
   return existsSync(file) ? file : undefined;
 }
 
-function isExecutable(file: string): boolean {
+/** Finds the libraries that were unpacked beside it. */
+const starter = `#!/bin/sh
+root=$(dirname "$(readlink -f "$0")")/root
+for folder in "$root"/usr/lib/*-linux-gnu "$root"/usr/lib/*-linux-gnu/*/ "$root"/lib/*-linux-gnu; do
+  LD_LIBRARY_PATH=$LD_LIBRARY_PATH\${LD_LIBRARY_PATH:+:}$folder
+done
+export LD_LIBRARY_PATH
+exec "$root/usr/lib/chromium/chromium" "$@"
+`;
+
+async function unpackedFromDebian(log: (line: string) => void): Promise<string | undefined> {
+  if (findOnPath(['apt-get']) === undefined || findOnPath(['dpkg-deb']) === undefined) return undefined;
   try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
+    const folder = await ensureInstalled({
+      name: 'chromium-debian',
+      files: ['chromium', 'root/usr/lib/chromium/chromium'],
+      install: async (draft) => {
+        log('Unpacking Chromium from Debian (once) …');
+        await unpackFromDebian(path.join(draft, 'root'), ['chromium']);
+        await writeFile(path.join(draft, 'chromium'), starter);
+        await chmod(path.join(draft, 'chromium'), 0o755);
+      },
+    });
+    return path.join(folder, 'chromium');
+  } catch (error) {
+    log(error instanceof Error ? error.message : String(error));
+    return undefined;
   }
-}
-
-async function installFromDebian(log: (line: string) => void): Promise<void> {
-  await withLock('chromium', async () => {
-    if (findOnPath(namesOnPath) !== undefined) return;
-    log('Installing Chromium with apt-get (once) …');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update'], { env });
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core', chineseFont], { env });
-  });
-}
-
-/** For pictures with Chinese text in them: installs a font on Debian as root where there is none, and does without elsewhere. */
-export async function ensureChineseFont(log: (line: string) => void): Promise<void> {
-  if (process.getuid?.() !== 0 || findOnPath(['apt-get']) === undefined || findOnPath(['fc-list']) === undefined) return;
-  if ((await run('fc-list', [':lang=zh'])).trim() !== '') return;
-  await withLock('chinese-font', async () => {
-    log('Installing a Chinese font with apt-get (once) …');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update'], { env });
-    await run('apt-get', ['install', '-y', '--no-install-recommends', chineseFont], { env });
-  }).catch((error: unknown) => log(`Chinese text will show as boxes: ${error instanceof Error ? error.message : String(error)}`));
 }

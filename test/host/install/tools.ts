@@ -1,12 +1,13 @@
 /** Installs what the tests need and this machine lacks: Chromium, a Chinese font, a VS Code. Exits with 1 where that cannot be done. */
 import { findDesktop } from '../desktop';
-import { ensureChineseFont, findChromium } from './chromium';
+import { findChromium } from './chromium';
+import { fontEnvironment } from './fonts';
 import { installServer } from './install';
 
 const log = (line: string): void => console.log(line);
 
 async function main(): Promise<void> {
-  await Promise.all([findChromium(log).then(async () => ensureChineseFont(log)), installServer(log), findDesktop(log)]);
+  await Promise.all([findChromium(log), fontEnvironment(log), installServer(log), findDesktop(log)]);
 }
 
 main().catch((error: unknown) => {

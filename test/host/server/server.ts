@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -47,6 +48,8 @@ export interface ServerOptions {
   readonly keybindings?: readonly { readonly key: string; readonly command: string; readonly args?: unknown }[];
   /** VSIX files to install before the start. */
   readonly vsix?: readonly string[];
+  /** Folder of extensions that are installed besides, unpacked; none where it does not exist. */
+  readonly extensionsFrom?: string;
   readonly port?: number;
   /** Needed by an extension in development and by suites. The editor then shows no notifications: they wait behind the bell. */
   readonly testDriver?: boolean;
@@ -79,6 +82,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const extensionsDir = path.join(dataDir, 'extensions');
   await mkdir(path.join(dataDir, 'data', 'User'), { recursive: true });
   await mkdir(extensionsDir, { recursive: true });
+  if (options.extensionsFrom !== undefined && existsSync(options.extensionsFrom))
+    await cp(options.extensionsFrom, extensionsDir, { recursive: true });
   await writeFile(
     path.join(dataDir, 'data', 'User', 'settings.json'),
     JSON.stringify(

@@ -48,7 +48,10 @@ export async function answerAlert(
   }
   if (figure !== undefined) {
     await quickInput.waitForMessage(/^(Price|Change)/);
+    const about = symbol ?? (await quickInput.title());
     await quickInput.enter(figure);
+    // Only American securities trade outside the regular hours.
+    if (/\bUS\./.test(about)) await quickInput.pick('Regular trading hours only');
   }
   await quickInput.waitUntilClosed();
 }

@@ -10,7 +10,7 @@ const minute = 60_000;
 
 /** Prices here are far from those of the sandbox, which lie around 200: only what the test trades reaches them. */
 const above = (figure: string): string => `${symbol} at ${figure} or above`;
-const says = (price: string, rest: string): string => `${symbol} Apple is at ${price}, ${rest}`;
+const says = (price: string, rest: string): string => `${symbol} Apple is at ${price} ${rest}`;
 
 describe('alerts on prices', () => {
   const { desk, service } = useConnectedDesk(
@@ -55,7 +55,7 @@ describe('alerts on prices', () => {
     await other.page.close();
     await host.page.bringToFront();
     await openEmptyCenter(workbench);
-    expect(await trade(890.5, symbol)).toEqual([says('890.5', 'at or above 890')]);
+    expect(await trade(890.5, symbol)).toEqual([says('890.5', '(alert: 890 or above)')]);
   });
 
   it('tells the one of the palette when its price is reached, not before, and opens the security', async () => {
@@ -64,7 +64,7 @@ describe('alerts on prices', () => {
     await openEmptyCenter(workbench);
     await priceMoves();
     expect(await told(symbol)).toEqual([]);
-    expect(await trade(900.5, symbol)).toEqual([says('900.5', 'at or above 900')]);
+    expect(await trade(900.5, symbol)).toEqual([says('900.5', '(alert: 900 or above)')]);
     await desk().screenshot('alert-told');
     await workbench.pressInNotification(symbol, 'Open');
     await expect.poll(async () => workbench.activeTab(), patience).toContain(symbol);
@@ -79,7 +79,7 @@ describe('alerts on prices', () => {
     // Orders are no matter of one security.
     await expect.poll(async () => host.page.locator('.quick-input-widget:visible .monaco-list-row').count(), patience).toBe(3);
     await desk().screenshot('alert-kinds');
-    await answerAlert(workbench, { kind: 'Day Change…', figure: '50' });
+    await answerAlert(workbench, { kind: 'Day change…', figure: '50' });
     await workbench.statusItem(`${symbol} moves 50% or more in a day`).waitFor(patience);
     await openEmptyCenter(workbench);
     expect(await trade(900.5, symbol)).toEqual([
@@ -94,7 +94,7 @@ describe('alerts on prices', () => {
     await answerAlert(workbench, { kind: 'Price at or below…', figure: '1.25' });
     await workbench.statusItem(`${other} at 1.25 or below`).waitFor(patience);
     await openEmptyCenter(workbench);
-    expect(await trade(1, other, { of: other })).toEqual([expect.stringMatching(/^HK\.00001.* is at 1, at or below 1\.25$/)]);
+    expect(await trade(1, other, { of: other })).toEqual([expect.stringMatching(/^HK\.00001.* is at 1 \(alert: 1\.25 or below\)$/)]);
   });
 
   it('rests when it is snoozed, and comes back afterwards', async () => {
@@ -102,19 +102,19 @@ describe('alerts on prices', () => {
     await addAlert(workbench, above('910'), { kind: 'Price at or above…', symbol, figure: '910' });
     await addAlert(workbench, above('920'), { kind: 'Price at or above…', symbol, figure: '920' });
     await openEmptyCenter(workbench);
-    expect(await trade(910.5, symbol)).toEqual([says('910.5', 'at or above 910')]);
-    await workbench.pressInNotification('at or above 910', 'Snooze 10 min');
+    expect(await trade(910.5, symbol)).toEqual([says('910.5', '(alert: 910 or above)')]);
+    await workbench.pressInNotification('(alert: 910 or above)', 'Snooze 10 min');
     await expect
       .poll(async () => managed(workbench), patience)
       .toContainEqual(expect.stringMatching(/^US\.AAPL at 910 or above · snoozed until \d\d:\d\d$/));
     await openEmptyCenter(workbench);
     // Both are looked at for the same price, and only one is told.
-    expect(await trade(920.5, symbol)).toEqual([says('920.5', 'at or above 920')]);
+    expect(await trade(920.5, symbol)).toEqual([says('920.5', '(alert: 920 or above)')]);
     skewMs = 11 * minute;
     service().setClockSkew(skewMs);
     await workbench.runCommand('Market Desk: Synchronize Clock');
     await openEmptyCenter(workbench);
-    expect(await trade(930.5, symbol)).toEqual([says('930.5', 'at or above 910')]);
+    expect(await trade(930.5, symbol)).toEqual([says('930.5', '(alert: 910 or above)')]);
   });
 
   it('is edited, set again and removed in the list', async () => {
@@ -136,12 +136,45 @@ describe('alerts on prices', () => {
     expect(list.filter((text) => /9[12]0/.test(text))).toEqual([]);
     await openEmptyCenter(workbench);
     // Those that were told before stay told.
-    expect(await trade(940.5, symbol)).toEqual([says('940.5', 'at or above 940')]);
+    expect(await trade(940.5, symbol)).toEqual([says('940.5', '(alert: 940 or above)')]);
     await marketIsBack();
     await manage(workbench, above('900'), 'Reactivate');
     await workbench.statusItem(`Alert reactivated: ${above('900')}`).waitFor(patience);
     await openEmptyCenter(workbench);
-    expect(await trade(941.5, symbol)).toEqual([says('941.5', 'at or above 900')]);
+    expect(await trade(941.5, symbol)).toEqual([says('941.5', '(alert: 900 or above)')]);
+  });
+
+  it('stays until it is seen: marked in the watchlist, counted in the status bar, and kept in a list', async () => {
+    const { workbench, host } = desk();
+    await marketIsBack();
+    await openEmptyCenter(workbench);
+    await addAlert(workbench, above('945'), { kind: 'Price at or above…', symbol, figure: '945' });
+    const bell = row().locator('.alert');
+    await expect.poll(async () => bell.getAttribute('class'), patience).toContain('codicon-bell');
+    expect(await bell.getAttribute('class')).not.toContain('triggered');
+    await expect.poll(async () => bell.getAttribute('title'), patience).toContain(above('945'));
+    const item = host.page.locator('.part.statusbar [id="market-desk.market-desk.marketDesk.alerts"]');
+    expect(await item.isVisible()).toBe(false);
+    await tradeAt({ service: service(), symbol, price: 945.5, nowMs }, async () => item.waitFor(patience));
+    await expect.poll(async () => (await item.innerText()).trim(), patience).toBe('1');
+    await expect.poll(async () => bell.getAttribute('class'), patience).toContain('triggered');
+    await desk().screenshotInEveryTheme('alert-unseen');
+    await item.locator('a').click();
+    const [first = ''] = await workbench.quickInput.items();
+    expect(first).toContain(says('945.5', '(alert: 945 or above)'));
+    await desk().screenshot('alert-triggered-list');
+    await item.waitFor({ ...patience, state: 'hidden' });
+    await expect.poll(async () => row().locator('.alert.triggered').count(), patience).toBe(0);
+    await workbench.quickInput.pick(says('945.5', '(alert: 945 or above)'));
+    await expect.poll(async () => workbench.activeTab(), patience).toContain(symbol);
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.runCommand('Market Desk: Show Triggered Alerts');
+    await workbench.quickInput.pick('Clear List');
+    await workbench.runCommand('Market Desk: Show Triggered Alerts');
+    await expect.poll(async () => workbench.quickInput.title(), patience).toBe('Triggered Alerts');
+    const field = host.page.locator('.quick-input-widget:visible input[type=text]');
+    await expect.poll(async () => field.getAttribute('placeholder'), patience).toBe('No alert has been triggered yet');
+    await workbench.quickInput.cancel();
   });
 
   it('keeps the chosen price to itself in privacy mode', async () => {
@@ -157,10 +190,10 @@ describe('alerts on prices', () => {
 
   it('says so where nobody tells of orders', async () => {
     const { workbench } = desk();
-    const said = 'An order is filled or partially filled';
+    const said = 'Order filled or partially filled';
     await addAlert(workbench, said, { kind: said });
     await desk().screenshot('alert-no-feed');
-    await workbench.pressInNotification('order alerts need the service’s order event feed', 'Open Settings');
+    await workbench.pressInNotification('To receive order alerts, set the URL of the service’s order event feed', 'Open Settings');
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Settings');
     await workbench.runCommand('View: Close All Editors');
   });
@@ -180,9 +213,9 @@ describe('alerts on prices', () => {
     const heard = (): number | undefined =>
       service().feeds?.connections.filter(({ subscriptions }) => subscriptions.includes(`quote ${symbol}`)).length;
     await expect.poll(heard, patience).toBe(2);
-    expect(await trade(960.5, 'at or above 960', { windows })).toHaveLength(1);
+    expect(await trade(960.5, '(alert: 960 or above)', { windows })).toHaveLength(1);
     // By then both have looked at prices above the first level once more.
-    expect(await trade(970.5, 'at or above 970', { windows })).toHaveLength(1);
+    expect(await trade(970.5, '(alert: 970 or above)', { windows })).toHaveLength(1);
     expect(await told(symbol, windows)).toHaveLength(2);
   });
 });

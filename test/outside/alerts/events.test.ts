@@ -60,7 +60,7 @@ describe('alerts on releases and orders', () => {
     ).toBe(0);
     await workbench.pressInNotification(name, 'Open');
     const page = await workbench.webview('.tabs[role=tablist]');
-    await expect.poll(async () => page.getByRole('tab', { name: 'Hot List' }).getAttribute('aria-selected'), patience).toBe('true');
+    await expect.poll(async () => page.getByRole('tab', { name: 'High Impact' }).getAttribute('aria-selected'), patience).toBe('true');
     expect(await page.locator('input[type=date]').inputValue()).toBe(day);
     await workbench.runCommand('View: Close All Editors');
 
@@ -80,11 +80,7 @@ describe('alerts on releases and orders', () => {
 
   it('tells what becomes of orders, whoever changes them, and opens the view', async () => {
     const { workbench } = desk();
-    for (const kind of [
-      'An order is filled or partially filled',
-      'An order is modified, canceled, or expires',
-      'An order or an order change is rejected',
-    ])
+    for (const kind of ['Order filled or partially filled', 'Order modified, canceled, or expired', 'Order or order change rejected'])
       await addAlert(workbench, kind, { kind });
     await windowsThatListen(1);
     await openEmptyCenter(workbench);

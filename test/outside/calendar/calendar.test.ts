@@ -260,7 +260,7 @@ describe('the economic calendar', () => {
 
   it('shows the hot list of a day in the chosen zone', async () => {
     const page = await panel();
-    await page.getByRole('tab', { name: 'Hot List' }).click();
+    await page.getByRole('tab', { name: 'High Impact' }).click();
     await expect.poll(async () => (await requests(hotPath)).at(-1)?.get('timezone'), patience).toMatch(/\w/);
     for (let day = 0; day < 5; day += 1) {
       await settled(page);

@@ -32,9 +32,11 @@ describe('the history of an indicator', () => {
     await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ releases · since \d{4}-/);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Nonfarm Payrolls');
     expect(await page.locator('.about').innerText()).toMatch(/^United States · in K$/);
-    const rows = await page.locator('.rows .row').count();
-    expect(rows).toBeGreaterThan(4);
-    expect(await page.locator('.chart circle.actual').count()).toBe(rows);
+    // Two years of a monthly indicator; the table has those rows only that have room.
+    const rows = await page.locator('.chart circle.actual').count();
+    expect(rows).toBeGreaterThanOrEqual(24);
+    expect(await page.getByRole('status').innerText()).toMatch(new RegExp(`^${String(rows)} releases`));
+    expect(await page.locator('.rows .row').count()).toBeGreaterThan(10);
     const counts = await page.locator('.counts b').allInnerTexts();
     expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(rows);
     expect(await page.locator('.cell-surprise').allInnerTexts()).toContainEqual(expect.stringMatching(/^[+−]\d+$/));
@@ -88,6 +90,8 @@ describe('the history of an indicator', () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Open Economic Calendar');
     const calendar = await workbench.webview('.tabs[role=tablist]');
+    // A page that was left right after its search has nothing to show after the reload.
+    await calendar.getByRole('searchbox', { name: 'Keyword' }).press('Enter');
     await calendar.getByRole('button', { name: 'Jump to Now' }).click();
     const row = calendar.locator('[role=row].event:not(.past)').first();
     await row.click(patience);
@@ -113,7 +117,7 @@ describe('the history of an indicator where a service offers the specification a
     await workbench.quickInput.enter('Initial Jobless');
     await workbench.quickInput.pick('Initial Jobless Claims');
     const page = await workbench.webview('history-page');
-    await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^2\d releases · since/);
+    await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^10\d releases · since/);
     expect(await page.locator('.notice').count()).toBe(0);
     await desk().screenshot('history-strict');
   });

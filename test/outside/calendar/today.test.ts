@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { themes } from '../../host/host';
 import type { Theme } from '../../host/host';
+import { pressInMenu } from '../alerts/alertSteps';
 import { useConnectedDesk } from '../support/connectedDesk';
 import { shiftToWednesday } from '../support/wednesday';
 
@@ -22,7 +23,8 @@ describe('a day with releases', () => {
   it('shows its rows in order of time, below the countdown to the next of them', async () => {
     const today = await desk().workbench.view('Today');
     await today.waitForRow(/★/);
-    expect(await today.description()).toBe(`${dayText()} · UTC`);
+    const day = new Intl.DateTimeFormat('en', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(now());
+    expect(await today.description()).toBe(`${day} · UTC`);
     const rows = (await today.texts()).slice(1);
     const times = rows.map((row) => /^\d\d:\d\d/.exec(row)?.[0] ?? '');
     expect(times.length).toBeGreaterThan(1);
@@ -39,6 +41,25 @@ describe('a day with releases', () => {
     await desk().screenshot('today-hover');
   });
 
+  it('marks a row with a reminder by a bell', async () => {
+    const { workbench, host } = desk();
+    const today = await workbench.view('Today');
+    const row = host.page
+      .locator('.pane', { hasText: 'Today' })
+      .locator('.monaco-list-row', { hasText: /\d\d:\d\d.*★/ })
+      .last();
+    expect(await row.locator('.codicon-bell').count()).toBe(0);
+    await pressInMenu(host.page, row, 'Remind Me…');
+    await workbench.quickInput.pick('5 min before');
+    await expect.poll(async () => row.locator('.codicon-bell').count(), patience).toBe(1);
+    expect(await row.getAttribute('aria-label')).toContain('Reminder 5 min before');
+    await today.hover(/★/, 'Impact');
+    await desk().screenshot('today-reminder');
+    await pressInMenu(host.page, row, 'Remind Me…');
+    await workbench.quickInput.pick('Remove Reminder');
+    await expect.poll(async () => row.locator('.codicon-bell').count(), patience).toBe(0);
+  });
+
   it('leads from a row to the hot list of that day', async () => {
     const { workbench } = desk();
     const today = await workbench.view('Today');
@@ -46,7 +67,7 @@ describe('a day with releases', () => {
     await today.row(/^\s*\d\d:\d\d.*★/).click();
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Economic Calendar');
     const page = await workbench.webview('.tabs[role=tablist]');
-    await expect.poll(async () => page.getByRole('tab', { name: 'Hot List' }).getAttribute('aria-selected'), patience).toBe('true');
+    await expect.poll(async () => page.getByRole('tab', { name: 'High Impact' }).getAttribute('aria-selected'), patience).toBe('true');
     await expect.poll(async () => page.getByRole('status').innerText(), patience).toBe(`${String(rows)} events`);
     expect(await page.locator('input[type=date]').inputValue()).toBe(dayText());
     // The page follows the same clock: today is the day in the field, and its button says so.
@@ -81,7 +102,9 @@ describe('a day with releases', () => {
       await host.page.locator(`.monaco-workbench.${themes[theme].className}`).waitFor();
       await workbench.runCommand('Market Desk: Show Clock Details');
       await expect.poll(async () => workbench.quickInput.title(), patience).toBe('Clock Details');
-      expect(await workbench.quickInput.items()).toEqual(expect.arrayContaining(['Synchronize Clock', 'Server time', 'Service tolerance']));
+      expect(await workbench.quickInput.items()).toEqual(
+        expect.arrayContaining(['Synchronize Clock', 'Server time', 'Allowed clock difference']),
+      );
       await desk().screenshot(`clock-list-${theme}`);
       await workbench.quickInput.cancel();
     }

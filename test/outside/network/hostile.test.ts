@@ -133,7 +133,7 @@ describe('interrupted', () => {
   it('by a second attempt: the order stays locked', async () => {
     const { workbench } = desk();
     const page = await openTicket(workbench, 'OK-2');
-    await waitForStage(page, /An earlier change of this order is unresolved.*The order stays locked/);
+    await waitForStage(page, /An earlier request for this order is unresolved.*The order stays locked/);
     expect(service().ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 });

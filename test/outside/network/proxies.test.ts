@@ -107,7 +107,7 @@ describe('the packed extension', () => {
     await start({ certificate: proxyCertificate });
     desk.profile.set('http.proxy', `https://localhost:${proxy.port}`);
     await desk.open();
-    expect(await desk.signIn()).toContain('The proxy’s certificate was not accepted.');
+    expect(await desk.signIn()).toContain('The proxy’s certificate isn’t trusted.');
     expect(proxy.asked).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ describe('a service like the live ones', () => {
     const page = await enterTicket(workbench, 'OK-1', '400', '560');
     const text = await confirmChange(workbench, page, 'Change OK-1 to 400 @ 560');
     expect(text).toContain('BUY 腾讯控股');
-    await waitForStage(page, /Change accepted: OK-1 → 400 @ 560\.|Change applied: OK-1 is now 400 @ 560\./);
+    await waitForStage(page, /OK-1: change accepted, not applied yet\. New values: 400 @ 560\.|Change applied: OK-1 is now 400 @ 560\./);
     await orders.row(/BUY 400 腾讯控股 @ 560/).waitFor({ timeout: 60_000 });
     const sent = service().ledger.entries.filter(({ method }) => method === 'PUT');
     expect(sent.map(({ body }) => new TextDecoder().decode(body))).toEqual(['{"exchange":"SEHK","qty":"400","price":"560"}']);

@@ -71,7 +71,7 @@ describe('the review of an order change', () => {
     await expect.poll(() => page.url(), patience).toBe(address);
     await page.close();
     await workbench.page.bringToFront();
-    await waitForStage(ticket, 'Awaiting completion in the browser: change of BROWSER-1 to 16 @ 170.');
+    await waitForStage(ticket, 'Awaiting completion in the browser: BROWSER-1 → 16 @ 170.');
     await desk().screenshot('orders-browser-opened');
     await ticket.getByRole('button', { name: 'Resolve Order Change…' }).click();
     await expect.poll(async () => workbench.quickInput.items(), patience).toContain('Keep Locked');
@@ -95,7 +95,7 @@ describe('the review of an order change', () => {
     const tabs = host.browserContext.pages().length;
     const ticket = await enterTicket(workbench, 'BROWSER-2', '1400', '70');
     await confirmChange(workbench, ticket, 'Change BROWSER-2 to 1,400 @ 70');
-    await waitForStage(ticket, 'its link is not safe to open');
+    await waitForStage(ticket, 'The service’s link isn’t safe to open');
     await desk().screenshot('orders-browser-unsafe');
     expect(host.browserContext.pages()).toHaveLength(tabs);
   });

@@ -85,7 +85,7 @@ describe('changing orders', () => {
     await changes.filter({ hasText: `${old} → 12.3456` }).waitFor();
     expect(await changes.innerText()).toMatch(/Quantity\s+300 → 400/);
     await askForReview(page);
-    expect(await workbench.dialogText()).toContain(`Price jumps from ${old} to 12.3456. Check the decimal point.`);
+    expect(await workbench.dialogText()).toContain(`Price changes from ${old} to 12.3456. Check the decimal point.`);
     await desk().screenshot('orders-unusual');
     await pressEnterInDialog();
     // Enter takes the button that does nothing: the ticket is there again, as it was filled.
@@ -99,7 +99,7 @@ describe('changing orders', () => {
     expect(text).toContain(`Price: ${old} → 12.3456 (12.34567, kept as 12.3456)`);
     expect(text).toMatch(/Order checked at \d\d:\d\d:\d\d/);
     expect(text).toContain('{"exchange":"SEHK","qty":"400","price":"12.3456"}');
-    expect(await workbench.dialog.getByRole('button').allInnerTexts()).toEqual(expect.arrayContaining(['Review Again', 'Cancel']));
+    expect(await workbench.dialog.getByRole('button').allInnerTexts()).toEqual(expect.arrayContaining(['Back to Review', 'Cancel']));
     await desk().screenshot('orders-modal');
     await pressEnterInDialog();
     await expect.poll(async () => price.isEnabled()).toBe(true);
@@ -110,7 +110,7 @@ describe('changing orders', () => {
     const { workbench } = desk();
     const page = await enterTicket(workbench, 'OK-1', '400', '560');
     await confirmChange(workbench, page, 'Change OK-1 to 400 @ 560');
-    await waitForStage(page, /Change accepted: OK-1 → 400 @ 560\.|Change applied: OK-1 is now 400 @ 560\./);
+    await waitForStage(page, /OK-1: change accepted, not applied yet\. New values: 400 @ 560\.|Change applied: OK-1 is now 400 @ 560\./);
     await waitForStage(page, 'Change applied: OK-1 is now 400 @ 560.');
     // The form told it, so no notification repeats it.
     await workbench.notification('OK-1').waitFor({ state: 'detached' });
@@ -144,7 +144,7 @@ describe('changing orders', () => {
     await question.waitFor();
     await desk().screenshot('orders-confirmation');
     await pressEnterInDialog();
-    await waitForStage(page, 'You did not confirm the change to CONFIRM-1. CONFIRM-1 still has its old values.');
+    await waitForStage(page, 'Not confirmed: CONFIRM-1. CONFIRM-1 still has its old values.');
     expect(await calls(/^POST .*order_confirm$/)).toBe(0);
     await confirmChange(workbench, page, 'Change CONFIRM-1 to 41 @ 170.25');
     await question.waitFor();
@@ -162,7 +162,7 @@ describe('changing orders', () => {
     await workbench.dialog.filter({ hasText: 'in the browser at 127.0.0.1' }).waitFor();
     await desk().screenshot('orders-browser');
     await pressEnterInDialog();
-    await waitForStage(page, 'You did not finish the change to BROWSER-1 in the browser. BROWSER-1 still has its old values.');
+    await waitForStage(page, 'Not finished in the browser: BROWSER-1. BROWSER-1 still has its old values.');
     expect(host.browserContext.pages()).toHaveLength(tabs);
     await (await workbench.view('Orders')).waitForRow(/Recent Changes.*BROWSER-1 → 16 @ 170: abandoned/);
   });
@@ -201,11 +201,11 @@ describe('changing orders', () => {
       .poll(async () => (await orders.texts())[0], { timeout: 20_000 })
       .toMatch(/^BUY HKEX \(OK-4\) → 600 @ 430.*outcome unknown/);
     await page.getByRole('button', { name: 'Check Order Status' }).click();
-    await waitForStage(page, 'OK-4 still has its old values. This doesn’t prove that the change failed');
+    await waitForStage(page, 'OK-4 still has its old values, but some services apply changes later.');
     await workbench.runCommand('View: Close All Editors');
     // Nothing of it is in front any more: a notification tells.
     await orders.pressInline(/OK-4\) → 600 @ 430/, 'Check Order Status');
-    await workbench.waitForNotification('OK-4 still has its old values. This doesn’t prove that the change failed');
+    await workbench.waitForNotification('OK-4 still has its old values, but some services apply changes later.');
     await workbench.clearNotifications();
     const locked = await openTicket(workbench, 'OK-4');
     await waitForStage(locked, 'The order stays locked until it is resolved');
@@ -218,7 +218,7 @@ describe('changing orders', () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Modify Order…');
     await workbench.quickInput.pickDescribed('ASHARE-1');
-    await host.page.getByPlaceholder('A-share orders cannot be modified').waitFor();
+    await host.page.getByPlaceholder('A-share orders can’t be modified').waitFor();
     await workbench.quickInput.cancel();
   });
 

@@ -41,7 +41,7 @@ describe('the order ticket as a form', () => {
     await price.selectText();
     await keyboard.type('12.34567');
     await expect.poll(async () => page.locator('.kept').allInnerTexts(), patience).toContainEqual(expect.stringContaining('12.34567'));
-    expect(await page.locator('.warnings').innerText()).toContain('jumps');
+    expect(await page.locator('.warnings').innerText()).toContain('Check the decimal point');
     await desk().screenshotInEveryTheme('ticket-form-filled');
     await desk().workbench.setTheme('Dark Modern');
     await price.fill('1,5');
@@ -99,7 +99,7 @@ describe('the order ticket as a form', () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Modify Order…');
     await chooseOrder(workbench, 'ASHARE-1');
-    await desk().host.page.getByPlaceholder('A-share orders cannot be modified').waitFor();
+    await desk().host.page.getByPlaceholder('A-share orders can’t be modified').waitFor();
     await workbench.quickInput.cancel();
   });
 });

@@ -98,7 +98,7 @@ describe('signing in to the sandbox', () => {
     await workbench.quickInput.waitUntilOpen();
     const items = await workbench.quickInput.items();
     expect(items.some((item) => item.includes('Sandbox (8001, SIM-1001)'))).toBe(true);
-    await workbench.quickInput.pick('Sign in with another account…');
+    await workbench.quickInput.pick('Sign In with Another Account…');
     await allow(workbench.page, async (page) => {
       await page.getByLabel(/lin/i).first().check();
     });
@@ -117,7 +117,7 @@ describe('signing in to the sandbox', () => {
     await workbench.runCommand('Market Desk: Sign Out');
     await workbench.quickInput.pick('Sandbox (8001, SIM-1001)');
     await workbench.runCommand('Market Desk: Sign In');
-    await workbench.quickInput.pick('Sign in with another account…');
+    await workbench.quickInput.pick('Sign In with Another Account…');
     await (await consentPage(host.page)).close();
     await workbench.page.bringToFront();
     await workbench.runCommand('Market Desk: Try Another Way to Sign In');
@@ -134,7 +134,7 @@ describe('signing in to the sandbox', () => {
     await workbench.runCommand('Market Desk: Sign Out');
     await workbench.quickInput.pick('Sandbox (8001, SIM-1001)');
     await workbench.runCommand('Market Desk: Sign In');
-    await workbench.quickInput.pick('Sign in with another account…');
+    await workbench.quickInput.pick('Sign In with Another Account…');
     for (let way = 0; way < 2; way += 1) {
       await (await consentPage(host.page)).close();
       await workbench.page.bringToFront();
@@ -163,7 +163,7 @@ describe('signing in to the sandbox', () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Sign In With…');
     await workbench.quickInput.pick('Return to This Machine');
-    await workbench.quickInput.pick('Sign in with another account…');
+    await workbench.quickInput.pick('Sign In with Another Account…');
     const page = await consentPage(host.page);
     expect(new URL(page.url()).searchParams.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
     await page.getByRole('button', { name: 'Deny', exact: true }).click();
@@ -232,7 +232,7 @@ describe('connecting to a service', () => {
     await service.close();
     service = await startSandbox({ port: Number(new URL(service.url).port), strict: true });
     await workbench.runCommand('Market Desk: Refresh Today');
-    await workbench.waitForWelcome('The service ended your sign-in');
+    await workbench.waitForWelcome('The service ended your session');
     await desk().screenshot('account-lapsed');
     await workbench.pressInWelcome('Sign In Again');
     await allow(host.page);

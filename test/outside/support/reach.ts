@@ -33,3 +33,26 @@ export async function unreachable(frame: Frame, selectors: readonly string[]): P
     });
   })()`);
 }
+
+/** Texts of a page that lie over other parts of it. */
+export async function drawnOver(frame: Frame, texts: string, parts: string): Promise<readonly string[]> {
+  return frame.evaluate<readonly string[]>(`(() => {
+    const boxOf = (element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const [text, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+      const isCut = getComputedStyle(element).overflowX !== 'visible';
+      return { left: text.left, top: box.top, bottom: box.bottom, right: isCut ? Math.min(text.right, box.right) : text.right };
+    };
+    const others = [...document.querySelectorAll(${JSON.stringify(parts)})].filter((element) => element.checkVisibility());
+    return [...document.querySelectorAll(${JSON.stringify(texts)})].flatMap((element) => {
+      const box = boxOf(element);
+      return others
+        .filter((other) => {
+          const { left, right, top, bottom } = other.getBoundingClientRect();
+          return box.right > left + 1 && box.left < right - 1 && box.bottom > top + 1 && box.top < bottom - 1;
+        })
+        .map((other) => element.className + ' over ' + (other.getAttribute('aria-label') ?? other.className));
+    });
+  })()`);
+}

@@ -7,6 +7,14 @@ const patience = 20_000;
 /** In which the document of a webview comes, also on a busy machine. */
 const documentPatience = 14_000;
 
+/** What a test of the workbench itself sets otherwise. */
+interface BlankWebviews {
+  /** Hears of each webview that is opened again. */
+  readonly note: (marker: string) => Promise<void>;
+  /** Milliseconds until a webview without a document is opened again. */
+  readonly patience: number;
+}
+
 /**
  * The workbench of one VS Code window as its user meets it: keyboard first, then what is on the screen.
  *
@@ -15,10 +23,9 @@ const documentPatience = 14_000;
 export class Workbench {
   readonly quickInput: QuickInput;
 
-  /** @param noteBlank - Hears of each webview that is opened again. */
   constructor(
     readonly page: Page,
-    private readonly noteBlank = noteBlankWebview,
+    private readonly blank: BlankWebviews = { note: noteBlankWebview, patience: documentPatience },
   ) {
     this.quickInput = new QuickInput(page);
   }
@@ -179,14 +186,14 @@ export class Workbench {
    * @param marker - A selector found only in the wanted webview, for example `[role=searchbox]`.
    */
   async webview(marker: string): Promise<Frame> {
-    const deadline = Date.now() + 3 * documentPatience;
+    const deadline = Date.now() + 3 * this.blank.patience;
     for (let opened = 1; ; opened++) {
-      const found = await this.#waitForWebview(marker, Math.min(Date.now() + documentPatience, deadline));
+      const found = await this.#waitForWebview(marker, Math.min(Date.now() + this.blank.patience, deadline));
       if (found !== undefined) return found;
       const blank = await findBlankWebview(this.page);
       const isTold = blank !== undefined && opened < 3 && !(await this.page.locator('.quick-input-widget').isVisible());
       if (isTold) {
-        await this.noteBlank(marker);
+        await this.blank.note(marker);
         await this.#openAgain(blank);
       } else if (Date.now() > deadline || opened >= 3) {
         const urls = this.page.frames().map((frame) => frame.url());

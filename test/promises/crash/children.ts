@@ -28,10 +28,13 @@ export async function bundleChild(source: string, alias: Readonly<Record<string,
     mainFields: ['module', 'main'],
     logLevel: 'error',
     alias: replaced,
+    // It has a program of its own beside its code.
+    external: ['esbuild'],
   });
+  const env = { ...process.env, NODE_PATH: resolve('node_modules') };
   return {
     file: outfile,
-    start: (settings) => fork(outfile, [JSON.stringify(settings)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] }),
+    start: (settings) => fork(outfile, [JSON.stringify(settings)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [], env }),
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ChangeResult } from '../../../src/app/orders/modifyOrder';
+import type { ChangeResult } from '../../../src/app/orders/orderRequest';
 import type { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
 import type { JournalAnchor, JournalFiles } from '../../../src/app/orders/journal/orderJournalPorts';
 import type { CrossProcessLock } from '../../../src/app/platform/ports';

@@ -53,6 +53,7 @@ function parts(window: EditorWindow): object {
         window.tools.set(name, tool);
         return nothing;
       },
+      registerMcpServerDefinitionProvider: never,
     }),
     authentication: strict('authentication', {
       registerAuthenticationProvider: (_id: string, _label: string, provider: unknown) => {
@@ -181,6 +182,7 @@ function windowOf(window: EditorWindow): object {
       shown.title = title;
       return shown;
     },
+    registerFileDecorationProvider: never,
     registerWebviewPanelSerializer: never,
     registerWebviewViewProvider: never,
     registerUriHandler: (handler: EditorWindow['uriHandler']) => {

@@ -230,7 +230,7 @@ export class EditorWindow {
       globalStorageUri: Uri.file(profile.folder),
       extensionUri: Uri.file(packedFolder),
       extensionPath: packedFolder,
-      extensionMode: 1,
+      extensionMode: 3,
       extension: { id: 'market-desk.market-desk', packageJSON: shipped().manifest, extensionKind: 1 },
     };
   }

@@ -5,7 +5,9 @@ import { EventEmitter } from './values';
 
 interface Manifest {
   readonly version: string;
-  readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, { readonly default?: unknown }>> } };
+  readonly contributes: {
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, { readonly default?: unknown }>> }[];
+  };
 }
 
 export interface PageMessage {
@@ -26,7 +28,9 @@ export function shipped(): Shipped {
   if (known !== undefined) return known;
   const manifest = JSON.parse(readFileSync(join(packedFolder, 'package.json'), 'utf8')) as Manifest;
   const defaults = new Map<string, unknown>([
-    ...Object.entries(manifest.contributes.configuration.properties).map(([key, { default: value }]) => [key, value] as const),
+    ...manifest.contributes.configuration.flatMap(({ properties }) =>
+      Object.entries(properties).map(([key, { default: value }]) => [key, value] as const),
+    ),
     ['http.proxySupport', 'override'],
     ['http.proxyStrictSSL', true],
     ['http.systemCertificates', true],

@@ -3,6 +3,12 @@ import type { OAuthClient } from '../../../src/service/auth/oauthTypes';
 import { Secret } from '../../../src/service/secret';
 import { createServiceClient } from '../../../src/service/client';
 import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
+import { preparePlacement } from '../../../src/service/endpoints/orders/placeOrder';
+import {
+  prepareSimulatedCancellation,
+  prepareSimulatedModification,
+  prepareSimulatedPlacement,
+} from '../../../src/service/endpoints/simulated/writes';
 import type { Authenticator } from '../../../src/service/auth/authenticator';
 import type { BeyondClient, ServiceClient, SpecifiedMethods } from '../../../src/service/serviceClient';
 import { recorded } from '../../support/recorded';
@@ -77,6 +83,33 @@ const order = {
   aux_price: '',
   create_time: 1_795_000_000_000_000,
   updated_time: '1795000000000000',
+};
+
+const fill = {
+  deal_id: '7',
+  order_id: '1',
+  code: 'US.A',
+  trd_side: 'BUY',
+  qty: '1',
+  price: '1.50',
+  create_time: 1_795_000_000_000_000,
+  updated_time: '1795000000000000',
+  counter_broker_id: 5,
+  status: 'OK',
+};
+const simulatedOrder = {
+  order_id: '9',
+  side: 3,
+  symbol: '00700',
+  order_type: 3,
+  status: 5,
+  qty: '2',
+  cum_qty: '1',
+  price: '1',
+  create_time: '1795000000000000',
+  text: 'mine #1',
+  market: null,
+  time_in_force: null,
 };
 
 interface Sampled extends Omit<Call, 'name'> {
@@ -163,6 +196,41 @@ function beyondCalls({ beyond }: ServiceClient): Record<keyof BeyondClient, Samp
       sample: { s: 'ok', d: { order_id: '1' } },
       run: async () => beyond.confirmOrder({ accountId: '1', orderId: '2', confirmId: 'c' }, { signal }),
     },
+    orderHistory: {
+      asks: 'GET /api/v1.0/accounts/1/orders_history?trd_market=US&start=1&end=2&page_flag=&page_size=100',
+      sample: { s: 'ok', d: { orders: [order], page_flag: '', completed: true } },
+      run: async () => beyond.orderHistory({ accountId: '1', tradeMarket: 'US', start: '1', end: '2' }, { signal }),
+    },
+    orderFills: {
+      asks: 'GET /api/v1.0/accounts/1/order_fills?trd_market=US&page_flag=&page_size=100',
+      sample: { s: 'ok', d: { order_fills: [fill], page_flag: '', completed: true } },
+      gives: [{ dealId: '7', quantity: '1', counterBrokerId: '5' }],
+      run: async () => beyond.orderFills({ accountId: '1', tradeMarket: 'US' }, { signal }),
+    },
+    fillHistory: {
+      asks: 'GET /api/v1.0/accounts/1/fills_history?start=1&end=2&page_flag=&page_size=50',
+      sample: { s: 'ok', d: { order_fills: [fill], page_flag: '', completed: true } },
+      run: async () => beyond.fillHistory({ accountId: '1', start: '1', end: '2' }, { signal }),
+    },
+    placeOrder: {
+      asks: 'POST /api/v1.0/accounts/8001/orders {"code":"US.A","qty":"1","side":"BUY","order_type":"LIMIT","time_in_force":"DAY","price":"1","remark":"#1"}',
+      writesOrder: true,
+      sample: { s: 'ok', d: { order_id: '1' } },
+      run: async () => beyond.placeOrder(placement, { signal }),
+    },
+    cancelOrder: {
+      asks: 'DELETE /api/v1.0/accounts/1/orders/2?exchange=US',
+      writesOrder: true,
+      sample: { s: 'ok' },
+      run: async () => beyond.cancelOrder({ accountId: '1', orderId: '2', exchange: 'US' }, { signal }),
+    },
+    funds: {
+      asks: 'GET /api/v1.0/accounts/1/funds?currency=USD',
+      sample: { s: 'ok', d: { currency: 'USD', power: '1.50', cash: null, us_cash: 2.5, risk_status: 'SAFE' } },
+      gives: { power: '1.50', cash: '', cashByMarket: { us: '2.5' }, riskStatus: 'SAFE' },
+      run: async () => beyond.funds({ accountId: '1', currency: 'USD' }, { signal }),
+    },
+    ...simulatedCalls(beyond),
     livePositions: {
       asks: 'GET /api/v1.0/accounts/1/positions',
       sample: { s: 'ok', d: [{ position_side: 'LONG', code: 'US.A', qty: '1', cost_price: '1', cost_price_valid: true, pl_ratio: '1' }] },
@@ -248,6 +316,78 @@ function beyondCalls({ beyond }: ServiceClient): Record<keyof BeyondClient, Samp
   };
 }
 
+type SimulatedCalls = 'simulatedCash' | 'simulatedOrders' | 'simulatedOrderHistory' | 'simulatedTradingPower';
+type SimulatedWrites = 'placeSimulatedOrder' | 'modifySimulatedOrder' | 'cancelSimulatedOrder';
+
+/** The part of {@link beyondCalls} that is about paper accounts. */
+function simulatedCalls(beyond: BeyondClient): Record<SimulatedCalls | SimulatedWrites, Sampled> {
+  const account = { accountId: '1', market: 100 };
+  const order = { ...account, orderId: 'o' };
+  return {
+    simulatedCash: {
+      asks: 'GET /api/v1.0/sim-trade/1/cash-info?market=100',
+      sample: quoteOk({ balance: '10.50', hold: null, max_power_long: '9' }),
+      gives: { balance: '10.50', hold: '', power: '9' },
+      run: async () => beyond.simulatedCash(account, { signal }),
+    },
+    simulatedOrders: {
+      asks: 'GET /api/v1.0/sim-trade/1/orders?market=100',
+      sample: quoteOk({ orders: [simulatedOrder] }),
+      gives: [{ orderId: '9', side: 'SELL_SHORT', orderType: 'MARKET', status: 'CANCELLED_PART', remark: 'mine #1', market: '' }],
+      run: async () => beyond.simulatedOrders(account, { signal }),
+    },
+    simulatedOrderHistory: {
+      asks: 'GET /api/v1.0/sim-trade/1/history-orders?market=100&time_begin=1&time_end=2&page_size=50',
+      sample: quoteOk({ orders: [simulatedOrder], pagination }),
+      run: async () => beyond.simulatedOrderHistory({ ...account, start: '1', end: '2' }, { signal }),
+    },
+    simulatedTradingPower: {
+      asks: 'GET /api/v1.0/sim-trade/1/max-buy-sell?market=100&symbol=A&order_type=1&price=1',
+      sample: quoteOk({ max_cash_buy_qty_round_lot: '100', max_margin_buy_qty_round_lot: null, required_im_long: 1.5 }),
+      gives: { cashBuy: '100', cashAndMarginBuy: '', initialMarginLong: '1.5' },
+      run: async () => beyond.simulatedTradingPower({ ...account, symbol: 'A', orderType: 'LIMIT', price: '1' }, { signal }),
+    },
+    placeSimulatedOrder: {
+      asks: 'POST /api/v1.0/sim-trade/1/orders {"market":100,"symbol":"A","order_type":1,"order_side":1,"qty":"1","price":"1","text":"#1"}',
+      writesOrder: true,
+      sample: quoteOk({ order_id: '9' }),
+      run: async () => beyond.placeSimulatedOrder(simulatedPlacement, { signal }),
+    },
+    modifySimulatedOrder: {
+      asks: 'POST /api/v1.0/sim-trade/1/orders/o/modify {"market":100,"new_qty":"1","new_price":"2"}',
+      writesOrder: true,
+      sample: quoteOk({}),
+      run: async () => beyond.modifySimulatedOrder(prepareSimulatedModification({ ...order, quantity: '1', price: '2' }), { signal }),
+    },
+    cancelSimulatedOrder: {
+      asks: 'POST /api/v1.0/sim-trade/1/orders/o/cancel {"market":100}',
+      writesOrder: true,
+      sample: quoteOk({}),
+      run: async () => beyond.cancelSimulatedOrder(prepareSimulatedCancellation(order), { signal }),
+    },
+  };
+}
+
+const placement = preparePlacement({
+  accountId: '8001',
+  code: 'US.A',
+  quantity: '1',
+  side: 'BUY',
+  orderType: 'LIMIT',
+  timeInForce: 'DAY',
+  price: '1',
+  remark: '#1',
+});
+const simulatedPlacement = prepareSimulatedPlacement({
+  accountId: '1',
+  market: 100,
+  symbol: 'A',
+  quantity: '1',
+  side: 'BUY',
+  orderType: 'LIMIT',
+  price: '1',
+  remark: '#1',
+});
 const prepared = prepareModification({ accountId: '8001', orderId: 'o', exchange: 'US', quantity: '1', price: '1' });
 
 /** One call of every endpoint, with what it asks. */

@@ -1,15 +1,10 @@
 import { createHotList, createSearchList, hotQuery } from '../../../src/app/calendar/calendarSearch';
 import type { CalendarList } from '../../../src/app/calendar/calendarSearch';
 import { TodayReleases } from '../../../src/app/calendar/todayReleases';
-import {
-  constituentsTool,
-  hotEventsTool,
-  openOrdersTool,
-  positionsTool,
-  quotesTool,
-  searchCalendarTool,
-} from '../../../src/app/languageTools/languageTools';
-import type { ReadTool } from '../../../src/app/languageTools/languageTools';
+import { constituentsTool, hotEventsTool, quotesTool } from '../../../src/app/languageTools/languageTools';
+import { searchCalendarTool } from '../../../src/app/languageTools/searchCalendar';
+import { openOrdersTool, positionsTool } from '../../../src/app/languageTools/accountTools';
+import type { ReadTool } from '../../../src/app/languageTools/readTool';
 import { findOrders } from '../../../src/app/orders/listOrders';
 import { foundIn } from '../../../src/app/orders/readOrders';
 import { OpenPlates } from '../../../src/app/plates/openPlates';
@@ -23,6 +18,7 @@ import { platesPart } from '../../../src/service/endpoints/sources';
 import type { ServiceClient } from '../../../src/service/serviceClient';
 import { booksOf, now } from '../../support/builders/books';
 import type { TestBooks } from '../../support/builders/books';
+import { nothingElse } from '../../support/builders/tools';
 import type { FakeAccess } from '../../support/fakeAccess';
 import type { FakeTime } from '../../support/machine/fakeTime';
 import type { Truth } from './world';
@@ -225,7 +221,9 @@ function tools({ access, client, time, truth }: Desk): readonly Subject[] {
     return {
       name: `tool ${name}`,
       read: async () => {
-        answer = await tool.answer(input, { client, books, zone: 'Asia/Tokyo', nowMs: time.wallMs(), signal }).catch(() => undefined);
+        answer = await tool
+          .answer(input, { ...nothingElse, client, books, zone: 'Asia/Tokyo', nowMs: time.wallMs(), signal })
+          .catch(() => undefined);
       },
       shown: () => (answer === undefined ? [] : judge(answer)),
     };
@@ -256,7 +254,7 @@ function tools({ access, client, time, truth }: Desk): readonly Subject[] {
   return [
     ask('positions', positionsTool, {}, perAccount('positions', ['simulated', 'live'], 'symbol')),
     ask('orders', openOrdersTool, {}, perAccount('orders', ['live'], 'orderId')),
-    ask('search', searchCalendarTool, { keyword: 'x' }, list('events', 'text', truth.events)),
+    ask('search', searchCalendarTool, { keyword: 'x', from: '1970-01-01', limit: 100 }, list('events', 'text', truth.events)),
     ask('hot', hotEventsTool, {}, list('events', 'text', truth.events)),
     ask('constituents', constituentsTool, { plate: 'HK.BK1', limit: 1000 }, list('constituents', 'code', truth.constituents)),
     ask('quotes', quotesTool, { codes: [...truth.quotes] }, list('quotes', 'code', truth.quotes)),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectionState } from '../../../src/app/session/connection';
-import { OrderWriter } from '../../../src/app/orders/modifyOrder';
+import { OrderWriter } from '../../../src/app/orders/orderWriter';
 import { OrderCheck } from '../../../src/app/orders/ticket/orderCheck';
 import { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
 import type { JournalAnchor, JournalFiles } from '../../../src/app/orders/journal/orderJournalPorts';
@@ -60,6 +60,7 @@ export function createWritePath({ origin, transport, files, anchor, locks, maxFi
     check: new OrderCheck({ access, journal, locks, clock: { wallMs: () => Date.now() } }),
     gates: {
       isReadOnly: () => false,
+      isAllowed: () => true,
       ensureCredential: async () => Promise.resolve(),
       isClockGood: async () => Promise.resolve(true),
       resynchronize: async () => Promise.resolve(true),

@@ -1,5 +1,6 @@
 import { OrdersBook } from '../../../src/app/orders/ordersBook';
-import type { MachineClock, StateStore, Timers } from '../../../src/app/platform/ports';
+import { LastState } from '../../../src/app/lastState/lastState';
+import type { MachineClock, StateStore, StoredFiles, Timers } from '../../../src/app/platform/ports';
 import { PositionsBook } from '../../../src/app/positions/positionsBook';
 import { AccountDirectory } from '../../../src/app/session/accounts/accountDirectory';
 import type { ConfiguredAccount } from '../../../src/app/session/accounts/accounts';
@@ -8,6 +9,7 @@ import type { ReadLists } from '../../../src/app/session/accounts/readAccounts';
 import type { ServiceAccess } from '../../../src/app/session/serviceAccess';
 import { AccountMemory } from '../../../src/app/session/accounts/accountMemory';
 import { MemoryState } from '../secrets/sharedSecrets';
+import { MemoryFiles } from '../machine/memoryFiles';
 import { MemoryLog } from '../machine/fakeMachine';
 
 export interface BooksOptions {
@@ -16,21 +18,23 @@ export interface BooksOptions {
   readonly configured?: () => readonly ConfiguredAccount[];
   /** What outlives a reload. */
   readonly state?: StateStore;
+  readonly files?: StoredFiles;
 }
 
 /** Timers for a test in which nothing is polled. */
 const noTimers: Timers = { after: () => ({ dispose: () => undefined }) };
 
 /** The books of one window. */
-export function booksOf({ access, time, configured = () => [], state = new MemoryState() }: BooksOptions) {
+export function booksOf({ access, time, configured = () => [], state = new MemoryState(), files = new MemoryFiles() }: BooksOptions) {
   const timers: Timers = { after: (ms, callback) => (time.after === undefined ? noTimers.after(ms, callback) : time.after(ms, callback)) };
   const log = new MemoryLog();
   const readAccounts = new ReadAccounts(time);
   const alreadyRead = (sessionId: string): ReadLists | undefined => readAccounts.take(sessionId);
   const directory = new AccountDirectory({ access, clock: time, timers, log, configured, alreadyRead });
   const memory = new AccountMemory({ access, state, clock: time });
-  const parts = { access, directory, clock: time, timers, log, memory };
-  return { directory, log, readAccounts, positions: new PositionsBook(parts), orders: new OrdersBook(parts) };
+  const last = new LastState({ access, files, clock: time, timers, log });
+  const parts = { access, directory, clock: time, timers, log, memory, last };
+  return { directory, log, readAccounts, last, parts, positions: new PositionsBook(parts), orders: new OrdersBook(parts) };
 }
 export type TestBooks = ReturnType<typeof booksOf>;
 

@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
+import type { MarketDeskApi1 } from '../../../src/api';
 import type { ReportError } from '../../../src/ui/platform/errors/reportError';
 import type { CommandId, ContextKeys, ToolName, ViewId } from '../../../src/ui/platform/ids';
-import type { EditorShell, LanguageTool, Shell, TreeNode, TreeSource } from '../../../src/ui/platform/shell/shell';
+import type { EditorShell, LanguageTool, McpServers, Shell, TreeNode, TreeSource } from '../../../src/ui/platform/shell/shell';
 import { createFeatureShell } from '../../../src/ui/platform/shell/featureShell';
 
 const nothing = { dispose: () => undefined };
@@ -49,6 +50,20 @@ export class FakeShell implements EditorShell {
 
   provideTool(name: ToolName, tool: LanguageTool): void {
     this.tools.set(name, tool);
+  }
+
+  connectApi: MarketDeskApi1['connect'] | undefined;
+
+  provideApi(connect: MarketDeskApi1['connect']): vscode.Disposable {
+    this.connectApi = connect;
+    return nothing;
+  }
+
+  mcpServers: McpServers | undefined;
+
+  provideMcpServers(source: McpServers): vscode.Disposable {
+    this.mcpServers = source;
+    return nothing;
   }
 
   provideHover(): void {}

@@ -45,4 +45,8 @@ export const env = { language: 'en' };
 
 export class Uri {
   constructor(readonly fsPath: string) {}
+
+  static parse(text: string): Uri {
+    return new Uri(text);
+  }
 }

@@ -6,6 +6,7 @@ import { SharedQuotes } from '../../../src/app/quotes/sharedQuotes';
 import { Emitter } from '../../../src/app/platform/emitter';
 import type { Disposable, StateStore } from '../../../src/app/platform/ports';
 import { onlyPage } from '../../../src/service/schema/page';
+import type { SessionQuote } from '../../../src/service/marketRecords';
 import type { OrderRecord } from '../../../src/service/records';
 import { createFeedClient } from '../../../src/service/feed/feedConnection';
 import { Secret } from '../../../src/service/secret';
@@ -51,6 +52,13 @@ export class SharedMemory extends MemoryFile {
   onDidChange = (listener: () => void): Disposable => this.#changed.event(() => listener());
 }
 
+interface FakePrice {
+  readonly lastPrice: string;
+  readonly at: number;
+  readonly previousClose?: string;
+  readonly overnight?: SessionQuote;
+}
+
 /** The service as several windows see it: prices that a test sets, and what it was asked for. */
 export class FakeMarket {
   readonly asked: string[][] = [];
@@ -66,10 +74,7 @@ export class FakeMarket {
   orderDelayMs = 0;
   /** The service's clock minus this machine's. */
   skewMs = 0;
-  price: (symbol: string) => { readonly lastPrice: string; readonly at: number; readonly previousClose?: string } | undefined = () => ({
-    lastPrice: '10',
-    at: this.time.wallMs(),
-  });
+  price: (symbol: string) => FakePrice | undefined = () => ({ lastPrice: '10', at: this.time.wallMs() });
 
   constructor(readonly time: FakeTime) {}
 
@@ -117,6 +122,7 @@ export class FakeWindow {
                       lastPrice: found.lastPrice,
                       previousClose: found.previousClose ?? '',
                       updatedAt: found.at,
+                      overnight: found.overnight,
                     }),
                   ];
             });
@@ -127,7 +133,10 @@ export class FakeWindow {
             return onlyPage({ items: orderIds.flatMap((id) => world.readOrder(id)), unreadable: [] });
           },
           orders: async () => onlyPage({ items: [], unreadable: [] }),
-          marketStates: async ({ codes }) => codes.map((code) => ({ code, name: '', state: world.state })),
+          marketStates: async ({ codes }) => {
+            if (world.failure !== undefined) throw world.failure;
+            return codes.map((code) => ({ code, name: '', state: world.state }));
+          },
         },
       }),
     );

@@ -2,10 +2,10 @@ import { MemoryState } from '../secrets/sharedSecrets';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { ClockMonitor } from '../../../src/app/clock/clockMonitor';
-import { FollowUp } from '../../../src/app/orders/followUp';
-import type { FollowedEnd } from '../../../src/app/orders/followUp';
+import { FollowUp } from '../../../src/app/orders/follow/followUp';
+import type { FollowedEnd } from '../../../src/app/orders/follow/followUp';
 import { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
-import { OrderWriter } from '../../../src/app/orders/modifyOrder';
+import { OrderWriter } from '../../../src/app/orders/orderWriter';
 import { createOrderGates } from '../../../src/app/orders/orderGates';
 import { OrderReadBack } from '../../../src/app/orders/orderReadBack';
 import { OrderCheck } from '../../../src/app/orders/ticket/orderCheck';
@@ -73,6 +73,7 @@ export function openOrderDesk(
     access,
     monitor,
     isReadOnly: () => false,
+    isAllowed: () => true,
     toleranceMs: () => 5000,
     ensureTokenLife: async () => undefined,
   });

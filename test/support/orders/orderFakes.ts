@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Emitter } from '../../../src/app/platform/emitter';
 import type { ConnectionState } from '../../../src/app/session/connection';
-import { OrderWriter } from '../../../src/app/orders/modifyOrder';
-import type { OrderGates } from '../../../src/app/orders/modifyOrder';
+import { OrderWriter } from '../../../src/app/orders/orderWriter';
+import type { OrderGates } from '../../../src/app/orders/orderWriter';
 import { OrderCheck } from '../../../src/app/orders/ticket/orderCheck';
 import { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
 import type { JournalAnchor, JournalFile, JournalFiles, KeptLock } from '../../../src/app/orders/journal/orderJournalPorts';
 import type { CrossProcessLock, Lock, MachineClock } from '../../../src/app/platform/ports';
 import type { ServiceAccess } from '../../../src/app/session/serviceAccess';
 import type { CheckedChange } from '../../../src/domain/orders/orderDraft';
+import { checkPlacement } from '../../../src/domain/orders/placing/placement';
+import type { CheckedPlacement, PlacementDraft } from '../../../src/domain/orders/placing/placement';
 import type { OrderModification, OrderRecord, PreparedModification, WriteOutcome } from '../../../src/service/records';
+import type { OrderCancellation } from '../../../src/service/endpoints/orders/cancelOrder';
+import type { PreparedWrite } from '../../../src/service/endpoints/tradingRecords';
 import { beyondEndpoints } from '../../../src/service/endpoints/table';
 import type { ServiceClient } from '../../../src/service/serviceClient';
 import { unprepared } from '../fakeAccess';
@@ -106,6 +110,11 @@ export class FakeOrderClient implements ServiceClient {
   readonly sent: PreparedModification[] = [];
   readonly confirmed: { readonly accountId: string; readonly confirmId: string }[] = [];
   answers: (WriteOutcome | (() => Promise<WriteOutcome>))[] = [];
+  readonly canceled: OrderCancellation[] = [];
+  cancelAnswers: Confirmed[] = [];
+  readonly placed: PreparedWrite[] = [];
+  placeAnswers: Confirmed[] = [];
+  orderHistory: ServiceClient['beyond']['orderHistory'] = unused;
   confirmAnswers: (Confirmed | (() => Confirmed))[] = [];
   orderDetails: ServiceClient['beyond']['orderDetails'] = unused;
   orders: ServiceClient['beyond']['orders'] = unused;
@@ -114,6 +123,11 @@ export class FakeOrderClient implements ServiceClient {
     this.sent.push(prepared);
     const answer = this.answers.shift() ?? { kind: 'accepted' };
     return typeof answer === 'function' ? answer() : answer;
+  }
+
+  async #place(prepared: PreparedWrite): Promise<Confirmed> {
+    this.placed.push(prepared);
+    return this.placeAnswers.shift() ?? { kind: 'accepted', orderId: 'N-1' };
   }
 
   readonly serverTime = unused;
@@ -127,6 +141,13 @@ export class FakeOrderClient implements ServiceClient {
     ...unprepared(beyondEndpoints),
     orders: async (query, options) => this.orders(query, options),
     orderDetails: async (query, options) => this.orderDetails(query, options),
+    orderHistory: async (query, options) => this.orderHistory(query, options),
+    placeOrder: async (prepared) => this.#place(prepared),
+    placeSimulatedOrder: async (prepared) => this.#place(prepared),
+    cancelOrder: async (place) => {
+      this.canceled.push(place);
+      return this.cancelAnswers.shift() ?? { kind: 'accepted' };
+    },
     confirmOrder: async (query) => {
       this.confirmed.push(query);
       const answer = this.confirmAnswers.shift() ?? { kind: 'accepted' };
@@ -163,6 +184,10 @@ class OpenGates implements OrderGates {
   isReadOnly(): boolean {
     return this.readOnly;
   }
+  allowed = true;
+  isAllowed(): boolean {
+    return this.allowed;
+  }
   async ensureCredential(): Promise<void> {
     if (this.credentialError !== undefined) throw this.credentialError;
   }
@@ -196,6 +221,26 @@ export function checkedChange(over: Partial<CheckedChange> = {}): CheckedChange 
     ...over,
   };
 }
+
+/** A new order of 100 HK.00700 at 560. */
+export function checkedPlacement(over: Partial<PlacementDraft> = {}): CheckedPlacement {
+  const checked = checkPlacement({
+    accountId: '8001',
+    isPaper: false,
+    market: undefined,
+    code: 'HK.00700',
+    securityType: 'STOCK',
+    choices: { side: 'BUY', order_type: 'LIMIT', time_in_force: 'DAY', session: 'RTH', lot_type: 'ROUND' },
+    typed: { qty: '100', price: '560', aux_price: '' },
+    remark: 'mine',
+    mark: '#abcd1234',
+    ...over,
+  });
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+  return checked.placement;
+}
+
+export const placedFacts = { code: 'HK.00700', name: 'Tencent', side: 'BUY', orderType: 'LIMIT', status: '', filled: '', lastError: '' };
 
 export function orderRecord(over: Partial<OrderRecord> = {}): OrderRecord {
   return {

@@ -1,4 +1,6 @@
-import type { ChangePreview, ChangeResult } from '../../../src/app/orders/modifyOrder';
+import type { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
+import type { Attempt } from '../../../src/domain/orders/orderAttempts';
+import type { ChangePreview, ChangeResult } from '../../../src/app/orders/orderRequest';
 import { checkedChange, live } from './orderFakes';
 import type { orderDesk } from './orderFakes';
 import { nothingSeen } from '../../../src/app/orders/ticket/orderCheck';
@@ -27,4 +29,11 @@ export async function submit(
   preview: ChangePreview = desk.writer.preview(checkedChange(), nothingSeen),
 ): Promise<ChangeResult> {
   return desk.writer.submit(preview, live);
+}
+
+/** The attempt as the journal has it now. */
+export async function attemptOf({ journal }: { readonly journal: Pick<OrderJournal, 'find'> }, root: string): Promise<Attempt> {
+  const attempt = await journal.find(root);
+  if (attempt === undefined) throw new Error(`no attempt ${root}`);
+  return attempt;
 }

@@ -14,6 +14,7 @@ export interface Caller {
   get(path: string, query?: Readonly<Record<string, string>>): Promise<Answer>;
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   put(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  delete(path: string, query?: Readonly<Record<string, string>>): Promise<Answer>;
 }
 
 /** A sandbox whose clock stands still until a test moves it, with both of its users signed in. */
@@ -42,8 +43,11 @@ function callerOf(url: string, credential: Readonly<Record<string, string>>): Ca
     const text = await response.text();
     return { status: response.status, body: text.startsWith('{') ? (JSON.parse(text) as Json) : { text } };
   };
+  const withQuery = (path: string, query?: Readonly<Record<string, string>>): string =>
+    query === undefined ? path : `${path}?${new URLSearchParams(query).toString()}`;
   return {
-    get: async (path, query) => send('GET', query === undefined ? path : `${path}?${new URLSearchParams(query).toString()}`),
+    get: async (path, query) => send('GET', withQuery(path, query)),
+    delete: async (path, query) => send('DELETE', withQuery(path, query)),
     post: async (path, body, headers) => send('POST', path, body, headers),
     put: async (path, body, headers) => send('PUT', path, body, headers),
   };

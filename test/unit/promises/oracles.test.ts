@@ -55,7 +55,7 @@ describe.each([
   };
   const isMissing = spawnSync(command, ['--version']).status !== 0;
 
-  it.skipIf(isMissing)('tells right from wrong', () => {
+  it.skipIf(isMissing)('accepts valid values and rejects invalid ones', () => {
     const right = '1\nGET\n/p\na=b\n';
     const lines = [
       line('ed25519', right),

@@ -107,7 +107,7 @@ describe('credentials', () => {
     expect(transport.sent).toHaveLength(4);
   });
 
-  it('without the scope are told from a missing right to data', async () => {
+  it('reports a missing scope differently from a missing data permission', async () => {
     expect(await read(setUp([anAnswer({ code: -12010, message: 's' }, { status: 403 })]).client)).toMatchObject({ code: 'scope-missing' });
     expect(await read(setUp([anAnswer('', { status: 403 })]).client)).toMatchObject({ code: 'scope-missing' });
     expect(await read(setUp([anAnswer({ ret_code: -9 }, { status: 403 })]).client)).toMatchObject({ code: 'api', serverCode: -9 });
@@ -125,7 +125,7 @@ describe('cancelling', () => {
     expect(transport.sent).toHaveLength(0);
   });
 
-  it('is not what it is called when the time of the caller is up', async () => {
+  it("reports a caller's timeout as timed-out, not as aborted", async () => {
     const deaf: Authenticator = { ...none, headersFor: async () => new Promise(() => undefined) };
     const { client, transport } = setUp([], { authenticator: deaf });
     const limit = new AbortController();
@@ -158,6 +158,12 @@ describe('no data (ret_code -10)', () => {
     expect(opened(await client.hotCalendar({ timeZone: 'UTC' }, call))).toMatchObject(empty);
     expect(opened(await client.plateConstituents({ plateId: 'HK.1', limit: 1 }, call))).toMatchObject(empty);
     expect(await client.tradingDays({ market: 'HK', start: '2026-01-01', end: '2026-01-02' }, call)).toEqual({ kind: 'days', days: [] });
+  });
+
+  it('is also that none of several symbols is known (-7), of a snapshot alone', async () => {
+    const { client } = setUp([anAnswer({ ret_code: -7, ret_msg: 'unknown' })]);
+    expect(opened(await client.beyond.snapshot({ codes: ['US.NOSUCH'] }, call))).toMatchObject({ items: [] });
+    await expect(client.beyond.ticks({ code: 'US.NOSUCH', count: 1 }, call)).rejects.toMatchObject({ serverCode: -7 });
   });
 
   it('is an error where a list would lose its end', async () => {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
+import { prepareCancellation } from '../../../src/service/endpoints/orders/cancelOrder';
+import { preparePlacement } from '../../../src/service/endpoints/orders/placeOrder';
+import {
+  prepareSimulatedCancellation,
+  prepareSimulatedModification,
+  prepareSimulatedPlacement,
+} from '../../../src/service/endpoints/simulated/writes';
+import type { ServiceClient } from '../../../src/service/serviceClient';
+import type { PreparedWrite } from '../../../src/service/endpoints/tradingRecords';
 import { AuthError, TransportError } from '../../../src/service/errors';
 import { anAnswer } from '../../support/network/wireBuilders';
 import { call, CountingAuthenticator, none, setUp, skewed, unauthorized } from '../../support/network/clientSetUp';
@@ -63,6 +72,92 @@ describe('a modification', () => {
       error: { code: 'aborted' },
     });
     expect(transport.sent).toHaveLength(0);
+  });
+});
+
+describe('a cancellation', () => {
+  const place = { accountId: '8001', orderId: 'OK/1', exchange: 'SEHK' };
+
+  it('goes out once, without a body, and is classified like a modification', async () => {
+    const { client, transport } = setUp([anAnswer({ s: 'ok' })]);
+    expect(await client.beyond.cancelOrder(place, call)).toEqual({ kind: 'accepted' });
+    expect(transport.sent).toMatchObject([
+      { kind: 'write', method: 'DELETE', path: '/api/v1.0/accounts/8001/orders/OK%2F1', query: 'exchange=SEHK', body: undefined },
+    ]);
+  });
+
+  it.each([
+    ['a refusal', anAnswer({ s: 'error', errcode: -1200, errmsg: 'gone' }), 'refused'],
+    ['a question', anAnswer({ s: 'ok', d: { need_order_confirm: true, confirm_id: 'c' } }), 'needsConfirmation'],
+    ['an answer about another order', anAnswer({ s: 'ok', d: { order_id: 'OK-2' } }), 'unknown'],
+    ['a bare 404', anAnswer('', { status: 404 }), 'notOffered'],
+    ['a reset', new TransportError('broken-answer', { sent: 'maybe' }), 'unknown'],
+  ])('%s', async (_name, ending, kind) => {
+    expect((await setUp([ending]).client.beyond.cancelOrder(place, call)).kind).toBe(kind);
+  });
+
+  it('is not sent without an exchange', async () => {
+    const { client, transport } = setUp([]);
+    expect(await client.beyond.cancelOrder({ ...place, exchange: '' }, call)).toMatchObject({
+      kind: 'notSent',
+      error: { code: 'invalid-input', field: 'exchange' },
+    });
+    expect(transport.sent).toHaveLength(0);
+  });
+});
+
+describe('every other write', () => {
+  const paper = { accountId: '1', market: 100, orderId: 'o' };
+  const placement = preparePlacement({
+    accountId: '8001',
+    code: 'US.A',
+    quantity: '1',
+    side: 'BUY',
+    orderType: 'MARKET',
+    timeInForce: 'DAY',
+  });
+  const simulated = { accountId: '1', market: 100, symbol: 'A', quantity: '1', side: 'BUY', orderType: 'MARKET' } as const;
+  const cancellation = { accountId: '8001', orderId: 'o', exchange: 'US' };
+  const writes: readonly (readonly [string, PreparedWrite, (client: ServiceClient) => Promise<{ readonly kind: string }>, object])[] = [
+    ['placing', placement, async ({ beyond }) => beyond.placeOrder(placement, call), { s: 'ok', d: { order_id: 'n' } }],
+    ['cancelling', prepareCancellation(cancellation), async ({ beyond }) => beyond.cancelOrder(cancellation, call), { s: 'ok' }],
+    ...[
+      prepareSimulatedPlacement(simulated),
+      prepareSimulatedModification({ ...paper, quantity: '1', price: '2' }),
+      prepareSimulatedCancellation(paper),
+    ].map((write) => {
+      const name = write.path.endsWith('orders') ? 'place' : write.path.endsWith('modify') ? 'modify' : 'cancel';
+      const send = async ({ beyond }: ServiceClient): Promise<{ readonly kind: string }> => beyond[`${name}SimulatedOrder`](write, call);
+      return [`${name} on paper`, write, send, { ret_code: 0 }] as const;
+    }),
+  ];
+
+  it.each(writes)('goes out once, with the prepared bytes: %s', async (_name, write, send, ok) => {
+    const { client, transport } = setUp([anAnswer(ok)]);
+    expect((await send(client)).kind).toBe('accepted');
+    expect(transport.sent).toMatchObject([{ method: write.method, path: write.path, query: write.query, kind: 'write' }]);
+    expect(transport.sent[0]?.body).toBe(write.body);
+  });
+
+  it.each(writes)('is never sent twice, whatever happens: %s', async (_name, _write, send) => {
+    const endings = [
+      [anAnswer('', { status: 503 }), 'unknown'],
+      [anAnswer({ ret_code: -4 }), 'unknown'],
+      [unauthorized, 'notAuthorized'],
+      [anAnswer({ ret_code: -11 }, { status: 429 }), 'tooManyRequests'],
+      [new TransportError('timed-out', { sent: 'maybe' }), 'unknown'],
+      [new TransportError('connect-failed', { sent: 'no' }), 'notSent'],
+      [anAnswer('', { status: 404 }), 'notOffered'],
+      [anAnswer('<html>', { status: 405 }), 'notOffered'],
+      [anAnswer({ ret_code: -7 }, { status: 404 }), 'unknown'],
+    ] as const;
+    for (const [ending, kind] of endings) {
+      const authenticator = new CountingAuthenticator();
+      const { client, transport } = setUp([ending], { authenticator });
+      expect((await send(client)).kind).toBe(kind);
+      expect(transport.sent).toHaveLength(1);
+      expect(authenticator.recoveries).toEqual([]);
+    }
   });
 });
 

@@ -9,7 +9,7 @@ const api = (envelope: 'quote' | 'order' | 'gateway', status: number, serverCode
   new ApiError({ request, envelope, serverCode, serverMessage: '', status });
 
 describe('a call that a service does not have', () => {
-  it('is told by 404, 405 and 501 of the gateway, whatever the code beside them', () =>
+  it('is recognized by 404, 405, and 501 of the gateway, with any code', () =>
     fc.assert(
       fc.property(fc.integer({ min: 200, max: 599 }), fc.integer(), (status, code) => {
         const isAbsent = [404, 405, 501].includes(status);
@@ -21,14 +21,14 @@ describe('a call that a service does not have', () => {
       }),
     ));
 
-  it('is told by -8 of the service with any status, and not by a symbol that it does not know', () => {
+  it('is recognized by -8 with any status, and not by an unknown symbol', () => {
     expect([200, 400, 404, 500].map((status) => isNotOffered(api('quote', status, -8)))).toEqual([true, true, true, true]);
     expect([200, 404].map((status) => isNotOffered(api('quote', status, -3)))).toEqual([false, true]);
     expect([200, 404].map((status) => isNotOffered(api('quote', status, -7)))).toEqual([false, false]);
     expect([200, 404].map((status) => isNotOffered(api('gateway', status, -7)))).toEqual([false, true]);
   });
 
-  it('is told by no other failure, and by none of another call', () => {
+  it('isn’t recognized by other failures, or by those of other calls', () => {
     const others: readonly unknown[] = [
       new TransportError('timed-out', { request, sent: 'maybe' }),
       new AuthError('sign-in-required'),

@@ -10,6 +10,7 @@ import { JournalDamage, JournalError } from './journalErrors';
 import { JournalReader } from './journalReader';
 import type { JournalLine, JournalReaderOptions, JournalState, Reading } from './journalReader';
 import type { KeptLock } from './orderJournalPorts';
+import { lockNames } from '../../platform/storedNames';
 
 export interface OrderJournalOptions extends JournalReaderOptions {
   readonly locks: CrossProcessLock;
@@ -28,7 +29,6 @@ export interface Verification {
   readonly fault: FoundFault | undefined;
 }
 
-const lockName = 'order-journal';
 const lockPatienceMs = 10_000;
 /** The file being written is compared again whenever it has grown. */
 const defaultMaxFileBytes = 256 * 1024;
@@ -195,7 +195,10 @@ export class OrderJournal {
   async #write(work: (state: JournalState) => Promise<void>): Promise<void> {
     await this.#inTurn(async () => {
       try {
-        const lock = await this.options.locks.acquire(lockName, { signal: AbortSignal.timeout(lockPatienceMs), timeoutMs: lockPatienceMs });
+        const lock = await this.options.locks.acquire(lockNames.journal, {
+          signal: AbortSignal.timeout(lockPatienceMs),
+          timeoutMs: lockPatienceMs,
+        });
         if (lock === undefined) throw new JournalError('the order journal is in use by another window');
         try {
           await work(await this.#refresh());
@@ -234,6 +237,7 @@ export class OrderJournal {
   #clean(record: JournalRecord): JournalRecord {
     const safe = (text: string): string => shortened(this.options.redact(text), longestServerText);
     if (record.kind === 'followed') return { ...record, text: safe(record.text) };
+    if (record.kind === 'resolved' && record.text !== undefined) return { ...record, text: safe(record.text) };
     if (record.kind === 'intent' && record.order !== undefined)
       return { ...record, order: { ...record.order, lastError: safe(record.order.lastError) } };
     if (record.kind !== 'outcome') return record;

@@ -23,6 +23,8 @@ const columns = [
   'text',
   'verdict',
   'by',
+  'paper',
+  'mark',
 ] as const;
 type Column = (typeof columns)[number];
 
@@ -51,7 +53,7 @@ function cells({ seq, at, record }: JournalLine): Readonly<Partial<Record<Column
 function recordCells(record: JournalRecord): Readonly<Partial<Record<Column, string>>> {
   switch (record.kind) {
     case 'intent': {
-      const { service, isSandbox, accountId, orderId, exchange } = record.target;
+      const { service, isSandbox, isPaper = false, accountId, orderId, exchange, mark = '' } = record.target;
       return {
         root: record.root,
         attempt: record.attempt,
@@ -64,12 +66,14 @@ function recordCells(record: JournalRecord): Readonly<Partial<Record<Column, str
         symbol: record.order?.code ?? '',
         side: record.order?.side ?? '',
         body: record.body,
+        paper: String(isPaper),
+        mark,
       };
     }
     case 'outcome':
       return { root: record.root, attempt: record.attempt, outcome: record.outcome.kind, ...outcomeCells(record.outcome) };
     case 'resolved':
-      return { root: record.root, verdict: record.verdict, by: record.by };
+      return { root: record.root, verdict: record.verdict, by: record.by, order: record.orderId ?? '', text: record.text ?? '' };
     case 'followed':
       return { root: record.root, verdict: record.end, by: 'followUp', text: record.text };
     case 'acknowledged':
@@ -79,6 +83,7 @@ function recordCells(record: JournalRecord): Readonly<Partial<Record<Column, str
 
 function outcomeCells(outcome: NonNullable<Attempt['outcome']>): Readonly<Partial<Record<Column, string>>> {
   if (outcome.kind === 'refused' || outcome.kind === 'saysRejected') return { errcode: String(outcome.errcode), text: outcome.errmsg };
+  if (outcome.kind === 'accepted') return { order: outcome.orderId ?? '' };
   if (outcome.kind === 'unknown') {
     const text = [outcome.reason, outcome.errmsg ?? ''].filter((part) => part !== '').join(': ');
     return { text, ...(outcome.errcode === undefined ? {} : { errcode: String(outcome.errcode) }) };

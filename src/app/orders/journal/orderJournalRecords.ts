@@ -10,6 +10,8 @@ const target = onFirstUse(() =>
     accountId: v.string(),
     orderId: v.string(),
     exchange: v.string(),
+    mark: v.optional(v.string()),
+    market: v.optional(v.number()),
   }),
 );
 
@@ -27,7 +29,7 @@ const field = onFirstUse(() =>
 const outcome = onFirstUse(() =>
   v.variant('kind', [
     v.object({ kind: v.literal('notSent'), reason: v.string() }),
-    v.object({ kind: v.literal('accepted') }),
+    v.object({ kind: v.literal('accepted'), orderId: v.optional(v.string()) }),
     v.object({ kind: v.literal('refused'), errcode: v.number(), errmsg: v.string() }),
     v.object({ kind: v.literal('saysRejected'), errcode: v.number(), errmsg: v.string() }),
     v.object({ kind: v.literal('needsConfirmation'), errmsg: v.string() }),
@@ -42,6 +44,7 @@ const outcome = onFirstUse(() =>
       status: v.optional(v.number()),
       errcode: v.optional(v.number()),
       errmsg: v.optional(v.string()),
+      orderId: v.optional(v.string()),
     }),
   ]),
 );
@@ -70,7 +73,8 @@ const record = onFirstUse(() =>
       kind: v.literal('intent'),
       attempt: v.string(),
       root: v.string(),
-      action: v.picklist(['modify', 'confirm']),
+      action: v.picklist(['modify', 'cancel', 'place', 'confirm']),
+      confirms: v.optional(v.picklist(['modify', 'cancel', 'place'])),
       target: target(),
       body: v.string(),
       fields: v.array(field()),
@@ -81,13 +85,15 @@ const record = onFirstUse(() =>
       kind: v.literal('resolved'),
       root: v.string(),
       by: v.picklist(['readBack', 'user']),
-      verdict: v.picklist(['changed', 'notChanged', 'givenUp']),
+      verdict: v.picklist(['changed', 'notChanged', 'givenUp', 'tooLate', 'reached', 'rejected']),
       seen: v.optional(seen()),
+      orderId: v.optional(v.string()),
+      text: v.optional(v.string()),
     }),
     v.object({
       kind: v.literal('followed'),
       root: v.string(),
-      end: v.picklist(['rejected', 'notApplied']),
+      end: v.picklist(['rejected', 'notApplied', 'tooLate']),
       text: v.string(),
       seen: v.optional(seen()),
     }),

@@ -1,9 +1,10 @@
 import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
 import { compareWithOrder } from '../../../domain/orders/orderComparison';
 import { orderDifferences } from '../../../domain/orders/orderDifferences';
-import type { OrderDifference } from '../../../domain/orders/orderDifferences';
+import type { OrderDifference, TicketBasisField } from '../../../domain/orders/orderDifferences';
+import { hasEnded } from '../../../domain/orders/orderRules';
 import type { OrderRecord } from '../../../service/records';
-import type { ServiceClient } from '../../../service/serviceClient';
+import type { ReadingClient } from '../../../service/serviceClient';
 import type { CrossProcessLock, MachineClock } from '../../platform/ports';
 import type { ServiceAccess } from '../../session/serviceAccess';
 import type { OrderJournal } from '../journal/orderJournal';
@@ -16,6 +17,8 @@ export interface TicketBasis {
   readonly order: OrderRecord | undefined;
   /** Newest attempt on the order in the journal, by its root; null where there was none. */
   readonly latestRoot: string | null;
+  /** What of an open order may be different by now. */
+  readonly mayMove?: ReadonlySet<TicketBasisField>;
 }
 
 /** For callers that know that nothing can be compared, such as a proof of the write path alone. */
@@ -86,16 +89,18 @@ export class OrderCheck {
   }
 
   /** Like {@link look} for a caller that holds the order's lock. Never rejects. */
-  async compare(client: ServiceClient, target: OrderTarget, basis: TicketBasis, options: Cancellable): Promise<BasisVerdict> {
+  async compare(client: ReadingClient, target: OrderTarget, basis: TicketBasis, options: Cancellable): Promise<BasisVerdict> {
     try {
       const [attempt, order] = await Promise.all([this.options.journal.latestFor(target), readOrder(client, target, options)]);
       const now = typeof order === 'string' ? undefined : order;
       const latestRoot = attempt?.root ?? null;
       if (attempt !== undefined && latestRoot !== basis.latestRoot) return { kind: 'newerAttempt', attempt, order: now };
       if (now === undefined) return absent(order === 'notOffered' ? 'notOffered' : 'notListed', basis);
-      const differences = orderDifferences(basis.order ?? blank(now), now);
+      const differences = orderDifferences(basis.order ?? blank(now), now).filter(
+        ({ field }) => hasEnded(now.status) || basis.mayMove?.has(field) !== true,
+      );
       if (basis.order === undefined || differences.length > 0) return { kind: 'changed', order: now, differences, latestRoot };
-      const isPending = attempt?.state === 'accepted' && compareWithOrder(attempt.fields, now) !== 'new';
+      const isPending = attempt?.state === 'accepted' && compareWithOrder(attempt, now) !== 'new';
       return { kind: 'same', order: now, readAtMs: this.options.clock.wallMs(), pending: isPending ? attempt : undefined };
     } catch (error) {
       return { kind: 'notRead', error };

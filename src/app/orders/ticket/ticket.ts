@@ -1,9 +1,17 @@
 import type { OrderDraft, OrderField } from '../../../domain/orders/orderDraft';
 import { deriveExchange, needsAuxPrice } from '../../../domain/orders/orderRules';
 import type { OrderTraits } from '../../../domain/orders/orderRules';
+import type { MarketFacts } from '../../../domain/orders/orderWarnings';
+import type { PlacingChoices } from '../../../domain/orders/placing/placement';
+import { startValue } from '../../../domain/orders/placing/startValues';
 import { sameNumber } from '../../../domain/values/decimal';
 import type { OrderRecord } from '../../../service/records';
 import type { Account } from '../../session/accounts/accounts';
+
+/** The account of a row in the Orders view. */
+export class AccountSubject {
+  constructor(readonly account: Account) {}
+}
 
 /** The order of a row in the Orders view. */
 export class OrderSubject {
@@ -21,6 +29,8 @@ export class OrderSubject {
 export interface ModifyArguments {
   readonly accountId?: string;
   readonly orderId?: string;
+  /** Of the page on which a price was picked: a ticket that is open for an order of this security takes it over. */
+  readonly symbol?: string;
   readonly exchange?: string;
   readonly qty?: string;
   readonly price?: string;
@@ -29,7 +39,25 @@ export interface ModifyArguments {
   readonly securityType?: string;
 }
 
-/** An order change while it is being entered. Replaced whole with every step. */
+/** What a new order has before it has an ID. */
+export interface Placing {
+  /** `{market}.{code}`. */
+  readonly code: string;
+  /** Empty where it is not known. */
+  readonly name: string;
+  readonly mark: string;
+  /** The integer of a paper account. */
+  readonly market: number | undefined;
+  readonly choices: PlacingChoices;
+  /** The user's own text. */
+  readonly remark: string;
+  /** The prices with which the form began; undefined before there were any. */
+  readonly start: MarketFacts | undefined;
+  /** The most that the account can trade of it this way, as it was read last; undefined where that is not known. */
+  readonly most: string | undefined;
+}
+
+/** An order change, or a new order, while it is being entered. Replaced whole with every step. */
 export interface Ticket {
   readonly accountId: string;
   readonly accountName: string;
@@ -45,6 +73,8 @@ export interface Ticket {
   readonly securityType: string | undefined;
   /** Texts as typed; undefined until the step was passed. */
   readonly typed: Readonly<Partial<Record<OrderField, string>>>;
+  /** Undefined for a change. */
+  readonly placing?: Placing | undefined;
 }
 
 export const emptyTicket: Ticket = {
@@ -81,14 +111,18 @@ export function withOrder(ticket: Ticket, orderId: string, order: OrderRecord | 
  * @param latestRoot - Newest attempt on the order, which the user has been told of.
  */
 export function withNewValues(ticket: Ticket, order: OrderRecord, latestRoot: string | null): Ticket {
-  const before = currentOf(ticket);
   // Decimals and order value depend on the order, which may not have been known when the ticket was opened.
   const securityType = order.securityType === '' ? ticket.securityType : order.securityType;
   const now = { ...ticket, order, latestRoot, orderType: order.orderType, securityType };
-  const typed = Object.fromEntries(
-    Object.entries(ticket.typed).filter(([field, text]) => !isOrderField(field) || sameNumber(text, before[field] ?? '') !== true),
+  return { ...now, typed: ownTexts(ticket) };
+}
+
+/** What was typed, without the fields that still have the order's values. */
+export function ownTexts(ticket: Ticket): Ticket['typed'] {
+  const current = currentOf(ticket);
+  return Object.fromEntries(
+    Object.entries(ticket.typed).filter(([field, text]) => !isOrderField(field) || sameNumber(text, current[field] ?? '') !== true),
   );
-  return { ...now, typed };
 }
 
 const orderFields: ReadonlySet<string> = new Set<OrderField>(['qty', 'price', 'aux_price']);
@@ -97,8 +131,14 @@ function isOrderField(name: string): name is OrderField {
   return orderFields.has(name);
 }
 
-export function traitsOf({ order, exchange, orderType, securityType }: Ticket): OrderTraits {
-  return { exchange: exchange ?? '', orderType: orderType ?? '', securityType: securityType ?? '', code: order?.code ?? '' };
+/** The ticket's security; empty where it is not known. */
+export function codeOf({ order, placing }: Pick<Ticket, 'order' | 'placing'>): string {
+  return order?.code ?? placing?.code ?? '';
+}
+
+export function traitsOf(ticket: Ticket): OrderTraits {
+  const { exchange = '', orderType = '', securityType = '' } = ticket;
+  return { exchange, orderType, securityType, code: codeOf(ticket) };
 }
 
 /** Current values; a service omits the trigger price or returns zero if the type has none. */
@@ -107,9 +147,11 @@ export function currentOf({ order }: Ticket): OrderDraft['current'] {
   return { qty: order.quantity, price: order.price, aux_price: order.auxPrice };
 }
 
-/** A field's initial text: what was typed before, else the exact current value. */
+/** A field's initial text: what was typed before, else the exact current value, or what a new order begins with. */
 export function startText(ticket: Ticket, field: OrderField): string {
-  return ticket.typed[field] ?? currentOf(ticket)[field] ?? '';
+  const { start, choices } = ticket.placing ?? {};
+  const first = start === undefined ? undefined : startValue(field, choices?.side ?? '', start);
+  return ticket.typed[field] ?? currentOf(ticket)[field] ?? first ?? '';
 }
 
 export function draftOf(ticket: Ticket): OrderDraft {
@@ -137,4 +179,22 @@ export function readArguments(value: unknown): ModifyArguments {
   return Object.fromEntries(entries.map(([name, text]) => [name, text.trim()]));
 }
 
-const argumentNames: ReadonlySet<string> = new Set(['accountId', 'orderId', 'exchange', 'qty', 'price', 'auxPrice', 'securityType']);
+/** What the arguments fill the fields with. */
+export function typedOf({ qty, price, auxPrice }: ModifyArguments): Ticket['typed'] {
+  return {
+    ...(qty === undefined ? {} : { qty }),
+    ...(price === undefined ? {} : { price }),
+    ...(auxPrice === undefined ? {} : { aux_price: auxPrice }),
+  };
+}
+
+const argumentNames: ReadonlySet<string> = new Set([
+  'accountId',
+  'orderId',
+  'symbol',
+  'exchange',
+  'qty',
+  'price',
+  'auxPrice',
+  'securityType',
+]);

@@ -1,7 +1,10 @@
+import { isSameOrder, isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { Attempt, OrderFacts, OrderTarget } from '../../../domain/orders/orderAttempts';
 import { checkDraft } from '../../../domain/orders/orderDraft';
-import type { DraftProblem } from '../../../domain/orders/orderDraft';
-import { orderValue, orderWarnings, unknownMarket, unknownOrder } from '../../../domain/orders/orderWarnings';
+import type { CheckedChange } from '../../../domain/orders/orderDraft';
+import type { CheckedPlacement } from '../../../domain/orders/placing/placement';
+import type { PlacementProblem } from '../../../domain/orders/placing/placement';
+import { mostWarnings, orderValue, orderWarnings, unknownMarket, unknownOrder } from '../../../domain/orders/orderWarnings';
 import type { MarketFacts, OrderWarning, SoftLimits, WarnedOrder } from '../../../domain/orders/orderWarnings';
 import { difference, product } from '../../../domain/values/decimal';
 import { hasLimitPrice } from '../../../domain/orders/orderRules';
@@ -13,25 +16,27 @@ import type { CallOptions } from '../../../service/serviceClient';
 import type { MachineClock } from '../../platform/ports';
 import type { ServiceAccess } from '../../session/serviceAccess';
 import type { OrderJournal } from '../journal/orderJournal';
-import type { ChangePreview, ChangeResult, OrderWriter } from '../modifyOrder';
+import type { OrderWriter } from '../orderWriter';
+import type { ChangePreview, ChangeResult, PlacePreview } from '../orderRequest';
+import { checkPlacing, factsOfPlacing } from '../placing/placingTicket';
 import { isStale } from './orderCheck';
 import type { BasisVerdict, OrderCheck, StaleVerdict } from './orderCheck';
-import { draftOf, withNewValues } from './ticket';
-import type { Ticket } from './ticket';
+import { codeOf, draftOf, withNewValues } from './ticket';
+import type { Placing, Ticket } from './ticket';
 
 export interface TicketDeskOptions {
   readonly access: ServiceAccess;
   readonly writer: OrderWriter;
-  readonly journal: Pick<OrderJournal, 'unresolvedFor' | 'latestFor'>;
+  readonly journal: Pick<OrderJournal, 'unresolvedFor' | 'latestFor' | 'attempts'>;
   readonly check: OrderCheck;
   readonly clock: Pick<MachineClock, 'monotonicMs' | 'wallMs'>;
   readonly limits: () => SoftLimits;
 }
 
-/** A valid change while the user reviews it. */
+/** A valid change or new order while the user reviews it. */
 export interface Review {
   readonly ticket: Ticket;
-  readonly preview: ChangePreview;
+  readonly preview: ChangePreview | PlacePreview;
   /** The order's security; undefined if no record has it. */
   readonly facts: OrderFacts | undefined;
   /** At the limit price, in the order's currency; undefined where there is no limit price or the size of a contract is not known. */
@@ -41,7 +46,7 @@ export interface Review {
 /** A ticket while it is being filled in: the change and its warnings, or what is wrong with it. */
 export type TicketDraft =
   | { readonly ok: true; readonly shown: Review; readonly warnings: readonly OrderWarning[] }
-  | { readonly ok: false; readonly problems: readonly DraftProblem[] };
+  | { readonly ok: false; readonly problems: readonly PlacementProblem[] };
 
 /** What the final confirmation shows besides the review, or why it must not be asked. */
 export type ReviewCheck =
@@ -51,7 +56,10 @@ export type ReviewCheck =
       readonly readAtMs: number | undefined;
       readonly isListed: boolean;
       readonly warnings: readonly OrderWarning[];
-      /** An accepted change that the order does not show yet, and that this one may undo. */
+      /**
+       * An accepted change that the order does not show yet, and that this one may undo. For a new order another one of the same security
+       * whose outcome is not settled.
+       */
       readonly pending: Attempt | undefined;
     }
   | { readonly kind: 'stale'; readonly verdict: StaleVerdict }
@@ -73,9 +81,10 @@ export class TicketDesk {
   constructor(private readonly options: TicketDeskOptions) {}
 
   /** The ticket's target; undefined while not connected or while no order is selected. */
-  targetOf({ accountId, orderId, exchange, isPaper }: Ticket): OrderTarget | undefined {
+  targetOf({ accountId, orderId, exchange, isPaper, placing }: Ticket): OrderTarget | undefined {
     const { connection } = this.options.access.current;
-    if (connection.kind === 'none' || orderId === '') return undefined;
+    if (connection.kind === 'none' || (orderId === '' && placing === undefined)) return undefined;
+    const { mark, market } = placing ?? {};
     return {
       service: connection.baseUrl,
       isSandbox: connection.kind === 'sandbox',
@@ -83,6 +92,8 @@ export class TicketDesk {
       accountId,
       orderId,
       exchange: exchange ?? '',
+      ...(mark === undefined ? {} : { mark }),
+      ...(market === undefined ? {} : { market }),
     };
   }
 
@@ -109,7 +120,7 @@ export class TicketDesk {
   review(
     ticket: Ticket,
     options: CallOptions,
-  ): { readonly ok: true; readonly review: OpenReview } | { readonly ok: false; readonly problems: readonly DraftProblem[] } {
+  ): { readonly ok: true; readonly review: OpenReview } | { readonly ok: false; readonly problems: readonly PlacementProblem[] } {
     const fixed = this.#fix(ticket);
     return fixed.ok ? { ok: true, review: new OpenReview(fixed.shown, this.options, options) } : fixed;
   }
@@ -134,12 +145,26 @@ export class TicketDesk {
     return order === undefined ? { ...ticket, latestRoot: attempt.root } : withNewValues(ticket, order, attempt.root);
   }
 
-  #fix(ticket: Ticket): { readonly ok: true; readonly shown: Review } | { readonly ok: false; readonly problems: readonly DraftProblem[] } {
+  #fix(
+    ticket: Ticket,
+  ): { readonly ok: true; readonly shown: Review } | { readonly ok: false; readonly problems: readonly PlacementProblem[] } {
+    if (ticket.placing !== undefined) return this.#fixPlacing(ticket, ticket.placing);
     const checked = checkDraft(draftOf(ticket));
     if (!checked.ok) return checked;
     const facts = ticket.order === undefined ? undefined : factsOf(ticket.order);
     const basis = { order: ticket.order, latestRoot: ticket.latestRoot ?? null };
     const preview = this.options.writer.preview(checked.change, basis, { order: facts, isPaper: ticket.isPaper });
+    return { ok: true, shown: { ticket, preview, facts, value: valueOf(ticket, preview) } };
+  }
+
+  #fixPlacing(
+    ticket: Ticket,
+    placing: Placing,
+  ): { readonly ok: true; readonly shown: Review } | { readonly ok: false; readonly problems: readonly PlacementProblem[] } {
+    const checked = checkPlacing(ticket, placing);
+    if (!checked.ok) return checked;
+    const facts = factsOfPlacing({ ...placing, code: checked.placement.code });
+    const preview = this.options.writer.previewPlace(checked.placement, facts);
     return { ok: true, shown: { ticket, preview, facts, value: valueOf(ticket, preview) } };
   }
 }
@@ -165,6 +190,8 @@ export class OpenReview {
       case 'inFlight':
       case 'unresolved':
         return verdict;
+      case 'new':
+        return this.#ready(verdict, market);
       default:
         return isStale(verdict) ? { kind: 'stale', verdict } : this.#ready(verdict, market);
     }
@@ -182,8 +209,9 @@ export class OpenReview {
     return this.options.writer.submit(this.shown.preview, options);
   }
 
-  #ready(verdict: Exclude<BasisVerdict, StaleVerdict>, market: MarketFacts): ReviewCheck {
+  #ready(verdict: Exclude<BasisVerdict, StaleVerdict> | NewVerdict, market: MarketFacts): ReviewCheck {
     const warnings = warningsOf(this.shown, this.options.limits(), market);
+    if (verdict.kind === 'new') return { kind: 'ready', readAtMs: undefined, isListed: false, warnings, pending: verdict.rival };
     if (verdict.kind !== 'same') return { kind: 'ready', readAtMs: undefined, isListed: false, warnings, pending: undefined };
     return { kind: 'ready', readAtMs: verdict.readAtMs, isListed: true, warnings, pending: verdict.pending };
   }
@@ -192,7 +220,9 @@ export class OpenReview {
   #begin(after: Promise<unknown>): { readonly result: Promise<Look>; doneAt: number | undefined } {
     const { ticket, preview } = this.shown;
     const basis = { order: ticket.order, latestRoot: ticket.latestRoot ?? null };
-    const verdict = after.then(async () => this.options.check.look(preview.target, basis, this.cancellable));
+    const verdict = after.then(async () =>
+      ticket.placing === undefined ? this.options.check.look(preview.target, basis, this.cancellable) : this.#lookForRival(ticket.placing),
+    );
     const look: { readonly result: Promise<Look>; doneAt: number | undefined } = {
       result: Promise.all([verdict, this.#market()]).then(([found, market]) => {
         look.doneAt = this.options.clock.monotonicMs();
@@ -203,9 +233,22 @@ export class OpenReview {
     return look;
   }
 
+  /** A new order can be compared with nothing, but another one like it may be on its way. */
+  async #lookForRival({ code }: Placing): Promise<Awaited<Look['verdict']>> {
+    const { target } = this.shown.preview;
+    try {
+      const open = (await this.options.journal.attempts()).filter(({ action, state }) => action === 'place' && isUnresolved(state));
+      const mine = open.find((attempt) => isSameOrder(attempt.target, target));
+      if (mine !== undefined) return { kind: 'unresolved', attempt: mine };
+      return { kind: 'new', rival: open.find((attempt) => attempt.order?.code === code && attempt.target.accountId === target.accountId) };
+    } catch (error) {
+      return { kind: 'notRead', error };
+    }
+  }
+
   /** The data that warnings are computed from; without it there are no warnings. */
   async #market(): Promise<MarketFacts> {
-    const code = this.shown.ticket.order?.code ?? '';
+    const code = codeOf(this.shown.ticket);
     if (code === '') return unknownMarket;
     try {
       const signal = AbortSignal.any([this.cancellable.signal, AbortSignal.timeout(marketPatienceMs)]);
@@ -218,25 +261,37 @@ export class OpenReview {
   }
 }
 
+/** A new order has no state that could be another one by now. */
+interface NewVerdict {
+  readonly kind: 'new';
+  readonly rival: Attempt | undefined;
+}
+
 interface Look {
-  readonly verdict: Awaited<ReturnType<OrderCheck['look']>>;
+  readonly verdict: Awaited<ReturnType<OrderCheck['look']>> | NewVerdict;
   readonly market: MarketFacts;
 }
 
 function warningsOf({ preview, facts, ticket }: Review, limits: SoftLimits, market: MarketFacts): readonly OrderWarning[] {
   const order: WarnedOrder = facts ?? { ...unknownOrder, orderType: ticket.orderType ?? '' };
-  return orderWarnings(preview.change, limits, market, order);
+  const terms = termsOf(preview);
+  return [...orderWarnings(terms, limits, market, order), ...mostWarnings(terms.quantity, ticket.placing?.most)];
 }
 
-function factsOf({ code, name, side, orderType, status, dealtQuantity, lastError }: OrderRecord): OrderFacts {
+export function factsOf({ code, name, side, orderType, status, dealtQuantity, lastError }: OrderRecord): OrderFacts {
   return { code, name, side, orderType, status, filled: dealtQuantity, lastError };
 }
 
 /** Only for shares: a contract's multiplier is not known. */
-function valueOf({ order, securityType }: Ticket, { change }: ChangePreview): Review['value'] {
+function valueOf({ order, securityType }: Ticket, preview: ChangePreview | PlacePreview): Review['value'] {
   if (securityType === 'FUTURES' || securityType === 'OPTION' || securityType === 'MULTILEG_OPTION') return undefined;
-  const kept = orderValue(change);
+  const kept = orderValue(termsOf(preview));
   if (kept === undefined) return undefined;
   const old = order === undefined || !hasLimitPrice(order.orderType) ? undefined : product(order.quantity, order.price);
   return { old, kept, difference: old === undefined ? undefined : difference(kept, old) };
+}
+
+/** The numbers of what is to be sent. */
+export function termsOf(preview: ChangePreview | PlacePreview): CheckedChange | CheckedPlacement {
+  return preview.action === 'modify' ? preview.change : preview.placement;
 }

@@ -8,6 +8,7 @@ import { Emitter } from '../../platform/emitter';
 import { Poller } from '../../platform/polling';
 import type { Disposable, MachineClock, Timers } from '../../platform/ports';
 import type { LiveMarket, MarketStream } from '../../quotes/liveMarket';
+import { quietClient } from '../../session/serviceAccess';
 import type { ServiceAccess } from '../../session/serviceAccess';
 
 /** A price as a ticket shows it. */
@@ -161,7 +162,7 @@ export class TicketQuoteReader implements Disposable {
       return;
     }
     const askedAt = this.#live?.market.nowMs();
-    const list = await readList([snapshotPart(async () => access.client(), [code])], { signal });
+    const list = await readList([snapshotPart(quietClient(access), [code])], { signal });
     const found = findIn(list, (quote) => quote.code === code);
     if (typeof found === 'object') {
       if (askedAt !== undefined) this.#live?.market.book.snapshots([found.item], askedAt);

@@ -1,12 +1,13 @@
 import { TransportError } from '../../../service/errors';
 import { firstFailure, mapList, seen } from '../../../service/lists/list';
 import type { List } from '../../../service/lists/list';
-import type { LiveListOptions } from '../../../service/lists/liveList';
+import type { LiveListOptions, LiveState } from '../../../service/lists/liveList';
 import type { ListPart } from '../../../service/lists/readList';
 import type { ClientSource } from '../../../service/endpoints/sources';
 import { allowManyListeners } from '../../../service/abortable';
 import { PolledList } from '../../platform/polledList';
 import type { Freshness } from '../../platform/polledList';
+import type { LastState, SectionOptions } from '../../lastState/lastState';
 import type { Disposable, Log, MachineClock, Timers } from '../../platform/ports';
 import { identityOf, isSignedIn } from '../connection';
 import type { ServiceAccess } from '../serviceAccess';
@@ -15,6 +16,8 @@ import type { Account, AccountKind } from './accounts';
 import { accountsIn } from './accountDirectory';
 import type { AccountDirectory, ListedKind } from './accountDirectory';
 import type { AccountMemory } from './accountMemory';
+import { OldAccounts } from './oldAccounts';
+import type { OldAccount } from './oldAccounts';
 
 /** The list of one account. */
 export interface AccountItems<V> {
@@ -53,6 +56,8 @@ export interface AccountWatchOptions extends AccountsWanted {
 export interface AccountWatch<V> extends Disposable {
   /** What it shows, as it is known now. */
   readonly state: AccountListsState<V>;
+  /** Of its accounts those that this window has not read, as they were known last: for drawing as old. */
+  readonly old: readonly OldAccount<V>[];
   /** Something of what it shows is being read. */
   readonly isReading: boolean;
   /** Polls while on, as long as somebody is signed in. */
@@ -71,6 +76,7 @@ export interface BookParts {
   readonly timers: Timers;
   readonly log: Pick<Log, 'error'>;
   readonly memory: AccountMemory;
+  readonly last: LastState;
 }
 
 /** What the parts of an account's list depend on. */
@@ -86,6 +92,8 @@ export interface AccountBookOptions<T, V> extends BookParts {
   /** For the log: what the lists hold. */
   readonly name: string;
   readonly kinds: readonly AccountKind[];
+  /** What is kept of an item for the next window; nothing if undefined. */
+  readonly kept?: Pick<SectionOptions<unknown, T>, 'row' | 'idOf' | 'isFirst'>;
   /** The source of an account's list. */
   readonly parts: (account: Account, context: PartsContext) => readonly ListPart<T>[];
   /** Other parts to read right away instead, depending on the results of the first ones. */
@@ -117,11 +125,15 @@ export class AccountBook<T, V> implements Disposable {
   readonly #entries = new Map<string, Entry<T, V>>();
   readonly #watches = new Set<Watch>();
   readonly #source: ClientSource;
+  readonly #old: OldAccounts<T, V> | undefined;
   readonly #subscriptions: readonly Disposable[];
 
   constructor(private readonly options: AccountBookOptions<T, V>) {
-    const { access, directory, kinds } = options;
+    const { access, directory, kinds, last, name, kept } = options;
     this.#source = async () => access.client();
+    const lists = (): readonly { readonly account: Account; readonly state: LiveState<T> }[] =>
+      [...this.#entries.values()].flatMap(({ account, market, list: { state } }) => (market === undefined ? [{ account, state }] : []));
+    this.#old = kept === undefined ? undefined : new OldAccounts({ last, name, ...kept, view: (items) => options.view([], items), lists });
     this.#subscriptions = [
       directory.onDidForget(() => {
         this.#dropAll();
@@ -133,6 +145,7 @@ export class AccountBook<T, V> implements Disposable {
         this.#tell(what);
       }),
       access.onDidChange(() => this.#follow()),
+      last.onDidChange(() => this.#tell('list')),
     ];
   }
 
@@ -143,9 +156,13 @@ export class AccountBook<T, V> implements Disposable {
     this.#arrange();
     const stateOf = (): AccountListsState<V> => this.stateOf(options);
     const isReading = (): boolean => this.#isReading(options);
+    const oldOf = (): readonly OldAccount<V>[] => this.#oldOf(options);
     return {
       get state() {
         return stateOf();
+      },
+      get old() {
+        return oldOf();
       },
       get isReading() {
         return isReading();
@@ -267,6 +284,14 @@ export class AccountBook<T, V> implements Disposable {
     return chosen(wanted, accountsIn(this.#directory())).flatMap((account) => this.#entries.get(keyOf(account, market)) ?? []);
   }
 
+  #oldOf(wanted: AccountsWanted): readonly OldAccount<V>[] {
+    const market = wanted.market?.();
+    // What is kept is of all markets.
+    const isRead = (account: Account): boolean =>
+      limit(account, market) !== undefined || this.#entries.get(keyOf(account, market))?.list.state.updatedAtMs !== undefined;
+    return this.#old?.unread(this.#directory(), isRead, (accounts) => chosen(wanted, accounts)) ?? [];
+  }
+
   #isReading(wanted: AccountsWanted): boolean {
     return this.options.directory.isReading(this.options.kinds) || this.#wantedBy(wanted).some(({ list }) => list.isReading);
   }
@@ -311,6 +336,7 @@ export class AccountBook<T, V> implements Disposable {
       const { list } = entry.list.state;
       const before = entry.shown === undefined ? [] : seen(entry.shown).items;
       entry.shown = list === undefined ? undefined : mapList(list, (items) => this.options.view(before, items));
+      this.#old?.touch();
     }
     this.#tell(what, entry);
   }

@@ -4,6 +4,7 @@ import { onFirstUse } from '../../platform/storedJson';
 import type { ConnectionSource } from '../connection';
 import { accountKey } from './accounts';
 import type { Account } from './accounts';
+import { stateKeys } from '../../platform/storedNames';
 
 export interface AccountMemoryOptions {
   readonly access: ConnectionSource;
@@ -25,7 +26,6 @@ export interface OwnAccounts {
   foundOrders(accountId: string, market: string, hasSome: boolean): void;
 }
 
-const key = 'accounts.memory';
 /** A refusal may have been a fault of that day: it is asked for anew after this time. */
 const believedMs = 7 * 24 * 60 * 60_000;
 const mostOwners = 20;
@@ -58,7 +58,7 @@ export class AccountMemory implements Disposable {
     const { sessions, keys } = options;
     this.#subscriptions = [
       sessions?.onDidChange(() => this.#forgetSignedOut()),
-      keys?.onDidChange((origin) => this.#keep(({ id, origin: at }) => !isKey(id) || at !== origin)),
+      keys?.onDidChange((origin) => this.#keep(({ id, origin: at }) => !isKeySession(id) || at !== origin)),
     ];
     this.#forgetSignedOut();
   }
@@ -102,21 +102,21 @@ export class AccountMemory implements Disposable {
   }
 
   #read(): Stored {
-    const read = v.safeParse(schema(), this.options.state.get(key));
+    const read = v.safeParse(schema(), this.options.state.get(stateKeys.accountMemory));
     return read.success ? read.output : {};
   }
 
   #write(all: Stored): void {
     const kept = Object.fromEntries(Object.entries(all).slice(-mostOwners));
     // What cannot be kept is found again.
-    void this.options.state.set(key, kept).catch(() => undefined);
+    void this.options.state.set(stateKeys.accountMemory, kept).catch(() => undefined);
   }
 
   #forgetSignedOut(): void {
     const { sessions } = this.options;
     if (sessions === undefined) return;
     const ids = new Set(sessions.all().map(({ id }) => id));
-    this.#keep(({ id }) => isKey(id) || ids.has(id));
+    this.#keep(({ id }) => isKeySession(id) || ids.has(id));
   }
 
   #keep(isKept: (owner: Owner) => boolean): void {
@@ -140,7 +140,13 @@ function ownerOf(stored: string): Owner {
   return { id, origin };
 }
 
-/** The id of a session that signs with an API key. */
-function isKey(id: string): boolean {
-  return id.startsWith('key ');
+const keyPrefix = 'key ';
+
+/** The id of the session that signs with an API key. */
+export function keySession(appKeyId: string): string {
+  return keyPrefix + appKeyId;
+}
+
+export function isKeySession(id: string): boolean {
+  return id.startsWith(keyPrefix);
 }

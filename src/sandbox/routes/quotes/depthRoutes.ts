@@ -9,10 +9,12 @@ import type { Security } from '../../world/securities';
 import { prefixOf } from '../../world/securities';
 import { jsonObject } from '../body';
 import { invalidParameter } from '../envelopes';
-import { optionalInteger } from '../query';
+import { optionalInteger, optionalText } from '../query';
 import type { RouteContext } from '../routeContext';
 import { knownSecurity, symbolOf } from './codes';
 import { answerNumerals, longNumeral, numeral } from './numerals';
+
+const SECTIONS = ['NORMAL', 'FULL', 'PREMARKET', 'AFTERHOURS', 'HK_DARK', 'OVERNIGHT'] as const;
 
 /** Levels of a book: sixty of American stocks, ten of all others. */
 function mostLevels({ code }: Security): number {
@@ -47,6 +49,10 @@ function sectionKinds(prefix: string, sections: number): readonly string[] {
 }
 
 function pointsOfDay({ tools, world }: RouteContext, context: SandboxRequest): object {
+  const section = optionalText(context, 'request_section') ?? SECTIONS[0];
+  if (tools.options.likeLive && !SECTIONS.some((known) => known === section)) {
+    throw invalidParameter(`request_section must be one of ${SECTIONS.join(', ')}`);
+  }
   const security = symbolOf(context, world());
   const quote = world().market.quote(security, tools.now());
   const { day, place } = quote;

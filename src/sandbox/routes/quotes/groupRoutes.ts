@@ -1,11 +1,11 @@
 import type { UserGroup } from '../../market/groups';
 import type { SandboxRequest } from '../../types';
-import { namesOf } from '../../world/language';
+import { nameOf, namesOf } from '../../world/language';
 import { prefixOf } from '../../world/securities';
 import { PLATES, plateNameOf } from '../../world/plates';
 import type { World } from '../../world/world';
 import { jsonObject } from '../body';
-import { answerQuote, invalidParameter } from '../envelopes';
+import { answerQuote, invalidParameter, QuoteFailure } from '../envelopes';
 import { optionalText, requiredText } from '../query';
 import type { RouteContext } from '../routeContext';
 import { codeList, knownSecurity, symbolOf } from './codes';
@@ -48,12 +48,16 @@ function securities(world: World, context: SandboxRequest): object {
   };
 }
 
-function modify(world: World, context: SandboxRequest): object {
+function modify({ tools, world: current }: RouteContext, context: SandboxRequest): object {
+  const world = current();
   const { group_name: name, op } = jsonObject(context) ?? {};
   if (typeof name !== 'string') throw invalidParameter('group_name must be a string');
   if (typeof op !== 'string' || !OPERATIONS.includes(op)) throw invalidParameter(`op must be one of ${OPERATIONS.join(', ')}`);
   const codes = codeList(context, MOST_CODES);
-  if (groupOf(world, context, name).type === 'SYSTEM') throw invalidParameter('a group of the system cannot be changed');
+  if (groupOf(world, context, name).type === 'SYSTEM') {
+    const problem = 'a group of the system cannot be changed';
+    throw tools.options.likeLive ? new QuoteFailure('unsupported', problem) : invalidParameter(problem);
+  }
   const { user } = context.get('grant');
   if (op === 'ADD') {
     world.groups.add(
@@ -64,22 +68,25 @@ function modify(world: World, context: SandboxRequest): object {
   } else {
     world.groups.remove(user, name, codes);
   }
-  return {};
+  return { data: { result_code: 0 } };
 }
 
 function ownerPlates(world: World, context: SandboxRequest): object {
-  const { code } = symbolOf(context, world);
+  const security = symbolOf(context, world);
+  const { code } = security;
   const owners = PLATES.filter(
     (plate) => prefixOf(plate.code) === prefixOf(code) && world.constituents(plate).some((security) => security.code === code),
   );
   return {
     data: {
-      code,
       sectors: owners.map((plate) => ({
+        name: nameOf(security, world.language),
+        sc_name: security.simplified,
+        tc_name: security.traditional,
         plate_code: plate.code,
         plate_name: plateNameOf(plate, world.language),
-        sc_name: plate.simplified,
-        tc_name: plate.traditional,
+        plate_sc_name: plate.simplified,
+        plate_tc_name: plate.traditional,
         plate_type: plate.plateClass,
       })),
     },
@@ -87,12 +94,13 @@ function ownerPlates(world: World, context: SandboxRequest): object {
 }
 
 /** Beyond the specification: the users' own lists, and the plates that a security is in. */
-export function registerGroupRoutes({ app, tools, world }: RouteContext): void {
+export function registerGroupRoutes(route: RouteContext): void {
+  const { app, tools, world } = route;
   const read = tools.authorize('quote:read');
   app.get('/api/v1.0/quote/user-security-group', read, (context) => answerQuote(context, 'ret_code', () => groups(world(), context)));
   app.get('/api/v1.0/quote/user-security', read, (context) => answerQuote(context, 'ret_code', () => securities(world(), context)));
   app.post('/api/v1.0/quote/modify-user-security', tools.authorize('quote:write'), (context) =>
-    answerQuote(context, 'ret_code', () => modify(world(), context)),
+    answerQuote(context, 'ret_code', () => modify(route, context)),
   );
   app.get('/api/v1.0/quote/:symbol/owner-plate', read, (context) => answerQuote(context, 'ret_code', () => ownerPlates(world(), context)));
 }

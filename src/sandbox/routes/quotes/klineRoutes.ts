@@ -47,6 +47,7 @@ function adjustmentOf(context: SandboxRequest): Adjustment {
 
 function currentBars({ tools, world }: RouteContext, context: SandboxRequest): object {
   const security = symbolOf(context, world());
+  if (tools.options.likeLive) requiredText(context, 'num');
   const count = optionalInteger(context, 'num', MOST_BARS, 1, MOST_BARS);
   const path = world().market.path(security);
   const { bars } = barsOf(path, {

@@ -10,9 +10,9 @@ import { hash32 } from '../../world/random';
 import type { Security } from '../../world/securities';
 import { prefixOf } from '../../world/securities';
 import type { World } from '../../world/world';
-import { QuoteFailure } from '../envelopes';
+import { invalidParameter, QuoteFailure } from '../envelopes';
 import type { RouteContext } from '../routeContext';
-import { listedSecurities } from './codes';
+import { codeList, listedSecurities } from './codes';
 import { answerNumerals, numeral, ratio } from './numerals';
 
 /** More codes than this come without the range of the year, which takes a look at every day of it. */
@@ -129,6 +129,7 @@ function snapshotRecord(quote: QuoteNow, { language, nowMs, withRange, likeLive 
 
 function snapshot({ tools, world }: RouteContext, context: SandboxRequest): object {
   const found = listedSecurities(context, world());
+  if (tools.options.likeLive && found.length === 0) throw new QuoteFailure('invalid_symbol', 'no symbol is known');
   const now = tools.now();
   const withRange = found.length <= MOST_WITH_RANGE;
   const allowed = found.filter(({ code }) => !tools.isDenied(code));
@@ -168,15 +169,23 @@ function stockQuote({ tools, world }: RouteContext, context: SandboxRequest): ob
 
 function marketState({ tools, world }: RouteContext, context: SandboxRequest): object {
   const now = tools.now();
+  const codes = codeList(context);
+  if (tools.options.likeLive && codes.some((code) => !/^[A-Z_]+\../.test(code))) throw invalidParameter('code_list must name markets');
   return {
     data: {
-      market_state_list: listedSecurities(context, world()).map((security) => ({
-        code: security.code,
-        stock_name: nameOf(security, world().language),
-        sc_name: security.simplified,
-        tc_name: security.traditional,
-        market_state: world().market.hours(prefixOf(security.code)).stateAt(now),
-      })),
+      market_state_list: codes.flatMap((code) => {
+        const security = world().findSecurity(code);
+        if (security === undefined) return tools.options.likeLive ? [{ code, market_state: 'NONE' }] : [];
+        return [
+          {
+            code: security.code,
+            stock_name: nameOf(security, world().language),
+            sc_name: security.simplified,
+            tc_name: security.traditional,
+            market_state: world().market.hours(prefixOf(security.code)).stateAt(now),
+          },
+        ];
+      }),
     },
   };
 }

@@ -14,6 +14,8 @@ import { matches, wordsOf } from './matching';
 
 /** How far the calendar reaches to either side of the day on which the world was made. */
 const DAYS_AROUND = 183;
+/** How far releases of data go back besides: two years of each series, put off by a holiday or not. */
+const HISTORY_DAYS = 745;
 /** What counts as hot. */
 const HOT_STAR = 3;
 
@@ -29,11 +31,11 @@ interface Searchable {
   readonly lowerCase: string;
 }
 
-/** The economic calendar of the world, about a year around one day. */
+/** The economic calendar of the world, about a year around one day, with two years of past releases. */
 export interface EconomicCalendar {
   /** All entries, ascending by time. */
   entries(): readonly CalendarEntry[];
-  /** Entries of one kind in which every word of the keyword occurs, ascending by time unless `descending`. */
+  /** Entries of one kind in which every word of the keyword occurs, ascending by time unless `descending`. Of releases that are older than half a year, those whose indicator is named in full. */
   search(keyword: string, kind: EntryKind, descending: boolean): readonly CalendarEntry[];
   /** Important economic data of a date in a zone, the most important first, then by time. */
   hot(date: CivilDate, zone: string): readonly CalendarEntry[];
@@ -47,13 +49,15 @@ export function createEconomicCalendar(
   zoned: ZonedTime,
   language: SandboxLanguage = 'mixed',
 ): EconomicCalendar {
-  const source = { seed, start: addDays(today, -DAYS_AROUND), end: addDays(today, DAYS_AROUND), trading, zoned, language };
+  const end = addDays(today, DAYS_AROUND);
+  const yearFrom = zoned.instantOf(addDays(today, -DAYS_AROUND), '00:00', 'UTC') / 1000;
   const kept = new Map<EntryKind, readonly Searchable[]>();
 
   function ofKind(kind: EntryKind): readonly Searchable[] {
+    const start = addDays(today, kind === 1 ? -HISTORY_DAYS : -DAYS_AROUND);
     const known =
       kept.get(kind) ??
-      PARTS[kind](source)
+      PARTS[kind]({ seed, start, end, trading, zoned, language })
         .toSorted(byTime)
         .map((entry) => ({ entry, lowerCase: entry.text.toLowerCase() }));
     kept.set(kind, known);
@@ -64,7 +68,10 @@ export function createEconomicCalendar(
     entries: () => ENTRY_KINDS.flatMap((kind) => ofKind(kind).map(({ entry }) => entry)).toSorted(byTime),
     search: (keyword, kind, descending) => {
       const words = wordsOf(keyword);
-      const found = ofKind(kind).flatMap(({ entry, lowerCase }) => (matches(lowerCase, words) ? [entry] : []));
+      const isNamed = ({ names }: CalendarEntry): boolean => names.some((name) => name.every((word) => words.includes(word)));
+      const found = ofKind(kind).flatMap(({ entry, lowerCase }) =>
+        matches(lowerCase, words) && (entry.time >= yearFrom || isNamed(entry)) ? [entry] : [],
+      );
       return descending ? found.toReversed() : found;
     },
     hot: (date, zone) => {

@@ -10,6 +10,8 @@ export interface CalendarEntry {
   readonly text: string;
   readonly previous: string;
   readonly predictive: string;
+  /** What the indicator is called, in each language, in lower-case words without country and period; none where it is no indicator. */
+  readonly names: readonly (readonly string[])[];
   /** The value that is published at `time`. */
   readonly actual: string;
   /** 1 to 5. */

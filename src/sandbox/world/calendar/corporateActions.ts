@@ -63,6 +63,7 @@ function actionsOf(source: CalendarSource, security: Security, market: MarketRul
       return {
         kind: 4 as const,
         text: textOf(source.language, random.chance(0.45), security, action),
+        names: [],
         previous: action.previous,
         predictive: '',
         actual: action.actual,

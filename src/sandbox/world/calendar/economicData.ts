@@ -8,6 +8,7 @@ import type { ZonedTime } from '../zonedTime';
 import type { CalendarEntry } from './calendarEntry';
 import type { Country } from './countries';
 import { COUNTRIES, countryName } from './countries';
+import { wordsOf } from './matching';
 import type { Indicator } from './indicators';
 import { indicatorsOf } from './indicators';
 import type { Period } from './periods';
@@ -84,10 +85,12 @@ function dueDay({ country, indicator }: Series): number {
 
 function entriesOf(source: CalendarSource, series: Series, number: number): readonly CalendarEntry[] {
   const { country, indicator, key } = series;
+  const names = [indicator.en, inLanguage(source.language, indicator.en, indicator.zh) ?? indicator.zh].map(wordsOf);
   const star = Math.min(5, Math.max(1, indicator.star + country.weight));
   return periodsBetween(indicator.cadence, dueDay(series), country.country, source.start, source.end).map((period) => ({
     kind: 1,
     text: textOf(source, series, period),
+    names,
     previous: shortText(fixed(valueAt(source.seed, series, period.index - 1), indicator.digits)),
     predictive: forecastAt(source.seed, series, period.index),
     actual: shortText(fixed(valueAt(source.seed, series, period.index), indicator.digits)),

@@ -24,6 +24,7 @@ function appearance(source: CalendarSource, institution: Institution, number: nu
   return {
     kind: 3,
     text: mixedOr(source, random.pick([english, english, chinese, `${english} ${chinese}`]), english, chinese),
+    names: [],
     previous: '',
     predictive: '',
     actual: '',
@@ -62,6 +63,7 @@ function awkward(source: CalendarSource): readonly CalendarEntry[] {
     return {
       kind: 3,
       text,
+      names: [],
       previous: '',
       predictive: '',
       actual: '',

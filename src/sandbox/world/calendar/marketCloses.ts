@@ -20,6 +20,7 @@ function entry(
   return {
     kind: 2,
     text: inLanguage(source.language, en, zh) ?? `${en} ${zh}`,
+    names: [],
     previous: '',
     predictive: '',
     actual: '',

@@ -1,21 +1,45 @@
+import type { Market } from '../../market/market';
 import type { OrderMemory, SandboxLanguage } from '../../types';
 import type { SandboxAccount } from '../accounts';
+import type { Deal } from '../exchange/deals';
+import { createDealBook } from '../exchange/deals';
+import type { OrderDraft } from '../exchange/drafts';
+import { Exchange } from '../exchange/exchange';
+import type { Placed } from '../exchange/exchange';
+import { pastOf, paperOrdersOf } from '../exchange/pastOrders';
+import type { Past } from '../exchange/pastOrders';
+import { Purse } from '../exchange/purse';
+import { createKeeper, rememberedDeals, rememberedOrders } from '../exchange/remembered';
+import type { Security } from '../securities';
 import type { ChangeFate } from './acceptedChanges';
-import type { BrowserStep, Reaction } from './changeDesk';
 import { ChangeDesk } from './changeDesk';
 import { OrderRefused } from './orderChange';
-import { dealt } from './orderDeal';
 import { createOrderShelf, keyOf } from './orderShelf';
 import type { Order } from './orders';
 import { orderText } from './orderTexts';
 import { initialOrders, isOpen } from './orders';
+import { Questions } from './questions';
+import type { BrowserStep, Reaction } from './questions';
 
-/** The orders of the live accounts; the only part of the world that callers change. */
+/** What was refused about an order that was there. */
+export type RefusedRequest = 'change' | 'cancellation';
+
+/** The orders of the accounts; with what they make of money and positions, the only part of the world that callers change. */
 export interface OrderBlotter {
-  /** The account's orders, the newest first, with every change that is due by now. */
+  /** The account's orders, the newest first, with everything that is due by now. */
   list(account: string, nowMs: number): readonly Order[];
-  /** The orders of all accounts, likewise. */
+  /** The orders of all live accounts, likewise. */
   all(nowMs: number): readonly Order[];
+  /** What the account's orders dealt since the start, the oldest first. */
+  deals(account: string, nowMs: number): readonly Deal[];
+  /** Orders and deals of the weeks before the start, the oldest first. */
+  past(account: SandboxAccount): Past;
+  /** Money and positions as they are now. */
+  purse(nowMs: number): Purse;
+  /** @throws {@link OrderRefused} when the order is refused. */
+  place(account: SandboxAccount, draft: OrderDraft, nowMs: number): Placed;
+  /** @throws {@link OrderRefused} when the cancellation is refused. */
+  cancel(account: SandboxAccount, orderId: string, exchange: string | undefined, nowMs: number): Reaction;
   /** The exchange deals a part of an open order, or what is left of it, at a price, or at the order's own. @throws {@link OrderRefused} */
   deal(
     account: string,
@@ -25,11 +49,11 @@ export interface OrderBlotter {
   ): void;
   /** The exchange ends an open order; the reason is what the order tells. @throws {@link OrderRefused} */
   end(account: string, orderId: string, reason: string, nowMs: number): void;
-  /** Is told of every change to an order that was refused. */
-  onRefused(listener: (order: Order) => void): void;
+  /** Is told of every request about an order that was refused. */
+  onRefused(listener: (order: Order, request: RefusedRequest) => void): void;
   /** @throws {@link OrderRefused} when the change is refused. */
   modify(account: SandboxAccount, orderId: string, body: Readonly<Record<string, unknown>>, nowMs: number): Reaction;
-  /** Puts a change in force that waited for it, and gives the order's id. @throws {@link OrderRefused} for an id that is unknown, used, expired or of another account. */
+  /** Puts in force what waited for it, and gives the order's id. @throws {@link OrderRefused} for an id that is unknown, used, expired or of another account. */
   confirm(account: string, confirmId: string, nowMs: number): string;
   /** Decides what becomes of the next change that is accepted. */
   nextChange(fate: ChangeFate): void;
@@ -40,6 +64,10 @@ export interface OrderBlotter {
 }
 
 export interface OrderBlotterOptions {
+  readonly seed: number;
+  readonly market: Market;
+  /** Any security of the world. */
+  readonly find: (code: string) => Security | undefined;
   readonly language?: SandboxLanguage;
   readonly likeLive?: boolean;
   readonly moreOrders?: number;
@@ -49,36 +77,101 @@ export interface OrderBlotterOptions {
 /** Builds the orders as they are at the start. */
 export function createOrderBlotter(
   nowMs: number,
-  { language = 'en', likeLive = false, moreOrders = 0, memory }: OrderBlotterOptions = {},
+  { seed, market, find, language = 'en', likeLive = false, moreOrders = 0, memory }: OrderBlotterOptions,
 ): OrderBlotter {
-  const shelf = createOrderShelf(initialOrders(nowMs, { likeLive, moreOrders }), memory);
-  const desk = new ChangeDesk(shelf, (text) => orderText(language, text), likeLive);
+  const initial = [...initialOrders(nowMs, { likeLive, moreOrders }), ...paperOrdersOf(seed, market, nowMs)];
+  const shelf = createOrderShelf(initial, memory);
+  const say = (text: Parameters<typeof orderText>[1]): string => orderText(language, text);
+  const listeners: ((order: Order, request: RefusedRequest) => void)[] = [];
+  const refused =
+    (request: RefusedRequest) =>
+    (order: Order): void => {
+      for (const listener of listeners) listener(order, request);
+    };
+  const questions = new Questions(shelf, say('confirmId'));
+  for (const order of rememberedOrders(memory, find)) shelf.add(order);
+  const deals = createDealBook(initial, rememberedDeals(memory, find));
+  const ofAccount = (account: string): readonly Order[] => shelf.all().filter((order) => order.account === account);
+  const purse = new Purse({ seed, deals: (account) => deals.of(account), orders: ofAccount });
+  const desk = new ChangeDesk({ shelf, questions, say, likeLive, refused: refused('change') });
+  const exchange = new Exchange({ shelf, questions, deals, purse, market, say, likeLive, refused: refused('cancellation') });
+  const past = new Map<string, Past>();
+
+  exchange.resume(nowMs);
+  const keep = memory === undefined ? () => undefined : createKeeper(memory, shelf, deals);
+  /** Does something, and keeps what it made of orders and deals. */
+  const kept = <T>(act: () => T): T => {
+    try {
+      return act();
+    } finally {
+      keep();
+    }
+  };
+
+  const settle = (now: number): void =>
+    kept(() => {
+      desk.settle(now);
+      exchange.settle(now);
+    });
   const openOrder = (account: string, orderId: string, now: number): Order => {
-    desk.settle(now);
+    settle(now);
     const order = shelf.get(keyOf(account, orderId));
     if (order === undefined || !isOpen(order)) throw new OrderRefused('the order does not exist or is no longer open');
     return order;
   };
-  const all = (now: number): readonly Order[] => {
-    desk.settle(now);
-    return shelf.all();
-  };
+  const isSeen = ({ placed }: Order, now: number): boolean => (placed?.hiddenUntilMs ?? 0) <= now;
   return {
-    list: (account, now) => all(now).filter((order) => order.account === account),
-    all,
+    list: (account, now) => {
+      settle(now);
+      return ofAccount(account).filter((order) => isSeen(order, now));
+    },
+    all: (now) => {
+      settle(now);
+      return shelf.all().filter((order) => order.placed?.market === undefined && isSeen(order, now));
+    },
+    deals: (account, now) => {
+      settle(now);
+      return deals.of(account);
+    },
+    past: (account) => {
+      const known = past.get(account.id) ?? pastOf(seed, market, account, nowMs);
+      past.set(account.id, known);
+      return known;
+    },
+    purse: (now) => {
+      settle(now);
+      return purse;
+    },
+    place: (account, draft, now) => {
+      settle(now);
+      return kept(() => exchange.place(account, draft, now));
+    },
+    cancel: (account, orderId, name, now) => {
+      settle(now);
+      return kept(() => exchange.cancel(account, orderId, name, now));
+    },
     deal: (account, orderId, part, now) => {
-      const order = openOrder(account, orderId, now);
-      shelf.put(keyOf(account, orderId), dealt(order, part, now));
+      openOrder(account, orderId, now);
+      kept(() => exchange.deal(keyOf(account, orderId), part, now));
     },
     end: (account, orderId, reason, now) => {
-      const order = openOrder(account, orderId, now);
-      shelf.put(keyOf(account, orderId), { ...order, status: 'CANCELLED_ALL', lastError: reason, updatedMs: now });
+      openOrder(account, orderId, now);
+      kept(() => exchange.end(keyOf(account, orderId), reason, now));
     },
-    onRefused: (listener) => desk.onRefused(listener),
-    modify: (account, orderId, body, now) => desk.modify(account, orderId, body, now),
-    confirm: (account, confirmId, now) => desk.confirm(account, confirmId, now),
+    onRefused: (listener) => void listeners.push(listener),
+    modify: (account, orderId, body, now) => {
+      settle(now);
+      return kept(() => desk.modify(account, orderId, body, now));
+    },
+    confirm: (account, confirmId, now) => {
+      settle(now);
+      return kept(() => questions.confirm(account, confirmId, now));
+    },
     nextChange: (fate) => desk.nextChange(fate),
-    browserStep: (ticket, now) => desk.browserStep(ticket, now),
-    finishBrowserStep: (ticket, approved, now) => desk.finishBrowserStep(ticket, approved, now),
+    browserStep: (ticket, now) => questions.browserStep(ticket, now),
+    finishBrowserStep: (ticket, approved, now) => {
+      settle(now);
+      return kept(() => questions.finishBrowserStep(ticket, approved, now));
+    },
   };
 }

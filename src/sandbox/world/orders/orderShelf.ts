@@ -11,10 +11,14 @@ export const keyOf = (account: string, orderId: string): OrderKey => `${account}
 export interface OrderShelf {
   all(): readonly Order[];
   get(key: OrderKey): Order | undefined;
+  /** A new order, in front of all others. */
+  add(order: Order): void;
   /** Replaces an order until the end of the process. */
   put(key: OrderKey, order: Order): void;
   /** Replaces an order, and remembers what differs from its first state. */
   keep(key: OrderKey, order: Order): void;
+  /** What callers placed, the oldest first. */
+  placed(): readonly Order[];
   /** Puts a change in force. */
   apply(key: OrderKey, change: OrderChange, atMs: number): void;
 }
@@ -22,27 +26,37 @@ export interface OrderShelf {
 /** Builds the shelf from the orders of the start and what is remembered of them. */
 export function createOrderShelf(initial: readonly Order[], memory: OrderMemory | undefined): OrderShelf {
   const orders = new Map(initial.map((order) => [keyOf(order.account, order.id), order]));
-  for (const { account, id, ...kept } of memory?.orders ?? []) {
+  for (const { account, id, status, dealtQuantity, dealtPrice, ...kept } of memory?.orders ?? []) {
     const key = keyOf(account, id);
     const known = orders.get(key);
-    if (known !== undefined) orders.set(key, { ...known, ...kept });
+    if (known === undefined) continue;
+    const dealt = dealtQuantity === undefined || dealtPrice === undefined ? {} : { dealtQuantity, dealtPrice };
+    orders.set(key, { ...known, ...kept, ...dealt, status: status ?? known.status });
   }
 
+  /** The newest last. */
+  const placed = new Map<OrderKey, Order>();
+
+  const get = (key: OrderKey): Order | undefined => placed.get(key) ?? orders.get(key);
+  const put = (key: OrderKey, order: Order): void => void (orders.has(key) ? orders : placed).set(key, order);
+
   function keep(key: OrderKey, order: Order): void {
-    orders.set(key, order);
-    if (memory === undefined) return;
-    const { account, id, quantity, price, auxPrice, updatedMs, lastError } = order;
+    put(key, order);
+    if (memory === undefined || order.placed !== undefined) return;
+    const { account, id, quantity, price, auxPrice, updatedMs, lastError, status, dealtQuantity, dealtPrice } = order;
     const others = memory.orders.filter((kept) => keyOf(kept.account, kept.id) !== key);
-    memory.saveOrders([...others, { account, id, quantity, price, auxPrice, updatedMs, lastError }]);
+    memory.saveOrders([...others, { account, id, quantity, price, auxPrice, updatedMs, lastError, status, dealtQuantity, dealtPrice }]);
   }
 
   return {
-    all: () => [...orders.values()],
-    get: (key) => orders.get(key),
-    put: (key, order) => void orders.set(key, order),
+    all: () => [...[...placed.values()].reverse(), ...orders.values()],
+    get,
+    add: (order) => put(keyOf(order.account, order.id), order),
+    put,
     keep,
+    placed: () => [...placed.values()],
     apply: (key, change, atMs) => {
-      const order = orders.get(key);
+      const order = get(key);
       if (order === undefined) return;
       const { quantity, price, auxPrice = order.auxPrice } = change;
       keep(key, { ...order, quantity, price, auxPrice, updatedMs: atMs, lastError: '' });

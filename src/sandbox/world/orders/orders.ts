@@ -14,7 +14,7 @@ export interface Order {
   readonly exchange: string;
   readonly side: 'BUY' | 'SELL' | 'SELL_SHORT' | 'BUY_BACK';
   readonly type: OrderType;
-  readonly status: 'SUBMITTED' | 'FILLED_PART' | 'FILLED_ALL' | 'CANCELLED_ALL';
+  readonly status: 'SUBMITTING' | 'SUBMITTED' | 'FILLED_PART' | 'FILLED_ALL' | 'CANCELLED_PART' | 'CANCELLED_ALL' | 'FAILED';
   readonly timeInForce: 'DAY' | 'GTC';
   readonly quantity: string;
   readonly price: string;
@@ -26,6 +26,30 @@ export interface Order {
   readonly updatedMs: number;
   readonly lastError: string;
   readonly remark: string;
+  /** What only orders have that a caller placed: the market deals with them, and with no others. */
+  readonly placed?: PlacedOrder;
+}
+
+export interface PlacedOrder {
+  /** What decides about its outcomes; empty for an ordinary order. See docs/sandbox.md. */
+  readonly rule: string;
+  readonly session: string;
+  /** The integer of the paper account that it belongs to; undefined for a live order. */
+  readonly market: number | undefined;
+  /** It ended because its day did. */
+  readonly isExpired?: boolean;
+  /** Until then no list has it. */
+  readonly hiddenUntilMs?: number;
+}
+
+/** What decides how requests about an order are answered: the first word of its remark, or the beginning of its id. */
+export function ruleOf({ id, placed }: Order): string {
+  return placed === undefined ? id.slice(0, id.indexOf('-')) : placed.rule;
+}
+
+/** How an order ends that is cancelled now. */
+export function endedAs({ dealtQuantity }: Order): 'CANCELLED_PART' | 'CANCELLED_ALL' {
+  return /[1-9]/.test(dealtQuantity) ? 'CANCELLED_PART' : 'CANCELLED_ALL';
 }
 
 /** Types whose trigger price must be given (Spec, PUT order, aux_price). */
@@ -43,6 +67,11 @@ export function isOpen({ status }: Order): boolean {
   return status === 'SUBMITTED' || status === 'FILLED_PART';
 }
 
+/** Whether nothing more will become of it. */
+export function hasEnded(order: Order): boolean {
+  return !isOpen(order) && order.status !== 'SUBMITTING';
+}
+
 const FUTURES_EXCHANGES: Readonly<Record<string, string>> = {
   'HK.HSImain': 'HKFE',
   'HK.MHImain': 'HKFE',
@@ -53,6 +82,14 @@ const FUTURES_EXCHANGES: Readonly<Record<string, string>> = {
   'US.ZCmain': 'CBOT',
 };
 const STOCK_EXCHANGES: Readonly<Record<string, string>> = { HK: 'SEHK', SH: 'SSE', SZ: 'SZSE', SG: 'SGX' };
+
+const PREFIX_OF_EXCHANGE = new Map(Object.entries(STOCK_EXCHANGES).map(([prefix, exchange]) => [exchange, prefix]));
+
+/** A code as `HK.00700`, where it may name the exchange as documented of calls of trading: `SEHK.00700`. */
+export function withoutExchange(code: string): string {
+  const [exchange = '', ...symbol] = code.split('.');
+  return [PREFIX_OF_EXCHANGE.get(exchange) ?? exchange, ...symbol].join('.');
+}
 
 /** Every value of the Exchange type that this service knows. */
 export const EXCHANGES: readonly string[] = [
@@ -72,7 +109,8 @@ export const EXCHANGES: readonly string[] = [
   'COMEX',
 ];
 
-function exchangeOf({ code, type }: Security): string {
+/** The exchange on which a security trades. */
+export function exchangeOf({ code, type }: Security): string {
   const prefix = prefixOf(code);
   switch (type) {
     case 'FUTURES':
@@ -86,7 +124,7 @@ function exchangeOf({ code, type }: Security): string {
 }
 
 /** The value of `trd_market` under which an order is listed. */
-export function tradingMarketOf({ security }: Order): string {
+export function tradingMarketOf({ security }: Pick<Order, 'security'>): string {
   const prefix = prefixOf(security.code);
   return security.type === 'FUTURES' ? 'FUTURES' : prefix === 'SH' || prefix === 'SZ' ? 'HKCC' : prefix;
 }

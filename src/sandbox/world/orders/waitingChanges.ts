@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderChange } from './orderChange';
 import type { OrderKey } from './orderShelf';
+import type { Order } from './orders';
 
-/** A checked change that is not in force. */
-export interface WaitingChange extends OrderChange {
+/** A checked request about an order that is not in force. */
+export interface WaitingChange {
+  /** Of the order that it is about; a new one has a key of its own. */
   readonly key: OrderKey;
   readonly account: string;
+  /** The order as it was, or as it will be. */
+  readonly order: Order;
+  readonly change: OrderChange;
   /** Until when somebody can still say yes. */
   readonly dueMs: number;
+  /** Puts it in force, and gives the id of the order. */
+  readonly apply: (nowMs: number) => string;
 }
 
 /** Changes that wait for a word of the user. */

@@ -24,6 +24,7 @@ const known: ReadonlySet<string> = new Set([
   'pl_ratio_valid',
   'pl_val',
   'pl_val_valid',
+  'today_pl_val',
 ]);
 
 /** Beyond the specification: GET /accounts/{acc_id}/positions. A figure that the service calls invalid is the empty text. */
@@ -47,6 +48,7 @@ function readPosition(record: JsonObject, place: Place): LivePosition {
     marketValue: optionalText(record, 'market_val', place),
     profit: valid(record, 'pl_val', place),
     profitRatio: valid(record, 'pl_ratio', place),
+    dayProfit: optionalText(record, 'today_pl_val', place),
     unknown: unknownFields(record, known),
   };
 }

@@ -1,12 +1,14 @@
 import type { WriteEndpoint } from '../endpoint';
-import { filled, segment, withJson } from '../rules';
+import { exchangeName, filled, segment, withJson } from '../rules';
 
 export interface OrderConfirmation {
   readonly accountId: string;
-  /** The order whose change is confirmed; it is not sent. */
-  readonly orderId: string;
+  /** The order that was asked about, which is not sent; undefined for a new one, which gets its id with this answer. */
+  readonly orderId?: string | undefined;
   /** Single-use; only the id of the answer directly before. */
   readonly confirmId: string;
+  /** Sent where it is known. */
+  readonly exchange?: string | undefined;
 }
 
 /** Beyond the specification: POST /accounts/{acc_id}/order_confirm. Sent exactly once; never throws. */
@@ -15,9 +17,11 @@ export const confirmOrder: WriteEndpoint<OrderConfirmation> = {
   route: '/api/v1.0/accounts/{acc_id}/order_confirm',
   writes: 'order',
   orderId: ({ orderId }) => orderId,
-  build: ({ accountId, confirmId }) =>
-    withJson(
+  build: ({ accountId, confirmId, exchange }) => {
+    const confirmation = { confirm_id: filled('confirm_id', confirmId) };
+    return withJson(
       `/api/v1.0/accounts/${segment('acc_id', accountId)}/order_confirm`,
-      JSON.stringify({ confirm_id: filled('confirm_id', confirmId) }),
-    ),
+      JSON.stringify(exchange === undefined ? confirmation : { ...confirmation, exchange: exchangeName(exchange) }),
+    );
+  },
 };

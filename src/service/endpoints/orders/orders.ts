@@ -1,10 +1,7 @@
-import { listPage } from '../../schema/page';
 import type { ListPage } from '../../schema/page';
 import type { OrderRecord } from '../../records';
-import { at, decodeRecords, expectObject } from '../../schema/decode';
-import { optionalFlag, optionalText } from '../../schema/fields';
-import { member } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
+import { decodeFlaggedPage } from './flaggedPage';
 import { readOrderRecord } from './orderRecord';
 import { filled, get, rawQuery, segment } from '../rules';
 
@@ -29,13 +26,5 @@ export const orders: ReadEndpoint<OrdersQuery, ListPage<OrderRecord>> = {
         ['page_size', pageSize],
       ]),
     ),
-  decode: (answer, place) => {
-    const here = at(place, 'd');
-    const d = expectObject(member(answer, 'd'), here);
-    const nextKey = optionalText(d, 'page_flag', here);
-    const completed = optionalFlag(d, 'completed', here);
-    const hasMore = completed === undefined ? (nextKey === '' ? undefined : true) : !completed;
-    const records = decodeRecords(member(d, 'orders'), at(here, 'orders'), readOrderRecord);
-    return listPage({ ...records, hasMore, nextKey, total: undefined });
-  },
+  decode: (answer, place) => decodeFlaggedPage(answer, place, 'orders', readOrderRecord),
 };

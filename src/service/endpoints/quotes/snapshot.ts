@@ -46,11 +46,12 @@ const known: ReadonlySet<string> = new Set([
   ...['pre', 'after', 'overnight'].flatMap(flatSessionFields),
 ]);
 
-/** Beyond the specification: quotes of 1 to 400 securities; unknown codes are missing in the answer. */
+/** Beyond the specification: quotes of 1 to 400 securities; unknown codes are missing in the answer, or -7 where none is known. */
 export const snapshot: ReadEndpoint<{ readonly codes: readonly string[] }, ListPage<SnapshotQuote>> = {
   method: 'POST',
   route,
   empty: emptyPage,
+  unknownIsEmpty: true,
   build: ({ codes }) => withJson(route, JSON.stringify({ code_list: codeList(codes) })),
   decode: (answer, place) => {
     const here = at(place, 'data');

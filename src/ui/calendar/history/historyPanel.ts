@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { AlertMarks } from '../../../app/alerts/alertMarks';
 import { IndicatorHistory } from '../../../app/calendar/indicatorHistory';
 import type { HistoryState } from '../../../app/calendar/indicatorHistory';
 import type { Log, MachineClock } from '../../../app/platform/ports';
@@ -6,23 +7,27 @@ import { isSignedIn, onSessionChange } from '../../../app/session/connection';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { indicatorName } from '../../../domain/calendar/indicatorName';
 import { plainText } from '../../../domain/text/segments';
+import { sentences } from '../../../domain/text/sentences';
 import { historyHostGuards, isIndicator } from '../../../panel/history/historyGuards';
 import type { HistoryAction, HistoryData, IndicatorView, ToHistoryHost, ToHistoryPage } from '../../../panel/history/historyProtocol';
 import type { Handlers } from '../../../panel/platform/messages';
 import { presentError } from '../../platform/errors/presentError';
 import type { CommandId } from '../../platform/ids';
 import { gapsText } from '../../platform/lists/gapText';
+import { waiting } from '../../platform/trees/waiting';
 import { PageHost } from '../../platform/pages/pageHost';
 import { panelIcon } from '../../platform/pages/panelIcon';
-import { onSettingChange } from '../../platform/settings';
-import type { PanelContent } from '../../platform/pages/singlePanel';
+import { onZoneChange } from '../../platform/zone';
+import type { PanelContent } from '../../platform/pages/pagePanels';
 import { toEventRow } from '../eventRow';
 import { nameTab } from '../../platform/say/surfaces';
+import { runCommand } from '../../platform/runCommand';
 
 export interface HistoryDependencies {
   readonly access: ServiceAccess;
   readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
   readonly log: Log;
+  readonly marks: Pick<AlertMarks, 'minutesBefore' | 'onDidChange'>;
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
   readonly extensionUri: vscode.Uri;
@@ -44,10 +49,10 @@ export class HistoryPanel implements PanelContent {
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
-    private readonly deps: HistoryDependencies,
+    private readonly dependencies: HistoryDependencies,
     stored: unknown,
   ) {
-    const { access, clock, extensionUri, log } = deps;
+    const { access, clock, extensionUri, log } = dependencies;
     this.#history = new IndicatorHistory(access, clock);
     this.#page = new PageHost({
       webview: panel.webview,
@@ -62,12 +67,14 @@ export class HistoryPanel implements PanelContent {
       this.#page,
       this.#history,
       this.#history.onDidChange(() => this.#page.post('data', this.#data())),
+      dependencies.marks.onDidChange(() => this.#page.post('data', this.#data())),
+      waiting.onDidChange(() => (this.#history.state.phase === 'loading' ? this.#page.post('data', this.#data()) : undefined)),
       onSessionChange(access, () => {
         this.#history.reset();
         this.#read();
       }),
       access.onDidChange(() => this.#page.post('session', this.#session())),
-      onSettingChange('calendar.timeZone', () => this.#page.post('zone', deps.timeZone())),
+      onZoneChange(() => this.#page.post('zone', dependencies.timeZone())),
     ];
     if (isIndicator(stored)) this.open(stored);
   }
@@ -96,7 +103,7 @@ export class HistoryPanel implements PanelContent {
   }
 
   readonly #handlers: Handlers<ToHistoryHost> = {
-    ready: () => this.#page.post('start', { session: this.#session(), zone: this.deps.timeZone(), data: this.#data() }),
+    ready: () => this.#page.post('start', { session: this.#session(), zone: this.dependencies.timeZone(), data: this.#data() }),
     refresh: () => this.#run(this.#history.retry()),
     stop: () => this.#history.stop(),
     act: ({ action }) => this.#act(action),
@@ -106,33 +113,35 @@ export class HistoryPanel implements PanelContent {
   #act(action: HistoryAction): void {
     if (action === 'search') {
       const { keyword } = this.#history.state;
-      if (keyword !== '') void vscode.commands.executeCommand('marketDesk.calendar.search', keyword, 1);
+      if (keyword !== '') void runCommand('marketDesk.calendar.search', keyword, 1);
     } else if (action === 'remind') {
       const { next } = this.#history.state;
       const release = next === undefined ? undefined : { name: plainText(next.text), timeMs: next.time * 1000 };
-      if (release !== undefined) void vscode.commands.executeCommand('marketDesk.calendar.remind', { release });
-    } else void vscode.commands.executeCommand(commandOf[action]);
+      if (release !== undefined) void runCommand('marketDesk.calendar.remind', { release });
+    } else void runCommand(commandOf[action]);
   }
 
   #read(): void {
-    if (this.#indicator !== undefined && isSignedIn(this.deps.access.current)) this.#run(this.#history.show(this.#indicator));
+    if (this.#indicator !== undefined && isSignedIn(this.dependencies.access.current)) this.#run(this.#history.show(this.#indicator));
   }
 
   #run(work: Promise<void>): void {
-    work.catch((error: unknown) => this.deps.log.error('The history of an indicator could not be read', error));
+    work.catch((error: unknown) => this.dependencies.log.error('The history of an indicator could not be read', error));
   }
 
   #session(): ToHistoryPage['session'] {
-    const { connection, session } = this.deps.access.current;
+    const { connection, session } = this.dependencies.access.current;
     return { kind: connection.kind === 'none' ? 'none' : session.kind };
   }
 
   #data(): HistoryData {
-    return { ...historyData(this.#history.state), indicator: this.#indicator ?? null };
+    const { next } = this.#history.state;
+    const reminder = next === undefined ? null : (this.dependencies.marks.minutesBefore(next) ?? null);
+    return { ...historyData(this.#history.state), reminder, indicator: this.#indicator ?? null };
   }
 }
 
-function historyData(state: HistoryState): Omit<HistoryData, 'indicator'> {
+function historyData(state: HistoryState): Omit<HistoryData, 'indicator' | 'reminder'> {
   const { past, next, phase, keyword, read } = state;
   return {
     past: past.map(toEventRow),
@@ -141,6 +150,7 @@ function historyData(state: HistoryState): Omit<HistoryData, 'indicator'> {
     keyword,
     read,
     missing: phase === 'loading' ? '' : missingText(state),
+    waiting: phase === 'loading' ? (waiting.text('market') ?? '') : '',
   };
 }
 
@@ -148,5 +158,5 @@ function historyData(state: HistoryState): Omit<HistoryData, 'indicator'> {
 function missingText({ error, gaps }: HistoryState): string {
   const failure = error === undefined ? '' : presentError(error).message;
   const rest = gaps.filter(({ kind }) => error === undefined || kind !== 'failed');
-  return [failure, gapsText(rest, 'events')].filter((text) => text !== '').join(' ');
+  return sentences(failure, gapsText(rest, 'events'));
 }

@@ -4,28 +4,28 @@ import { isIndicator } from '../../../panel/history/historyGuards';
 import type { IndicatorView } from '../../../panel/history/historyProtocol';
 import type { CommandArgument } from '../../platform/commandArguments';
 import type { Shell } from '../../platform/shell/shell';
-import { SinglePanel } from '../../platform/pages/singlePanel';
+import { PagePanels } from '../../platform/pages/pagePanels';
 import { subjectOf } from '../../platform/trees/treeModel';
 import { askIndicator } from './askIndicator';
 import { HistoryPanel } from './historyPanel';
 import type { HistoryDependencies } from './historyPanel';
 
 /** The history of an indicator: its panel, of which there is one, and the command that opens it from a row or by a name. */
-export function registerHistory(deps: HistoryDependencies & { readonly shell: Shell }): vscode.Disposable {
-  const panel = new SinglePanel({
-    shell: deps.shell,
+export function registerHistory(dependencies: HistoryDependencies & { readonly shell: Shell }): vscode.Disposable {
+  const panels = new PagePanels({
+    shell: dependencies.shell,
     type: 'marketDesk.history',
     title: () => vscode.l10n.t('Indicator History'),
-    create: (webviewPanel, stored) => new HistoryPanel(webviewPanel, deps, stored),
+    create: (webviewPanel, stored) => new HistoryPanel(webviewPanel, dependencies, stored),
   });
-  deps.shell.handle('marketDesk.calendar.showHistory', async (argument) => {
+  dependencies.shell.handle('marketDesk.calendar.showHistory', async (argument) => {
     const given = indicatorOf(argument);
     // The page says what is missing, and offers it.
-    const indicator = given ?? (isSignedIn(deps.access.current) ? await askIndicator(deps.access) : undefined);
-    if (indicator !== undefined) panel.show().open(indicator);
-    else if (!isSignedIn(deps.access.current)) panel.show();
+    const indicator = given ?? (isSignedIn(dependencies.access.current) ? await askIndicator(dependencies.access) : undefined);
+    if (indicator !== undefined) (await panels.show()).open(indicator);
+    else if (!isSignedIn(dependencies.access.current)) await panels.show();
   });
-  return panel;
+  return panels;
 }
 
 function indicatorOf(argument: CommandArgument<'marketDesk.calendar.showHistory'>): IndicatorView | undefined {

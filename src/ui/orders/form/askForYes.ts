@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
-import type { ChangePreview } from '../../../app/orders/modifyOrder';
+import type { ChangePreview, PlacePreview } from '../../../app/orders/orderRequest';
 import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
 import type { OpenReview } from '../../../app/orders/ticket/ticketDesk';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { idText } from '../../../domain/text/visibleText';
 import { askCarefully } from '../../platform/say/askCarefully';
 import { termsText } from '../orderText';
+import { hasLimitPrice } from '../../../domain/orders/orderRules';
+import { orderTypeWord, sideWord } from '../ticket/wireWords';
 import { confirmationLines, pendingText, warningText } from '../ticket/ticketWords';
 
 /** What the last question led to. */
@@ -16,9 +18,19 @@ export type ReviewMove =
   | { readonly move: 'stale'; readonly verdict: StaleVerdict }
   | { readonly move: 'locked'; readonly attempt: Attempt };
 
-/** `Change OK-1 to 200 @ 12.34`: the button's label, never masked, because the user confirms it. */
-export function actionText({ target, change }: Pick<ChangePreview, 'target' | 'change'>): string {
-  return vscode.l10n.t('Change {0} to {1}', idText(target.orderId), termsText(change, false));
+/** `Change OK-1 to 200 @ 12.34`, `BUY HK.00700: 200 @ 560`: the button's label, never masked, because the user confirms it. */
+export function actionText(
+  preview: Pick<ChangePreview, 'action' | 'target' | 'change'> | Pick<PlacePreview, 'action' | 'placement'>,
+): string {
+  if (preview.action === 'modify')
+    return vscode.l10n.t('Change {0} to {1}', idText(preview.target.orderId), termsText(preview.change, false));
+  const { side, code, orderType, fields } = preview.placement;
+  const terms = hasLimitPrice(orderType) ? termsText({ fields }, false) : `${termsText({ fields }, false)} · ${orderTypeWord(orderType)}`;
+  return vscode.l10n.t({
+    message: '{0} {1}: {2}',
+    args: [sideWord(side), idText(code), terms],
+    comment: ['A new order, such as “BUY HK.00700: 200 @ 560”.'],
+  });
 }
 
 /** Reads the order again, then asks for the final confirmation. */
@@ -34,21 +46,22 @@ export async function askForYes(review: OpenReview, timeZone: string): Promise<R
     case 'inFlight':
       return {
         move: 'back',
-        notice: vscode.l10n.t('Nothing was sent: another change to this order is in progress, possibly in another window.'),
+        notice: vscode.l10n.t('Nothing was sent: another request for this order is in progress, possibly in another window.'),
       };
   }
   const pending = checked.pending === undefined ? [] : [pendingText(checked.pending)];
-  if (!(await goesOn([...pending, ...checked.warnings.map(warningText)]))) return { move: 'back', notice: '' };
+  const isNew = review.shown.preview.action === 'place';
+  if (!(await goesOn([...pending, ...checked.warnings.map(warningText)], isNew))) return { move: 'back', notice: '' };
   const yes = actionText(review.shown.preview);
   const detail = confirmationLines(review, { atMs: checked.readAtMs, isListed: checked.isListed }, timeZone).filter((line) => line !== '');
-  const safe = vscode.l10n.t('Review Again');
+  const safe = vscode.l10n.t('Back to Review');
   const answer = await askCarefully(vscode.l10n.t('{0}?', yes), detail.join('\n'), { safe, yes });
   return answer === 'yes' ? { move: 'confirmed' } : { move: 'back', notice: '' };
 }
 
-async function goesOn(warnings: readonly string[]): Promise<boolean> {
+async function goesOn(warnings: readonly string[], isNew: boolean): Promise<boolean> {
   if (warnings.length === 0) return true;
-  const message = vscode.l10n.t('This order change looks unusual');
-  const answers = { safe: vscode.l10n.t('Review Again'), yes: vscode.l10n.t('Continue Anyway') };
+  const message = isNew ? vscode.l10n.t('Check this new order') : vscode.l10n.t('Check this order change');
+  const answers = { safe: vscode.l10n.t('Back to Review'), yes: vscode.l10n.t('Continue Anyway') };
   return (await askCarefully(message, warnings.join('\n'), answers)) === 'yes';
 }

@@ -1,57 +1,169 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+import type { PlaceArguments } from '../../../app/orders/placing/placingTicket';
 import type { ModifyArguments, Ticket } from '../../../app/orders/ticket/ticket';
+import type { TicketEvent } from '../../../app/orders/ticket/ticketEvents';
 import { formerValues } from '../../../domain/orders/changeBack';
-import type { Attempt } from '../../../domain/orders/orderAttempts';
+import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
 import { idText } from '../../../domain/text/visibleText';
+import { PagePanels } from '../../platform/pages/pagePanels';
+import type { PanelContent } from '../../platform/pages/pagePanels';
+import { nameTab } from '../../platform/say/surfaces';
+import type { PickedPrice } from '../pickedPrice';
 import { orderName } from '../orderText';
-import { ticketPanelType } from './restoredTickets';
+import { readKept, RestoredTicket } from './restoredTicket';
 import { TicketPanel } from './ticketPanel';
 import type { TicketFormDependencies } from './ticketFormDependencies';
-import { openTab } from '../../platform/say/surfaces';
+
+export interface TicketFormsDependencies extends TicketFormDependencies {
+  /** *Modify Order…*, with arguments or without. */
+  readonly modify: (argument?: ModifyArguments) => Promise<void>;
+  /** *New Order…*, with arguments or without. */
+  readonly place: (argument?: PlaceArguments) => Promise<void>;
+  /** The ticket of an order as it is now, without asking anything; undefined where that can’t be. */
+  readonly reopen: (order: ModifyArguments) => Promise<Ticket | undefined>;
+}
 
 /** The order tickets that are open as forms: one for each order. */
 export class TicketForms implements vscode.Disposable {
-  readonly #open = new Map<string, { readonly panel: vscode.WebviewPanel; readonly content: TicketPanel }>();
+  readonly #panels: PagePanels<TicketTab>;
+  #serializer: vscode.WebviewPanelSerializer | undefined;
 
-  /** @param modify - *Modify Order…*, with arguments or without. */
-  constructor(
-    private readonly deps: TicketFormDependencies,
-    private readonly modify: (argument?: ModifyArguments) => Promise<void>,
-  ) {}
-
-  /** Shows the ticket as a form. One that is open for the same order goes, unless it is in use and the new one is not filled. */
-  show(ticket: Ticket): void {
-    const target = this.deps.desk.targetOf(ticket);
-    if (target === undefined) return;
-    const key = JSON.stringify([target.service, target.accountId, target.orderId]);
-    const isPrefilled = Object.keys(ticket.typed).length > 0;
-    const known = this.#open.get(key);
-    if (known?.content.isInUse === true && !isPrefilled) {
-      known.panel.reveal();
-      return;
-    }
-    known?.panel.dispose();
-    const title = ticket.order === undefined ? idText(ticket.orderId) : orderName(ticket, ticket.order);
-    const panel = openTab(ticketPanelType, title);
-    const { accountId, orderId, exchange } = ticket;
-    const order = { accountId, orderId, ...(exchange === undefined ? {} : { exchange }) };
-    const others = {
-      modifyAgain: async () => this.modify(order),
-      changeBack: async (attempt: Attempt) => this.modify(changedBack(attempt)),
-      chooseAnother: async () => this.modify(),
-    };
-    const content = new TicketPanel(panel, ticket, target, this.deps.access.current, others, this.deps);
-    this.#open.set(key, { panel, content });
-    panel.onDidChangeViewState(() => content.setVisible(panel.visible));
-    panel.onDidDispose(() => {
-      if (this.#open.get(key)?.panel === panel) this.#open.delete(key);
-      content.dispose();
+  constructor(private readonly dependencies: TicketFormsDependencies) {
+    this.#panels = new PagePanels<TicketTab>({
+      shell: { restorePanels: (_, serializer) => (this.#serializer = serializer) },
+      type: 'marketDesk.orderTicket',
+      title: () => vscode.l10n.t('Order ticket'),
+      create: (panel, stored) => new TicketTab(panel, stored, dependencies),
     });
   }
 
-  dispose(): void {
-    for (const { panel } of [...this.#open.values()]) panel.dispose();
+  /** Shows the ticket as a form, in place of one for the same order, unless that is in use and the new one is not filled. */
+  async show(ticket: Ticket): Promise<void> {
+    const target = this.dependencies.desk.targetOf(ticket);
+    if (target === undefined) return;
+    const [key, name] = [keyOf(target), titleOf(ticket)];
+    const tab = await this.#panels.show({
+      // A tab that came back without knowing its order is free.
+      isIt: (other) => other.key === key || other.key === undefined,
+      isTitled: (title) => title === name,
+    });
+    const isPrefilled = Object.keys(ticket.typed).length > 0;
+    if (isPrefilled) tab.open(ticket, target);
+    else if (!tab.isInUse) tab.open({ ...ticket, typed: tab.typed }, target);
   }
+
+  /** Takes over a tab that the editor restored after a reload of the window. */
+  async restore(panel: vscode.WebviewPanel, stored: unknown): Promise<void> {
+    await this.#serializer?.deserializeWebviewPanel(panel, stored);
+  }
+
+  /** Gives a picked price to a ticket that is open for it and can be filled. @returns False where there is none. */
+  take(picked: PickedPrice): boolean {
+    const taker = this.#panels.contents.findLast((tab) => tab.take(picked));
+    taker?.panel.reveal(undefined, true);
+    return taker !== undefined;
+  }
+
+  dispose(): void {
+    this.#panels.dispose();
+  }
+}
+
+/** The tab of one order: its ticket, or after a reload of the window what keeps it from coming back. */
+class TicketTab implements PanelContent {
+  #shown: TicketPanel | RestoredTicket | undefined;
+  /** Tells that the ticket is no longer there. */
+  #closed: (() => void) | undefined;
+  #key: string | undefined;
+
+  constructor(
+    readonly panel: vscode.WebviewPanel,
+    stored: unknown,
+    private readonly dependencies: TicketFormsDependencies,
+  ) {
+    if (stored === undefined) return;
+    const kept = readKept(stored);
+    this.#key = kept === undefined ? undefined : keyOf({ service: kept.service, accountId: '', orderId: '', ...kept.order });
+    this.#shown = new RestoredTicket(panel, kept, {
+      ...dependencies,
+      opened: (ticket) => {
+        const target = dependencies.desk.targetOf(ticket);
+        if (target !== undefined) this.open(ticket, target);
+      },
+    });
+  }
+
+  /** Tells orders apart; undefined while the tab has none. */
+  get key(): string | undefined {
+    return this.#key;
+  }
+
+  /** Whether its ticket can be filled or is being sent. */
+  get isInUse(): boolean {
+    return this.#shown instanceof TicketPanel && this.#shown.isInUse;
+  }
+
+  /** What was typed before a reload of the window, while the ticket is not there again. */
+  get typed(): Ticket['typed'] {
+    return this.#shown instanceof RestoredTicket ? this.#shown.typed : {};
+  }
+
+  open(ticket: Ticket, target: OrderTarget): void {
+    this.#end();
+    this.#key = keyOf(target);
+    nameTab(this.panel, titleOf(ticket));
+    const { accountId, orderId, exchange } = ticket;
+    const order = { accountId, orderId, ...(exchange === undefined ? {} : { exchange }) };
+    const { modify, place, access } = this.dependencies;
+    const { placing } = ticket;
+    const others = {
+      modifyAgain: async () => (placing === undefined ? modify(order) : place({ accountId, symbol: placing.code })),
+      changeBack: async (attempt: Attempt) => modify(changedBack(attempt)),
+      chooseAnother: async () => (placing === undefined ? modify() : place()),
+    };
+    const tell = (event: Pick<TicketEvent, 'kind' | 'root'>): void => this.dependencies.tickets.fire({ ...event, accountId, orderId });
+    const send: TicketFormDependencies['send'] = async (review, options) => {
+      const { root } = review.shown.preview;
+      tell({ kind: 'sending', root });
+      try {
+        return await this.dependencies.send(review, options);
+      } finally {
+        tell({ kind: 'confirmed', root });
+      }
+    };
+    this.#shown = new TicketPanel(this.panel, ticket, target, access.current, others, { ...this.dependencies, send });
+    this.#closed = () => tell({ kind: 'closed' });
+    tell({ kind: 'opened' });
+  }
+
+  take(picked: PickedPrice): boolean {
+    return this.#shown instanceof TicketPanel && this.#shown.take(picked);
+  }
+
+  setVisible(isVisible: boolean): void {
+    this.#shown?.setVisible(isVisible);
+  }
+
+  dispose(): void {
+    this.#end();
+  }
+
+  #end(): void {
+    this.#shown?.dispose();
+    this.#shown = undefined;
+    this.#closed?.();
+    this.#closed = undefined;
+  }
+}
+
+/** A new order is told from others by its mark. */
+function keyOf({ service, accountId, orderId, mark }: Pick<OrderTarget, 'service' | 'accountId' | 'orderId' | 'mark'>): string {
+  return JSON.stringify([service, accountId, orderId, mark]);
+}
+
+function titleOf({ orderId, order, placing }: Ticket): string {
+  if (placing !== undefined) return vscode.l10n.t('New Order {0}', idText(placing.code));
+  return order === undefined ? idText(orderId) : orderName({ orderId }, order);
 }
 
 /** *Modify Order…* filled with what an order had before a change. */

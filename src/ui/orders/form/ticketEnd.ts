@@ -3,10 +3,11 @@ import { formerValues } from '../../../domain/orders/changeBack';
 import { isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
 import { maskWhen } from '../../../domain/text/mask';
-import { idText, serverText } from '../../../domain/text/visibleText';
+import { serverText } from '../../../domain/text/visibleText';
 import type { TicketNotice } from '../../../panel/orders/ticketProtocol';
 import { followedEndText } from '../followedText';
-import { acceptedText, formerTerms, stateText, termsText } from '../orderText';
+import { formerTerms, namedAs, stateText } from '../orderText';
+import { wordsOf } from '../words/actionWords';
 import type { News, NewsAction } from '../outcomeNews';
 
 /** What can be done about a change, for a ticket that tells how it ended. */
@@ -15,6 +16,26 @@ export interface EndActions {
   readonly changeBack: (attempt: Attempt) => Promise<void>;
   readonly checkStatus: (attempt: Attempt) => Promise<void>;
   readonly resolve: (attempt: Attempt) => Promise<void>;
+}
+
+/** @param close - Closes the ticket, in whose place another one opens. */
+export function endActions(
+  { checkStatus, resolve }: Pick<EndActions, 'checkStatus' | 'resolve'>,
+  { modifyAgain, changeBack }: Pick<EndActions, 'modifyAgain' | 'changeBack'>,
+  close: () => void,
+): EndActions {
+  return {
+    checkStatus,
+    resolve,
+    modifyAgain: async () => {
+      close();
+      await modifyAgain();
+    },
+    changeBack: async (attempt) => {
+      close();
+      await changeBack(attempt);
+    },
+  };
 }
 
 /** How a change stands, and what can be done about it. */
@@ -46,7 +67,13 @@ export function endOf(attempt: Attempt, told: News | undefined, isPrivate: boole
     isOver,
     notice: { tone, message: told === undefined || told.brief !== undefined ? endText(attempt, isPrivate) : told.message, detail: '' },
     actions: isOver
-      ? [{ label: vscode.l10n.t('Modify Again…'), run: acts.modifyAgain }, ...changeBack(attempt, acts)]
+      ? [
+          {
+            label: attempt.action === 'place' ? vscode.l10n.t('Another Order…') : vscode.l10n.t('Modify Again…'),
+            run: acts.modifyAgain,
+          },
+          ...changeBack(attempt, acts),
+        ]
       : (told?.actions ?? []),
   };
 }
@@ -70,10 +97,10 @@ function changeBack(attempt: Attempt, acts: EndActions): readonly NewsAction[] {
 
 /** What the journal says of a change that ended: for a rejection, why. */
 function endText(attempt: Attempt, isPrivate: boolean): string {
-  const { outcome, followed, state, target } = attempt;
-  const [order, terms] = [idText(target.orderId), termsText(attempt, isPrivate)];
-  if (state === 'accepted') return acceptedText(order, terms);
-  if (state === 'applied') return vscode.l10n.t('Change applied: {0} is now {1}.', order, terms);
+  const { outcome, followed, state } = attempt;
+  const [words, named] = [wordsOf(attempt), namedAs(attempt, isPrivate)];
+  if (state === 'accepted') return words.accepted(named);
+  if (state === 'applied') return words.applied(named);
   if (followed !== undefined && (state === 'rejectedLater' || state === 'notApplied'))
     return followedEndText({ end: followed.end, before: 'accepted', attempt, text: followed.text }, isPrivate);
   const line = stateLine(attempt, isPrivate);
@@ -86,12 +113,7 @@ function endText(attempt: Attempt, isPrivate: boolean): string {
 }
 
 function stateLine(attempt: Attempt, isPrivate: boolean): string {
-  return vscode.l10n.t(
-    'Change of {0} to {1}: {2}',
-    idText(attempt.target.orderId),
-    termsText(attempt, isPrivate),
-    stateText(attempt.state),
-  );
+  return wordsOf(attempt).inState(namedAs(attempt, isPrivate), stateText(attempt));
 }
 
 /** News that leaves the ticket where it is. */

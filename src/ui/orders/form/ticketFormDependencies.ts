@@ -3,6 +3,8 @@ import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import type { OrdersBook } from '../../../app/orders/ordersBook';
 import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
 import type { OpenReview, TicketDesk } from '../../../app/orders/ticket/ticketDesk';
+import type { TicketEvent } from '../../../app/orders/ticket/ticketEvents';
+import type { Emitter } from '../../../app/platform/emitter';
 import type { Log, MachineClock, Timers } from '../../../app/platform/ports';
 import type { PrivacyMode } from '../../../app/privacy/privacyMode';
 import type { LiveMarket } from '../../../app/quotes/liveMarket';
@@ -26,6 +28,8 @@ export interface TicketFormDependencies {
   readonly documents: Pick<ReadOnlyDocuments, 'put'>;
   readonly news: Pick<OutcomeNews, 'addPlace'>;
   readonly orders: Pick<OrdersBook, 'find' | 'onDidChange'>;
+  /** Tells others of what happens to tickets. */
+  readonly tickets: Pick<Emitter<TicketEvent>, 'fire'>;
   /** IANA zone of all times shown. */
   readonly timeZone: () => string;
   readonly checkStatus: (attempt: Attempt) => Promise<void>;

@@ -6,13 +6,15 @@ import type { TicketDesk } from '../../../app/orders/ticket/ticketDesk';
 import { isSameSession } from '../../../app/session/connection';
 import type { ConnectionState } from '../../../app/session/connection';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
+import { isAllowed } from '../../../domain/orders/orderAllowance';
 import { isAShare } from '../../../domain/orders/orderRules';
 import { presentError } from '../../platform/errors/presentError';
 import { readSetting } from '../../platform/settings';
 import { offerAcknowledgment } from '../journal/journalCommands';
-import { problemText, stateText, termsText } from '../orderText';
+import { askedText, placingOffText, problemText, stateText } from '../orderText';
 import type { NewsAction } from '../outcomeNews';
 import { unresolvedActions } from './ticketEnd';
+import { openSetting } from '../../platform/runCommand';
 
 export interface GateDependencies {
   readonly access: { readonly current: ConnectionState };
@@ -39,14 +41,17 @@ export async function passGate(
 ): Promise<{ readonly ticket: Ticket } | { readonly closed: Closed }> {
   if (!isSameSession(begun, access.current))
     return closed(vscode.l10n.t('The service or user changed while the ticket was open. Nothing was sent. Open the ticket again.'));
-  if (isAShare(traitsOf(ticket))) return closed(problemText({ field: 'exchange', reason: 'aShare' }));
+  const isNew = ticket.placing !== undefined;
+  if (!isNew && isAShare(traitsOf(ticket))) return closed(problemText({ field: 'exchange', reason: 'aShare' }));
   if (readSetting('orders.readOnly'))
     return closed(vscode.l10n.t('Order changes are turned off by the “marketDesk.orders.readOnly” setting.'), [
       {
         label: vscode.l10n.t('Open Setting'),
-        run: () => vscode.commands.executeCommand('workbench.action.openSettings', 'marketDesk.orders.readOnly'),
+        run: () => openSetting('orders.readOnly'),
       },
     ]);
+  if (isNew && !isAllowed(readSetting('orders.allow'), 'place', ticket))
+    return closed(placingOffText(), [{ label: vscode.l10n.t('Open Setting'), run: () => openSetting('orders.allow') }]);
   try {
     const fault = await journal.fault();
     if (fault !== undefined)
@@ -57,11 +62,21 @@ export async function passGate(
     const opened = await desk.begin(ticket);
     if (opened.kind === 'open') return { ticket: opened.ticket };
     const { attempt } = opened;
+    if (isNew)
+      return closed(
+        vscode.l10n.t(
+          'This order was sent, and its outcome isn’t settled: {0} ({1}). It will not be sent again.',
+          askedText(attempt, privacy.isOn),
+          stateText(attempt),
+        ),
+        unresolvedActions(attempt, { checkStatus, resolve }),
+        attempt,
+      );
     return closed(
       vscode.l10n.t(
-        'An earlier change of this order is unresolved: {0} ({1}). The order stays locked until it is resolved.',
-        termsText(attempt, privacy.isOn),
-        stateText(attempt.state),
+        'An earlier request for this order is unresolved: {0} ({1}). The order stays locked until it is resolved.',
+        askedText(attempt, privacy.isOn),
+        stateText(attempt),
       ),
       unresolvedActions(attempt, { checkStatus, resolve }),
       attempt,

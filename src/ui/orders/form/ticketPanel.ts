@@ -1,31 +1,39 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
 import { seenAgain } from '../../../app/orders/ticket/seenAgain';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
-import { withNewValues } from '../../../app/orders/ticket/ticket';
+import { codeOf, withNewValues } from '../../../app/orders/ticket/ticket';
+import { renewed } from '../../../app/orders/placing/placingTicket';
+import { PlacingPart } from './placingPart';
 import type { OpenReview, TicketDraft } from '../../../app/orders/ticket/ticketDesk';
 import { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';
 import type { ConnectionState } from '../../../app/session/connection';
 import { isSameOrder } from '../../../domain/orders/orderAttempts';
-import type { AttemptState, OrderTarget } from '../../../domain/orders/orderAttempts';
+import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
 import { idText } from '../../../domain/text/visibleText';
 import { ticketHostGuards } from '../../../panel/orders/ticketGuards';
 import type { TicketNotice, TicketStage, TicketTexts, ToTicketHost, ToTicketPage } from '../../../panel/orders/ticketProtocol';
 import type { Handlers } from '../../../panel/platform/messages';
-import type { OrderRecord } from '../../../service/records';
 import { PageHost } from '../../platform/pages/pageHost';
 import { onSettingChange } from '../../platform/settings';
+import { onZoneChange } from '../../platform/zone';
 import type { News, NewsAction, NewsSubject } from '../outcomeNews';
+import { pickedTexts } from '../pickedPrice';
+import type { PickedPrice } from '../pickedPrice';
 import { differencesText, staleText } from '../ticket/ticketWords';
 import { askForYes } from './askForYes';
 import { closeDiff, showDiff } from './changeDiff';
-import { endOf, newsNotice } from './ticketEnd';
 import type { EndActions } from './ticketEnd';
+import { endActions, endOf, newsNotice } from './ticketEnd';
 import { passGate } from './ticketGate';
+import { waiting } from '../../platform/trees/waiting';
 import { quoteView } from './ticketQuoteView';
 import type { OtherTickets, TicketFormDependencies } from './ticketFormDependencies';
+import { LastSeen } from './lastSeen';
+import { ToldNews } from './toldNews';
 import { TicketTurns } from './ticketTurns';
-import { fieldsOf, formView, headView, textsOf } from './ticketView';
+import { checkingStage, draftIn, formView, headView, keptOf, sendingStage, textsOf, withTyped } from './ticketView';
 
 const nothingToTell: TicketStage = { kind: 'editing', notice: null };
 
@@ -33,6 +41,7 @@ const nothingToTell: TicketStage = { kind: 'editing', notice: null };
 export class TicketPanel {
   readonly #page: PageHost<ToTicketPage, ToTicketHost>;
   readonly #quotes: TicketQuoteReader;
+  readonly #placing: PlacingPart;
   readonly #subscriptions: { dispose(): unknown }[];
   #stage: TicketStage = nothingToTell;
   /** The stage that the page has, as JSON. */
@@ -41,15 +50,14 @@ export class TicketPanel {
   #actions: readonly NewsAction[] = [];
   /** The change that was sent last. */
   #sent: string | undefined;
-  /** What was told of a change in this ticket, instead of in a notification. */
-  #told: { readonly root: string; readonly news: News } | undefined;
+  readonly #told: ToldNews;
   /** Roots of the attempts on the order that the user has seen. Any other attempt stops the ticket. */
   readonly #seenRoots = new Set<string>();
   readonly #turns: TicketTurns;
+  readonly #endActions: EndActions;
   /** Ends the check or the request that is under way. */
   #closing: AbortController | undefined;
-  /** The order as others read it last. */
-  #lastSeen: OrderRecord | undefined;
+  readonly #lastSeen: LastSeen;
   #hasDiff = false;
   #isDisposed = false;
 
@@ -57,12 +65,13 @@ export class TicketPanel {
   constructor(
     private readonly panel: vscode.WebviewPanel,
     private ticket: Ticket,
-    private readonly target: OrderTarget,
+    private target: OrderTarget,
     private readonly begun: ConnectionState,
     private readonly others: OtherTickets,
-    private readonly deps: TicketFormDependencies,
+    private readonly dependencies: TicketFormDependencies,
   ) {
-    const { access, clock, timers, log, privacy, journal, market, extensionUri, news, orders } = deps;
+    const { access, clock, timers, log, privacy, journal, market, extensionUri, news, orders } = dependencies;
+    this.#endActions = endActions(dependencies, others, () => void panel.dispose());
     this.#turns = new TicketTurns(
       async () => this.#refreshStage(),
       (error) => {
@@ -71,7 +80,9 @@ export class TicketPanel {
         this.#notify('blocked', { tone: 'bad', message, detail: '' });
       },
     );
-    this.#quotes = new TicketQuoteReader({ access, clock, timers, market, code: ticket.order?.code ?? '' });
+    this.#quotes = new TicketQuoteReader({ access, clock, timers, market, code: codeOf(ticket) });
+    this.#told = new ToldNews(journal);
+    this.#placing = new PlacingPart(dependencies, () => this.#learn());
     this.#page = new PageHost({
       webview: panel.webview,
       extensionUri,
@@ -83,22 +94,25 @@ export class TicketPanel {
     this.#subscriptions = [
       this.#page,
       this.#quotes,
+      this.#placing,
       this.#quotes.onDidChange(() => {
         this.#page.post('quote', this.#quote());
-        this.#page.post('form', this.#form());
+        this.#learn();
       }),
       access.onDidChange(() => this.#turns.look()),
       journal.onDidChange(() => this.#turns.look()),
       onSettingChange('orders.readOnly', () => this.#turns.look()),
+      onSettingChange('orders.allow', () => this.#turns.look()),
       orders.onDidChange(() => this.#turns.look()),
       news.addPlace((about, told) => this.#takes(about, told)),
       privacy.onDidChange(() => {
         this.#start();
         this.#turns.look();
       }),
-      onSettingChange('calendar.timeZone', () => this.#page.post('quote', this.#quote())),
+      onZoneChange(() => this.#page.post('quote', this.#quote())),
+      waiting.onDidChange(() => this.#tellWaiting()),
     ];
-    this.#lastSeen = orders.find(ticket.accountId, ticket.orderId);
+    this.#lastSeen = new LastSeen(orders, ticket);
     this.#quotes.setVisible(true);
     this.#turns.look();
   }
@@ -106,6 +120,15 @@ export class TicketPanel {
   /** Whether it can be filled or is being sent. Else a new ticket takes its place. */
   get isInUse(): boolean {
     return this.#stage.kind === 'editing' || this.#stage.kind === 'checking' || this.#stage.kind === 'sending';
+  }
+
+  /** Takes a picked price, if it is for this order and the ticket can be filled. */
+  take(picked: PickedPrice): boolean {
+    const texts = this.#stage.kind === 'editing' ? pickedTexts(this.ticket, picked) : undefined;
+    if (texts === undefined) return false;
+    this.#type(texts);
+    this.#start();
+    return true;
   }
 
   setVisible(isVisible: boolean): void {
@@ -125,49 +148,60 @@ export class TicketPanel {
     ready: () => this.#start(),
     edit: (texts) => {
       if (this.#stage.kind !== 'editing') return;
+      const { choices } = this.ticket.placing ?? {};
       this.#type(texts);
-      this.#page.post('form', this.#form());
+      // Another choice may begin with other numbers.
+      if (isDeepStrictEqual(this.ticket.placing?.choices, choices)) this.#page.post('form', this.#form());
+      else this.#start();
     },
+    leave: () => void this.#placing.ask(this.ticket),
     review: (texts) => this.#turns.press(async () => this.#review(texts)),
     diff: (texts) => {
       if (this.#stage.kind === 'editing') this.#type(texts);
       const draft = this.#draft();
-      if (draft?.ok !== true) return;
+      if (draft?.ok !== true || draft.shown.preview.action !== 'modify') return;
       this.#hasDiff = true;
-      void showDiff(draft.shown.preview, this.deps.documents);
+      void showDiff(draft.shown.preview, this.dependencies.documents);
     },
     act: (position) => {
       const action = this.#actions[position];
       if (action !== undefined) this.#turns.press(async () => this.#act(action));
     },
     cancel: () => this.#closing?.abort(),
-    chooseAnother: () => void this.others.chooseAnother().catch((error: unknown) => this.deps.report(error)),
+    chooseAnother: () => void this.others.chooseAnother().catch((error: unknown) => this.dependencies.report(error)),
     close: () => void this.panel.dispose(),
   };
 
   #type(texts: TicketTexts): void {
-    const own = fieldsOf(this.ticket).flatMap((field) => (texts[field] === undefined ? [] : [[field, texts[field]] as const]));
-    this.ticket = { ...this.ticket, typed: { ...this.ticket.typed, ...Object.fromEntries(own) } };
+    this.ticket = withTyped(this.ticket, texts);
+    this.#page.post('keep', keptOf(this.ticket, this.target, this.#stage));
+  }
+
+  /** Takes over what became known while a new order is filled in. */
+  #learn(): void {
+    const { start } = this.ticket.placing ?? {};
+    if (this.#stage.kind === 'editing') this.ticket = this.#placing.known(this.ticket, this.#quotes);
+    if (this.ticket.placing?.start === start) this.#page.post('form', this.#form());
+    else this.#start();
   }
 
   async #review(texts: TicketTexts): Promise<void> {
     if (this.#stage.kind !== 'editing') return;
     this.#type(texts);
-    const gate = await passGate(this.ticket, this.begun, this.deps);
-    if ('closed' in gate) {
-      await this.#refreshStage();
-      return;
-    }
+    const gate = await passGate(this.ticket, this.begun, this.dependencies);
+    if ('closed' in gate) return this.#refreshStage();
     const closing = new AbortController();
     this.#closing = closing;
     try {
-      const opened = this.deps.desk.review(this.ticket, { signal: closing.signal });
+      await this.#placing.ask(this.ticket);
+      this.#learn();
+      const opened = this.dependencies.desk.review(this.ticket, { signal: closing.signal });
       if (!opened.ok) {
         this.#page.post('form', this.#form());
         return;
       }
-      this.#show({ kind: 'checking', message: vscode.l10n.t('Checking order {0}', idText(this.ticket.orderId)) });
-      const answer = await askForYes(opened.review, this.deps.timeZone());
+      this.#show(checkingStage(this.ticket));
+      const answer = await askForYes(opened.review, this.dependencies.timeZone());
       switch (answer.move) {
         case 'confirmed':
           await this.#send(opened.review, closing.signal);
@@ -189,12 +223,18 @@ export class TicketPanel {
     }
   }
 
+  /** Why it takes so long to check the order or to read prices. */
+  #tellWaiting(): void {
+    if (this.#stage.kind === 'checking') this.#show(checkingStage(this.ticket));
+    if (this.#quotes.state.kind === 'loading') this.#page.post('quote', this.#quote());
+  }
+
   async #send(review: OpenReview, signal: AbortSignal): Promise<void> {
     const { preview } = review.shown;
-    this.#show({ kind: 'sending', message: vscode.l10n.t('Modifying order {0}', idText(preview.target.orderId)) });
+    this.#show(sendingStage(this.ticket));
     this.#sent = preview.root;
     this.#seenRoots.add(preview.root);
-    const stale = await this.deps.send(review, { signal });
+    const stale = await this.dependencies.send(review, { signal });
     if (stale !== undefined) {
       this.#sent = undefined;
       this.#showStale(stale);
@@ -207,7 +247,7 @@ export class TicketPanel {
 
   #stop(verdict: StaleVerdict, text: Pick<TicketNotice, 'message' | 'detail'>): void {
     const notRead = verdict.kind === 'notRead';
-    const next = notRead ? this.ticket : this.deps.desk.adopt(this.ticket, verdict);
+    const next = notRead ? this.ticket : this.dependencies.desk.adopt(this.ticket, verdict);
     const goOn = async (): Promise<void> => {
       if (next === undefined) return;
       this.ticket = next;
@@ -224,7 +264,7 @@ export class TicketPanel {
     try {
       await action.run();
     } catch (error) {
-      this.deps.report(error);
+      this.dependencies.report(error);
     }
     await this.#refreshStage();
   }
@@ -232,24 +272,12 @@ export class TicketPanel {
   /** News of this order's change is told in the ticket while it is in front. */
   #takes({ root, target }: NewsSubject, news: News): boolean {
     if (this.#isDisposed || !this.panel.visible || !isSameOrder(target, this.target)) return false;
-    if (root !== this.#sent && this.#stage.kind !== 'blocked' && !this.#turns.isActing) return false;
-    this.#told = { root, news };
+    // Of a change that was sent elsewhere, the ticket tells only states: anything more is told outside it.
+    const isOfLock = this.#stage.kind === 'blocked' && news.state !== undefined;
+    if (root !== this.#sent && !isOfLock && !this.#turns.isActing) return false;
+    this.#told.take(root, news);
     this.#turns.look();
     return true;
-  }
-
-  #toldOf(root: string | undefined, state: AttemptState | undefined): News | undefined {
-    if (this.#told === undefined || this.#told.root !== root) return undefined;
-    const { news } = this.#told;
-    return news.state === undefined || news.state === state ? news : undefined;
-  }
-
-  /** What was told of the end of the change that locked the order until now. */
-  async #toldOfLock(): Promise<News | undefined> {
-    if (this.#stage.kind !== 'blocked' || this.#told === undefined) return undefined;
-    const { root, news } = this.#told;
-    const attempt = await this.deps.journal.find(root);
-    return attempt !== undefined && attempt.state === news.state ? news : undefined;
   }
 
   /** Lets the ticket be filled again after something that kept it. @param why - What kept it, where nothing else tells. */
@@ -265,26 +293,28 @@ export class TicketPanel {
    */
   async #refreshStage(why?: string): Promise<void> {
     if (this.#isDisposed || this.#stage.kind === 'stale') return;
-    const attempt = this.#sent === undefined ? undefined : await this.deps.journal.find(this.#sent);
-    const told = this.#toldOf(this.#sent, attempt?.state);
-    const end = attempt === undefined ? undefined : endOf(attempt, told, this.deps.privacy.isOn, this.#endActions());
+    const attempt = this.#sent === undefined ? undefined : await this.dependencies.journal.find(this.#sent);
+    const told = this.#told.of(this.#sent, attempt?.state);
+    const end = attempt === undefined ? undefined : endOf(attempt, told, this.dependencies.privacy.isOn, this.#endActions);
+    if (attempt !== undefined && end?.isOver === false) this.#renew(attempt);
     if (end?.isOver === true) {
       this.#notify('ended', end.notice, end.actions);
       this.#showAsItIs();
       return;
     }
-    const gate = await passGate(this.ticket, this.begun, this.deps);
+    const gate = await passGate(this.ticket, this.begun, this.dependencies);
     if ('closed' in gate) {
       const { message, actions, attempt: locking } = gate.closed;
-      const detail = this.#toldOf(locking?.root, locking?.state)?.message ?? '';
+      const detail = this.#told.of(locking?.root, locking?.state)?.message ?? '';
       this.#notify('blocked', { tone: 'bad', message, detail }, actions);
       return;
     }
     const { latestRoot } = gate.ticket;
     const isKnown = this.ticket.latestRoot === undefined || (typeof latestRoot === 'string' && this.#seenRoots.has(latestRoot));
     if (isKnown) this.ticket = { ...this.ticket, latestRoot };
+    const wasBlocked = this.#stage.kind === 'blocked';
     if (why !== undefined || this.#stage.kind !== 'editing') {
-      const freed = await this.#toldOfLock();
+      const freed = wasBlocked ? await this.#told.last() : undefined;
       if (end !== undefined) this.#notify('editing', end.notice, end.actions);
       else if (told !== undefined) this.#notify('editing', newsNotice(told), told.actions ?? []);
       else if (freed !== undefined) this.#notify('editing', newsNotice(freed));
@@ -295,9 +325,16 @@ export class TicketPanel {
     this.#page.post('form', this.#form());
   }
 
+  /** A mark is used once: what was settled and can be entered again gets another one. */
+  #renew({ target }: Attempt): void {
+    if (this.ticket.placing === undefined || this.ticket.placing.mark !== target.mark) return;
+    this.ticket = { ...renewed(this.ticket), latestRoot: undefined };
+    this.target = this.dependencies.desk.targetOf(this.ticket) ?? this.target;
+  }
+
   /** Takes over fills that others read, and stops the ticket at other values. */
   #followOrder(): void {
-    const now = this.#newlySeen();
+    const now = this.#lastSeen.next(this.ticket);
     if (now === undefined || this.#stage.kind !== 'editing') return;
     const { kind, differences } = seenAgain(this.ticket, now);
     if (kind === 'same') return;
@@ -317,34 +354,14 @@ export class TicketPanel {
     this.#notify('editing', notice === null ? { tone: 'open', message: detail, detail: '' } : { ...notice, detail }, this.#actions);
   }
 
-  #newlySeen(): OrderRecord | undefined {
-    const now = this.deps.orders.find(this.ticket.accountId, this.ticket.orderId);
-    if (now === this.#lastSeen) return undefined;
-    this.#lastSeen = now;
-    return now;
-  }
-
-  /** A ticket that is done with shows its order, not what was entered. */
+  /** A ticket that is done with shows its order, not what was entered; a new order is what was entered. */
   #showAsItIs(): void {
-    const now = this.#newlySeen();
+    if (this.ticket.placing !== undefined) return;
+    const now = this.#lastSeen.next(this.ticket);
     const isOther = now !== undefined && seenAgain(this.ticket, now).kind !== 'same';
     if (!isOther && Object.keys(this.ticket.typed).length === 0) return;
     this.ticket = { ...(isOther ? withNewValues(this.ticket, now, this.ticket.latestRoot ?? null) : this.ticket), typed: {} };
     this.#start();
-  }
-
-  #endActions(): EndActions {
-    const { checkStatus, resolve } = this.deps;
-    const instead = async (open: () => Promise<void>): Promise<void> => {
-      this.panel.dispose();
-      await open();
-    };
-    return {
-      checkStatus,
-      resolve,
-      modifyAgain: async () => instead(async () => this.others.modifyAgain()),
-      changeBack: async (attempt) => instead(async () => this.others.changeBack(attempt)),
-    };
   }
 
   #notify(
@@ -362,28 +379,21 @@ export class TicketPanel {
     // A notice that is shown again would take the keyboard.
     if (shown !== this.#shownStage) this.#page.post('stage', stage);
     this.#shownStage = shown;
+    this.#page.post('keep', keptOf(this.ticket, this.target, this.#stage));
   }
 
   #start(): void {
-    const head = headView(this.ticket, this.target, this.deps.privacy.isOn);
+    const head = headView(this.ticket, this.target, this.dependencies.privacy.isOn);
     this.#shownStage = JSON.stringify(this.#stage);
+    this.#page.post('keep', keptOf(this.ticket, this.target, this.#stage));
     this.#page.post('start', { head, texts: textsOf(this.ticket), form: this.#form(), quote: this.#quote(), stage: this.#stage });
   }
 
   #form(): ToTicketPage['form'] {
-    return formView(this.ticket, this.#draft(), this.#quotes.market);
+    return formView(this.ticket, this.#draft(), this.#quotes.market, this.#placing.power);
   }
 
-  #draft(): TicketDraft | undefined {
-    try {
-      return this.deps.desk.draft(this.ticket, this.#quotes.market);
-    } catch {
-      // Signed out meanwhile, which the stage shows.
-      return undefined;
-    }
-  }
+  #draft = (): TicketDraft | undefined => draftIn(this.dependencies.desk, this.ticket, this.#quotes.market);
 
-  #quote(): ToTicketPage['quote'] {
-    return quoteView(this.#quotes.state, this.deps.clock.monotonicMs(), this.deps.timeZone());
-  }
+  #quote = (): ToTicketPage['quote'] => quoteView(this.#quotes.state, this.dependencies.clock.monotonicMs(), this.dependencies.timeZone());
 }

@@ -6,6 +6,7 @@ import type { TicketQuoteView } from '../../../panel/orders/ticketProtocol';
 import { presentError } from '../../platform/errors/presentError';
 import { idText } from '../../../domain/text/visibleText';
 import { clockTime } from '../orderTimes';
+import { waiting } from '../../platform/trees/waiting';
 
 const kinds = {
   none: 'none',
@@ -42,7 +43,7 @@ function noteOf(kind: TicketQuote['kind'], error: unknown, isSuspended: boolean)
     case 'none':
       return vscode.l10n.t('This order’s security is unknown, so there are no prices to compare with.');
     case 'loading':
-      return vscode.l10n.t('Loading prices…');
+      return waiting.text('market') ?? vscode.l10n.t('Loading prices…');
     case 'notOffered':
       return vscode.l10n.t('This service doesn’t provide prices. Compare the price with another source before you send.');
     case 'absent':

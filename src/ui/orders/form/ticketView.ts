@@ -1,25 +1,41 @@
 import * as vscode from 'vscode';
-import { currentOf, startText, traitsOf } from '../../../app/orders/ticket/ticket';
+import { currentOf, ownTexts, readArguments, startText, traitsOf } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
-import type { TicketDraft } from '../../../app/orders/ticket/ticketDesk';
+import { placingTyped } from '../../../app/orders/placing/placingTicket';
+import { termsOf } from '../../../app/orders/ticket/ticketDesk';
+import type { TicketDesk, TicketDraft } from '../../../app/orders/ticket/ticketDesk';
+import type { KnownPower } from '../../../app/orders/placing/tradingPowerReader';
+import { placingView } from '../place/placingView';
 import type { OrderTarget } from '../../../domain/orders/orderAttempts';
 import { checkField } from '../../../domain/orders/orderDraft';
-import type { DraftProblem, OrderField } from '../../../domain/orders/orderDraft';
+import type { OrderField } from '../../../domain/orders/orderDraft';
+import { placementFields } from '../../../domain/orders/placing/placement';
+import type { PlacementProblem } from '../../../domain/orders/placing/placement';
 import { hasLimitPrice, needsAuxPrice } from '../../../domain/orders/orderRules';
 import { marketDistance, stepOf } from '../../../domain/orders/ticketForm';
 import type { MarketFacts } from '../../../domain/orders/orderWarnings';
 import { maskWhen } from '../../../domain/text/mask';
 import { showNumber } from '../../../domain/values/amount';
-import type { TicketFact, TicketFieldView, TicketFormView, TicketHead, TicketTexts } from '../../../panel/orders/ticketProtocol';
+import type {
+  KeptTicket,
+  TicketFact,
+  TicketFieldView,
+  TicketFormView,
+  TicketHead,
+  TicketStage,
+  TicketTexts,
+} from '../../../panel/orders/ticketProtocol';
 import { idText } from '../../../domain/text/visibleText';
 import { changeText, fieldName, hostOf, keptText, problemText, realMoneyText } from '../orderText';
+import { waiting } from '../../platform/trees/waiting';
 import { actionText } from './askForYes';
-import { valueParts, warningText } from '../ticket/ticketWords';
+import { costNote, valueParts, warningText } from '../ticket/ticketWords';
 import { orderTypeWord, sideWord, statusWord } from '../ticket/wireWords';
 
 /** The fields that the ticket's order type has. */
-export function fieldsOf(ticket: Ticket): readonly OrderField[] {
+function fieldsOf(ticket: Ticket): readonly OrderField[] {
   const type = ticket.orderType ?? '';
+  if (ticket.placing !== undefined) return placementFields(type);
   return [
     'qty',
     ...(hasLimitPrice(type) ? ['price' as const] : []),
@@ -29,19 +45,40 @@ export function fieldsOf(ticket: Ticket): readonly OrderField[] {
 
 /** The fields' initial texts. */
 export function textsOf(ticket: Ticket): TicketTexts {
-  return Object.fromEntries(fieldsOf(ticket).map((field) => [field, startText(ticket, field)]));
+  const numbers = Object.fromEntries(fieldsOf(ticket).map((field) => [field, startText(ticket, field)]));
+  const { placing } = ticket;
+  return placing === undefined ? numbers : { ...numbers, ...placing.choices, remark: placing.remark };
+}
+
+/** The ticket with what the page sends; of the numbers those that its order type has. */
+export function withTyped(ticket: Ticket, texts: TicketTexts): Ticket {
+  if (ticket.placing !== undefined) return placingTyped(ticket, ticket.placing, texts);
+  const own = fieldsOf(ticket).flatMap((field) => (texts[field] === undefined ? [] : [[field, texts[field]] as const]));
+  return { ...ticket, typed: { ...ticket.typed, ...Object.fromEntries(own) } };
+}
+
+/** What the page keeps over a reload of the window. What was sent, or can't be, is not filled in again. */
+export function keptOf(ticket: Ticket, { service }: Pick<OrderTarget, 'service'>, stage: TicketStage): KeptTicket {
+  const { accountId, orderId, exchange, placing } = ticket;
+  // A new order has nothing that could be read again, and may have been sent.
+  if (placing !== undefined) return { service, order: readArguments({ accountId, symbol: placing.code }) };
+  const { qty, price, aux_price: auxPrice } = stage.kind === 'editing' || stage.kind === 'checking' ? ownTexts(ticket) : {};
+  return { service, order: readArguments({ accountId, orderId, exchange, qty, price, auxPrice }) };
 }
 
 /** Security, exchange, and account. A ticket's figures are shown even in privacy mode; the account number is not. */
 export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean): TicketHead {
-  const { order, accountId, accountName, orderId, exchange = '' } = ticket;
+  const { order, placing, accountId, accountName, orderId, exchange = '' } = ticket;
   const mask = maskWhen(isPrivate);
   const named = accountName === '' || accountName === accountId ? '' : `${idText(accountName)} · `;
   const facts: readonly TicketFact[] = [
-    { label: vscode.l10n.t('Account'), value: `${named}${mask(idText(accountId))}` },
+    {
+      label: target.isPaper === true ? vscode.l10n.t('Paper account') : vscode.l10n.t('Account'),
+      value: `${named}${mask(idText(accountId))}`,
+    },
     { label: vscode.l10n.t('Order ID'), value: idText(orderId) },
     { label: vscode.l10n.t('Exchange'), value: idText(exchange) },
-    { label: vscode.l10n.t('Type'), value: orderTypeWord(ticket.orderType ?? '') },
+    { label: vscode.l10n.t('Type'), value: placing === undefined ? orderTypeWord(ticket.orderType ?? '') : '' },
     ...(order === undefined
       ? []
       : [
@@ -54,17 +91,29 @@ export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean
         ]),
   ];
   return {
+    isNew: placing !== undefined,
     world: {
-      kind: target.isSandbox ? 'sandbox' : target.isPaper === true ? 'paper' : 'live',
+      kind: target.isPaper === true ? 'paper' : target.isSandbox ? 'sandbox' : 'live',
       text: realMoneyText(target),
       host: hostOf(target.service),
     },
     title:
-      order === undefined
-        ? { side: '', quantity: '', symbol: idText(orderId), name: '' }
-        : { side: sideWord(order.side), quantity: number(order.quantity), symbol: idText(order.code), name: idText(order.name) },
+      placing !== undefined
+        ? { side: vscode.l10n.t('New Order'), quantity: '', symbol: idText(placing.code), name: idText(placing.name) }
+        : order === undefined
+          ? { side: '', quantity: '', symbol: idText(orderId), name: '' }
+          : { side: sideWord(order.side), quantity: number(order.quantity), symbol: idText(order.code), name: idText(order.name) },
     facts: facts.filter(({ value }) => value !== ''),
   };
+}
+
+/** What the ticket describes now; undefined where nobody is signed in any more, which the stage shows. */
+export function draftIn(desk: Pick<TicketDesk, 'draft'>, ticket: Ticket, market: MarketFacts): TicketDraft | undefined {
+  try {
+    return desk.draft(ticket, market);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -72,21 +121,29 @@ export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean
  *
  * @param draft - Undefined where nothing can be worked out, because nobody is signed in any more.
  */
-export function formView(ticket: Ticket, draft: TicketDraft | undefined, market: MarketFacts): TicketFormView {
+export function formView(
+  ticket: Ticket,
+  draft: TicketDraft | undefined,
+  market: MarketFacts,
+  power: KnownPower = { kind: 'none', power: undefined },
+): TicketFormView {
   const fields = fieldsOf(ticket).map((field) => fieldView(ticket, field, market));
+  const placing = placingView(ticket, draft?.ok === false ? draft.problems : [], power);
   if (draft?.ok !== true) {
     const problems = (draft?.problems ?? []).filter((problem) => !isOfField(problem));
     const isIdle = problems.some(({ reason }) => reason === 'nothingChanged');
     const idle = isIdle ? vscode.l10n.t('Change a value to review the order change.') : '';
-    return { fields, problems: isIdle ? [] : problems.map(problemText), idle, changes: [], warnings: [], action: '', request: null };
+    const told = isIdle ? [] : problems.map(problemText);
+    return { fields, ...placing, problems: told, idle, changes: [], warnings: [], action: '', request: null };
   }
   const { preview, value } = draft.shown;
   return {
     fields,
+    ...placing,
     problems: [],
     idle: '',
     changes: [
-      ...preview.change.fields.map((change) => ({
+      ...termsOf(preview).fields.map((change) => ({
         label: fieldName(change.field),
         value: changeText(change),
         isChanged: change.isChanged !== false,
@@ -96,19 +153,25 @@ export function formView(ticket: Ticket, draft: TicketDraft | undefined, market:
         : [
             {
               label: vscode.l10n.t('Order value'),
-              value: valueParts(value, ticket.order?.currency ?? ''),
+              value:
+                preview.action === 'place'
+                  ? vscode.l10n.t('{0}, {1}', valueParts(value, ''), costNote())
+                  : valueParts(value, ticket.order?.currency ?? ''),
               isChanged: value.difference !== '0',
             },
           ]),
     ],
     warnings: draft.warnings.map(warningText),
     action: `${actionText(preview)}…`,
-    request: { line: `PUT ${preview.prepared.path}`, body: preview.prepared.bodyText },
+    request: {
+      line: `${preview.action === 'place' ? preview.prepared.method : 'PUT'} ${preview.prepared.path}`,
+      body: preview.prepared.bodyText,
+    },
   };
 }
 
-function isOfField({ field }: DraftProblem): boolean {
-  return field === 'qty' || field === 'price' || field === 'aux_price';
+function isOfField({ field }: PlacementProblem): boolean {
+  return field === 'qty' || field === 'price' || field === 'aux_price' || field === 'remark';
 }
 
 function fieldView(ticket: Ticket, field: OrderField, market: MarketFacts): TicketFieldView {
@@ -117,7 +180,7 @@ function fieldView(ticket: Ticket, field: OrderField, market: MarketFacts): Tick
   const isOptional = field === 'aux_price' && needsAuxPrice(ticket.orderType ?? '') !== true;
   const checked = isOptional && typed.trim() === '' ? undefined : checkField(field, typed, traits, current);
   const change = checked?.ok === true ? checked.change : undefined;
-  const step = stepOf(field, current ?? '', market);
+  const step = stepOf(field, current ?? typed, market);
   return {
     field,
     label: fieldName(field),
@@ -153,4 +216,23 @@ function distanceText(price: string, market: MarketFacts): string {
 
 function number(text: string): string {
   return idText(showNumber(text));
+}
+
+/** While the order is checked before its last question; where that takes long it says why. */
+export function checkingStage({ orderId, placing }: Pick<Ticket, 'orderId' | 'placing'>): TicketStage {
+  const message =
+    placing === undefined
+      ? vscode.l10n.t('Checking order {0}', idText(orderId))
+      : vscode.l10n.t('Checking the new order in {0}', idText(placing.code));
+  const reason = waiting.text('trading');
+  return { kind: 'checking', message: reason === undefined ? message : vscode.l10n.t('{0}: {1}', message, reason) };
+}
+
+/** While the request is under way. */
+export function sendingStage({ orderId, placing }: Pick<Ticket, 'orderId' | 'placing'>): TicketStage {
+  const message =
+    placing === undefined
+      ? vscode.l10n.t('Modifying order {0}', idText(orderId))
+      : vscode.l10n.t('Placing the order in {0}', idText(placing.code));
+  return { kind: 'sending', message };
 }

@@ -8,6 +8,7 @@ import { refusesToShare } from '../../privacy/registerPrivacy';
 import { askCarefully } from '../../platform/say/askCarefully';
 import { faultText, journalText, verdictText } from './journalText';
 import { sayError, sayInfo } from '../../platform/say/messages';
+import { runCommand } from '../../platform/runCommand';
 
 export interface JournalDependencies {
   readonly journal: OrderJournal;
@@ -43,18 +44,18 @@ export async function offerAcknowledgment(journal: Pick<OrderJournal, 'acknowled
     what,
   );
   const chosen = await sayError(message, show, acknowledge);
-  if (chosen === show) await vscode.commands.executeCommand('marketDesk.orders.showJournal');
+  if (chosen === show) await runCommand('marketDesk.orders.showJournal');
   if (chosen !== acknowledge) return;
   const yes = vscode.l10n.t('Acknowledge');
   const detail = [
     what,
     vscode.l10n.t(
-      'Check your orders with your broker first. The journal records your acknowledgment, orders can be modified again, and locked orders stay locked.',
+      'Check your orders with your broker first. Your acknowledgment is recorded. Orders can then be modified again; locked orders stay locked.',
     ),
   ];
   const question = vscode.l10n.t('Acknowledge that the order journal was modified?');
   const answer = await askCarefully(question, detail.join('\n'), { safe: show, yes });
-  if (answer === 'safe') await vscode.commands.executeCommand('marketDesk.orders.showJournal');
+  if (answer === 'safe') await runCommand('marketDesk.orders.showJournal');
   if (answer === 'yes') await journal.acknowledge();
 }
 

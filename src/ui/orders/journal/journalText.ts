@@ -6,7 +6,9 @@ import type { IntentRecord, JournalRecord, StoredOutcome } from '../../../domain
 import { maskWhen } from '../../../domain/text/mask';
 import { zoneLabel } from '../../../domain/time/zones';
 import { idText, visibleText } from '../../../domain/text/visibleText';
+import { wordsOf } from '../words/actionWords';
 import { clockTime, dayAndTime } from '../orderTimes';
+import { reasonText } from './reasonText';
 import { changeText, factsText, fieldName, hostOf, scopeText, waitText, realMoneyText } from '../orderText';
 
 /** The number of lines that an editor handles well; an export has all of them. */
@@ -18,7 +20,7 @@ const breathMs = 12;
 export function verdictText({ lines, unreadable, fault }: Verification): string {
   if (fault !== undefined) return vscode.l10n.t('Verification failed at line {0}: {1}', fault.line, faultText(fault.fault));
   if (lines.some(({ record }) => record?.kind === 'acknowledged'))
-    return vscode.l10n.t('Verified since your last acknowledgment: {0} lines', lines.length + unreadable);
+    return vscode.l10n.t('Lines verified since your last acknowledgment: {0}', lines.length + unreadable);
   return lines.length === 1
     ? vscode.l10n.t('Verified: 1 line, none altered or missing')
     : vscode.l10n.t('Verified: {0} lines, none altered or missing', lines.length);
@@ -85,9 +87,9 @@ function blockText(lines: readonly JournalLine[], zone: string, isPrivate: boole
 function headText({ target, order, fields, body }: IntentRecord, at: string, zone: string, isPrivate: boolean): readonly string[] {
   const mask = maskWhen(isPrivate);
   return [
-    `${dayAndTime(zone, at)}  ${idText(target.orderId)}  ${realMoneyText(target)}`,
+    `${dayAndTime(zone, at)}  ${idText(target.orderId === '' ? (target.mark ?? '') : target.orderId)}  ${realMoneyText(target)}`,
     ...(order === undefined ? [] : [`  ${factsText(order)}`]),
-    `  ${vscode.l10n.t('account {0} · {1} · {2}', mask(idText(target.accountId)), target.exchange, hostOf(target.service))}`,
+    `  ${[vscode.l10n.t('account {0}', mask(idText(target.accountId))), idText(target.exchange), hostOf(target.service)].filter((text) => text !== '').join(' · ')}`,
     ...fields.map((field) => `  ${vscode.l10n.t('{0}: {1}', fieldName(field.field), mask(changeText(field)))}`),
     `  ${mask(body)}`,
   ];
@@ -98,7 +100,9 @@ function recordText(record: JournalRecord | undefined, isPrivate: boolean): stri
     case undefined:
       return vscode.l10n.t('written by a newer version');
     case 'intent':
-      return record.action === 'modify' ? vscode.l10n.t('about to send the change') : vscode.l10n.t('about to confirm the change');
+      return record.action === 'confirm'
+        ? wordsOf({ action: record.confirms ?? 'modify' }).aboutToConfirm()
+        : wordsOf({ action: record.action }).aboutToSend();
     case 'outcome':
       return outcomeText(record.outcome, isPrivate);
     case 'resolved': {
@@ -106,13 +110,20 @@ function recordText(record: JournalRecord | undefined, isPrivate: boolean): stri
         changed: vscode.l10n.t('applied'),
         notChanged: vscode.l10n.t('not changed'),
         givenUp: vscode.l10n.t('abandoned'),
+        tooLate: vscode.l10n.t('too late: the order had ended'),
+        reached: vscode.l10n.t('at the broker'),
+        rejected: vscode.l10n.t('rejected'),
       };
-      return record.by === 'readBack'
-        ? vscode.l10n.t('{0} (confirmed by order status check)', verdicts[record.verdict])
-        : vscode.l10n.t('{0} (marked by you)', verdicts[record.verdict]);
+      const verdict =
+        record.by === 'readBack'
+          ? vscode.l10n.t('{0} (confirmed by order status check)', verdicts[record.verdict])
+          : vscode.l10n.t('{0} (marked by you)', verdicts[record.verdict]);
+      const found = record.orderId === undefined ? verdict : withWords(verdict, vscode.l10n.t('order {0}', idText(record.orderId)));
+      return withWords(found, maskWhen(isPrivate)(visibleText(record.text ?? '')));
     }
     case 'followed': {
       const said = maskWhen(isPrivate)(visibleText(record.text));
+      if (record.end === 'tooLate') return vscode.l10n.t('too late: the order had ended');
       if (record.end === 'notApplied')
         return said === '' ? vscode.l10n.t('not applied after 45 seconds') : vscode.l10n.t('not applied after 45 seconds: {0}', said);
       return said === '' ? vscode.l10n.t('rejected after it was accepted') : vscode.l10n.t('rejected after it was accepted: {0}', said);
@@ -127,13 +138,15 @@ export function outcomeText(outcome: StoredOutcome, isPrivate: boolean): string 
   const said = (text: string): string => maskWhen(isPrivate)(visibleText(text));
   switch (outcome.kind) {
     case 'accepted':
-      return vscode.l10n.t('accepted by the service');
+      return outcome.orderId === undefined
+        ? vscode.l10n.t('accepted by the service')
+        : withWords(vscode.l10n.t('accepted by the service'), vscode.l10n.t('order {0}', idText(outcome.orderId)));
     case 'refused':
       return vscode.l10n.t('rejected ({0}): {1}', outcome.errcode, said(outcome.errmsg));
     case 'saysRejected':
       return vscode.l10n.t('rejected, according to the service ({0}): {1}', outcome.errcode, said(outcome.errmsg));
     case 'notSent':
-      return vscode.l10n.t('not sent ({0})', outcome.reason);
+      return vscode.l10n.t('not sent ({0})', reasonText(outcome.reason));
     case 'notAuthorized':
       return withWords(scopeText(outcome.lacks), said(outcome.errmsg));
     case 'tooManyRequests':
@@ -149,8 +162,8 @@ export function outcomeText(outcome: StoredOutcome, isPrivate: boolean): string 
     case 'unknown': {
       const head =
         outcome.status === undefined
-          ? vscode.l10n.t('outcome unknown ({0})', outcome.reason)
-          : vscode.l10n.t('outcome unknown ({0}, HTTP {1})', outcome.reason, outcome.status);
+          ? vscode.l10n.t('outcome unknown ({0})', reasonText(outcome.reason))
+          : vscode.l10n.t('outcome unknown ({0}, HTTP {1})', reasonText(outcome.reason), outcome.status);
       return withWords(head, said(outcome.errmsg ?? ''));
     }
   }

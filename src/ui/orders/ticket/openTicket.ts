@@ -9,7 +9,7 @@ import { pacedProgress } from '../../platform/say/progress';
 import { presentError } from '../../platform/errors/presentError';
 import { readSetting } from '../../platform/settings';
 import type { TicketLists } from './ticketLists';
-import { emptyTicket, OrderSubject, readArguments, withOrder } from '../../../app/orders/ticket/ticket';
+import { emptyTicket, OrderSubject, readArguments, typedOf, withOrder } from '../../../app/orders/ticket/ticket';
 import type { ModifyArguments, Ticket } from '../../../app/orders/ticket/ticket';
 import type { TicketSources } from './ticketSteps';
 import { sayWarning } from '../../platform/say/messages';
@@ -49,9 +49,15 @@ export async function openTicket(lists: TicketLists, argument: unknown): Promise
   const [only] = accounts;
   const accountId = given.accountId ?? (accounts.length === 1 && only !== undefined ? only.id : '');
   const name = accounts.find(({ id }) => id === accountId)?.name ?? accountId;
-  const account = { ...emptyTicket, accountId, accountName: name };
+  const account = { ...emptyTicket, accountId, accountName: name, isPaper: isPaperOnly(accountId, accounts) };
   const named = accountId === '' || given.orderId === undefined ? undefined : await order(accountId, given.orderId);
   return { ticket: prefilled(given, account, named), accounts, orders, order };
+}
+
+/** Told by the settings, where the live accounts don’t have the number: it is never taken for one of theirs. */
+function isPaperOnly(accountId: string, live: readonly Account[]): boolean {
+  const isOf = ({ id }: Pick<Account, 'id'>): boolean => id === accountId;
+  return !live.some(isOf) && readSetting('accounts').some((set) => set.kind === 'simulated' && isOf(set));
 }
 
 async function readAccounts(lists: TicketLists): Promise<readonly Account[]> {
@@ -109,11 +115,6 @@ async function orUndefined<T>(lists: TicketLists, read: (signal: AbortSignal) =>
 function prefilled(given: ModifyArguments, account: Ticket, order: OrderRecord | undefined): Ticket {
   if (given.orderId === undefined) return account;
   const ticket = withOrder(account, given.orderId, order);
-  const typed = {
-    ...(given.qty === undefined ? {} : { qty: given.qty }),
-    ...(given.price === undefined ? {} : { price: given.price }),
-    ...(given.auxPrice === undefined ? {} : { aux_price: given.auxPrice }),
-  };
   const exchange = given.exchange === undefined ? ticket.exchange : normaliseExchange(given.exchange);
-  return { ...ticket, exchange, securityType: ticket.securityType ?? given.securityType?.toUpperCase(), typed };
+  return { ...ticket, exchange, securityType: ticket.securityType ?? given.securityType?.toUpperCase(), typed: typedOf(given) };
 }

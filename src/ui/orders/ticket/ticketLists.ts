@@ -12,6 +12,12 @@ export interface TicketLists {
   /** @throws {@link ServiceError} when the service offers the list but none of it could be read. */
   orders(accountId: string, signal: AbortSignal): Promise<List<OrderRecord>>;
   /**
+   * Every order of an account as it is now, also in markets that had none.
+   *
+   * @throws {@link ServiceError} when the service offers the list but none of it could be read.
+   */
+  newest(accountId: string, signal: AbortSignal): Promise<List<OrderRecord>>;
+  /**
    * Reads an order that the list does not have yet: it may have been placed a moment ago. Undefined where the service does not list it.
    *
    * @throws {@link ServiceError} when it could not be read.
@@ -36,6 +42,11 @@ export function ticketLists(book: Pick<OrdersBook, 'read' | 'find' | 'hasChanged
     reading.catch(() => (reading = undefined));
     return reading;
   };
+  /** Markets that had no orders are read as well. */
+  const readAll = async (accountId: string, orderId: string, signal: AbortSignal): Promise<OrdersState> => {
+    book.hasChanged({ accountId, orderId });
+    return book.read({ choose: (accounts) => accounts.filter(({ id }) => id === accountId), maxAgeMs: 0 }, signal);
+  };
   return {
     heldMs,
     accounts: async (signal) => something((await read(signal)).directory.find(({ kind }) => kind === 'live')?.list, isListed),
@@ -44,10 +55,12 @@ export function ticketLists(book: Pick<OrdersBook, 'read' | 'find' | 'hasChanged
       const found = accounts.find(({ account }) => account.id === accountId);
       return found === undefined ? notOffered : something(found.list, () => true);
     },
+    newest: async (accountId, signal) => {
+      const { accounts = [] } = await readAll(accountId, '', signal);
+      return something(accounts.find(({ account }) => account.id === accountId)?.list, () => true);
+    },
     newOrder: async (accountId, orderId, signal) => {
-      // Markets that had no orders are read as well.
-      book.hasChanged({ accountId, orderId });
-      await book.read({ choose: (accounts) => accounts.filter(({ id }) => id === accountId), maxAgeMs: 0 }, signal);
+      await readAll(accountId, orderId, signal);
       return book.find(accountId, orderId);
     },
   };

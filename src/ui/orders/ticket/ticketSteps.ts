@@ -11,6 +11,7 @@ import {
   orderTypes,
   suggestExchanges,
 } from '../../../domain/orders/orderRules';
+import type { OrderAction } from '../../../domain/orders/orderAttempts';
 import { maskWhen } from '../../../domain/text/mask';
 import type { OrderRecord } from '../../../service/records';
 import { idText } from '../../../domain/text/visibleText';
@@ -28,6 +29,8 @@ export interface TicketSources {
   readonly orders: (accountId: string) => Promise<readonly OrderRecord[] | undefined>;
   /** The order of this ID; undefined where the service does not list it. */
   readonly order: (accountId: string, orderId: string) => Promise<OrderRecord | undefined>;
+  /** What the order is chosen for. */
+  readonly action: OrderAction;
   /** Whether figures and account numbers are hidden. */
   readonly isPrivate: () => boolean;
 }
@@ -37,7 +40,8 @@ type Judgement = ReturnType<TextQuestion['judge']>;
 
 /** What a form needs to know of an order, a question for each: which one it is, and what no record says of it. */
 export function ticketSteps(sources: TicketSources): readonly TicketStep[] {
-  return [accountStep(sources), orderStep(sources), exchangeStep, orderTypeStep, securityTypeStep];
+  const chosen = [accountStep(sources), orderStep(sources), exchangeStep(sources)];
+  return sources.action === 'cancel' ? chosen : [...chosen, orderTypeStep, securityTypeStep];
 }
 
 interface ChoiceItem<T> extends vscode.QuickPickItem {
@@ -67,7 +71,9 @@ function accountStep({ accounts, isPrivate }: TicketSources): TicketStep {
           judge: (text) => judgeId(text, 'acc_id'),
         });
         if (answer.move !== 'next') return backToList(answer, 'account', accounts);
-        return { move: 'next', state: choose({ id: answer.text, name: answer.text, kind: 'live', markets: [], source: 'settings' }) };
+        const listed = accounts.find(({ id }) => id === answer.text);
+        const typed: Account = listed ?? { id: answer.text, name: answer.text, kind: 'live', markets: [], source: 'settings' };
+        return { move: 'next', state: choose(typed) };
       };
       if (accounts.length === 0) return type();
       const mask = maskWhen(isPrivate());
@@ -103,12 +109,12 @@ function orderStep(sources: TicketSources): TicketStep {
         const find = (text: string): OrderRecord | undefined => orders?.find(({ orderId }) => orderId === text.trim());
         const judge = (text: string): Judgement => {
           const known = find(text);
-          return known !== undefined && isUnchangeable(known)
+          return known !== undefined && isRefused(known, sources)
             ? { severity: 'error', message: problemText({ field: 'exchange', reason: 'aShare' }) }
             : judgeId(text, 'order_id');
         };
         const answer = await askText(afterList(frame, open), {
-          prompt: vscode.l10n.t('ID of the order to modify'),
+          prompt: sources.action === 'cancel' ? vscode.l10n.t('ID of the order to cancel') : vscode.l10n.t('ID of the order to modify'),
           value: ticket.orderId,
           judge,
         });
@@ -116,18 +122,18 @@ function orderStep(sources: TicketSources): TicketStep {
         return goOn(withOrder(ticket, answer.text, await sources.order(ticket.accountId, answer.text.trim())));
       };
       if (open.length === 0) return type();
-      const items = open.map((order) => orderItem(order, sources.isPrivate()));
+      const items = open.map((order) => orderItem(order, sources));
       const typed: ChoiceItem<OrderRecord> = {
         label: vscode.l10n.t('Enter an order ID…'),
         iconPath: new vscode.ThemeIcon('keyboard'),
         alwaysShow: true,
       };
       const answer = await pickOne<ChoiceItem<OrderRecord>>(frame, {
-        placeholder: vscode.l10n.t('Order to modify'),
+        placeholder: sources.action === 'cancel' ? vscode.l10n.t('Order to cancel') : vscode.l10n.t('Order to modify'),
         items: [...items, typed],
         active: items.find(({ choice }) => choice?.orderId === ticket.orderId),
         refuse: ({ choice }) =>
-          choice !== undefined && isUnchangeable(choice) ? problemText({ field: 'exchange', reason: 'aShare' }) : undefined,
+          choice !== undefined && isRefused(choice, sources) ? problemText({ field: 'exchange', reason: 'aShare' }) : undefined,
       });
       if (answer.move !== 'next') return answer;
       const { choice } = answer.item;
@@ -136,17 +142,18 @@ function orderStep(sources: TicketSources): TicketStep {
   };
 }
 
-function isUnchangeable({ code, securityType }: OrderRecord): boolean {
-  return isAShare({ code, exchange: deriveExchange(code, securityType) ?? '' });
+/** A-share orders can be canceled, but not modified. */
+function isRefused({ code, securityType }: OrderRecord, { action }: Pick<TicketSources, 'action'>): boolean {
+  return isBarred(action, { code, exchange: deriveExchange(code, securityType) ?? '' });
 }
 
-function orderItem(order: OrderRecord, isPrivate: boolean): ChoiceItem<OrderRecord> {
-  const blocked = isUnchangeable(order);
+function orderItem(order: OrderRecord, sources: Pick<TicketSources, 'action' | 'isPrivate'>): ChoiceItem<OrderRecord> {
+  const blocked = isRefused(order, sources);
   return {
-    label: orderLine(order, isPrivate),
+    label: orderLine(order, sources.isPrivate()),
     description: idText(order.orderId),
     detail: blocked
-      ? vscode.l10n.t('A-share: cannot be modified')
+      ? vscode.l10n.t('A-share orders can’t be modified')
       : [idText(order.code), orderTypeWord(order.orderType), statusWord(order.status)].filter((text) => text !== '').join(' · '),
     iconPath: new vscode.ThemeIcon(blocked ? 'circle-slash' : 'list-ordered'),
     choice: order,
@@ -154,7 +161,7 @@ function orderItem(order: OrderRecord, isPrivate: boolean): ChoiceItem<OrderReco
 }
 
 /** Asked only if symbol and security type are ambiguous; can still be changed later. */
-const exchangeStep: TicketStep = {
+const exchangeStep = ({ action }: TicketSources): TicketStep => ({
   id: 'exchange',
   applies: ({ order, exchange }) =>
     order === undefined || deriveExchange(order.code, order.securityType) !== exchange || exchange === undefined,
@@ -163,7 +170,7 @@ const exchangeStep: TicketStep = {
     const { code = '', securityType = '' } = ticket.order ?? {};
     const items: ChoiceItem<string>[] = suggestExchanges(code, securityType).map((exchange) => ({
       label: exchange,
-      ...(isAShare({ exchange, code: '' }) ? { description: vscode.l10n.t('A-shares: cannot be modified') } : {}),
+      ...(isBarred(action, { exchange, code: '' }) ? { description: vscode.l10n.t('A-share orders can’t be modified') } : {}),
       choice: exchange,
     }));
     const other: ChoiceItem<string> = {
@@ -176,22 +183,32 @@ const exchangeStep: TicketStep = {
       items: [...items, other],
       active: items.find(({ choice }) => choice === ticket.exchange),
       refuse: ({ choice }) =>
-        choice !== undefined && isAShare({ exchange: choice, code }) ? problemText({ field: 'exchange', reason: 'aShare' }) : undefined,
+        choice !== undefined && isBarred(action, { exchange: choice, code })
+          ? problemText({ field: 'exchange', reason: 'aShare' })
+          : undefined,
     });
     if (answer.move !== 'next') return answer;
     if (answer.item.choice !== undefined) return { move: 'next', state: { ...ticket, exchange: answer.item.choice } };
     const prompt = vscode.l10n.t('Exchange code used by the service, such as SEHK');
-    const typed = await askText(afterList(frame, items), { prompt, value: ticket.exchange ?? '', judge: judgeExchange });
+    const typed = await askText(afterList(frame, items), {
+      prompt,
+      value: ticket.exchange ?? '',
+      judge: (text) => judgeExchange(text, action),
+    });
     return typed.move === 'next'
       ? { move: 'next', state: { ...ticket, exchange: normaliseExchange(typed.text) ?? '' } }
       : backToList(typed, 'exchange', items);
   },
-};
+});
 
-function judgeExchange(text: string): Judgement {
+function isBarred(action: OrderAction, place: Parameters<typeof isAShare>[0]): boolean {
+  return action === 'modify' && isAShare(place);
+}
+
+function judgeExchange(text: string, action: OrderAction): Judgement {
   const exchange = normaliseExchange(text);
   if (exchange === undefined) return { severity: 'error', message: problemText({ field: 'exchange', reason: 'malformed' }) };
-  return isAShare({ exchange, code: '' })
+  return isBarred(action, { exchange, code: '' })
     ? { severity: 'error', message: problemText({ field: 'exchange', reason: 'aShare' }) }
     : undefined;
 }

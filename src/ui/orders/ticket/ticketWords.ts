@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { PlacePreview } from '../../../app/orders/orderRequest';
 import type { OpenReview } from '../../../app/orders/ticket/ticketDesk';
 import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
 import type { OrderDifference, TicketBasisField } from '../../../domain/orders/orderDifferences';
@@ -7,24 +8,25 @@ import type { OrderWarning } from '../../../domain/orders/orderWarnings';
 import { showNumber } from '../../../domain/values/amount';
 import { presentError } from '../../platform/errors/presentError';
 import { idText } from '../../../domain/text/visibleText';
-import { changeText, factsText, fieldName, hostOf, keptText, stateText, termsText, realMoneyText } from '../orderText';
+import { wordsOf } from '../words/actionWords';
+import { askedText, changeText, factsText, fieldName, hostOf, keptText, stateText, namedAs, realMoneyText } from '../orderText';
 import { clockTime } from '../orderTimes';
-import { orderTypeWord, securityTypeWord, sideWord, statusWord } from './wireWords';
+import { lotTypeWord, orderTypeWord, securityTypeWord, sessionWord, sideWord, statusWord, timeInForceWord } from './wireWords';
 
 /** One thing that is unusual about a change, with the numbers that make it so. */
 export function warningText(warning: OrderWarning): string {
   switch (warning.kind) {
     case 'jump':
       return vscode.l10n.t({
-        message: '{0} jumps from {1} to {2}. Check the decimal point.',
+        message: '{0} changes from {1} to {2}. Check the decimal point.',
         args: [fieldName(warning.field), number(warning.old), number(warning.kept)],
         comment: ['{0} is a field such as Price, {1} and {2} numbers.'],
       });
     case 'lot':
-      return vscode.l10n.t('Quantity {0} is not a multiple of the lot size {1}.', number(warning.quantity), number(warning.lotSize));
+      return vscode.l10n.t('Quantity {0} isn’t a multiple of the lot size {1}.', number(warning.quantity), number(warning.lotSize));
     case 'tick':
       return vscode.l10n.t({
-        message: '{0} {1} is not a multiple of the tick size at the last price, {2}.',
+        message: '{0} {1} isn’t a multiple of the tick size at the last price, {2}.',
         args: [fieldName(warning.field), number(warning.price), number(warning.tick)],
         comment: ['{0} is a field such as Price, {1} its value, {2} the smallest step of prices.'],
       });
@@ -50,6 +52,8 @@ export function warningText(warning: OrderWarning): string {
       return vscode.l10n.t('The order value {0} is above your limit of {1}.', number(warning.value), number(String(warning.limit)));
     case 'quantity':
       return vscode.l10n.t('The quantity {0} is above your limit of {1}.', number(warning.quantity), number(String(warning.limit)));
+    case 'most':
+      return vscode.l10n.t('The quantity {0} is more than the account can trade, {1}.', number(warning.quantity), number(warning.most));
     case 'belowFilled':
       return vscode.l10n.t('The quantity {0} is below the filled quantity, {1}.', number(warning.quantity), number(warning.filled));
   }
@@ -57,11 +61,7 @@ export function warningText(warning: OrderWarning): string {
 
 /** Warns that this change may undo a pending one. Its figures are not masked: the user is about to confirm new ones. */
 export function pendingText(attempt: Attempt): string {
-  return vscode.l10n.t({
-    message: 'An earlier change to {0} was accepted, but the order doesn’t show it yet. This change may undo it.',
-    args: [termsText(attempt, false)],
-    comment: ['{0} are new values such as “200 @ 12.34”.'],
-  });
+  return wordsOf(attempt).pending(namedAs(attempt, false));
 }
 
 /** Everything that the final confirmation covers, one line each. */
@@ -71,6 +71,7 @@ export function confirmationLines(
   zone: string,
 ): readonly string[] {
   const { preview, facts, value, ticket } = shown;
+  if (preview.action === 'place') return placingLines(preview, shown);
   const { target, change, prepared } = preview;
   const currency = ticket.order?.currency ?? '';
   const place = vscode.l10n.t(
@@ -99,9 +100,42 @@ export function confirmationLines(
   ];
 }
 
+/** Everything that the final confirmation of a new order covers, one line each. */
+function placingLines({ target, placement, prepared }: PlacePreview, { facts, value }: OpenReview['shown']): readonly string[] {
+  const { timeInForce, session, lotType, remark } = placement;
+  const terms = [
+    timeInForce === undefined ? '' : timeInForceWord(timeInForce),
+    session === undefined ? '' : sessionWord(session),
+    lotType === undefined ? '' : lotTypeWord(lotType),
+  ];
+  return [
+    realMoneyText(target),
+    ...(facts === undefined ? [] : [factsText(facts)]),
+    ...placement.fields.map((field) =>
+      vscode.l10n.t(
+        '{0}: {1}',
+        fieldName(field.field),
+        field.isCut ? vscode.l10n.t('{0} ({1})', changeText(field), keptText(field)) : changeText(field),
+      ),
+    ),
+    terms.filter((text) => text !== '').join(' · '),
+    ...(value === undefined ? [] : [vscode.l10n.t('{0}, {1}', valueText(value, ''), costNote())]),
+    [hostOf(target.service), vscode.l10n.t('account {0}', idText(target.accountId)), idText(target.exchange)]
+      .filter((text) => text !== '')
+      .join(' · '),
+    vscode.l10n.t('Remark: {0}', idText(remark)),
+    prepared.bodyText,
+  ];
+}
+
+/** What an order value does not say. */
+export function costNote(): string {
+  return vscode.l10n.t('without fees and taxes: this service doesn’t tell them');
+}
+
 /** `Value: HKD 168,750 → 112,000 (−56,750)` */
 function valueText(value: NonNullable<OpenReview['shown']['value']>, currency: string): string {
-  return vscode.l10n.t('Value: {0}', valueParts(value, currency));
+  return vscode.l10n.t('Order value: {0}', valueParts(value, currency));
 }
 
 /** `HKD 168,750 → 112,000 (−56,750)` */
@@ -123,11 +157,8 @@ function readText(
   hasOrder: boolean,
 ): string {
   if (atMs !== undefined) return vscode.l10n.t('Order checked at {0}', clockTime(zone, new Date(atMs).toISOString()).slice(0, 8));
-  if (hasOrder)
-    return vscode.l10n.t(
-      'This service doesn’t let Market Desk check the order again: the current values are as of when the ticket was opened.',
-    );
-  return isListed ? '' : vscode.l10n.t('The service doesn’t list this order: its current values are not known.');
+  if (hasOrder) return vscode.l10n.t('This service can’t return the order again. The current values are from when you opened the ticket.');
+  return isListed ? '' : vscode.l10n.t('The service doesn’t list this order: its current values aren’t known.');
 }
 
 /** Why a ticket was stopped, in one sentence, and what differs; not masked, since the user has just worked with the figures. */
@@ -141,7 +172,7 @@ export function staleText(order: string, verdict: StaleVerdict): { readonly mess
     case 'newerAttempt':
       return {
         message: vscode.l10n.t('{0} was modified elsewhere since you opened the ticket. Nothing was sent.', order),
-        detail: vscode.l10n.t('Newer order change: {0} ({1})', termsText(verdict.attempt, false), stateText(verdict.attempt.state)),
+        detail: vscode.l10n.t('Newer request: {0} ({1})', askedText(verdict.attempt, false), stateText(verdict.attempt)),
       };
     case 'gone':
       return {
@@ -150,7 +181,7 @@ export function staleText(order: string, verdict: StaleVerdict): { readonly mess
       };
     case 'notRead':
       return {
-        message: vscode.l10n.t('{0} could not be checked again. Nothing was sent.', order),
+        message: vscode.l10n.t('{0} couldn’t be checked again. Nothing was sent.', order),
         detail: presentError(verdict.error).message,
       };
   }

@@ -42,6 +42,21 @@ export function timeInForceWord(timeInForce: string): string {
   });
 }
 
+/** The trading session of an American order, in words; one that nobody has seen before as it came. */
+export function sessionWord(session: string): string {
+  return wordOr(session, {
+    RTH: vscode.l10n.t('Regular hours'),
+    'RTH+Pre/Post-Mkt': vscode.l10n.t('Regular and extended hours'),
+    OVERNIGHT: vscode.l10n.t('Overnight session'),
+    ALL_DAY: vscode.l10n.t('All sessions of the day'),
+  });
+}
+
+/** Whether a Hong Kong order trades whole lots, in words; one that nobody has seen before as it came. */
+export function lotTypeWord(lotType: string): string {
+  return wordOr(lotType, { ROUND: vscode.l10n.t('Whole lots'), ODD: vscode.l10n.t('Odd lot') });
+}
+
 /** An order's status in words; an unknown one as received. */
 export function statusWord(status: string): string {
   return wordOr(status, {

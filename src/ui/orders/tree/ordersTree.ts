@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import type { OldRows } from '../../../app/lastState/oldRows';
+import type { OldAccount } from '../../../app/session/accounts/oldAccounts';
 import type { AccountOrders, OrdersState } from '../../../app/orders/ordersBook';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
 import { formerValues } from '../../../domain/orders/changeBack';
 import { compareWithOrder } from '../../../domain/orders/orderComparison';
-import { isSameOrder, isUnresolved } from '../../../domain/orders/orderAttempts';
+import { isSameOrder, isUnresolved, orderIdOf } from '../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
 import { maskRows, maskWhen } from '../../../domain/text/mask';
 import { deriveExchange, hasEnded, isAShare } from '../../../domain/orders/orderRules';
@@ -13,12 +15,14 @@ import type { OrderRecord } from '../../../service/records';
 import { gapRows } from '../../platform/lists/gapRows';
 import { openSecurity } from '../../platform/openSecurity';
 import { tooltipTable } from '../../platform/say/tooltipTable';
+import { listText } from '../../platform/lists/listText';
+import { oldList, oldRow } from '../../platform/trees/oldRows';
 import { errorRow, loadingRow, messageRow } from '../../platform/trees/treeMessages';
 import type { NodeModel } from '../../platform/trees/treeModel';
 import { faultText, outcomeText } from '../journal/journalText';
-import { OrderSubject } from '../../../app/orders/ticket/ticket';
+import { AccountSubject, OrderSubject } from '../../../app/orders/ticket/ticket';
 import { idText } from '../../../domain/text/visibleText';
-import { changeText, fieldName, hostOf, orderName, stateText, termsText, realMoneyText } from '../orderText';
+import { askedText, changeText, fieldName, hostOf, orderName, shortName, stateText, realMoneyText } from '../orderText';
 import { orderLine } from '../orderLine';
 import { dayAndTime, microsecondsToIso } from '../orderTimes';
 import { AttemptSubject } from './attemptSubject';
@@ -27,6 +31,10 @@ import { orderTypeWord, securityTypeWord, sideWord, statusWord, timeInForceWord 
 export interface OrdersViewState {
   /** Undefined while not signed in. */
   readonly orders: OrdersState | undefined;
+  /** Accounts that this window has not read, as they were known last. */
+  readonly old?: readonly OldAccount<OrderRecord>[];
+  /** From when old rows are. */
+  readonly asOf?: (old: OldRows<unknown>) => string;
   readonly attempts: readonly Attempt[];
   /** Why the journal could not be read. */
   readonly journalError: unknown;
@@ -66,9 +74,31 @@ function accountRows(orders: OrdersState, view: OrdersViewState): readonly NodeM
   const failures = orders.directory.flatMap(({ list }) =>
     list === undefined ? [] : gapRows('accounts', withoutPart(seen(list).gaps), 'accounts', refresh),
   );
-  if (orders.accounts === undefined) return failures.length > 0 ? failures : [loadingRow('loading', 'trading')];
-  if (orders.accounts.length === 0 && failures.length === 0) return [modifyByIdRow('noAccounts', vscode.l10n.t('no live accounts listed'))];
-  return [...failures, ...orders.accounts.map((account) => accountRow(account, view))];
+  const { old = [] } = view;
+  if (orders.accounts === undefined && old.length === 0) return failures.length > 0 ? failures : [loadingRow('loading', 'trading')];
+  const known = orders.accounts ?? [];
+  if (known.length + old.length + failures.length === 0) return [modifyByIdRow('noAccounts', vscode.l10n.t('no live accounts listed'))];
+  const ids = new Set(known.map(({ account }) => account.id));
+  return [
+    ...failures,
+    ...known.map((each) => {
+      const kept = old.find(({ account }) => account.id === each.account.id);
+      return kept === undefined ? accountRow(each, view) : oldAccountRow(kept, each.list, view);
+    }),
+    ...old.filter(({ account }) => !ids.has(account.id)).map((kept) => oldAccountRow(kept, undefined, view)),
+  ];
+}
+
+/** @param list - What this window has read: nothing yet, or that it could not be read. */
+function oldAccountRow({ account, old }: OldAccount<OrderRecord>, list: AccountOrders['list'], view: OrdersViewState): NodeModel {
+  const asOf = view.asOf?.(old) ?? '';
+  const row = oldRow(
+    old.drawOld((rows) => accountRow({ account, list: oldList(rows, old), updatedAtMs: old.asOfMs }, view, asOf)),
+    asOf,
+  );
+  const above = list === undefined ? [] : gapRows(row.id, seen(list).gaps, 'orders', refresh);
+  const below = list === undefined ? [loadingRow(`${row.id}/loading`, 'trading')] : [];
+  return { ...row, children: [...above, ...(row.children ?? []), ...below] };
 }
 
 /** An account list is split by kind of account, and this view has only one kind. */
@@ -89,17 +119,18 @@ function modifyByIdRow(id: string, description: string, accountId?: string): Nod
   });
 }
 
-function accountRow(known: AccountOrders, view: OrdersViewState): NodeModel {
+function accountRow(known: AccountOrders, view: OrdersViewState, note = ''): NodeModel {
   const { account } = known;
   const id = `account/${account.id}`;
   const mask = maskWhen(view.isPrivate);
   const name = account.name === account.id ? mask(idText(account.name)) : idText(account.name);
-  const description = [account.name === account.id ? '' : mask(idText(account.id)), openText(known.list)]
+  const description = [note, account.name === account.id ? '' : mask(idText(account.id)), openText(known.list)]
     .filter((text) => text !== '')
     .join(' · ');
   return {
     id,
     face: `${name}\n${description}`,
+    subject: new AccountSubject(account),
     item: () => {
       const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Expanded);
       item.description = description;
@@ -124,7 +155,7 @@ function accountChildren(id: string, known: AccountOrders, view: OrdersViewState
   const { list } = known;
   if (list === undefined) return [loadingRow(`${id}/loading`, 'trading')];
   if (list.verdict === 'notOffered')
-    return [modifyByIdRow(`${id}/notOffered`, vscode.l10n.t('the service does not list orders'), known.account.id)];
+    return [modifyByIdRow(`${id}/notOffered`, vscode.l10n.t('the service doesn’t list orders'), known.account.id)];
   const { items, gaps } = seen(list);
   const rows = [...gapRows(id, gaps, 'orders', refresh)];
   if (items.length === 0 && list.verdict === 'complete')
@@ -150,8 +181,10 @@ function orderRow(above: string, known: AccountOrders, order: OrderRecord, { zon
       item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
       item.contextValue = ended ? 'endedOrder' : blocked ? 'fixedOrder' : 'openOrder';
       item.command = ended || blocked ? openSecurity(order.code) : modifyOrder(known.account.id, order.orderId);
-      const spoken = `${label}, ${description}`;
-      item.accessibilityInformation = { label: blocked && !ended ? `${spoken}, ${vscode.l10n.t('A-share: cannot be modified')}` : spoken };
+      const spoken = listText([label, description]);
+      item.accessibilityInformation = {
+        label: blocked && !ended ? listText([spoken, vscode.l10n.t('A-share orders can’t be modified')]) : spoken,
+      };
       return item;
     },
     tooltip: () => orderTooltip(order, blocked, zone, isPrivate),
@@ -200,7 +233,7 @@ function orderTooltip(order: OrderRecord, blocked: boolean, zone: string, isPriv
     [vscode.l10n.t('Note'), order.remark],
     ...Object.entries(order.unknown).map(([key, value]) => [key === 'session' ? vscode.l10n.t('Session') : key, value] as const),
   ];
-  const notes = blocked ? [vscode.l10n.t('A-share: cannot be modified')] : [];
+  const notes = blocked ? [vscode.l10n.t('A-share orders can’t be modified')] : [];
   return tooltipTable(
     orderLine(order, isPrivate),
     [...open, ...maskRows(hidden, isPrivate, [])].filter(([, value]) => value.trim() !== ''),
@@ -223,7 +256,7 @@ function recentRows(view: OrdersViewState): readonly NodeModel[] {
   const label = vscode.l10n.t('Recent Changes');
   const description = vscode.l10n.t(
     '{0}: {1}',
-    `${idText(newest.target.orderId)} → ${termsText(newest, view.isPrivate)}`,
+    `${shortName(newest.target, newest.order)} → ${askedText(newest, view.isPrivate)}`,
     attemptState(newest, view),
   );
   return [
@@ -252,6 +285,7 @@ const stateIcons: Readonly<Record<AttemptState, readonly [icon: string, color?: 
   applied: ['check-all', 'charts.green'],
   rejectedLater: ['error', 'list.errorForeground'],
   notApplied: ['clock', 'list.warningForeground'],
+  tooLate: ['circle-slash'],
   rejected: ['error', 'list.errorForeground'],
   notAuthorized: ['lock', 'list.errorForeground'],
   tooManyRequests: ['watch', 'list.warningForeground'],
@@ -266,10 +300,10 @@ const stateIcons: Readonly<Record<AttemptState, readonly [icon: string, color?: 
 function attemptState(attempt: Attempt, { orders, attempts }: OrdersViewState): string {
   const { target, state } = attempt;
   const isNewest = attempts.findLast((other) => isSameOrder(other.target, target))?.root === attempt.root;
-  if (state !== 'applied' || !isNewest) return stateText(state);
+  if (state !== 'applied' || !isNewest) return stateText(attempt);
   const list = orders?.accounts?.find(({ account }) => account.id === target.accountId)?.list;
-  const order = list === undefined ? undefined : seen(list).items.find(({ orderId }) => orderId === target.orderId);
-  if (order === undefined || compareWithOrder(attempt.fields, order) === 'new') return stateText(state);
+  const order = list === undefined ? undefined : seen(list).items.find(({ orderId }) => orderId === orderIdOf(attempt));
+  if (order === undefined || compareWithOrder(attempt, order) === 'new') return stateText(attempt);
   return vscode.l10n.t('applied, but the order now shows other values');
 }
 
@@ -277,7 +311,7 @@ function attemptRow(attempt: Attempt, view: OrdersViewState): NodeModel {
   const { zone, isPrivate } = view;
   const state = attemptState(attempt, view);
   const unresolved = isUnresolved(attempt.state);
-  const label = `${orderName(attempt.target, attempt.order)} → ${termsText(attempt, isPrivate)}`;
+  const label = `${orderName(attempt.target, attempt.order)} → ${askedText(attempt, isPrivate)}`;
   const description = `${state} · ${dayAndTime(zone, attempt.startedAt)}`;
   return {
     id: `attempt/${attempt.root}`,
@@ -306,12 +340,13 @@ function attemptTooltip(attempt: Attempt, zone: string, isPrivate: boolean): vsc
   const { target, outcome } = attempt;
   const rows: (readonly [string, string])[] = [
     ...attempt.fields.map((field): readonly [string, string] => [fieldName(field.field), changeText(field)]),
+    [vscode.l10n.t('Order ID'), orderIdOf(attempt)],
     [vscode.l10n.t('Account'), target.accountId],
     [vscode.l10n.t('Exchange'), target.exchange],
     [vscode.l10n.t('Service'), `${hostOf(target.service)} · ${realMoneyText(target)}`],
     [vscode.l10n.t('Started'), dayAndTime(zone, attempt.startedAt)],
-    [vscode.l10n.t('Outcome'), outcome === undefined ? stateText(attempt.state) : outcomeText(outcome, isPrivate)],
-    [vscode.l10n.t('Status'), stateText(attempt.state)],
+    [vscode.l10n.t('Outcome'), outcome === undefined ? stateText(attempt) : outcomeText(outcome, isPrivate)],
+    [vscode.l10n.t('Status'), stateText(attempt)],
     [vscode.l10n.t('Exact request'), attempt.body],
   ];
   const shown = [
@@ -321,5 +356,5 @@ function attemptTooltip(attempt: Attempt, zone: string, isPrivate: boolean): vsc
     vscode.l10n.t('Outcome'),
     vscode.l10n.t('Status'),
   ];
-  return tooltipTable(target.orderId, maskRows(rows, isPrivate, shown));
+  return tooltipTable(orderName(target, attempt.order), maskRows(rows, isPrivate, shown));
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isSignedIn } from '../../../app/session/connection';
+import type { OldRows } from '../../../app/lastState/oldRows';
 import type { ListedOrder, OrdersBook, OrdersWatch } from '../../../app/orders/ordersBook';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import type { Log, MachineClock, Timers } from '../../../app/platform/ports';
@@ -10,15 +11,17 @@ import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { isSameSecurity } from '../../../domain/security/symbol';
 import { attemptsAt, isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { OrderRecord } from '../../../service/records';
-import { onSettingChange } from '../../platform/settings';
+import { onZoneChange } from '../../platform/zone';
 import type { Shell } from '../../platform/shell/shell';
 import { ModelTree } from '../../platform/trees/treeModel';
+import { asOfText } from '../../platform/trees/oldRows';
 import { refreshIntervalMs, watchWhileVisible } from '../../platform/trees/viewPolling';
 import { OrdersHeader } from './ordersHeader';
 import { visibleText } from '../../../domain/text/visibleText';
 import { OrderSubject } from '../../../app/orders/ticket/ticket';
 import { ordersTree } from './ordersTree';
 import { sayInfo } from '../../platform/say/messages';
+import { focusView } from '../../platform/runCommand';
 
 export interface OrdersViewDependencies {
   readonly shell: Shell;
@@ -61,7 +64,7 @@ export class OrdersView implements vscode.Disposable {
       watchWhileVisible(view, this.#orders),
       this.#orders,
       journal.onDidChange(() => void this.#readJournal()),
-      onSettingChange('calendar.timeZone', show),
+      onZoneChange(show),
       shell.provideTree('marketDesk.orders', this.#tree),
       this.#tree,
     );
@@ -73,9 +76,12 @@ export class OrdersView implements vscode.Disposable {
   }
 
   show(): void {
-    const { access, timeZone, privacy } = this.dependencies;
+    const { access, timeZone, privacy, clock } = this.dependencies;
+    const { old } = this.#orders;
     const state = {
       orders: isSignedIn(access.current) ? this.#orders.state : undefined,
+      old,
+      asOf: (rows: OldRows<unknown>) => asOfText(rows, timeZone(), clock.wallMs()),
       attempts: this.#attemptsHere(),
       journalError: this.#journalError,
       journalFault: this.#journalFault,
@@ -83,7 +89,11 @@ export class OrdersView implements vscode.Disposable {
       isPrivate: privacy.isOn,
     };
     this.#tree.show(ordersTree(state));
-    this.#header.show(state.orders, this.#attempts.filter((attempt) => isUnresolved(attempt.state)).length, state.zone);
+    this.#header.show(state.orders, old, {
+      unresolved: this.#attempts.filter((attempt) => isUnresolved(attempt.state)).length,
+      zone: state.zone,
+      nowMs: clock.wallMs(),
+    });
   }
 
   #attemptsHere(): readonly Attempt[] {
@@ -99,7 +109,7 @@ export class OrdersView implements vscode.Disposable {
 
   /** Shows the view with the security's first order selected, or a message if it has none. */
   async reveal(symbol: string | undefined): Promise<void> {
-    await vscode.commands.executeCommand('marketDesk.orders.focus');
+    await focusView('marketDesk.orders');
     if (symbol === undefined) return;
     const { accounts } = this.#orders.state;
     if (accounts?.every(({ list }) => list !== undefined) !== true) await this.#orders.refresh();

@@ -33,7 +33,7 @@ export function presentError(error: unknown): Presentation {
   if (error instanceof ApiError) return presentApi(error);
   if (error instanceof AuthError) return presentAuth(error);
   if (ServiceError.is(error, 'incomplete'))
-    return present(vscode.l10n.t('It isn’t in the part of the list that could be loaded.'), 'warning', [retry(), showLog()]);
+    return present(vscode.l10n.t('Not found in the part of the list that could be loaded.'), 'warning', [retry(), showLog()]);
   if (error instanceof InvalidInputError) return present(vscode.l10n.t('{0}: {1}', error.field, ruleText(error.rule)), 'warning', []);
   if (error instanceof SessionStoreError) return present(storeText(error), 'warning', [showLog()]);
   if (error instanceof JournalDamage)
@@ -55,7 +55,7 @@ export function presentError(error: unknown): Presentation {
   if (ServiceError.is(error, 'outcome-unknown'))
     return present(
       vscode.l10n.t(
-        'Outcome unknown: the service may or may not have received the change. Do not send it again until you have checked the order.',
+        'Outcome unknown: the service may or may not have received the request. Do not send it again until you have checked the order.',
       ),
       'error',
       [showLog()],
@@ -100,12 +100,12 @@ const startSandbox = (): PresentedAction => ({
 function connectText(reason: ConnectReason): string {
   const texts: Readonly<Record<ConnectReason, string>> = {
     'unknown-host': vscode.l10n.t('The service’s host name can’t be resolved. Check the service URL and your network.'),
-    refused: vscode.l10n.t('Nothing is listening at the service’s address. Check the host and port in the service URL.'),
+    refused: vscode.l10n.t('The host refused the connection. Check the host and port in the service URL.'),
     unreachable: vscode.l10n.t('There is no network route to the service. Check your network.'),
     'not-permitted': vscode.l10n.t('This machine blocked the connection. Check its firewall.'),
-    'not-tls': vscode.l10n.t('Couldn’t connect securely: the server at this address doesn’t use TLS as expected. Check the service URL.'),
+    'not-tls': vscode.l10n.t('Couldn’t connect securely: the server doesn’t use TLS as expected. Check the service URL.'),
     'proxy-kind': vscode.l10n.t('Only HTTP proxies are supported, not SOCKS. Set an HTTP proxy in the setting “http.proxy”.'),
-    'proxy-certificate': vscode.l10n.t('The proxy’s certificate was not accepted. Add its authority to the certificates of this system.'),
+    'proxy-certificate': vscode.l10n.t('The proxy’s certificate isn’t trusted. Add its authority to the certificates of this system.'),
     'proxy-credentials': vscode.l10n.t(
       'The proxy requires a user name and password. Add them to the setting “http.proxy” or “http.proxyAuthorization”.',
     ),
@@ -119,8 +119,8 @@ function transportText(error: TransportError): string {
     'connect-failed': vscode.l10n.t('Can’t reach the service. Check your network and the service URL.'),
     'timed-out': vscode.l10n.t('The service didn’t respond in time.'),
     aborted: vscode.l10n.t('Canceled.'),
-    tls: vscode.l10n.t('Couldn’t connect securely: the service’s certificate was not accepted.'),
-    proxy: vscode.l10n.t('The proxy refused the connection or cannot be reached. Check the proxy settings.'),
+    tls: vscode.l10n.t('Couldn’t connect securely: the service’s certificate isn’t trusted. Check the service URL and your proxy.'),
+    proxy: vscode.l10n.t('The proxy refused the connection or can’t be reached. Check the proxy settings.'),
     'too-large': vscode.l10n.t('The service’s response is too large.'),
     'broken-answer': vscode.l10n.t('The service’s response was incomplete or corrupted.'),
   };
@@ -136,9 +136,9 @@ function presentHttp(error: HttpError): Presentation {
       return present(vscode.l10n.t('You don’t have permission for this. Sign in again and grant it.'), 'error', [signIn(), showLog()]);
     case error.status === 404 && error.request?.route === '/api/v1.0/server-time':
       // Every service has this one: nothing of the family answers here.
-      return present(vscode.l10n.t('The service has nothing at this address (HTTP 404). Check the service URL.'), 'error', again);
+      return present(vscode.l10n.t('The service wasn’t found at this URL (HTTP 404). Check the service URL.'), 'error', again);
     case error.status === 404:
-      return present(vscode.l10n.t('Not available from this service.'), 'warning', [showLog()]);
+      return present(vscode.l10n.t('This service doesn’t provide this.'), 'warning', [showLog()]);
     case error.status === 429:
       return present(rateLimitText(error.retryAfterMs), 'warning', again);
     case error.status >= 500:
@@ -176,7 +176,7 @@ function presentApi(error: ApiError): Presentation {
       case serverCodes.unknownSymbol:
         return present(withServerText(vscode.l10n.t('The service doesn’t recognize this symbol.'), said), 'warning', [showLog()]);
       case serverCodes.unsupported:
-        return present(withServerText(vscode.l10n.t('Not supported by this service.'), said), 'warning', [showLog()]);
+        return present(withServerText(vscode.l10n.t('This service doesn’t support this.'), said), 'warning', [showLog()]);
       case serverCodes.permissionDenied:
         return present(withServerText(vscode.l10n.t('You don’t have permission to view this data.'), said), 'warning', [
           signIn(),
@@ -216,7 +216,7 @@ function presentAuth(error: AuthError): Presentation {
   if (error.code === 'renewal-failed') return presentRenewal(error);
   const said = error.oauthDescription ?? error.oauthError ?? '';
   const texts: Readonly<Record<Exclude<AuthErrorCode, 'renewal-failed'>, string>> = {
-    'sign-in-required': vscode.l10n.t('Sign in first.'),
+    'sign-in-required': vscode.l10n.t('Sign in to continue.'),
     'token-rejected': vscode.l10n.t('The service didn’t accept your sign-in. Sign in again.'),
     'signature-rejected': vscode.l10n.t(
       'The service rejected the signature, although this machine’s clock agrees with the service’s. Check the API key and its algorithm.',
@@ -252,8 +252,8 @@ function storeText(error: SessionStoreError): string {
 
 function sandboxText(error: SandboxError): string {
   return error.reason === 'no-port'
-    ? vscode.l10n.t('The sandbox could not start: no free port on this machine.')
-    : vscode.l10n.t('The sandbox could not start.');
+    ? vscode.l10n.t('The sandbox couldn’t start: no free port on this machine.')
+    : vscode.l10n.t('The sandbox couldn’t start.');
 }
 
 function rateLimitText(retryAfterMs: number | undefined): string {

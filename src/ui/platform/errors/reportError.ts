@@ -1,8 +1,8 @@
-import * as vscode from 'vscode';
 import type { Log, MachineClock } from '../../../app/platform/ports';
 import { presentError } from './presentError';
 import type { Presentation } from './presentError';
 import { sayError, sayWarning } from '../say/messages';
+import { runCommand } from '../runCommand';
 
 /** Of a burst of equal messages only the first is shown. */
 const burstMs = 1500;
@@ -16,7 +16,8 @@ export function createErrorReporter(log: Log, clock: MachineClock): ReportError 
   return (error, options = {}) => {
     const presentation = presentError(error);
     if (presentation.severity === 'none') return;
-    log.error(presentation.message, error);
+    // The log is in English, like what is reported from it.
+    log.error('Something the user started failed', error);
     const now = clock.monotonicMs();
     const last = shown.get(presentation.message);
     if (last !== undefined && now - last < burstMs) return;
@@ -33,5 +34,5 @@ async function show(presentation: Presentation, retry: (() => unknown) | undefin
   const action = actions.find((candidate) => candidate.title === chosen);
   if (action === undefined) return;
   if (action.command === undefined) await retry?.();
-  else await vscode.commands.executeCommand(action.command);
+  else await runCommand(action.command);
 }

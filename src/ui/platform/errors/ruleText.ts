@@ -11,12 +11,14 @@ type PlainRule = Extract<InputRule, string>;
 const { l10n } = vscode;
 const plainRules: Readonly<Record<PlainRule, () => string>> = {
   filled: () => l10n.t('must not be empty'),
-  format: () => l10n.t('is not in the expected format'),
+  format: () => l10n.t('isn’t in the expected format'),
   range: () => l10n.t('is out of range'),
   sendable: () => l10n.t('contains characters that can’t be sent'),
   digits: () => l10n.t('must be digits'),
   name: () => l10n.t('must consist of letters and digits'),
   'market-code': () => l10n.t('must have the form market.code'),
+  'bare-code': () => l10n.t('must be the code without its market'),
+  'not-applicable': () => l10n.t('doesn’t apply to this order'),
   'no-a-share': () => l10n.t('A-share orders can’t be modified'),
   'not-before-start': () => l10n.t('must not be before the start'),
   'time-zone': () => l10n.t('must be a time zone name such as Asia/Hong_Kong'),
@@ -32,6 +34,8 @@ function ruleWithFigures(rule: Exclude<InputRule, string>): string {
       return l10n.t('must be at most {0} months after the start', rule.most);
     case 'decimal':
       return l10n.t('must be a number with at most {0} digits before the decimal point and {1} after it', rule.wholeDigits, rule.decimals);
+    case 'bytes':
+      return l10n.t('must be at most {0} bytes long', rule.most);
     case 'count':
       return l10n.t('must be {0} to {1}', rule.least, rule.most);
     case 'whole-number':

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { Emitter } from '../../../app/platform/emitter';
 import type { Disposable, SharedFile } from '../../../app/platform/ports';
+import { writeWhole } from './storedFiles';
 
 /** A small file that all windows share. Written whole and at once, and watched as soon as anybody listens. */
 export function createSharedFile(directory: string, name: string): SharedFile & Disposable {
@@ -18,12 +18,7 @@ export function createSharedFile(directory: string, name: string): SharedFile & 
   };
   return {
     read: async () => readFile(path, 'utf8').catch(() => undefined),
-    write: async (text) => {
-      await mkdir(directory, { recursive: true, mode: 0o700 });
-      const draft = `${path}.${randomBytes(6).toString('hex')}`;
-      await writeFile(draft, text, { mode: 0o600 });
-      await rename(draft, path);
-    },
+    write: async (text) => writeWhole(directory, name, text),
     onDidChange: (listener) => {
       watch();
       return changed.event(() => listener());

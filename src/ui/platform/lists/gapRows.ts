@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Gap } from '../../../service/lists/list';
+import { outage } from '../errors/outage';
 import { presentError } from '../errors/presentError';
 import type { CommandId } from '../ids';
 import { loadingRow, messageRow } from '../trees/treeMessages';
@@ -16,7 +17,9 @@ export function gapRows(
   noun: ListNoun,
   retry: { readonly command: CommandId; readonly arguments?: readonly unknown[] },
 ): readonly NodeModel[] {
-  return mergeGaps(gaps).map((gap, at) => {
+  // What is kept while the service is away is marked as old in the head of the view.
+  const told = gaps.filter((gap) => !isKeptInOutage(gap) || !tradingNouns.includes(noun));
+  return mergeGaps(told).map((gap, at) => {
     const text = gapText(gap, noun);
     if (gap.kind === 'awaited') return loadingRow(`${id}/awaited`, tradingNouns.includes(noun) ? 'trading' : 'market', text);
     return messageRow({
@@ -27,4 +30,8 @@ export function gapRows(
       command: { command: retry.command, title: vscode.l10n.t('Try Again'), arguments: [...(retry.arguments ?? [])] },
     });
   });
+}
+
+function isKeptInOutage(gap: Gap): boolean {
+  return gap.kind === 'failed' && gap.keptFromMs !== undefined && outage.explains(gap.error);
 }

@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
 import type { Gap } from '../../../service/lists/list';
 import type { WalkStop } from '../../../service/lists/walk';
+import { sentences } from '../../../domain/text/sentences';
+import { outage } from '../errors/outage';
 import { presentError } from '../errors/presentError';
+import { listText } from './listText';
 
 /** What a list is of. */
-export type ListNoun = 'orders' | 'positions' | 'accounts' | 'constituents' | 'events' | 'quotes' | 'plates';
+export type ListNoun = 'orders' | 'fills' | 'positions' | 'accounts' | 'constituents' | 'events' | 'quotes' | 'plates';
 
 /** What a list lacks, in words: what happened, and what is still true. */
 export function gapText(gap: Gap, noun: ListNoun): string {
@@ -20,15 +23,13 @@ export function gapText(gap: Gap, noun: ListNoun): string {
     case 'awaited':
       return gap.part === '' ? vscode.l10n.t('Loading…') : vscode.l10n.t('Loading markets: {0}…', gap.part);
     case 'notOffered':
-      return vscode.l10n.t('This service doesn’t provide market {0}.', gap.part);
+      return vscode.l10n.t('Markets not provided by this service: {0}.', gap.part);
   }
 }
 
 /** One sentence a gap. */
 export function gapsText(gaps: readonly Gap[], noun: ListNoun): string {
-  return mergeGaps(gaps)
-    .map((gap) => gapText(gap, noun))
-    .join(' ');
+  return sentences(...mergeGaps(gaps).map((gap) => gapText(gap, noun)));
 }
 
 /** What is wrong with several markets alike is said once, with all their names. */
@@ -37,7 +38,7 @@ export function mergeGaps(gaps: readonly Gap[]): readonly Gap[] {
   for (const gap of gaps) {
     const key = likeness(gap);
     const same = merged.get(key);
-    merged.set(key, same === undefined || same.part === gap.part ? gap : { ...same, part: `${same.part}, ${gap.part}` });
+    merged.set(key, same === undefined || same.part === gap.part ? gap : { ...same, part: listText([same.part, gap.part]) });
   }
   return [...merged.values()];
 }
@@ -65,30 +66,33 @@ function stopText(reason: WalkStop): string {
 }
 
 function failureText({ part, page, error, keptFromMs }: Extract<Gap, { kind: 'failed' }>): string {
-  const what = inMarket(part, presentError(error).message);
+  const cause = outage.explains(error) ? vscode.l10n.t('Couldn’t be loaded.') : presentError(error).message;
+  const what = inMarket(part, cause);
   if (keptFromMs !== undefined) return vscode.l10n.t('{0} Showing what was loaded before.', what);
   return page === 1 ? what : vscode.l10n.t('{0} Pages loaded before that: {1}.', what, page - 1);
 }
 
 function inMarket(part: string, text: string): string {
-  return part === '' ? text : vscode.l10n.t('Market {0}: {1}', part, text);
+  return part === '' ? text : vscode.l10n.t('{0}: {1}', part, text);
 }
 
 function unreadableText(count: number, of: number, noun: ListNoun): string {
   switch (noun) {
     case 'orders':
-      return vscode.l10n.t('{0} of {1} orders couldn’t be read. The log shows them.', count, of);
+      return vscode.l10n.t('{0} of {1} orders couldn’t be read. See the log for details.', count, of);
+    case 'fills':
+      return vscode.l10n.t('{0} of {1} fills couldn’t be read. See the log for details.', count, of);
     case 'positions':
-      return vscode.l10n.t('{0} of {1} positions couldn’t be read. The log shows them.', count, of);
+      return vscode.l10n.t('{0} of {1} positions couldn’t be read. See the log for details.', count, of);
     case 'accounts':
-      return vscode.l10n.t('{0} of {1} accounts couldn’t be read. The log shows them.', count, of);
+      return vscode.l10n.t('{0} of {1} accounts couldn’t be read. See the log for details.', count, of);
     case 'constituents':
-      return vscode.l10n.t('{0} of {1} constituents couldn’t be read. The log shows them.', count, of);
+      return vscode.l10n.t('{0} of {1} constituents couldn’t be read. See the log for details.', count, of);
     case 'events':
-      return vscode.l10n.t('{0} of {1} events couldn’t be read. The log shows them.', count, of);
+      return vscode.l10n.t('{0} of {1} events couldn’t be read. See the log for details.', count, of);
     case 'quotes':
-      return vscode.l10n.t('{0} of {1} quotes couldn’t be read. The log shows them.', count, of);
+      return vscode.l10n.t('{0} of {1} quotes couldn’t be read. See the log for details.', count, of);
     case 'plates':
-      return vscode.l10n.t('{0} of {1} plates couldn’t be read. The log shows them.', count, of);
+      return vscode.l10n.t('{0} of {1} plates couldn’t be read. See the log for details.', count, of);
   }
 }

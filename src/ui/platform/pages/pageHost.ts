@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
 import type { Log } from '../../../app/platform/ports';
-import { receive } from '../../../panel/platform/messages';
+import { receive, screenZoneMessage } from '../../../panel/platform/messages';
 import type { Guards, Handlers, Message } from '../../../panel/platform/messages';
+import { screenZone } from '../zone';
 import { webviewHtml, webviewRoot } from './webviewHtml';
 import type { WebviewPage } from './webviewHtml';
 
@@ -55,7 +56,15 @@ export class PageHost<ToPage extends object, ToHost extends object> implements v
   }
 
   #receive(message: unknown): void {
-    if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready') this.#isReady = true;
+    const [type, body] =
+      typeof message === 'object' && message !== null && 'type' in message
+        ? [message.type, 'body' in message ? message.body : undefined]
+        : [];
+    if (type === screenZoneMessage) {
+      screenZone.tell(body);
+      return;
+    }
+    if (type === 'ready') this.#isReady = true;
     if (!receive(this.options.guards, this.options.handlers, message)) {
       this.options.log.warn(`The page “${this.options.page.title}” sent a message that is not known`);
     }

@@ -49,7 +49,7 @@ export function webviewHtml(
 <link rel="stylesheet" href="${address(page.style)}" nonce="${nonce}">
 </head>
 <body data-boot="${escapeHtml(JSON.stringify(page.boot ?? {}))}" data-texts="${escapeHtml(JSON.stringify(vscode.l10n.bundle ?? {}))}">
-<script nonce="${nonce}" src="${address(page.script)}"></script>
+<script type="module" nonce="${nonce}" src="${address(page.script)}"></script>
 </body>
 </html>`;
 }

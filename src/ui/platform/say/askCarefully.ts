@@ -2,6 +2,13 @@ import * as vscode from 'vscode';
 import { buttonOf, detailOf } from './messages';
 import { line } from './said';
 
+/** The buttons of a question; the one that only closes it says *Cancel* unless another word is clearer. */
+export interface CarefulAnswers {
+  readonly safe: string;
+  readonly yes: string;
+  readonly close?: string;
+}
+
 /**
  * Asks a question whose confirmation must be selected explicitly: Enter picks `safe`, Escape closes, and neither sends anything.
  *
@@ -10,9 +17,9 @@ import { line } from './said';
 export async function askCarefully(
   message: string,
   detail: string,
-  { safe, yes }: { readonly safe: string; readonly yes: string },
+  { safe, yes, close = vscode.l10n.t('Cancel') }: CarefulAnswers,
 ): Promise<'yes' | 'safe' | 'closed'> {
-  const cancel = { title: vscode.l10n.t('Cancel'), isCloseAffordance: true };
+  const cancel = { title: buttonOf(close), isCloseAffordance: true };
   const [first, second] = [{ title: buttonOf(safe) }, { title: buttonOf(yes) }];
   const answer = await vscode.window.showWarningMessage<vscode.MessageItem>(
     line(message),

@@ -4,20 +4,23 @@ import { line } from './said';
 
 const longestButton = 80;
 const longestDetail = 10_000;
+/** So much the editor shows of a notification without a button: Chinese characters are about twice as wide as Latin ones. */
+const lineWidth = 48;
+const wideCharacter = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/gu;
 
 /** A notification that informs; gives the button that was chosen, `undefined` when it was closed. */
 export async function sayInfo(text: string, ...buttons: readonly string[]): Promise<string | undefined> {
-  return chosenOf(buttons, async (titles) => vscode.window.showInformationMessage(line(text), ...titles));
+  return notified(text, buttons, async (said, titles) => vscode.window.showInformationMessage(said, ...titles));
 }
 
 /** A notification that warns. */
 export async function sayWarning(text: string, ...buttons: readonly string[]): Promise<string | undefined> {
-  return chosenOf(buttons, async (titles) => vscode.window.showWarningMessage(line(text), ...titles));
+  return notified(text, buttons, async (said, titles) => vscode.window.showWarningMessage(said, ...titles));
 }
 
 /** A notification of a failure. */
 export async function sayError(text: string, ...buttons: readonly string[]): Promise<string | undefined> {
-  return chosenOf(buttons, async (titles) => vscode.window.showErrorMessage(line(text), ...titles));
+  return notified(text, buttons, async (said, titles) => vscode.window.showErrorMessage(said, ...titles));
 }
 
 /**
@@ -38,6 +41,19 @@ export function buttonOf(text: string): string {
 
 export function detailOf(text: string): string {
   return drawnLines(text, longestDetail);
+}
+
+/** The editor cuts off what is longer than a line, unless the notification has a button. */
+async function notified(
+  text: string,
+  buttons: readonly string[],
+  show: (said: string, titles: readonly string[]) => Thenable<string | undefined>,
+): Promise<string | undefined> {
+  const said = line(text);
+  const isCut = buttons.length === 0 && said.length + (said.match(wideCharacter)?.length ?? 0) > lineWidth;
+  if (!isCut) return chosenOf(buttons, async (titles) => show(said, titles));
+  await show(said, [vscode.l10n.t('Close')]);
+  return undefined;
 }
 
 /** The button as the caller wrote it. */

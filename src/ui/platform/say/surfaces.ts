@@ -6,8 +6,13 @@ const longestRow = 400;
 const longestTooltip = 2000;
 
 /** Opens a page in a tab. */
-export function openTab(type: string, title: string, options?: vscode.WebviewPanelOptions & vscode.WebviewOptions): vscode.WebviewPanel {
-  return vscode.window.createWebviewPanel(type, drawnLine(title, longestTitle), vscode.ViewColumn.Active, options);
+export function openTab(
+  type: string,
+  title: string,
+  options: vscode.WebviewPanelOptions & vscode.WebviewOptions = {},
+  column = vscode.ViewColumn.Active,
+): vscode.WebviewPanel {
+  return vscode.window.createWebviewPanel(type, drawnLine(title, longestTitle), column, options);
 }
 
 /** Names the tab of a page. */

@@ -3,6 +3,7 @@ import {
   authenticationProviderId,
   commandIds,
   commands,
+  mcpProviderId,
   pageViewIds,
   pageViews,
   panels,
@@ -11,8 +12,9 @@ import {
   viewIds,
   views,
 } from '../ids';
+import type { MarketDeskApi1 } from '../../../api';
 import type { CommandId, ContextKeys, FeatureName, PageViewId, PanelType, ToolName, ViewId, ViewRow } from '../ids';
-import type { ContextSource, EditorShell, LanguageTool, TreeNode } from './shell';
+import type { ContextSource, EditorShell, LanguageTool, McpServers, TreeNode } from './shell';
 import { LazyDragAndDrop, LazyTree } from './lazyTree';
 
 export interface ShellOptions {
@@ -24,6 +26,8 @@ export interface ShellOptions {
 }
 
 export interface EagerShell extends EditorShell, ContextSource {
+  /** Loads what other extensions read from. */
+  readonly connectApi: MarketDeskApi1['connect'];
   /** Has the editor ask again for views that stayed empty because the window was dormant. */
   wake(): void;
 }
@@ -37,6 +41,8 @@ interface Attached {
   readonly panels: Map<PanelType, vscode.WebviewPanelSerializer>;
   readonly pages: Map<PageViewId, vscode.WebviewViewProvider>;
   hovers?: vscode.HoverProvider;
+  mcpServers?: McpServers;
+  api?: MarketDeskApi1['connect'];
 }
 
 /**
@@ -47,6 +53,7 @@ export function createShell(options: ShellOptions): EagerShell {
   const sessionsChanged = new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
   const contexts: { -readonly [K in keyof ContextKeys]?: ContextKeys[K] } = {};
   const contextChanged = new vscode.EventEmitter<void>();
+  const mcpServersChanged = new vscode.EventEmitter<void>();
   const attached: Attached = {
     commands: new Map(),
     tools: new Map(),
@@ -57,6 +64,8 @@ export function createShell(options: ShellOptions): EagerShell {
   options.subscriptions.push(
     sessionsChanged,
     contextChanged,
+    mcpServersChanged,
+    ...registerMcpServers(attached, mcpServersChanged.event),
     ...registerCommands(options, attached),
     ...registerTools(options, attached),
     registerAuthentication(options, attached, sessionsChanged.event),
@@ -89,6 +98,18 @@ export function createShell(options: ShellOptions): EagerShell {
     restorePanels: (type, serializer) => void attached.panels.set(type, serializer),
     providePage: (id, provider) => void attached.pages.set(id, provider),
     provideTool: (name, tool) => void attached.tools.set(name, tool),
+    provideMcpServers: (source) => {
+      attached.mcpServers = source;
+      return source.onDidChange(() => mcpServersChanged.fire());
+    },
+    provideApi: (connect) => {
+      attached.api = connect;
+      return { dispose: () => undefined };
+    },
+    connectApi: async (extensionId) => {
+      await options.load('api');
+      return attached.api?.(extensionId);
+    },
     provideHover: (provider) => {
       attached.hovers = provider;
     },
@@ -170,6 +191,17 @@ function registerAuthentication(
   );
 }
 
+/** There are none before the user starts one, so that asking for them loads nothing. Editors without MCP have no such call. */
+function registerMcpServers(attached: Attached, onDidChangeMcpServerDefinitions: vscode.Event<void>): readonly vscode.Disposable[] {
+  const { lm }: { readonly lm: Partial<typeof vscode.lm> } = vscode;
+  const registered = lm.registerMcpServerDefinitionProvider?.(mcpProviderId, {
+    onDidChangeMcpServerDefinitions,
+    provideMcpServerDefinitions: () => attached.mcpServers?.provide() ?? [],
+    resolveMcpServerDefinition: (definition) => attached.mcpServers?.resolve(definition),
+  });
+  return registered === undefined ? [] : [registered];
+}
+
 function registerOthers({ load }: ShellOptions, attached: Attached): readonly vscode.Disposable[] {
   return [
     vscode.window.registerUriHandler({
@@ -212,5 +244,7 @@ function unattached(attached: Attached): readonly string[] {
     ...panelTypes.filter((type) => !attached.panels.has(type)),
     ...pageViewIds.filter((id) => !attached.pages.has(id)),
     ...(attached.hovers === undefined ? ['hover'] : []),
+    ...(attached.api === undefined ? ['API'] : []),
+    ...(attached.mcpServers === undefined ? ['MCP servers'] : []),
   ];
 }

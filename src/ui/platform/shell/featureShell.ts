@@ -14,6 +14,8 @@ export function createFeatureShell(editor: EditorShell, report: ReportError): Sh
     restorePanels: (type, serializer) => editor.restorePanels(type, serializer),
     providePage: (id, provider) => editor.providePage(id, provider),
     provideTool: (name, tool) => editor.provideTool(name, tool),
+    provideMcpServers: (source) => editor.provideMcpServers(source),
+    provideApi: (connect) => editor.provideApi(connect),
     provideHover: (provider) => editor.provideHover(provider),
     setContext: async (key, value) => editor.setContext(key, value),
     handle: (id, handler) => {

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { MarketDeskApi1 } from '../../../api';
 import type { CommandArgument } from '../commandArguments';
 import type { CommandId, ContextKeys, PageViewId, PanelType, ToolName, ViewId } from '../ids';
 
@@ -21,6 +22,15 @@ export interface TreeSource {
   readonly dragAndDrop?: vscode.TreeDragAndDropController<TreeNode>;
 }
 
+/** The MCP servers of this window, for the editor. */
+export interface McpServers {
+  readonly onDidChange: vscode.Event<void>;
+  /** Asks nobody anything. */
+  provide(): Promise<vscode.McpServerDefinition[]>;
+  /** The definition with what it takes to connect; undefined where it runs no more. */
+  resolve(definition: vscode.McpServerDefinition): Promise<vscode.McpServerDefinition | undefined>;
+}
+
 /** What the editor can be given: forwards each contributed id to the implementation that a feature attaches. */
 export interface EditorShell {
   attach(id: CommandId, run: (given: readonly unknown[]) => unknown): void;
@@ -32,6 +42,10 @@ export interface EditorShell {
   /** Fills a view that is a page; called again whenever the editor makes the view anew. */
   providePage(id: PageViewId, provider: vscode.WebviewViewProvider): void;
   provideTool(name: ToolName, tool: LanguageTool): void;
+  /** Tells the editor's own agents of servers of this window, where the editor takes them. */
+  provideMcpServers(source: McpServers): vscode.Disposable;
+  /** What other extensions connect to. */
+  provideApi(connect: MarketDeskApi1['connect']): vscode.Disposable;
   /** Asked about any file; says quickly when there is nothing to say. */
   provideHover(provider: vscode.HoverProvider): void;
   setContext<K extends keyof ContextKeys>(key: K, value: ContextKeys[K]): Promise<void>;

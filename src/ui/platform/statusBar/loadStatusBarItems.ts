@@ -20,11 +20,13 @@ export function loadStatusBarItems({ access, load, log }: StatusBarItemDependenc
     if (!isSignedIn(access.current)) return;
     if (readSetting('statusBar.ticker').length > 0) start('ticker');
     if (readSetting('statusBar.nextRelease')) start('nextRelease');
+    if (readSetting('statusBar.dayProfit')) start('dayProfit');
   };
   update();
   return vscode.Disposable.from(
     access.onDidChange(update),
     onSettingChange('statusBar.ticker', update),
     onSettingChange('statusBar.nextRelease', update),
+    onSettingChange('statusBar.dayProfit', update),
   );
 }

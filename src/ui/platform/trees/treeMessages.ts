@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../ids';
+import { outage } from '../errors/outage';
 import { presentError } from '../errors/presentError';
+import { listText } from '../lists/listText';
 import type { NodeModel } from './treeModel';
 import { waiting } from './waiting';
 import type { WaitKind } from '../../../service/requests/pacer';
@@ -34,7 +36,7 @@ export function messageRow(row: MessageRow): NodeModel {
       if (row.description !== undefined) item.description = row.description;
       item.tooltip = row.tooltip ?? row.text;
       // A tooltip of plain text would be read out in the place of what stands in the row.
-      if (row.description !== undefined) item.accessibilityInformation = { label: `${row.text}, ${row.description}` };
+      if (row.description !== undefined) item.accessibilityInformation = { label: listText([row.text, row.description]) };
       if (row.command !== undefined) item.command = row.command;
       item.contextValue = 'message';
       return item;
@@ -63,7 +65,8 @@ export function errorRow(
   error: unknown,
   retry: { readonly command: CommandId; readonly arguments?: readonly unknown[] },
 ): NodeModel {
-  const { message, severity } = presentError(error);
+  const { severity, message: cause } = presentError(error);
+  const message = outage.explains(error) ? vscode.l10n.t('Couldn’t be loaded.') : cause;
   return messageRow({
     id,
     text: message,

@@ -19,6 +19,8 @@ export interface NodeModel extends TreeShape<NodeModel> {
    * Undefined where nothing waits.
    */
   readonly steady?: unknown;
+  /** It follows many prices: drawn again every two seconds at most, so that its tooltip can open at all. */
+  readonly isSum?: true;
   /** Something is being loaded here: redrawn while there is more to say of why that takes so long. */
   readonly loading?: WaitKind;
   /** Called when the editor asks for the children: the place to start loading them. */
@@ -73,6 +75,9 @@ export class ModelNode implements TreeNode, KeptNode<NodeModel, ModelNode> {
 /** The editor closes the tooltip of a row that it redraws, and does not say when the pointer leaves: a price waits so long at most. */
 const readingMs = 5_000;
 
+/** Longer than the pointer rests before the editor opens a tooltip. */
+const sumPaceMs = 2_000;
+
 /** The row whose tooltip is read. */
 interface Reading {
   readonly node: ModelNode;
@@ -88,6 +93,7 @@ export class ModelTree implements TreeSource, vscode.Disposable {
   readonly #changed = new Emitter<readonly ModelNode[] | undefined>();
   #roots: readonly ModelNode[] = [];
   #reading: Reading | undefined;
+  readonly #sums = new Map<string, { isDue: boolean; readonly end: Disposable }>();
   readonly #waiting = waiting.onDidChange(() => this.#redrawLoading());
 
   /** One for all rows, because there may be thousands. */
@@ -117,7 +123,7 @@ export class ModelTree implements TreeSource, vscode.Disposable {
       this.redraw();
       return 'all';
     }
-    const now = changes.filter((node) => !this.#waits(node));
+    const now = changes.filter((node) => !this.#waits(node) && !this.#isPaced(node));
     if (now.length > 0) this.#changed.fire(now);
     return now.length;
   }
@@ -135,6 +141,7 @@ export class ModelTree implements TreeSource, vscode.Disposable {
 
   dispose(): void {
     this.#forget();
+    for (const { end } of this.#sums.values()) end.dispose();
     this.#waiting.dispose();
     this.#changed.dispose();
   }
@@ -145,6 +152,23 @@ export class ModelTree implements TreeSource, vscode.Disposable {
   }
 
   /** True where the row is redrawn later, at the end of its reading. */
+  /** True where a sum was drawn a moment ago: it is drawn again when its time has come. */
+  #isPaced(node: ModelNode): boolean {
+    const { timers } = this;
+    if (timers === undefined || node.shape.isSum !== true) return false;
+    const known = this.#sums.get(node.id);
+    if (known !== undefined) return (known.isDue = true);
+    const pace = {
+      isDue: false,
+      end: timers.after(sumPaceMs, () => {
+        this.#sums.delete(node.id);
+        if (pace.isDue && !this.#waits(node) && !this.#isPaced(node)) this.#changed.fire([node]);
+      }),
+    };
+    this.#sums.set(node.id, pace);
+    return false;
+  }
+
   #waits(node: ModelNode): boolean {
     const reading = this.#reading;
     if (reading?.node !== node) return false;

@@ -25,7 +25,7 @@ export interface PollingOptions {
   readonly clock: MachineClock;
   /** Hears of failures that no request explains; those of requests are in the log already. */
   readonly log: Pick<Log, 'error'>;
-  readonly run: (signal: AbortSignal) => Promise<void>;
+  readonly run: (signal: AbortSignal, isByHand: boolean) => Promise<void>;
   /** Somebody else is signed in now, or another service is in use: what is shown must go. */
   readonly onSessionChange: () => void;
 }
@@ -74,8 +74,8 @@ export function pollWhileVisible(options: PollingOptions): ViewPolling {
       const intervalMs = refreshIntervalMs();
       return intervalMs === 0 ? 0 : Math.max(intervalMs, leastMs);
     },
-    run: async (signal) =>
-      options.run(signal).catch((error: unknown) => {
+    run: async (signal, isByHand) =>
+      options.run(signal, isByHand).catch((error: unknown) => {
         if (!ServiceError.is(error) && !signal.aborted) options.log.error(`${options.name} could not be refreshed`, error);
         throw error;
       }),

@@ -1,6 +1,8 @@
 import '../../shared/popOver';
+import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
+import { listText } from '../../shared/listText';
 import type { PopOverButton } from '../../shared/popOver';
 
 interface CheckMenu {
@@ -16,10 +18,10 @@ interface CheckMenu {
 export function checkMenu({ name, all, choices, chosen, change }: CheckMenu): TemplateResult {
   const names = choices.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
   const [only, another] = names;
-  const label = only === undefined ? all : another === undefined ? only : `${name}: ${String(names.length)}`;
+  const label = only === undefined ? all : another === undefined ? only : l10n.t('{0}: {1}', name, names.length);
   const button: PopOverButton = {
-    name: `${name}: ${only === undefined ? all : names.join(', ')}`,
-    tooltip: only === undefined ? name : names.join(', '),
+    name: l10n.t('{0}: {1}', name, only === undefined ? all : listText(names)),
+    tooltip: only === undefined ? name : listText(names),
     content: html`<span class="check-label">${label}</span><span class="codicon codicon-chevron-down" aria-hidden="true"></span>`,
     className: 'order check-button',
     isPressed: only !== undefined,

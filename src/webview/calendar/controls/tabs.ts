@@ -32,6 +32,6 @@ export function tabs(selected: TabName, select: (name: TabName) => void): Templa
       ${title}
     </button>`;
   return html`<div class="tabs" role="tablist" aria-label=${l10n.t('Economic Calendar')} @keydown=${onKey}>
-    ${tab('search', l10n.t('Search'))}${tab('hot', l10n.t('Hot List'))}
+    ${tab('search', l10n.t('Search'))}${tab('hot', l10n.t('High Impact'))}
   </div>`;
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import { reminderText } from '../../shared/releaseWords';
 import type { EventRow } from '../../../panel/calendar/calendarProtocol';
 
 export type RowAction = 'openLink' | 'exportEvent' | 'copyRow' | 'showHistory' | 'remind';
@@ -13,19 +14,29 @@ export interface RowOffers {
   readonly reminder: boolean;
 }
 
-/** The buttons of a row. */
-export function eventButtons({ linkHost }: EventRow, offers: RowOffers, act: (action: RowAction) => void): TemplateResult {
-  const button = (action: RowAction, icon: string, name: string): TemplateResult =>
+/**
+ * The buttons of a row.
+ *
+ * @param minutesBefore - Of its reminder; undefined without one.
+ */
+export function eventButtons(
+  { linkHost }: EventRow,
+  offers: RowOffers,
+  minutesBefore: number | undefined,
+  act: (action: RowAction) => void,
+): TemplateResult {
+  const button = (action: RowAction, icon: string, name: string, isPressed: boolean | typeof nothing = nothing): TemplateResult =>
     html`<button
       type="button"
       class="row-action codicon codicon-${icon}"
       tabindex="-1"
       title=${name}
       aria-label=${name}
+      aria-pressed=${isPressed}
       @click=${() => act(action)}
     ></button>`;
   return html`${offers.history ? button('showHistory', 'graph-line', l10n.t('Show Indicator History')) : ''}${
-    offers.reminder ? button('remind', 'bell', l10n.t('Remind Me…')) : ''
+    offers.reminder ? button('remind', 'bell', remindText(minutesBefore), minutesBefore !== undefined) : ''
   }${button('copyRow', 'copy', l10n.t('Copy Event'))}${button('exportEvent', 'calendar', l10n.t('Save as Calendar File…'))}${
     linkHost === null
       ? ''
@@ -35,6 +46,11 @@ export function eventButtons({ linkHost }: EventRow, offers: RowOffers, act: (ac
           l10n.t({ message: 'Open details on {0}', args: [linkHost], comment: ['{0} is the host name of a web site.'] }),
         )
   }`;
+}
+
+/** What leads to a reminder, or says which one there is. */
+function remindText(minutesBefore: number | undefined): string {
+  return minutesBefore === undefined ? l10n.t('Remind Me…') : reminderText(minutesBefore);
 }
 
 /** How many buttons a row has, for the room that they need. */

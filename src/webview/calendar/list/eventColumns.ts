@@ -11,7 +11,7 @@ import { visibleText } from '../../../domain/text/visibleText';
 import { basicDateOfDay, wallDateTime, wallTime, zoneLabel } from '../../../domain/time/zones';
 import type { EventRow } from '../../../panel/calendar/calendarProtocol';
 import type { GridColumn } from '../../shared/grid/column';
-import { surpriseWord } from '../../shared/surpriseWord';
+import { surpriseWord } from '../../shared/releaseWords';
 import { toDateField } from '../format';
 import type { Formats } from '../format';
 import { eventButtons } from './eventButtons';
@@ -47,7 +47,8 @@ export function eventColumns(context: EventContext): readonly Column[] {
     ...context.columns.map((column) => (column === 'compared' ? comparedColumn() : valueColumn(column, context))),
     {
       ...{ key: 'actions', title: l10n.t('Actions'), kind: 'buttons', width: 0, grow: 0 },
-      cell: (line) => eventButtons(line.event, context.offersOf(line.event), (action) => context.act(action, line)),
+      cell: (line) =>
+        eventButtons(line.event, context.offersOf(line.event), context.minutesBefore(line.event), (action) => context.act(action, line)),
     },
   ];
 }
@@ -73,7 +74,7 @@ function timeColumn({ zone, now, areClosures }: EventContext): Column {
 
 function countryColumn(): Column {
   return {
-    ...{ key: 'country', title: l10n.t('Country'), kind: 'text', width: 96, grow: 2 },
+    ...{ key: 'country', title: l10n.t('Country'), kind: 'text', width: 80, grow: 2 },
     cell: ({ event: { country, currency } }) =>
       hasValue(currency)
         ? html`${visibleText(country)} <span class="currency">${visibleText(currency)}</span>`
@@ -98,7 +99,7 @@ function nameColumn({ zone, areClosures, isMine, minutesBefore, repeated, format
   // A closure is a day of its own place, as in the cell of the time.
   const zoneOf = ({ country }: EventRow): string => (areClosures ? (closureZone(country) ?? zone) : zone);
   return {
-    ...{ key: 'event', title: l10n.t('Event'), kind: 'text', width: 250, grow: 5 },
+    ...{ key: 'event', title: l10n.t('Event'), kind: 'text', width: 190, grow: 5 },
     cell: ({ event }) =>
       eventName(event, {
         isMine: isMine(event),
@@ -112,7 +113,7 @@ function nameColumn({ zone, areClosures, isMine, minutesBefore, repeated, format
 
 function valueColumn(key: Exclude<ValueColumn, 'compared'>, { columns, now }: EventContext): Column {
   // Without forecasts there is room for amounts with their currency.
-  const width = columns.length === 4 ? 66 : 104;
+  const width = columns.length === 4 ? 60 : 104;
   return {
     ...{ key, title: valueTitle(key), kind: 'number', width, grow: 1 },
     cell: ({ event }) => (hasValue(event[key]) ? withUnit(event[key], event.unit) : html`<span aria-hidden="true">–</span>`),
@@ -140,7 +141,7 @@ const arrows: Readonly<Record<Surprise, string>> = { above: 'arrow-up', below: '
 function comparedColumn(): Column {
   const resultOf = ({ event }: EventLine): Surprise | undefined => compareWithForecast(event.actual, event.forecast, event.unit);
   return {
-    ...{ key: 'compared', title: l10n.t('vs. Forecast'), kind: 'text', width: 100, grow: 0 },
+    ...{ key: 'compared', title: l10n.t('vs. forecast'), kind: 'text', width: 100, grow: 0 },
     cell: (line) => {
       const result = resultOf(line);
       return result === undefined ? '' : compared(result);

@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { periodIn } from '../../../domain/calendar/indicatorName';
 import { splitSegments } from '../../../domain/text/segments';
+import { reminderText } from '../../shared/releaseWords';
 import type { EventRow } from '../../../panel/calendar/calendarProtocol';
 
 export interface NameContext {
@@ -27,17 +28,7 @@ export function eventName(row: EventRow, { isMine, minutesBefore, date }: NameCo
   const part = (kind: string, from: number, to: number): TemplateResult | typeof nothing =>
     from < to ? html`<span class=${kind}>${runs(segments, from, to)}</span>` : nothing;
   return html`${
-    minutesBefore === undefined
-      ? nothing
-      : mark(
-          'reminded',
-          'bell',
-          l10n.t({
-            message: 'Reminder {0} min before',
-            args: [minutesBefore],
-            comment: ['Name of the bell at an event. {0} is a number.'],
-          }),
-        )
+    minutesBefore === undefined ? nothing : mark('reminded', 'bell', reminderText(minutesBefore))
   }${isMine ? mark('mine', 'briefcase', l10n.t('affects your positions')) : nothing}${part(
     period !== undefined && period.from <= shortHead ? 'event-head short' : 'event-head',
     0,

@@ -218,7 +218,7 @@ export class ListFlow {
     const events = indexes.flatMap((index) => model.rows[index] ?? []);
     this.page.announce(
       events.length > mostReadOut
-        ? l10n.t({ message: '{0} new values', args: [events.length], comment: ['{0} is a number of releases.'] })
+        ? l10n.t({ message: 'New values: {0}', args: [events.length], comment: ['{0} is a number of releases.'] })
         : events.map(({ text, actual }) => `${plainText(text)}: ${actual ?? ''}`).join('; '),
     );
   }

@@ -15,7 +15,7 @@ import type { LineWindow, Viewport } from './lineWindow';
 import { cellId, headerCell, line, lineId } from './lines';
 import { GridSelection } from './selection';
 
-const columnGap = 12;
+const columnGap = 9;
 const edge = 12;
 const usualRowHeight = 26;
 

@@ -229,7 +229,7 @@ describe('subscriptions', () => {
     expect(feed.frames.slice(from).filter(isPush('QUOTE', 'HK.00700'))).toEqual([]);
   });
 
-  it('of the books of an American stock are told exchange by exchange', async () => {
+  it('of an American order book come exchange by exchange', async () => {
     const feed = await authenticated();
     feed.send(subscribe({ order_book: ['US.AAPL'] }));
     await feed.waitFor((frame) => frame['id'] === 7);

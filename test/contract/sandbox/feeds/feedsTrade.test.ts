@@ -117,3 +117,42 @@ describe('the trade feed', () => {
     expect(await feed.waitFor((frame) => frame['ret_code'] !== undefined)).toMatchObject({ ret_code: -3 });
   });
 });
+
+describe('the trade feed, of orders that were placed', () => {
+  const place = async (changes: Json): Promise<string> => {
+    const { body: quotes } = await feeds.service.ada.post('/api/v1.0/quote/snapshot', { code_list: ['HK.00700'] });
+    const price = Math.round(Number(records(record(quotes['data'])['snapshot_list'])[0]?.['last_price']) * 0.9);
+    const asked = {
+      code: 'HK.00700',
+      qty: '100',
+      side: 'BUY',
+      order_type: 'LIMIT',
+      time_in_force: 'DAY',
+      price: String(price),
+      ...changes,
+    };
+    const { body: answer } = await feeds.service.ada.post('/api/v1.0/accounts/8001/orders', asked);
+    return answer['s'] === 'ok' ? String(record(answer['d'])['order_id']) : '';
+  };
+
+  it('tells of every end: filled, cancelled, rejected, too late, expired', async () => {
+    const feed = await listener();
+    const cancelled = await place({ remark: 'REST' });
+    await feed.waitFor(isEvent('EVENT_NEW', cancelled));
+    await feeds.service.ada.delete(order(cancelled), { exchange: 'SEHK' });
+    await feed.waitFor(isEvent('EVENT_CANCELED', cancelled));
+    await place({ price: '1' });
+    await feed.waitFor(isEvent('EVENT_NEW_REJECTED'));
+    await feeds.service.ada.delete(order('ERR-2'), { exchange: 'SEHK' });
+    await feed.waitFor(isEvent('EVENT_CANCEL_REJECTED', 'ERR-2'));
+    const late = await place({ remark: 'TOOLATE' });
+    await feeds.service.ada.delete(order(late), { exchange: 'SEHK' });
+    feeds.service.advance(3_000);
+    await feed.waitFor(isEvent('EVENT_CANCEL_REJECTED', late));
+    await feed.waitFor(isEvent('EVENT_FILL', late));
+    const expired = await place({ remark: 'REST' });
+    await feed.waitFor(isEvent('EVENT_NEW', expired));
+    feeds.service.advance(86_400_000);
+    await feed.waitFor(isEvent('EVENT_EXPIRED', expired));
+  });
+});

@@ -202,7 +202,7 @@ describe('GET economic-calendar/search', () => {
     expect(items.every((item) => String(item['event_text']).includes(`<em>${keyword}</em>`))).toBe(true);
   });
 
-  it('fails inside on demand', async () => {
+  it('returns internal_error for !internal', async () => {
     const { body } = await search({ keyword: '!internal', search_type: '1' });
     expect(body).toMatchObject({ ret_code: -4, error: { code: 'internal_error' } });
   });
@@ -272,7 +272,7 @@ describe('GET economic-calendar/hot', () => {
     expect(ids.filter((id) => id !== null).every((id) => typeof id === 'string' && /^calendar_economic:\d+$/.test(id))).toBe(true);
   });
 
-  it('fails inside on demand', async () => {
+  it('returns internal_error for !internal', async () => {
     expect((await hot({ timezone: '!internal' })).body).toMatchObject({ ret_code: -4, error: { code: 'internal_error' } });
   });
 

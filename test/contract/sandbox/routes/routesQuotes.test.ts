@@ -75,7 +75,7 @@ describe('GET trading-days', () => {
     expect(JSON.stringify(body['data'])).toContain('2026-11-27');
   });
 
-  it('fails inside on demand', async () => {
+  it('returns internal_error for !internal', async () => {
     expect((await days({ market: '!internal', start: '2026-06-01', end: '2026-06-30' })).body).toMatchObject({
       ret_code: -4,
       error: { code: 'internal_error' },
@@ -255,7 +255,7 @@ describe('POST plate stock', () => {
     expect((await page('HK.BK1001', body, { 'X-Vendor-Client-Nnid': 'abc' })).body).toMatchObject(bad);
   });
 
-  it('fails inside on demand', async () => {
+  it('returns internal_error for !internal', async () => {
     expect((await page('HK.!internal', { next_key: '', limit: 10 })).body).toMatchObject({ code: -4, error: { code: 'internal_error' } });
   });
 });

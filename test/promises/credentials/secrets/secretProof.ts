@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { diagnose, formatDiagnosis } from '../../../../src/app/diagnostics/diagnose';
 import { explainSignature } from '../../../../src/app/diagnostics/explainSignature';
-import { OrderWriter } from '../../../../src/app/orders/modifyOrder';
+import { OrderWriter } from '../../../../src/app/orders/orderWriter';
 import { createOrderGates } from '../../../../src/app/orders/orderGates';
 import { OrderJournal } from '../../../../src/app/orders/journal/orderJournal';
 import { journalCsv, journalJson } from '../../../../src/app/orders/journal/orderJournalExport';
@@ -74,6 +74,7 @@ class Run {
       access,
       monitor,
       isReadOnly: () => false,
+      isAllowed: () => true,
       toleranceMs: () => 5000,
       ensureTokenLife: async () => Promise.resolve(),
     });

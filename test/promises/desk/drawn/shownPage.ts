@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileFunction } from 'node:vm';
+import { buildSync } from 'esbuild';
 import { Window } from 'happy-dom';
 import type { HTMLButtonElement, HTMLElement, HTMLInputElement } from 'happy-dom';
 import type { WebviewPanel } from '../editorWindow';
@@ -147,7 +147,9 @@ function scriptOf(src: string): Script {
   const known = compiled.get(src);
   if (known !== undefined) return known;
   const file = fileURLToPath(src);
-  const made = compileFunction(`with (page) {${readFileSync(file, 'utf8')}}`, ['page'], { filename: file }) as Script;
+  // The DOM loads no modules: the page and the files that it shares with others become one script.
+  const { outputFiles } = buildSync({ entryPoints: [file], bundle: true, format: 'iife', write: false });
+  const made = compileFunction(`with (page) {${outputFiles[0]?.text ?? ''}}`, ['page'], { filename: file }) as Script;
   compiled.set(src, made);
   return made;
 }

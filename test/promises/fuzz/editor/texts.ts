@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ApiError, AuthError } from '../../../../src/service/errors';
-import { newsText } from '../../../../src/ui/alerts/alertText';
+import { firedText } from '../../../../src/ui/alerts/alertText';
 import { line } from '../../../../src/ui/platform/say/said';
 import { presentError } from '../../../../src/ui/platform/errors/presentError';
 import { tooltipTable } from '../../../../src/ui/platform/say/tooltipTable';
@@ -50,10 +50,9 @@ export function problems(text: string): readonly string[] {
 /** What notifications, prompts and heads of views draw of sentences that hold a text from outside, whole and in parts of a link. */
 export function notices(text: string): readonly string[] {
   const half = Math.floor(text.length / 2);
-  const hint = { kind: 'order', event: text, orderId: text, accountId: text, code: text, heardMs: 0 } as const;
   return [
     ...problems(text),
-    newsText({ kind: 'order', event: 'filled', hint, order: undefined }, false, 0),
+    firedText({ kind: 'order', event: 'filled', feedEvent: text, orderId: text, order: undefined }, false, 0),
     vscode.l10n.t('{0}: {1}', text, text),
     vscode.l10n.t('{0} ({1})', text.slice(0, half), text.slice(half)),
     `[${text}](${text})`,

@@ -96,15 +96,27 @@ function parse(text: string): Input | undefined {
 }
 
 /** What an outcome of a write claims, against the answer as the engine's own parser reads it. */
-function judgeOutcome(outcome: unknown, { status, body }: Input): string | undefined {
+function judgeOutcome(outcome: unknown, { status, body }: Input, isPaper: boolean): string | undefined {
   if (typeof outcome !== 'object' || outcome === null || !('kind' in outcome)) return 'an outcome without a kind';
   if (outcome.kind === 'unknown' || outcome.kind === 'notOffered' || outcome.kind === 'clockRejected') return undefined;
   const read: unknown = JSON.parse(body);
   const answer: Readonly<Record<string, unknown>> = typeof read === 'object' && read !== null ? { ...read } : {};
-  if (outcome.kind === 'accepted')
-    return answer['s'] === 'ok' && status >= 200 && status < 300 && (answer['errcode'] ?? 0) === 0 ? undefined : 'claims accepted';
-  if (outcome.kind === 'refused')
-    return answer['s'] === 'error' && answer['errcode'] === -1200 && (status === 200 || status === 400) ? undefined : 'claims refused';
+  const isOwn = status === 200 || status === 400;
+  if (outcome.kind === 'accepted') {
+    const isOk = isPaper ? answer['s'] === undefined && answer['ret_code'] === 0 : answer['s'] === 'ok';
+    return isOk && status >= 200 && status < 300 && (answer['errcode'] ?? 0) === 0 ? undefined : 'claims accepted';
+  }
+  if (outcome.kind === 'refused') {
+    const isRefused = isPaper
+      ? answer['s'] === undefined && (answer['ret_code'] === -3 || answer['ret_code'] === -7)
+      : answer['s'] === 'error' && answer['errcode'] === -1200;
+    return isRefused && isOwn ? undefined : 'claims refused';
+  }
+  if (outcome.kind === 'saysRejected') {
+    const code = isPaper ? answer['ret_code'] : answer['errcode'];
+    const isNamed = typeof code === 'number' && Number.isInteger(code) && code !== 0;
+    return isNamed && isOwn && (isPaper || answer['s'] === 'error') ? undefined : 'claims that the service rejected it';
+  }
   if (outcome.kind === 'notAuthorized')
     return answer['s'] === undefined && [200, 401, 403].includes(status) ? undefined : 'claims that the gateway refused';
   if (outcome.kind === 'tooManyRequests')
@@ -127,7 +139,7 @@ async function run(call: Call, input: Input): Promise<string | undefined> {
   let problem: string | undefined;
   try {
     const result = await call.run();
-    if (call.writesOrder === true) problem = judgeOutcome(result, input);
+    if (call.writesOrder === true) problem = judgeOutcome(result, input, call.name.includes('Simulated'));
   } catch (error) {
     if (!ServiceError.is(error)) problem = `throws ${error instanceof Error ? `${error.name}: ${error.message}` : typeof error}`;
     else if (call.writesOrder === true) problem = `a write throws ${error.code}`;

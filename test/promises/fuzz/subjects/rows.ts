@@ -9,7 +9,18 @@ import type { PageModule, ShownElement } from '../shownElement';
 import type { Subject } from '../subject';
 
 const tags = new Set(['div', 'span', 'mark', 'button']);
-const attributeNames = new Set(['class', 'id', 'role', 'title', 'aria-colindex', 'aria-hidden', 'aria-label', 'type', 'tabindex']);
+const attributeNames = new Set([
+  'class',
+  'id',
+  'role',
+  'title',
+  'aria-colindex',
+  'aria-hidden',
+  'aria-label',
+  'aria-pressed',
+  'type',
+  'tabindex',
+]);
 
 export function isPage(module: unknown): module is PageModule {
   return (

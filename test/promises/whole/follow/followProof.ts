@@ -28,9 +28,9 @@ interface Tally {
 
 /** What an end must say. */
 const words: Readonly<Record<Fate, RegExp>> = {
-  applied: /applied|is now/i,
+  applied: /change applied|: applied|is now/i,
   rejected: /REJzq/,
-  hangs: /has not shown|not (been )?applied/i,
+  hangs: /not applied after/i,
   filled: /./,
   cancelled: /./,
 };
@@ -68,7 +68,7 @@ const planted: readonly { readonly name: string; readonly hears: Hears }[] = [
   },
   {
     name: 'a change that hangs and is told as applied',
-    hears: (said) => said.map((entry) => ({ ...entry, text: entry.text.replace(/but the order has not shown it.*/, 'and applied.') })),
+    hears: (said) => said.map((entry) => ({ ...entry, text: entry.text.replace(/change not applied after.*/, 'change applied.') })),
   },
 ];
 

@@ -10,7 +10,7 @@ import type { Surface } from './surfaces';
 
 /** Words by which a list says that something is missing, or that it could not be read at all. */
 const warning =
-  /incomplete|not complete|could(n’t| not)|cannot|can’t|failed|missing|not up to date|broke|unreadable|skipped|error|is down|no right|permission|too many|try again|wrong|did(n’t| not) (answer|respond)|instead of data|timed? ?out|not signed|not available|partial|unavailable|rejected|retry/i;
+  /incomplete|not complete|could(n’t| not)|cannot|can’t|failed|missing|not up to date|out of date|broke|unreadable|skipped|error|is down|no right|permission|too many|try again|wrong|did(n’t| not) (answer|respond)|instead of data|timed? ?out|not signed|not available|partial|unavailable|rejected|retry/i;
 /** Words that say that the service does not have such a list. */
 const absence = /does(n’t| not) (list|offer|provide|have)|not offered|lists no|accounts listed|unsupported/i;
 

@@ -360,8 +360,8 @@ export const surfaces: readonly Surface[] = [
   {
     name: 'tool searchCalendar',
     endpoint: /calendar\/search$/,
-    fill: fillSearch(30),
-    look: tool('marketDesk_searchCalendar', { keyword: 'x' }),
+    fill: fillSearch(90),
+    look: tool('marketDesk_searchCalendar', { keyword: 'x', from: '1970-01-01', limit: 100 }),
   },
   { name: 'tool listHotEvents', endpoint: /calendar\/hot$/, fill: fillHot(20), look: tool('marketDesk_listHotEvents', {}) },
   {

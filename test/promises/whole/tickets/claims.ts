@@ -8,18 +8,19 @@ export type Claim =
 const meanings: readonly (readonly [RegExp, Claim])[] = [
   [/outcome unknown|may or may not|no response yet/i, 'unknown'],
   // What was not finished, whatever became of it.
-  [/: (abandoned|not confirmed)$/, 'waits'],
+  [/: (abandoned|not confirmed) \(change to/, 'waits'],
   [/^Change applied/i, 'applied'],
+  [/: change accepted, not applied yet\./, 'accepted'],
   [/Awaiting|asks you to confirm/i, 'waits'],
-  [/changed (elsewhere|meanwhile|since|while)|has changed|is no longer|another change to this order|newer change/i, 'changedMeanwhile'],
-  [/not authorized|According to the service/i, 'serviceSaysNo'],
-  [/not sent|Nothing was sent|before it was sent/i, 'notSent'],
+  [/changed (elsewhere|meanwhile|since|while)|has changed|is no longer|another request for this order|newer request/i, 'changedMeanwhile'],
+  [/not authorized|change not accepted|According to the service/i, 'serviceSaysNo'],
+  [/not sent|Nothing was sent/i, 'notSent'],
   [/(service|gateway|broker)\W+(\w+ )?(says|rejected|did not)|^Change rejected/i, 'serviceSaysNo'],
   [/not (been )?applied|not (been )?changed|not executed|not confirmed|not finished/i, 'notChanged'],
   [/rejected after it was accepted/, 'notChanged'],
-  [/: rejected$/, 'serviceSaysNo'],
-  [/change accepted|accepted the change|: accepted$/i, 'accepted'],
-  [/is now|: applied$/i, 'applied'],
+  [/: rejected \(change to/, 'serviceSaysNo'],
+  [/: accepted \(change to/i, 'accepted'],
+  [/is now|: applied \(change to/i, 'applied'],
   [/still has its old values/i, 'notChanged'],
 ];
 

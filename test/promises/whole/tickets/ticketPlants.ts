@@ -23,13 +23,13 @@ export const ticketPlants: readonly TicketPlant[] = [
   planted(2, {
     name: 'an accepted change that is told as not changed',
     world: ({ profile }) => {
-      profile.reword = (text) => text.replace(/^Change accepted: (\S+).*$/s, 'The order was not changed: $1');
+      profile.reword = (text) => text.replace(/^(\S+): change accepted.*$/s, 'The order was not changed: $1');
     },
   }),
   planted(2, {
     name: 'an outcome that is not told',
     world: ({ profile }) => {
-      profile.reword = (text) => (/^(Outcome unknown|Change (accepted|applied|of))/.test(text) ? 'Done' : text);
+      profile.reword = (text) => (/^(Outcome unknown|Change applied|\S+: change accepted|\S+: .*\(change to )/.test(text) ? 'Done' : text);
     },
   }),
   planted(2, {

@@ -218,7 +218,7 @@ export class TicketUser {
       prompt.press(this.plan.acknowledges === true ? acknowledge : undefined);
       return;
     }
-    if (/could not be checked/.test(prompt.message)) {
+    if (/couldn’t be checked/.test(prompt.message)) {
       const tries = this.plan.persists === true && this.#goneOn < 3;
       this.#goneOn += 1;
       prompt.press(tries ? prompt.buttons.find((button) => !declineButton.test(button)) : undefined);

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 describe('an alert', () => {
-  it('on a price is told once by three windows, and again only after it was set again', async () => {
+  it('on a price is reported once by three windows, and again only after reactivation', async () => {
     await store.add(alert({ kind: 'above', symbol: 'HK.00700', price: '12' }));
     await time.advance(20_000);
     expect(told).toEqual([]);
@@ -72,7 +72,7 @@ describe('an alert', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('that was edited waits for what it says now, also where it was told before', async () => {
+  it('waits for its new rule after an edit, also if it was reported before', async () => {
     world.price = () => ({ lastPrice: '12.00', at: time.wallMs() });
     await store.add(alert({ kind: 'above', symbol: 'HK.00700', price: '12' }));
     await time.advance(20_000);

@@ -80,7 +80,7 @@ async function hint(event = 'EVENT_FILL', times = 1, reached = windows): Promise
 const filled = (): readonly (string | undefined)[] => told.map((news) => (news.kind === 'order' ? news.order?.dealtQuantity : 'no order'));
 
 describe('an alert on orders', () => {
-  it('tells two fills of one order within ten seconds, each as the order shows it, and reads it once for each', async () => {
+  it('reports two fills of one order within ten seconds, with one read each', async () => {
     await wants('filled');
     becomes({ dealtQuantity: '100' });
     await hint();
@@ -92,7 +92,7 @@ describe('an alert on orders', () => {
     expect(world.orderReads).toHaveLength(2);
   });
 
-  it('tells nothing again that the feed repeats, at once or after later events', async () => {
+  it('doesn’t report a repeated event again', async () => {
     await wants('filled', 'changed');
     becomes({ dealtQuantity: '100' });
     await hint();
@@ -107,7 +107,7 @@ describe('an alert on orders', () => {
     expect(told.map((news) => (news.kind === 'order' ? news.hint.event : ''))).toEqual(['EVENT_FILL', 'EVENT_REPLACED']);
   });
 
-  it('tells each change, also the one that leads back', async () => {
+  it('reports each change, also one back to the old values', async () => {
     await wants('changed');
     for (const price of ['11', '12', '11', '12']) {
       becomes({ price });
@@ -160,7 +160,7 @@ describe('an alert on orders', () => {
     expect(filled()).toEqual(['100', '300']);
   });
 
-  it('tells what the feed says, once, where the order cannot be read, and goes on when it can be', async () => {
+  it('reports the feed’s event once if the order can’t be read, and continues when it can', async () => {
     await wants('filled');
     world.orderFailure = new HttpError({ status: 500 });
     becomes({ dealtQuantity: '100' });
@@ -179,7 +179,7 @@ describe('an alert on orders', () => {
     expect(filled()).toEqual([undefined, undefined, '300']);
   });
 
-  it('tells the fill after one that was told without figures, also where a copy that lags shows that one first', async () => {
+  it('reports the second fill even if a stale copy shows the first one', async () => {
     await wants('filled');
     world.orderFailure = new HttpError({ status: 500 });
     becomes({ dealtQuantity: '100' });
@@ -193,7 +193,7 @@ describe('an alert on orders', () => {
     expect(filled()).toEqual([undefined, '100', '300']);
   });
 
-  it('tells a fill at once while it still looks for what an earlier hint was about', async () => {
+  it('reports a fill at once while an earlier event is still being read', async () => {
     await wants('filled');
     becomes({ dealtQuantity: '100' });
     await hint();
@@ -209,7 +209,7 @@ describe('an alert on orders', () => {
     expect(filled()).toEqual(['100', '200', '300']);
   });
 
-  it('tells a fill of which only a window heard that waits for another', async () => {
+  it('reports a fill that only the waiting window heard of', async () => {
     await wants('filled');
     becomes({ dealtQuantity: '100' });
     await hint();
@@ -229,7 +229,7 @@ describe('an alert on orders', () => {
     expect(filled()).toEqual(['100', '200', '300']);
   });
 
-  it('tells an event of which nothing can be read, also soon after one that was read', async () => {
+  it('reports an event without figures, also soon after one with figures', async () => {
     await wants('filled');
     becomes({ dealtQuantity: '100' });
     await hint();
@@ -257,7 +257,7 @@ describe('an alert on orders', () => {
     expect(filled()).toEqual(['100', undefined, '300']);
   });
 
-  it('tells a fill that the order does not show within two seconds as what the feed says, and its figures when a list shows them', async () => {
+  it('reports a fill as the feed’s word after two seconds, and its figures once a list shows them', async () => {
     await wants('filled');
     becomes({ dealtQuantity: '0' });
     const heardMs = time.wallMs();
@@ -280,7 +280,7 @@ describe('an alert on orders', () => {
     expect(filled()).toEqual([undefined, '100']);
   });
 
-  it('tells an end soon where the reads of orders wait for their turn, then its figures, once', async () => {
+  it('reports an ended order soon if reads wait for the limit, then its figures once', async () => {
     await wants('filled', 'changed');
     world.orderDelayMs = 12_000;
     becomes({ dealtQuantity: '500', status: 'FILLED_ALL' });
@@ -297,7 +297,7 @@ describe('an alert on orders', () => {
     expect(told).toHaveLength(4);
   });
 
-  it('tells what leaves no trace in the order once for each moment', async () => {
+  it('reports events without a trace in the order once each', async () => {
     await wants('rejected');
     becomes({});
     await hint('EVENT_REPLACE_REJECTED');
@@ -309,7 +309,7 @@ describe('an alert on orders', () => {
     expect(world.orderReads).toEqual([]);
   });
 
-  it('is told by another window where the one that looked into it is closed', async () => {
+  it('is reported by another window if the first one closes', async () => {
     await wants('filled');
     becomes({ dealtQuantity: '0' });
     await hint();

@@ -48,6 +48,24 @@ function harness(
 }
 
 describe('TodayReleases', () => {
+  it('asks a service that is taken for away by hand only', async () => {
+    let asked = 0;
+    const client = fakeClient({
+      hotCalendar: async () => {
+        asked += 1;
+        return only(event());
+      },
+    });
+    const failure = new TransportError('connect-failed', { sent: 'no' });
+    const reach = { failure, isAway: true, onDidReturn: () => ({ dispose: () => undefined }) };
+    const releases = new TodayReleases({ access: new FakeAccess(client, reach), clock: new FakeTime(), timeZone: () => 'UTC' });
+    const { signal } = new AbortController();
+    await expect(releases.refresh(signal)).rejects.toBe(failure);
+    expect(asked).toBe(0);
+    await releases.refresh(signal, true);
+    expect(asked).toBe(1);
+  });
+
   it.each([
     ['Asia/Tokyo', '20260106'],
     ['America/New_York', '20260105'],

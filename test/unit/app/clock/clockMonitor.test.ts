@@ -57,6 +57,26 @@ describe('clock monitor', () => {
     expect(monitor.snapshot().skewMs).toBeCloseTo(2500 - 3_600_000, -2);
   });
 
+  it('doesn’t ask in the background while the service is away, but on request', async () => {
+    let outage: Error | undefined = new Error('away');
+    monitor.setSource(
+      () => {
+        requests += 1;
+        return answer();
+      },
+      () => outage,
+    );
+    monitor.setWatched(true);
+    machine.advance(1);
+    await settle();
+    expect([requests, monitor.snapshot().lastFailure]).toEqual([0, outage]);
+    await monitor.ensureFresh({ signal });
+    expect(requests).toBeGreaterThan(0);
+    expect(monitor.snapshot()).toMatchObject({ trust: 'good', lastFailure: undefined });
+    outage = undefined;
+    expect(await monitor.resynchronize({ signal })).toBe(true);
+  });
+
   it('does not measure when the estimate is fresh', async () => {
     await monitor.ensureFresh({ signal });
     const before = requests;

@@ -116,10 +116,10 @@ describe('diagnosing a connection', () => {
     expect(steps.at(-1)).toMatchObject({ status: 'warning', detail: 'granted: quote:read; not granted: trade:read trade:write' });
   });
 
-  it('misses no scope where granted scopes not reported by the service', async () => {
+  it('misses no scope where the service didn’t report the granted scopes', async () => {
     const base = input().state;
     const steps = await run({ state: { ...base, session: { kind: 'signedIn', id: 's', accountLabel: 'ada', scopes: [] } } });
-    expect(steps.at(-1)).toMatchObject({ status: 'ok', detail: 'granted scopes not reported by the service' });
+    expect(steps.at(-1)).toMatchObject({ status: 'ok', detail: 'the service didn’t report the granted scopes' });
   });
 
   it('connects to addresses of IPv6 without their brackets', async () => {

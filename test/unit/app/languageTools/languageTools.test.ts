@@ -2,37 +2,24 @@ import { describe, expect, it } from 'vitest';
 import {
   constituentsTool,
   hotEventsTool,
-  openOrdersTool,
-  positionsTool,
   quotesTool,
   readProposal,
-  searchCalendarTool,
   tradingDaysTool,
 } from '../../../../src/app/languageTools/languageTools';
-import type { ToolSource } from '../../../../src/app/languageTools/languageTools';
+import { openOrdersTool, positionsTool } from '../../../../src/app/languageTools/accountTools';
+import { searchCalendarTool } from '../../../../src/app/languageTools/searchCalendar';
+import type { ToolSource } from '../../../../src/app/languageTools/readTool';
 import { ApiError, HttpError, InvalidInputError } from '../../../../src/service/errors';
-import type { CalendarEvent, ListedAccount, Position } from '../../../../src/service/records';
+import type { ListedAccount, Position } from '../../../../src/service/records';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
 import type { ConfiguredAccount } from '../../../../src/app/session/accounts/accounts';
 import { booksOf } from '../../../support/builders/books';
+import { nothingElse } from '../../../support/builders/tools';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { badRecord, pageOf } from '../../../support/builders/lists';
 import { aQuote } from '../../../support/builders/quoteBuilders';
 
-const event: CalendarEvent = {
-  text: 'US <em>CPI</em> <b>YoY</b>',
-  previous: '3.1',
-  predictive: null,
-  announce: '0',
-  star: 5,
-  time: 1_795_000_000,
-  country: 'US',
-  currency: 'USD',
-  unit: '%',
-  uniqueId: null,
-  detailUrl: null,
-};
 const position: Position = {
   positionId: 'P1',
   side: 'long',
@@ -52,6 +39,7 @@ const position: Position = {
 
 /** Answers only what a test prepares: every other call, the writing ones among them, fails the test. */
 const from = (client: ServiceClient, signal = new AbortController().signal, configured: readonly ConfiguredAccount[] = []): ToolSource => ({
+  ...nothingElse,
   client,
   books: booksOf({ access: new FakeAccess(client), time: new FakeTime(), configured: () => configured }),
   zone: 'Asia/Tokyo',
@@ -62,24 +50,6 @@ const listed = (id: string, kind: 'simulated' | 'live'): ListedAccount => ({ id,
 const notOffered = (): Promise<never> => Promise.reject(new HttpError({ status: 404 }));
 
 describe('what a language model may look up', () => {
-  it('searches with the largest page, and says when there is more', async () => {
-    const asked: unknown[] = [];
-    const client = fakeClient({
-      searchCalendar: async (query) => {
-        asked.push(query);
-        return pageOf([event], { hasMore: true, nextKey: 'x' });
-      },
-    });
-    const answer = await searchCalendarTool.answer({ keyword: ' CPI ', type: 'economicEvent' }, from(client));
-    expect(asked).toEqual([{ keyword: 'CPI', searchType: 3, limit: 30, nextKey: '' }]);
-    expect(answer).toMatchObject({
-      zone: 'Asia/Tokyo',
-      isComplete: false,
-      missing: ['there is more than is listed here'],
-      events: [{ text: 'US CPI <b>YoY</b>', previous: '3.1', forecast: '', actual: '0', unit: '%' }],
-    });
-  });
-
   it('takes today in the zone of the user for the hot list unless a day is given', async () => {
     const dates: unknown[] = [];
     const client = fakeClient({

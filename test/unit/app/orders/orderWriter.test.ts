@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeResult } from '../../../../src/app/orders/modifyOrder';
+import type { ChangeResult } from '../../../../src/app/orders/orderRequest';
 import { orderLockName } from '../../../../src/app/orders/orderLock';
 import { AuthError, TransportError } from '../../../../src/service/errors';
 import type { WriteOutcome } from '../../../../src/service/records';
 import { checkedChange, live, orderDesk } from '../../../support/orders/orderFakes';
 import { nothingSeen } from '../../../../src/app/orders/ticket/orderCheck';
-import { outcomeKind, story, submit } from '../../../support/orders/submitting';
+import { attemptOf, outcomeKind, story, submit } from '../../../support/orders/submitting';
 import type { Desk } from '../../../support/orders/submitting';
 
 describe('a change that is sent', () => {
@@ -218,8 +218,9 @@ describe('after a crash', () => {
     const blocked = await submit(restarted);
     expect(blocked).toMatchObject({ kind: 'blocked', reason: 'unresolved', attempt: { state: 'pending' } });
     expect(restarted.client.sent).toHaveLength(0);
-    const root = (await restarted.journal.attempts())[0]?.root ?? '';
-    expect(await restarted.writer.resolve(root, 'notChanged')).toBe('resolved');
+    const [attempt] = await restarted.journal.attempts();
+    if (attempt === undefined) throw new Error('no attempt');
+    expect(await restarted.writer.resolve(attempt, 'notChanged')).toBe('resolved');
     expect(outcomeKind(await submit(restarted))).toBe('accepted');
   });
 
@@ -290,7 +291,7 @@ describe('a change that the service wants confirmed', () => {
   it('keeps the order locked until it is confirmed or given up', async () => {
     const { desk, pending } = await asked();
     expect(outcomeKind(await submit(desk))).toBe('blocked: unresolved');
-    expect(await desk.writer.resolve(pending.preview.root, 'givenUp')).toBe('resolved');
+    expect(await desk.writer.resolve(await attemptOf(desk, pending.preview.root), 'givenUp')).toBe('resolved');
     expect(outcomeKind(await desk.writer.confirm(pending, live))).toBe('blocked: unresolved');
     expect(desk.client.confirmed).toHaveLength(0);
     expect(outcomeKind(await submit(desk))).toBe('accepted');

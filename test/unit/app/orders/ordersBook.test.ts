@@ -290,7 +290,7 @@ describe('the book of orders', () => {
     },
   );
 
-  it('reads every market at once when it is told to', async () => {
+  it('reads every market at once on refresh', async () => {
     const it = harness();
     await it.poll();
     const watch = it.book.watch({ maxAgeMs: () => 30_000, changed: () => undefined });
@@ -347,7 +347,7 @@ describe('the book of orders', () => {
   });
 });
 
-it('says that an order may be another by now, whoever read it', async () => {
+it('reports that an order may have changed, whoever read it', async () => {
   const { orders } = booksOf({
     access: new FakeAccess(clientOf(async (market) => pageOf(market === 'HK' ? [order('a')] : []))),
     time: new FakeTime(),

@@ -123,7 +123,7 @@ describe('OpenPlates', () => {
     expect(it.plates.state('HK.A')?.error).toBeInstanceOf(ApiError);
   });
 
-  it('gives up on a plate that the service refuses whatever the size', async () => {
+  it('stops asking for a plate that the service rejects at every size', async () => {
     const it = harness(() => Promise.reject(invalid()));
     await it.plates.refresh('HK.A');
     expect(it.plates.state('HK.A')).toMatchObject({ loading: false, list: undefined });

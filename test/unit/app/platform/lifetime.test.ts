@@ -19,7 +19,7 @@ describe('Lifetime', () => {
     expect([lifetime.isDisposed, order]).toEqual([true, ['late']]);
   });
 
-  it('goes on after a failure and tells of it', () => {
+  it('continues after a failure and reports it', () => {
     const order: string[] = [];
     const lifetime = new Lifetime();
     lifetime.own({ dispose: () => void order.push('a') });

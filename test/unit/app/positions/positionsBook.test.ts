@@ -41,6 +41,7 @@ const live: LivePosition = {
   marketValue: '1',
   profit: '0',
   profitRatio: '0',
+  dayProfit: '',
   unknown: {},
 };
 const account = (id: string, kind: 'simulated' | 'live', markets: readonly number[] = []): ListedAccount => ({

@@ -4,6 +4,7 @@ import { positionLine } from '../../../../src/app/positions/positionLine';
 import { positionsCsv, positionsJson } from '../../../../src/app/positions/positionsExport';
 import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsBook';
 import { readHolding } from '../../../../src/domain/positions/holding';
+import { holdingToday } from '../../../../src/domain/positions/liveHolding';
 import { HttpError } from '../../../../src/service/errors';
 import { listOf } from '../../../../src/service/lists/list';
 import { failedGap } from '../../../support/builders/lists';
@@ -74,6 +75,24 @@ describe('export of positions', () => {
       ...holding({ currency: 'HKD' }),
       unknown: { extra: '1' },
       profitRatioPercent: '7.13',
+    });
+  });
+
+  it('says of the P&L of the day where it is from, and one side in one way', () => {
+    const read = (fields: Parameters<typeof holding>[0]) => readHolding(holding(fields));
+    const quote = { lastPrice: '', previousClose: '320' };
+    const calculated = holdingToday(read({ sideText: 'long' }), quote, { isOld: false, isFresh: true });
+    const items = [read({ dayProfit: '-12.50', side: 'short', sideText: 'SHORT' }), calculated, read({ side: 'other', sideText: '7' })];
+    const state = stateOf([{ ...account(), list: listOf(items) }]);
+    const expected = [
+      { side: 'short', dayProfit: '-12.5', dayProfitFrom: 'service' },
+      // 200 × (321.40 − 320.00)
+      { side: 'long', dayProfit: '280', dayProfitFrom: 'calculated' },
+      { side: '7', dayProfit: '', dayProfitFrom: '' },
+    ];
+    expect(rowsOf(positionsCsv(state))).toMatchObject(expected);
+    expect(JSON.parse(positionsJson(state, 0))).toMatchObject({
+      accounts: [{ positions: expected.map(({ dayProfit, dayProfitFrom }) => ({ dayProfit: dayProfit || null, dayProfitFrom })) }],
     });
   });
 

@@ -79,10 +79,27 @@ describe('live prices', () => {
     window.show(tencent);
     await time.advance(120_000);
     expect(world.asked).toHaveLength(1);
+  });
+
+  it('of a market that opens are polled within a minute, though nothing else is shown', async () => {
+    world.state = 'CLOSED';
+    window.show(tencent);
+    await time.advance(600_000);
+    expect(world.asked).toHaveLength(1);
     world.state = 'MORNING';
-    window.show(alibaba);
-    await time.advance(120_000);
+    await time.advance(90_000);
     expect(world.asked.length).toBeGreaterThan(5);
+  });
+
+  it('of a market that was closed look old once nobody has said for five minutes that it still is', async () => {
+    world.state = 'CLOSED';
+    window.show(tencent);
+    await time.advance(90_000);
+    world.failure = new ApiError({ envelope: 'quote', serverCode: -2, serverMessage: 'no', status: 200 });
+    await time.advance(200_000);
+    expect(window.market.isOld(tencent)).toBe(false);
+    await time.advance(150_000);
+    expect(window.market.isOld(tencent)).toBe(true);
   });
 
   it('that do not move are asked for less often', async () => {

@@ -108,7 +108,7 @@ describe('QuoteLookup', () => {
     expect(it.asked).toEqual([]);
   });
 
-  it('keeps nothing of a failed request, and tells it', async () => {
+  it('caches nothing of a failed request, and reports it', async () => {
     const it = harness(() => Promise.reject(new TransportError('timed-out', { sent: 'maybe' })));
     await expect(it.lookup.find('HK.00700', signal)).rejects.toBeInstanceOf(TransportError);
     await expect(it.lookup.find('HK.00700', signal)).rejects.toBeInstanceOf(TransportError);

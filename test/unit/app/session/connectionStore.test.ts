@@ -82,7 +82,7 @@ describe('ConnectionStore', () => {
     expect(store.issue).toEqual({ kind: 'invalid-address', problem: 'not-https' });
   });
 
-  it('gives another id for another address or method, and tells once', async () => {
+  it('changes the ID with the address or method, and fires once', async () => {
     const inputs = new Inputs();
     const store = inputs.store();
     await store.approve('https://api.example.com');

@@ -60,6 +60,20 @@ describe('Reachability', () => {
     expect([reach.isAway, probes.length]).toEqual([false, 0]);
   });
 
+  it('stands for what others would ask for a minute: it may be the question that is not answered', async () => {
+    const { time, reach } = harness();
+    reach.heard(baseUrl, refused);
+    expect(reach.failure).toBeUndefined();
+    await time.advance(1_000);
+    expect(reach.failure).toBeInstanceOf(TransportError);
+    await time.advance(55_000);
+    expect(reach.failure).toBeInstanceOf(TransportError);
+    await time.advance(5_000);
+    expect([reach.isAway, reach.failure]).toEqual([true, undefined]);
+    reach.heard(baseUrl, answered);
+    expect([reach.isAway, reach.failure]).toEqual([false, undefined]);
+  });
+
   it('hears of the service in use only', async () => {
     const { time, reach } = harness();
     reach.heard('https://another.example', refused);
@@ -91,6 +105,37 @@ describe('Reachability', () => {
     expect(probes).toHaveLength(1);
     await time.advance(1_000);
     expect(probes).toHaveLength(2);
+  });
+
+  it('is not away again by an ill question while others are answered, and is once nobody is', async () => {
+    const { time, reach, service } = harness();
+    service.answer = http(503);
+    const ill = { status: 502, outcome: 'http' } as const;
+    reach.heard(baseUrl, answered);
+    reach.heard(baseUrl, ill);
+    await time.advance(1_000);
+    expect(reach.isAway).toBe(true);
+    await time.advance(10_000);
+    expect(reach.isAway).toBe(true);
+    for (let count = 0; count < 10; count += 1) {
+      reach.heard(baseUrl, answered);
+      await time.advance(10_000);
+      reach.heard(baseUrl, ill);
+      await time.advance(5_000);
+      expect(reach.isAway).toBe(false);
+    }
+    await time.advance(60_000);
+    reach.heard(baseUrl, ill);
+    await time.advance(1_000);
+    expect(reach.isAway).toBe(true);
+  });
+
+  it('is away at once where nothing answers at all', async () => {
+    const { time, reach } = harness();
+    reach.heard(baseUrl, answered);
+    reach.heard(baseUrl, refused);
+    await time.advance(1_000);
+    expect(reach.isAway).toBe(true);
   });
 
   it('leaves a service alone of which one endpoint is ill', async () => {

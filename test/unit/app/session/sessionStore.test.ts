@@ -52,7 +52,7 @@ describe('SessionStore', () => {
     expect(order).toEqual(['session:session-1', 'sessions', 'published']);
   });
 
-  it('tells other windows of a new session, a renewed one and a sign-out', async () => {
+  it('notifies other windows of sign-in, renewal, and sign-out', async () => {
     const machine = new Machine();
     const [one, two] = [await machine.open(), await machine.open()];
     await one.store.put(aSession());

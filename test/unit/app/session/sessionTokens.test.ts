@@ -262,7 +262,7 @@ describe('SessionTokens', () => {
     expect([sessions.get('session-1')?.needsSignIn, tokens.isRefused]).toEqual([false, false]);
   });
 
-  it.each([400, 401])('knows that the service refuses to renew by status %i, in whatever form, until it renews again', async (status) => {
+  it.each([400, 401])('treats status %i as a refused renewal until one succeeds', async (status) => {
     const machine = new Machine(new Service(new HttpError({ status })));
     const { tokens, sessions } = await machine.signedIn();
     const rejected = await tokens.accessToken(options);

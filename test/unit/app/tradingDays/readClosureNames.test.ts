@@ -57,7 +57,7 @@ describe('names of days on which a market is closed', () => {
     expect(asked).toEqual(['2 港股', '2 香港']);
   });
 
-  it('are none for a market that is not known here, and where the calendar fails or takes too long', async () => {
+  it('are empty for an unknown market, or if the calendar fails or takes too long', async () => {
     const { access, asked } = calendar('Hong Kong', []);
     expect((await readClosureNames(access, { market: 'MOON', language: 'en' }, signal)).size).toBe(0);
     expect(asked).toEqual([]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { WatchlistStore, watchlistKey } from '../../../../src/app/watchlist/watchlistStore';
+import { stateKeys } from '../../../../src/app/platform/storedNames';
+import { WatchlistStore } from '../../../../src/app/watchlist/watchlistStore';
 import type { StateStore } from '../../../../src/app/platform/ports';
 
 /**
@@ -64,7 +65,7 @@ describe('the stored watchlist', () => {
     let fails = true;
     let value: unknown;
     const watchlist = store({
-      get: (key) => (key === watchlistKey ? value : undefined),
+      get: (key) => (key === stateKeys.watchlist ? value : undefined),
       set: async (_key, next) => {
         if (fails) throw new Error('the disk is full');
         value = next;

@@ -1,10 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { isMissed, snoozeUntil } from '../../../../src/domain/alerts/alert';
+import { isMet, isMissed, snoozeUntil } from '../../../../src/domain/alerts/alert';
 import type { AlertRule } from '../../../../src/domain/alerts/alert';
+import { aPush, aSession } from '../../../support/builders/quoteBuilders';
 
 const minute = 60_000;
 const now = 1_800_000_000_000;
 const release = (inMs: number): AlertRule => ({ kind: 'release', name: 'CPI', atMs: now + inMs, minutesBefore: 5 });
+
+describe('an alert on a price', () => {
+  const push = aPush('US.AAPL', '100', now, { previousClose: '98', afterMarket: aSession('103', now + minute) });
+  const quote = { ...push, name: '', receivedAt: now, source: 'feed', lotSize: '', priceSpread: '', isSuspended: false } as const;
+  const rules = [
+    { kind: 'above', symbol: 'US.AAPL', price: '103' },
+    { kind: 'dayChange', symbol: 'US.AAPL', percent: '3' },
+  ] as const;
+
+  it.each(rules)('is met outside the regular hours only if it includes them: %j', (rule) => {
+    expect(isMet(rule, quote)).toBe(false);
+    expect(isMet({ ...rule, extended: true }, quote)).toBe(true);
+    expect(isMet({ ...rule, extended: true }, { ...quote, at: now + 2 * minute })).toBe(false);
+  });
+
+  it('waits for the newest price: one that the regular hours had alone is over', () => {
+    const below: AlertRule = { kind: 'below', symbol: 'US.AAPL', price: '101' };
+    expect([isMet(below, quote), isMet({ ...below, extended: true }, quote)]).toEqual([true, false]);
+  });
+});
 
 describe('an alert that was told', () => {
   it.each([

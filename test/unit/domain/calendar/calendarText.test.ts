@@ -25,11 +25,16 @@ describe('calendar text', () => {
     ['', '%', ''],
     [null, '%', ''],
     [' 1 ', '', '1'],
+    ['-0.4', '%', '−0.4%'],
+    ['-.4', null, '−.4'],
+    ['-', null, '-'],
+    ['1-2', null, '1-2'],
   ])('%s in %s', (value, unit, expected) => expect(withUnit(value, unit)).toBe(expected));
 
   it('writes times in the zone asked for, and names it', () => {
     expect(eventCells(cpi, 'Asia/Shanghai')).toEqual(['2025-05-14 20:30', 'US', '5', 'US CPI YoY', '3.4', '3.3', '0', '%', 'USD']);
     expect(eventLine(cpi, 'America/New_York')).toBe('2025-05-14 08:30 America/New_York\tUS\t5/5\tUS CPI YoY\t3.4%\t3.3%\t0%');
+    expect(eventLine({ ...cpi, announce: '-0.4' }, 'UTC')).toContain('\t-0.4%');
     expect(eventLine({ ...cpi, text: 'a\tb\nc', announce: null }, 'UTC').split('\t').length).toBe(7);
   });
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countdownStepMs, countdownTo } from '../../../../src/domain/calendar/countdown';
 
@@ -18,9 +19,17 @@ describe('countdownTo', () => {
     [76 * h, { unit: 'days', days: 3, hours: 4 }],
   ])('%d ms', (left, expected) => expect(countdownTo(1_000_000 + left, 1_000_000)).toEqual(expected));
 
-  it('asks to be called again when the text can change', () => {
+  it('asks to be called again when the text changes, and not before', () => {
     expect(countdownStepMs(30 * s, 0)).toBe(s);
-    expect(countdownStepMs(5 * min + 20 * s, 0)).toBe(20 * s);
+    expect(countdownStepMs(5 * min + 20 * s, 0)).toBe(21 * s);
     expect(countdownStepMs(5 * min, 0)).toBe(s);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 4 * 24 * h }), (left) => {
+        const wait = countdownStepMs(left, 0);
+        const at = (later: number): unknown => countdownTo(left, later);
+        expect(at(wait - 1)).toEqual(at(0));
+        expect(at(wait)).not.toEqual(at(0));
+      }),
+    );
   });
 });

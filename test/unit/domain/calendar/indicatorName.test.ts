@@ -31,7 +31,8 @@ describe('the name of an indicator', () => {
 
   it('searches for one language of a text in two', () => {
     expect(searchWords('U.S. CPI YoY (Nov 2026) 美国11月CPI年率', 'United States')).toBe('CPI YoY');
-    expect(searchWords('美国11月CPI年率', '美国')).toBe('CPI');
+    expect(searchWords('美国11月CPI年率', '美国')).toBe('CPI年率');
+    expect(searchWords('美国CPI11月年率', '美国')).toBe('CPI');
     expect(searchWords('日本第三季度失业率', '日本')).toBe('失业率');
   });
 

@@ -47,7 +47,7 @@ describe('a journal against the end that was remembered', () => {
     expect([check.head, check.lines]).toEqual([headAt(8), 8]);
   });
 
-  it('remembers 256 ends besides the one that it was told of', () => {
+  it('remembers 256 ends besides the last one', () => {
     const check = checked(300, headAt(3));
     expect([3, 300, 45].map((seq) => check.canJudge(headAt(seq)))).toEqual([true, true, true]);
     expect([44, 1].map((seq) => check.canJudge(headAt(seq)))).toEqual([false, false]);
@@ -56,7 +56,7 @@ describe('a journal against the end that was remembered', () => {
     expect(check.fault(headAt(44), folder)).toMatchObject({ fault: 'anchor-mismatch' });
   });
 
-  it('need not look back for an end that it was told of, that lies ahead, or that there is none of', () => {
+  it('skips the search if the remembered end is known, lies ahead, or is missing', () => {
     const missed = { seq: 2, hash: sha256('another') };
     const check = checked(5, missed);
     expect(check.canJudge(undefined)).toBe(true);
@@ -66,7 +66,7 @@ describe('a journal against the end that was remembered', () => {
     expect(check.fault(undefined, folder)).toBeUndefined();
   });
 
-  it('forgets no end because of lines that are none', () => {
+  it('keeps the remembered ends if it meets lines that are no records', () => {
     const check = checked(2);
     for (let count = 0; count < 300; count += 1) expect(check.next('by hand', 7)).toEqual({ ok: false });
     check.acknowledge();
@@ -89,7 +89,7 @@ describe('a journal of which nothing is left', () => {
 });
 
 describe('what is wrong inside', () => {
-  it('is told by its first line, whatever it is', () => {
+  it('recognizes a journal by its first line', () => {
     const check = checked(1);
     check.next(lines[1]?.line ?? '', 1);
     check.meetOtherName();

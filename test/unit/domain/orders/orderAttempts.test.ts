@@ -4,6 +4,7 @@ import type { Attempt, AttemptState } from '../../../../src/domain/orders/orderA
 
 const attempt = (root: string, service: string, state: AttemptState): Attempt => ({
   root,
+  action: 'modify',
   startedAt: '2026-11-23T10:00:00Z',
   endedAt: undefined,
   target: { service, accountId: '8001', orderId: 'OK-1', exchange: 'SEHK' } as Attempt['target'],

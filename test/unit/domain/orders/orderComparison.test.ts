@@ -12,7 +12,8 @@ const field = (name: OrderField, old: string | undefined, kept: string): FieldCh
   isChanged: undefined,
 });
 const fields = [field('qty', '300', '200'), field('price', '12.50', '12.4'), field('aux_price', '11', '11.5')];
-const order = (quantity: string, price: string, auxPrice: string) => ({ quantity, price, auxPrice });
+const order = (quantity: string, price: string, auxPrice: string) => ({ quantity, price, auxPrice, status: 'SUBMITTED' });
+const change = (changed: readonly FieldChange[]) => ({ action: 'modify' as const, fields: changed });
 
 describe('an order compared with a change', () => {
   it.each([
@@ -24,28 +25,28 @@ describe('an order compared with a change', () => {
     ['other', order('150', '12.3', '10')],
     ['other', order('', '', '')],
     ['other', order('many', '12.4', '11.5')],
-  ] as const)('is %s at %j', (comparison, found) => expect(compareWithOrder(fields, found)).toBe(comparison));
+  ] as const)('is %s at %j', (comparison, found) => expect(compareWithOrder(change(fields), found)).toBe(comparison));
 
   it('has old values only where they are known', () => {
     const unknown = [field('qty', '300', '200'), field('price', undefined, '12.4')];
-    expect(compareWithOrder(unknown, order('300', '12.5', ''))).toBe('other');
-    expect(compareWithOrder(unknown, order('300', '', ''))).toBe('other');
-    expect(compareWithOrder(unknown, order('200', '12.4', ''))).toBe('new');
+    expect(compareWithOrder(change(unknown), order('300', '12.5', ''))).toBe('other');
+    expect(compareWithOrder(change(unknown), order('300', '', ''))).toBe('other');
+    expect(compareWithOrder(change(unknown), order('200', '12.4', ''))).toBe('new');
   });
 
   it('may leave out what is nothing, and nothing else', () => {
     const unpriced = (old: string) => [field('qty', '300', '200'), field('aux_price', old, '5')];
     for (const left of ['', '  ']) {
-      expect(compareWithOrder(unpriced('0'), order('300', '', left))).toBe('old');
-      expect(compareWithOrder(unpriced('0.00'), order('300', '', left))).toBe('old');
-      expect(compareWithOrder(unpriced(''), order('300', '', left))).toBe('old');
-      expect(compareWithOrder(unpriced(' '), order('300', '', left))).toBe('old');
-      expect(compareWithOrder(unpriced('7'), order('300', '', left))).toBe('other');
-      expect(compareWithOrder(unpriced('unknown'), order('300', '', left))).toBe('other');
+      expect(compareWithOrder(change(unpriced('0')), order('300', '', left))).toBe('old');
+      expect(compareWithOrder(change(unpriced('0.00')), order('300', '', left))).toBe('old');
+      expect(compareWithOrder(change(unpriced('')), order('300', '', left))).toBe('old');
+      expect(compareWithOrder(change(unpriced(' ')), order('300', '', left))).toBe('old');
+      expect(compareWithOrder(change(unpriced('7')), order('300', '', left))).toBe('other');
+      expect(compareWithOrder(change(unpriced('unknown')), order('300', '', left))).toBe('other');
     }
-    expect(compareWithOrder(unpriced(''), order('300', '', 'unknown'))).toBe('other');
-    expect(compareWithOrder(unpriced('0'), order('300', '', 'unknown'))).toBe('other');
-    expect(compareWithOrder(unpriced(''), order('300', '', '0'))).toBe('other');
+    expect(compareWithOrder(change(unpriced('')), order('300', '', 'unknown'))).toBe('other');
+    expect(compareWithOrder(change(unpriced('0')), order('300', '', 'unknown'))).toBe('other');
+    expect(compareWithOrder(change(unpriced('')), order('300', '', '0'))).toBe('other');
   });
 
   it('is never called changed by one field alone', () =>
@@ -55,7 +56,7 @@ describe('an order compared with a change', () => {
           const { kept = '', old = '' } = fields[index] ?? {};
           return applied.includes(index) ? kept : old;
         };
-        expect(compareWithOrder(fields, order(value(0), value(1), value(2)))).toBe(applied.length === 0 ? 'old' : 'other');
+        expect(compareWithOrder(change(fields), order(value(0), value(1), value(2)))).toBe(applied.length === 0 ? 'old' : 'other');
       }),
     ));
 });
@@ -82,13 +83,16 @@ describe('the end of an accepted change, by the order as it is now', () => {
     ['open', other, { lastError: 'Out of the band' }, 'Out of the band'],
     ['open', order('200', '12.5', '11'), { status: 'FAILED', lastError: 'Partly' }, 'Partly'],
   ] as const)('is %s at %j %j', (end, numbers, over, news) => {
-    expect(endOfAccepted(fields, before, now(numbers, over))).toEqual({ end, news });
+    expect(endOfAccepted(change(fields), before, now(numbers, over))).toEqual({ end, news });
   });
 
   it('is never a rejection where the old state or an old value is not known', () => {
-    expect(endOfAccepted(fields, undefined, now(old, { lastError: 'x' }))).toEqual({ end: 'open', news: '' });
+    expect(endOfAccepted(change(fields), undefined, now(old, { lastError: 'x' }))).toEqual({ end: 'open', news: '' });
     const typed = [field('qty', undefined, '200')];
-    expect(endOfAccepted(typed, before, now(old, { lastError: 'x' }))).toEqual({ end: 'open', news: 'x' });
-    expect(endOfAccepted(fields, { ...before, status: 'FAILED' }, now(old, { status: 'FAILED' }))).toEqual({ end: 'open', news: '' });
+    expect(endOfAccepted(change(typed), before, now(old, { lastError: 'x' }))).toEqual({ end: 'open', news: 'x' });
+    expect(endOfAccepted(change(fields), { ...before, status: 'FAILED' }, now(old, { status: 'FAILED' }))).toEqual({
+      end: 'open',
+      news: '',
+    });
   });
 });

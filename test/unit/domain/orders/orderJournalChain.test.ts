@@ -113,7 +113,7 @@ describe('a chain', () => {
     expect(walked(chain([{}], (entry) => ({ ...entry, seq: 0 }))).fault).toEqual({ line: 1, fault: 'not-linked' });
   });
 
-  it('tells the first fault, each line’s own, and nothing of what was forgiven', () => {
+  it('reports the first fault after the last acknowledged line', () => {
     const [one = '', two = '', three = ''] = chain([{ n: 1 }, { n: 2 }, { n: 3 }]);
     const walk = new ChainWalk(sha256);
     expect(walk.next(one, 1)).toMatchObject({ ok: true, fault: undefined });

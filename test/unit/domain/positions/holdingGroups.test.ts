@@ -50,7 +50,10 @@ describe('grouping by market', () => {
         for (const group of groups) {
           expect(group.sides.reduce((sum, { count }) => sum + count, 0)).toBe(group.holdings.length);
           const whole = group.sides.flatMap(({ subtotals }) => subtotals).reduce((sum, { profit }) => sum + profit, 0n);
-          const direct = group.holdings.reduce((sum, { holding: { profit } }) => sum.plus(profit), new Big(0));
+          const addable = group.holdings.filter(
+            ({ holding: { currency, market, symbol } }) => currency !== undefined || market !== undefined || symbol !== 'plain',
+          );
+          const direct = addable.reduce((sum, { holding: { profit } }) => sum.plus(profit), new Big(0));
           expect(plainAmount(whole)).toBe(direct.toFixed());
         }
       }),
@@ -69,11 +72,20 @@ describe('totals', () => {
         if (groups.length > 1) expect(currencies).not.toContain(undefined);
         expect(subtotals.reduce((sum, { count }) => sum + count, 0) + unnamed).toBe(list.length);
         for (const { currency, profit } of subtotals) {
-          const own = list.filter((one) => one.currency === currency).reduce((sum, one) => sum.plus(one.profit), new Big(0));
+          const own = list
+            .filter((one) => one.currency === currency && (currency !== undefined || one.market !== undefined || one.symbol !== 'plain'))
+            .reduce((sum, one) => sum.plus(one.profit), new Big(0));
           expect(plainAmount(profit)).toBe(own.toFixed());
         }
       }),
     );
+  });
+
+  it('adds nothing whose currency and market are both unknown', () => {
+    const unknown = { market: undefined, symbol: 'plain', currency: undefined };
+    const groups = groupByMarket(read(unknown, unknown, { ...unknown, currency: 'HKD' }), { key: 'symbol', descending: false });
+    expect(groups.flatMap(({ sides }) => sides.flatMap(({ subtotals }) => subtotals.map(({ currency }) => currency)))).toEqual(['HKD']);
+    expect(accountTotals(groups)).toMatchObject({ subtotals: [{ currency: 'HKD', count: 1 }], unnamed: 2 });
   });
 
   it('gives the ratio of what was paid, long and short', () => {

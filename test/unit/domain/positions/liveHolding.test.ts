@@ -38,6 +38,7 @@ describe('a holding at the latest price', () => {
       at({ quantity: '--' }),
       at({ marketValue: '' }),
       at({ quantity: '0', marketValue: '0' }),
+      at({ side: 'other', sideText: 'BOTH' }),
     ])
       expect(liveHolding(read, { lastPrice: '570' })).toBe(read);
     for (const lastPrice of ['', '0', '-5', 'n/a', '560']) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outsidePrice } from '../../../../src/domain/quotes/outsideHours';
+import { extendedPrice, outsidePrice } from '../../../../src/domain/quotes/outsideHours';
 import type { SessionQuote } from '../../../../src/service/marketRecords';
 import { aSession } from '../../../support/builders/quoteBuilders';
 
@@ -43,6 +43,11 @@ describe('the price outside the regular hours', () => {
     expect(
       outsidePrice({ ...regular, ...none, preMarket: aSession('168', undefined), afterMarket: aSession('205', undefined) }),
     ).toBeUndefined();
+  });
+
+  it('is what the security costs now only where it is newer than the regular price', () => {
+    expect(extendedPrice({ ...regular, ...none, overnight: aSession('168', 1_001) })).toMatchObject({ price: '168', base: '200' });
+    expect(extendedPrice({ ...regular, ...none, overnight: aSession('168', 1_000) })).toBeUndefined();
   });
 
   it('is not there where no session has traded', () => {

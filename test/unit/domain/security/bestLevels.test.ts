@@ -5,7 +5,7 @@ import { aQuote } from '../../../support/builders/quoteBuilders';
 const quote = aQuote('HK.00700', { bidPrice: '10.5', bidVolume: '300', askPrice: '10.6', askVolume: '400' });
 
 describe('best bid and ask', () => {
-  it('are those of the depth that is told, on each side that has one', () => {
+  it('prefer live depth over the snapshot, per side', () => {
     const depth = { bids: [['10.7', '100'] as const, ['10.4', '5'] as const], asks: [] };
     expect(bestLevels(quote, depth)).toEqual({ bid: ['10.7', '100'], ask: ['10.6', '400'] });
   });

@@ -46,32 +46,34 @@ const order: OrderRecord = {
   unknown: {},
 };
 
+const of = { accountId: '8001', orderId: 'o', canModify: true };
+const own = (...orders: readonly OrderRecord[]) => orders.map((order) => ({ of, order }));
 const live = (of: Holding) => ({ isLive: true, holding: of });
 
 describe('lines across the chart', () => {
   it('stand at the average cost and at the prices of open orders', () => {
-    expect(priceLines([live(holding)], [order])).toEqual([
+    expect(priceLines([live(holding)], own(order))).toEqual([
       { kind: 'cost', side: 'long', isLive: true, price: '500.5', quantity: '300' },
-      { kind: 'limit', side: 'BUY', price: '560', quantity: '100' },
+      { kind: 'limit', side: 'BUY', order: of, price: '560', quantity: '100' },
     ]);
   });
 
   it('show the trigger of an order, and no limit where it has none', () => {
     const stop = { ...order, orderType: 'STOP', price: '0', auxPrice: '480' };
     const stopLimit = { ...order, orderType: 'STOP_LIMIT', auxPrice: '480' };
-    expect(priceLines([], [stop]).map(({ kind, price }) => [kind, price])).toEqual([['trigger', '480']]);
-    expect(priceLines([], [stopLimit]).map(({ kind }) => kind)).toEqual(['limit', 'trigger']);
+    expect(priceLines([], own(stop)).map(({ kind, price }) => [kind, price])).toEqual([['trigger', '480']]);
+    expect(priceLines([], own(stopLimit)).map(({ kind }) => kind)).toEqual(['limit', 'trigger']);
   });
 
   it('leave out ended orders, prices that are none, and the same line twice', () => {
     expect(
-      priceLines([live({ ...holding, costPrice: '' }), live({ ...holding, costPrice: '0' })], [{ ...order, status: 'FILLED_ALL' }]),
+      priceLines([live({ ...holding, costPrice: '' }), live({ ...holding, costPrice: '0' })], own({ ...order, status: 'FILLED_ALL' })),
     ).toEqual([]);
-    expect(priceLines([live(holding), live(holding)], [])).toHaveLength(1);
+    expect(priceLines([live(holding), live(holding)], own())).toHaveLength(1);
   });
 
   it('tell the cost in real money from the one on paper', () => {
-    const lines = priceLines([live(holding), { isLive: false, holding }], []);
+    const lines = priceLines([live(holding), { isLive: false, holding }], own());
     expect(lines.map(({ isLive }) => isLive)).toEqual([true, false]);
   });
 });

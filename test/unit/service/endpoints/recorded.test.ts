@@ -1,17 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { simulatedAccounts } from '../../../../src/service/endpoints/accounts/accounts';
+import { liveAccounts, simulatedAccounts } from '../../../../src/service/endpoints/accounts/accounts';
+import { funds } from '../../../../src/service/endpoints/accounts/funds';
+import { livePositions } from '../../../../src/service/endpoints/accounts/livePositions';
 import { simulatedPositions } from '../../../../src/service/endpoints/accounts/simulatedPositions';
+import { hotCalendar } from '../../../../src/service/endpoints/calendar/hotCalendar';
+import { searchCalendar } from '../../../../src/service/endpoints/calendar/searchCalendar';
+import { fillHistory, orderFills, orderHistory } from '../../../../src/service/endpoints/orders/history';
+import { orderDetails } from '../../../../src/service/endpoints/orders/orderDetails';
+import { orders } from '../../../../src/service/endpoints/orders/orders';
 import { currentCandles } from '../../../../src/service/endpoints/quotes/currentCandles';
 import { historyCandles } from '../../../../src/service/endpoints/quotes/historyCandles';
 import { intradayPoints } from '../../../../src/service/endpoints/quotes/intradayPoints';
 import { marketStates } from '../../../../src/service/endpoints/quotes/marketStates';
 import { orderBook } from '../../../../src/service/endpoints/quotes/orderBook';
+import { ownerPlates } from '../../../../src/service/endpoints/quotes/ownerPlates';
+import { plateStock } from '../../../../src/service/endpoints/quotes/plateConstituents';
+import { plateList } from '../../../../src/service/endpoints/quotes/plateList';
 import { snapshot } from '../../../../src/service/endpoints/quotes/snapshot';
 import { ticks } from '../../../../src/service/endpoints/quotes/ticks';
 import { tradingDays } from '../../../../src/service/endpoints/quotes/tradingDays';
+import { simulatedCash, simulatedTradingPower } from '../../../../src/service/endpoints/simulated/cash';
+import { simulatedOrderHistory, simulatedOrders } from '../../../../src/service/endpoints/simulated/orders';
 import { groupSecurities } from '../../../../src/service/endpoints/watchlist/groupSecurities';
 import { securityGroups } from '../../../../src/service/endpoints/watchlist/securityGroups';
 import { mergedBook } from '../../../../src/domain/quotes/mergedBook';
+import { classify } from '../../../support/network/classify';
 import { decode } from '../../../support/network/decode';
 import { recorded } from '../../../support/recorded';
 
@@ -152,6 +165,39 @@ describe('a recorded answer', () => {
     ]);
   });
 
+  it('to live accounts, funds, and positions keeps every figure but those that are marked invalid', () => {
+    expect(decode(liveAccounts, recorded('live accounts').text)).toMatchObject([{ id: '8000001', kind: 'live' }]);
+    expect(decode(funds, recorded('funds of a live account').text)).toMatchObject({
+      currency: 'USD',
+      power: '1000.50',
+      marketValue: '1500.25',
+    });
+    expect(decode(livePositions, recorded('live positions, one figure of which is marked invalid').text)).toMatchObject([
+      { side: 'LONG', code: 'US.AAPL', quantity: '10', price: '229.70', costPrice: '', profit: '28.40', dayProfit: '3.10' },
+    ]);
+  });
+
+  it('to orders and fills is read alike, whichever list it is', () => {
+    const order = { orderId: '700012', code: 'US.AAPL', quantity: '100', price: '229.50', createdAt: '1788875118000000' };
+    expect(decode(orders, recorded('open orders of a market').text)).toMatchObject([{ ...order, dealtQuantity: '40' }]);
+    expect(decode(orderDetails, recorded('orders by their ids').text)).toMatchObject([order]);
+    expect(decode(orderHistory, recorded('orders of the past').text)).toMatchObject([{ ...order, status: 'FILLED_ALL' }]);
+    expect(decode(orderFills, recorded('fills of the day').text)).toMatchObject([{ orderId: '700012', quantity: '40', price: '229.48' }]);
+  });
+
+  it('to paper cash and quantities leaves empty what is not known', () => {
+    expect(decode(simulatedCash, recorded('cash of a paper account, with what is not known as null').text)).toMatchObject({
+      balance: '1000000.00',
+      totalAssets: '1005000.00',
+      unrealizedProfit: '',
+    });
+    expect(decode(simulatedTradingPower, recorded('the most that a paper account can trade of a security').text)).toMatchObject({
+      cashBuy: '1700',
+      cashAndMarginBuy: '',
+      positionSell: '300',
+    });
+  });
+
   it('to paper accounts and positions keeps markets and ratios as sent', () => {
     expect(decode(simulatedAccounts, recorded('paper accounts, one for each market').text)).toMatchObject([
       { id: '9000001', title: '美股融资融券模拟账户', markets: [100] },
@@ -161,5 +207,68 @@ describe('a recorded answer', () => {
     expect(decode(simulatedPositions, recorded('paper positions with the ratio as a fraction').text)).toMatchObject([
       { symbol: '00700', profitRatio: '-0.0446' },
     ]);
+  });
+
+  it('to the calendar keeps apart what is not out and what has no value', () => {
+    expect(decode(hotCalendar, recorded('releases of a day, two of which are not out').text)).toMatchObject({
+      items: [
+        { announce: '3.75', star: 5, time: 1_781_719_200, uniqueId: 'calendar_economic:103384299' },
+        { announce: '', currency: null, unit: null, uniqueId: null },
+        { predictive: '24.5', unit: '10K persons' },
+      ],
+      hasMore: false,
+    });
+    expect(decode(searchCalendar, recorded('a search for releases, one of which is not out').text)).toMatchObject({
+      items: [{ announce: null, text: 'Canada May <em>CPI</em> MoM' }, { announce: '3.0' }],
+      hasMore: true,
+      nextKey: 'eyJwYWdlIjoyfQ==',
+    });
+    const events = recorded('a search for events, which have no values, with each character of the keyword marked');
+    expect(decode(searchCalendar, events.text)).toMatchObject({
+      items: [{ previous: null, predictive: null, announce: null, detailUrl: null, country: '美国' }],
+    });
+  });
+
+  it('to plates is read with its pagination inside and beside', () => {
+    expect(decode(plateList, recorded('plates of a market').text)).toEqual([{ code: 'HK.LIST23618', name: 'Digital Media' }]);
+    expect(decode(ownerPlates, recorded('the plates of a security').text)).toEqual([
+      { code: 'HK.LIST1284', name: 'Social Media', type: 'INDUSTRY' },
+    ]);
+    const page = { hasMore: true, nextKey: '2', total: 12 };
+    const inside = recorded('constituents of a plate with the pagination inside, the last of which names no time of its listing');
+    expect(decode(plateStock, inside.text)).toMatchObject({ ...page, items: [{ code: 'HK.02337' }, { code: 'HK.09999' }] });
+    const beside = recorded('constituents of a plate with the pagination beside');
+    expect(decode(plateStock, beside.text)).toMatchObject({ ...page, items: [{ code: 'HK.02337' }] });
+  });
+
+  it('to paper orders and fills of the past is read, and its last page is known', () => {
+    expect(decode(simulatedOrders, recorded('orders of the day of a paper account').text)).toMatchObject([
+      { orderId: '7147945', code: '00700', dealtQuantity: '100', market: '' },
+      { orderId: '7147990', side: 'SELL', orderType: 'LIMIT', market: '2' },
+    ]);
+    expect(decode(simulatedOrderHistory, recorded('orders of a paper account of the past, with the pagination inside').text)).toMatchObject(
+      { items: [{ dealtQuantity: '300' }], hasMore: true, nextKey: '50' },
+    );
+    expect(
+      decode(simulatedOrderHistory, recorded('orders of a paper account of the past, with the pagination beside and a last key of 0').text),
+    ).toMatchObject({ items: [{ sent: { status: '5' } }], hasMore: false });
+    expect(decode(fillHistory, recorded('fills of the past, with more after them').text)).toMatchObject({
+      items: [{ orderId: '700012', quantity: '40' }],
+      hasMore: true,
+      nextKey: 'b3JkZXI',
+    });
+  });
+
+  it.each(['a placed order', 'a changed order', 'a cancelled order', 'a confirmed order'])('to a write is accepted: %s', (name) => {
+    expect(classify(recorded(name).text)).toMatchObject({ kind: 'accepted' });
+  });
+
+  it.each(['a placed paper order', 'a changed paper order', 'a cancelled paper order'])('to a write is accepted: %s', (name) => {
+    expect(classify(recorded(name).text, 200, { simulated: true })).toMatchObject({ kind: 'accepted' });
+  });
+
+  it('to a write that asks or fails is a question or a refusal', () => {
+    expect(classify(recorded('a change that asks for a confirmation').text)).toMatchObject({ kind: 'needsConfirmation' });
+    expect(classify(recorded('a cancellation that failed').text)).toMatchObject({ kind: 'refused' });
   });
 });

@@ -181,7 +181,7 @@ describe('a connection to a feed', () => {
     expect([settled, feed.stateOf(quote('US.AAPL'))]).toEqual([2, 'denied']);
   });
 
-  it('asks again ten seconds after it was told that there are too many requests', async () => {
+  it('retries ten seconds after “too many requests”', async () => {
     await connect('HK.00700');
     server.current.say({ ret_code: -11, ret_msg: 'too many' });
     await time.advance(9_999);
@@ -207,7 +207,7 @@ describe('a connection to a feed', () => {
     expect(server.current.sent('unsubscribe').map(({ quote: symbols }) => symbols)).toEqual([['A.1']]);
   });
 
-  it('takes a right as denied though the symbol was given up and wanted again before the answer', async () => {
+  it('remembers a denied permission if the symbol was dropped and wanted again before the answer', async () => {
     await connect('HK.00700');
     feed.want([]);
     feed.want([quote('HK.00700')]);
@@ -233,7 +233,7 @@ describe('a connection to a feed', () => {
     expect(feed.state.kind).toBe('connecting');
   });
 
-  it('authenticates and subscribes anew after a close, after a growing wait', async () => {
+  it('authenticates and subscribes again after a close, with a growing wait', async () => {
     await connect('HK.00700');
     server.current.acknowledge();
     server.current.breakOff(1008, 'slow_consumer');

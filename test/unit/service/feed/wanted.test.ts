@@ -5,7 +5,7 @@ import { WantedSubscriptions } from '../../../../src/service/feed/wanted';
 const quote: FeedSubscription = { kind: 'quote', symbol: 'HK.00700' };
 
 describe('what is wanted of a feed', () => {
-  it('given up and wanted again before the service was told stays as it was: asked, not active', () => {
+  it('keeps a pending subscription if the symbol is dropped and wanted again before the service hears of it', () => {
     const wanted = new WantedSubscriptions();
     wanted.want([quote]);
     wanted.take();
@@ -17,7 +17,7 @@ describe('what is wanted of a feed', () => {
     expect(wanted.stateOf(quote)).toBe('denied');
   });
 
-  it('wanted again after the service was told is asked for anew', () => {
+  it('subscribes again if the symbol is wanted after the unsubscribe was sent', () => {
     const wanted = new WantedSubscriptions();
     wanted.want([quote]);
     wanted.take();

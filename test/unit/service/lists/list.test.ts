@@ -53,7 +53,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('tells its first failure', () => {
+  it('returns its first failure', () => {
     const error = http(500);
     expect(firstFailure(listOf([], [more, failedGap(error), failedGap(http(429))]))?.error).toBe(error);
     expect([firstFailure(listOf([], [more])), firstFailure(listOf([])), firstFailure(notOffered), firstFailure(undefined)]).toEqual([
@@ -244,7 +244,7 @@ describe('a page', () => {
     expect(opened(page)).toEqual({ items: [1, 2], unreadable: [badRecord()], hasMore: false, nextKey: '', total: undefined });
   });
 
-  it('tells its unreadable records; whatever else an endpoint gives has none', () => {
+  it('returns its unreadable records, and none for other results', () => {
     expect(unreadableIn(pageOf([1], { unreadable: [badRecord('7')] }))).toEqual([badRecord('7')]);
     for (const value of [undefined, null, 5, 'text', {}, [], { unreadable: [badRecord()] }]) expect(unreadableIn(value)).toEqual([]);
   });

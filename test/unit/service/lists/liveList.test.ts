@@ -82,7 +82,7 @@ describe('a list that arrives part by part', () => {
     expect(it.list.state.list).toMatchObject({ verdict: 'incomplete', found: ['h', 'u2'], gaps: [{ kind: 'failed', part: 'HK' }] });
   });
 
-  it('shows all parts together to whoever does not ask for each', async () => {
+  it('publishes all parts together unless each is asked for', async () => {
     const it = harness();
     const reading = it.list.refresh([it.part('HK'), it.part('US')], signal);
     await it.answer('HK', 'h');
@@ -92,7 +92,7 @@ describe('a list that arrives part by part', () => {
     expect(it.list.state.list).toMatchObject({ verdict: 'complete', items: ['h', 'u'] });
   });
 
-  it('shows no part of a read that was given up', async () => {
+  it('publishes no part of an aborted read', async () => {
     const it = harness();
     const cancel = new AbortController();
     const reading = it.list.refresh([it.part('HK')], cancel.signal, { arrived: it.arrived });
@@ -138,7 +138,7 @@ describe('a list that arrives part by part', () => {
     expect(it.ranks.map(([name]) => name)).toEqual(['HK', 'US']);
   });
 
-  it('tells how long ago it was read', async () => {
+  it('reports its age', async () => {
     const it = harness();
     expect(it.list.ageMs).toBe(Infinity);
     const reading = it.list.refresh([it.part('HK')], signal);

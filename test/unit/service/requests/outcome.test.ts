@@ -22,7 +22,7 @@ describe('without an answer', () => {
 describe('accepted', () => {
   it.each([
     ['just ok', { s: 'ok' }],
-    ['with a payload', { s: 'ok', d: { order_id: '1' } }],
+    ['with a payload', { s: 'ok', d: { order_id: '' } }],
     ['with errcode 0, which is no error', { s: 'ok', errcode: 0, errmsg: '' }],
     [
       'with members that say nothing',

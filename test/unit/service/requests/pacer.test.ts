@@ -214,7 +214,7 @@ describe('windows that share the limits', () => {
     for (let index = 1; index < at.length; index += 1) expect((at[index] ?? 0) - (at[index - 1] ?? 0)).toBeGreaterThanOrEqual(40);
   });
 
-  it('are told how long they wait for what others sent', async () => {
+  it('report the wait that other windows’ requests cause', async () => {
     const { clock, windows, ask } = windowsOf(2);
     const others = Array.from({ length: 23 }, async () => ask(0, 'other'));
     await clock.pass(5_000);
@@ -238,7 +238,7 @@ describe('windows that share the limits', () => {
     await Promise.all(reads);
   });
 
-  it('lose no request to one that is given up while the others are asked', async () => {
+  it('lose no place to a request that is aborted while waiting', async () => {
     const { clock, windows, log, ask } = windowsOf(1);
     const cancel = new AbortController();
     const given = windows[0]?.enter(trading, 'refresh', cancel.signal);
@@ -267,7 +267,7 @@ describe('connections', () => {
     ]);
   });
 
-  it('a read that is given up frees its place, and never had one where it still waited', async () => {
+  it('an aborted read frees its place', async () => {
     const { time: clock, pacer, log, ask } = setUp({});
     const held = Array.from({ length: 5 }, async () => ask('held', trading, 'refresh', 1_000));
     await clock.settle();
@@ -340,7 +340,7 @@ describe('what the service says', () => {
   });
 });
 
-describe('what waits is told', () => {
+describe('waiting requests', () => {
   it('with exactly the time after which the next request of trading goes', async () => {
     const { time: clock, pacer, log, ask } = setUp();
     expect(pacer.heldMs()).toBeUndefined();

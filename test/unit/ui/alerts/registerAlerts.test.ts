@@ -3,18 +3,34 @@ import { AlertStore } from '../../../../src/app/alerts/alertStore';
 import { Emitter } from '../../../../src/app/platform/emitter';
 import type { Disposable } from '../../../../src/app/platform/ports';
 import { PrivacyMode } from '../../../../src/app/privacy/privacyMode';
+import { aSession } from '../../../support/builders/quoteBuilders';
+import { bar } from '../../../support/editor/fakeStatusBar';
 import { FakeShell } from '../../../support/editor/fakeShell';
 import { FakeMarket, MemoryState, SharedMemory, noOrders } from '../../../support/feed/liveWindows';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
 import { MemoryLocks } from '../../../support/orders/orderFakes';
 
 const told = vi.hoisted((): string[] => []);
+const ran = vi.hoisted((): (readonly unknown[])[] => []);
 const warnings = vi.hoisted((): string[] => []);
 const status = vi.hoisted((): string[] => []);
+/** Notifications stay until a test presses a button or closes them. */
+const answers = vi.hoisted((): ((button: string | undefined) => void)[] => []);
+const picks = vi.hoisted((): { items: readonly { label: string; description?: string }[]; choose: string | undefined }[] => []);
 vi.mock('vscode', async () => ({
   ...(await import('../../../support/editor/fakeStatusBar')),
+  commands: { executeCommand: async (...args: readonly unknown[]) => void ran.push(args) },
   window: {
-    showInformationMessage: async (text: string) => void told.push(text),
+    ...(await import('../../../support/editor/fakeStatusBar')).window,
+    showInformationMessage: async (text: string) => {
+      told.push(text);
+      return new Promise((resolve) => answers.push(resolve));
+    },
+    showQuickPick: async (items: readonly { label: string }[]) => {
+      const pick = picks.at(-1);
+      if (pick !== undefined) pick.items = items;
+      return items.find(({ label }) => label === pick?.choose);
+    },
     showWarningMessage: async (text: string) => void warnings.push(text),
     setStatusBarMessage: (text: string) => void status.push(text),
   },
@@ -32,7 +48,8 @@ describe('alerts of a window', () => {
   let shell: FakeShell;
 
   beforeEach(() => {
-    for (const said of [told, warnings, status]) said.length = 0;
+    for (const said of [told, warnings, status, answers, picks, ran]) said.length = 0;
+    bar.reset();
     shell = new FakeShell();
     time = new FakeTime();
     world = new FakeMarket(time);
@@ -72,6 +89,16 @@ describe('alerts of a window', () => {
     expect(told).toEqual(['CPI is due in 4 min']);
   });
 
+  it('on a price outside the regular hours name the session, and are kept with their choice', async () => {
+    const rule = { kind: 'above', symbol: 'US.AAPL', price: '10', extended: true } as const;
+    await store.add({ id: 'one', rule, firedAtMs: undefined, quietUntilMs: 0 });
+    expect((await store.all())[0]?.rule).toEqual(rule);
+    const at = world.serverMs();
+    world.price = () => ({ lastPrice: '9', previousClose: '8', at, overnight: aSession('10.5', at + 1) });
+    await time.advance(minute);
+    expect(told).toEqual(['Overnight: US.AAPL Name of US.AAPL is at 10.5 (alert: 10 or above)']);
+  });
+
   it('are no longer looked at once the window gave them up', async () => {
     const rule = { kind: 'release', name: 'CPI', atMs: world.serverMs() + 20 * minute, minutesBefore: 5 } as const;
     await store.add({ id: 'one', rule, firedAtMs: undefined, quietUntilMs: 0 });
@@ -93,7 +120,59 @@ describe('alerts of a window', () => {
     expect([status, warnings]).toEqual([[expect.stringContaining('Alert added: 5 min before CPI')], []]);
     await shell.run('marketDesk.alerts.add', { release: { name: 'GDP', timeMs } });
     expect((await store.all()).length).toBe(most);
-    expect(warnings).toEqual(['The alert couldn’t be added: there are too many, or another window is busy.']);
+    expect(warnings).toEqual(['You can’t add more alerts. Remove one first.']);
     expect(status).toHaveLength(1);
+  });
+
+  const due = async (name: string): Promise<void> => {
+    const rule = { kind: 'release', name, atMs: world.serverMs() + 6 * minute, minutesBefore: 5 } as const;
+    await store.add({ id: name, rule, firedAtMs: undefined, quietUntilMs: 0 });
+    await time.advance(minute);
+    await settle();
+  };
+  const open = async (choose?: string) => {
+    picks.push({ items: [], choose });
+    await shell.run('marketDesk.alerts.showTriggered');
+    await settle();
+    return picks.at(-1)?.items ?? [];
+  };
+
+  it('stay in the status bar after their notification is out of sight, until the list is opened', async () => {
+    expect(bar.texts).toEqual([]);
+    await due('CPI');
+    await due('PPI');
+    expect(told).toEqual(['CPI is due in 5 min', 'PPI is due in 5 min']);
+    expect(bar.texts).toEqual(['$(bell-dot) 2']);
+    const [item] = bar.items;
+    expect(item?.command?.command).toBe('marketDesk.alerts.showTriggered');
+    expect(item?.hover).toMatch(/^New alerts: 2\n.*PPI is due in 5 min\n.*CPI is due in 5 min$/);
+    expect(item?.accessibilityInformation?.label).toContain('CPI is due in 5 min');
+    const listed = await open();
+    expect(listed.map(({ label }) => label)).toEqual(['PPI is due in 5 min', 'CPI is due in 5 min', 'Manage Alerts…', 'Clear List']);
+    expect(listed.slice(0, 2).every(({ description }) => /^\d{4}-\d\d-\d\d \d\d:\d\d · new$/.test(description ?? ''))).toBe(true);
+    expect(bar.texts).toEqual([]);
+    expect((await open()).slice(0, 2).some(({ description }) => description?.includes('new'))).toBe(false);
+  });
+
+  it('are seen when their notification was answered or closed, those and no others', async () => {
+    await due('CPI');
+    await due('PPI');
+    answers[0]?.(undefined);
+    await settle();
+    expect(bar.texts).toEqual(['$(bell-dot) 1']);
+    expect(bar.items[0]?.hover).toContain('PPI');
+    answers[1]?.('Open');
+    await settle();
+    expect(bar.texts).toEqual([]);
+    expect(ran).toEqual([['marketDesk.calendar.open', { tab: 'hot', date: expect.stringMatching(/^\d{8}$/) }]]);
+  });
+
+  it('open what they are about from the list, and are cleared there', async () => {
+    await due('CPI');
+    await open('CPI is due in 5 min');
+    expect(ran).toEqual([['marketDesk.calendar.open', { tab: 'hot', date: expect.stringMatching(/^\d{8}$/) }]]);
+    await open('Clear List');
+    expect(await store.fired()).toEqual([]);
+    expect((await open()).map(({ label }) => label)).toEqual(['Manage Alerts…']);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Uri } from 'vscode';
 import { Emitter } from '../../../../src/app/platform/emitter';
+import type { Wait } from '../../../../src/app/session/requestWaits';
 import type { CalendarSearchQuery, CalendarEvent } from '../../../../src/service/records';
 import { fakeClient, FakeAccess, signedInState } from '../../../support/fakeAccess';
 import { pageOf } from '../../../support/builders/lists';
@@ -17,6 +18,7 @@ vi.mock('vscode', async () => ({
 }));
 
 const { CalendarPanel } = await import('../../../../src/ui/calendar/calendarPanel');
+const { waiting } = await import('../../../../src/ui/platform/trees/waiting');
 
 interface Sent {
   readonly type: string;
@@ -80,11 +82,12 @@ function setUp() {
     timers: time,
     state: { get: () => undefined, set: async () => undefined },
     holdings: async () => null,
-    reminders: { current: [], minutesBefore: () => undefined, onDidChange: ignored, refresh: async () => undefined },
+    reminders: { reminders: [], minutesBefore: () => undefined, onDidChange: ignored, refresh: async () => undefined },
     links: { open: async (url: string) => opened.push(url) > 0 },
     log,
     extensionUri: new FakeUri('ext'),
     timeZone: () => 'UTC',
+    ownTimeZone: () => 'UTC',
   });
   const say = (type: string, body: unknown): void => messages.fire({ type, body });
   const lastRows = (): readonly string[] | undefined =>
@@ -235,5 +238,26 @@ describe('CalendarPanel', () => {
     expect(policy).toMatch(/script-src &#39;nonce-[0-9a-f]{32}&#39;/);
     expect(policy).not.toContain('unsafe');
     expect(setUp().webview.html).not.toBe(webview.html);
+  });
+});
+
+describe('a calendar that waits', () => {
+  it('tells its page why, with every second, and that it waits no more', () => {
+    const { say, sent } = setUp();
+    const changed = new Emitter<void>();
+    let wait: Wait | undefined = { kind: 'limit', seconds: 23 };
+    const following = waiting.follow({ of: (kind) => (kind === 'market' ? wait : undefined), onDidChange: changed.event });
+    say('ready', null);
+    for (const next of [{ kind: 'limit', seconds: 22 } as const, { kind: 'slow' } as const, undefined]) {
+      wait = next;
+      changed.fire();
+    }
+    following.dispose();
+    expect(sent.filter(({ type }) => type === 'waiting').map(({ body }) => body)).toEqual([
+      'Waiting for the service’s limit: 23 s',
+      'Waiting for the service’s limit: 22 s',
+      'The service is slow to respond…',
+      '',
+    ]);
   });
 });

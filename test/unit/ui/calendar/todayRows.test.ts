@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { ReleaseMark } from '../../../../src/app/alerts/alertMarks';
 import type { TodayState } from '../../../../src/app/calendar/todayReleases';
 import { TransportError } from '../../../../src/service/errors';
 import type { CalendarEvent } from '../../../../src/service/records';
@@ -58,6 +59,27 @@ describe('todayRows', () => {
     ]);
   });
 
+  it('marks a reminder by a bell, to a screen reader and in the hover too, until its value is out', () => {
+    const draw = (mark: ReleaseMark, fields: Partial<CalendarEvent> = {}) => {
+      const models = todayRows(state([event(fields)]), { zone: 'Asia/Tokyo', nowMs: at(12) * 1000, markOf: () => mark });
+      const model = models.at(-1);
+      return {
+        icon: drawn(models).at(-1)?.icon,
+        spoken: model?.item().accessibilityInformation?.label,
+        hover: hoverOf(model),
+        face: model?.face,
+      };
+    };
+    const none = draw({ minutesBefore: undefined, isUnseen: false });
+    const set = draw({ minutesBefore: 10, isUnseen: false });
+    const told = draw({ minutesBefore: undefined, isUnseen: true });
+    expect([none.icon, set.icon, told.icon]).toEqual(['watch', 'bell', 'bell-dot']);
+    expect([none, set].map(({ spoken }) => spoken?.includes('Reminder 10 min before'))).toEqual([false, true]);
+    expect([none, set].map(({ hover }) => hover.includes('Reminder 10 min before'))).toEqual([false, true]);
+    expect(new Set([none.face, set.face, told.face]).size).toBe(3);
+    expect(draw({ minutesBefore: 10, isUnseen: true }, { announce: '3.2' }).icon).toBe('arrow-up');
+  });
+
   it('has the period at the end, where it is the first to go in a narrow view', () => {
     const texts = ['U.K. Core CPI YoY (Oct 2026)', '美国10月CPI年率', '10月', 'CPI (Oct 2026) revised'];
     expect(
@@ -83,7 +105,7 @@ describe('todayRows', () => {
     expect(rows(state([event({ time: at(1) })]))[0]?.label).toBe('No more releases today');
     expect(rows(state([]))).toMatchObject([{ label: 'No high-impact releases today' }]);
     expect(rows(state([event()]), at(15, 1))[0]).toMatchObject({
-      label: 'This list is for 2026-11-20',
+      label: 'This list is for Friday, November 20',
       command: 'marketDesk.today.refresh',
     });
     const gap = { kind: 'brokenOff', part: '', page: 2, reason: 'cursor-repeated' } as const;

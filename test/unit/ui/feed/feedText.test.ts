@@ -19,10 +19,14 @@ describe('where prices come from', () => {
       'live',
     ],
     ['some', { kind: 'live', sinceMs: 0, roundTripMs: 4.6, prices: { pushed: 12, asked: 14 } }, '12 of 14 live, round trip 5 ms'],
-    ['none, without a right', { kind: 'denied', sinceMs: 0 }, 'polled: connected to the feed, but without permission for these prices'],
-    ['none, from a silent service', failed('no-response'), 'polled: the feed doesn’t respond, trying again'],
-    ['none, from none that is reached', failed('connect-failed'), 'polled: the feed is not reachable, trying again'],
-    ['none, where there is no feed', { kind: 'none' }, 'polled'],
+    [
+      'none, without a right',
+      { kind: 'denied', sinceMs: 0 },
+      'at intervals: connected to the feed, but without permission for these prices',
+    ],
+    ['none, from a silent service', failed('no-response'), 'at intervals: no response from the feed, retrying'],
+    ['none, from none that is reached', failed('connect-failed'), 'at intervals: can’t reach the feed, retrying'],
+    ['none, where there is no feed', { kind: 'none' }, 'at intervals'],
   ])('says %s', (_case, feed, text) => {
     expect(feedRow({ feed, polling: 'on' })).toEqual(['Prices', text]);
   });

@@ -4,6 +4,7 @@ import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAcce
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { booksOf } from '../../../support/builders/books';
 import { pageOf } from '../../../support/builders/lists';
+import { nothingElse } from '../../../support/builders/tools';
 import { FakeTime } from '../../../support/machine/fakeTime';
 
 const executed: unknown[][] = [];
@@ -20,6 +21,7 @@ vi.mock('vscode', async () => ({
   workspace: { getConfiguration: () => ({ inspect: () => undefined }) },
 }));
 
+const { ToolAnswers } = await import('../../../../src/app/languageTools/toolAnswers');
 const { registerLanguageTools } = await import('../../../../src/ui/languageTools/registerLanguageTools');
 
 function setUp(json = '{}'): {
@@ -40,16 +42,18 @@ function setUp(json = '{}'): {
   );
   const privacy = { isOn: false };
   const log = new MemoryLog();
-  registerLanguageTools({
-    shell: { provideTool: (name, tool) => void tools.set(name, tool) },
+  const answers = new ToolAnswers({
+    ...nothingElse,
     access,
     books: booksOf({ access, time: new FakeTime() }),
     clock: new FakeTime(),
     timeZone: () => 'UTC',
     describeError: () => 'a sentence for people',
+    signInTitle: () => 'Sign In',
     log,
     privacy,
   });
+  registerLanguageTools({ shell: { provideTool: (name, tool) => void tools.set(name, tool) }, answers });
   const token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) };
   const call = async (name: string, input: unknown): Promise<string> => {
     const result = await tools.get(name)?.invoke({ input, toolInvocationToken: undefined }, token);
@@ -99,7 +103,13 @@ describe('language tools', () => {
       const prepared = tool.prepareInvocation({ input: { accountId: '1', orderId: '2' } }, token);
       return typeof prepared === 'object' && prepared !== null && 'confirmationMessages' in prepared;
     });
-    expect(asks.map(([name]) => name)).toEqual(['marketDesk_listPositions', 'marketDesk_listOpenOrders', 'marketDesk_proposeOrderChange']);
+    expect(asks.map(([name]) => name)).toEqual([
+      'marketDesk_listPositions',
+      'marketDesk_listOpenOrders',
+      'marketDesk_listFills',
+      'marketDesk_listOrderChanges',
+      'marketDesk_proposeOrderChange',
+    ]);
     expect(JSON.parse(await it.call('marketDesk_listPositions', {}))).toMatchObject({ accounts: [] });
     it.privacy.isOn = true;
     await expect(it.call('marketDesk_listPositions', {})).rejects.toThrow('Privacy mode is on');
@@ -111,7 +121,7 @@ describe('language tools', () => {
     const it = setUp();
     const answered = it.call('marketDesk_listPositions', {});
     it.privacy.isOn = true;
-    expect(await answered).toMatch(/^Privacy mode is on/);
+    await expect(answered).rejects.toThrow('Privacy mode is on');
   });
 
   it('open a ticket for a proposal, with nothing but its fields', async () => {

@@ -48,7 +48,7 @@ function listsOf(access: FakeAccess): TicketLists {
 }
 
 const choose = async (access: FakeAccess, argument: unknown): ReturnType<typeof chooseTicket> =>
-  chooseTicket({ access, lists: () => listsOf(access), isPrivate: () => false }, argument);
+  chooseTicket({ access, lists: () => listsOf(access), action: 'modify', isPrivate: () => false }, argument);
 
 describe('opening a ticket', () => {
   it('ends at once when reading is cancelled', async () => {
@@ -133,7 +133,7 @@ describe('opening a ticket', () => {
       orderId: 'OK-1',
     });
     expect(await orders('8001')).toEqual([order]);
-    expect(warnings).toEqual([expect.stringContaining('Market US')]);
+    expect(warnings).toEqual([expect.stringContaining('US: ')]);
   });
 
   it('goes on with what can be typed when the lists cannot be read, and says so', async () => {
@@ -148,6 +148,14 @@ describe('opening a ticket', () => {
     expect(await orders('8002')).toBeUndefined();
     expect(warnings.length).toBeGreaterThan(0);
     expect(warnings.every((text) => text.includes('need to enter the IDs') && text.includes('Can’t reach the service'))).toBe(true);
+  });
+
+  it('is not that of a live account where the number given is one of a paper account', async () => {
+    settings['accounts'] = [{ id: 'S1', kind: 'simulated' }];
+    const lists = listsOf(new FakeAccess(fakeClient({ beyond: { liveAccounts, orders: listed } })));
+    expect((await openTicket(lists, { accountId: 'S1', orderId: 'X-9' })).ticket).toMatchObject({ accountId: 'S1', isPaper: true });
+    settings['accounts'] = [{ id: '8001', kind: 'simulated' }];
+    expect((await openTicket(lists, { accountId: '8001', orderId: 'OK-1' })).ticket).toMatchObject({ accountId: '8001', isPaper: false });
   });
 
   it('says nothing where the service offers no lists, and does not go on without a sign-in', async () => {

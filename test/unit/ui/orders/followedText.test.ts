@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { FollowedEnd } from '../../../../src/app/orders/followUp';
+import type { FollowedEnd } from '../../../../src/app/orders/follow/followUp';
 import type { Attempt } from '../../../../src/domain/orders/orderAttempts';
 import { followedEndText, followedNews } from '../../../../src/ui/orders/followedText';
 
@@ -7,6 +7,7 @@ vi.mock('vscode', async () => (await import('../../../support/editor/vscodeText'
 
 const attempt: Attempt = {
   root: 'r',
+  action: 'modify',
   startedAt: '2026-11-20T09:00:00.000Z',
   endedAt: '2026-11-20T09:00:01.000Z',
   target: { service: 'https://broker.example', accountId: '8001', orderId: 'OK-1', exchange: 'SEHK', isSandbox: false },
@@ -24,7 +25,7 @@ const text = (end: FollowedEnd['end'], said: string, isPrivate = false, before: 
 
 describe('the end of an accepted change in words', () => {
   it('says that the order was not changed only of a rejection', () => {
-    expect(text('rejected', 'Out of the band')).toMatch(/OK-1 .*accepted and then rejected: Out of the band\. The order was not changed\./);
+    expect(text('rejected', 'Out of the band')).toMatch(/^OK-1 was not changed: .* was accepted, then rejected: Out of the band\.$/);
     for (const other of [text('applied', ''), text('notApplied', ''), text('notApplied', 'Out of the band')])
       expect(other).not.toMatch(/rejected|not changed/);
   });
@@ -33,19 +34,21 @@ describe('the end of an accepted change in words', () => {
     for (const end of ['', '.', '. ', '...', '…', '。', '！', '?', '!', ' .'])
       for (const kind of ['rejected', 'notApplied'] as const) {
         const shown = text(kind, `Out of the 24.5 band${end}`);
-        expect(shown).toMatch(/: Out of the 24\.5 band\. (The order was not changed|Check the order)/);
+        expect(shown).toMatch(/: Out of the 24\.5 band\.($| Check the order)/);
       }
-    expect(text('rejected', '...')).toMatch(/rejected: \.\.\.\. The/);
+    expect(text('rejected', '...')).toMatch(/rejected: \.\.\.\.$/);
   });
 
   it('gives what the order reports, and hides it with the amounts', () => {
-    expect(text('notApplied', 'Out of the band')).toMatch(/for 45 seconds\. The order reports: Out of the band\. Check the order/);
-    expect(text('notApplied', '')).toMatch(/for 45 seconds\. Check the order/);
+    expect(text('notApplied', 'Out of the band')).toMatch(
+      /not applied after 45 seconds\. .* The service says: Out of the band\. Check the order/,
+    );
+    expect(text('notApplied', '')).toMatch(/not applied after 45 seconds\. .* Check the order/);
     for (const end of ['rejected', 'notApplied'] as const) expect(text(end, 'at 561.5', true)).not.toMatch(/561|200/);
   });
 });
 
-describe('how a followed change is told', () => {
+describe('the text of a followed change', () => {
   const news = (end: FollowedEnd['end'], before: FollowedEnd['before'], state: Attempt['state']) =>
     followedNews({ end, before, attempt: { ...attempt, state }, order: undefined, text: '' }, false);
 

@@ -58,7 +58,7 @@ describe('an event in the life of a change', () => {
     ]);
   });
 
-  it('is told where the user reads it, and nowhere else', () => {
+  it('reports an outcome in the ticket in front, or else in one notification', () => {
     const news = new OutcomeNews(() => undefined);
     const heard: string[] = [];
     let isRead = true;

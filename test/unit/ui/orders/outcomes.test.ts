@@ -111,17 +111,17 @@ beforeEach(() => {
 });
 
 describe.each([
-  ['asked to confirm', asks, 'You did not confirm the change to OK-1.'],
-  ['sent to the browser', leads, 'You did not finish the change to OK-1 in the browser.'],
-  ['sent to an unsafe address', { ...leads, jumpUrl: 'http://broker.example/' }, 'its link is not safe to open.'],
+  ['asked to confirm', asks, 'Not confirmed: OK-1.'],
+  ['sent to the browser', leads, 'Not finished in the browser: OK-1.'],
+  ['sent to an unsafe address', { ...leads, jumpUrl: 'http://broker.example/' }, 'The service’s link isn’t safe to open.'],
 ] as const)('a change that the user does not finish, %s', (_, answer, why) => {
-  it('is told as not applied by what the order shows', async () => {
+  it('reports “not applied” if the order shows its old values', async () => {
     const { attempt } = await confirmed(answer, before);
     expect(said).toEqual([expect.stringContaining(`${why} OK-1 still has its old values.`)]);
     expect(attempt?.state).toBe('abandoned');
   });
 
-  it('is told as applied where the service has made it all the same', async () => {
+  it('reports “applied” if the order shows the new values after all', async () => {
     const { attempt } = await confirmed(answer, after);
     expect(said).toEqual(['Change applied: OK-1 is now 200 @ 12.34, although it was not completed here.']);
     expect(attempt).toMatchObject({ state: 'applied', resolution: { by: 'readBack' } });
@@ -144,9 +144,9 @@ describe.each([
   });
 
   it.each([
-    ['unread', 'The order status could not be checked: '],
+    ['unread', 'The order status couldn’t be checked: '],
     ['gone', 'The service no longer lists OK-1.'],
-    ['notOffered', 'This service can’t report the status of OK-1.'],
+    ['notOffered', 'OK-1 can’t be checked at this service.'],
   ] as const)('is told in the service’s name where the order is %s', async (then, reason) => {
     const { attempt } = await confirmed(answer, then);
     expect(said).toEqual([expect.stringContaining(`${why} According to the service, the change has not been applied. ${reason}`)]);
@@ -158,7 +158,7 @@ describe('a question of the service', () => {
   it('that is asked again after the yes is ended by what the order shows', async () => {
     presses = ['Confirm'];
     const { attempt } = await confirmed(asks, before, [{ ...asks, confirmId: 'another-12345' }]);
-    expect(said).toEqual(['The service asked for another confirmation of OK-1. OK-1 still has its old values.']);
+    expect(said).toEqual(['Not confirmed: OK-1. The service asked for another confirmation. OK-1 still has its old values.']);
     expect(attempt?.state).toBe('abandoned');
   });
 
@@ -174,13 +174,13 @@ describe('a question of the service', () => {
 describe('a change that was turned down', () => {
   const answers: readonly (readonly [WriteOutcome, string])[] = [
     [{ kind: 'refused', errcode: -1200, errmsg: 'lot size' }, 'Change rejected: OK-1. lot size (code -1200).'],
-    [{ kind: 'notAuthorized', status: 403, code: -9, errmsg: 'trade:write', lacks: 'scope' }, 'your sign-in lacks the permission'],
-    [{ kind: 'notAuthorized', status: 401, code: 5, errmsg: 'expired', lacks: 'token' }, 'the service did not accept your sign-in.'],
-    [{ kind: 'tooManyRequests', status: 429, code: -11, errmsg: 'wait', waitMs: 2500 }, 'Wait 3 seconds before you try again.'],
+    [{ kind: 'notAuthorized', status: 403, code: -9, errmsg: 'trade:write', lacks: 'scope' }, 'Your sign-in doesn’t include permission'],
+    [{ kind: 'notAuthorized', status: 401, code: 5, errmsg: 'expired', lacks: 'token' }, 'The service didn’t accept your sign-in.'],
+    [{ kind: 'tooManyRequests', status: 429, code: -11, errmsg: 'wait', waitMs: 2500 }, 'Wait 3 s before you try again.'],
     [{ kind: 'tooManyRequests', status: 429, code: -11, errmsg: 'wait', waitMs: undefined }, 'Wait a moment before you try again.'],
   ];
 
-  it.each(answers)('is told as not changed once the order was seen: %#', async (answer, words) => {
+  it.each(answers)('reports “not changed” once the order was read: %#', async (answer, words) => {
     await confirmed(answer, before);
     expect(said).toEqual([expect.stringContaining(words)]);
     expect(said[0]).toContain('. The order still has its old values.');
@@ -199,8 +199,8 @@ describe('a change that was turned down', () => {
   });
 
   it.each([
-    ['scope', 403, 'your API key lacks the permission'],
-    ['token', 401, 'the service did not accept your API key.'],
+    ['scope', 403, 'Your API key doesn’t include permission'],
+    ['token', 401, 'The service didn’t accept your API key.'],
   ] as const)('names the API key where requests are signed, and leaves it in place: %s', async (lacks, status, words) => {
     presses = ['S'];
     const answer: WriteOutcome = { kind: 'notAuthorized', status, code: -9, errmsg: 'no', lacks };
@@ -215,12 +215,12 @@ describe('a change that was turned down', () => {
     expect(ran).toEqual(['marketDesk.setUpApiKey']);
   });
 
-  it.each(answers)('is told without the service’s own words in privacy mode, which may be about money: %#', async (answer) => {
+  it.each(answers)('leaves out the service’s message in privacy mode: %#', async (answer) => {
     await confirmed({ ...answer, ...('errmsg' in answer ? { errmsg: 'at most 99887 shares' } : {}) }, before, [], () => true);
     expect(said).toEqual([expect.not.stringContaining('99887')]);
   });
 
-  it.each(answers)('is told as the service’s word where the order could not be read: %#', async (answer, words) => {
+  it.each(answers)('says “according to the service” if the order couldn’t be read: %#', async (answer, words) => {
     const { attempt } = await confirmed(answer, 'unread');
     expect(said).toEqual([expect.stringContaining(words)]);
     expect(said[0]).toContain('. According to the service, the order was not changed.');
@@ -237,18 +237,18 @@ describe('a change that was turned down', () => {
 describe('a change that was rejected, according to the service', () => {
   const answer: WriteOutcome = { kind: 'saysRejected', errcode: 14, errmsg: 'Insufficient buying power' };
 
-  it('is told with the service’s own words first, and that a second check frees the order', async () => {
+  it('shows the service’s message first, and that a second check frees the order', async () => {
     const { attempt } = await confirmed(answer, before);
     expect(said).toEqual([
-      'Rejected, according to the service: OK-1. Insufficient buying power (code 14). The order still has its old values. It takes changes again once a second check has shown the same.',
+      'Rejected, according to the service: OK-1. Insufficient buying power (code 14). The order still has its old values. A second check that shows the same unlocks it.',
     ]);
     expect(attempt?.state).toBe('saysRejected');
   });
 
   it.each([
-    ['unread', 'The order status could not be checked: '],
+    ['unread', 'The order status couldn’t be checked: '],
     ['gone', 'The service no longer lists OK-1.'],
-    ['notOffered', 'This service can’t report the status of OK-1.'],
+    ['notOffered', 'OK-1 can’t be checked at this service.'],
   ] as const)('stays with the user where the order is %s, and says so', async (then, reason) => {
     const { attempt } = await confirmed(answer, then);
     expect(said).toEqual([
@@ -258,13 +258,13 @@ describe('a change that was rejected, according to the service', () => {
     expect(attempt?.state).toBe('saysRejected');
   });
 
-  it('is told as applied where the order shows that, with what the service said', async () => {
+  it('reports “applied” with the service’s message if the order shows the new values', async () => {
     const { attempt } = await confirmed(answer, after);
     expect(said).toEqual(['Change applied: OK-1 is now 200 @ 12.34. The service says: Insufficient buying power']);
     expect(attempt?.state).toBe('applied');
   });
 
-  it('is told without the service’s own words in privacy mode', async () => {
+  it('leaves out the service’s message in privacy mode', async () => {
     await confirmed({ ...answer, errmsg: 'at most 99887 shares' }, before, [], () => true);
     await confirmed({ ...answer, errmsg: 'at most 99887 shares' }, 'gone', [], () => true);
     await confirmed({ ...answer, errmsg: 'at most 99887 shares' }, after, [], () => true);
@@ -276,7 +276,7 @@ describe('a change that was rejected, according to the service', () => {
 describe('a confirmation that the service does not offer', () => {
   const notOffered = { kind: 'notOffered' } as const;
 
-  it('is told by what the order shows', async () => {
+  it('reports what the order shows', async () => {
     presses = ['Confirm'];
     let isConfirmed = false;
     const { attempt } = await confirmed(asks, () => (isConfirmed ? after : before), [() => ((isConfirmed = true), notOffered)]);
@@ -284,12 +284,12 @@ describe('a confirmation that the service does not offer', () => {
     expect(attempt?.state).toBe('applied');
   });
 
-  it('is told as not applied in the service’s name where the order cannot be read', async () => {
+  it('says “not applied, according to the service” if the order can’t be read', async () => {
     presses = ['Confirm'];
     let isConfirmed = false;
     const { attempt } = await confirmed(asks, () => (isConfirmed ? 'unread' : before), [() => ((isConfirmed = true), notOffered)]);
     expect(said).toEqual([
-      'Not confirmed: OK-1. The change needs a confirmation that this service doesn’t accept here. According to the service, the order was not changed. Finish it in your broker’s app or on its website.',
+      'Not confirmed: OK-1. The change needs a confirmation that this service doesn’t accept here. According to the service, the order was not changed. Finish it in your broker’s app or website.',
     ]);
     expect(attempt?.state).toBe('notOffered');
   });

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LastState } from '../../../../src/app/lastState/lastState';
 import { TreePrices } from '../../../../src/app/quotes/treePrices';
+import { booksOf } from '../../../support/builders/books';
+import { MemoryFiles } from '../../../support/machine/memoryFiles';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { FakeMarket } from '../../../support/feed/liveWindows';
@@ -14,10 +17,14 @@ describe('prices of plates', () => {
   let window: FakeWindow;
   let drawn: number;
   let loads: number;
+  let last: LastState;
   let plates: InstanceType<typeof LivePlates>;
   const view = { visible: true, onDidChangeVisibility: () => ({ dispose: () => undefined }) };
 
-  beforeEach(() => {
+  let files: MemoryFiles;
+
+  beforeEach(async () => {
+    files = new MemoryFiles();
     time = new FakeTime();
     world = new FakeMarket(time);
     world.price = () => ({ lastPrice: '11', previousClose: '10', at: time.wallMs() });
@@ -25,7 +32,9 @@ describe('prices of plates', () => {
     drawn = 0;
     loads = 0;
     const load = async () => Promise.resolve(((loads += 1), window.market));
-    plates = new LivePlates(new TreePrices({ load, timers: time, log: new MemoryLog(), changed: () => void (drawn += 1) }), view);
+    const prices = new TreePrices({ load, timers: time, log: new MemoryLog(), changed: () => void (drawn += 1) });
+    last = booksOf({ access: window.access, time, files }).last;
+    plates = new LivePlates(prices, view, { last, wallMs: () => time.wallMs() });
   });
 
   it('are shown with their change, and say when they are out of date', async () => {
@@ -36,6 +45,21 @@ describe('prices of plates', () => {
     const before = drawn;
     await time.advance(90_000);
     expect([plates.text('HK.00700').endsWith('· out of date'), drawn > before]).toEqual([true, true]);
+  });
+
+  it('are kept for the rows of the next window', async () => {
+    await last.load();
+    plates.show([['HK.00700']]);
+    await time.advance(2_000);
+    plates.touch();
+    await time.advance(5_000);
+    const next = booksOf({ access: window.access, time, files }).last;
+    const view = { visible: false, onDidChangeVisibility: () => ({ dispose: () => undefined }) };
+    const load = async () => Promise.resolve(window.market);
+    const prices = new TreePrices({ load, timers: time, log: new MemoryLog(), changed: () => undefined });
+    const reloaded = new LivePlates(prices, view, { last: next, wallMs: () => time.wallMs() });
+    await next.load();
+    expect([reloaded.text('HK.00700'), reloaded.oldText('HK.00700'), reloaded.oldText('HK.00001')]).toEqual(['', '11 ▲ +10.00%', '']);
   });
 
   it('are asked for only for open plates, and not for endless ones', async () => {

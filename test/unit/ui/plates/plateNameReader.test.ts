@@ -38,7 +38,17 @@ describe('names of plates that nobody chose', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('are done without where the service fails or has no list', async () => {
+  it('are found for a plate that is added later, in the list that was read', async () => {
+    const { reader, names, asked } = reading(() => [
+      { code: 'HK.A', name: 'Banks' },
+      { code: 'HK.B', name: 'Builders' },
+    ]);
+    await reader.want(['HK.A']);
+    await reader.want(['HK.A', 'HK.B']);
+    expect([names.of('HK.A'), names.of('HK.B'), asked]).toEqual(['Banks', 'Builders', ['HK']]);
+  });
+
+  it('fall back to the plate ID if they can’t be loaded', async () => {
     const { reader, names } = reading(() => {
       throw new TransportError('connect-failed', { sent: 'no' });
     });

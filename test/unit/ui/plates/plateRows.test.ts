@@ -3,6 +3,9 @@ import { OpenPlates } from '../../../../src/app/plates/openPlates';
 import { TransportError } from '../../../../src/service/errors';
 import type { ListPage, PageContents } from '../../../../src/service/schema/page';
 import type { Constituent } from '../../../../src/service/records';
+import type { ConstituentOrder } from '../../../../src/domain/plates/plateChange';
+import { parseAmount } from '../../../../src/domain/values/amount';
+import type { Amount } from '../../../../src/domain/values/amount';
 import { plateRow } from '../../../../src/ui/plates/plateRows';
 import { drawn, hoverOf } from '../../../support/editor/drawnTree';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
@@ -10,6 +13,9 @@ import { badRecord, pageOf } from '../../../support/builders/lists';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
 
 vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
+
+const { directionIcons } = await import('../../../../src/ui/quotes/directionIcons');
+const percent = (text: string): Amount => parseAmount(text) ?? 0n;
 
 const platesOf = (answer: () => Promise<ListPage<Constituent>>): OpenPlates =>
   new OpenPlates({ access: new FakeAccess(fakeClient({ plateConstituents: answer })), clock: new FakeTime() });
@@ -59,7 +65,11 @@ describe('plateRow', () => {
     await plates.refresh('HK.A');
     expect(drawn([plateRow('HK.A', { plates, name: undefined })])[0]).toMatchObject({
       description: '2, incomplete',
-      below: [{ label: 'N0' }, { label: 'N1' }, { label: '1 of 3 constituents couldn’t be read. The log shows them.', icon: 'warning' }],
+      below: [
+        { label: 'N0' },
+        { label: 'N1' },
+        { label: '1 of 3 constituents couldn’t be read. See the log for details.', icon: 'warning' },
+      ],
     });
   });
 
@@ -86,12 +96,44 @@ describe('plateRow', () => {
     expect(new Set(row.children?.map(({ id }) => id)).size).toBe(4);
   });
 
-  it('tells a price that moves from a constituent that changes', async () => {
+  it('shows how the plate moved, in color, and sorts by that, without a closed tooltip', async () => {
+    const plates = platesOf(async () => page(['up', 'none', 'down', 'most'].map((name) => ({ code: name, name, unknown: {} }))));
+    await plates.refresh('HK.A');
+    const changes: Record<string, Amount> = { up: percent('1'), down: percent('-2'), most: percent('4') };
+    const prices = { text: (symbol: string) => symbol, extended: () => '', old: () => '', change: (symbol: string) => changes[symbol] };
+    const icons = directionIcons('greenUp', 'en');
+    const build = (order: ConstituentOrder) => plateRow('HK.A', { plates, name: 'Tech', prices, order, icons });
+    const [row] = drawn([build('gainers')]);
+    expect(row).toMatchObject({ description: '▲ +1.00% on average · HK.A · 4', icon: 'layers', colour: 'charts.green' });
+    expect(row?.below.map(({ label, icon, colour }) => [label, icon, colour])).toEqual([
+      ['most', 'triangle-up', 'charts.green'],
+      ['up', 'triangle-up', 'charts.green'],
+      ['down', 'triangle-down', 'charts.red'],
+      ['none', '', ''],
+    ]);
+    expect(hoverOf(build('service'))).toContain('Constituents with a price: 2 up, 1 down, 0 unchanged');
+    const labels = (order: ConstituentOrder) => drawn([build(order)])[0]?.below.map(({ label }) => label);
+    expect([labels('service'), labels('losers'), labels('name')]).toEqual([
+      ['up', 'none', 'down', 'most'],
+      ['down', 'up', 'most', 'none'],
+      ['down', 'most', 'none', 'up'],
+    ]);
+    const before = build('service');
+    changes['up'] = percent('3');
+    const after = build('service');
+    expect([after.face === before.face, after.steady === before.steady]).toEqual([false, true]);
+  });
+
+  it('redraws a row for a new price, and rebuilds it for a changed constituent', async () => {
     let lotSize = '100';
     const plates = platesOf(async () => page([{ code: 'HK.1', name: 'One', lotSize, unknown: {} }]));
     const read = async (price: string): Promise<{ readonly face: unknown; readonly steady?: unknown } | undefined> => {
       await plates.refresh('HK.A');
-      return plateRow('HK.A', { plates, name: undefined, price: () => price }).children?.[0];
+      return plateRow('HK.A', {
+        plates,
+        name: undefined,
+        prices: { text: () => price, extended: () => '', old: () => '', change: () => undefined },
+      }).children?.[0];
     };
     const [first, moved] = [await read('1.00'), await read('2.00')];
     expect(moved?.face).not.toBe(first?.face);

@@ -74,4 +74,27 @@ describe('positions at the latest prices', () => {
     await time.advance(60_000);
     expect(shown(time.wallMs() - 1_000)).toEqual(['10', false]);
   });
+
+  it('have no day of another time: not a stated one, and in a file none at a price from before', async () => {
+    world.price = () => ({ lastPrice: '10.5', at: time.wallMs(), previousClose: '10' });
+    await time.advance(5_000);
+    const account = { kind: 'live', id: '8001', name: '', markets: [], source: 'service' } as const;
+    const daysAt = (updatedAtMs: number, ofFile: boolean): readonly string[] => {
+      const held = { quantity: '100', price: '9', marketValue: '900' };
+      const list = listOf([
+        readHolding(holding({ ...held, id: '1', symbol })),
+        readHolding(holding({ ...held, id: '2', symbol, dayProfit: '5' })),
+        readHolding(holding({ ...held, id: '3', symbol: 'HK.00001', dayProfit: '5' })),
+      ]);
+      const state = positionsState({ accounts: [{ account, list, updatedAtMs }] });
+      const [first] = (ofFile ? positions.withDays(state) : positions.follow(state)).accounts ?? [];
+      return first?.list === undefined ? [] : seen(first.list).items.map(({ day }) => (day.kind === 'unknown' ? day.gap : day.kind));
+    };
+    const [now, before] = [time.wallMs(), time.wallMs() - 10 * 60_000];
+    expect(daysAt(now, true).slice(0, 2)).toEqual(['calculated', 'stated']);
+    expect(daysAt(before, true)).toEqual(['oldPrice', 'oldPrice', 'oldPrice']);
+    expect(daysAt(now, false)[1]).toBe('stated');
+    // At the price of now there is nothing from before in it.
+    expect(daysAt(before, false)).toEqual(['calculated', 'oldPrice', 'oldPrice']);
+  });
 });

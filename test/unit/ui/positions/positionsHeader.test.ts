@@ -14,6 +14,8 @@ const at = (hours: number, error?: unknown): AccountPositions => ({
   list: error === undefined ? listOf([]) : listOf([], [failedGap(error)]),
   updatedAtMs: Date.UTC(2026, 0, 5, hours, 3, 22),
 });
+const nowMs = Date.UTC(2026, 0, 5, 8);
+const plain = { sort: defaultSort, day: '', old: [], nowMs };
 const state = (...accounts: AccountPositions[]): PositionsState => positionsState({ accounts });
 
 interface View {
@@ -26,21 +28,21 @@ describe('PositionsHeader', () => {
   const view: View = {};
   const header = new PositionsHeader(view, () => 'Asia/Hong_Kong');
 
-  it('says the order, the filter and the time of the oldest answer in the chosen zone', () => {
-    header.show(state(at(7), at(6)), { key: 'profit', descending: true }, 100);
-    expect(view).toEqual({ description: 'P&L ↓ · market 100 · updated 14:03:22' });
+  it('says the day’s P&L, the order, the filter and the time of the oldest answer in the chosen zone', () => {
+    header.show(state(at(7), at(6)), { sort: { key: 'profit', descending: true }, market: 100, day: 'day +1.00 HKD', old: [], nowMs });
+    expect(view).toEqual({ description: 'day +1.00 HKD · P&L ↓ · market 100 · updated 14:03:22' });
   });
 
   it('marks what is old with the reason and a badge, and takes the marks away again', () => {
-    header.show(state(at(7), at(6, new TransportError('connect-failed', { sent: 'no' }))), defaultSort);
+    header.show(state(at(7), at(6, new TransportError('connect-failed', { sent: 'no' }))), plain);
     expect(view.message).toBe('Out of date (as of 14:03:22): Can’t reach the service. Check your network and the service URL.');
     expect(view.badge?.value).toBe(1);
-    header.show(state(at(7)), defaultSort);
+    header.show(state(at(7)), plain);
     expect(view).toMatchObject({ description: 'symbol ↑ · updated 15:03:22', message: '', badge: undefined });
   });
 
   it('is empty while not signed in', () => {
-    header.show(undefined, defaultSort);
+    header.show(undefined, plain);
     expect(view).toEqual({ description: '', message: '', badge: undefined });
   });
 });

@@ -2,11 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsBook';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import type { Holding } from '../../../../src/domain/positions/holding';
+import { holdingToday } from '../../../../src/domain/positions/liveHolding';
 import { defaultSort } from '../../../../src/domain/positions/holdingGroups';
 import { DecodeError, TransportError } from '../../../../src/service/errors';
 import { listOf, notOffered } from '../../../../src/service/lists/list';
 import { failedGap } from '../../../support/builders/lists';
 import { rowStyle } from '../../../../src/ui/positions/positionText';
+import { PositionRow } from '../../../../src/ui/positions/positionRow';
 import { positionsTree } from '../../../../src/ui/positions/positionsTree';
 import { drawn, hoverOf, idsOf } from '../../../support/editor/drawnTree';
 import { holding, positionsState as state } from '../../../support/builders/holdings';
@@ -59,6 +61,45 @@ describe('positionsTree', () => {
     expect(hover('4280')).toContain('| P&L | +4,280.00 |');
     expect(hover('-44.6')).toContain('| P&L | −44.60 |');
     expect(hover('n/a')).toContain('| P&L | n/a |');
+  });
+
+  it('has the P&L of the day on top, of live accounts before the others, and says what is not in it', () => {
+    const live = { id: '8001', name: 'Main', kind: 'live', markets: [], source: 'service' } as const;
+    const accounts = [
+      account([{ dayProfit: '7' }]),
+      account(
+        [
+          { currency: 'HKD', dayProfit: '120.5', marketValue: '64280' },
+          { currency: 'HKD', dayProfit: '' },
+          { currency: 'USD', dayProfit: '-3' },
+        ],
+        { account: live },
+      ),
+    ];
+    const [day, paper, , main] = tree({ accounts });
+    expect([day?.description, paper?.description]).toEqual(['LIVE · +120.50 HKD · −3.00 USD · 2 of 3 positions', 'paper · +7.00 HK']);
+    const rows = positionsTree(state({ accounts }), options);
+    expect(hoverOf(rows[0])).toBe('HKD: +120.50 · 1 of 2 positions · from the service\nUSD: −3.00 · 1 position · from the service');
+    expect(main?.below[0]?.below[0]?.description).toBe('+8,560.00 +7.13% HKD · day +120.50 · 128,560.00');
+    const [hidden] = drawn(positionsTree(state({ accounts }), { ...options, style: rowStyle('auto', 'en', true, ['dayProfit']) }));
+    expect(JSON.stringify(hidden)).not.toMatch(/120|[+−]/);
+    expect(hidden?.description).toBe('LIVE · ••• HKD · ••• USD · 2 of 3 positions');
+    expect(tree({ accounts: [account([{}])] })[0]?.label).toBe('Paper');
+    const missing = { account: { ...live, id: '8002' }, list: undefined, updatedAtMs: undefined };
+    const [lacking, whole] = tree({ accounts: [...accounts, missing] });
+    expect(lacking?.description).toBe('LIVE · +120.50 HKD · −3.00 USD · 2 of 3 positions · incomplete');
+    expect(whole?.description).toBe('paper · +7.00 HK');
+  });
+
+  it('says in the hover where the P&L of the day is from, or why there is none', () => {
+    const hover = (read: ReturnType<typeof readHolding>): string => hoverOf(new PositionRow('', read, options.style)).replaceAll('\\', '');
+    expect(hover(readHolding(holding({ dayProfit: '12' })))).toContain('| Day P&L | +12.00 · from the service |');
+    expect(hover(readHolding(holding({})))).toContain('| Day P&L | – (no previous close) |');
+    const quote = { lastPrice: '', previousClose: '320' };
+    const calculated = hover(holdingToday(readHolding(holding({})), quote, { isOld: false, isFresh: true }));
+    expect(calculated).toContain('| Day P&L | +280.00 (+0.44%) · calculated |');
+    expect(calculated).toContain('It can’t account for what was traded today.');
+    expect(hover(holdingToday(readHolding(holding({})), quote, { isOld: true, isFresh: true }))).toContain('– (price out of date)');
   });
 
   it('adds over markets only within a named currency and says what is in no total', () => {
@@ -139,7 +180,7 @@ describe('positionsTree', () => {
   it('counts what could not be read, and never says that there are no positions where something is missing', () => {
     const gaps = [{ kind: 'unreadable', part: '', count: 1, of: 2 } as const];
     expect(tree({ accounts: [account([], { list: listOf([readHolding(holding({}))], gaps) })] })[0]?.below[0]).toMatchObject({
-      label: '1 of 2 positions couldn’t be read. The log shows them.',
+      label: '1 of 2 positions couldn’t be read. See the log for details.',
       icon: 'warning',
     });
     const [root] = tree({ accounts: [account([], { list: listOf([], [failedGap(down)]) })] });

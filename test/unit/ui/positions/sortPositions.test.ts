@@ -23,6 +23,7 @@ describe('choosing the order of positions', () => {
     expect(asked.mock.calls[0]?.[0].map(({ label }) => label)).toEqual([
       ...['symbol ↑', 'symbol ↓', 'market value ↓', 'market value ↑'],
       ...['P&L ↓', 'P&L ↑', 'P&L % ↓', 'P&L % ↑'],
+      ...['day P&L ↓', 'day P&L ↑'],
     ]);
     expect(asked.mock.calls[0]?.[1].placeHolder).toBe('Now: P&L ↓');
   });

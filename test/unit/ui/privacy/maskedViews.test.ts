@@ -104,6 +104,7 @@ describe('orders in privacy mode', () => {
   ];
   const attempt = (state: Attempt['state']): Attempt => ({
     root: `r-${state}`,
+    action: 'modify',
     startedAt: '2026-01-05T10:00:00.000Z',
     endedAt: undefined,
     target,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { quoteOfSnapshot } from '../../../../src/domain/quotes/liveQuote';
-import { aQuote } from '../../../support/builders/quoteBuilders';
+import { aQuote, aSession } from '../../../support/builders/quoteBuilders';
 import { signedInState } from '../../../support/fakeAccess';
 
 vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
@@ -15,6 +15,17 @@ describe('a quote in a hover', () => {
     ['--', '300', ''],
     ['300', '', ''],
   ])('shows the change from %s after %s as %s', (last, previous, text) => expect(changeText(last, previous)).toBe(text));
+
+  it('shows the price outside the regular hours with its own time, while it is newer', () => {
+    const at = Date.UTC(2026, 10, 20, 21);
+    const shown = (sessionAt: number): string => {
+      const quote = aQuote('US.AAPL', { lastPrice: '200', updatedAt: at, afterMarket: aSession('201', sessionAt) });
+      const found = { quote: quoteOfSnapshot(quote, at, at), isOld: false, connection: signedInState.connection };
+      return quoteHover(found, 'America/New_York').value.replaceAll('\\', '');
+    };
+    expect(shown(at + 60_000)).toContain('After hours 201 ▲ +0.50%, as of 2026-11-20 16:01');
+    expect(shown(at - 60_000)).not.toContain('After hours');
+  });
 
   it('shows what the service sent as text, and leaves out what it did not', () => {
     const sent = aQuote('HK.00700', { name: '[x](command:y)', lastPrice: '1312.40', volume: '12345' });

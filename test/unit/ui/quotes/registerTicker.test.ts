@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedInState } from '../../../support/fakeAccess';
-import { aPush } from '../../../support/builders/quoteBuilders';
+import { aPush, aSession } from '../../../support/builders/quoteBuilders';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { FakeMarket } from '../../../support/feed/liveWindows';
 import type { FakeWindow } from '../../../support/feed/liveWindows';
@@ -38,6 +38,14 @@ describe('the ticker', () => {
     expect(first?.command).toMatchObject({ command: 'marketDesk.security.open', arguments: ['US.AAPL'] });
     expect(first?.hover).toMatch(/Name of US\\\.AAPL[^]*Last price[^]*Change[^]*20\\:00\\:0\d[^]*Prices\\: /);
     expect(first?.accessibilityInformation?.label).toMatch(/^US\.AAPL Name of US\.AAPL, 9, −10\.00%, as of /);
+  });
+
+  it('shows the price outside the regular hours while it is newer', async () => {
+    world.price = () => ({ lastPrice: '9', previousClose: '10', at: time.wallMs(), overnight: aSession('9.9', time.wallMs() + 1) });
+    start('US.AAPL');
+    await time.advance(2_000);
+    expect(bar.texts).toEqual(['US.AAPL 9 ▼ −10.00% · Overnight 9.9 ▲ +10.00%']);
+    expect(bar.items[0]?.accessibilityInformation?.label).toMatch(/Overnight 9\.9 ▲ \+10\.00%, as of \d{4}-/);
   });
 
   it('asks for five at most, and for none that is not wanted any more', async () => {

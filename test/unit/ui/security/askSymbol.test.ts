@@ -6,7 +6,7 @@ const { chosenSymbol } = await import('../../../../src/ui/security/askSymbol');
 const softBank = { label: 'JP.9984', description: 'SoftBank Group', symbol: 'JP.9984' };
 
 describe('the security that Enter opens', () => {
-  it('is the one that was typed while the list still shows another', () => {
+  it('takes the typed symbol while the list still shows another one', () => {
     expect(chosenSymbol('US.AAPL', softBank)).toBe('US.AAPL');
     expect(chosenSymbol('apple', softBank)).toBeUndefined();
     expect(chosenSymbol('hk.700', undefined)).toBe('HK.00700');

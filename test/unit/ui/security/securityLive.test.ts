@@ -50,7 +50,7 @@ describe('what moves on the page of a security', () => {
     window.feed.current.listener.message(`{"timestamp":1,"type":"TICKER","symbol":"${symbol}","data":{"ticker_list":[${list}]}}`);
   };
 
-  it('is told once a frame, the newest depth only', async () => {
+  it('sends the newest depth once per frame', async () => {
     const at = time.wallMs();
     const before = prices;
     depth(at, 10);
@@ -76,7 +76,7 @@ describe('what moves on the page of a security', () => {
     expect(ticks.map(({ sequence }) => sequence)).toEqual(['10000000000000000001', '10000000000000000000', '9999999999999999999']);
   });
 
-  it('tells when the price begins to look old', async () => {
+  it('reports when a price becomes out of date', async () => {
     world.failure = new Error('down');
     window.feed.current.breakOff();
     const before = prices;
@@ -84,7 +84,7 @@ describe('what moves on the page of a security', () => {
     expect([live.isOld, prices > before]).toEqual([true, true]);
   });
 
-  it('tells that a depth is no longer followed when the feed is gone, once', async () => {
+  it('reports once that depth is no longer live if the feed ends', async () => {
     depth(time.wallMs(), 10);
     await time.advance(20);
     window.feed.current.breakOff();
@@ -94,7 +94,7 @@ describe('what moves on the page of a security', () => {
     expect(depths).toHaveLength(2);
   });
 
-  it('asks for nothing while the page is hidden, and tells nothing, not even what was about to be told', async () => {
+  it('requests and sends nothing while the page is hidden, and drops what was queued', async () => {
     depth(time.wallMs(), 10);
     window.feed.current.quote(symbol, '12.5', time.wallMs());
     const before = prices;

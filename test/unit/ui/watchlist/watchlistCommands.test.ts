@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { WatchlistStore, watchlistKey } from '../../../../src/app/watchlist/watchlistStore';
+import { stateKeys } from '../../../../src/app/platform/storedNames';
+import { WatchlistStore } from '../../../../src/app/watchlist/watchlistStore';
 import { countSymbols, mostSymbols } from '../../../../src/domain/watchlist/watchlist';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { MemoryState } from '../../../support/feed/liveWindows';
@@ -25,7 +26,7 @@ describe('Add to Watchlist…', () => {
     const state = new MemoryState();
     const symbols = Array.from({ length: count }, (_, at) => `HK.${String(at + 1).padStart(5, '0')}`);
     const initial = [{ id: 'one', name: 'Mine', symbols, isCollapsed: false }];
-    void state.set(watchlistKey, initial);
+    void state.set(stateKeys.watchlist, initial);
     return new WatchlistStore({ state, createId: () => 'new', initial: () => initial });
   };
   const add = async (store: WatchlistStore): Promise<string | undefined> =>

@@ -92,7 +92,7 @@ describe('the calendar page', () => {
     ]);
     expect(status()).toBe('3 events');
     expect(textsOf(page, '[role=columnheader]')).toEqual([
-      ...['Time', 'Country', 'Impact', 'Event', 'Previous', 'Forecast', 'Actual', 'vs. Forecast', 'Actions'],
+      ...['Time', 'Country', 'Impact', 'Event', 'Previous', 'Forecast', 'Actual', 'vs. forecast', 'Actions'],
     ]);
   });
 
@@ -301,5 +301,21 @@ describe('the calendar page', () => {
     await open({ lists: { search: { state: ready, rows: upcoming }, hot: nothing, agenda: nothing } }, stored);
     expect(page.querySelector<HTMLInputElement>('[role=searchbox]')?.value).toBe('CPI');
     expect(grid()?.getAttribute('aria-label')).toBe('Search results');
+  });
+});
+
+describe('a list that waits', () => {
+  it('says why while it is loading, and not afterwards', async () => {
+    await open();
+    const reason = 'Waiting for the service’s limit: 23 s';
+    const shown = (): boolean => textOf(page).includes(reason);
+    await say('waiting', reason);
+    expect(shown()).toBe(false);
+    await list('agenda', { state: { ...idle, phase: 'loading' }, rows: [] });
+    expect(shown()).toBe(true);
+    // A countdown is nothing to be read out every second.
+    expect(status()).not.toContain(reason);
+    await list('agenda', { state: ready, rows: upcoming });
+    expect(shown()).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ import { portfolioColumns } from '../../../../src/panel/portfolio/portfolioColum
 import { PortfolioModel } from '../../../../src/webview/portfolio/model';
 import { plainCell, portfolioColumn, shownSort } from '../../../../src/webview/portfolio/columns';
 
-const publicColumns = ['symbol', 'name', 'side', 'price', 'day', 'account'];
+const publicColumns = ['symbol', 'name', 'side', 'price', 'day', 'extended', 'dayProfitFrom', 'currency', 'account'];
 const sortable = (isPrivate: boolean): readonly string[] =>
   portfolioColumns.filter(
     (key) =>
@@ -14,7 +14,9 @@ const sortable = (isPrivate: boolean): readonly string[] =>
         isPrivate,
         accountName: () => '',
         shareOf: () => undefined,
+        extendedOf: () => null,
         marksKind: false,
+        isSandbox: false,
         sort: null,
       }).compare !== undefined,
   );
@@ -38,7 +40,7 @@ describe('the order of the portfolio', () => {
 describe('a row of the portfolio', () => {
   const model = new PortfolioModel();
   const account = (kind: 'live' | 'simulated', positions: readonly Holding[]): PortfolioData['accounts'][number] => ({
-    ...{ key: `${kind}:1`, id: '1', name: 'One', kind, missing: [], updatedAt: null },
+    ...{ key: `${kind}:1`, id: '1', name: 'One', kind, missing: [], isOld: false, updatedAt: null },
     positions,
   });
   model.setData({
@@ -46,14 +48,34 @@ describe('a row of the portfolio', () => {
       account('live', [holding({ id: 'a', quantity: '9', availableQuantity: '1' })]),
       account('simulated', [holding({ id: 'b', quantity: '5', availableQuantity: '5' })]),
     ],
-    ...{ missing: [], isLoaded: true, isSandbox: false },
+    ...{ missing: [], oldAsOf: '', isLoaded: true, isSandbox: false },
   });
-  const column = (key: 'available' | 'name', marksKind: boolean) =>
+  const column = (key: 'available' | 'name' | 'price' | 'extended', marksKind: boolean) =>
     portfolioColumn(key, {
-      ...{ isPrivate: false, marksKind, sort: null },
+      ...{ isPrivate: false, marksKind, isSandbox: false, sort: null },
       accountName: () => '',
       shareOf: () => undefined,
+      extendedOf: (position) => model.extendedOf(position),
     });
+
+  it('shows the price outside the regular hours in its column, and in the tooltip of the price', () => {
+    const extended = {
+      name: 'Overnight',
+      text: '11.20 ▲ +1.82%',
+      note: 'Overnight 11.20, as of 02:00',
+      direction: 'up',
+      percent: '1.82',
+    } as const;
+    const [live] = model.positions;
+    if (live === undefined) throw new Error('no position');
+    expect([column('extended', false).cell(live), column('price', false).tooltip?.(live)]).toEqual(['–', '']);
+    model.setPrices([{ symbol: live.read.holding.symbol, last: '11', previousClose: '10', isOld: false, extended }]);
+    const [moved] = model.positions;
+    if (moved === undefined) throw new Error('no position');
+    expect([column('extended', false).cell(moved), column('price', false).tooltip?.(moved)]).toEqual([extended.text, extended.note]);
+    model.forgetPrices();
+    expect(column('extended', false).cell(moved)).toBe('–');
+  });
 
   it('is sorted by what is available, not by what is held', () => {
     const [live, paper] = model.positions;

@@ -17,12 +17,20 @@ const bySymbol: GridColumn<PortfolioPosition> = {
 function dataOf(accounts: readonly (readonly string[])[], fields: Partial<ReturnType<typeof holding>> = {}): PortfolioData {
   return {
     accounts: accounts.map((symbols, at) => ({
-      ...{ key: `live:${String(at)}`, id: String(at), name: `Account ${String(at)}`, kind: 'live', missing: [], updatedAt: null },
+      ...{
+        key: `live:${String(at)}`,
+        id: String(at),
+        name: `Account ${String(at)}`,
+        kind: 'live',
+        missing: [],
+        isOld: false,
+        updatedAt: null,
+      },
       positions: symbols.map((symbol, place) =>
         holding({ id: String(place), symbol, side: symbol.endsWith('2') ? 'short' : 'long', ...fields }),
       ),
     })),
-    ...{ missing: [], isLoaded: true, isSandbox: false },
+    ...{ missing: [], oldAsOf: '', isLoaded: true, isSandbox: false },
   };
 }
 
@@ -61,14 +69,31 @@ describe('the lines of the portfolio', () => {
     const model = modelOf([['HK.1', 'US.2']]);
     const { shown } = model.items(initialViewState, []);
     expect(model.items({ ...initialViewState, sort: { key: 'symbol', direction: 'ascending' } }, [bySymbol]).shown).toBe(shown);
-    model.setPrices([{ symbol: 'HK.1', last: '350', previousClose: '340', isOld: false }]);
+    model.setPrices([{ symbol: 'HK.1', last: '350', previousClose: '340', isOld: false, extended: null }]);
     expect(model.items(initialViewState, []).shown).not.toBe(shown);
     expect(model.items({ ...initialViewState, filter: 'us' }, []).shown.map(({ read }) => read.holding.symbol)).toEqual(['US.2']);
   });
 
+  it('are in no sum and at no newer price where another window read them', () => {
+    const data = dataOf([['HK.1'], ['HK.1']], { quantity: '200', price: '321.4', marketValue: '64280', profit: '4280' });
+    const model = new PortfolioModel();
+    model.setData({ ...data, accounts: data.accounts.map((account, at) => ({ ...account, isOld: at === 0 })), oldAsOf: 'as of 00:12:40' });
+    model.setPrices([{ symbol: 'HK.1', last: '330', previousClose: '320', isOld: false, extended: null }]);
+    expect(model.positions.map((position) => [position.read.holding.price, model.isOld(position)])).toEqual([
+      ['321.4', true],
+      ['330', false],
+    ]);
+    const [old, read] = model.positions;
+    expect(model.current(model.positions)).toEqual([read]);
+    expect(old && [model.extendedOf(old), model.shareOf(old)]).toEqual([null, undefined]);
+    const { items } = model.items({ ...initialViewState, grouping: 'market' }, []);
+    const [group] = items.flatMap((item) => (item.kind === 'group' ? [item.group] : []));
+    expect(group?.sums.map(({ count, marketValue }) => [count, marketValue])).toEqual([[1, 66_000n * 10n ** 18n]]);
+  });
+
   it('follow the latest of several prices, and the service again where prices are forgotten', () => {
     const model = modelOf([['HK.1']], { quantity: '200', price: '321.4', marketValue: '64280', profit: '4280' });
-    const price = (last: string): void => model.setPrices([{ symbol: 'HK.1', last, previousClose: '320', isOld: false }]);
+    const price = (last: string): void => model.setPrices([{ symbol: 'HK.1', last, previousClose: '320', isOld: false, extended: null }]);
     const figures = (): readonly unknown[] =>
       model.positions.map(({ read, dayPercent }) => [read.holding.price, read.holding.marketValue, dayPercent]);
     price('330');
@@ -78,5 +103,27 @@ describe('the lines of the portfolio', () => {
     expect(figures()).toEqual([['336', '67200', 5n * 10n ** 18n]]);
     model.forgetPrices();
     expect(figures()).toEqual([['321.4', '64280', undefined]]);
+  });
+});
+
+describe('the day of a position of the portfolio', () => {
+  it('that the service stated long ago is not known, at the same price and without any', () => {
+    let nowMs = 0;
+    const model = new PortfolioModel(() => nowMs);
+    const data = dataOf([['HK.00001']], { dayProfit: '5' });
+    const tell = (): void => model.setData({ ...data, accounts: data.accounts.map((account) => ({ ...account, updatedAt: 0 })) });
+    const day = (): unknown => model.positions[0]?.read.day;
+    tell();
+    expect(day()).toMatchObject({ kind: 'stated' });
+    const unknown = { kind: 'unknown', gap: 'oldPrice' };
+    const prices = [{ symbol: 'HK.00001', last: '10', previousClose: '9', isOld: false, extended: null }];
+    model.setPrices(prices);
+    expect(day()).toMatchObject({ kind: 'stated' });
+    nowMs = 11 * 60_000;
+    model.setPrices([]);
+    expect(day()).toEqual(unknown);
+    tell();
+    model.forgetPrices();
+    expect(day()).toEqual(unknown);
   });
 });

@@ -34,7 +34,8 @@ describe('a page that starts', () => {
     expect(start({ Refresh: '刷新', '{0} events/{0} is a number of rows.': '{0} 个事件' }, { up: 'red' })).toBe(
       '刷新 3 个事件 {"up":"red"}',
     );
-    expect(sent).toEqual(['mounted', { type: 'ready', body: null }]);
+    const zone = { type: 'screenZone', body: Intl.DateTimeFormat().resolvedOptions().timeZone };
+    expect(sent).toEqual(['mounted', zone, { type: 'ready', body: null }]);
   });
 
   it('speaks English when the display language has no translation', () => {

@@ -172,7 +172,7 @@ describe('the guard before every intent', () => {
     expect((await restart().unresolvedFor(target('LOCKED')))?.root).toBe('LOCKED');
   });
 
-  it('forgets a lock in the second place once the journal proves its end', async () => {
+  it('clears the backup lock once the journal has the outcome', async () => {
     const journal = restart();
     await journal.append(intent('A'));
     const kept = structuredClone(state.get('marketDesk.orderLocks'));

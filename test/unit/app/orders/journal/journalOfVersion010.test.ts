@@ -62,7 +62,7 @@ describe('a journal that version 0.1.0 wrote', () => {
     expect(lines.every(({ record }) => record !== undefined)).toBe(true);
   });
 
-  it('tells what became of every change as that version did', async () => {
+  it('reports the outcome of every change as that version did', async () => {
     const attempts = await open().attempts();
     expect(attempts.map(({ root, target: { orderId }, state: now }) => [root, orderId, now])).toEqual(known);
     expect(attempts.map(({ order }) => order)).toEqual(known.map(() => undefined));

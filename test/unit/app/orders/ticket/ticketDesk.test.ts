@@ -8,6 +8,7 @@ import { HttpError, TransportError } from '../../../../../src/service/errors';
 import type { OrderRecord } from '../../../../../src/service/records';
 import { pageOf } from '../../../../support/builders/lists';
 import { checkedChange, live, orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
+import { attemptOf } from '../../../../support/orders/submitting';
 
 const seen = orderRecord({ quantity: '1000', price: '562.5' });
 const limits = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };
@@ -49,14 +50,14 @@ function reviewOf(ticket: Ticket): OpenReview {
 }
 
 describe('a ticket', () => {
-  it('is begun with the newest attempt that the journal knows, and not while one is open', async () => {
+  it('starts from the newest attempt in the journal, and not while one is open', async () => {
     const ticket = ticketOn(seen, {});
     expect(await desk.begin(ticket)).toMatchObject({ kind: 'open', ticket: { latestRoot: null } });
     const preview = parts.writer.preview(checkedChange(), { order: seen, latestRoot: null });
     parts.client.answers = [{ kind: 'unknown', reason: 'reset' }];
     await parts.writer.submit(preview, live);
     expect(await desk.begin(ticket)).toMatchObject({ kind: 'locked', attempt: { root: preview.root } });
-    await parts.writer.resolve(preview.root, 'notChanged');
+    await parts.writer.resolve(await attemptOf(parts, preview.root), 'notChanged');
     expect(await desk.begin(ticket)).toMatchObject({ kind: 'open', ticket: { latestRoot: preview.root } });
   });
 
@@ -77,7 +78,7 @@ describe('a ticket', () => {
 });
 
 describe('the look before the last question', () => {
-  it('is the one that began with the review, and another one once that is old', async () => {
+  it('keeps the review’s attempt, and starts another once that is old', async () => {
     const review = reviewOf(ticketOn(seen, { qty: '900' }));
     expect(await review.check()).toEqual({
       kind: 'ready',
@@ -110,7 +111,7 @@ describe('the look before the last question', () => {
     expect(parts.client.sent).toEqual([]);
   });
 
-  it('tells of a change that was accepted before and that the order does not show yet, until it does', async () => {
+  it('shows an earlier accepted change until the order has it', async () => {
     await parts.writer.submit(parts.writer.preview(checkedChange(), { order: seen, latestRoot: null }), live);
     const begun = await desk.begin(ticketOn(seen, { price: '560' }));
     if (begun.kind !== 'open') throw new Error('locked');
@@ -124,7 +125,7 @@ describe('the look before the last question', () => {
     expect(await reviewOf(ticketOn(seen, { qty: '900' })).check()).toMatchObject({ kind: 'ready', readAtMs: undefined, isListed: false });
   });
 
-  it('that failed can be begun anew', async () => {
+  it('can be started again after a failure', async () => {
     now = 'fails';
     const review = reviewOf(ticketOn(seen, { qty: '900' }));
     expect(await review.check()).toMatchObject({ kind: 'stale', verdict: { kind: 'notRead' } });

@@ -52,6 +52,9 @@ function harness() {
       get state() {
         return own.state;
       },
+      get old() {
+        return own.old;
+      },
       get isReading() {
         return own.isReading;
       },

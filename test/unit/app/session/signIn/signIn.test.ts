@@ -255,7 +255,7 @@ describe('SignIn', () => {
     expect(stage.opened).toEqual([]);
   });
 
-  it('registers anew after a remembered client brought no answer: the service may have forgotten it', async () => {
+  it('registers again if a remembered client got no answer', async () => {
     const stage = new Stage([registered('uriHandler'), tokens, registered('uriHandler', 'c2'), tokens]);
     const first = stage.run();
     await stage.answer();

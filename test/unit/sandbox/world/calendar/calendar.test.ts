@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { searchWords } from '../../../../../src/domain/calendar/indicatorName';
 import { createEconomicCalendar, type EconomicCalendar } from '../../../../../src/sandbox/world/calendar/calendar';
+import type { CalendarEntry } from '../../../../../src/sandbox/world/calendar/calendarEntry';
 import { AWKWARD_TEXTS } from '../../../../../src/sandbox/world/calendar/institutions';
 import { highlighted, matches, wordsOf } from '../../../../../src/sandbox/world/calendar/matching';
 import { addDays, isWeekend } from '../../../../../src/sandbox/world/civilDate';
@@ -13,12 +15,12 @@ const make = (seed: number, today: string): EconomicCalendar => createEconomicCa
 const calendar = make(1, '2026-06-10');
 
 describe('the calendar', () => {
-  it('holds some five thousand entries of all kinds over a year around today, in order, each once', () => {
+  it('holds some ten thousand entries of all kinds, in order, each once', () => {
     const entries = calendar.entries();
-    expect(entries.length).toBeGreaterThan(4_800);
-    expect(entries.length).toBeLessThan(5_500);
+    expect(entries.length).toBeGreaterThan(10_000);
+    expect(entries.length).toBeLessThan(11_500);
     for (const [kind, least] of [
-      [1, 3_000],
+      [1, 9_000],
       [2, 100],
       [3, 500],
       [4, 500],
@@ -28,7 +30,12 @@ describe('the calendar', () => {
     expect(new Set(entries.map((entry) => entry.uniqueId)).size).toBe(entries.length);
     const times = entries.map((entry) => entry.time);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
-    expect(zoned.dateAt((times[0] ?? 0) * 1000, 'UTC') <= addDays('2026-06-10', -180)).toBe(true);
+    const first = (kind: number): string => zoned.dateAt((entries.find((entry) => entry.kind === kind)?.time ?? 0) * 1000, 'UTC');
+    expect(first(1) <= addDays('2026-06-10', -740)).toBe(true);
+    for (const kind of [2, 3, 4]) {
+      expect(first(kind) <= addDays('2026-06-10', -150)).toBe(true);
+      expect(first(kind) >= addDays('2026-06-10', -184)).toBe(true);
+    }
     expect(zoned.dateAt((times.at(-1) ?? 0) * 1000, 'UTC') >= addDays('2026-06-10', 180)).toBe(true);
   });
 
@@ -69,8 +76,42 @@ describe('the calendar', () => {
 
   it('tells what each period brought as the next one’s previous value', () => {
     const jobs = calendar.search('Nonfarm Payrolls', 1, false);
-    expect(jobs).toHaveLength(12);
+    expect(jobs).toHaveLength(31);
     expect(jobs.slice(1).map((entry) => entry.previous)).toEqual(jobs.slice(0, -1).map((entry) => entry.actual));
+  });
+
+  it.each(['2026-02-20', '2026-06-10', '2026-11-23'])('has two years of each series on %s, which the words of its name find', (today) => {
+    const world = make(1, today);
+    const series = new Map<string, CalendarEntry[]>();
+    for (const entry of world.entries().filter(({ kind }) => kind === 1)) {
+      const [url = ''] = (entry.detailUrl ?? '').split('?');
+      series.set(url, [...(series.get(url) ?? []), entry]);
+    }
+    const now = Date.parse(today) / 1000;
+    const lacking = [...series].flatMap(([url, releases]) => {
+      const past = releases.filter((entry) => entry.time < now);
+      const spanned = Math.max(...past.map(({ time }, index) => (index === 0 ? 0 : time - (past[index - 1]?.time ?? 0)))) / 86_400;
+      const least = spanned < 16 ? 104 : spanned < 50 ? 24 : spanned < 80 ? 16 : 8;
+      return past.length < least || past.length > least + 3 ? [`${url}: ${String(past.length)} of ${String(least)}`] : [];
+    });
+    expect(lacking).toEqual([]);
+    expect(series.size).toBeGreaterThan(300);
+    const found = new Set(
+      [...series.values()].flatMap(([first]) =>
+        first === undefined ? [] : world.search(searchWords(first.text, first.country), 1, false).map(({ uniqueId }) => uniqueId),
+      ),
+    );
+    expect([...series.values()].flat().filter((entry) => !found.has(entry.uniqueId))).toEqual([]);
+  });
+
+  it.each(['CPI', 'U.S.', 'rate', 'Unemployment', 'U.S. CPI'])('finds no more than a year around today by “%s”', (keyword) => {
+    const from = Date.parse(addDays('2026-06-10', -183)) / 1000;
+    const found = calendar.search(keyword, 1, false);
+    expect(found.length).toBeGreaterThan(20);
+    expect(found.length).toBeLessThan(600);
+    const all = calendar.entries().filter((entry) => entry.kind === 1 && matches(entry.text.toLowerCase(), wordsOf(keyword)));
+    expect(found).toEqual(all.filter((entry) => entry.time >= from));
+    expect(all.length).toBeGreaterThan(found.length);
   });
 
   it.each(['1994-11-21', '1999-12-31', '2000-01-03', '2028-02-29', '2058-07-31'])('names every period around %s', (today) => {
@@ -78,7 +119,7 @@ describe('the calendar', () => {
       .entries()
       .filter((entry) => entry.kind === 1);
     expect(data.length).toBeGreaterThan(3_000);
-    const years = [-1, 0, 1].map((offset) => String(Number(today.slice(0, 4)) + offset)).join('|');
+    const years = [-3, -2, -1, 0, 1].map((offset) => String(Number(today.slice(0, 4)) + offset)).join('|');
     const english = new RegExp(`\\((week ended [A-Z][a-z]{2} \\d{1,2}|([A-Z][a-z]{2}|Q[1-4]) (${years}))\\)`);
     const chinese = /(?<!\d)(1[0-2]|[1-9])月|第[一二三四]季度/;
     expect(

@@ -109,6 +109,7 @@ async function openForm(order: OrderRecord | undefined, parts = orderDesk()) {
       desk,
       clock: time,
       timers: time,
+      tickets: { fire: () => undefined },
       report: (error) => opened.push(error),
       privacy: new PrivacyMode({ get: () => undefined, set: async () => undefined }),
       market: async () => Promise.reject(new Error('not part of this test')),
@@ -190,7 +191,7 @@ describe.each([
     form.view.dispose();
   });
 
-  it('is stopped once more by a change that came while it told of another', async () => {
+  it('stops again if the order changes while an earlier change is shown', async () => {
     const form = await openForm(order);
     await form.elsewhere();
     await form.say('review', { qty: '1000', price: '12.34' });
@@ -243,7 +244,7 @@ describe('a form that is in front', () => {
     form.client.answers = [{ kind: 'notAuthorized', status: 403, code: -9, lacks: 'scope', errmsg: '' }];
     answers = [agree];
     await form.say('review', { qty: '1000', price: '12.34' });
-    expect(form.notice()).toMatchObject({ message: expect.stringContaining('trade:write'), actions: ['Sign In Again'] });
+    expect(form.notice()).toMatchObject({ message: expect.stringContaining('permission to modify orders'), actions: ['Sign In Again'] });
     form.view.dispose();
   });
 
@@ -281,7 +282,7 @@ describe('a form that is in front', () => {
       kind: 'editing',
       notice: {
         tone: 'bad',
-        message: 'Change of OK-1 to 1,000 @ 12.34: rejected. The service says: Insufficient buying power (code 14)',
+        message: 'OK-1: rejected (change to 1,000 @ 12.34). The service says: Insufficient buying power (code 14)',
       },
     });
     expect(toasts).toEqual([]);
@@ -311,7 +312,7 @@ describe('a form that is in front', () => {
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.stage()).toMatchObject({
       kind: 'ended',
-      notice: { tone: 'good', message: expect.stringContaining('Change accepted: OK-1') },
+      notice: { tone: 'good', message: expect.stringContaining('OK-1: change accepted') },
     });
     const attempt = (await form.parts.journal.attempts()).at(-1);
     await form.parts.journal.append({ kind: 'resolved', root: attempt?.root ?? '', by: 'readBack', verdict: 'changed' });
@@ -347,7 +348,7 @@ describe('a form that is in front', () => {
     next.view.dispose();
   });
 
-  it('tells of fills that somebody else reads, and goes on with them', async () => {
+  it('takes over fills that another part of the window has read', async () => {
     const form = await openForm(before);
     await form.say('edit', { qty: '1000', price: '12.34' });
     await form.see(orderRecord({ ...before, dealtQuantity: '300', status: 'FILLED_PART' }));

@@ -36,7 +36,7 @@ describe('the last question before a change', () => {
       'BUY Tencent (HK.00700) · LIMIT · filled 100 of 1,000',
       'Quantity: 1,000 → 800',
       'Price: 562.5, unchanged',
-      'Value: HKD 562,500 → 450,000 (−112,500)',
+      'Order value: HKD 562,500 → 450,000 (−112,500)',
       'api.example.test · account 8001 · order OK-1 on SEHK',
       'Order checked at 09:30:00',
       '{"exchange":"SEHK","qty":"800","price":"562.5"}',
@@ -53,20 +53,20 @@ describe('the last question before a change', () => {
 
   it('says from when its values are where the order cannot be read again, and that there are none', () => {
     expect(linesOf(order, { typed: { qty: '800' } }, { atMs: undefined, isListed: false }).join('\n')).toContain(
-      'the current values are as of when the ticket was opened',
+      'The current values are from when you opened the ticket.',
     );
     const unknown = { orderType: 'LIMIT', securityType: 'STOCK', typed: { qty: '800', price: '560' } };
-    expect(linesOf(undefined, unknown, { atMs: undefined, isListed: false }).join('\n')).toContain('its current values are not known');
+    expect(linesOf(undefined, unknown, { atMs: undefined, isListed: false }).join('\n')).toContain('its current values aren’t known');
   });
 });
 
 describe('what is unusual', () => {
   it.each([
-    [{ kind: 'jump', field: 'price', old: '562.5', kept: '5625' }, 'Price jumps from 562.5 to 5,625. Check the decimal point.'],
-    [{ kind: 'lot', lotSize: '100', quantity: '555' }, 'Quantity 555 is not a multiple of the lot size 100.'],
+    [{ kind: 'jump', field: 'price', old: '562.5', kept: '5625' }, 'Price changes from 562.5 to 5,625. Check the decimal point.'],
+    [{ kind: 'lot', lotSize: '100', quantity: '555' }, 'Quantity 555 isn’t a multiple of the lot size 100.'],
     [
       { kind: 'tick', field: 'price', tick: '0.5', price: '562.3' },
-      'Price 562.3 is not a multiple of the tick size at the last price, 0.5.',
+      'Price 562.3 isn’t a multiple of the tick size at the last price, 0.5.',
     ],
     [
       { kind: 'crosses', best: 'ask', bestPrice: '562.5', price: '1563' },
@@ -112,6 +112,6 @@ describe('why a ticket was stopped', () => {
   it('is said of an order that is gone, or that cannot be read', () => {
     expect(staleText('OK-1', { kind: 'gone' }).message).toContain('Nothing was sent.');
     const { message, detail } = staleText('OK-1', { kind: 'notRead', error: new TransportError('timed-out', { sent: 'maybe' }) });
-    expect([message, detail !== '']).toEqual(['OK-1 could not be checked again. Nothing was sent.', true]);
+    expect([message, detail !== '']).toEqual(['OK-1 couldn’t be checked again. Nothing was sent.', true]);
   });
 });

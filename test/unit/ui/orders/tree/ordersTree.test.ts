@@ -16,7 +16,10 @@ describe('a row of the Orders view', () => {
     const orders = [orderRecord({ orderId: 'OK-1', code: 'HK.00700' }), orderRecord({ orderId: 'ASHARE-1', code: 'SH.600519' })];
     const book = { accounts: [{ account, list: listOf(orders), updatedAtMs: 0 }], directory: [] };
     const rows = ordersTree({ orders: book, attempts: [], journalError: undefined, zone: 'UTC', isPrivate: false })[0]?.children ?? [];
-    expect(rows.map((row) => row.item().accessibilityInformation?.label.includes('A-share: cannot be modified'))).toEqual([false, true]);
+    expect(rows.map((row) => row.item().accessibilityInformation?.label.includes('A-share orders can’t be modified'))).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('opens the ticket of an open order when it is clicked, and the security of one that can’t be modified', () => {
@@ -56,12 +59,12 @@ describe('the verdict of an order list', () => {
   };
 
   it.each<[Gap, string]>([
-    [failedGap(new HttpError({ status: 429 }), { part: 'US' }), 'Market US: '],
+    [failedGap(new HttpError({ status: 429 }), { part: 'US' }), 'US: '],
     [failedGap(new HttpError({ status: 500 }), { part: 'US', keptFromMs: 1 }), 'Showing what was loaded before.'],
     [{ kind: 'unreadable', part: 'HK', count: 1, of: 31 }, '1 of 31 orders couldn’t be read.'],
-    [{ kind: 'brokenOff', part: 'HK', page: 3, reason: 'cursor-repeated' }, 'Market HK: The list is incomplete'],
+    [{ kind: 'brokenOff', part: 'HK', page: 3, reason: 'cursor-repeated' }, 'HK: The list is incomplete'],
     [{ kind: 'brokenOff', part: '', page: 3, reason: 'end-missing' }, 'didn’t say where it ends'],
-    [{ kind: 'notOffered', part: 'JP' }, 'doesn’t provide market JP'],
+    [{ kind: 'notOffered', part: 'JP' }, 'Markets not provided by this service: JP'],
     [{ kind: 'more', part: '' }, 'there are more pages'],
   ])('is said above the orders: %j', (gap, text) => {
     const [row] = rowsOf(listOf([order], [gap]));
@@ -72,17 +75,17 @@ describe('the verdict of an order list', () => {
 
   it('says once what is wrong with several markets alike', () => {
     const gaps = ['HK', 'US', 'SG'].map((part) => failedGap(new HttpError({ status: 500 }), { part }));
-    expect(rowsOf(listOf([], gaps))[0]?.below.map(({ label }) => label)).toEqual([expect.stringContaining('Market HK, US, SG: ')]);
+    expect(rowsOf(listOf([], gaps))[0]?.below.map(({ label }) => label)).toEqual([expect.stringContaining('HK, US, SG: ')]);
   });
 
   it('never says that there are no orders where something is missing', () => {
     expect(JSON.stringify(rowsOf(listOf<OrderRecord>([], [failedGap()])))).not.toContain('No orders');
     expect(JSON.stringify(rowsOf(listOf<OrderRecord>([])))).toContain('No orders');
-    expect(JSON.stringify(rowsOf(notOffered))).toContain('the service does not list orders');
+    expect(JSON.stringify(rowsOf(notOffered))).toContain('the service doesn’t list orders');
     expect(rowsOf(undefined)[0]?.below).toMatchObject([{ icon: 'loading~spin' }]);
   });
 
-  it('says what is missing of the accounts, and not that there are none', () => {
+  it('shows what is missing of the account list instead of “no accounts”', () => {
     const book = { accounts: [], directory: [{ kind: 'live' as const, list: listOf([], [failedGap(undefined, { part: 'live' })]) }] };
     const rows = drawn(ordersTree({ orders: book, attempts: [], journalError: undefined, zone: 'UTC', isPrivate: false }));
     expect(rows).toHaveLength(1);

@@ -39,12 +39,12 @@ describe('presentError', () => {
     ],
     [
       new HttpError({ status: 404, request: { method: 'POST', route: '/oauth2/token' } }),
-      'Not available from this service',
+      'This service doesn’t provide this',
       'warning',
       ['showLog'],
     ],
     [new HttpError({ status: 403 }), 'don’t have permission', 'error', ['signIn', 'showLog']],
-    [new HttpError({ status: 404 }), 'Not available from this service', 'warning', ['showLog']],
+    [new HttpError({ status: 404 }), 'This service doesn’t provide this', 'warning', ['showLog']],
     [new HttpError({ status: 429, retryAfterMs: 1500 }), 'Try again in 2 s', 'warning', ['retry', 'showLog']],
     [new HttpError({ status: 429 }), 'Try again later', 'warning', ['retry', 'showLog']],
     [new HttpError({ status: 503 }), 'HTTP 503', 'error', ['retry', 'showLog']],
@@ -71,7 +71,7 @@ describe('presentError', () => {
     ],
     [api(-1200, { envelope: 'order', serverMessage: 'closed' }), 'code -1200', 'error', ['retry', 'showLog']],
     [new AuthError('callback-malformed', { detail: 'duplicate-parameter' }), 'incomplete or contradictory', 'error', ['signIn', 'showLog']],
-    [new AuthError('sign-in-required'), 'Sign in first', 'warning', ['signIn', 'showLog']],
+    [new AuthError('sign-in-required'), 'Sign in to continue', 'warning', ['signIn', 'showLog']],
     [new AuthError('authorization-denied'), 'denied in the browser', 'warning', ['signIn', 'showLog']],
     [new AuthError('authorization-expired'), 'expired', 'error', ['signIn', 'showLog']],
     [

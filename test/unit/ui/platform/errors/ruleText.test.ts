@@ -16,7 +16,7 @@ const { ruleText } = await import('../../../../../src/ui/platform/errors/ruleTex
 describe('a rule that an input breaks', () => {
   it.each<[InputRule, string]>([
     ['range', '中 is out of range'],
-    ['format', '中 is not in the expected format'],
+    ['format', '中 isn’t in the expected format'],
     [{ kind: 'tool-input', expected: 'a symbol' }, '中 must be a symbol'],
     [{ kind: 'decimal', wholeDigits: 9, decimals: 4 }, '中 must be a number with at most 9 digits before the decimal point and 4 after it'],
     [{ kind: 'months-after-start', most: 12 }, '中 must be at most 12 months after the start'],

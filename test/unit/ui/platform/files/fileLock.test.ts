@@ -148,7 +148,7 @@ describe('FileLock', () => {
 });
 
 describe('isProcessAlive', () => {
-  it('knows the living from the dead', async () => {
+  it('returns true for a running process and false for one that has exited', async () => {
     const own = await ownProcess();
     expect(await isProcessAlive(own)).toBe(true);
     expect(await isProcessAlive({ ...own, start: 'other' })).toBe(false);

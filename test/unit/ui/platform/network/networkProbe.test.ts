@@ -50,7 +50,7 @@ describe('the steps of the diagnosis below HTTP say in own words', () => {
     const server = createTcpServer();
     const port = await listening(server);
     await new Promise((resolve) => server.close(resolve));
-    expect(await said(probe().connect('127.0.0.1', port, signal))).toContain('Nothing is listening at the service’s address');
+    expect(await said(probe().connect('127.0.0.1', port, signal))).toContain('The host refused the connection');
     expect(await said(probe().connect('127.0.0.1', port, signal, true))).toContain('The proxy refused the connection');
   });
 
@@ -61,7 +61,7 @@ describe('the steps of the diagnosis below HTTP say in own words', () => {
 
   it('that a certificate is not trusted, and what requests trust is', async () => {
     const port = await listening(createTlsServer(certificate));
-    expect(await said(probe().handshake('localhost', port, signal))).toContain('certificate was not accepted');
+    expect(await said(probe().handshake('localhost', port, signal))).toContain('certificate isn’t trusted');
     expect(await probe({ ca: [certificate.cert] }).handshake('localhost', port, signal)).toEqual({
       protocol: expect.stringMatching(/^TLSv1\.\d$/) as unknown,
       issuer: undefined,
@@ -101,7 +101,7 @@ describe('the step that asks for the time says in own words', () => {
 
   it.each<[string, Responder, string]>([
     ['a web page', ({ socket }) => reply(socket, '<html>Welcome</html>'), 'a web page or other text instead of data'],
-    ['404', ({ socket }) => reply(socket, '<html>', '404 Not Found'), 'nothing at this address (HTTP 404)'],
+    ['404', ({ socket }) => reply(socket, '<html>', '404 Not Found'), 'wasn’t found at this URL (HTTP 404)'],
     [
       'a redirect',
       ({ socket }) => reply(socket, '', '302 Found', ['location: https://elsewhere.example/']),

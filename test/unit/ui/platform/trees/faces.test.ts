@@ -10,6 +10,8 @@ import { plateRow } from '../../../../../src/ui/plates/plateRows';
 import { ordersTree } from '../../../../../src/ui/orders/tree/ordersTree';
 import { rowStyle } from '../../../../../src/ui/positions/positionText';
 import { positionsTree } from '../../../../../src/ui/positions/positionsTree';
+import { directionIcons } from '../../../../../src/ui/quotes/directionIcons';
+import { parseAmount } from '../../../../../src/domain/values/amount';
 import type { NodeModel } from '../../../../../src/ui/platform/trees/treeModel';
 import { drawn, hoverOf } from '../../../../support/editor/drawnTree';
 import { holding, positionsState } from '../../../../support/builders/holdings';
@@ -51,7 +53,7 @@ function rowsOfGuess(build: () => readonly NodeModel[]): ReadonlyMap<string, Row
  * Rows that change in something that their face does not tell. The editor draws a row again, and asks for its hover again,
  * only when the face differs: these rows would show old data.
  */
-const words = /\.(state|field|side|startedAt)$/;
+const words = /\.(state|action|field|side|startedAt)$/;
 
 function stale<T>(state: T, build: (state: T) => readonly NodeModel[]): readonly string[] {
   const before = rowsOf(build(state));
@@ -70,7 +72,7 @@ function stale<T>(state: T, build: (state: T) => readonly NodeModel[]): readonly
 const live = { id: '8001', name: 'Main', kind: 'live' as const, markets: [1], source: 'service' as const };
 
 describe('rows with equal faces look the same', () => {
-  it('is told apart by this test from a face that says too little', () => {
+  it('fails this test if a face leaves something out', () => {
     const build = ({ label, hover }: { readonly label: string; readonly hover: string }): readonly NodeModel[] => [
       {
         id: 'row',
@@ -93,7 +95,7 @@ describe('rows with equal faces look the same', () => {
     expect(stale({ hover: 'b' }, build)).toEqual(['row when .hover changes']);
   });
 
-  it('is found out where the sample lacks what the hover tells', () => {
+  it('fails this test if the sample lacks what the hover shows', () => {
     interface Sample {
       readonly hover: string | undefined;
       readonly hovers: ReadonlyMap<string, string>;
@@ -173,12 +175,23 @@ describe('rows with equal faces look the same', () => {
       listTime: '1087344000000',
       unknown: { isin: 'X' },
     };
-    const state = { constituents: [constituent], total: 5, name: 'Tech', price: '1.5', hasMore: true, loading: false, updatedAtMs: 0 };
-    const build = ({ constituents, total, name, price, ...rest }: typeof state): readonly NodeModel[] => [
+    const state = {
+      constituents: [constituent],
+      total: 5,
+      name: 'Tech',
+      price: '1.5',
+      change: '1',
+      hasMore: true,
+      loading: false,
+      updatedAtMs: 0,
+    };
+    const icons = directionIcons('greenUp', 'en');
+    const build = ({ constituents, total, name, price, change, ...rest }: typeof state): readonly NodeModel[] => [
       plateRow('HK.BK1000', {
         plates: { state: () => ({ list: listOf(constituents, [], total), error: undefined, ...rest }), open: () => undefined },
         name,
-        price: () => price,
+        prices: { text: () => price, extended: () => '', old: () => '', change: () => parseAmount(change) },
+        icons,
       }),
     ];
     expect(stale(state, build)).toEqual([]);

@@ -82,7 +82,7 @@ describe('a row of prices whose tooltip is read', () => {
     expect(drawn).toEqual([['a/2']]);
   });
 
-  it('is drawn as soon as another one is read', () => {
+  it('redraws when another row’s tooltip opens', () => {
     const { tree, drawn, hover } = reading();
     hover();
     tree.show([row({ price: '2' }), other]);
@@ -115,6 +115,38 @@ describe('a row of prices whose tooltip is read', () => {
   it('leaves no timer behind', () => {
     const { time, tree, hover } = reading();
     hover();
+    tree.dispose();
+    expect(time.pendingTimers).toBe(0);
+  });
+});
+
+describe('a row that follows many prices', () => {
+  const sum = (face: string): NodeModel => ({ id: 'sum', face, isSum: true, item: () => new TreeItem(face) });
+
+  function summed(): { readonly time: FakeTime; readonly tree: ModelTree; readonly drawn: number[] } {
+    const time = new FakeTime();
+    const tree = new ModelTree(time);
+    tree.show([sum('0')]);
+    const drawn: number[] = [];
+    tree.onDidChange(() => drawn.push(time.wallMs()));
+    return { time, tree, drawn };
+  }
+
+  it('is drawn every two seconds at most, and at the end as it is by then', async () => {
+    const { time, tree, drawn } = summed();
+    const start = time.wallMs();
+    for (let tick = 1; tick <= 10; tick += 1) {
+      tree.show([sum(String(tick))]);
+      await time.advance(500);
+    }
+    await time.advance(10_000);
+    expect(drawn.map((at) => at - start)).toEqual([0, 2_000, 4_000, 6_000]);
+    expect(tree.roots()[0]?.toTreeItem().label).toBe('10');
+  });
+
+  it('leaves no timer behind', () => {
+    const { time, tree } = summed();
+    tree.show([sum('1')]);
     tree.dispose();
     expect(time.pendingTimers).toBe(0);
   });

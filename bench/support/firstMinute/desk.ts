@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as perfHooks from 'node:perf_hooks';
+import { startSandbox } from '../../../src/sandbox/server';
+import type { RunningSandbox } from '../../../src/sandbox/server';
+import { countedFiles } from '../../../test/promises/desk/countedFiles';
+import { EditorWindow } from '../../../test/promises/desk/editorWindow';
+import type { Row } from '../../../test/promises/desk/editorWindow';
+import { Life } from '../../../test/promises/desk/life';
+import { Machine } from '../../../test/promises/desk/machine';
+import { Profile } from '../../../test/promises/desk/profile';
+import { Uri } from '../../../test/promises/desk/values';
+import { sayYes } from '../../../test/promises/desk/world';
+import { decide, locationOf, parseConsentPage } from '../../../test/support/sandbox/sandboxHarness';
+import { FrontDoor } from './frontDoor';
+
+const trees = ['positions', 'orders', 'plates', 'today'].map((name) => `marketDesk.${name}`);
+const lookMs = 25;
+
+/**
+ * Windows of the built extension in a stand-in editor, in real time and on real connections, with a service that keeps the limits of
+ * a live one. The service runs in this process, which makes every figure a little worse.
+ */
+export class FirstMinuteDesk {
+  readonly #machine = new Machine(Date.now(), 1);
+
+  private constructor(
+    readonly door: FrontDoor,
+    private readonly service: RunningSandbox,
+    private readonly folder: string,
+    private readonly profile: Profile,
+  ) {}
+
+  static async start(liveAccounts: number): Promise<FirstMinuteDesk> {
+    const service = await startSandbox({ port: 0, likeLive: true });
+    const door = await FrontDoor.open(service.url, liveAccounts);
+    const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
+    const profile = new Profile(folder, (work) => setImmediate(work));
+    profile.set('marketDesk.service.url', door.url);
+    profile.set('marketDesk.plates', ['HK.BK1000']);
+    profile.state = JSON.stringify({ approvedOrigins: [door.url], 'marketDesk.used': true });
+    return new FirstMinuteDesk(door, service, folder, profile);
+  }
+
+  async close(): Promise<void> {
+    await this.door.close();
+    await this.service.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** A window with all its views in sight. */
+  async open(): Promise<EditorWindow> {
+    const life = new Life();
+    const window = await EditorWindow.open({
+      machine: this.#machine,
+      profile: this.profile,
+      life,
+      modules: new Map<string, object>([
+        ['node:fs/promises', countedFiles(this.#machine, life)],
+        ['node:perf_hooks', { ...perfHooks, performance: this.#machine.performance() }],
+      ]),
+      browse: (url, opened) => void consent(url, opened),
+    });
+    window.setFocused(true);
+    for (const view of trees) window.setVisible(view, true);
+    return window;
+  }
+
+  /** @returns when the service gave the token. */
+  async signIn(window: EditorWindow): Promise<number> {
+    await window.play('marketDesk.signIn', [], sayYes, 30_000);
+    const token = this.door.passed.find(({ path: asked }) => asked.startsWith('/oauth2/token'));
+    if (token === undefined) throw new Error(`nobody signed in: ${window.said.map(({ text }) => text).join(' / ')}`);
+    return token.endedAtMs;
+  }
+
+  /** As long as a clock on the wall says: without a timer at its end, the machine would jump there. */
+  async pass(ms: number): Promise<void> {
+    const wait = { isOver: false };
+    this.#machine.after(ms, () => (wait.isOver = true));
+    await this.#machine.runUntil(() => wait.isOver, 2 * ms);
+  }
+
+  /** @returns when it was so, of `performance.now()`; NaN where it was not within the time. */
+  async until(isSo: () => Promise<boolean>, limitMs: number): Promise<number> {
+    const limit = performance.now() + limitMs;
+    while (performance.now() < limit) {
+      if (await isSo()) return performance.now();
+      await this.pass(lookMs);
+    }
+    return Number.NaN;
+  }
+}
+
+/** What the user does in the browser: allows what is asked for, and comes back. */
+async function consent(url: string, window: EditorWindow): Promise<void> {
+  const { origin } = new URL(url);
+  const form = parseConsentPage(await (await fetch(url)).text());
+  const back = await locationOf(await decide({ url: origin }, form, { user: 'ada' }));
+  if (back.protocol === 'http:') await fetch(back);
+  else window.uriHandler?.handleUri(Uri.parse(back.href));
+}
+
+/** Rows of each account of a view, by the account's label. */
+async function byAccount(window: EditorWindow, view: string): Promise<ReadonlyMap<string, readonly Row[]>> {
+  const found = new Map<string, Row[]>();
+  let account: Row[] = [];
+  for (const row of await window.rows(`marketDesk.${view}`)) {
+    if (row.depth === 0) found.set(`${row.label} ${row.description}`, (account = []));
+    account.push(row);
+  }
+  return found;
+}
+
+/** Rows that this window has read; old ones are of another kind. */
+export const readRows: Readonly<Record<string, RegExp>> = {
+  positions: /^position$/,
+  orders: /Order$/,
+  plates: /^plate/,
+  today: /^event$/,
+};
+
+/** So many accounts of a view have rows that this window has read. */
+export async function accountsRead(window: EditorWindow, view: 'positions' | 'orders'): Promise<number> {
+  const accounts = [...(await byAccount(window, view)).values()];
+  return accounts.filter((rows) => rows.some(({ contextValue }) => readRows[view]?.test(contextValue))).length;
+}

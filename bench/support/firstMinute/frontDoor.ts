@@ -1,0 +1,101 @@
+import { createServer, request as send } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+
+/** A request as it passed the door; times are of `performance.now()`. */
+export interface Passed {
+  readonly atMs: number;
+  readonly endedAtMs: number;
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  readonly status: number;
+  /** What the service says of itself in the body, where that is no success. */
+  readonly refusal: string;
+}
+
+const accountsPath = '/api/v1.0/accounts/authorized_trd_accs';
+
+/**
+ * Stands before a service: notes every request, shows more live accounts than there are, each a copy of the first with orders in Hong Kong
+ * alone, and can be shut as if the service were away.
+ */
+export class FrontDoor {
+  readonly passed: Passed[] = [];
+  /** Paths of requests that met a service that is away. */
+  readonly knocks: string[] = [];
+  isShut = false;
+  /** In the place of every list of orders. */
+  ordersBody: Buffer | undefined;
+  readonly #server: Server;
+
+  private constructor(
+    private readonly service: string,
+    private readonly liveAccounts: number,
+  ) {
+    this.#server = createServer((request, response) => {
+      if (this.isShut) {
+        this.knocks.push(request.url ?? '');
+        response.writeHead(503, { connection: 'close' }).end();
+      } else this.#pass(request, response);
+    });
+  }
+
+  static async open(service: string, liveAccounts: number): Promise<FrontDoor> {
+    const door = new FrontDoor(service, liveAccounts);
+    await new Promise<void>((resolve) => door.#server.listen(0, '127.0.0.1', resolve));
+    return door;
+  }
+
+  get url(): string {
+    const address = this.#server.address();
+    if (typeof address !== 'object' || address === null) throw new Error('the door has no address');
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #pass(request: IncomingMessage, response: ServerResponse): void {
+    const atMs = performance.now();
+    const { method = '', url: path = '' } = request;
+    const { hostname, port } = new URL(this.service);
+    const onward = send(
+      { hostname, port, method, path: path.replace(/\/accounts\/copy-\d+\//, '/accounts/8001/'), headers: request.headers },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => {
+          const status = answer.statusCode ?? 0;
+          const body = this.#more(path, Buffer.concat(parts));
+          const { 'transfer-encoding': chunked, ...headers } = answer.headers;
+          response.writeHead(status, chunked === undefined ? { ...headers, 'content-length': body.length } : answer.headers).end(body);
+          this.passed.push({ atMs, endedAtMs: performance.now(), method, path, status, refusal: refusalIn(path, status, body) });
+        });
+      },
+    );
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  }
+
+  #more(path: string, body: Buffer): Buffer {
+    if (this.ordersBody !== undefined && /^\/api\/v1\.0\/accounts\/[^/]+\/orders\?/.test(path)) return this.ordersBody;
+    if (/\/copy-\d+\/orders\?trd_market=(?!HK&)/.test(path))
+      return Buffer.from('{"s":"ok","d":{"orders":[],"page_flag":"","completed":true}}');
+    if (path !== accountsPath || this.liveAccounts < 2) return body;
+    const answer = JSON.parse(body.toString()) as { readonly d?: { readonly accounts?: Record<string, unknown>[] } };
+    const accounts = answer.d?.accounts;
+    const [first] = accounts ?? [];
+    for (let copy = 2; copy <= this.liveAccounts; copy += 1) accounts?.push({ ...first, account_id: `copy-${copy}` });
+    return Buffer.from(JSON.stringify(answer));
+  }
+}
+
+/** A success names no code but 0. */
+function refusalIn(path: string, status: number, body: Buffer): string {
+  if (status >= 400) return `status ${status}`;
+  if (!path.startsWith('/api/')) return '';
+  const code = /"(?:ret_code|code|errcode)":\s*(-?\d+)/.exec(body.subarray(0, 300).toString())?.[1];
+  return code === undefined || code === '0' ? '' : `code ${code}`;
+}

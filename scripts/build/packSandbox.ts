@@ -1,0 +1,93 @@
+// Packs the sandbox as a program of its own, market-desk-sandbox-<version>.tgz at the root, and lists what it is made of beside it.
+// `--out FOLDER` writes somewhere else.
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { rolldown } from 'rolldown';
+import * as v from 'valibot';
+import { billOfMaterials } from './billOfMaterials';
+import { bundledPackages } from './bundledPackages';
+import { notices } from './notices';
+import { modulesIn } from './program';
+
+const root = path.resolve(import.meta.dirname, '..', '..');
+const name = 'market-desk-sandbox';
+const script = 'sandbox.js';
+const budget = 200 * 1024;
+
+const Manifest = v.object({
+  version: v.string(),
+  license: v.string(),
+  engines: v.object({ node: v.string() }),
+  repository: v.unknown(),
+});
+
+/** One file with everything but Node itself. Gives the modules of which something is in it. @throws on anything that the bundler warns of. */
+async function bundle(file: string): Promise<readonly string[]> {
+  const sandbox = await rolldown({
+    cwd: root,
+    input: path.join(root, 'src/sandbox/main.ts'),
+    platform: 'node',
+    external: (id) => id.startsWith('node:'),
+    transform: { target: 'node20' },
+    onLog: (level, { message }) => {
+      if (level === 'warn') throw new Error(message);
+    },
+  });
+  try {
+    const { output } = await sandbox.write({
+      file,
+      format: 'cjs',
+      codeSplitting: false,
+      comments: false,
+      minify: true,
+      banner: '#!/usr/bin/env node',
+    });
+    return modulesIn(output.filter((built) => built.type === 'chunk'));
+  } finally {
+    await sandbox.close();
+  }
+}
+
+async function pack(folder: string, out: string): Promise<void> {
+  const { version, license, engines, repository } = v.parse(Manifest, JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')));
+  const packages = await bundledPackages(root, await bundle(path.join(folder, script)));
+  const manifest = {
+    name,
+    version,
+    description:
+      'A simulated broker on this machine, with market data, an economic calendar, accounts, and orders, for those who write clients.',
+    license,
+    repository,
+    engines,
+    bin: { [name]: script },
+  };
+  await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  await writeFile(path.join(folder, 'NOTICES.txt'), await notices(root, 'The sandbox of Market Desk', packages));
+  await cp(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
+  await cp(path.join(root, 'docs/sandbox.md'), path.join(folder, 'README.md'));
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  execFileSync(npm, ['pack', '--silent', '--pack-destination', out], { cwd: folder, shell: process.platform === 'win32', stdio: 'ignore' });
+  const packed = path.join(out, `${name}-${version}.tgz`);
+  await writeFile(packed.replace(/\.tgz$/, '.cdx.json'), billOfMaterials(manifest, packages));
+  const { size } = await stat(packed);
+  process.stdout.write(`${packed} ${(size / 1024).toFixed(1)} KB\n`);
+  if (size > budget) throw new Error(`the package has ${size} bytes; the budget is ${budget}`);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { out: { type: 'string' } } });
+  const folder = await mkdtemp(path.join(tmpdir(), `${name}-`));
+  try {
+    await pack(folder, path.resolve(values.out ?? root));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,236 @@
+/**
+ * `npm run surfaces -- FOLDER [dark | light | highContrast | zh-cn | zh-tw …]`: pictures of every surface of the packed extension, installed
+ * as users have it, in each look and each size, for somebody to look at. Prints what scrolls sideways or is cut off on them.
+ */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Frame, Page } from 'playwright-core';
+import { startHost } from '../test/host/host';
+import type { Host, HostOptions, Theme } from '../test/host/host';
+import { allow } from '../test/outside/support/consent';
+import { cutOff } from '../test/outside/support/texts';
+import { Workbench } from '../test/outside/support/workbench';
+import { ensurePacked } from '../test/support/packed/ensurePacked';
+import { packedFile } from '../test/support/packed/packedFolder';
+
+const looks: Readonly<Record<string, { readonly theme: Theme; readonly locale?: string }>> = {
+  dark: { theme: 'dark' },
+  light: { theme: 'light' },
+  highContrast: { theme: 'highContrast' },
+  'zh-cn': { theme: 'light', locale: 'zh-cn' },
+  'zh-tw': { theme: 'dark', locale: 'zh-tw' },
+};
+
+/** The last one is the first at 200%. */
+const sizes = {
+  1440: { width: 1440, height: 900 },
+  1000: { width: 1000, height: 600 },
+  640: { width: 640, height: 900 },
+  '200%': { width: 720, height: 450 },
+} as const;
+const wide = sizes[1440];
+
+/** What opens each surface, in every language. */
+const keys = {
+  sandbox: { key: 'ctrl+alt+f1', command: 'marketDesk.sandbox.start' },
+  calendar: { key: 'ctrl+alt+f2', command: 'marketDesk.calendar.open' },
+  portfolio: { key: 'ctrl+alt+f3', command: 'marketDesk.portfolio.open' },
+  security: { key: 'ctrl+alt+f4', command: 'marketDesk.security.open', args: 'HK.00700' },
+  ticket: { key: 'ctrl+alt+f5', command: 'marketDesk.orders.modify', args: { accountId: '8001', orderId: 'OK-1', price: '560.3' } },
+  tradingDays: { key: 'ctrl+alt+f6', command: 'marketDesk.tradingDays.show', args: { market: 'HK', from: '2026-09', to: '2026-12' } },
+  journal: { key: 'ctrl+alt+f7', command: 'marketDesk.orders.showJournal' },
+  alert: { key: 'ctrl+alt+f8', command: 'marketDesk.alerts.add', args: 'HK.00700' },
+  settings: { key: 'ctrl+alt+f9', command: 'workbench.action.openSettings', args: '@ext:market-desk.market-desk' },
+  closeEditors: { key: 'ctrl+alt+f10', command: 'workbench.action.closeAllEditors' },
+  sideBar: { key: 'ctrl+alt+f11', command: 'workbench.action.toggleSidebarVisibility' },
+  views: { key: 'ctrl+alt+f12', command: 'workbench.view.extension.marketDesk' },
+} as const;
+
+const patience = { timeout: 30_000 };
+
+class Tour {
+  readonly #workbench: Workbench;
+  #faults = 0;
+
+  constructor(
+    private readonly host: Host,
+    private readonly folder: string,
+    private readonly look: string,
+  ) {
+    this.#workbench = new Workbench(host.page);
+  }
+
+  get #page(): Page {
+    return this.host.page;
+  }
+
+  /** @returns how many pictures show something that scrolls sideways or is cut off. */
+  async take(): Promise<number> {
+    await this.#welcome();
+    for (const surface of [
+      async () => this.#sandbox(),
+      async () => this.#calendar(),
+      async () => this.#history(),
+      async () => this.#portfolio(),
+      async () => this.#security(),
+      async () => this.#ticket(),
+      async () => this.#tradingDays(),
+      async () => this.#others(),
+      async () => this.#views(),
+    ])
+      await surface().catch(async (error: unknown) => {
+        console.log(`${this.look}: ${error instanceof Error ? error.message : String(error)}`);
+        await this.#shoot('failed', '1440');
+        await this.#page.keyboard.press('Escape');
+      });
+    return this.#faults;
+  }
+
+  async #press(name: keyof typeof keys): Promise<void> {
+    await this.#page.bringToFront();
+    await this.#page.keyboard.press(keys[name].key.replace('ctrl', 'Control').replace('alt', 'Alt').replace('f', 'F'));
+  }
+
+  async #welcome(): Promise<void> {
+    await this.#inEverySize('welcome', await this.#workbench.welcome());
+  }
+
+  async #sandbox(): Promise<void> {
+    await this.#press('sandbox');
+    await allow(this.#page);
+    const page = await this.#workbench.webview('.tabs[role=tablist]');
+    await page.locator('[role=row].event').first().waitFor(patience);
+    await this.#workbench.showContainer();
+    await this.#page.waitForTimeout(3_000);
+    await this.#shoot('first-sight', '1440');
+    await this.#press('sideBar');
+  }
+
+  async #calendar(): Promise<void> {
+    const page = await this.#workbench.webview('.tabs[role=tablist]');
+    const keyword = page.getByRole('searchbox').first();
+    await keyword.fill('CPI');
+    await keyword.press('Enter');
+    await page.locator('mark').first().waitFor(patience);
+    await this.#inEverySize('search', page);
+    await page.getByRole('tab').nth(1).click();
+    await page.locator('[role=row].event').first().waitFor(patience);
+    await this.#inEverySize('hot-list', page);
+  }
+
+  async #history(): Promise<void> {
+    const page = await this.#workbench.webview('.tabs[role=tablist]');
+    await page.getByRole('tab').first().click();
+    await page.locator('[role=row].event').first().click(patience);
+    await this.#page.keyboard.press('h');
+    const history = await this.#workbench.webview('history-page');
+    await history.locator('.rows .row').first().waitFor(patience);
+    await this.#inEverySize('history', history);
+  }
+
+  async #portfolio(): Promise<void> {
+    await this.#press('portfolio');
+    const page = await this.#workbench.webview('portfolio-page');
+    await page.locator('.rows .row').nth(3).waitFor(patience);
+    await this.#inEverySize('portfolio', page);
+  }
+
+  async #security(): Promise<void> {
+    await this.#press('security');
+    const page = await this.#workbench.webview('security-page');
+    await page.locator('.levels tbody tr').nth(9).waitFor(patience);
+    await this.#inEverySize('security', page);
+  }
+
+  async #ticket(): Promise<void> {
+    await this.#press('ticket');
+    const page = await this.#workbench.webview('order-ticket .facts');
+    await page.locator('.quote').waitFor(patience);
+    await this.#inEverySize('ticket', page);
+  }
+
+  async #tradingDays(): Promise<void> {
+    await this.#press('tradingDays');
+    await this.#inEverySize('trading-days', await this.#workbench.webview('.months'));
+  }
+
+  async #others(): Promise<void> {
+    await this.#press('journal');
+    await this.#page.locator('.editor-instance .view-line').first().waitFor(patience);
+    await this.#shoot('journal', '1440');
+    await this.#press('alert');
+    await this.#page.locator('.quick-input-widget:visible').waitFor(patience);
+    await this.#shoot('alert', '1440');
+    await this.#page.keyboard.press('Escape');
+    await this.#press('settings');
+    await this.#page.locator('.settings-editor .setting-item').first().waitFor(patience);
+    await this.#shoot('settings', '1440');
+    await this.#press('closeEditors');
+  }
+
+  async #views(): Promise<void> {
+    await this.#workbench.showContainer();
+    for (const header of await this.#page.locator('.part.sidebar .pane-header').all())
+      if ((await header.getAttribute('aria-expanded')) === 'false') await header.click();
+    await this.#page.waitForTimeout(2_000);
+    for (const [name, size] of Object.entries(sizes)) {
+      await this.#page.setViewportSize(size);
+      await this.#page.waitForTimeout(700);
+      await this.#shoot('views', name);
+    }
+    await this.#page.setViewportSize(wide);
+  }
+
+  async #inEverySize(name: string, page: Frame): Promise<void> {
+    for (const [size, viewport] of Object.entries(sizes)) {
+      await this.#page.setViewportSize(viewport);
+      // Charts and lists are drawn anew.
+      await this.#page.waitForTimeout(900);
+      await this.#shoot(name, size);
+      const found = [...(await scrollsSideways(page)), ...(await cutOff(page)).map((text) => `cut off: ${text}`)];
+      if (found.length > 0) console.log(`${this.look}-${name}-${size}: ${found.join('; ')}`);
+      this.#faults += found.length === 0 ? 0 : 1;
+    }
+    await this.#page.setViewportSize(wide);
+    await this.#page.waitForTimeout(300);
+  }
+
+  async #shoot(name: string, size: string): Promise<void> {
+    await this.#page.screenshot({ path: path.join(this.folder, `${this.look}-${name}-${size.replace('%', '')}.png`) });
+  }
+}
+
+/** The page itself, and what it says is wider than it is. */
+async function scrollsSideways(page: Frame): Promise<readonly string[]> {
+  return page.evaluate<readonly string[]>(`(() => {
+    const root = document.scrollingElement;
+    if (root.scrollWidth <= innerWidth) return [];
+    const outside = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > innerWidth + 1).slice(0, 4);
+    return ['scrolls sideways: ' + outside.map((element) => element.tagName.toLowerCase() + '.' + element.className).join(', ')];
+  })()`);
+}
+
+async function main([folder, ...wanted]: readonly string[]): Promise<number> {
+  if (folder === undefined) throw new Error('Where are the pictures to go?');
+  await mkdir(folder, { recursive: true });
+  await ensurePacked();
+  let faults = 0;
+  for (const [look, { theme, locale }] of Object.entries(looks)) {
+    if (wanted.length > 0 && !wanted.includes(look)) continue;
+    const options: HostOptions = {
+      ...{ vsix: [packedFile], theme, viewport: wide, keybindings: Object.values(keys), log: () => undefined },
+      settings: { 'marketDesk.calendar.timeZone': 'UTC', 'marketDesk.statusBar.nextRelease': true, 'marketDesk.statusBar.dayProfit': true },
+      ...(locale === undefined ? {} : { locale }),
+    };
+    const host = await startHost(options);
+    try {
+      faults += await new Tour(host, folder, look).take();
+    } finally {
+      await host.close();
+    }
+  }
+  console.log(`${faults} pictures with faults`);
+  return faults === 0 ? 0 : 1;
+}
+
+void main(process.argv.slice(2)).then((code) => (process.exitCode = code));

@@ -1,0 +1,27 @@
+import type { Account } from '../session/accounts/accounts';
+import { accountKey } from '../session/accounts/accounts';
+import type { ToldAccounts } from '../languageTools/readTool';
+
+/**
+ * Stands for account numbers while a window is open: `live-1`, `paper-2`, in the order in which accounts were first named. Says nothing
+ * of a number, so that one can be given away without it.
+ */
+export class AccountNames implements ToldAccounts {
+  readonly areMasked = true;
+  readonly #names = new Map<string, string>();
+  readonly #accounts = new Map<string, Pick<Account, 'kind' | 'id'>>();
+
+  readonly name = (account: Pick<Account, 'kind' | 'id'>): string => {
+    const known = this.#names.get(accountKey(account));
+    if (known !== undefined) return known;
+    const name = `${account.kind === 'live' ? 'live' : 'paper'}-${this.#names.size + 1}`;
+    this.#names.set(accountKey(account), name);
+    this.#accounts.set(name, { kind: account.kind, id: account.id });
+    return name;
+  };
+
+  /** The account that a name stands for; undefined for any other text. */
+  accountOf(name: string): Pick<Account, 'kind' | 'id'> | undefined {
+    return this.#accounts.get(name);
+  }
+}

@@ -1,0 +1,169 @@
+import { readProposal } from '../languageTools/languageTools';
+import { numberedAccounts } from '../languageTools/readTool';
+import { hiddenText } from '../languageTools/toolAnswers';
+import type { ToolAnswers } from '../languageTools/toolAnswers';
+import { readTools } from '../languageTools/tools';
+import type { ReadToolName } from '../languageTools/tools';
+import { untrustedText } from '../languageTools/untrusted';
+import type { MachineClock } from '../platform/ports';
+import type { PrivacyMode } from '../privacy/privacyMode';
+import { ServiceError } from '../../service/errors';
+import type { AccountNames } from './accountNames';
+import type { AllowedProgram, AllowedPrograms } from './allowedPrograms';
+import type { ProposalFate, Proposals } from './proposals';
+
+/** What an agent may call: everything but what the calendar says as well. */
+export type AgentToolName = Exclude<ReadToolName, 'marketDesk_listTradingDays'> | 'marketDesk_proposeOrderChange';
+
+export const proposeTool = 'marketDesk_proposeOrderChange';
+export const agentToolNames: readonly AgentToolName[] = [
+  ...Object.keys(readTools).filter(
+    (name): name is Exclude<ReadToolName, 'marketDesk_listTradingDays'> => name !== 'marketDesk_listTradingDays',
+  ),
+  proposeTool,
+];
+
+/** One call as the user can read it later. */
+export interface AgentCall {
+  readonly agent: string;
+  readonly tool: string;
+  /** JSON, cut. */
+  readonly input: string;
+  /** Characters of the answer. */
+  readonly size: number;
+  readonly ms: number;
+  readonly isError: boolean;
+}
+
+export interface AgentAnswer {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+export interface AgentCallsDependencies {
+  readonly programs: Pick<AllowedPrograms, 'admit' | 'find'>;
+  readonly answers: Pick<ToolAnswers, 'answer'>;
+  readonly names: AccountNames;
+  readonly proposals: Pick<Proposals, 'propose'>;
+  readonly isSignedIn: () => boolean;
+  readonly privacy: Pick<PrivacyMode, 'isOn'>;
+  readonly describeError: (error: unknown) => string;
+  readonly clock: Pick<MachineClock, 'monotonicMs'>;
+  readonly record: (call: AgentCall) => void;
+}
+
+/** How long a call waits for the user's first answer about its agent; clients give up after a minute. */
+const patienceMs = 45_000;
+/** More than this is no answer for a model, but a copy of the account. */
+const longestAnswer = 200_000;
+const longestInput = 300;
+const longestError = 900;
+
+/** Calls of agents: each for an agent that the user has allowed, within what it is allowed, and recorded. */
+export class AgentCalls {
+  constructor(private readonly dependencies: AgentCallsDependencies) {}
+
+  /** @param agent - As it names itself, as one visible line. */
+  async call(agent: string, tool: string, input: unknown, signal: AbortSignal): Promise<AgentAnswer> {
+    const { clock, record } = this.dependencies;
+    const begun = clock.monotonicMs();
+    const answer = await this.#answer(agent, tool, input, signal).catch((error: unknown): AgentAnswer => ({
+      text: error instanceof Error ? error.message : 'Failed.',
+      isError: true,
+    }));
+    record({
+      agent,
+      tool: untrustedText(tool, 60),
+      input: untrustedText(JSON.stringify(input ?? {}), longestInput),
+      size: answer.text.length,
+      ms: Math.round(clock.monotonicMs() - begun),
+      isError: answer.isError,
+    });
+    return answer;
+  }
+
+  async #answer(agent: string, tool: string, input: unknown, signal: AbortSignal): Promise<AgentAnswer> {
+    const { answers, names } = this.dependencies;
+    const known = agentToolNames.find((name) => name === tool);
+    if (known === undefined) throw new Error('There is no such tool.');
+    const allowed = await this.#admit(agent, signal);
+    if (known === proposeTool) return this.#propose(allowed, input, signal);
+    const read = readTools[known];
+    if (read.isPersonal) mustReadAccounts(allowed);
+    const accounts = allowed.access === 'numbers' ? numberedAccounts : names;
+    const text = await answers.answer(read, input, { accounts, signal });
+    // The user may have revoked it while the service was being asked.
+    const now = this.dependencies.programs.find(allowed);
+    if (now?.access !== allowed.access) throw new Error('The user has changed what this agent may do. Call again.');
+    if (text.length > longestAnswer) throw new Error('The answer is too long. Ask for less.');
+    return { text, isError: false };
+  }
+
+  async #admit(agent: string, signal: AbortSignal): Promise<AllowedProgram> {
+    const admitted = this.dependencies.programs.admit({ kind: 'agent', name: agent });
+    const allowed = await Promise.race([admitted, ended(AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]))]);
+    if (allowed === 'ended')
+      throw new Error('Market Desk is asking the user whether to allow this agent. Call again once they have answered.');
+    if (allowed === undefined)
+      throw new Error('The user has not allowed this agent to use Market Desk. They are asked again when the server is started again.');
+    return allowed;
+  }
+
+  async #propose(allowed: AllowedProgram, input: unknown, signal: AbortSignal): Promise<AgentAnswer> {
+    const { proposals, names, isSignedIn, describeError, privacy } = this.dependencies;
+    mustReadAccounts(allowed);
+    if (!isSignedIn()) throw new Error('The user is not signed in to Market Desk.');
+    const mustBeShown = (): void => {
+      if (privacy.isOn) throw new Error(hiddenText);
+    };
+    mustBeShown();
+    const proposal = this.#read(input, describeError);
+    const named = names.accountOf(proposal.accountId);
+    if (named?.kind === 'simulated')
+      throw new Error('accountId: orders of paper accounts can’t be changed here. Nothing was opened or sent.');
+    const accountId = named?.id ?? (allowed.access === 'numbers' ? proposal.accountId : undefined);
+    if (accountId === undefined) throw new Error('accountId: name the account as listPositions or listOpenOrders does.');
+    const fate = await proposals.propose({ ...proposal, accountId }, signal);
+    mustBeShown();
+    if (fate === undefined) throw new Error('Another proposal is in front of the user. Nothing was opened or sent.');
+    return {
+      text: JSON.stringify({ proposal: fateWords(fate), ...(fate.kind === 'sent' ? { outcome: fate.outcome } : {}) }),
+      isError: false,
+    };
+  }
+
+  #read(input: unknown, describeError: (error: unknown) => string): ReturnType<typeof readProposal> {
+    try {
+      return readProposal(input);
+    } catch (error) {
+      throw new Error(ServiceError.is(error) ? untrustedText(describeError(error), longestError) : 'The input is invalid.');
+    }
+  }
+}
+
+function mustReadAccounts({ access }: AllowedProgram): void {
+  if (access === 'market')
+    throw new Error(
+      'The user has allowed this agent market data only. They can change that with the command "Market Desk: Manage Agents…".',
+    );
+}
+
+function fateWords({ kind }: ProposalFate): string {
+  switch (kind) {
+    case 'opened':
+      return 'opened: the ticket is open, nothing was sent yet, and only the user can send it';
+    case 'waiting':
+      return 'not open yet: nothing was sent';
+    case 'declined':
+      return 'declined: nothing was sent';
+    case 'sent':
+      return 'sent by the user';
+  }
+}
+
+async function ended(signal: AbortSignal): Promise<'ended'> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve('ended');
+    else signal.addEventListener('abort', () => resolve('ended'), { once: true });
+  });
+}

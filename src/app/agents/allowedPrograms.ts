@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import { Emitter } from '../platform/emitter';
+import type { MachineClock, StateStore } from '../platform/ports';
+import { stateKeys } from '../platform/storedNames';
+
+/** Who uses the tools from outside: an agent through the MCP server, or another extension through the API. */
+export type ProgramKind = 'agent' | 'extension';
+
+/** `accounts`: positions, orders, fills, and order changes, and tickets to review. `numbers`: account numbers besides. */
+export type ProgramAccess = 'market' | 'accounts' | 'numbers';
+
+/** A program that asks; an agent names itself, and nothing proves that name. */
+export interface Program {
+  readonly kind: ProgramKind;
+  readonly name: string;
+}
+
+export interface AllowedProgram extends Program {
+  /** Identity of the service that it was allowed for; an entry without it, of an earlier version, allows nothing. */
+  readonly service?: string | undefined;
+  readonly access: ProgramAccess;
+  /** UTC, ISO 8601. */
+  readonly allowedAt: string;
+}
+
+export interface AllowedProgramsDependencies {
+  readonly state: StateStore;
+  readonly clock: Pick<MachineClock, 'wallMs'>;
+  /** Identity of the service that is connected; empty while there is none. */
+  readonly service: () => string;
+  /** Asks the user about a program; undefined declines. */
+  readonly ask: (program: Program) => Promise<ProgramAccess | undefined>;
+}
+
+/** So many programs may be asked about in one window: a program that invents names must not fill the screen. */
+const mostQuestions = 8;
+const mostKept = 50;
+
+const Stored = v.array(
+  v.object({
+    kind: v.picklist(['agent', 'extension']),
+    name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
+    service: v.optional(v.string()),
+    access: v.picklist(['market', 'accounts', 'numbers']),
+    allowedAt: v.string(),
+  }),
+);
+
+/** The programs that the user has allowed. One question at a time; the answer is kept until it is revoked, a no until the window ends. */
+export class AllowedPrograms {
+  readonly #changed = new Emitter<void>();
+  readonly onDidChange = this.#changed.event;
+  readonly #asked = new Map<string, Promise<AllowedProgram | undefined>>();
+  #lastQuestion: Promise<unknown> = Promise.resolve();
+  #lastWrite: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly dependencies: AllowedProgramsDependencies) {}
+
+  /** In the order in which they were allowed. Other windows write as well. */
+  get all(): readonly AllowedProgram[] {
+    const read = v.safeParse(Stored, this.dependencies.state.get(stateKeys.allowedPrograms));
+    return read.success ? read.output : [];
+  }
+
+  find(program: Program): AllowedProgram | undefined {
+    const service = this.dependencies.service();
+    return this.all.find((allowed) => isSame(allowed, program) && allowed.service === service);
+  }
+
+  /** What the program may do; asks the user where nobody has answered yet. @returns undefined if it is declined. */
+  async admit(program: Program): Promise<AllowedProgram | undefined> {
+    const allowed = this.find(program);
+    if (allowed !== undefined) return allowed;
+    const service = this.dependencies.service();
+    const key = keyOf(program, service);
+    const known = this.#asked.get(key);
+    if (known !== undefined) return known;
+    if (this.#asked.size >= mostQuestions) return undefined;
+    const asked = this.#lastQuestion.then(async () => this.#ask(program, service));
+    this.#lastQuestion = asked.catch(() => undefined);
+    this.#asked.set(key, asked);
+    asked.catch(() => this.#asked.delete(key));
+    return asked;
+  }
+
+  async change(program: Pick<AllowedProgram, 'kind' | 'name' | 'service'>, access: ProgramAccess): Promise<void> {
+    await this.#write((all) =>
+      all.map((allowed) => (isSame(allowed, program) && allowed.service === program.service ? { ...allowed, access } : allowed)),
+    );
+  }
+
+  /** For every service. It is asked about again when it comes back. */
+  async revoke(program: Program): Promise<void> {
+    for (const key of this.#asked.keys()) if (key.startsWith(keyOf(program, ''))) this.#asked.delete(key);
+    await this.#write((all) => all.filter((allowed) => !isSame(allowed, program)));
+  }
+
+  async #ask({ kind, name }: Program, service: string): Promise<AllowedProgram | undefined> {
+    const access = await this.dependencies.ask({ kind, name });
+    if (access === undefined) return undefined;
+    const allowed = { kind, name, service, access, allowedAt: new Date(this.dependencies.clock.wallMs()).toISOString() };
+    await this.#write((all) =>
+      [...all.filter((other) => !isSame(other, allowed) || (other.service ?? service) !== service), allowed].slice(-mostKept),
+    );
+    this.#asked.delete(keyOf(allowed, service));
+    // The user may have signed in elsewhere while the question was open.
+    return this.find(allowed);
+  }
+
+  async #write(change: (all: readonly AllowedProgram[]) => readonly AllowedProgram[]): Promise<void> {
+    const turn = this.#lastWrite.then(async () => this.dependencies.state.set(stateKeys.allowedPrograms, change(this.all)));
+    this.#lastWrite = turn.catch(() => undefined);
+    await turn;
+    this.#changed.fire();
+  }
+}
+
+function keyOf({ kind, name }: Program, service: string): string {
+  return `${kind} ${name}\n${service}`;
+}
+
+function isSame(one: Program, other: Program): boolean {
+  return one.kind === other.kind && one.name === other.name;
+}

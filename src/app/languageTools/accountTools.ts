@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import type { Attempt } from '../../domain/orders/orderAttempts';
+import { firstFailure, seen } from '../../service/lists/list';
+import type { List } from '../../service/lists/list';
+import { readList } from '../../service/lists/readList';
+import { fillHistoryPart, orderFillsPart } from '../../service/endpoints/tradingSources';
+import type { FillRecord } from '../../service/endpoints/tradingRecords';
+import { firstFailureIn } from '../session/accounts/accountBook';
+import type { AccountListsState } from '../session/accounts/accountBook';
+import { listReport, notReadYet } from '../platform/listReport';
+import type { ListReport } from '../platform/listReport';
+import { personalTool } from './readTool';
+import type { ToldAccounts } from './readTool';
+
+/** A model that asks several questions in a row is answered from one list; each answer says from when it is. */
+const fresh = { maxAgeMs: 15_000, incompleteMs: 1_000 } as const;
+/** For the accounts alone: they rarely change. */
+const known = { maxAgeMs: 600_000, incompleteMs: 1_000 } as const;
+const dayMs = 86_400_000;
+
+const NoInput = v.object({});
+const FillsInput = v.object({ days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30)), 1) });
+const ChangesInput = v.object({
+  orderId: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(100))),
+  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20),
+});
+
+export const positionsTool = personalTool(NoInput, async (_input, { books, accounts, signal }) =>
+  accountsAnswer(await books.positions.read(fresh, signal), accounts, 'positions', ({ holding: { id, unknown, ...holding }, day }) => ({
+    ...holding,
+    ...(accounts.areMasked ? {} : { id, unknown }),
+    ...(day.kind === 'stated' ? { dayProfitFrom: 'service' } : {}),
+  })),
+);
+
+export const openOrdersTool = personalTool(NoInput, async (_input, { books, accounts, signal }) =>
+  accountsAnswer(await books.orders.read(fresh, signal), accounts, 'orders', (order) => withoutUnknown(order, accounts)),
+);
+
+/** Fills of live accounts: of today, or of several days until now. */
+export const fillsTool = personalTool(FillsInput, async ({ days }, { client, books, accounts, nowMs, signal }) => {
+  const { accounts: listed = [], directory } = await books.orders.read(known, signal);
+  const source = async () => client;
+  const micros = (ms: number): string => `${Math.round(ms)}000`;
+  const read = async (accountId: string): Promise<List<FillRecord>> =>
+    readList(
+      [
+        days === 1
+          ? orderFillsPart(source, { accountId })
+          : fillHistoryPart(source, { accountId, start: micros(nowMs - days * dayMs), end: micros(nowMs) }),
+      ],
+      { signal },
+    );
+  const lists = [];
+  for (const { account } of listed) lists.push({ account, list: await read(account.id), updatedAtMs: nowMs });
+  return accountsAnswer({ accounts: lists, directory }, accounts, 'fills', (fill) => withoutUnknown(fill, accounts));
+});
+
+/** What the order journal of this machine holds of order changes, the latest first. */
+export const orderChangesTool = personalTool(ChangesInput, async ({ orderId, limit }, { attempts, accounts }) => {
+  const found = (await attempts()).filter(({ target }) => orderId === undefined || target.orderId === orderId).toReversed();
+  return { changes: found.slice(0, limit).map((attempt) => toldAttempt(attempt, accounts)), isComplete: found.length <= limit };
+});
+
+function toldAttempt(
+  { action, startedAt, endedAt, target, fields, order, state, outcome, followed }: Attempt,
+  accounts: ToldAccounts,
+): object {
+  const kind = target.isPaper === true ? 'simulated' : 'live';
+  return {
+    action,
+    state,
+    startedAt,
+    ...(endedAt === undefined ? {} : { endedAt }),
+    account: accounts.name({ kind, id: target.accountId }),
+    orderId: target.orderId,
+    exchange: target.exchange,
+    isSandbox: target.isSandbox,
+    ...(order === undefined ? {} : { symbol: order.code, name: order.name, side: order.side }),
+    fields,
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(followed === undefined ? {} : { end: followed.end, serviceSaid: followed.text }),
+  };
+}
+
+function withoutUnknown<T extends { readonly unknown: unknown }>({ unknown, ...record }: T, { areMasked }: ToldAccounts): object {
+  return areMasked ? record : { ...record, unknown };
+}
+
+/** One list for each account; an account that cannot be read says so and does not cost the others. */
+function accountsAnswer<V>(state: AccountListsState<V>, { name: nameOf }: ToldAccounts, name: string, told: (item: V) => unknown): object {
+  const { accounts = [], directory } = state;
+  const failure = firstFailureIn({ accounts: [], directory });
+  if (failure !== undefined && directory.every(({ list }) => firstFailure(list) !== undefined)) throw failure.error;
+  return {
+    accounts: accounts.map(({ account, list, updatedAtMs }) => ({
+      accountId: nameOf(account),
+      kind: account.kind,
+      ...(updatedAtMs === undefined ? {} : { asOf: new Date(updatedAtMs).toISOString() }),
+      ...(list === undefined || list.verdict === 'notOffered' ? {} : { [name]: seen(list).items.map(told) }),
+      ...reportOf(list),
+    })),
+    accountLists: directory.map(({ kind, list }) => ({ kind, ...reportOf(list) })),
+  };
+}
+
+function reportOf(list: List<unknown> | undefined): ListReport {
+  return list === undefined ? notReadYet : listReport(list);
+}

@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { searchLimits } from '../../domain/calendar/calendarQuery';
+import { basicDate, dayOfDate, startOfDay, wallDateTime } from '../../domain/time/zones';
+import { listOf, seen } from '../../service/lists/list';
+import { observedPart, readList } from '../../service/lists/readList';
+import { searchPart } from '../../service/endpoints/sources';
+import type { CalendarEvent, SearchType } from '../../service/records';
+import { listReport } from '../platform/listReport';
+import { toldEvent, utcText } from './languageTools';
+import { IsoDate, publicTool } from './readTool';
+
+const searchTypeNumbers: Readonly<Record<string, SearchType>> = {
+  economicData: 1,
+  marketClosure: 2,
+  economicEvent: 3,
+  corporateAction: 4,
+};
+
+/** Services begin with the oldest event and know no dates: so many are read to reach those that were asked for. */
+const mostRead = 1_500;
+
+const SearchInput = v.pipe(
+  v.object({
+    // No longer than a search needs: it is sent without a question, and must not carry the content of a file.
+    keyword: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60)),
+    type: v.optional(v.picklist(Object.keys(searchTypeNumbers)), 'economicData'),
+    from: v.optional(IsoDate),
+    to: v.optional(IsoDate),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 30),
+    offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostRead)), 0),
+  }),
+  v.forward(
+    v.check(({ from = '', to }) => to === undefined || from <= to, 'a date that is not before from'),
+    ['to'],
+  ),
+);
+
+/** Unix milliseconds; the end itself is not part of it. */
+interface Span {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/**
+ * Finds events between two days in the zone of the user, from today on where no day is given (Spec, GET
+ * /api/v1.0/quote/economic-calendar/search).
+ */
+export const searchCalendarTool = publicTool(SearchInput, async (input, { client, zone, nowMs, signal }) => {
+  const { keyword, type, limit, offset } = input;
+  const span = spanOf(input, zone, nowMs);
+  const read: CalendarEvent[] = [];
+  const part = searchPart(async () => client, { keyword, searchType: searchTypeNumbers[type] ?? 1, limit: searchLimits.most });
+  const isPast = (): boolean => inOrder(read) && (read.at(-1)?.time ?? 0) * 1000 >= span.untilMs;
+  const isFull = (): boolean => inOrder(read) && read.filter((event) => isIn(event, span)).length > offset + limit;
+  const list = await readList([observedPart(part, () => (items) => void read.push(...items))], {
+    signal,
+    isEnough: () => read.length >= mostRead || isPast() || isFull(),
+  });
+  const { items, gaps, isOffered } = seen(list);
+  const found = items.filter((event) => isIn(event, span)).toSorted((one, other) => one.time - other.time);
+  const events = found.slice(offset, offset + limit);
+  const nextOffset = found.length > offset + limit ? offset + limit : undefined;
+  // What comes after the last day was not asked for.
+  const lacks = gaps.filter(({ kind }) => kind !== 'more' || (nextOffset === undefined && !isPast()));
+  const shown = listOf(events, nextOffset === undefined ? lacks : [...lacks, { kind: 'more', part: '' }], undefined);
+  return {
+    zone,
+    now: wallDateTime(zone, nowMs),
+    nowUtc: utcText(nowMs),
+    events: events.map((event) => toldEvent(event, zone)),
+    ...(nextOffset === undefined ? {} : { nextOffset }),
+    ...listReport(isOffered ? shown : list),
+  };
+});
+
+function spanOf({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }, zone: string, nowMs: number): Span {
+  const day = (date: string): number => dayOfDate(date) ?? 0;
+  const today = day(basicDate(zone, nowMs));
+  const last = to === undefined ? undefined : day(to);
+  // Who names a last day in the past asks for the past.
+  const first = from === undefined ? (last === undefined || last >= today ? today : undefined) : day(from);
+  return {
+    fromMs: first === undefined ? Number.NEGATIVE_INFINITY : startOfDay(zone, first),
+    untilMs: last === undefined ? Number.POSITIVE_INFINITY : startOfDay(zone, last + 1),
+  };
+}
+
+function isIn({ time }: CalendarEvent, { fromMs, untilMs }: Span): boolean {
+  return time * 1000 >= fromMs && time * 1000 < untilMs;
+}
+
+/** Some services begin with what fits best: only all of such a list says what is in a span. */
+function inOrder(events: readonly CalendarEvent[]): boolean {
+  return events.every(({ time }, index) => index === 0 || time >= (events[index - 1]?.time ?? 0));
+}

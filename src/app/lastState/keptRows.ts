@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import type { LiveQuote } from '../../domain/quotes/liveQuote';
+import type { Holding } from '../../domain/positions/holding';
+import type { CalendarEvent, Constituent, OrderRecord } from '../../service/records';
+import { onFirstUse } from '../platform/storedJson';
+
+/** What is kept of each kind of row: the fields that are drawn, none that nobody here knows. */
+
+const text = onFirstUse(() => v.pipe(v.string(), v.maxLength(600)));
+const textOrNull = onFirstUse(() => v.nullable(text()));
+const maybe = <T>(schema: v.GenericSchema<unknown, T>) =>
+  v.pipe(
+    v.optional(v.nullable(schema), null),
+    v.transform((value) => value ?? undefined),
+  );
+const none = onFirstUse(() =>
+  v.pipe(
+    v.optional(v.unknown(), null),
+    v.transform((): Readonly<Record<string, string>> => ({})),
+  ),
+);
+
+export const keptHolding = onFirstUse((): v.GenericSchema<unknown, Holding> => {
+  const schema = v.object({
+    id: text(),
+    side: v.picklist(['long', 'short', 'other']),
+    sideText: text(),
+    market: maybe(v.number()),
+    symbol: text(),
+    name: text(),
+    quantity: text(),
+    availableQuantity: text(),
+    price: text(),
+    costPrice: text(),
+    averageBuyPrice: maybe(text()),
+    marketValue: text(),
+    profit: text(),
+    profitRatio: text(),
+    currency: maybe(text()),
+    unknown: none(),
+  });
+  return schema;
+});
+
+export const keptOrder = onFirstUse((): v.GenericSchema<unknown, OrderRecord> => {
+  const schema = v.object({
+    orderId: text(),
+    code: text(),
+    name: text(),
+    securityType: text(),
+    side: text(),
+    orderType: text(),
+    status: text(),
+    timeInForce: text(),
+    currency: text(),
+    quantity: text(),
+    price: text(),
+    auxPrice: text(),
+    dealtQuantity: text(),
+    dealtAveragePrice: text(),
+    createdAt: text(),
+    updatedAt: text(),
+    lastError: text(),
+    remark: text(),
+    unknown: none(),
+  });
+  return schema;
+});
+
+export const keptConstituent = onFirstUse((): v.GenericSchema<unknown, Constituent> =>
+  v.object({
+    code: v.exactOptional(text()),
+    name: v.exactOptional(text()),
+    stockType: v.exactOptional(text()),
+    lotSize: v.exactOptional(text()),
+    listTime: v.exactOptional(text()),
+    unknown: none(),
+  }),
+);
+
+/** In seconds; far from what the editor has no date for. */
+const furthest = 1e11;
+
+export const keptEvent = onFirstUse((): v.GenericSchema<unknown, CalendarEvent> =>
+  v.object({
+    text: text(),
+    previous: textOrNull(),
+    predictive: textOrNull(),
+    announce: textOrNull(),
+    star: v.number(),
+    time: v.pipe(v.number(), v.safeInteger(), v.minValue(-furthest), v.maxValue(furthest)),
+    country: text(),
+    currency: textOrNull(),
+    unit: textOrNull(),
+    uniqueId: textOrNull(),
+    detailUrl: textOrNull(),
+  }),
+);
+
+/** What of a price is drawn beside a symbol. */
+export const keptQuote = onFirstUse(
+  (): v.GenericSchema<unknown, Pick<LiveQuote, 'symbol' | 'name' | 'at' | 'lastPrice' | 'previousClose' | 'isSuspended'>> =>
+    v.object({
+      symbol: text(),
+      name: text(),
+      at: v.pipe(v.number(), v.safeInteger(), v.minValue(-furthest), v.maxValue(furthest * 1000)),
+      lastPrice: text(),
+      previousClose: text(),
+      isSuspended: v.boolean(),
+    }),
+);

@@ -1,0 +1,307 @@
+import { endOfAccepted } from '../../../domain/orders/orderComparison';
+import { isUnresolved } from '../../../domain/orders/orderAttempts';
+import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
+import { hasMark } from '../../../domain/orders/placing/mark';
+import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
+import type { OrderRecord } from '../../../service/records';
+import { allowManyListeners } from '../../../service/abortable';
+import { Emitter } from '../../platform/emitter';
+import type { CrossProcessLock, Disposable, Log, MachineClock, StateStore, Timers } from '../../platform/ports';
+import type { ServiceAccess } from '../../session/serviceAccess';
+import { acceptedLooks, acceptedPatienceMs, pauseMs } from './followPauses';
+import { JournalError } from '../journal/journalErrors';
+import type { OrderJournal } from '../journal/orderJournal';
+import { lastOf, seenOf } from '../orderReadBack';
+import { searchPlaced } from '../placing/placedSearch';
+import { readOrder } from '../readOrders';
+import type { ReadOrders } from '../ordersBook';
+import type { OrderReadBack, ReadOneOrder } from '../orderReadBack';
+import { lockNames, stateKeys } from '../../platform/storedNames';
+
+/** How a change ended that was accepted, or whose outcome was not known. */
+export interface FollowedEnd {
+  /** `freed`: the order shows that a change was rejected, as the service said. */
+  readonly end: 'applied' | 'rejected' | 'notApplied' | 'tooLate' | 'freed';
+  /** What was known of it until then. */
+  readonly before: AttemptState;
+  /** The attempt's current state in the journal. */
+  readonly attempt: Attempt;
+  /** The order as it was read last; undefined when it was not found. */
+  readonly order: OrderRecord | undefined;
+  /** A failure that the order reports since the change; empty if none. */
+  readonly text: string;
+}
+
+export interface FollowUpOptions {
+  readonly access: ServiceAccess;
+  readonly journal: OrderJournal;
+  readonly locks: CrossProcessLock;
+  readonly timers: Timers;
+  readonly clock: Pick<MachineClock, 'wallMs'>;
+  readonly log: Log;
+  /** Remembers that changes are being followed, so that the next window continues automatically. */
+  readonly state: StateStore;
+  /** Settles unresolved changes. */
+  readonly readBack: Pick<OrderReadBack, 'check' | 'judge'>;
+  /** Reads one order; {@link readOrder} if nothing else in the window reads it too. */
+  readonly read?: ReadOneOrder;
+}
+
+/** Why orders are checked early. */
+export interface LookCall {
+  readonly isMeant: (target: Attempt['target']) => boolean;
+  /** Wall clock; what was read since then is new enough. */
+  readonly sinceMs: number;
+}
+
+/** Services list closed orders for a day. */
+const oldestMs = 24 * 60 * 60_000;
+const readMs = 20_000;
+
+/** Why an order is checked before it is due: something may have changed, or it was read anyway. */
+type Early = LookCall | { readonly order: OrderRecord; readonly beganMs: number } | undefined;
+
+interface Waiting {
+  readonly target: Attempt['target'];
+  /** `restart` begins the pause anew, in the rhythm of the attempt's current state. */
+  readonly wake: (why: Early | 'restart') => void;
+}
+
+/**
+ * Follows changes to their outcome. Accepted ones end as applied, rejected later, or not applied after a while; those whose outcome
+ * is not known when the order proves one. Each outcome is written to the journal before it is reported, by one window only.
+ * The next window continues what was open when a window closed.
+ */
+export class FollowUp implements Disposable {
+  readonly #ended = new Emitter<FollowedEnd>();
+  readonly onDidEnd = this.#ended.event;
+  /** By root, with the state in which an attempt is followed. */
+  readonly #following = new Map<string, AttemptState>();
+  readonly #closing = new AbortController();
+  /** Cuts short the pauses between checks. */
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #subscriptions: readonly Disposable[];
+
+  constructor(private readonly options: FollowUpOptions) {
+    const start = (): void => void this.start();
+    // Every change that waits for its end listens.
+    allowManyListeners(this.#closing.signal);
+    this.#subscriptions = [
+      options.journal.onDidChange(start),
+      options.access.onDidChange(() => {
+        // What could not be read may be read now.
+        this.lookNow();
+        start();
+      }),
+    ];
+  }
+
+  /** Follows every change of the current service that has no end yet. Never rejects. */
+  async start(): Promise<void> {
+    const { access, journal, log } = this.options;
+    const { connection, session } = access.current;
+    if (connection.kind === 'none' || session.kind !== 'signedIn') return;
+    try {
+      const here = serviceIdentity(connection.baseUrl);
+      const attempts = await journal.attempts();
+      const open = attempts.filter((attempt) => this.#isOpen(attempt));
+      await this.#remember(open.length > 0 || attempts.some(({ state }) => isUnresolved(state)));
+      for (const { root, state, target } of open) {
+        if (serviceIdentity(target.service) !== here) continue;
+        const known = this.#following.get(root);
+        this.#following.set(root, state);
+        if (known === undefined) void this.#follow(root).finally(() => this.#following.delete(root));
+        // What was sent has an outcome: it is followed in another rhythm.
+        else if (known !== state) this.#waiting.get(root)?.wake('restart');
+      }
+    } catch (error) {
+      log.error('Order changes could not be followed', error);
+    }
+  }
+
+  /** Something may have changed: checks the followed orders now, in addition to the scheduled checks. */
+  lookNow(call?: LookCall): void {
+    for (const { target, wake } of [...this.#waiting.values()]) if (call?.isMeant(target) !== false) wake(call);
+  }
+
+  /** Orders that were read for something else; they serve as a check of those that are followed. */
+  take({ service, accountId, orders, beganMs }: ReadOrders): void {
+    if (this.#waiting.size === 0 || service === '') return;
+    const here = serviceIdentity(service);
+    for (const { target, wake } of [...this.#waiting.values()]) {
+      if (target.accountId !== accountId || serviceIdentity(target.service) !== here) continue;
+      const { mark } = target;
+      const order = orders.find(({ orderId, remark }) => (mark === undefined ? orderId === target.orderId : hasMark(remark, mark)));
+      if (order !== undefined) wake({ order, beganMs });
+    }
+  }
+
+  dispose(): void {
+    this.#closing.abort();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#ended.dispose();
+  }
+
+  #isOpen({ state, startedAt, endedAt = startedAt }: Attempt): boolean {
+    const isFollowed = state === 'accepted' || isUnresolved(state);
+    return isFollowed && this.options.clock.wallMs() - Date.parse(endedAt) < oldestMs;
+  }
+
+  async #remember(isFollowing: boolean): Promise<void> {
+    const { state } = this.options;
+    if ((state.get(stateKeys.ordersFollowing) === true) !== isFollowing) await state.set(stateKeys.ordersFollowing, isFollowing);
+  }
+
+  async #follow(root: string): Promise<void> {
+    const { locks, log } = this.options;
+    let lock;
+    try {
+      // The window that holds the lock reports the outcome; if it closes, another takes over at its next start.
+      lock = await locks.tryAcquire(lockNames.follow(root));
+      if (lock !== undefined) await this.#lookUntilEnd(root);
+    } catch (error) {
+      log.error('An order change could not be followed', error);
+    } finally {
+      await lock?.release();
+    }
+  }
+
+  async #lookUntilEnd(root: string): Promise<void> {
+    let state: AttemptState | undefined;
+    let [looks, failures] = [0, 0];
+    for (;;) {
+      const before = await this.options.journal.find(root);
+      if (before === undefined || !this.#isOpen(before)) return;
+      if (before.state !== state) [state, looks, failures] = [before.state, 0, 0];
+      const called = await this.#pause(pauseMs(state, looks, failures, this.#following.size), before);
+      const attempt = await this.options.journal.find(root);
+      if (this.#closing.signal.aborted || attempt === undefined || !this.#isOpen(attempt)) return;
+      if (called === 'restart' || attempt.state !== state) continue;
+      if (called === 'timeUp') looks += 1;
+      const found = await this.#look(attempt, called === 'timeUp' ? undefined : called, looks);
+      if (found === 'stop') return;
+      if (found !== 'failed') failures = 0;
+      else if (called === 'timeUp') {
+        looks -= 1;
+        failures += 1;
+      }
+    }
+  }
+
+  /** Checks an order once. `open` and `failed` ask for more; an end is in the journal, and reported. */
+  async #look(attempt: Attempt, called: Early, looks: number): Promise<'open' | 'failed' | 'stop'> {
+    try {
+      const isRead = called !== undefined && 'order' in called;
+      // A list that was read before the request was sent proves nothing about it.
+      if (isRead && called.beganMs < lastOf(attempt)) return 'open';
+      return attempt.state === 'accepted'
+        ? await this.#lookAtAccepted(attempt, called, looks)
+        : await this.#lookAtUnresolved(attempt, called);
+    } catch (error) {
+      // Without its journal, nothing can be followed.
+      if (error instanceof JournalError) throw error;
+      this.options.log.debug(`a followed order could not be read: ${error instanceof Error ? error.message : 'unknown failure'}`);
+      return 'failed';
+    }
+  }
+
+  async #lookAtUnresolved(attempt: Attempt, called: Early): Promise<'open' | 'stop'> {
+    const { readBack } = this.options;
+    const { root, state } = attempt;
+    const found =
+      called !== undefined && 'order' in called
+        ? await readBack.judge(attempt, called.order, called.beganMs)
+        : await readBack.check(root, { signal: this.#readSignal(), sinceMs: called?.sinceMs });
+    switch (found.kind) {
+      case 'applied':
+        return this.#tell({ end: 'applied', before: state, order: found.order, text: '' }, root);
+      case 'tooLate':
+        return this.#tell({ end: 'tooLate', before: state, order: found.order, text: '' }, root);
+      case 'nowhere':
+        return this.#tell({ end: 'freed', before: state, order: undefined, text: '' }, root);
+      case 'rejected':
+        return this.#tell({ end: 'freed', before: state, order: found.order, text: '' }, root);
+      case 'notOffered':
+      case 'otherService':
+        return 'stop';
+      default:
+        return 'open';
+    }
+  }
+
+  async #lookAtAccepted(attempt: Attempt, called: Early, looks: number): Promise<'open' | 'stop'> {
+    const order = called !== undefined && 'order' in called ? called.order : await this.#read(attempt, called?.sinceMs);
+    if (order === 'notOffered' || order === 'otherService') return 'stop';
+    const waitedMs = this.options.clock.wallMs() - Date.parse(attempt.endedAt ?? attempt.startedAt);
+    return this.#settle(attempt, order, waitedMs >= acceptedPatienceMs || looks >= acceptedLooks);
+  }
+
+  async #read(attempt: Attempt, sinceMs: number | undefined): Promise<OrderRecord | 'notFound' | 'notOffered' | 'otherService'> {
+    const client = await this.options.access.client();
+    if (serviceIdentity(client.baseUrl) !== serviceIdentity(attempt.target.service)) return 'otherService';
+    if (attempt.action === 'place') {
+      const { journal, clock } = this.options;
+      const found = await searchPlaced(client, attempt, await journal.attempts(), clock.wallMs(), { signal: this.#readSignal() });
+      if (found.kind === 'found') return found.order;
+      return found.kind === 'absent' ? 'notFound' : found.kind;
+    }
+    return (this.options.read ?? readOrder)(client, attempt.target, {
+      signal: this.#readSignal(),
+      sinceMs: sinceMs === undefined ? undefined : Math.max(sinceMs, lastOf(attempt)),
+    });
+  }
+
+  /** `stop` when the outcome of an accepted change is known, in the journal, and reported. */
+  async #settle(attempt: Attempt, order: OrderRecord | 'notFound', isLast: boolean): Promise<'open' | 'stop'> {
+    const { journal } = this.options;
+    const { root, state: before } = attempt;
+    if (order === 'notFound') {
+      if (!isLast) return 'open';
+      await journal.append({ kind: 'followed', root, end: 'notApplied', text: '' });
+      return this.#tell({ end: 'notApplied', before, order: undefined, text: '' }, root);
+    }
+    const seen = seenOf(order);
+    const { end, news } = endOfAccepted(attempt, attempt.order, order);
+    if (end === 'applied') {
+      await journal.append({ kind: 'resolved', root, by: 'readBack', verdict: 'changed', seen, ...placedId(attempt, order) });
+      return this.#tell({ end, before, order, text: '' }, root);
+    }
+    if (end === 'open' && !isLast) return 'open';
+    const known = end === 'open' ? 'notApplied' : end;
+    await journal.append({ kind: 'followed', root, end: known, text: news, seen });
+    return this.#tell({ end: known, before, order, text: news }, root);
+  }
+
+  async #tell(ended: Omit<FollowedEnd, 'attempt'>, root: string): Promise<'stop'> {
+    const attempt = await this.options.journal.find(root);
+    if (attempt !== undefined && !this.#closing.signal.aborted) this.#ended.fire({ ...ended, attempt });
+    return 'stop';
+  }
+
+  #readSignal(): AbortSignal {
+    return AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readMs)]);
+  }
+
+  /** What ended it early; else `timeUp`. */
+  async #pause(ms: number, { root, target }: Attempt): Promise<Early | 'timeUp' | 'restart'> {
+    const { signal } = this.#closing;
+    if (signal.aborted) return 'timeUp';
+    return new Promise((resolve) => {
+      const end = (why: Early | 'timeUp' | 'restart'): void => {
+        timer.dispose();
+        this.#waiting.delete(root);
+        signal.removeEventListener('abort', stop);
+        resolve(why);
+      };
+      const stop = (): void => end('timeUp');
+      const timer = this.options.timers.after(ms, stop);
+      this.#waiting.set(root, { target, wake: end });
+      signal.addEventListener('abort', stop, { once: true });
+    });
+  }
+}
+
+/** What is found by its mark has its ID in the journal from then on. */
+function placedId({ action }: Attempt, { orderId }: OrderRecord): { readonly orderId?: string } {
+  return action === 'place' ? { orderId } : {};
+}

@@ -1,0 +1,177 @@
+import { LosslessNumber, stringify } from 'lossless-json';
+import { toCsv } from '../../../domain/text/csv';
+import { microsecondsToMs } from '../../../domain/orders/lists/historyRange';
+import { parseAmount, plainAmount } from '../../../domain/values/amount';
+import { securitiesIn } from '../../../domain/quotes/securityCode';
+import type { FillRecord } from '../../../service/endpoints/tradingRecords';
+import type { Account } from '../../session/accounts/accounts';
+import { microsecondsToIso } from './ordersExport';
+import type { ExportedList } from './ordersExport';
+
+/** A file of another program, and how many fills it could not take. */
+export interface ExecutionFile {
+  readonly text: string;
+  /** Neither bought nor sold, without a time or a figure, or of a security that is no plain share of a known market. */
+  readonly leftOut: number;
+}
+
+/** A fill of a share, as every form needs it. */
+interface Execution {
+  readonly account: Account;
+  readonly fill: FillRecord;
+  readonly type: 'BUY' | 'SELL';
+  readonly atMs: number;
+  readonly currency: string;
+  /** Price times quantity, exactly. */
+  readonly value: string;
+}
+
+/** The currency of a market's shares. A fill doesn't say its own. */
+const currencies: Readonly<Record<string, string>> = {
+  HK: 'HKD',
+  US: 'USD',
+  SH: 'CNY',
+  SZ: 'CNY',
+  BJ: 'CNY',
+  SG: 'SGD',
+  JP: 'JPY',
+  KR: 'KRW',
+  CA: 'CAD',
+  AU: 'AUD',
+  MY: 'MYR',
+};
+const types: Readonly<Record<string, Execution['type']>> = { BUY: 'BUY', BUY_BACK: 'BUY', SELL: 'SELL', SELL_SHORT: 'SELL' };
+/** Markets whose shares have one suffix at Yahoo Finance, from which Ghostfolio takes prices. */
+const yahooSuffixes: Readonly<Record<string, string>> = { US: '', SH: '.SS', SZ: '.SZ', SG: '.SI', JP: '.T', AU: '.AX', MY: '.KL' };
+const noFees = 'The service does not tell fees and taxes.';
+
+/** Activities for Ghostfolio’s import (JSON). Numbers have the digits that the service sent. */
+export function ghostfolioJson(list: ExportedList<FillRecord>): ExecutionFile {
+  const all = executionsIn(list);
+  const activities = all.flatMap(({ fill, type, atMs, currency }) => {
+    const symbol = yahooSymbol(fill.code);
+    if (symbol === undefined) return [];
+    return [
+      {
+        comment: `${fill.dealId} ${noFees}`,
+        fee: 0,
+        quantity: new LosslessNumber(plain(fill.quantity)),
+        type,
+        unitPrice: new LosslessNumber(plain(fill.price)),
+        currency,
+        dataSource: 'YAHOO',
+        date: new Date(atMs).toISOString(),
+        symbol,
+      },
+    ];
+  });
+  const document = { meta: { date: new Date(list.exportedAtMs).toISOString(), version: 'dev' }, activities };
+  return { text: `${stringify(document, undefined, 2) ?? ''}\n`, leftOut: countOf(list) - activities.length };
+}
+
+/** Portfolio transactions for Portfolio Performance’s import (CSV), under its own names of the columns. */
+export function portfolioPerformanceCsv(list: ExportedList<FillRecord>): ExecutionFile {
+  const all = executionsIn(list);
+  const header = [
+    ...['Date', 'Time', 'Type', 'Shares', 'Quote', 'Value', 'Transaction Currency', 'Fees', 'Taxes', 'Ticker Symbol', 'Security Name'],
+    ...['Securities Account', 'Note'],
+  ];
+  const rows = all.map(({ account, fill, type, atMs, currency, value }) => {
+    const at = new Date(atMs).toISOString();
+    return [
+      ...[at.slice(0, 10), at.slice(11, 19), type === 'BUY' ? 'Buy' : 'Sell', plain(fill.quantity), plain(fill.price), value, currency],
+      ...['', '', yahooSymbol(fill.code) ?? fill.code, fill.name, account.name, `${fill.dealId} ${noFees}`],
+    ];
+  });
+  return { text: `${toCsv(header, rows)}\r\n`, leftOut: countOf(list) - rows.length };
+}
+
+/**
+ * Transactions for beancount, at their prices and without lots: which lot a sale reduces is not known, and a range may begin after
+ * its purchase.
+ */
+export function beancountText(list: ExportedList<FillRecord>): ExecutionFile {
+  const all = executionsIn(list).toSorted((one, other) => one.atMs - other.atMs);
+  const dayOf = ({ atMs }: Execution): string => new Date(atMs).toISOString().slice(0, 10);
+  const [first] = all;
+  const accounts = [...new Set(all.map(({ account }) => accountName(account)))];
+  const opened =
+    first === undefined ? [] : accounts.flatMap((name) => [`${dayOf(first)} open ${name}:Securities`, `${dayOf(first)} open ${name}:Cash`]);
+  const transactions = all.map((each) => {
+    const { account, fill, type, currency, value } = each;
+    const [sign, other] = type === 'BUY' ? ['', '-'] : ['-', ''];
+    const name = accountName(account);
+    return [
+      `${dayOf(each)} * ${quoted(`${type} ${fill.code}`)} ${quoted(fill.name)}`,
+      `  fill: ${quoted(fill.dealId)}`,
+      `  order: ${quoted(fill.orderId)}`,
+      `  time: ${quoted(microsecondsToIso(fill.createdAt))}`,
+      `  ${name}:Securities  ${sign}${plain(fill.quantity)} ${fill.code} @ ${plain(fill.price)} ${currency}`,
+      `  ${name}:Cash  ${other}${value} ${currency}`,
+    ].join('\n');
+  });
+  return { text: `${[`; ${noFees}`, opened.join('\n'), ...transactions].join('\n\n')}\n`, leftOut: countOf(list) - all.length };
+}
+
+function countOf({ accounts }: ExportedList<FillRecord>): number {
+  return accounts.reduce((sum, { rows }) => sum + rows.length, 0);
+}
+
+function executionsIn({ accounts }: ExportedList<FillRecord>): readonly Execution[] {
+  return accounts.flatMap(({ account, rows }) =>
+    rows.flatMap((fill) => {
+      const type = Object.hasOwn(types, fill.side) ? types[fill.side] : undefined;
+      const atMs = microsecondsToMs(fill.createdAt);
+      const currency = isShare(fill.code) ? currencies[marketOf(fill.code)] : undefined;
+      const value = productOf(fill.price, fill.quantity);
+      return type === undefined || atMs === undefined || currency === undefined || value === undefined
+        ? []
+        : [{ account, fill, type, atMs, currency, value }];
+    }),
+  );
+}
+
+function isShare(code: string): boolean {
+  const [found] = securitiesIn(code);
+  return found?.code === code;
+}
+
+function marketOf(code: string): string {
+  return code.slice(0, code.indexOf('.'));
+}
+
+/** @returns undefined where a market’s shares have several suffixes, or none that is known. */
+function yahooSymbol(code: string): string | undefined {
+  const [market, bare] = [marketOf(code), code.slice(code.indexOf('.') + 1)];
+  if (market === 'HK') return `${bare.replace(/^0(?=\d{4}$)/, '')}.HK`;
+  const suffix = yahooSuffixes[market];
+  return suffix === undefined ? undefined : `${market === 'US' ? bare.replace('.', '-') : bare}${suffix}`;
+}
+
+/** Without needless digits; empty for what is no number. */
+function plain(text: string): string {
+  const amount = parseAmount(text);
+  return amount === undefined ? '' : plainAmount(amount);
+}
+
+/** An amount has 18 decimals: so does its product with a price of nine and a quantity of nine. */
+function productOf(price: string, quantity: string): string | undefined {
+  const [one, other] = [parseAmount(price), parseAmount(quantity)];
+  if (one === undefined || other === undefined) return undefined;
+  const product = one * other;
+  const unit = 10n ** 18n;
+  return product % unit === 0n ? plainAmount(product / unit) : undefined;
+}
+
+/** Letters, digits and dashes, a capital letter or digit first. */
+function accountName({ kind, id }: Account): string {
+  const bare = id.replace(/[^A-Za-z0-9-]/g, '-').replace(/^[^A-Z0-9]+/, '');
+  return `Assets:${kind === 'live' ? 'Broker' : 'Paper'}:${bare === '' ? 'Account' : bare}`;
+}
+
+function quoted(text: string): string {
+  return `"${text
+    .replace(/[\n\r]+/g, ' ')
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', '\\"')}"`;
+}

@@ -1,0 +1,145 @@
+import { historyRange } from '../../../domain/orders/lists/historyRange';
+import type { HistoryRange, RangeChoice } from '../../../domain/orders/lists/historyRange';
+import { hasEnded } from '../../../domain/orders/orderRules';
+import type { FillRecord } from '../../../service/endpoints/tradingRecords';
+import { mapList } from '../../../service/lists/list';
+import type { OrderRecord } from '../../../service/records';
+import type { Disposable } from '../../platform/ports';
+import type { AccountItems, BookParts } from '../../session/accounts/accountBook';
+import { accountsIn } from '../../session/accounts/accountDirectory';
+import type { ListedKind } from '../../session/accounts/accountDirectory';
+import type { Account } from '../../session/accounts/accounts';
+import { isSignedIn } from '../../session/connection';
+import type { OrdersBook, OrdersWatch } from '../ordersBook';
+import { PaperOrdersBook } from './paperOrdersBook';
+import { PastLists } from './pastLists';
+import { pastFillParts, pastOrderParts } from './pastParts';
+
+export interface OrderListsOptions {
+  readonly books: { readonly orders: OrdersBook; readonly parts: BookParts };
+  readonly timeZone: () => string;
+  /** The age that open orders and accounts may have while they are seen; 0 reads by hand only. */
+  readonly maxAgeMs: () => number;
+  /** Some list changed. */
+  readonly changed: () => void;
+  /** Reading began or ended. */
+  readonly readingChanged: () => void;
+}
+
+/** Which list is seen. */
+export type OrderListName = 'open' | 'history' | 'fills';
+
+const bothKinds = ['live', 'simulated'] as const;
+
+/**
+ * Open orders, past orders, and fills of all accounts, live and paper. Only the list that is seen is read: open orders with everybody
+ * else who shows them, the past once for each range.
+ */
+export class OrderLists implements Disposable {
+  readonly #live: OrdersWatch;
+  readonly #paper: OrdersWatch;
+  readonly #history: PastLists<OrderRecord>;
+  readonly #fills: PastLists<FillRecord>;
+  readonly #owned: readonly Disposable[];
+  #seen: OrderListName | undefined;
+  #choice: RangeChoice = { kind: 'days', days: 7 };
+
+  constructor(private readonly options: OrderListsOptions) {
+    const { books, maxAgeMs, changed, readingChanged } = options;
+    const { access, clock, log, directory } = books.parts;
+    const paperBook = new PaperOrdersBook(books.parts);
+    const watch = { maxAgeMs, changed, readingChanged };
+    this.#live = books.orders.watch(watch);
+    this.#paper = paperBook.watch(watch);
+    const past = { access, clock, log, changed, readingChanged };
+    this.#history = new PastLists({ ...past, parts: pastOrderParts, idOf: ({ orderId }) => orderId });
+    this.#fills = new PastLists({ ...past, parts: pastFillParts, idOf: ({ dealId }) => dealId });
+    const accountsChanged = (): void => {
+      this.#readPast();
+      changed();
+      readingChanged();
+    };
+    this.#owned = [
+      this.#live,
+      this.#paper,
+      paperBook,
+      this.#history,
+      this.#fills,
+      directory.onDidChange(accountsChanged),
+      directory.onDidForget(accountsChanged),
+      access.onDidChange(() => this.#follow()),
+    ];
+  }
+
+  /** The accounts of each kind and what is missing from them. */
+  get directory(): readonly ListedKind[] {
+    return this.options.books.parts.directory.get(bothKinds);
+  }
+
+  get accounts(): readonly Account[] {
+    return accountsIn(this.directory);
+  }
+
+  /** Of what is asked for in the past; undefined for dates that are no range. */
+  get range(): HistoryRange | undefined {
+    return historyRange(this.#choice, this.options.timeZone(), this.options.books.parts.clock.wallMs());
+  }
+
+  get isReading(): boolean {
+    const { directory } = this.options.books.parts;
+    if (directory.isReading(bothKinds)) return true;
+    if (this.#seen === 'open') return this.#live.isReading || this.#paper.isReading;
+    return this.#seen === 'history' ? this.#history.isReading : this.#fills.isReading;
+  }
+
+  /** Follows this list from now on; none while nobody sees any. */
+  show(seen: OrderListName | undefined, choice: RangeChoice): void {
+    [this.#seen, this.#choice] = [seen, choice];
+    this.#follow();
+  }
+
+  /** The open ones among today's orders, or past orders in the range. */
+  orders(name: 'open' | 'history'): readonly AccountItems<OrderRecord>[] {
+    if (name === 'history') return this.accounts.map((account) => ({ account, ...this.#history.of(account) }));
+    const isOpen = ({ status }: OrderRecord): boolean => !hasEnded(status);
+    return [this.#live, this.#paper]
+      .flatMap(({ state }) => state.accounts ?? [])
+      .map((each) => ({ ...each, list: each.list === undefined ? undefined : mapList(each.list, (orders) => orders.filter(isOpen)) }));
+  }
+
+  /** Fills in the range. */
+  fills(): readonly AccountItems<FillRecord>[] {
+    return this.accounts.map((account) => ({ account, ...this.#fills.of(account) }));
+  }
+
+  /** Reads the list that is seen anew, and the accounts. What failed is a gap of its list. */
+  async refresh(): Promise<void> {
+    if (this.#seen === 'open') {
+      await Promise.all([this.#live.refresh(), this.#paper.refresh()]);
+      return;
+    }
+    await this.options.books.parts.directory.refresh(bothKinds);
+    this.#readPast('again');
+  }
+
+  dispose(): void {
+    this.options.books.parts.directory.follow(this, undefined);
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  #follow(): void {
+    const { access, directory } = this.options.books.parts;
+    const isOn = this.#seen !== undefined && isSignedIn(access.current);
+    for (const watch of [this.#live, this.#paper]) watch.setOn(isOn && this.#seen === 'open');
+    directory.follow(this, isOn ? { kinds: bothKinds, wantedMs: [this.options.maxAgeMs] } : undefined);
+    this.#readPast();
+  }
+
+  /** Reads what is seen of the past, as far as it is not known. */
+  #readPast(again?: 'again'): void {
+    const { range } = this;
+    if (range === undefined || !isSignedIn(this.options.books.parts.access.current)) return;
+    if (this.#seen === 'history') void this.#history.read(this.accounts, range, again);
+    if (this.#seen === 'fills') void this.#fills.read(this.accounts, range, again);
+  }
+}

@@ -1,0 +1,148 @@
+import { toCsv } from '../../../domain/text/csv';
+import type { HistoryRange } from '../../../domain/orders/lists/historyRange';
+import type { FillRecord } from '../../../service/endpoints/tradingRecords';
+import { seen } from '../../../service/lists/list';
+import type { List } from '../../../service/lists/list';
+import type { OrderRecord, UnknownFields } from '../../../service/records';
+import { listReport, notReadYet } from '../../platform/listReport';
+import type { ListReport } from '../../platform/listReport';
+import type { Account } from '../../session/accounts/accounts';
+
+/** What a list is of, as files name it. */
+export type ExportedName = 'openOrders' | 'pastOrders' | 'fills';
+
+/** The list of one account, and those of its rows that are to be exported, in their order. */
+export interface ExportedAccount<R> {
+  readonly account: Account;
+  /** Undefined where the account has no such list, or none was read. */
+  readonly list: List<unknown> | undefined;
+  readonly updatedAtMs: number | undefined;
+  readonly rows: readonly R[];
+}
+
+/** What is exported of a list over all accounts. */
+export interface ExportedList<R> {
+  readonly name: ExportedName;
+  readonly accounts: readonly ExportedAccount<R>[];
+  /** Of what was asked for; undefined for open orders. */
+  readonly range: HistoryRange | undefined;
+  readonly exportedAtMs: number;
+}
+
+type Exported = { readonly unknown: UnknownFields; readonly createdAt: string; readonly updatedAt: string };
+
+const orderFields = [
+  'orderId',
+  'code',
+  'name',
+  'securityType',
+  'side',
+  'orderType',
+  'status',
+  'timeInForce',
+  'currency',
+  'quantity',
+  'price',
+  'auxPrice',
+  'dealtQuantity',
+  'dealtAveragePrice',
+  'createdAt',
+  'updatedAt',
+  'lastError',
+  'remark',
+] as const satisfies readonly (keyof OrderRecord)[];
+
+const fillFields = [
+  'dealId',
+  'orderId',
+  'code',
+  'name',
+  'side',
+  'quantity',
+  'price',
+  'createdAt',
+  'updatedAt',
+  'counterBrokerId',
+  'counterBrokerName',
+  'status',
+] as const satisfies readonly (keyof FillRecord)[];
+
+/** Orders as a spreadsheet table: figures exactly as the service sent them; fields that are not known follow as columns of their own. */
+export function ordersCsv(list: ExportedList<OrderRecord>): string {
+  return listCsv(list, orderFields);
+}
+
+/** Fills as a spreadsheet table, as {@link ordersCsv}. */
+export function fillsCsv(list: ExportedList<FillRecord>): string {
+  return listCsv(list, fillFields);
+}
+
+/** A list as JSON text, one object an account, each with what its list lacks. */
+export function listJson(list: ExportedList<OrderRecord> | ExportedList<FillRecord>): string {
+  const { name, range, exportedAtMs, accounts } = list;
+  const document = {
+    list: name,
+    exportedAt: new Date(exportedAtMs).toISOString(),
+    ...(range === undefined ? {} : { from: microsecondsToIso(range.start), to: microsecondsToIso(range.end) }),
+    accounts: accounts.map((each) => ({
+      id: each.account.id,
+      kind: each.account.kind,
+      name: each.account.name,
+      updatedAt: each.updatedAtMs === undefined ? null : new Date(each.updatedAtMs).toISOString(),
+      ...reportOf(each),
+      rowsInList: each.list === undefined ? 0 : seen(each.list).items.length,
+      rows: each.rows.map((row) => ({
+        ...row,
+        createdTime: microsecondsToIso(row.createdAt),
+        updatedTime: microsecondsToIso(row.updatedAt),
+      })),
+    })),
+  };
+  return `${JSON.stringify(document, undefined, 2)}\n`;
+}
+
+/** `2026-11-21T14:03:22.123456Z` for microseconds; empty for any other text, which stands beside it as sent. */
+export function microsecondsToIso(text: string): string {
+  return /^\d{10,17}$/.test(text) ? new Date(Number(text.slice(0, -3))).toISOString().replace('Z', `${text.slice(-3)}Z`) : '';
+}
+
+/** Each row says whether its account's list is whole; a list without rows that is not has a row of its own. */
+function listCsv<R extends Exported, K extends keyof R & string>({ accounts }: ExportedList<R>, fields: readonly K[]): string {
+  const extra = [...new Set(accounts.flatMap(({ rows }) => rows.flatMap(({ unknown }) => Object.keys(unknown))))];
+  const header = [
+    'accountId',
+    'accountKind',
+    ...fields,
+    'createdTime',
+    'updatedTime',
+    'listUpdatedAt',
+    'listIsComplete',
+    'missing',
+    ...extra,
+  ];
+  const lines = accounts.flatMap((each) => {
+    const { isComplete, missing, notOffered } = reportOf(each);
+    const account = [each.account.id, each.account.kind];
+    const verdict = [
+      each.updatedAtMs === undefined ? '' : new Date(each.updatedAtMs).toISOString(),
+      isComplete ? 'yes' : 'no',
+      notOffered ?? missing?.join('; ') ?? '',
+    ];
+    if (each.rows.length === 0)
+      return isComplete ? [] : [[...account, ...fields.map(() => ''), '', '', ...verdict, ...extra.map(() => '')]];
+    return each.rows.map((row) => [
+      ...account,
+      ...fields.map((field) => String(row[field])),
+      microsecondsToIso(row.createdAt),
+      microsecondsToIso(row.updatedAt),
+      ...verdict,
+      ...extra.map((field) => row.unknown[field] ?? ''),
+    ]);
+  });
+  // Spreadsheets take a file for UTF-8 only with this mark.
+  return `\ufeff${toCsv(header, lines)}\r\n`;
+}
+
+function reportOf({ list }: Pick<ExportedAccount<unknown>, 'list'>): ListReport {
+  return list === undefined ? notReadYet : listReport(list);
+}

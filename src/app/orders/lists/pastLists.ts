@@ -1,0 +1,132 @@
+import type { HistoryRange } from '../../../domain/orders/lists/historyRange';
+import { ServiceError } from '../../../service/errors';
+import { listOf, mapList } from '../../../service/lists/list';
+import type { List } from '../../../service/lists/list';
+import { LiveList } from '../../../service/lists/liveList';
+import { observedPart } from '../../../service/lists/readList';
+import type { ListPart } from '../../../service/lists/readList';
+import type { ClientSource } from '../../../service/endpoints/sources';
+import { quietClient } from '../../session/serviceAccess';
+import type { ServiceAccess } from '../../session/serviceAccess';
+import { accountKey } from '../../session/accounts/accounts';
+import type { Account } from '../../session/accounts/accounts';
+import { identityOf } from '../../session/connection';
+import type { Disposable, Log, MachineClock } from '../../platform/ports';
+
+export interface PastListsOptions<T> {
+  readonly access: ServiceAccess;
+  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
+  readonly log: Pick<Log, 'error'>;
+  /** What an account's list is read from; without any part there is no list of the account. */
+  readonly parts: (account: Account, range: HistoryRange, source: ClientSource) => readonly ListPart<T>[];
+  /** Two parts may have the same item. */
+  readonly idOf: (item: T) => string;
+  /** Some list changed. */
+  readonly changed: () => void;
+  /** Reading began or ended. */
+  readonly readingChanged: () => void;
+}
+
+/** The list of one account. */
+export interface PastList<T> {
+  /** Undefined before the first answer, and where the account has no such list. */
+  readonly list: List<T> | undefined;
+  /** Wall clock of the oldest part that is shown; undefined before the first answer. */
+  readonly updatedAtMs: number | undefined;
+}
+
+interface Entry<T> {
+  readonly live: LiveList<T>;
+  /** What came with the pages of the first read that is under way. */
+  arrived: T[];
+}
+
+/**
+ * Lists of a range of time, one for each account, read to their ends when somebody asks: not polled, because the past stays.
+ * While a list is first read, its pages are shown as they come. Another range or session forgets everything.
+ */
+export class PastLists<T> implements Disposable {
+  readonly #entries = new Map<string, Entry<T>>();
+  #range: HistoryRange | undefined;
+  #identity: string;
+  #stop = new AbortController();
+  #flights = 0;
+
+  constructor(private readonly options: PastListsOptions<T>) {
+    this.#identity = identityOf(options.access.current);
+  }
+
+  get isReading(): boolean {
+    return this.#flights > 0;
+  }
+
+  of(account: Pick<Account, 'kind' | 'id'>): PastList<T> {
+    const entry = this.#entries.get(accountKey(account));
+    if (entry === undefined) return { list: undefined, updatedAtMs: undefined };
+    const { list, updatedAtMs } = entry.live.state;
+    const onceEach = (items: readonly T[]): readonly T[] => [...new Map(items.map((item) => [this.options.idOf(item), item])).values()];
+    const shown = entry.arrived.length > 0 ? listOf(entry.arrived, [{ kind: 'awaited', part: '' }]) : list;
+    return { list: shown === undefined ? undefined : mapList(shown, onceEach), updatedAtMs };
+  }
+
+  /**
+   * Reads what is not known yet of these accounts in this range; what failed is a gap of its list.
+   *
+   * @param again - Reads what is known as well, also what was not offered.
+   */
+  async read(accounts: readonly Account[], range: HistoryRange, again?: 'again'): Promise<void> {
+    this.#setRange(range);
+    const due = accounts.filter((account) => again !== undefined || !this.#entries.has(accountKey(account)));
+    await Promise.all(due.map(async (account) => this.#readOne(account, range)));
+  }
+
+  dispose(): void {
+    this.#forget();
+  }
+
+  #setRange(range: HistoryRange): void {
+    const identity = identityOf(this.options.access.current);
+    const isSame = range.start === this.#range?.start && range.end === this.#range.end && identity === this.#identity;
+    if (isSame) return;
+    this.#forget();
+    this.#range = range;
+    this.#identity = identity;
+  }
+
+  async #readOne(account: Account, range: HistoryRange): Promise<void> {
+    const { access, changed, clock, log, readingChanged } = this.options;
+    const parts = this.options.parts(account, range, quietClient(access));
+    if (parts.length === 0) return;
+    const key = accountKey(account);
+    const entry: Entry<T> = this.#entries.get(key) ?? {
+      live: new LiveList<T>({ clock, identity: () => identityOf(access.current) }),
+      arrived: [],
+    };
+    this.#entries.set(key, entry);
+    const isFirst = entry.live.state.updatedAtMs === undefined;
+    const take = (items: readonly T[]): void => {
+      entry.arrived = [...entry.arrived, ...items];
+      changed();
+    };
+    const { signal } = this.#stop;
+    entry.live.readAllNext();
+    this.#flights += 1;
+    readingChanged();
+    try {
+      await entry.live.refresh(isFirst ? parts.map((part) => observedPart(part, () => take)) : parts, signal);
+    } catch (error) {
+      if (!signal.aborted && !ServiceError.is(error)) log.error('A list of the past could not be read', error);
+    } finally {
+      entry.arrived = [];
+      this.#flights -= 1;
+      changed();
+      readingChanged();
+    }
+  }
+
+  #forget(): void {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    this.#entries.clear();
+  }
+}

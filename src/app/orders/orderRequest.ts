@@ -1,0 +1,102 @@
+import type { Attempt, OrderFacts, OrderTarget } from '../../domain/orders/orderAttempts';
+import type { OrderDifference } from '../../domain/orders/orderDifferences';
+import type { CheckedChange, FieldChange } from '../../domain/orders/orderDraft';
+import type { CheckedPlacement } from '../../domain/orders/placing/placement';
+import type { PreparedWrite } from '../../service/endpoints/tradingRecords';
+import type { OrderRecord, PreparedModification } from '../../service/records';
+import type { SentOutcome } from './storedOutcome';
+import type { nothingSeen, StaleVerdict, TicketBasis } from './ticket/orderCheck';
+
+/** What every request to the service about one order has. */
+export interface PreviewParts {
+  readonly root: string;
+  readonly target: OrderTarget;
+  readonly connectionId: string;
+  readonly sessionId: string;
+  /** The order that the user saw; nothing is sent if it has changed since. */
+  readonly basis: TicketBasis | typeof nothingSeen;
+  /** The security and its terms, for the journal. */
+  readonly facts: OrderFacts | undefined;
+}
+
+/** A modification, exactly as the user is shown and confirms it. It can be sent once. */
+export interface ChangePreview extends PreviewParts {
+  readonly action: 'modify';
+  readonly change: CheckedChange;
+  readonly prepared: PreparedModification;
+}
+
+/** The cancellation of what is not filled yet of an order. It can be sent once. */
+export interface CancelPreview extends PreviewParts {
+  readonly action: 'cancel';
+}
+
+/** A new order, exactly as the user is shown and confirms it. It can be sent once; its target has a mark instead of an ID. */
+export interface PlacePreview extends PreviewParts {
+  readonly action: 'place';
+  readonly placement: CheckedPlacement;
+  readonly prepared: PreparedWrite;
+}
+
+/** Exactly what the user is shown and confirms. */
+export type OrderPreview = ChangePreview | CancelPreview | PlacePreview;
+
+/** The numbers that a request carries. */
+export function fieldsOf(preview: OrderPreview): readonly FieldChange[] {
+  switch (preview.action) {
+    case 'modify':
+      return preview.change.fields;
+    case 'place':
+      return preview.placement.fields;
+    case 'cancel':
+      return [];
+  }
+}
+
+export interface PreviewFacts {
+  readonly order: OrderFacts | undefined;
+  readonly isPaper: boolean;
+}
+
+/** Why nothing was sent at all. */
+export type BlockReason =
+  | 'readOnly'
+  | 'notAllowed'
+  | 'paperAccount'
+  | 'cancelled'
+  | 'connectionChanged'
+  | 'inFlight'
+  | 'unresolved'
+  | 'stale'
+  | 'credential'
+  | 'clock'
+  | 'journal'
+  | 'alreadySent'
+  | 'internal';
+
+/** Permission to call Order Confirm once with the id from the previous response; kept in this window's memory only. */
+export interface PendingConfirmation {
+  readonly preview: OrderPreview;
+  readonly confirmId: string;
+}
+
+export type ChangeResult =
+  | { readonly kind: 'blocked'; readonly reason: 'stale'; readonly verdict: StaleVerdict }
+  | { readonly kind: 'blocked'; readonly reason: Exclude<BlockReason, 'stale'>; readonly error?: unknown; readonly attempt?: Attempt }
+  | {
+      readonly kind: 'settled';
+      readonly root: string;
+      readonly outcome: SentOutcome;
+      /** False when the outcome could not be written: the attempt will be shown as unknown after a restart. */
+      readonly isRecorded: boolean;
+      /** The order as it was read after the service rejected the change; undefined if nothing was rejected or it could not be read. */
+      readonly seen: SeenOldValues | undefined;
+      readonly pending?: PendingConfirmation;
+    };
+
+/** An order that still has the old values of what was to be changed. One read proves no more: a service may show changes later. */
+export interface SeenOldValues {
+  readonly order: OrderRecord;
+  /** What else of it is different now, such as the filled quantity. */
+  readonly moved: readonly OrderDifference[];
+}

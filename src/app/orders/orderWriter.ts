@@ -1,0 +1,394 @@
+import { compareWithOrder } from '../../domain/orders/orderComparison';
+import type { Asked } from '../../domain/orders/orderComparison';
+import type { TicketBasisField } from '../../domain/orders/orderDifferences';
+import { isUnresolved } from '../../domain/orders/orderAttempts';
+import type { Attempt, IntentRecord, OrderAction, OrderFacts, OrderTarget, Verdict } from '../../domain/orders/orderAttempts';
+import type { CheckedChange } from '../../domain/orders/orderDraft';
+import type { CheckedPlacement } from '../../domain/orders/placing/placement';
+import { AuthError } from '../../service/errors';
+import type { OrderModification, PreparedModification } from '../../service/records';
+import type { CallOptions, ServiceClient } from '../../service/serviceClient';
+import type { ConnectionState } from '../session/connection';
+import { orderLockName } from './orderLock';
+import { fieldsOf } from './orderRequest';
+import type {
+  CancelPreview,
+  ChangePreview,
+  ChangeResult,
+  OrderPreview,
+  PendingConfirmation,
+  PlacePreview,
+  PreviewFacts,
+  PreviewParts,
+  SeenOldValues,
+} from './orderRequest';
+import type { OrderPlace } from './readOrders';
+import { JournalError } from './journal/journalErrors';
+import type { OrderJournal } from './journal/orderJournal';
+import type { CrossProcessLock, Log } from '../platform/ports';
+import { searchPlaced } from './placing/placedSearch';
+import { preparedPlacement } from './placing/preparePlaced';
+import { storedOutcome } from './storedOutcome';
+import type { SentOutcome } from './storedOutcome';
+import { isStale, nothingSeen } from './ticket/orderCheck';
+import type { OrderCheck, TicketBasis } from './ticket/orderCheck';
+import type { WritingAccess } from '../session/serviceAccess';
+
+/** What must hold before an order is placed, changed, or canceled, besides the writer's own checks. */
+export interface OrderGates {
+  isReadOnly(): boolean;
+  /** Whether the user has turned this on. */
+  isAllowed(action: OrderAction, target: OrderTarget): boolean;
+  /** Makes sure that the credential outlives the request, renewing it if possible. @throws when it does not. */
+  ensureCredential(options: { readonly signal: AbortSignal }): Promise<void>;
+  /** Whether the clock allows a write; always true where the time is not signed. */
+  isClockGood(options: { readonly signal: AbortSignal }): Promise<boolean>;
+  /** Measures the server's clock after it rejected our timestamp; true when the offset was updated. */
+  resynchronize(options: { readonly signal: AbortSignal }): Promise<boolean>;
+}
+
+export interface OrderWriterOptions {
+  readonly access: WritingAccess;
+  readonly journal: OrderJournal;
+  readonly locks: CrossProcessLock;
+  readonly gates: OrderGates;
+  readonly check: Pick<OrderCheck, 'compare'>;
+  readonly log: Log;
+  readonly prepare: (modification: OrderModification) => PreparedModification;
+  readonly newId: () => string;
+  /** Keeps a secret out of every log from now on. */
+  readonly protect: (secret: string) => void;
+}
+
+/** One request of a confirmed change, in the form the journal needs. */
+interface Shipment {
+  readonly root: string;
+  readonly action: IntentRecord['action'];
+  readonly preview: OrderPreview;
+  readonly basis: OrderPreview['basis'];
+  readonly client: ServiceClient;
+  readonly send: () => Promise<SentOutcome>;
+}
+
+/**
+ * The only code path that places, changes, or cancels an order: lock, gates, intent on disk, one request, outcome on disk.
+ *
+ * One preview leads to at most one accepted request. Nothing is resent except, once, after a complete -12006 of a signed
+ * request, which the service did not execute. An outcome that the response does not prove is `unknown` and keeps the
+ * order locked. Right before every request the order is compared with what the user saw.
+ */
+export class OrderWriter {
+  /** Previews and confirmations that were used; a second use sends nothing. */
+  readonly #used = new WeakSet();
+
+  constructor(private readonly options: OrderWriterOptions) {}
+
+  /**
+   * Fixes the request to the last byte for the current service and session.
+   *
+   * @throws {@link AuthError} `sign-in-required` when not signed in, {@link InvalidInputError} for what cannot be sent.
+   */
+  preview(
+    change: CheckedChange,
+    basis: TicketBasis | typeof nothingSeen,
+    { order: facts, isPaper }: PreviewFacts = { order: undefined, isPaper: false },
+  ): ChangePreview {
+    const { accountId, orderId, exchange, quantity, price, auxPrice } = change;
+    const parts = this.#parts({ accountId, orderId, exchange, isPaper }, basis, facts);
+    const prepared = this.options.prepare({
+      accountId,
+      orderId,
+      exchange,
+      quantity,
+      price,
+      ...(auxPrice === undefined ? {} : { auxPrice }),
+    });
+    return { ...parts, action: 'modify', change, prepared };
+  }
+
+  /**
+   * The cancellation of an order for the current service and session. Further fills are no reason to ask again.
+   *
+   * @throws {@link AuthError} `sign-in-required` when not signed in.
+   */
+  previewCancel(place: OrderPlace, basis: TicketBasis, { order: facts, isPaper }: PreviewFacts): CancelPreview {
+    return { ...this.#parts({ ...place, isPaper }, { ...basis, mayMove: fillFields }, facts), action: 'cancel' };
+  }
+
+  /**
+   * A new order for the current service and session, fixed to the last byte. There is nothing to compare it with before it is sent.
+   *
+   * @throws {@link AuthError} `sign-in-required` when not signed in, {@link InvalidInputError} for what cannot be sent.
+   */
+  previewPlace(placement: CheckedPlacement, facts: OrderFacts): PlacePreview {
+    const { accountId, exchange, isPaper, market, mark } = placement;
+    const parts = this.#parts({ accountId, orderId: '', exchange, isPaper }, nothingSeen, facts);
+    const target = { ...parts.target, mark, ...(market === undefined ? {} : { market }) };
+    return { ...parts, target, action: 'place', placement, prepared: preparedPlacement(placement) };
+  }
+
+  #parts(
+    { accountId, orderId, exchange, isPaper }: OrderPlace & { readonly isPaper: boolean },
+    basis: OrderPreview['basis'],
+    facts: OrderFacts | undefined,
+  ): PreviewParts {
+    const { connection, session } = this.options.access.current;
+    if (connection.kind === 'none' || session.kind === 'signedOut') throw new AuthError('sign-in-required');
+    const isSandbox = connection.kind === 'sandbox';
+    const target = { service: connection.baseUrl, isSandbox, ...(isPaper ? { isPaper } : {}), accountId, orderId, exchange };
+    return { root: this.options.newId(), target, connectionId: connection.id, sessionId: session.id, basis, facts };
+  }
+
+  /** Sends a preview that the user confirmed. Never rejects: every outcome is a result. */
+  async submit(preview: OrderPreview, options: CallOptions): Promise<ChangeResult> {
+    return this.#once(preview, preview, options, async (client) => {
+      const open = await this.options.journal.unresolvedFor(preview.target);
+      if (open !== undefined) return { kind: 'blocked', reason: 'unresolved', attempt: open };
+      const sameMark = preview.action === 'place' ? await this.options.journal.latestFor(preview.target) : undefined;
+      // A mark names one order: after any request with it, another order needs another one.
+      if (sameMark !== undefined) return { kind: 'blocked', reason: 'alreadySent', attempt: sameMark };
+      const send = async (): Promise<SentOutcome> => sendOnce(client, preview, options);
+      return this.#ship({ root: preview.root, action: preview.action, preview, basis: preview.basis, client, send }, options);
+    });
+  }
+
+  /** Calls Order Confirm with the id from the previous response. Never rejects. */
+  async confirm(pending: PendingConfirmation, options: CallOptions): Promise<ChangeResult> {
+    const { preview, confirmId } = pending;
+    return this.#once(pending, preview, options, async (client) => {
+      const attempt = await this.options.journal.find(preview.root);
+      if (attempt?.state !== 'needsConfirmation')
+        return { kind: 'blocked', reason: 'unresolved', ...(attempt === undefined ? {} : { attempt }) };
+      const { accountId, orderId } = preview.target;
+      const about = orderId === '' ? {} : { orderId };
+      const send = async (): Promise<SentOutcome> => client.beyond.confirmOrder({ accountId, ...about, confirmId }, options);
+      // The newest attempt on the order is the one that is confirmed.
+      const basis = preview.basis === nothingSeen ? nothingSeen : { ...preview.basis, latestRoot: preview.root };
+      return this.#ship({ root: preview.root, action: 'confirm', preview, basis, client, send }, options);
+    });
+  }
+
+  /** Abandons a change that awaits the user, or resolves an unknown one as the user says, if it is still as the user saw it. */
+  async resolve(
+    seen: Pick<Attempt, 'root' | 'target' | 'requests'>,
+    verdict: Extract<Verdict, 'changed' | 'notChanged' | 'givenUp'>,
+  ): Promise<'resolved' | 'inFlight' | 'settled'> {
+    const { root } = seen;
+    const lock = await this.options.locks.tryAcquire(orderLockName(seen.target));
+    if (lock === undefined) return 'inFlight';
+    try {
+      const now = await this.options.journal.find(root);
+      if (now === undefined || !isUnresolved(now.state)) return 'settled';
+      // Another request was sent since, such as a confirmation: what the user knows is not about that one.
+      if (now.requests !== seen.requests) return 'inFlight';
+      await this.options.journal.append({ kind: 'resolved', root, by: 'user', verdict });
+      return 'resolved';
+    } finally {
+      await lock.release();
+    }
+  }
+
+  async #once(
+    token: object,
+    preview: OrderPreview,
+    options: CallOptions,
+    work: (client: ServiceClient) => Promise<ChangeResult>,
+  ): Promise<ChangeResult> {
+    if (this.#used.has(token)) return { kind: 'blocked', reason: 'alreadySent' };
+    this.#used.add(token);
+    let lock;
+    try {
+      lock = await this.options.locks.tryAcquire(orderLockName(preview.target));
+    } catch (error) {
+      return { kind: 'blocked', reason: 'internal', error };
+    }
+    if (lock === undefined) return { kind: 'blocked', reason: 'inFlight' };
+    try {
+      const opened = await this.#openGates(preview, options);
+      return 'kind' in opened ? opened : await work(opened.client);
+    } catch (error) {
+      // Everything after the first byte is caught closer to it, so that what arrives here happened before.
+      this.options.log.error('An order change was stopped before it was sent', error);
+      return { kind: 'blocked', reason: error instanceof JournalError ? 'journal' : 'internal', error };
+    } finally {
+      await lock.release();
+    }
+  }
+
+  async #openGates(preview: OrderPreview, { signal }: CallOptions): Promise<{ readonly client: ServiceClient } | ChangeResult> {
+    const { gates, access } = this.options;
+    if (gates.isReadOnly()) return { kind: 'blocked', reason: 'readOnly' };
+    // Changes and cancellations have only calls for live accounts: the same number may be one of those.
+    if (preview.target.isPaper === true && preview.action !== 'place') return { kind: 'blocked', reason: 'paperAccount' };
+    if (!gates.isAllowed(preview.action, preview.target)) return { kind: 'blocked', reason: 'notAllowed' };
+    if (!isStillThere(preview, access.current)) return { kind: 'blocked', reason: 'connectionChanged' };
+    let client;
+    try {
+      await gates.ensureCredential({ signal });
+      client = await access.client();
+    } catch (error) {
+      return { kind: 'blocked', reason: signal.aborted ? 'cancelled' : 'credential', error };
+    }
+    if (!(await gates.isClockGood({ signal }))) return { kind: 'blocked', reason: signal.aborted ? 'cancelled' : 'clock' };
+    if (signal.aborted) return { kind: 'blocked', reason: 'cancelled' };
+    // During the waits above, the user may have signed out or chosen another service.
+    const isSame = isStillThere(preview, access.current) && client.baseUrl === preview.target.service;
+    return isSame ? { client } : { kind: 'blocked', reason: 'connectionChanged' };
+  }
+
+  async #ship(shipment: Shipment, options: CallOptions): Promise<ChangeResult> {
+    const stale = await this.#staleness(shipment, shipment.basis, options);
+    if (stale !== undefined) return stale;
+    const first = await this.#shipOnce(shipment, options);
+    const mayRepeat = first.kind === 'settled' && first.outcome.kind === 'clockRejected' && first.isRecorded && this.#isSigned();
+    if (!mayRepeat || options.signal.aborted || !(await this.#resynchronized(options))) return first;
+    const opened = await this.#openGates(shipment.preview, options);
+    if ('kind' in opened || (await this.#staleness(shipment, latestNow(shipment), options)) !== undefined) return first;
+    const second = await this.#shipOnce(shipment, options);
+    return second.kind === 'blocked' ? first : second;
+  }
+
+  /** Only a timestamp can be rejected: without one the response proves nothing. */
+  #isSigned(): boolean {
+    const { connection } = this.options.access.current;
+    return connection.kind !== 'none' && connection.authentication === 'apiKey';
+  }
+
+  async #staleness({ client, preview }: Shipment, basis: Shipment['basis'], options: CallOptions): Promise<ChangeResult | undefined> {
+    if (basis === nothingSeen) return undefined;
+    const verdict = await this.options.check.compare(client, preview.target, basis, options);
+    if (options.signal.aborted) return { kind: 'blocked', reason: 'cancelled' };
+    return isStale(verdict) ? { kind: 'blocked', reason: 'stale', verdict } : undefined;
+  }
+
+  async #resynchronized(options: CallOptions): Promise<boolean> {
+    try {
+      return await this.options.gates.resynchronize(options);
+    } catch {
+      return false;
+    }
+  }
+
+  async #shipOnce(shipment: Shipment, { signal }: CallOptions): Promise<ChangeResult> {
+    const { journal, newId } = this.options;
+    const { root, action, preview } = shipment;
+    const attempt = newId();
+    try {
+      const { target, facts: order } = preview;
+      const { fields } = askedBy(preview);
+      const body = action === 'confirm' || preview.action === 'cancel' ? '' : preview.prepared.bodyText;
+      const confirms = action === 'confirm' && preview.action !== 'modify' ? { confirms: preview.action } : {};
+      await journal.append({ kind: 'intent', attempt, root, action, ...confirms, target, body, fields, order });
+    } catch (error) {
+      // The line may be on disk although the write failed: record, if possible, that nothing followed.
+      await this.#record(shipment, attempt, { kind: 'notSent', error });
+      return { kind: 'blocked', reason: 'journal', error };
+    }
+    const { outcome, seen } = signal.aborted
+      ? { outcome: { kind: 'notSent' as const, error: signal.reason as unknown }, seen: undefined }
+      : await this.#compared(shipment, await sendGuarded(shipment.send), signal);
+    const isRecorded = await this.#record(shipment, attempt, outcome);
+    this.options.log.info(`order change ${root}: ${action} ended ${outcome.kind}${isRecorded ? '' : ', not recorded'}`);
+    const pending =
+      outcome.kind === 'needsConfirmation' && action !== 'confirm' ? { pending: { preview, confirmId: outcome.confirmId } } : {};
+    return { kind: 'settled', root, outcome, isRecorded, seen, ...pending };
+  }
+
+  /**
+   * That a change was not made is only the service's claim. If the order can be read, its values count more: where a field of the
+   * change has left its old value all the same, the outcome is unknown. What else moved meanwhile, such as a fill, is no
+   * contradiction. A failed read proves nothing, and the claim stands. A new order is looked for by its mark.
+   */
+  async #compared({ basis, client, preview, root }: Shipment, outcome: SentOutcome, signal: AbortSignal): Promise<Compared> {
+    if (!claims.has(outcome.kind)) return { outcome, seen: undefined };
+    const words = 'errmsg' in outcome ? { errmsg: outcome.errmsg } : {};
+    const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(readBackMs)]) };
+    if (preview.action === 'place' && (await this.#isPlaced(client, root, options)))
+      return { outcome: { kind: 'unknown', reason: 'placed although refused', ...words }, seen: undefined };
+    if (basis === nothingSeen || basis.order === undefined) return { outcome, seen: undefined };
+    const found = await this.options.check.compare(client, preview.target, { ...basis, latestRoot: root }, options);
+    if (found.kind !== 'same' && found.kind !== 'changed') return { outcome, seen: undefined };
+    const compared = compareWithOrder(askedBy(preview), found.order);
+    if (compared === 'old' || compared === 'over')
+      return { outcome, seen: { order: found.order, moved: found.kind === 'same' ? [] : found.differences } };
+    return { outcome: { kind: 'unknown', reason: 'changed although refused', ...words }, seen: undefined };
+  }
+
+  /** Whether the lists have the new order, and it has not failed there. */
+  async #isPlaced(client: ServiceClient, root: string, options: CallOptions): Promise<boolean> {
+    try {
+      const attempt = await this.options.journal.find(root);
+      if (attempt === undefined) return false;
+      const found = await searchPlaced(client, attempt, [], Date.parse(attempt.endedAt ?? attempt.startedAt), options);
+      return found.kind === 'found' && [found.order, ...found.others].some((order) => compareWithOrder(attempt, order) !== 'over');
+    } catch {
+      return false;
+    }
+  }
+
+  async #record(shipment: Shipment, attempt: string, outcome: SentOutcome): Promise<boolean> {
+    if (outcome.kind === 'needsConfirmation') this.options.protect(outcome.confirmId);
+    try {
+      await this.options.journal.append({ kind: 'outcome', attempt, root: shipment.root, outcome: storedOutcome(outcome) });
+      return true;
+    } catch (error) {
+      this.options.log.error('The outcome of an order change could not be recorded', error);
+      return false;
+    }
+  }
+}
+
+interface Compared {
+  readonly outcome: SentOutcome;
+  readonly seen: SeenOldValues | undefined;
+}
+
+/** Outcomes that unlock the order because the service says that it made no change. */
+const claims: ReadonlySet<SentOutcome['kind']> = new Set(['refused', 'notAuthorized', 'tooManyRequests', 'notOffered']);
+
+/** A rejection is reported once the order is read, or could not be for this long: reads wait up to 30 s for the rate limit. */
+const readBackMs = 35_000;
+
+/** After the first request of a change, that change itself is the newest attempt. */
+function latestNow({ basis, root }: Shipment): Shipment['basis'] {
+  return basis === nothingSeen ? nothingSeen : { ...basis, latestRoot: root };
+}
+
+/** What a fill changes of an order: cancelling what is left of it means the same before and after. */
+const fillFields: ReadonlySet<TicketBasisField> = new Set(['dealtQuantity', 'status']);
+
+function askedBy(preview: OrderPreview): Asked {
+  return { action: preview.action, fields: fieldsOf(preview) };
+}
+
+async function sendOnce(client: ServiceClient, preview: OrderPreview, options: CallOptions): Promise<SentOutcome> {
+  switch (preview.action) {
+    case 'modify':
+      return client.modifyOrder(preview.prepared, options);
+    case 'cancel':
+      return client.beyond.cancelOrder(placeOf(preview.target), options);
+    case 'place':
+      return preview.placement.isPaper
+        ? client.beyond.placeSimulatedOrder(preview.prepared, options)
+        : client.beyond.placeOrder(preview.prepared, options);
+  }
+}
+
+function placeOf({ accountId, orderId, exchange }: OrderTarget): OrderPlace {
+  return { accountId, orderId, exchange };
+}
+
+function isStillThere(preview: OrderPreview, { connection, session }: ConnectionState): boolean {
+  return (
+    connection.kind !== 'none' && connection.id === preview.connectionId && session.kind === 'signedIn' && session.id === preview.sessionId
+  );
+}
+
+/** If the client throws although it must not, something may have been sent. */
+async function sendGuarded(send: () => Promise<SentOutcome>): Promise<SentOutcome> {
+  try {
+    return await send();
+  } catch {
+    return { kind: 'unknown', reason: 'internal error while sending' };
+  }
+}

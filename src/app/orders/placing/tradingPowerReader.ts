@@ -1,0 +1,109 @@
+import { bareSymbol } from '../../../service/endpoints/simulated/bareSymbol';
+import { isNotOffered } from '../../../service/notOffered';
+import type { TradingPower } from '../../../service/marketRecords';
+import { Emitter } from '../../platform/emitter';
+import type { Disposable, MachineClock, Timers } from '../../platform/ports';
+import type { ServiceAccess } from '../../session/serviceAccess';
+import { startText } from '../ticket/ticket';
+import type { Ticket } from '../ticket/ticket';
+
+/** The most that an account can trade of a security with an order as it is entered. */
+export interface KnownPower {
+  readonly kind: 'none' | 'loading' | 'shown' | 'notOffered' | 'failed';
+  readonly power: TradingPower | undefined;
+}
+
+export interface TradingPowerOptions {
+  readonly access: Pick<ServiceAccess, 'client'>;
+  readonly clock: Pick<MachineClock, 'monotonicMs'>;
+  readonly timers: Timers;
+}
+
+/** The service takes one such request every half second. */
+const apartMs = 500;
+const readMs = 5_000;
+/** An answer to the same question is good for so long. */
+const freshMs = 10_000;
+
+/** Reads what an account can trade: when a field is left and before a review, never with each key. */
+export class TradingPowerReader implements Disposable {
+  readonly #changed = new Emitter<void>();
+  readonly onDidChange = this.#changed.event;
+  readonly #closing = new AbortController();
+  #state: KnownPower = { kind: 'none', power: undefined };
+  #asked = { question: '', atMs: Number.NEGATIVE_INFINITY };
+  #reading: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: TradingPowerOptions) {}
+
+  get state(): KnownPower {
+    return this.#state;
+  }
+
+  /** Resolves when the answer for the ticket is there, or failed. Never rejects. */
+  async ask(ticket: Ticket): Promise<void> {
+    const question = questionOf(ticket);
+    const now = this.options.clock.monotonicMs();
+    if (question === undefined || this.#closing.signal.aborted) return;
+    if (question !== this.#asked.question || now - this.#asked.atMs > freshMs) {
+      const waitMs = Math.max(0, this.#asked.atMs + apartMs - now);
+      this.#asked = { question, atMs: now + waitMs };
+      this.#reading = this.#read(ticket, question, waitMs);
+    }
+    await this.#reading;
+  }
+
+  dispose(): void {
+    this.#closing.abort();
+    this.#changed.dispose();
+  }
+
+  async #read(ticket: Ticket, question: string, waitMs: number): Promise<void> {
+    if (waitMs > 0) await new Promise<void>((resolve) => void this.options.timers.after(waitMs, resolve));
+    // Only the newest question is asked, and only its answer counts.
+    const isOld = (): boolean => question !== this.#asked.question || this.#closing.signal.aborted;
+    if (isOld()) return;
+    this.#set({ ...this.#state, kind: 'loading' });
+    try {
+      const power = await this.#powerOf(ticket);
+      if (!isOld()) this.#set({ kind: 'shown', power });
+    } catch (error) {
+      if (!isOld()) this.#set({ kind: isNotOffered(error) ? 'notOffered' : 'failed', power: undefined });
+    }
+  }
+
+  async #powerOf(ticket: Ticket): Promise<TradingPower> {
+    const { accountId, isPaper, orderType = '', placing } = ticket;
+    const { code = '', market = 0 } = placing ?? {};
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readMs)]);
+    const client = await this.options.access.client();
+    const price = startText(ticket, 'price').trim();
+    const priced = price === '' ? {} : { price };
+    if (!isPaper) return client.beyond.tradingPower({ accountId, code, orderType, ...priced }, { signal });
+    const asked = { accountId, market, symbol: bareSymbol(code), orderType: orderType === 'MARKET' ? 'MARKET' : 'LIMIT' } as const;
+    return client.beyond.simulatedTradingPower({ ...asked, ...priced }, { signal });
+  }
+
+  #set(state: KnownPower): void {
+    this.#state = state;
+    this.#changed.fire();
+  }
+}
+
+function questionOf(ticket: Ticket): string | undefined {
+  const { accountId, orderType, placing } = ticket;
+  if (placing === undefined) return undefined;
+  return JSON.stringify([accountId, placing.code, placing.market, orderType, startText(ticket, 'price').trim()]);
+}
+
+/** The most that an order of this side can have; undefined where the service does not say. */
+export function mostOf(power: TradingPower | undefined, side: string): string | undefined {
+  if (power === undefined) return undefined;
+  const most = {
+    BUY: power.cashAndMarginBuy === '' ? power.cashBuy : power.cashAndMarginBuy,
+    SELL: power.positionSell,
+    SELL_SHORT: power.shortSell,
+    BUY_BACK: power.buyBack,
+  }[side];
+  return most === undefined || most === '' ? undefined : most;
+}

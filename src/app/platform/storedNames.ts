@@ -1,0 +1,71 @@
+/** What the program keeps in the editor’s global state: everything that must survive a restart and is no secret. `extension.ts` has one more. */
+export const stateKeys = {
+  /** Alerts exist; windows watch for them from their start. */
+  alertsUsed: 'alerts.used',
+  /** An accepted change has no end yet, or a change is unresolved: the next window shows it. */
+  ordersFollowing: 'marketDesk.orders.following',
+  /** Sequence number and hash of the journal’s last line. */
+  journalHead: 'marketDesk.orderJournalHead',
+  /** Intents of unresolved attempts. */
+  orderLocks: 'marketDesk.orderLocks',
+  /** Origins that may get credentials. */
+  approvedOrigins: 'approvedOrigins',
+  /** Addresses of feeds that may get credentials. */
+  approvedFeeds: 'approvedFeeds',
+  /** Which accounts answer only if their markets are named, and where they had orders. */
+  accountMemory: 'accounts.memory',
+  /** The port that a sign-in last listened on. */
+  loopbackPort: 'loopbackPort',
+  /** The zone of the screen, where that is another machine's than the program's. */
+  screenZone: 'screen.timeZone',
+  watchlist: 'watchlist',
+  recentSecurities: 'security.recent',
+  /** Averages and other lines that charts draw. */
+  chartStudies: 'security.studies',
+  positionsSort: 'positions.sort',
+  plateNames: 'plates.names',
+  /** How constituents of plates are sorted. */
+  platesSort: 'plates.sort',
+  /** Quantities, amounts, and account numbers are hidden. */
+  privacy: 'privacy.isOn',
+  portfolioView: 'portfolio.view',
+  ordersView: 'orders.view',
+  /** The calendar as it was when its last tab was closed. */
+  closedCalendar: 'calendar.closedPanel',
+  /** Agents and extensions that may use the tools. */
+  allowedPrograms: 'programs.allowed',
+} as const;
+
+/** The session in use at a service, by the service’s origin. */
+export function activeSessionKey(origin: string): `activeSession:${string}` {
+  return `activeSession:${origin}`;
+}
+
+/** The market or the accounts that the Positions view shows at a service, by the service’s origin. */
+export function shownPositionsKey(name: 'market' | 'accounts', origin: string): `positions.${'market' | 'accounts'}.${string}` {
+  return `positions.${name}.${origin}`;
+}
+
+export type StateKey =
+  (typeof stateKeys)[keyof typeof stateKeys] | ReturnType<typeof activeSessionKey> | ReturnType<typeof shownPositionsKey>;
+
+/** Locks that all windows share, besides those of orders (`orderLockName`). */
+export const lockNames = {
+  alerts: 'alerts',
+  /** Reading orders after events. */
+  orderNews: 'alert:orders',
+  journal: 'order-journal',
+  /** Asking for prices on behalf of all windows. */
+  quotes: 'quotes',
+  /** Counting requests against the service’s limits. */
+  requests: 'requests',
+  sandbox: 'sandbox',
+  sessionIndex: 'session-index',
+  /** Following one attempt to its end. */
+  follow: (root: string) => `follow:${root}`,
+  /** Renewing the token of one session. */
+  refresh: (sessionId: string) => `refresh:${sessionId}`,
+} as const;
+
+/** Small files that all windows share, in the extension’s storage. */
+export const sharedFiles = { alerts: 'alerts.json', quotes: 'quotes.json', requests: 'requests.json', sandbox: 'sandbox.json' } as const;

@@ -1,0 +1,83 @@
+import { funds } from '../../service/endpoints/accounts/funds';
+import { simulatedCash } from '../../service/endpoints/simulated/cash';
+import { part } from '../../service/endpoints/sources';
+import type { ClientSource } from '../../service/endpoints/sources';
+import type { Funds, SimulatedCash } from '../../service/endpoints/tradingRecords';
+import type { ListPart } from '../../service/lists/readList';
+import { listPage } from '../../service/schema/page';
+import type { ListPage } from '../../service/schema/page';
+import type { Disposable } from '../platform/ports';
+import { AccountBook } from '../session/accounts/accountBook';
+import type { AccountItems, AccountWatch, AccountWatchOptions, BookParts } from '../session/accounts/accountBook';
+
+/** Money of an account, or of one market of a paper account. A figure that the service leaves out is the empty text. */
+export interface AccountFunds {
+  /** Of a paper account. */
+  readonly market: number | undefined;
+  /** Empty where the service doesn’t say it. */
+  readonly currency: string;
+  readonly power: string;
+  readonly cash: string;
+  readonly totalAssets: string;
+  readonly marketValue: string;
+  readonly initialMargin: string;
+  readonly maintenanceMargin: string;
+  readonly riskStatus: string;
+  /** By the prefix of the service’s field, such as `hk`. */
+  readonly cashByMarket: Readonly<Record<string, string>>;
+}
+
+export type FundsWatch = AccountWatch<AccountFunds>;
+export type FundsOfAccount = AccountItems<AccountFunds>;
+
+/** The funds of all accounts. They decorate what is shown: whatever else waits for the limits of the service goes first. */
+export class FundsBook implements Disposable {
+  readonly #book: AccountBook<AccountFunds, AccountFunds>;
+
+  constructor(parts: BookParts) {
+    this.#book = new AccountBook<AccountFunds, AccountFunds>({
+      ...parts,
+      name: 'Funds',
+      kinds: ['simulated', 'live'],
+      parts: ({ id, kind, markets }, { source }) =>
+        kind === 'live' ? [livePart(source, id)] : markets.map((market) => paperPart(source, id, market)),
+      view: (_, items) => items,
+      reading: { isOneCall: true },
+    });
+  }
+
+  watch(options: AccountWatchOptions): FundsWatch {
+    return this.#book.watch(options);
+  }
+
+  dispose(): void {
+    this.#book.dispose();
+  }
+}
+
+function livePart(source: ClientSource, accountId: string): ListPart<AccountFunds> {
+  const asked = part('', funds, source, async (client, _, options) => only(fromFunds(await client.beyond.funds({ accountId }, options))));
+  return { ...asked, first: 'decoration' };
+}
+
+function paperPart(source: ClientSource, accountId: string, market: number): ListPart<AccountFunds> {
+  const asked = part(String(market), simulatedCash, source, async (client, _, options) =>
+    only(fromCash(market, await client.beyond.simulatedCash({ accountId, market }, options))),
+  );
+  return { ...asked, first: 'decoration' };
+}
+
+function only(item: AccountFunds): ListPage<AccountFunds> {
+  return listPage({ items: [item], unreadable: [], hasMore: false, nextKey: '', total: undefined });
+}
+
+function fromFunds(given: Funds): AccountFunds {
+  const { currency, power, cash, totalAssets, marketValue, initialMargin, maintenanceMargin, riskStatus, cashByMarket } = given;
+  const figures = { power, cash, totalAssets, marketValue, initialMargin, maintenanceMargin };
+  return { market: undefined, currency, ...figures, riskStatus, cashByMarket };
+}
+
+function fromCash(market: number, { power, balance, totalAssets, marketValue }: SimulatedCash): AccountFunds {
+  const figures = { power, cash: balance, totalAssets, marketValue, initialMargin: '', maintenanceMargin: '' };
+  return { market, currency: '', ...figures, riskStatus: '', cashByMarket: {} };
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
+import { OrderWriter } from '../../../app/orders/orderWriter';
+import { createOrderGates } from '../../../app/orders/orderGates';
+import { OrderCheck } from '../../../app/orders/ticket/orderCheck';
+import { isAllowed } from '../../../domain/orders/orderAllowance';
+import { prepareModification } from '../../../service/endpoints/orders/modifyOrder';
+import { createOrderChanges } from '../../../ui/orders/orderChanges';
+import type { OrderChanges, OrderChangesParts } from '../../../ui/orders/orderChanges';
+import { readSetting } from '../../../ui/platform/settings';
+import type { Core } from '../../core';
+
+/** What changes orders: composed when somebody first does, beside the Orders view that it works for. */
+export function composeOrderChanges(core: Core, parts: OrderChangesParts & { readonly journal: OrderJournal }): OrderChanges {
+  const { access, clock, context, live, locks, log, monitor, redactor, tokensOf } = core;
+  const { journal } = parts;
+  const gates = createOrderGates({
+    access,
+    monitor,
+    isReadOnly: () => readSetting('orders.readOnly'),
+    isAllowed: (action, target) => isAllowed(readSetting('orders.allow'), action, target),
+    toleranceMs: () => readSetting('clock.toleranceMilliseconds'),
+    ensureTokenLife: async (ms, options) => {
+      const record = access.currentRecord;
+      await (record === undefined ? undefined : tokensOf(record)?.ensureLife(ms, options));
+    },
+  });
+  const check = new OrderCheck({ access, journal, locks, clock });
+  const writer = new OrderWriter({
+    access,
+    journal,
+    locks,
+    gates,
+    check,
+    log,
+    prepare: prepareModification,
+    newId: randomUUID,
+    protect: (secret) => redactor.register(secret),
+  });
+  const market = async (): Promise<Awaited<ReturnType<typeof live>>['market']> => (await live()).market;
+  return createOrderChanges({ ...core, ...parts, writer, check, market, extensionUri: context.extensionUri });
+}

@@ -1,0 +1,33 @@
+import type { HeardHint } from '../../../app/orders/orderEvents';
+import type { ReadOneOrder } from '../../../app/orders/orderReadBack';
+import type { Disposable } from '../../../app/platform/ports';
+import { Lifetime } from '../../../app/platform/lifetime';
+import type { OrderChanges, OrderChangesParts } from '../../../ui/orders/orderChanges';
+import { registerOrders } from '../../../ui/orders/registerOrders';
+import type { Compose } from '../../core';
+
+/** The feed of events is opened when the views of a window that just opened are there. */
+const eventsAfterMs = 2_000;
+
+export const composeOrders: Compose = (core, lifetime) => {
+  const { log } = core;
+  const journal = core.journal();
+  const listenToEvents = (listener: (hints: readonly HeardHint[]) => void): Disposable => {
+    const subscription = new Lifetime();
+    const listen = async (): Promise<void> => {
+      try {
+        subscription.own((await core.live()).orderEvents.listen(listener));
+      } catch (error) {
+        log.error('Order events could not be followed', error);
+      }
+    };
+    subscription.own(core.timers.after(eventsAfterMs, () => void listen()));
+    return subscription;
+  };
+  const read: ReadOneOrder = async (client, order, options) => (await (await core.live()).orderReads.read(client, order, options)).found;
+  const loadChanges = async (parts: OrderChangesParts): Promise<OrderChanges> => {
+    const { composeOrderChanges } = await import('./orderChanges');
+    return lifetime.own(composeOrderChanges(core, { ...parts, journal }));
+  };
+  lifetime.own(registerOrders({ ...core, journal, read, listenToEvents, loadChanges }));
+};

@@ -1,0 +1,55 @@
+import { daySum } from './dayProfit';
+import type { DayProfit, DaySum } from './dayProfit';
+import { marketOf } from './holding';
+import type { ReadHolding } from './holding';
+
+/** The day of all positions whose amounts can be added: of one kind of account, and in it one currency, or one market. */
+export interface DayTotal {
+  readonly key: string;
+  readonly kind: 'simulated' | 'live';
+  /** Undefined where the service does not name it: the total is that of a market then. */
+  readonly currency: string | undefined;
+  readonly market: string;
+  readonly count: number;
+  readonly day: DaySum;
+  /** False where positions of this kind of account may be missing. */
+  readonly isWhole: boolean;
+}
+
+interface AccountHoldings {
+  readonly kind: 'simulated' | 'live';
+  readonly holdings: readonly ReadHolding[];
+  /** False where holdings may be missing. */
+  readonly isWhole?: boolean;
+}
+
+/** One total for each kind of account and currency, live accounts first and then the one with most positions. */
+export function dayTotals(accounts: readonly AccountHoldings[]): readonly DayTotal[] {
+  const found = new Map<string, { readonly total: Omit<DayTotal, 'count' | 'day' | 'isWhole'>; readonly days: DayProfit[] }>();
+  const partial = new Set(accounts.flatMap(({ kind, isWhole = true }) => (isWhole ? [] : [kind])));
+  for (const [at, { kind, holdings }] of accounts.entries())
+    for (const read of holdings) {
+      const key = bucketOf(kind, read, `${at}/${read.holding.id}`);
+      const known = found.get(key);
+      if (known !== undefined) known.days.push(read.day);
+      else found.set(key, { total: { key, kind, currency: read.holding.currency, market: marketOf(read) }, days: [read.day] });
+    }
+  return [...found.values()]
+    .map(({ total, days }) => ({ ...total, count: days.length, day: daySum(days), isWhole: !partial.has(total.kind) }))
+    .sort(
+      (one, other) =>
+        Number(other.kind === 'live') - Number(one.kind === 'live') || other.count - one.count || (one.key < other.key ? -1 : 1),
+    );
+}
+
+/**
+ * Amounts of one bucket can be added. Simulated money is never added to real money.
+ *
+ * @param id - Unique among all positions: one without currency and market has a bucket of its own.
+ */
+export function bucketOf(kind: 'simulated' | 'live', read: ReadHolding, id: string): string {
+  const { currency } = read.holding;
+  if (currency !== undefined) return `${kind} currency ${currency}`;
+  const market = marketOf(read);
+  return market === '' ? `${kind} position ${id}` : `${kind} market ${market}`;
+}

@@ -1,0 +1,80 @@
+import type { CandlePeriod } from '../../service/marketRecords';
+import type { DecimalText, UnixMilliseconds } from '../../service/schema/units';
+import { parseAmount, percentOf } from '../values/amount';
+import type { Amount } from '../values/amount';
+import { isIntraday } from './candlePaging';
+
+/** Securities that can be compared with the one of a page. */
+export const mostCompared = 4;
+
+interface TimedBar {
+  /** Begin, Unix milliseconds. */
+  readonly id: UnixMilliseconds;
+  /** Begin in seconds on the wall clock of its own exchange. */
+  readonly time: number;
+}
+
+/**
+ * The bars of another security beside those of the first one. Bars of minutes are put together by the moment at which they begin: to a
+ * bar belongs the last one of the other security that began after the bar before it, and not after itself, so that nothing is shown
+ * earlier than it was known. Bars of days, weeks, and months are put together by the calendar of each exchange.
+ *
+ * @param bars - Of the first security, in order, as the others are.
+ * @returns one for each bar; undefined where the other security has none in that time.
+ */
+export function besideBars<T extends TimedBar>(
+  bars: readonly TimedBar[],
+  others: readonly T[],
+  period: Exclude<CandlePeriod, 'quarter' | 'year'>,
+): readonly (T | undefined)[] {
+  if (isIntraday(period)) return besideMoments(bars, others, Number.parseInt(period, 10) * 60_000);
+  const named = new Map(others.map((bar) => [spanOf(bar, period), bar]));
+  return bars.map((bar) => named.get(spanOf(bar, period)));
+}
+
+function besideMoments<T extends TimedBar>(bars: readonly TimedBar[], others: readonly T[], lengthMs: number): readonly (T | undefined)[] {
+  let next = 0;
+  return bars.map(({ id }, at) => {
+    const after = bars[at - 1]?.id ?? id - lengthMs;
+    let found: T | undefined;
+    for (let other = others[next]; other !== undefined && other.id <= id; other = others[next]) {
+      if (other.id > after) found = other;
+      next += 1;
+    }
+    return found;
+  });
+}
+
+const daySeconds = 86_400;
+/** The first of January 1970 was a Thursday; weeks begin with Monday. */
+const daysBeforeMonday = 3;
+
+function spanOf({ time }: TimedBar, period: CandlePeriod): string {
+  const day = Math.floor(time / daySeconds);
+  if (period === 'week') return String(Math.floor((day + daysBeforeMonday) / 7));
+  const date = new Date(day * daySeconds * 1000).toISOString();
+  return date.slice(0, period === 'day' ? 10 : 7);
+}
+
+/** How far a price is from the one that the comparison begins with, in percent. */
+export function percentSince(price: DecimalText, base: DecimalText): Amount | undefined {
+  const [now, then] = [parseAmount(price), parseAmount(base)];
+  return now === undefined || then === undefined || then <= 0n ? undefined : percentOf(now - then, then);
+}
+
+type Beside = readonly ({ readonly close: DecimalText } | undefined)[];
+
+/** The place with which the line of a comparison begins: the first of its bars at or after the first bar in view. */
+export function beginOf(beside: Beside, first: number): number | undefined {
+  const found = beside.findIndex((bar, at) => at >= first && bar !== undefined);
+  return found < 0 ? undefined : found;
+}
+
+/** How far a line is from its begin, in percent: at a place, or where it was last before. */
+export function percentAt(beside: Beside, first: number, at: number): Amount | undefined {
+  const begin = beginOf(beside, first);
+  const base = begin === undefined ? undefined : beside[begin];
+  if (base === undefined || begin === undefined || at < begin) return undefined;
+  const bar = beside.findLast((other, place) => place <= at && place >= begin && other !== undefined);
+  return bar === undefined ? undefined : percentSince(bar.close, base.close);
+}

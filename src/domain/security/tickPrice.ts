@@ -1,0 +1,26 @@
+import type { DecimalText } from '../../service/schema/units';
+import { parseAmount, plainAmount } from '../values/amount';
+
+/**
+ * The tick that is nearest to a price, the upper one of two, and never zero: what a place in a chart becomes before it goes into a ticket.
+ *
+ * @param tick - Undefined or no positive number where the service does not tell it: then the price keeps as many decimals as `like` has.
+ */
+export function nearestTick(price: DecimalText, tick: DecimalText, like: DecimalText): DecimalText | undefined {
+  return movedByTicks(price, tick, like, 0);
+}
+
+/** The tick that is so many ticks away from the one nearest to a price. */
+export function movedByTicks(price: DecimalText, tick: DecimalText, like: DecimalText, times: number): DecimalText | undefined {
+  const [from, step] = [parseAmount(price), stepOf(tick, like)];
+  if (from === undefined || step === undefined) return undefined;
+  const ticks = (2n * from + step) / (2n * step) + BigInt(times);
+  return plainAmount((ticks < 1n ? 1n : ticks) * step);
+}
+
+function stepOf(tick: DecimalText, like: DecimalText): bigint | undefined {
+  const told = parseAmount(tick);
+  if (told !== undefined && told > 0n) return told;
+  const decimals = /\.(\d+)$/.exec(like.trim())?.[1]?.length ?? 0;
+  return parseAmount(decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`);
+}

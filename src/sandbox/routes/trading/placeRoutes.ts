@@ -1,0 +1,79 @@
+import Big from 'big.js';
+import type { SandboxRequest } from '../../types';
+import { liveDraft, price } from '../../world/exchange/drafts';
+import type { Placed } from '../../world/exchange/exchange';
+import { costOf } from '../../world/exchange/purse';
+import { OrderRefused } from '../../world/orders/orderChange';
+import { EXCHANGES } from '../../world/orders/orders';
+import { withoutExchange } from '../../world/orders/orders';
+import type { Reaction } from '../../world/orders/questions';
+import { answerOrder, answerQuestion, liveAccount, orderBody } from '../orderRoutes';
+import type { RouteContext } from '../routeContext';
+
+function place(route: RouteContext, context: SandboxRequest): Response {
+  const { tools, world } = route;
+  const account = liveAccount(context);
+  const draft = liveDraft(orderBody(context), (code) => world().findSecurity(withoutExchange(code)));
+  const placed = world().orders.place(account, draft, tools.now());
+  return answerPlaced(route, context, placed);
+}
+
+function answerPlaced(route: RouteContext, context: SandboxRequest, placed: Placed): Response {
+  switch (placed.kind) {
+    case 'placed':
+      return context.json({ s: 'ok', d: { order_id: placed.orderId } });
+    case 'failed':
+      return context.json({ s: 'ok', d: { order_id: placed.orderId, order_status: 'FAILED', last_err_msg: placed.message } });
+    case 'confirm':
+    case 'browser':
+      return answerQuestion(route, context, placed, route.tools.options.likeLive);
+  }
+}
+
+function cancel(route: RouteContext, context: SandboxRequest): Response {
+  const { tools, world } = route;
+  const account = liveAccount(context);
+  const exchange = context.req.query('exchange') ?? '';
+  if (!EXCHANGES.includes(exchange)) throw new OrderRefused('exchange is required');
+  const reaction: Reaction = world().orders.cancel(account, context.req.param('order_id') ?? '', exchange, tools.now());
+  return reaction.kind === 'accepted' ? context.json({ s: 'ok' }) : answerQuestion(route, context, reaction, tools.options.likeLive);
+}
+
+/** What the account can trade of a security at most; a limit order without a price has zeros. */
+function mostOf({ tools, world }: RouteContext, context: SandboxRequest): Response {
+  const account = liveAccount(context);
+  const security = world().findSecurity(withoutExchange(context.req.query('code') ?? ''));
+  if (security === undefined) throw new OrderRefused('code is not known');
+  const asked = context.req.query('price') ?? '';
+  const isMarket = ['MARKET', 'AUCTION', 'STOP', 'MARKET_IF_TOUCHED'].includes(context.req.query('order_type') ?? '');
+  const last = new Big(world().market.last(security, tools.now())).div(new Big(10).pow(security.digits));
+  const at = isMarket ? last : new Big(asked === '' ? 0 : price({ price: asked }, 'price', 9));
+  const most = world().orders.purse(tools.now()).most(account, security, at);
+  const margin = (rate: string): string =>
+    costOf({ security }, at.eq(0) ? last : at, new Big(security.lot))
+      .times(rate)
+      .toFixed(2);
+  return context.json({
+    s: 'ok',
+    d: {
+      max_cash_buy: most.cashBuy.toFixed(),
+      max_cash_and_margin_buy: most.marginBuy.toFixed(),
+      max_position_sell: most.sell.toFixed(),
+      max_sell_short: most.short.toFixed(),
+      max_buy_back: most.buyBack.toFixed(),
+      long_required_im: margin('0.5'),
+      short_required_im: margin('0.6'),
+    },
+  });
+}
+
+/** Beyond the specification: placing and cancelling orders of live accounts. */
+export function registerPlaceRoutes(route: RouteContext): void {
+  const { app, tools } = route;
+  const write = tools.authorize('trade:write', 'acc_id');
+  app.post('/api/v1.0/accounts/:acc_id/orders', write, (context) => answerOrder(context, () => place(route, context)));
+  app.delete('/api/v1.0/accounts/:acc_id/orders/:order_id', write, (context) => answerOrder(context, () => cancel(route, context)));
+  app.get('/api/v1.0/accounts/:acc_id/acctradinginfo', tools.authorize('trade:read', 'acc_id'), (context) =>
+    answerOrder(context, () => mostOf(route, context)),
+  );
+}

@@ -1,0 +1,50 @@
+import type { Security } from '../securities';
+import type { Order } from '../orders/orders';
+
+/** One execution of an order. */
+export interface Deal {
+  readonly id: string;
+  readonly account: string;
+  readonly orderId: string;
+  readonly security: Security;
+  readonly side: Order['side'];
+  readonly quantity: string;
+  readonly price: string;
+  /** Unix milliseconds. */
+  readonly atMs: number;
+  /** Whether positions and money follow it; what was dealt before the start is in them already. */
+  readonly counts: boolean;
+}
+
+/** What the orders of all accounts dealt, the oldest first. */
+export interface DealBook {
+  add(deal: Omit<Deal, 'id'>): void;
+  of(account: string): readonly Deal[];
+  /** Those that count, of all accounts. */
+  counted(): readonly Deal[];
+}
+
+/** Builds the book with what the orders of the start had dealt, and what was dealt since then, before a restart. */
+export function createDealBook(initial: readonly Order[], remembered: readonly Deal[]): DealBook {
+  const deals = new Map<string, Deal[]>();
+  let count = 0;
+  const put = (deal: Deal): void => {
+    const known = deals.get(deal.account);
+    if (known === undefined) deals.set(deal.account, [deal]);
+    else known.push(deal);
+  };
+  const add = (deal: Omit<Deal, 'id'>): void => {
+    count += 1;
+    put({ ...deal, id: `${String(Math.trunc(deal.atMs))}${String(count).padStart(5, '0')}` });
+  };
+  for (const order of initial)
+    if (order.dealtQuantity !== '0') add({ ...dealOf(order, order.dealtQuantity, order.dealtPrice, order.updatedMs), counts: false });
+  for (const deal of remembered) put(deal);
+  return { add, of: (account) => deals.get(account) ?? [], counted: () => [...deals.values()].flat().filter(({ counts }) => counts) };
+}
+
+/** A deal of an order. */
+export function dealOf(order: Order, quantity: string, price: string, atMs: number): Omit<Deal, 'id'> {
+  const { account, id: orderId, security, side } = order;
+  return { account, orderId, security, side, quantity, price, atMs, counts: true };
+}

@@ -1,0 +1,156 @@
+import type { Fixed } from '../decimalText';
+import { parseDecimal, rounded, shortText } from '../decimalText';
+import { OrderRefused } from '../orders/orderChange';
+import type { Order, OrderType } from '../orders/orders';
+import { hasLimit, needsTrigger } from '../orders/orders';
+import type { Security } from '../securities';
+import { prefixOf } from '../securities';
+import { MARKET_INTEGERS } from '../positions';
+
+/** A new order as a request asks for it; its quantities are numbers, its words are known. */
+export interface OrderDraft {
+  readonly security: Security;
+  readonly side: Order['side'];
+  readonly type: OrderType;
+  readonly timeInForce: Order['timeInForce'];
+  readonly quantity: string;
+  /** Zero where the type has none. */
+  readonly price: string;
+  readonly auxPrice: string;
+  readonly session: string;
+  readonly oddLot: boolean;
+  readonly remark: string;
+  /** The integer of a paper account. */
+  readonly market: number | undefined;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+type FindSecurity = (code: string) => Security | undefined;
+
+const SIDES: readonly Order['side'][] = ['BUY', 'SELL', 'SELL_SHORT', 'BUY_BACK'];
+const TYPES: readonly OrderType[] = [
+  'LIMIT',
+  'MARKET',
+  'AUCTION',
+  'AUCTION_LIMIT',
+  'STOP',
+  'STOP_LIMIT',
+  'MARKET_IF_TOUCHED',
+  'LIMIT_IF_TOUCHED',
+];
+const SESSIONS = ['RTH', 'RTH+Pre/Post-Mkt', 'OVERNIGHT', 'ALL_DAY'];
+const MOST_REMARK_BYTES = 64;
+const MOST_TEXT_BYTES = 100;
+
+/** A new order of a live account, from the body of POST /accounts/{acc_id}/orders. @throws {@link OrderRefused} */
+export function liveDraft(body: Body, find: FindSecurity): OrderDraft {
+  const code = text(body, 'code');
+  const security = find(code);
+  if (security === undefined) throw new OrderRefused('code is not known');
+  const type = word(body, 'order_type', TYPES);
+  const digits = security.type === 'FUTURES' ? 9 : 4;
+  const triggerDigits = security.type === 'FUTURES' ? 9 : 3;
+  return {
+    security,
+    side: word(body, 'side', SIDES),
+    type,
+    timeInForce: word(body, 'time_in_force', ['DAY', 'GTC'] as const),
+    quantity: wholeQuantity(body, 'qty'),
+    price: hasLimit(type) ? price(body, 'price', digits) : '0',
+    auxPrice: needsTrigger(type) ? price(body, 'aux_price', triggerDigits) : '0',
+    session: sessionOf(body, security, type),
+    oddLot: isOddLot(body, security),
+    remark: bounded(body, 'remark', MOST_REMARK_BYTES),
+    market: undefined,
+  };
+}
+
+/** A new order of a paper account, from the body of POST /sim-trade/{acc_id}/orders. @throws {@link OrderRefused} */
+export function simulatedDraft(body: Body, market: number, find: FindSecurity): OrderDraft {
+  const security = securityOf(text(body, 'symbol'), market, find);
+  const type = number(body, 'order_type', { 1: 'LIMIT', 3: 'MARKET' } as const);
+  if (body['order_trade_time_type'] !== undefined) number(body, 'order_trade_time_type', { 1: 'regular', 2: 'extended' } as const);
+  return {
+    security,
+    side: number(body, 'order_side', { 1: 'BUY', 2: 'SELL', 3: 'SELL_SHORT', 4: 'BUY_BACK' } as const),
+    type,
+    timeInForce: 'DAY',
+    quantity: wholeQuantity(body, 'qty'),
+    price: type === 'LIMIT' ? price(body, 'price', 4) : '0',
+    auxPrice: '0',
+    session: body['order_trade_time_type'] === 2 ? 'extended' : 'regular',
+    oddLot: false,
+    remark: bounded(body, 'text', MOST_TEXT_BYTES),
+    market,
+  };
+}
+
+/** The security of a bare symbol in the market of a paper account. @throws {@link OrderRefused} */
+export function securityOf(symbol: string, market: number, find: FindSecurity): Security {
+  // Recorded: one account is for American stocks, one for American options.
+  const prefixes = market === 100 ? ['US'] : Object.keys(MARKET_INTEGERS).filter((prefix) => MARKET_INTEGERS[prefix] === market);
+  const security = prefixes.map((prefix) => find(`${prefix}.${symbol}`)).find((found) => found !== undefined);
+  if (security === undefined) throw new OrderRefused('symbol is not known');
+  return security;
+}
+
+/** A whole number above zero. @throws {@link OrderRefused} */
+export function wholeQuantity(body: Body, name: string): string {
+  const quantity = decimal(body, name);
+  const whole = shortText(quantity);
+  if (quantity.units === 0n || whole.includes('.')) throw new OrderRefused(`${name} must be a whole number greater than zero`);
+  return whole;
+}
+
+/** A price above zero, rounded to the digits that the service keeps. @throws {@link OrderRefused} */
+export function price(body: Body, name: string, digits: number): string {
+  const value = rounded(decimal(body, name), digits);
+  if (value.units === 0n) throw new OrderRefused(`${name} must be greater than zero`);
+  return shortText(value);
+}
+
+function sessionOf(body: Body, security: Security, type: OrderType): string {
+  if (body['session'] === undefined) return 'RTH';
+  const session = word(body, 'session', SESSIONS);
+  if (prefixOf(security.code) !== 'US') throw new OrderRefused('session is for US securities only');
+  if (session !== 'RTH' && !hasLimit(type)) throw new OrderRefused('market orders are for the session RTH only');
+  return session;
+}
+
+function isOddLot(body: Body, security: Security): boolean {
+  if (body['lot_type'] === undefined) return false;
+  if (prefixOf(security.code) !== 'HK') throw new OrderRefused('lot_type is for Hong Kong securities only');
+  return word(body, 'lot_type', ['ROUND', 'ODD']) === 'ODD';
+}
+
+function text(body: Body, name: string): string {
+  const value = body[name];
+  if (typeof value !== 'string' || value === '') throw new OrderRefused(`${name} is required`);
+  return value;
+}
+
+function decimal(body: Body, name: string): Fixed {
+  const value = parseDecimal(text(body, name));
+  if (value === undefined) throw new OrderRefused(`${name} is not a valid number`);
+  return value;
+}
+
+function word<T extends string>(body: Body, name: string, known: readonly T[]): T {
+  const given = text(body, name);
+  const found = known.find((candidate) => candidate === given);
+  if (found === undefined) throw new OrderRefused(`${name} is not supported`);
+  return found;
+}
+
+function number<T>(body: Body, name: string, known: Readonly<Record<number, T>>): T {
+  const given = body[name];
+  const found = typeof given === 'number' ? known[given] : undefined;
+  if (found === undefined) throw new OrderRefused(`${name} is not supported`);
+  return found;
+}
+
+function bounded(body: Body, name: string, most: number): string {
+  const value = body[name] ?? '';
+  if (typeof value !== 'string' || Buffer.byteLength(value) > most) throw new OrderRefused(`${name} must be at most ${String(most)} bytes`);
+  return value;
+}

@@ -1,0 +1,253 @@
+import Big from 'big.js';
+import type { Market } from '../../market/market';
+import type { SandboxAccount } from '../accounts';
+import { namedRefusal } from '../orders/changeDesk';
+import { OrderRefused } from '../orders/orderChange';
+import type { OrderChange } from '../orders/orderChange';
+import { dealt } from '../orders/orderDeal';
+import type { OrderKey, OrderShelf } from '../orders/orderShelf';
+import { keyOf } from '../orders/orderShelf';
+import type { OrderText } from '../orders/orderTexts';
+import type { Order } from '../orders/orders';
+import { endedAs, exchangeOf, isOpen, ruleOf } from '../orders/orders';
+import type { Questions, Reaction } from '../orders/questions';
+import type { DealBook } from './deals';
+import { dealOf } from './deals';
+import type { OrderDraft } from './drafts';
+import { checkDraft } from './orderChecks';
+import { OrderMatcher } from './orderMatcher';
+import type { Purse } from './purse';
+
+/** How long what a SLOW, a LATE or a TOOLATE order is asked for takes. */
+const SLOW_MS = 3_000;
+/** How long no list has an UNSEEN order. */
+const HIDDEN_MS = 5_000;
+
+/** What the service answers to a new order. */
+export type Placed =
+  | { readonly kind: 'placed'; readonly orderId: string }
+  /** The answer says it inside itself. */
+  | { readonly kind: 'failed'; readonly orderId: string; readonly message: string }
+  | Exclude<Reaction, { readonly kind: 'accepted' }>;
+
+export interface ExchangeParts {
+  readonly shelf: OrderShelf;
+  readonly questions: Questions;
+  readonly deals: DealBook;
+  readonly purse: Purse;
+  readonly market: Market;
+  readonly say: (text: OrderText) => string;
+  readonly likeLive: boolean;
+  /** Is told of a cancellation that was refused, or came too late. */
+  readonly refused: (order: Order) => void;
+}
+
+/** What happens some time later, when somebody looks. */
+interface Later {
+  readonly dueMs: number;
+  readonly run: (atMs: number) => void;
+}
+
+/** Takes new orders and cancellations, and has the market deal with the orders that it took. */
+export class Exchange {
+  readonly #matcher: OrderMatcher;
+  #later: readonly Later[] = [];
+  #count = 0;
+
+  constructor(private readonly parts: ExchangeParts) {
+    const deal = (key: OrderKey, quantity: Big, price: string, atMs: number): void =>
+      this.deal(key, { quantity: quantity.toFixed(), price }, atMs);
+    const expire = (key: OrderKey, atMs: number): void => this.#expire(key, atMs);
+    this.#matcher = new OrderMatcher({ ...parts, deal, expire });
+  }
+
+  /** Goes on with orders that were placed before a restart. */
+  resume(nowMs: number): void {
+    const { shelf, say } = this.parts;
+    for (const order of shelf.placed()) {
+      const key = keyOf(order.account, order.id);
+      if (isOpen(order)) this.#matcher.watch(key, nowMs);
+      else if (order.status === 'SUBMITTING' && ruleOf(order) === 'SLOW') this.#submit(key, nowMs);
+      else if (order.status === 'SUBMITTING' && ruleOf(order) === 'LATE')
+        shelf.put(key, { ...order, status: 'FAILED', lastError: say('rejectedLater'), updatedMs: nowMs });
+    }
+  }
+
+  /** Has everything happen that is due by now. */
+  settle(nowMs: number): void {
+    const due = this.#later.filter(({ dueMs }) => dueMs <= nowMs).toSorted((a, b) => a.dueMs - b.dueMs);
+    this.#later = this.#later.filter(({ dueMs }) => dueMs > nowMs);
+    for (const { dueMs, run } of due) run(dueMs);
+    this.#matcher.settle(nowMs);
+  }
+
+  /** @throws {@link OrderRefused}, after which a record of the failed order is left. */
+  place(account: SandboxAccount, draft: OrderDraft, nowMs: number): Placed {
+    const { questions, say, shelf } = this.parts;
+    const order = this.#orderOf(account, draft, nowMs);
+    try {
+      this.#check(account, draft, nowMs);
+    } catch (error) {
+      if (error instanceof OrderRefused) shelf.add({ ...order, status: 'FAILED', lastError: error.message });
+      throw error;
+    }
+    const { quantity, price, auxPrice } = order;
+    const apply = (atMs: number): string => this.#enter({ ...order, createdMs: atMs, updatedMs: atMs }, atMs);
+    const asked = { key: keyOf(account.id, order.id), account: account.id, order, change: { quantity, price, auxPrice }, apply };
+    const rule = account.kind === 'live' ? ruleOf(order) : '';
+    if (rule === 'CONFIRM') return questions.toConfirm(asked, say('confirmPlace'), nowMs);
+    if (rule === 'BROWSER') return questions.inBrowser(asked, say('browserPlace'), nowMs);
+    if (ruleOf(order) !== 'FAILED') return { kind: 'placed', orderId: apply(nowMs) };
+    shelf.add({ ...order, status: 'FAILED', lastError: say('failed') });
+    return { kind: 'failed', orderId: order.id, message: say('failed') };
+  }
+
+  /**
+   * @param exchange - Undefined where the request does not name one.
+   * @throws {@link OrderRefused}
+   */
+  cancel(account: SandboxAccount, orderId: string, exchange: string | undefined, nowMs: number): Reaction {
+    const { shelf, questions, say, likeLive, refused } = this.parts;
+    const key = keyOf(account.id, orderId);
+    const order = shelf.get(key);
+    // Recorded: an order that does not exist is cancelled without a word.
+    if (order === undefined && likeLive) return { kind: 'accepted' };
+    if (order === undefined) throw new OrderRefused(say('unknown'));
+    questions.forgetOrder(key);
+    try {
+      if (exchange !== undefined && exchange !== order.exchange) throw new OrderRefused('exchange does not match the order');
+      if (!isOpen(order)) throw new OrderRefused(say(order.status === 'FILLED_ALL' ? 'tooLate' : 'notOpen'));
+      return this.#cancelOpen(account, order, key, nowMs);
+    } catch (error) {
+      refused(order);
+      throw error;
+    }
+  }
+
+  /** A part of an open order, or what is left of it, is dealt at a price, or at its own. @throws {@link OrderRefused} */
+  deal(key: OrderKey, part: { readonly quantity?: string | undefined; readonly price?: string | undefined }, atMs: number): void {
+    const { shelf, deals } = this.parts;
+    const order = shelf.get(key);
+    if (order === undefined || !isOpen(order)) return;
+    const after = dealt(order, part, atMs);
+    shelf.keep(key, after);
+    const quantity = new Big(after.dealtQuantity).minus(order.dealtQuantity).toFixed();
+    deals.add(dealOf(order, quantity, part.price ?? (order.price === '0' ? order.auxPrice : order.price), atMs));
+  }
+
+  /** Ends an open order. */
+  end(key: OrderKey, reason: string, atMs: number): void {
+    const { shelf } = this.parts;
+    const order = shelf.get(key);
+    if (order !== undefined && isOpen(order)) shelf.keep(key, { ...order, status: endedAs(order), lastError: reason, updatedMs: atMs });
+  }
+
+  #cancelOpen(account: SandboxAccount, order: Order, key: OrderKey, nowMs: number): Reaction {
+    const { questions, say, likeLive } = this.parts;
+    const apply = (atMs: number): string => {
+      this.end(key, '', atMs);
+      return order.id;
+    };
+    const { quantity, price, auxPrice } = order;
+    const change: OrderChange = { quantity, price, auxPrice };
+    const asked = { key, account: account.id, order, change, apply };
+    const rule = ruleOf(order);
+    if (account.kind === 'live' && rule === 'CONFIRM') return questions.toConfirm(asked, say('confirmCancel'), nowMs);
+    if (account.kind === 'live' && rule === 'BROWSER') return questions.inBrowser(asked, say('browserPlace'), nowMs);
+    switch (rule) {
+      case 'ERR':
+        throw namedRefusal(order.id, say, likeLive);
+      case 'SLOW':
+        this.#after(SLOW_MS, nowMs, apply);
+        break;
+      case 'LATE':
+      case 'TOOLATE':
+        this.#after(SLOW_MS, nowMs, (atMs) => this.#fillInstead(key, order, atMs));
+        break;
+      case 'HANG':
+        break;
+      default:
+        apply(nowMs);
+    }
+    return { kind: 'accepted' };
+  }
+
+  /** The cancellation came too late. */
+  #fillInstead(key: OrderKey, order: Order, atMs: number): void {
+    this.deal(key, {}, atMs);
+    this.parts.refused(this.parts.shelf.get(key) ?? order);
+  }
+
+  #check(account: SandboxAccount, draft: OrderDraft, nowMs: number): void {
+    const { say, likeLive } = this.parts;
+    const [name] = /^ERR-\d/.exec(draft.remark) ?? [];
+    if (name !== undefined) throw namedRefusal(name, say, likeLive);
+    checkDraft(account, draft, this.parts, nowMs);
+  }
+
+  /** An order comes to the exchange. */
+  #enter(order: Order, nowMs: number): string {
+    const { shelf, say } = this.parts;
+    const key = keyOf(order.account, order.id);
+    const submit = (atMs: number): void => this.#submit(key, atMs);
+    const rule = ruleOf(order);
+    if (rule === 'LOST') return order.id;
+    const isWaiting = rule === 'SLOW' || rule === 'LATE' || rule === 'HANG';
+    shelf.add(isWaiting ? { ...order, status: 'SUBMITTING' } : order);
+    if (!isWaiting) submit(nowMs);
+    if (rule === 'SLOW') this.#after(SLOW_MS, nowMs, submit);
+    if (rule === 'LATE')
+      this.#after(SLOW_MS, nowMs, (atMs) =>
+        shelf.put(key, { ...order, status: 'FAILED', lastError: say('rejectedLater'), updatedMs: atMs }),
+      );
+    return order.id;
+  }
+
+  #submit(key: OrderKey, atMs: number): void {
+    const { shelf } = this.parts;
+    const order = shelf.get(key);
+    if (order === undefined) return;
+    shelf.put(key, { ...order, status: 'SUBMITTED', updatedMs: atMs });
+    this.#matcher.watch(key, atMs);
+  }
+
+  #expire(key: OrderKey, atMs: number): void {
+    const { shelf, say } = this.parts;
+    const order = shelf.get(key);
+    if (order?.placed === undefined || !isOpen(order)) return;
+    const placed = { ...order.placed, isExpired: true };
+    shelf.put(key, { ...order, status: endedAs(order), lastError: say('expired'), updatedMs: atMs, placed });
+  }
+
+  #after(ms: number, nowMs: number, run: (atMs: number) => void): void {
+    this.#later = [...this.#later, { dueMs: nowMs + ms, run }];
+  }
+
+  #orderOf(account: SandboxAccount, draft: OrderDraft, nowMs: number): Order {
+    const { security, side, type, timeInForce, quantity, price, auxPrice, session, remark, market } = draft;
+    const [rule = ''] = /^[A-Z]{4,7}\b|^ERR\b/.exec(remark) ?? [];
+    this.#count += 1;
+    const number = `${String(Math.trunc(nowMs))}${String(this.#count % 1_000).padStart(3, '0')}`;
+    return {
+      // Recorded ids have 18 digits.
+      id: this.parts.likeLive ? number.padStart(18, '28') : number,
+      account: account.id,
+      security,
+      exchange: exchangeOf(security),
+      side,
+      type,
+      status: 'SUBMITTED',
+      timeInForce,
+      quantity,
+      price,
+      auxPrice,
+      dealtQuantity: '0',
+      dealtPrice: '0',
+      createdMs: nowMs,
+      updatedMs: nowMs,
+      lastError: '',
+      remark: rule === 'MUTE' ? '' : remark,
+      placed: { rule, session, market, ...(rule === 'UNSEEN' ? { hiddenUntilMs: nowMs + HIDDEN_MS } : {}) },
+    };
+  }
+}

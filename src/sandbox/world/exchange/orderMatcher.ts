@@ -1,0 +1,163 @@
+import Big from 'big.js';
+import type { Market } from '../../market/market';
+import { hash32 } from '../random';
+import type { OrderKey, OrderShelf } from '../orders/orderShelf';
+import type { Order } from '../orders/orders';
+import { hasLimit, isOpen, needsTrigger, ruleOf } from '../orders/orders';
+import type { Security } from '../securities';
+import { prefixOf } from '../securities';
+import { closeAfter, firstTrade } from './matching';
+import type { MarketTrade } from './matching';
+import { left } from './purse';
+
+/** So long after one part of an order nothing more of it is dealt. */
+const PART_MS = 800;
+/** Of an order that is dealt in parts, at least this much at once. */
+const SMALLEST_PART = 4;
+/** A paper order was recorded to be filled so long after it could be, and some of the next second. */
+const PAPER_MS = 2_000;
+
+/** What is known of an order at the market. */
+interface Watched {
+  /** Up to here the trades of the market were looked at. */
+  readonly fromMs: number;
+  /** When a day order ends; a good-til-cancelled one never does. */
+  readonly closesMs: number;
+  readonly isTriggered: boolean;
+  /** When it is filled, where that is decided. */
+  readonly dueMs: number | undefined;
+}
+
+export interface MatcherParts {
+  readonly market: Market;
+  readonly shelf: OrderShelf;
+  readonly likeLive: boolean;
+  readonly deal: (key: OrderKey, quantity: Big, price: string, atMs: number) => void;
+  readonly expire: (key: OrderKey, atMs: number) => void;
+}
+
+/**
+ * Deals orders at the prices of the market. It happens when somebody looks: no timer has to run, and whoever looks later finds the
+ * same deals.
+ */
+export class OrderMatcher {
+  readonly #watched = new Map<OrderKey, Watched>();
+
+  constructor(private readonly parts: MatcherParts) {}
+
+  /** From now on the market deals with the order. */
+  watch(key: OrderKey, nowMs: number): void {
+    const { shelf, market } = this.parts;
+    const order = shelf.get(key);
+    if (order === undefined) return;
+    const { security, timeInForce, type } = order;
+    const hours = market.hours(prefixOf(security.code));
+    const closesMs = timeInForce === 'DAY' ? closeAfter(hours, order.createdMs) : Infinity;
+    const watched = { fromMs: nowMs, closesMs, isTriggered: !needsTrigger(type), dueMs: undefined };
+    this.#watched.set(key, watched);
+    if (!hours.isOpen(nowMs) || rests(order)) return;
+    // The last trade before the order was made counts as the first that it can meet.
+    const last = { timeMs: nowMs, price: market.last(security, nowMs), volume: security.lot };
+    if (suitsOf(order, watched.isTriggered)(last.price)) this.#meet(key, order, watched, last);
+  }
+
+  settle(nowMs: number): void {
+    for (const [key, { closesMs }] of this.#watched) {
+      const untilMs = Math.min(nowMs, closesMs);
+      while (this.#step(key, untilMs));
+      if (nowMs >= closesMs) this.#close(key, closesMs);
+    }
+  }
+
+  /** The next thing that happens to an order until then; false where nothing does. */
+  #step(key: OrderKey, untilMs: number): boolean {
+    const { shelf, market } = this.parts;
+    const [order, watched] = [shelf.get(key), this.#watched.get(key)];
+    if (watched === undefined) return false;
+    if (order === undefined || !isOpen(order)) return !this.#watched.delete(key);
+    if (left(order).lte(0)) {
+      // A change took away what was left of it.
+      shelf.put(key, { ...order, status: 'FILLED_ALL', updatedMs: watched.fromMs });
+      return true;
+    }
+    if (rests(order)) return false;
+    if (watched.dueMs !== undefined) return this.#fillWhole(key, order, watched.dueMs, untilMs);
+    const trade = firstTrade(market.path(order.security), watched.fromMs, untilMs, suitsOf(order, watched.isTriggered));
+    if (trade === undefined) this.#watched.set(key, { ...watched, fromMs: Math.max(watched.fromMs, untilMs) });
+    else this.#meet(key, order, watched, trade);
+    return trade !== undefined;
+  }
+
+  /** A trade of the market at a price that suits reaches the order. */
+  #meet(key: OrderKey, order: Order, watched: Watched, { timeMs, price, volume }: MarketTrade): void {
+    if (!watched.isTriggered) this.#watched.set(key, { ...watched, isTriggered: true, fromMs: timeMs - 1 });
+    else if (this.parts.likeLive && order.placed?.market !== undefined)
+      this.#watched.set(key, { ...watched, dueMs: timeMs + PAPER_MS + (hash32(order.id) % 1_000) });
+    else {
+      this.#watched.set(key, { ...watched, fromMs: timeMs + PART_MS });
+      this.parts.deal(key, partOf(order, volume), priceText(order.security, price), timeMs);
+    }
+  }
+
+  /** A paper order of a like-live service: in full, at its limit or better, whatever was traded. */
+  #fillWhole(key: OrderKey, order: Order, dueMs: number, untilMs: number): boolean {
+    if (dueMs > untilMs) return false;
+    const last = this.parts.market.last(order.security, dueMs);
+    const price = suitsOf(order, true)(last) ? priceText(order.security, last) : order.price;
+    this.parts.deal(key, left(order), price, dueMs);
+    return true;
+  }
+
+  #close(key: OrderKey, closesMs: number): void {
+    const { shelf, market, deal, expire } = this.parts;
+    const order = shelf.get(key);
+    this.#watched.delete(key);
+    if (order === undefined || !isOpen(order)) return;
+    const price = market.last(order.security, closesMs - 1);
+    if (isAuction(order) && suitsOf(order, true)(price)) deal(key, left(order), priceText(order.security, price), closesMs);
+    else expire(key, closesMs);
+  }
+}
+
+/** Whether the trades of the market pass it by. */
+function rests(order: Order): boolean {
+  const rule = ruleOf(order);
+  return rule === 'REST' || rule === 'TOOLATE' || isAuction(order) || (rule === 'PART' && order.status === 'FILLED_PART');
+}
+
+function isAuction({ type }: Order): boolean {
+  return type === 'AUCTION' || type === 'AUCTION_LIMIT';
+}
+
+function isBuying({ side }: Order): boolean {
+  return side === 'BUY' || side === 'BUY_BACK';
+}
+
+/** Whether a trade at a price, in units, triggers the order, or fills it. */
+function suitsOf(order: Order, isTriggered: boolean): (price: number) => boolean {
+  const { type, security } = order;
+  if (isTriggered && !hasLimit(type)) return () => true;
+  const bound = unitsOf(security, isTriggered ? order.price : order.auxPrice);
+  const isStop = type === 'STOP' || type === 'STOP_LIMIT';
+  const wantsLow = isTriggered || !isStop ? isBuying(order) : !isBuying(order);
+  return wantsLow ? (price) => price <= bound : (price) => price >= bound;
+}
+
+/** How much of an order is dealt at once: what was traded, in whole lots, and at least a quarter. An order without a limit is dealt whole. */
+function partOf(order: Order, volume: number): Big {
+  const { security, quantity, type } = order;
+  const rest = left(order);
+  if (!hasLimit(type)) return rest;
+  const quarter = new Big(quantity).div(SMALLEST_PART).div(security.lot).round(0, Big.roundUp).times(security.lot);
+  const traded = new Big(volume).div(security.lot).round(0, Big.roundDown).times(security.lot);
+  const part = traded.gt(quarter) ? traded : quarter;
+  return part.gt(rest) ? rest : part;
+}
+
+function unitsOf({ digits }: Security, price: string): number {
+  return new Big(price).times(new Big(10).pow(digits)).toNumber();
+}
+
+function priceText({ digits }: Security, units: number): string {
+  return new Big(units).div(new Big(10).pow(digits)).toFixed();
+}

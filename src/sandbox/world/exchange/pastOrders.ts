@@ -1,0 +1,138 @@
+import { LIKE_LIVE_ACCOUNTS } from '../../likeLive/accounts';
+import type { Market } from '../../market/market';
+import { MINUTE_MS } from '../../market/marketDays';
+import type { SandboxAccount } from '../accounts';
+import { SANDBOX_ACCOUNTS } from '../accounts';
+import { fixed, shortText } from '../decimalText';
+import type { Order, PlacedOrder } from '../orders/orders';
+import { exchangeOf } from '../orders/orders';
+import { holdingsOf, marketOf } from '../positions';
+import { createRandom } from '../random';
+import type { Random } from '../random';
+import type { Security } from '../securities';
+import { prefixOf } from '../securities';
+import type { Deal } from './deals';
+
+/** Orders that ended before the start, and their deals, the oldest first. */
+export interface Past {
+  readonly orders: readonly Order[];
+  readonly deals: readonly Deal[];
+}
+
+/** So many orders, three every two trading days. */
+const COUNT = 130;
+
+interface PastParts {
+  readonly account: SandboxAccount;
+  readonly security: Security;
+  readonly random: Random;
+  /** In units. */
+  readonly price: number;
+  readonly createdMs: number;
+  readonly id: string;
+}
+
+/** Orders and deals of an account in the weeks before the start: filled, in part or whole, cancelled and rejected. */
+export function pastOf(seed: number, market: Market, account: SandboxAccount, nowMs: number): Past {
+  const securities = holdingsOf(seed, account).map(({ security }) => security);
+  const random = createRandom(seed, `past/${account.id}`);
+  const orders: Order[] = [];
+  const deals: Deal[] = [];
+  const days = new Map<string, number>();
+  for (let index = 0; index < COUNT && securities.length > 0; index += 1) {
+    const security = random.pick(securities);
+    const prefix = prefixOf(security.code);
+    const hours = market.hours(prefix);
+    const latest = days.get(prefix) ?? hours.openedBy(nowMs).day;
+    const day = index % 3 === 2 ? latest : hours.neighbour(latest, -1);
+    days.set(prefix, day);
+    const { segments } = hours.dayOf(day);
+    const createdMs = segments[0].startMs + random.integer(1, 100) * MINUTE_MS + random.integer(0, 59_999);
+    if (createdMs > nowMs - 86_400_000) continue;
+    const id = `${account.id.slice(-4)}${String(Math.trunc(createdMs))}${String(index).padStart(3, '0')}`;
+    const made = pastOrder({ account, security, random, price: market.path(security).closeOf(day), createdMs, id });
+    const order = account.kind === 'live' ? made : { ...made, placed: paperOrder(account, security) };
+    orders.push(order);
+    deals.push(...dealsOf(order, random));
+  }
+  return { orders: orders.toSorted((a, b) => a.createdMs - b.createdMs), deals: deals.toSorted((a, b) => a.atMs - b.atMs) };
+}
+
+/** What paper accounts have had today: an order that rests, one that was filled, one that was cancelled. */
+export function paperOrdersOf(seed: number, market: Market, nowMs: number): readonly Order[] {
+  return [...SANDBOX_ACCOUNTS, ...LIKE_LIVE_ACCOUNTS].flatMap((account, at) => {
+    if (account.kind !== 'simulated') return [];
+    const mainMarket = account.markets[0] ?? 0;
+    const held = holdingsOf(seed, account).filter((holding) => holding.market === mainMarket);
+    return held.slice(0, 3).map(({ security }, index) => {
+      const price = Math.max(1, market.path(security).grid.snap(security.reference * (index === 0 ? 0.92 : 1)));
+      const createdMs = nowMs - (at * 3 + index + 1) * 61_000;
+      const made = orderOf(
+        { account, security, price, createdMs, id: `${account.id.slice(-4)}${String(Math.trunc(createdMs))}` },
+        'BUY',
+        2,
+      );
+      const placed = { rule: 'REST', session: 'regular', market: mainMarket };
+      const filled = { status: 'FILLED_ALL', dealtQuantity: made.quantity, dealtPrice: made.price } as const;
+      return { ...made, placed, ...(index === 1 ? filled : index === 2 ? ({ status: 'CANCELLED_ALL' } as const) : {}) };
+    });
+  });
+}
+
+function paperOrder({ markets }: SandboxAccount, security: Security): PlacedOrder {
+  return { rule: '', session: 'regular', market: markets.length === 1 ? markets[0] : marketOf(security) };
+}
+
+function pastOrder(parts: PastParts): Order {
+  const { random } = parts;
+  const order = orderOf(parts, random.chance(0.6) ? 'BUY' : 'SELL', random.integer(2, 12));
+  const fate = random.next();
+  if (fate > 0.95) return { ...order, status: 'FAILED', lastError: 'Insufficient buying power' };
+  if (fate > 0.85) return { ...order, status: 'CANCELLED_ALL' };
+  const half = { dealtQuantity: String(BigInt(order.quantity) / 2n), dealtPrice: order.price };
+  if (fate > 0.8) return { ...order, status: 'CANCELLED_PART', ...half };
+  return { ...order, status: 'FILLED_ALL', dealtQuantity: order.quantity, dealtPrice: order.price };
+}
+
+function orderOf({ account, security, price, createdMs, id }: Omit<PastParts, 'random'>, side: Order['side'], lots: number): Order {
+  return {
+    id,
+    account: account.id,
+    security,
+    exchange: exchangeOf(security),
+    side,
+    type: 'LIMIT',
+    status: 'SUBMITTED',
+    timeInForce: 'DAY',
+    quantity: String(lots * security.lot),
+    price: shortText(fixed(price, security.digits)),
+    auxPrice: '0',
+    dealtQuantity: '0',
+    dealtPrice: '0',
+    createdMs,
+    updatedMs: createdMs + 4_000,
+    lastError: '',
+    remark: '',
+  };
+}
+
+/** In two parts where it can be. */
+function dealsOf(order: Order, random: Random): readonly Deal[] {
+  const { account, id: orderId, security, side, dealtQuantity, dealtPrice, createdMs } = order;
+  const whole = BigInt(dealtQuantity);
+  if (whole === 0n) return [];
+  const first = random.chance(0.5) && whole > 1n ? whole / 2n : whole;
+  return [first, whole - first]
+    .filter((quantity) => quantity > 0n)
+    .map((quantity, index) => ({
+      id: `${orderId}${String(index + 1)}`,
+      account,
+      orderId,
+      security,
+      side,
+      quantity: String(quantity),
+      price: dealtPrice,
+      atMs: createdMs + 1_000 + index * 1_500,
+      counts: false,
+    }));
+}

@@ -1,0 +1,50 @@
+import type { DealState, PlacedOrderState } from '../../state/records';
+import type { OrderMemory } from '../../types';
+import type { OrderShelf } from '../orders/orderShelf';
+import type { Order } from '../orders/orders';
+import type { Security } from '../securities';
+import type { Deal, DealBook } from './deals';
+
+type FindSecurity = (code: string) => Security | undefined;
+
+/** Orders that were placed before a restart; those of a security that is no more are forgotten. */
+export function rememberedOrders(memory: OrderMemory | undefined, find: FindSecurity): readonly Order[] {
+  return (memory?.trading.placed ?? []).flatMap(({ code, rule, session, market, isExpired, ...order }) => {
+    const security = find(code);
+    return security === undefined ? [] : [{ ...order, security, placed: { rule, session, market, isExpired } }];
+  });
+}
+
+/** What was dealt before a restart. */
+export function rememberedDeals(memory: OrderMemory | undefined, find: FindSecurity): readonly Deal[] {
+  return (memory?.trading.deals ?? []).flatMap(({ code, ...deal }) => {
+    const security = find(code);
+    return security === undefined ? [] : [{ ...deal, security, counts: true }];
+  });
+}
+
+/** Keeps orders and deals whenever there is something new among them. */
+export function createKeeper(memory: OrderMemory, shelf: OrderShelf, deals: DealBook): () => void {
+  let orders = shelf.placed();
+  let dealt = deals.counted().length;
+  return () => {
+    const [now, counted] = [shelf.placed(), deals.counted()];
+    if (now.length === orders.length && counted.length === dealt && now.every((order, at) => order === orders[at])) return;
+    orders = now;
+    dealt = counted.length;
+    memory.saveTrading({ placed: now.map(orderState), deals: counted.map(dealState) });
+  };
+}
+
+function orderState(order: Order): PlacedOrderState {
+  const { account, id, security, exchange, side, type, status, timeInForce, quantity, price, auxPrice } = order;
+  const { dealtQuantity, dealtPrice, createdMs, updatedMs, lastError, remark, placed } = order;
+  const { rule = '', session = '', market, isExpired = false } = placed ?? {};
+  const asked = { account, id, code: security.code, exchange, side, type, timeInForce, quantity, price, auxPrice, remark };
+  const become = { status, dealtQuantity, dealtPrice, createdMs, updatedMs, lastError };
+  return { ...asked, ...become, rule, session, isExpired, ...(market === undefined ? {} : { market }) };
+}
+
+function dealState({ id, account, orderId, security, side, quantity, price, atMs }: Deal): DealState {
+  return { id, account, orderId, code: security.code, side, quantity, price, atMs };
+}

@@ -1,0 +1,76 @@
+import type { OrderChange } from './orderChange';
+import { OrderRefused } from './orderChange';
+import type { OrderKey, OrderShelf } from './orderShelf';
+import type { Order } from './orders';
+import { isOpen } from './orders';
+import { createWaitingChanges } from './waitingChanges';
+import type { WaitingChange } from './waitingChanges';
+
+/** How long a request waits for its confirmation. */
+const CONFIRM_MS = 5 * 60_000;
+/** How long the page of a browser step can be answered. */
+const BROWSER_MS = 10 * 60_000;
+
+/** What the service answers to a request about an order. */
+export type Reaction =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'confirm'; readonly confirmId: string; readonly message: string }
+  /** `ticket` names the step that is finished in a browser. */
+  | { readonly kind: 'browser'; readonly ticket: string; readonly message: string };
+
+/** A change that somebody has to approve in a browser. */
+export interface BrowserStep {
+  readonly order: Order;
+  readonly change: OrderChange;
+}
+
+type Asked = Omit<WaitingChange, 'dueMs'>;
+
+/** What was asked of the user and is not in force: to be confirmed, or to be approved in a browser. */
+export class Questions {
+  readonly #unconfirmed = createWaitingChanges();
+  readonly #inBrowser = createWaitingChanges();
+
+  constructor(
+    private readonly shelf: OrderShelf,
+    /** What is told of a confirm_id that is not valid. */
+    private readonly invalid: string,
+  ) {}
+
+  toConfirm(asked: Asked, message: string, nowMs: number): Extract<Reaction, { readonly kind: 'confirm' }> {
+    return { kind: 'confirm', confirmId: this.#unconfirmed.add({ ...asked, dueMs: nowMs + CONFIRM_MS }), message };
+  }
+
+  inBrowser(asked: Asked, message: string, nowMs: number): Extract<Reaction, { readonly kind: 'browser' }> {
+    return { kind: 'browser', ticket: this.#inBrowser.add({ ...asked, dueMs: nowMs + BROWSER_MS }), message };
+  }
+
+  /** A confirmation or a browser step belongs to the answer directly before: any new request about the order ends it. */
+  forgetOrder(key: OrderKey): void {
+    this.#unconfirmed.forgetOrder(key);
+    this.#inBrowser.forgetOrder(key);
+  }
+
+  /** @throws {@link OrderRefused} for an id that is unknown, used, expired or of another account. */
+  confirm(account: string, confirmId: string, nowMs: number): string {
+    const waiting = this.#unconfirmed.find(confirmId, nowMs);
+    if (waiting?.account !== account) throw new OrderRefused(this.invalid);
+    this.#unconfirmed.remove(confirmId);
+    return waiting.apply(nowMs);
+  }
+
+  browserStep(ticket: string, nowMs: number): BrowserStep | undefined {
+    const waiting = this.#inBrowser.find(ticket, nowMs);
+    if (waiting === undefined) return undefined;
+    const order = this.shelf.get(waiting.key) ?? waiting.order;
+    return isOpen(order) ? { order, change: waiting.change } : undefined;
+  }
+
+  finishBrowserStep(ticket: string, approved: boolean, nowMs: number): boolean {
+    const isThere = this.browserStep(ticket, nowMs) !== undefined;
+    const waiting = this.#inBrowser.find(ticket, nowMs);
+    this.#inBrowser.remove(ticket);
+    if (isThere && approved) waiting?.apply(nowMs);
+    return isThere;
+  }
+}

@@ -1,0 +1,63 @@
+import type { ListPage } from '../../schema/page';
+import type { OrderRecord } from '../../records';
+import type { FillRecord, FillsQuery, HistoryQuery } from '../tradingRecords';
+import type { ReadEndpoint, RequestParts } from '../endpoint';
+import { get, microseconds, rawQuery, securityId, segment, timeRange } from '../rules';
+import { readFillRecord } from './fillRecord';
+import { decodeFlaggedPage } from './flaggedPage';
+import { readOrderRecord } from './orderRecord';
+
+/** The most that each call takes. */
+const pageSizes = { orders: 100, fills: 100, fillsOfBefore: 50 } as const;
+
+/** Beyond the specification: GET /accounts/{acc_id}/orders_history, by the time at which orders were made. */
+export const orderHistory: ReadEndpoint<HistoryQuery, ListPage<OrderRecord>> = {
+  method: 'GET',
+  route: '/api/v1.0/accounts/{acc_id}/orders_history',
+  build: (query) => historyRequest('orders_history', query, pageSizes.orders),
+  decode: (answer, place) => decodeFlaggedPage(answer, place, 'orders', readOrderRecord),
+};
+
+/** Beyond the specification: GET /accounts/{acc_id}/order_fills, of the day. */
+export const orderFills: ReadEndpoint<FillsQuery, ListPage<FillRecord>> = {
+  method: 'GET',
+  route: '/api/v1.0/accounts/{acc_id}/order_fills',
+  build: ({ accountId, tradeMarket, pageFlag }) =>
+    get(
+      `/api/v1.0/accounts/${segment('acc_id', accountId)}/order_fills`,
+      rawQuery([
+        ['trd_market', tradeMarket],
+        ['page_flag', pageFlag ?? ''],
+        ['page_size', pageSizes.fills],
+      ]),
+    ),
+  decode: (answer, place) => decodeFlaggedPage(answer, place, 'order_fills', readFillRecord),
+};
+
+/** Beyond the specification: GET /accounts/{acc_id}/fills_history, by the time at which fills were last changed. */
+export const fillHistory: ReadEndpoint<HistoryQuery, ListPage<FillRecord>> = {
+  method: 'GET',
+  route: '/api/v1.0/accounts/{acc_id}/fills_history',
+  build: (query) => historyRequest('fills_history', query, pageSizes.fillsOfBefore),
+  decode: (answer, place) => decodeFlaggedPage(answer, place, 'order_fills', readFillRecord),
+};
+
+/** Services give nothing where start and end are left out. */
+function historyRequest(
+  call: string,
+  { accountId, tradeMarket, code, start, end, pageFlag }: HistoryQuery,
+  pageSize: number,
+): RequestParts {
+  timeRange(['start', microseconds('start', start)], ['end', end]);
+  return get(
+    `/api/v1.0/accounts/${segment('acc_id', accountId)}/${call}`,
+    rawQuery([
+      ['trd_market', tradeMarket],
+      ['code', code === undefined ? undefined : securityId('code', code)],
+      ['start', start],
+      ['end', end],
+      ['page_flag', pageFlag ?? ''],
+      ['page_size', pageSize],
+    ]),
+  );
+}

@@ -1,0 +1,73 @@
+import type { SimulatedAccountQuery, SimulatedCash, SimulatedPowerQuery } from '../tradingRecords';
+import type { TradingPower } from '../../marketRecords';
+import { at, expectObject } from '../../schema/decode';
+import { decimal, unknownFields } from '../../schema/fields';
+import { member } from '../../schema/json';
+import type { ReadEndpoint } from '../endpoint';
+import { get, positiveDecimal, rawQuery } from '../rules';
+import { checkedSymbol } from './bareSymbol';
+import { marketOf, simulatedPath } from './paths';
+import { typeNumbers } from './wireNumbers';
+
+const known: ReadonlySet<string> = new Set([
+  'balance',
+  'hold',
+  'max_power_long',
+  'total_asset',
+  'mv',
+  'long_mv',
+  'short_mv',
+  'unrealized_profit',
+  'realized_profit',
+]);
+
+/** Beyond the specification: GET /sim-trade/{acc_id}/cash-info. */
+export const simulatedCash: ReadEndpoint<SimulatedAccountQuery, SimulatedCash> = {
+  method: 'GET',
+  route: '/api/v1.0/sim-trade/{acc_id}/cash-info',
+  build: ({ accountId, market }) => get(simulatedPath(accountId, 'cash-info'), rawQuery([['market', marketOf({ market })]])),
+  decode: (answer, place) => {
+    const data = expectObject(member(answer, 'data'), at(place, 'data'));
+    return {
+      balance: decimal(data, 'balance'),
+      hold: decimal(data, 'hold'),
+      power: decimal(data, 'max_power_long'),
+      totalAssets: decimal(data, 'total_asset'),
+      marketValue: decimal(data, 'mv'),
+      longMarketValue: decimal(data, 'long_mv'),
+      shortMarketValue: decimal(data, 'short_mv'),
+      unrealizedProfit: decimal(data, 'unrealized_profit'),
+      realizedProfit: decimal(data, 'realized_profit'),
+      unknown: unknownFields(data, known),
+    };
+  },
+};
+
+/** Beyond the specification: GET /sim-trade/{acc_id}/max-buy-sell, the most that a paper account can trade of a security. */
+export const simulatedTradingPower: ReadEndpoint<SimulatedPowerQuery, TradingPower> = {
+  method: 'GET',
+  route: '/api/v1.0/sim-trade/{acc_id}/max-buy-sell',
+  build: ({ accountId, market, symbol, orderType, price, orderId }) =>
+    get(
+      simulatedPath(accountId, 'max-buy-sell'),
+      rawQuery([
+        ['market', marketOf({ market })],
+        ['symbol', checkedSymbol(symbol)],
+        ['order_type', typeNumbers[orderType]],
+        ['price', price === undefined ? undefined : positiveDecimal('price', price)],
+        ['order_id', orderId],
+      ]),
+    ),
+  decode: (answer, place) => {
+    const data = expectObject(member(answer, 'data'), at(place, 'data'));
+    return {
+      cashBuy: decimal(data, 'max_cash_buy_qty_round_lot'),
+      cashAndMarginBuy: decimal(data, 'max_margin_buy_qty_round_lot'),
+      positionSell: decimal(data, 'max_sell_qty_round_lot'),
+      shortSell: decimal(data, 'max_sell_short_qty'),
+      buyBack: decimal(data, 'max_buy_back_qty'),
+      initialMarginLong: decimal(data, 'required_im_long'),
+      initialMarginShort: decimal(data, 'required_im_short'),
+    };
+  },
+};

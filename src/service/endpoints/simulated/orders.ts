@@ -1,0 +1,76 @@
+import { listPage } from '../../schema/page';
+import type { ListPage } from '../../schema/page';
+import type { SimulatedAccountQuery, SimulatedHistoryQuery, SimulatedOrder } from '../tradingRecords';
+import { at, decodeRecords, expectObject, mismatch } from '../../schema/decode';
+import type { Place } from '../../schema/decode';
+import { nullableText, optionalFlag } from '../../schema/fields';
+import { isObject, member } from '../../schema/json';
+import type { JsonObject } from '../../schema/json';
+import type { ReadEndpoint } from '../endpoint';
+import { emptyFirstPage, emptyPage } from '../page';
+import { get, microseconds, rawQuery, timeRange } from '../rules';
+import { readSimulatedOrder } from './orderRecord';
+import { marketOf, simulatedPath } from './paths';
+
+const pageSize = 50;
+
+/** Beyond the specification: GET /sim-trade/{acc_id}/orders, the orders of the day. */
+export const simulatedOrders: ReadEndpoint<SimulatedAccountQuery, ListPage<SimulatedOrder>> = {
+  method: 'GET',
+  route: '/api/v1.0/sim-trade/{acc_id}/orders',
+  empty: emptyPage,
+  build: ({ accountId, market }) => get(simulatedPath(accountId, 'orders'), rawQuery([['market', marketOf({ market })]])),
+  // The call has no cursor: where an answer says that there is more, the list is not whole.
+  decode: (answer, place) => pageOf(answer, place, ({ hasMore }) => ({ hasMore: hasMore === true ? undefined : false, nextKey: '' })),
+};
+
+/** Beyond the specification: GET /sim-trade/{acc_id}/history-orders. */
+export const simulatedOrderHistory: ReadEndpoint<SimulatedHistoryQuery, ListPage<SimulatedOrder>> = {
+  method: 'GET',
+  route: '/api/v1.0/sim-trade/{acc_id}/history-orders',
+  empty: ({ nextKey }) => emptyFirstPage(nextKey === undefined ? {} : { nextKey }),
+  build: ({ accountId, market, start, end, nextKey }) => {
+    timeRange(['time_begin', microseconds('time_begin', start)], ['time_end', end]);
+    return get(
+      simulatedPath(accountId, 'history-orders'),
+      rawQuery([
+        ['market', marketOf({ market })],
+        ['time_begin', start],
+        ['time_end', end],
+        ['page_size', pageSize],
+        ['next_key', nextKey === '' ? undefined : nextKey],
+      ]),
+    );
+  },
+  decode: (answer, place) => pageOf(answer, place, (said) => said),
+};
+
+/** What an answer says of the pages after it. */
+interface Continuation {
+  /** Undefined if it does not say. */
+  readonly hasMore: boolean | undefined;
+  readonly nextKey: string;
+}
+
+function pageOf(answer: JsonObject, place: Place, judge: (said: Continuation) => Continuation): ListPage<SimulatedOrder> {
+  const here = at(place, 'data');
+  const data = expectObject(member(answer, 'data'), here);
+  const records = decodeRecords(member(data, 'orders'), at(here, 'orders'), readSimulatedOrder);
+  return listPage({ ...records, ...judge(continuation(answer, data, place)), total: undefined });
+}
+
+/** After these there is no page, where an answer does not say it in so many words. */
+const lastKeys: ReadonlySet<string> = new Set(['', '0', '-1']);
+
+/** Documented inside `data`, seen beside it. */
+function continuation(answer: JsonObject, data: JsonObject, place: Place): Continuation {
+  const [inside, beside] = [member(data, 'pagination'), member(answer, 'pagination')];
+  const pagination = isObject(inside) ? inside : beside;
+  const here = at(isObject(inside) ? at(place, 'data') : place, 'pagination');
+  if ((pagination ?? null) === null) return { hasMore: undefined, nextKey: '' };
+  const page = expectObject(pagination, here);
+  const key = nullableText(page, 'next_key', here);
+  const hasMore = optionalFlag(page, 'has_more', here) ?? (key === null ? undefined : !lastKeys.has(key));
+  if (hasMore === true && key === null) throw mismatch(at(here, 'next_key'), 'string', member(page, 'next_key'));
+  return { hasMore, nextKey: key ?? '' };
+}

@@ -1,0 +1,42 @@
+import type { ListPart } from '../lists/readList';
+import type { OrderRecord } from '../records';
+import type { FillRecord, FillsQuery, HistoryQuery, SimulatedAccountQuery, SimulatedHistoryQuery, SimulatedOrder } from './tradingRecords';
+import { fillHistory, orderFills, orderHistory } from './orders/history';
+import { simulatedOrderHistory, simulatedOrders } from './simulated/orders';
+import { part } from './sources';
+import type { ClientSource } from './sources';
+
+type Flagged<Q> = Omit<Q, 'pageFlag'>;
+
+/** Orders of a live account from one instant to another; the market names the part. */
+export function orderHistoryPart(source: ClientSource, query: Flagged<HistoryQuery>): ListPart<OrderRecord> {
+  return part(query.tradeMarket ?? '', orderHistory, source, async (client, pageFlag, options) =>
+    client.beyond.orderHistory({ ...query, pageFlag }, options),
+  );
+}
+
+/** Fills of a live account today; the market names the part. */
+export function orderFillsPart(source: ClientSource, query: Flagged<FillsQuery>): ListPart<FillRecord> {
+  return part(query.tradeMarket ?? '', orderFills, source, async (client, pageFlag, options) =>
+    client.beyond.orderFills({ ...query, pageFlag }, options),
+  );
+}
+
+/** Fills of a live account from one instant to another; the market names the part. */
+export function fillHistoryPart(source: ClientSource, query: Flagged<HistoryQuery>): ListPart<FillRecord> {
+  return part(query.tradeMarket ?? '', fillHistory, source, async (client, pageFlag, options) =>
+    client.beyond.fillHistory({ ...query, pageFlag }, options),
+  );
+}
+
+/** Today's orders of a paper account; its market integer names the part. */
+export function simulatedOrdersPart(source: ClientSource, query: SimulatedAccountQuery): ListPart<SimulatedOrder> {
+  return part(String(query.market), simulatedOrders, source, async (client, _, options) => client.beyond.simulatedOrders(query, options));
+}
+
+/** Orders of a paper account from one instant to another; its market integer names the part. */
+export function simulatedOrderHistoryPart(source: ClientSource, query: Omit<SimulatedHistoryQuery, 'nextKey'>): ListPart<SimulatedOrder> {
+  return part(String(query.market), simulatedOrderHistory, source, async (client, nextKey, options) =>
+    client.beyond.simulatedOrderHistory({ ...query, nextKey }, options),
+  );
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { isTooDeep } from '../../service/schema/jsonDepth';
+import type { Secret } from '../../service/secret';
+import { AgentSession } from './agentSession';
+import type { AgentSessionOptions } from './agentSession';
+import { CallRate } from './callRate';
+import { HttpGate, mcpPath, mostBodyBytes } from './httpGate';
+
+export interface AgentServerOptions extends AgentSessionOptions {
+  readonly bearer: Secret;
+  readonly nowMs: () => number;
+  /** A request was turned away; never what it held. */
+  readonly refused: (why: string) => void;
+}
+
+interface OpenSession {
+  readonly transport: StreamableHTTPServerTransport;
+  readonly session: AgentSession;
+  /** Of requests that are not answered yet. */
+  readonly ids: Set<unknown>;
+}
+
+const mostSessions = 16;
+const mostConnections = 32;
+
+/** An MCP server on this machine alone, for whoever has its bearer. Ends with the window. */
+export class AgentServer {
+  readonly #sessions = new Map<string, OpenSession>();
+  readonly #rate: CallRate;
+  #gate: HttpGate | undefined;
+
+  private constructor(
+    private readonly server: Server,
+    private readonly options: AgentServerOptions,
+  ) {
+    this.#rate = new CallRate(options.nowMs);
+    server.maxConnections = mostConnections;
+  }
+
+  /** Listens on a port that the system chooses. */
+  static async start(options: AgentServerOptions): Promise<AgentServer> {
+    const server = createServer({ headersTimeout: 5_000, requestTimeout: 15_000, maxHeaderSize: 16 * 1024 });
+    const agents = new AgentServer(server, options);
+    server.on('request', (request, response) => void agents.#handle(request, response));
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ host: '127.0.0.1', port: 0 }, resolve);
+    });
+    agents.#gate = new HttpGate(agents.#port, options.bearer);
+    // The editor may end while a client is connected.
+    server.unref();
+    return agents;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}${mcpPath}`;
+  }
+
+  async stop(): Promise<void> {
+    const closed = new Promise<void>((resolve) => void this.server.close(() => resolve()));
+    for (const id of [...this.#sessions.keys()]) await this.#end(id);
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  get #port(): number {
+    const address = this.server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const refusal =
+        (this.#gate === undefined ? { status: 503, why: 'starting' } : this.#gate.refusalOf(request)) ??
+        (this.#rate.take() ? undefined : { status: 429, why: 'rate' });
+      if (refusal !== undefined) this.#refuse(response, refusal.status, refusal.why);
+      else if (request.method === 'DELETE') await this.#forward(request, response, undefined);
+      else await this.#post(request, response);
+    } catch {
+      // The client went away, or sent what the library cannot read.
+      if (!response.headersSent) this.#refuse(response, 400, 'request');
+      else response.destroy();
+    }
+  }
+
+  async #post(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const bytes = await bodyOf(request);
+    if (bytes === undefined) this.#refuse(response, 413, 'size');
+    else if (isTooDeep(bytes)) this.#refuse(response, 400, 'depth');
+    else {
+      const message: unknown = JSON.parse(bytes.toString('utf8'));
+      // Later versions of the protocol have no lists of messages.
+      if (Array.isArray(message)) this.#refuse(response, 400, 'list');
+      else await this.#forward(request, response, message);
+    }
+  }
+
+  async #forward(request: IncomingMessage, response: ServerResponse, message: unknown): Promise<void> {
+    const id = request.headers['mcp-session-id'];
+    const known = typeof id === 'string' ? this.#sessions.get(id) : undefined;
+    if (known !== undefined && typeof id === 'string') {
+      // What was used last stays longest.
+      this.#sessions.delete(id);
+      this.#sessions.set(id, known);
+    }
+    if (known === undefined && (id !== undefined || !isInitializeRequest(message))) {
+      this.#refuse(response, id === undefined ? 400 : 404, 'session');
+      return;
+    }
+    const { transport, ids } = known ?? (await this.#open());
+    const asked = typeof message === 'object' && message !== null && 'id' in message ? message.id : undefined;
+    // The library answers one of two requests with the same id, and leaves the other waiting.
+    if (asked !== undefined && ids.has(asked)) {
+      this.#refuse(response, 400, 'id');
+      return;
+    }
+    ids.add(asked);
+    try {
+      await transport.handleRequest(request, response, message);
+    } finally {
+      ids.delete(asked);
+    }
+  }
+
+  async #open(): Promise<OpenSession> {
+    const [oldest] = this.#sessions.keys();
+    if (oldest !== undefined && this.#sessions.size >= mostSessions) await this.#end(oldest);
+    const transport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      enableJsonResponse: true,
+      onsessioninitialized: (id) => void this.#sessions.set(id, opened),
+      onsessionclosed: (id) => void this.#sessions.delete(id),
+    });
+    const session = new AgentSession(this.options);
+    const opened = { transport, session, ids: new Set<unknown>() };
+    await session.connect(transport);
+    return opened;
+  }
+
+  async #end(id: string): Promise<void> {
+    const open = this.#sessions.get(id);
+    this.#sessions.delete(id);
+    await open?.session.close();
+  }
+
+  #refuse(response: ServerResponse, status: number, why: string): void {
+    this.options.refused(why);
+    const headers = { 'Content-Type': 'application/json', ...(status === 429 ? { 'Retry-After': '1' } : {}), Connection: 'close' };
+    const body = JSON.stringify({ jsonrpc: '2.0', error: { code: -32000, message: `Refused: ${why}` }, id: null });
+    response.writeHead(status, headers).end(body);
+  }
+}
+
+/** Undefined where it is longer than any message of a client. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    const bytes = Buffer.from(part as Uint8Array);
+    size += bytes.length;
+    if (size > mostBodyBytes) return undefined;
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts);
+}

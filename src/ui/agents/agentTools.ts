@@ -1,0 +1,36 @@
+import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import * as v from 'valibot';
+import { agentToolNames, proposeTool } from '../../app/agents/agentCalls';
+
+const Contributed = v.object({
+  contributes: v.object({
+    languageModelTools: v.array(
+      v.object({
+        name: v.string(),
+        modelDescription: v.string(),
+        inputSchema: v.looseObject({ type: v.literal('object'), properties: v.record(v.string(), v.looseObject({})) }),
+      }),
+    ),
+  }),
+});
+
+/** Where agents find the outcome: a chat of the editor has the user beside it. */
+const proposeAddition = ' Answers whether the user sent it, declined it, or still looks at it. One proposal at a time.';
+
+/** The tools as the manifest describes them to the editor's chat, under the same names. */
+export function agentTools(manifest: unknown): readonly Tool[] {
+  const { contributes } = v.parse(Contributed, manifest);
+  return agentToolNames.flatMap((name) => {
+    const found = contributes.languageModelTools.find((tool) => tool.name === name);
+    if (found === undefined) return [];
+    const isProposal = name === proposeTool;
+    return [
+      {
+        name,
+        description: isProposal ? found.modelDescription + proposeAddition : found.modelDescription,
+        inputSchema: found.inputSchema,
+        annotations: isProposal ? { readOnlyHint: false, destructiveHint: false } : { readOnlyHint: true },
+      },
+    ];
+  });
+}

@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import type { AlertMarks } from '../../app/alerts/alertMarks';
+import type { AlertStore } from '../../app/alerts/alertStore';
+import type { Disposable } from '../../app/platform/ports';
+import type { PrivacyMode } from '../../app/privacy/privacyMode';
+import { isSignedIn } from '../../app/session/connection';
+import type { ConnectionSource } from '../../app/session/connection';
+import type { FiredAlert, FiredFacts } from '../../domain/alerts/firedAlert';
+import { basicDate, wallDateTime } from '../../domain/time/zones';
+import { focusView, runCommand } from '../platform/runCommand';
+import { chooseOne } from '../platform/say/ask';
+import { StatusItem } from '../platform/say/statusItem';
+import { firedText } from './alertText';
+
+export interface FiredAlertsDependencies {
+  readonly access: ConnectionSource;
+  readonly store: Pick<AlertStore, 'fired' | 'markSeen' | 'forget'>;
+  readonly privacy: PrivacyMode;
+  readonly timeZone: () => string;
+}
+
+/** To the right of everything else of ours: the editor cuts off the left ones first. */
+const priority = 81;
+const mostNamed = 5;
+
+/** An item of the status bar that counts what was triggered and not seen yet, in any window; gone when there is nothing. */
+export function showUnseen(marks: Pick<AlertMarks, 'unseen' | 'onDidChange'>, dependencies: FiredAlertsDependencies): Disposable {
+  const item = new StatusItem('marketDesk.alerts', priority, vscode.l10n.t('Market Desk Alerts'));
+  item.command = { command: 'marketDesk.alerts.showTriggered', title: vscode.l10n.t('Show Triggered Alerts') };
+  const draw = (): void => {
+    const { unseen } = marks;
+    if (unseen.length === 0 || !isSignedIn(dependencies.access.current)) {
+      item.hide();
+      return;
+    }
+    const heading = vscode.l10n.t('New alerts: {0}', unseen.length);
+    const lines = unseen.slice(0, mostNamed).map((fired) => `${timeOf(fired, dependencies)}  ${textOf(fired, dependencies)}`);
+    item.draw({
+      text: String(unseen.length),
+      icon: 'bell-dot',
+      tooltip: [heading, ...lines, ...(unseen.length > mostNamed ? ['…'] : [])].join('\n'),
+      label: [heading, ...lines].join('\n'),
+      background: new vscode.ThemeColor('statusBarItem.warningBackground'),
+    });
+  };
+  draw();
+  return vscode.Disposable.from(
+    item,
+    marks.onDidChange(draw),
+    dependencies.access.onDidChange(draw),
+    dependencies.privacy.onDidChange(draw),
+  );
+}
+
+/**
+ * *Show Triggered Alerts*: what was triggered, when, and at which price, the latest first. Who opens the list has seen them.
+ *
+ * @returns false where the file of the alerts was busy.
+ */
+export async function showTriggered(dependencies: FiredAlertsDependencies): Promise<boolean> {
+  const { store, timeZone } = dependencies;
+  const all = await store.fired();
+  const unseen = all.flatMap(({ id, isSeen }) => (isSeen ? [] : id));
+  const items = all.map((fired) => ({
+    label: textOf(fired, dependencies),
+    description: fired.isSeen ? timeOf(fired, dependencies) : `${timeOf(fired, dependencies)} · ${vscode.l10n.t('new')}`,
+    iconPath: new vscode.ThemeIcon(fired.isSeen ? iconOf(fired.facts) : 'bell-dot'),
+    fired,
+  }));
+  const manage = { label: vscode.l10n.t('Manage Alerts…'), iconPath: new vscode.ThemeIcon('bell'), fired: undefined };
+  const clear = { label: vscode.l10n.t('Clear List'), iconPath: new vscode.ThemeIcon('clear-all'), fired: undefined };
+  if (unseen.length > 0) await store.markSeen(unseen);
+  const picked = await chooseOne([...items, manage, ...(all.length === 0 ? [] : [clear])], {
+    title: vscode.l10n.t('Triggered Alerts'),
+    placeHolder:
+      all.length === 0 ? vscode.l10n.t('No alert has been triggered yet') : vscode.l10n.t('Select an alert to open what it is about'),
+  });
+  // What was triggered meanwhile stays.
+  if (picked === clear) return store.forget(all.map(({ id }) => id));
+  if (picked === manage) await runCommand('marketDesk.alerts.manage');
+  else if (picked?.fired !== undefined) await openFired(picked.fired.facts, timeZone());
+  return true;
+}
+
+/** Opens what an alert is about. */
+export async function openFired(facts: FiredFacts, zone: string): Promise<void> {
+  switch (facts.kind) {
+    case 'price':
+      return runCommand('marketDesk.security.open', { symbol: facts.rule.symbol });
+    case 'release':
+      return runCommand('marketDesk.calendar.open', { tab: 'hot', date: basicDate(zone, facts.rule.atMs) });
+    case 'order':
+      return focusView('marketDesk.orders');
+  }
+}
+
+function textOf({ facts, atMs }: FiredAlert, { privacy }: FiredAlertsDependencies): string {
+  return firedText(facts, privacy.isOn, atMs);
+}
+
+function timeOf({ atMs }: FiredAlert, { timeZone }: FiredAlertsDependencies): string {
+  return wallDateTime(timeZone(), atMs);
+}
+
+function iconOf({ kind }: FiredFacts): string {
+  return { price: 'graph-line', release: 'calendar', order: 'list-ordered' }[kind];
+}

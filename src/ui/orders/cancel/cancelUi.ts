@@ -1,0 +1,163 @@
+import * as vscode from 'vscode';
+import type { CancelPreview } from '../../../app/orders/orderRequest';
+import type { OrderWriter } from '../../../app/orders/orderWriter';
+import type { OrderCheck, StaleVerdict, TicketBasis } from '../../../app/orders/ticket/orderCheck';
+import type { Ticket } from '../../../app/orders/ticket/ticket';
+import { factsOf } from '../../../app/orders/ticket/ticketDesk';
+import type { TicketDesk } from '../../../app/orders/ticket/ticketDesk';
+import type { Attempt } from '../../../domain/orders/orderAttempts';
+import { deriveExchange, hasEnded } from '../../../domain/orders/orderRules';
+import { sentences } from '../../../domain/text/sentences';
+import { idText } from '../../../domain/text/visibleText';
+import type { OrderRecord } from '../../../service/records';
+import { askCarefully } from '../../platform/say/askCarefully';
+import { sayInfo, sayWarning } from '../../platform/say/messages';
+import { cancellableProgress } from '../../platform/say/progress';
+import { orderLine } from '../orderLine';
+import { filledText, hostOf, realMoneyText } from '../orderText';
+import type { OutcomeUi } from '../showOutcome';
+import { staleText } from '../ticket/ticketWords';
+import { statusWord } from '../ticket/wireWords';
+
+export interface CancelDependencies {
+  readonly writer: Pick<OrderWriter, 'previewCancel'>;
+  readonly desk: Pick<TicketDesk, 'begin' | 'targetOf'>;
+  readonly check: Pick<OrderCheck, 'look'>;
+  readonly outcomes: Pick<OutcomeUi, 'cancel'>;
+  readonly showUnresolved: (attempt: Attempt) => void;
+  /** Whether figures are hidden in messages; never in a question that the user confirms. */
+  readonly isPrivate: () => boolean;
+}
+
+/** A cancellation as it is asked about: its request is fixed before the question. */
+export interface AskedCancellation {
+  readonly preview: CancelPreview;
+  /** Undefined where the service doesn’t list the order. */
+  readonly order: OrderRecord | undefined;
+  /** The service lists orders. */
+  readonly isListing: boolean;
+}
+
+/** *Cancel Order…*: a question about the order as it is now, then one request. */
+export class CancelUi {
+  constructor(private readonly dependencies: CancelDependencies) {}
+
+  /** Asks, and cancels one order; asks again where the order has changed meanwhile. */
+  async cancel(ticket: Ticket): Promise<void> {
+    let asked = await this.#look(ticket);
+    let why = '';
+    while (asked !== undefined) {
+      const { order, preview } = asked;
+      if (order !== undefined && hasEnded(order.status)) {
+        void sayInfo(endedText(order, this.dependencies.isPrivate()));
+        return;
+      }
+      const yes = vscode.l10n.t('Cancel Order');
+      const question = vscode.l10n.t('Cancel {0}?', order === undefined ? idText(ticket.orderId) : orderLine(order, false));
+      if (!(await confirms(question, [why, stateLine(asked)], { yes, safe: vscode.l10n.t('Keep Order') }, preview))) return;
+      const stale = await cancellableProgress(vscode.l10n.t('Canceling {0}', idText(ticket.orderId)), async (signal) =>
+        this.dependencies.outcomes.cancel(preview, { signal }),
+      );
+      if (stale?.kind !== 'changed') {
+        if (stale !== undefined) this.tellStale(ticket.orderId, stale);
+        return;
+      }
+      const { message, detail } = staleText(idText(ticket.orderId), stale);
+      why = sentences(message, detail);
+      asked = cancellationOf(this.dependencies.writer, ticket, { order: stale.order, latestRoot: stale.latestRoot });
+    }
+  }
+
+  /** Says why nothing was sent; figures only where they may be shown. */
+  tellStale(orderId: string, stale: StaleVerdict): void {
+    const { message, detail } = staleText(idText(orderId), stale);
+    void sayWarning(sentences(message, this.dependencies.isPrivate() ? '' : detail));
+  }
+
+  /** The order as it is now; undefined after the user was told why it can’t be canceled. */
+  async #look(first: Ticket): Promise<AskedCancellation | undefined> {
+    const { desk, check, writer, showUnresolved } = this.dependencies;
+    const opened = await desk.begin(first);
+    if (opened.kind === 'locked') {
+      showUnresolved(opened.attempt);
+      return undefined;
+    }
+    const { ticket } = opened;
+    const target = desk.targetOf(ticket);
+    if (target === undefined) return undefined;
+    const basis = { order: ticket.order, latestRoot: ticket.latestRoot ?? null };
+    const verdict = await cancellableProgress(vscode.l10n.t('Checking order {0}', idText(ticket.orderId)), async (signal) =>
+      check.look(target, basis, { signal }),
+    );
+    switch (verdict.kind) {
+      case 'same':
+      case 'changed':
+        return cancellationOf(writer, ticket, { order: verdict.order, latestRoot: basis.latestRoot });
+      case 'notListed':
+      case 'notOffered':
+        return { ...cancellationOf(writer, ticket, basis), isListing: verdict.kind === 'notListed' };
+      case 'unresolved':
+        showUnresolved(verdict.attempt);
+        return undefined;
+      case 'inFlight':
+        void sayWarning(vscode.l10n.t('Nothing was sent: another request for this order is in progress, possibly in another window.'));
+        return undefined;
+      default:
+        this.tellStale(ticket.orderId, verdict);
+        return undefined;
+    }
+  }
+}
+
+/**
+ * The request that cancels an order as it was read, for the current service and session.
+ *
+ * @throws {@link AuthError} `sign-in-required` when not signed in.
+ */
+export function cancellationOf(writer: CancelDependencies['writer'], ticket: Ticket, basis: TicketBasis): AskedCancellation {
+  const { order } = basis;
+  const place = { accountId: ticket.accountId, orderId: ticket.orderId, exchange: exchangeOf(ticket, order) ?? '' };
+  const facts = { order: order === undefined ? undefined : factsOf(order), isPaper: ticket.isPaper };
+  return { preview: writer.previewCancel(place, basis, facts), order, isListing: true };
+}
+
+/** The exchange that the order says by its symbol; else what the user named. */
+export function exchangeOf(ticket: Pick<Ticket, 'exchange'>, order: OrderRecord | undefined): string | undefined {
+  return (order === undefined ? undefined : deriveExchange(order.code, order.securityType)) ?? ticket.exchange;
+}
+
+/** The last question. Where the orders are comes first, because long texts are cut at their end. */
+export async function confirms(
+  question: string,
+  lines: readonly string[],
+  answers: { readonly yes: string; readonly safe: string },
+  { target }: Pick<CancelPreview, 'target'>,
+): Promise<boolean> {
+  const account = vscode.l10n.t('Account {0}', idText(target.accountId));
+  const place = [account, target.exchange, hostOf(target.service)].filter((part) => part !== '').join(' · ');
+  const detail = [realMoneyText(target), place, ...lines].filter((line) => line !== '').join('\n');
+  // Beside “Cancel Order”, nobody could tell what “Cancel” does.
+  return (await askCarefully(question, detail, { ...answers, close: vscode.l10n.t('Close') })) === 'yes';
+}
+
+function stateLine({ order, isListing, preview }: AskedCancellation): string {
+  if (order === undefined)
+    return isListing
+      ? vscode.l10n.t('The service doesn’t list this order. Check its ID.')
+      : vscode.l10n.t('This service doesn’t list orders: check with your broker what is open.');
+  const filled = filledText(order, false);
+  return sentences(
+    vscode.l10n.t('Order {0}, status: {1}.', idText(preview.target.orderId), statusWord(order.status)),
+    filled === undefined ? '' : vscode.l10n.t('Filled so far: {0}. What is filled stays filled.', filled),
+    isListing ? '' : vscode.l10n.t('This service doesn’t list orders: check with your broker what is open.'),
+  );
+}
+
+/** Why there is nothing to cancel. */
+function endedText(order: OrderRecord, isPrivate: boolean): string {
+  const filled = filledText(order, isPrivate);
+  return sentences(
+    vscode.l10n.t('Nothing to cancel: {0} is {1}.', idText(order.orderId), statusWord(order.status)),
+    filled === undefined ? '' : vscode.l10n.t('Filled: {0}.', filled),
+  );
+}

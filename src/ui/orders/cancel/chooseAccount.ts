@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import type { Account } from '../../../app/session/accounts/accounts';
+import { maskWhen } from '../../../domain/text/mask';
+import { idText } from '../../../domain/text/visibleText';
+import { seen } from '../../../service/lists/list';
+import { gapsText } from '../../platform/lists/gapText';
+import { chooseOne } from '../../platform/say/ask';
+import { sayWarning } from '../../platform/say/messages';
+import { cancellableProgress } from '../../platform/say/progress';
+import type { TicketLists } from '../ticket/ticketLists';
+
+/** The account of a command; asked for if there are several. Paper accounts are told by word and icon. */
+export async function chooseAccount(
+  lists: Pick<TicketLists, 'accounts'>,
+  isPrivate: boolean,
+  none = vscode.l10n.t('This service doesn’t list accounts. Use Cancel Order with the ID of an order.'),
+): Promise<Account | undefined> {
+  const list = await cancellableProgress(vscode.l10n.t('Loading accounts'), async (signal) => lists.accounts(signal));
+  const { items: accounts, gaps } = seen(list);
+  if (gaps.length > 0) void sayWarning(vscode.l10n.t('Some accounts are missing from this list. {0}', gapsText(gaps, 'accounts')));
+  if (accounts.length === 1 && gaps.length === 0) return accounts[0];
+  if (accounts.length === 0) {
+    if (gaps.length === 0) void sayWarning(none);
+    return undefined;
+  }
+  const mask = maskWhen(isPrivate);
+  const items = accounts.map((account) => {
+    const isPaper = account.kind === 'simulated';
+    const id = account.name === account.id ? '' : mask(idText(account.id));
+    return {
+      label: account.name === account.id ? mask(idText(account.name)) : idText(account.name),
+      description: [isPaper ? vscode.l10n.t('paper account') : '', id].filter((text) => text !== '').join(' · '),
+      iconPath: new vscode.ThemeIcon(isPaper ? 'beaker' : 'account'),
+      account,
+    };
+  });
+  return (await chooseOne(items, { placeHolder: vscode.l10n.t('Select an account'), matchOnDescription: true }))?.account;
+}

@@ -1,0 +1,162 @@
+import * as vscode from 'vscode';
+import type { PlaceArguments } from '../../../app/orders/placing/placingTicket';
+import { readArguments, typedOf } from '../../../app/orders/ticket/ticket';
+import type { ModifyArguments, Ticket } from '../../../app/orders/ticket/ticket';
+import type { Log } from '../../../app/platform/ports';
+import { isSameSession, isSignedIn } from '../../../app/session/connection';
+import type { ServiceAccess } from '../../../app/session/serviceAccess';
+import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
+import { ticketHostGuards } from '../../../panel/orders/ticketGuards';
+import type { ToTicketHost, ToTicketPage } from '../../../panel/orders/ticketProtocol';
+import { isRecord } from '../../../panel/platform/messages';
+import type { ReportError } from '../../platform/errors/reportError';
+import { PageHost } from '../../platform/pages/pageHost';
+import { runCommand } from '../../platform/runCommand';
+import { hostOf } from '../orderText';
+
+export interface RestoredTicketDependencies {
+  readonly access: Pick<ServiceAccess, 'current' | 'onDidChange'>;
+  readonly extensionUri: vscode.Uri;
+  readonly log: Log;
+  readonly report: ReportError;
+  readonly modify: () => Promise<void>;
+  readonly place: (argument: PlaceArguments) => Promise<void>;
+  readonly reopen: (order: ModifyArguments) => Promise<Ticket | undefined>;
+  /** The ticket is there, and takes the page over. */
+  readonly opened: (ticket: Ticket) => void;
+}
+
+interface Telling {
+  readonly text: string;
+  readonly action?: { readonly label: string; readonly run: () => unknown };
+}
+
+/** What the page of a ticket kept, read again. */
+export interface Kept {
+  readonly service: string;
+  readonly order: ModifyArguments;
+}
+
+const longestText = 200;
+
+/** What the page of a ticket kept; undefined unless it names an order. */
+export function readKept(stored: unknown): Kept | undefined {
+  if (!isRecord(stored) || typeof stored['service'] !== 'string' || stored['service'].length > longestText) return undefined;
+  const order = readArguments(stored['order']);
+  const isShort = Object.values(order).every((text: string) => text.length <= longestText);
+  const isNamed = order.orderId !== undefined || order.symbol !== undefined;
+  return order.accountId !== undefined && isNamed && isShort ? { service: stored['service'], order } : undefined;
+}
+
+/**
+ * The tab of a ticket that came back after a reload of the window. It reads the order again as soon as that is possible, and says until
+ * then what keeps it from that. Nothing that the tab showed before is taken for the order.
+ */
+export class RestoredTicket {
+  readonly #page: PageHost<ToTicketPage, ToTicketHost>;
+  readonly #subscription: { dispose(): unknown };
+  #told: Telling = { text: '' };
+  #isReading = false;
+  #isDisposed = false;
+
+  constructor(
+    panel: Pick<vscode.WebviewPanel, 'webview' | 'dispose'>,
+    private readonly kept: Kept | undefined,
+    private readonly dependencies: RestoredTicketDependencies,
+  ) {
+    const nothing = (): void => undefined;
+    this.#page = new PageHost({
+      webview: panel.webview,
+      extensionUri: dependencies.extensionUri,
+      page: { title: vscode.l10n.t('Order ticket'), script: 'ticket.js', style: 'ticket-style.css' },
+      guards: ticketHostGuards,
+      handlers: {
+        ready: () => this.#show(),
+        act: () => void this.#told.action?.run(),
+        chooseAnother: () => this.#modify(),
+        close: () => void panel.dispose(),
+        ...{ edit: nothing, review: nothing, diff: nothing, cancel: nothing, leave: nothing },
+      },
+      log: dependencies.log,
+    });
+    this.#subscription = dependencies.access.onDidChange(() => this.#look());
+    this.#look();
+  }
+
+  /** What was typed and not sent. */
+  get typed(): Ticket['typed'] {
+    return typedOf(this.kept?.order ?? {});
+  }
+
+  setVisible(isVisible: boolean): void {
+    if (!isVisible) this.#page.markHidden();
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#subscription.dispose();
+    this.#page.dispose();
+  }
+
+  #look(): void {
+    const { kept } = this;
+    const { connection, session } = this.dependencies.access.current;
+    if (this.#isDisposed || this.#isReading) return;
+    if (kept === undefined)
+      this.#tell({
+        text: vscode.l10n.t('It isn’t known any more which order this ticket was for.'),
+        action: { label: vscode.l10n.t('Choose Another Order…'), run: () => this.#modify() },
+      });
+    else if (kept.order.orderId === undefined)
+      this.#tell({
+        text: vscode.l10n.t('What was filled in for a new order isn’t kept when the window reloads.'),
+        action: { label: vscode.l10n.t('New Order…'), run: () => this.#place(kept.order) },
+      });
+    else if (connection.kind === 'none' || session.kind !== 'signedIn')
+      this.#tell({
+        text: vscode.l10n.t('Sign in to continue.'),
+        action: { label: vscode.l10n.t('Sign In'), run: () => void runCommand('marketDesk.signIn') },
+      });
+    else if (serviceIdentity(connection.baseUrl) !== serviceIdentity(kept.service))
+      this.#tell({ text: vscode.l10n.t('This order belongs to {0}. Connect to that service first.', hostOf(kept.service)) });
+    else void this.#read(kept.order);
+  }
+
+  async #read(order: ModifyArguments): Promise<void> {
+    const { access, reopen, opened, log } = this.dependencies;
+    const begun = access.current;
+    this.#isReading = true;
+    this.#tell({ text: vscode.l10n.t('Loading…') });
+    const ticket = await reopen(order).catch((error: unknown) => {
+      log.error('The order of a restored ticket could not be read', error);
+      return undefined;
+    });
+    this.#isReading = false;
+    if (this.#isDisposed) return;
+    if (!isSignedIn(access.current) || !isSameSession(begun, access.current)) this.#look();
+    else if (ticket !== undefined) opened(ticket);
+    else
+      this.#tell({
+        text: vscode.l10n.t('The order couldn’t be loaded.'),
+        action: { label: vscode.l10n.t('Try Again'), run: () => this.#look() },
+      });
+  }
+
+  #modify(): void {
+    void this.dependencies.modify().catch((error: unknown) => this.dependencies.report(error));
+  }
+
+  #place({ accountId, symbol }: ModifyArguments): void {
+    const given = { ...(accountId === undefined ? {} : { accountId }), ...(symbol === undefined ? {} : { symbol }) };
+    void this.dependencies.place(given).catch((error: unknown) => this.dependencies.report(error));
+  }
+
+  #tell(told: Telling): void {
+    this.#told = told;
+    this.#show();
+  }
+
+  #show(): void {
+    this.#page.post('without', { text: this.#told.text, action: this.#told.action?.label ?? '' });
+  }
+}

@@ -1,0 +1,29 @@
+import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
+import type { AttemptState } from '../../../domain/orders/orderAttempts';
+import type { News } from '../outcomeNews';
+
+/** What was told of a change in a ticket, instead of in a notification. */
+export class ToldNews {
+  #told: { readonly root: string; readonly news: News } | undefined;
+
+  constructor(private readonly journal: Pick<OrderJournal, 'find'>) {}
+
+  take(root: string, news: News): void {
+    this.#told = { root, news };
+  }
+
+  /** What was told of a change that is in this state. */
+  of(root: string | undefined, state: AttemptState | undefined): News | undefined {
+    if (this.#told === undefined || this.#told.root !== root) return undefined;
+    const { news } = this.#told;
+    return news.state === undefined || news.state === state ? news : undefined;
+  }
+
+  /** What was told last, if the change is still in that state. */
+  async last(): Promise<News | undefined> {
+    if (this.#told === undefined) return undefined;
+    const { root, news } = this.#told;
+    const attempt = await this.journal.find(root);
+    return attempt !== undefined && attempt.state === news.state ? news : undefined;
+  }
+}

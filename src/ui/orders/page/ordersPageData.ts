@@ -1,0 +1,135 @@
+import * as vscode from 'vscode';
+import { fillParts } from '../../../app/orders/lists/pastParts';
+import type { AccountItems } from '../../../app/session/accounts/accountBook';
+import { accountKey } from '../../../app/session/accounts/accounts';
+import type { Account } from '../../../app/session/accounts/accounts';
+import type { ListedKind } from '../../../app/session/accounts/accountDirectory';
+import { orderTypes } from '../../../domain/orders/orderRules';
+import { maskWhen } from '../../../domain/text/mask';
+import { idText } from '../../../domain/text/visibleText';
+import type { FillRow, ListFacts, OrderRow, OrderWords, OrdersAccountView, OrdersTab } from '../../../panel/ordersPage/ordersPageProtocol';
+import type { FillRecord } from '../../../service/endpoints/tradingRecords';
+import { seen } from '../../../service/lists/list';
+import type { Gap } from '../../../service/lists/list';
+import type { OrderRecord } from '../../../service/records';
+import { gapsText } from '../../platform/lists/gapText';
+import { orderTypeWord, sideWord, statusWord, timeInForceWord } from '../ticket/wireWords';
+
+export function accountView(account: Account): OrdersAccountView {
+  const { id, name, kind } = account;
+  return { key: accountKey(account), id, name, kind };
+}
+
+export function orderRow(account: Account, { unknown, ...order }: OrderRecord): OrderRow {
+  const key = accountKey(account);
+  return { ...order, id: `${key}/${order.orderId}`, account: key, session: unknown['session'] ?? '' };
+}
+
+export function fillRow(account: Account, fill: FillRecord): FillRow {
+  const key = accountKey(account);
+  return { ...fill, id: `${key}/${fill.dealId}`, account: key };
+}
+
+/** The words for what the service calls sides, types, and states; a page shows any other one as it came. */
+export function orderWords(): OrderWords {
+  const words = (values: readonly string[], word: (value: string) => string): Readonly<Record<string, string>> =>
+    Object.fromEntries(values.map((value) => [value, word(value)]));
+  return {
+    side: words(['BUY', 'SELL', 'SELL_SHORT', 'BUY_BACK'], sideWord),
+    type: words(orderTypes, orderTypeWord),
+    status: words(statuses, statusWord),
+    timeInForce: words(['DAY', 'GTC'], timeInForceWord),
+  };
+}
+
+const statuses = [
+  'WAITING_SUBMIT',
+  'SUBMITTING',
+  'SUBMITTED',
+  'FILLED_PART',
+  'FILLED_ALL',
+  'CANCELLED_PART',
+  'CANCELLED_ALL',
+  'FAILED',
+  'DISABLED',
+  'DELETED',
+];
+
+interface FactsOf {
+  readonly tab: OrdersTab;
+  readonly lists: readonly AccountItems<unknown>[];
+  readonly directory: readonly ListedKind[];
+  readonly isPrivate: boolean;
+}
+
+/** What a list over all accounts says of itself: whether that is all, and what is missing or not offered. */
+export function listFacts({ tab, lists, directory, isPrivate }: FactsOf): ListFacts {
+  const accountGaps = directory.flatMap(({ list }) => (list?.verdict === 'incomplete' ? list.gaps : []));
+  const asked = lists.filter(({ account }) => noListOf(tab, account) === undefined);
+  const gaps = asked.map(({ account, list }) => ({ account, gaps: list === undefined ? [] : seen(list).gaps }));
+  const named = (account: Account, text: string): string =>
+    lists.length < 2 ? text : vscode.l10n.t('{0}: {1}', nameOf(account, isPrivate), text);
+  const missing = gaps.flatMap((each) => {
+    const told = each.gaps.filter((gap) => gap.kind !== 'awaited' && !isPartNotOffered(gap));
+    return told.length === 0 ? [] : [named(each.account, gapsText(withoutPart(told), tab === 'fills' ? 'fills' : 'orders'))];
+  });
+  const notes = [
+    ...asked.flatMap(({ account, list }) => (list?.verdict === 'notOffered' ? [notOfferedText(tab, account)] : [])),
+    ...gaps.flatMap((each) => each.gaps.filter(isPartNotOffered).map(({ part }) => partNotOfferedText(part))),
+    ...lists.flatMap(({ account }) => noListOf(tab, account) ?? []),
+  ];
+  const times = lists.flatMap(({ updatedAtMs }) => updatedAtMs ?? []);
+  const isKnown = directory.every(({ list }) => list !== undefined);
+  return {
+    isLoaded: lists.some(({ list }) => list !== undefined) || (isKnown && asked.length === 0),
+    isComplete: isKnown && accountGaps.length === 0 && asked.every(({ list }) => list?.verdict === 'complete'),
+    missing: [...(accountGaps.length === 0 ? [] : [gapsText(accountGaps, 'accounts')]), ...missing],
+    notes: [...new Set(notes)],
+    updatedAt: times.length === 0 ? null : Math.min(...times),
+  };
+}
+
+function nameOf({ id, name }: Account, isPrivate: boolean): string {
+  return maskWhen(isPrivate && name === id)(idText(name));
+}
+
+/** Why an account has no such list that could be asked for. */
+function noListOf(tab: OrdersTab, { kind, markets }: Account): string | undefined {
+  if (kind === 'live') return undefined;
+  if (tab === 'fills')
+    return vscode.l10n.t('Fills of paper accounts aren’t listed. History shows what each of their orders filled in total.');
+  if (markets.length > 0) return undefined;
+  return vscode.l10n.t('The service doesn’t say which market a paper account trades, so its orders can’t be listed.');
+}
+
+function notOfferedText(tab: OrdersTab, { kind }: Account): string {
+  const isPaper = kind === 'simulated';
+  switch (tab) {
+    case 'open':
+      return isPaper
+        ? vscode.l10n.t('This service doesn’t list orders of paper accounts.')
+        : vscode.l10n.t('This service doesn’t list orders of live accounts.');
+    case 'history':
+      return isPaper
+        ? vscode.l10n.t('This service doesn’t list past orders of paper accounts.')
+        : vscode.l10n.t('This service doesn’t list past orders of live accounts.');
+    case 'fills':
+      return vscode.l10n.t('This service doesn’t list fills.');
+  }
+}
+
+/** The two lists of fills are parts of one. */
+function isPartNotOffered({ kind, part }: Gap): boolean {
+  return kind === 'notOffered' && (part === fillParts.today || part === fillParts.before);
+}
+
+function partNotOfferedText(part: string): string {
+  return part === fillParts.today
+    ? vscode.l10n.t('This service doesn’t list today’s fills separately.')
+    : vscode.l10n.t('This service lists today’s fills only.');
+}
+
+/** Names of parts that are no markets say nothing to a user. */
+function withoutPart(gaps: readonly Gap[]): readonly Gap[] {
+  return gaps.map((gap) => (gap.part === fillParts.today || gap.part === fillParts.before ? { ...gap, part: '' } : gap));
+}

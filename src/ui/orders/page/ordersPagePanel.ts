@@ -1,0 +1,252 @@
+import * as vscode from 'vscode';
+import { OrderLists } from '../../../app/orders/lists/orderLists';
+import type { ExportedAccount } from '../../../app/orders/lists/ordersExport';
+import type { OrdersBook } from '../../../app/orders/ordersBook';
+import { stateKeys } from '../../../app/platform/storedNames';
+import type { Disposable, Log, MachineClock, StateStore, Timers } from '../../../app/platform/ports';
+import type { PrivacyMode } from '../../../app/privacy/privacyMode';
+import type { AccountItems, BookParts } from '../../../app/session/accounts/accountBook';
+import type { Account } from '../../../app/session/accounts/accounts';
+import type { ServiceAccess } from '../../../app/session/serviceAccess';
+import type { RangeChoice } from '../../../domain/orders/lists/historyRange';
+import { sentences } from '../../../domain/text/sentences';
+import type { Handlers } from '../../../panel/platform/messages';
+import { ordersHostGuards } from '../../../panel/ordersPage/ordersPageGuards';
+import type {
+  ListFacts,
+  OrdersPageAction,
+  OrdersPageSettings,
+  OrdersTab,
+  ToOrdersHost,
+  ToOrdersPage,
+} from '../../../panel/ordersPage/ordersPageProtocol';
+import { seen } from '../../../service/lists/list';
+import type { ReportError } from '../../platform/errors/reportError';
+import type { CommandId } from '../../platform/ids';
+import { PageHost } from '../../platform/pages/pageHost';
+import { panelIcon } from '../../platform/pages/panelIcon';
+import type { PanelContent } from '../../platform/pages/pagePanels';
+import { runCommand } from '../../platform/runCommand';
+import { onSettingChange } from '../../platform/settings';
+import { refreshIntervalMs } from '../../platform/trees/viewPolling';
+import { waiting } from '../../platform/trees/waiting';
+import { refusesToShare } from '../../privacy/registerPrivacy';
+import { exportList } from './exportList';
+import type { ShownList } from './exportList';
+import { accountView, fillRow, listFacts, orderRow, orderWords } from './ordersPageData';
+
+export interface OrdersPageDependencies {
+  readonly access: ServiceAccess;
+  readonly books: { readonly orders: OrdersBook; readonly parts: BookParts };
+  readonly clock: MachineClock;
+  readonly timers: Timers;
+  readonly log: Log;
+  readonly report: ReportError;
+  readonly privacy: PrivacyMode;
+  /** The zone to show times in: the setting, or the system's. */
+  readonly timeZone: () => string;
+  readonly extensionUri: vscode.Uri;
+  readonly state: StateStore;
+}
+
+const actionCommands: Readonly<Record<OrdersPageAction, CommandId>> = {
+  signIn: 'marketDesk.signIn',
+  connect: 'marketDesk.connect',
+  startSandbox: 'marketDesk.sandbox.start',
+};
+
+/** Pages of a long list come one after the other: the page hears of them no more often than this. */
+const tellMs = 400;
+
+/** The orders page in one panel: reads the list that is seen while it is visible, and tells its page. */
+export class OrdersPagePanel implements PanelContent {
+  readonly #page: PageHost<ToOrdersPage, ToOrdersHost>;
+  readonly #lists: OrderLists;
+  readonly #subscriptions: { dispose(): unknown }[];
+  #tab: OrdersTab = 'open';
+  #range: RangeChoice = { kind: 'days', days: 7 };
+  #isVisible = true;
+  #telling: Disposable | undefined;
+  #isDue = false;
+  /** A security to filter by, once the page is there. */
+  #wanted: string | undefined;
+
+  constructor(
+    panel: vscode.WebviewPanel,
+    private readonly dependencies: OrdersPageDependencies,
+  ) {
+    const { access, books, log, extensionUri, privacy, timeZone } = dependencies;
+    const readingChanged = (): void => this.#page.post('busy', this.#busy());
+    this.#lists = new OrderLists({ books, timeZone, maxAgeMs: refreshIntervalMs, changed: () => this.#tellSoon(), readingChanged });
+    this.#page = new PageHost({
+      webview: panel.webview,
+      extensionUri,
+      page: { title: vscode.l10n.t('Orders'), script: 'orders.js', style: 'orders-style.css' },
+      guards: ordersHostGuards,
+      handlers: this.#handlers,
+      log,
+    });
+    panel.iconPath = panelIcon(extensionUri, 'portfolio');
+    const settings = (): void => {
+      this.#page.post('settings', this.#settings());
+      this.#follow();
+      this.#tellSoon();
+    };
+    this.#subscriptions = [
+      this.#lists,
+      this.#page,
+      access.onDidChange(() => {
+        this.#page.post('session', this.#session());
+        this.#page.post('settings', this.#settings());
+      }),
+      waiting.onDidChange(readingChanged),
+      privacy.onDidChange(settings),
+      onSettingChange('calendar.timeZone', settings),
+    ];
+  }
+
+  setVisible(isVisible: boolean): void {
+    this.#isVisible = isVisible;
+    if (!isVisible) this.#page.markHidden();
+    this.#follow();
+  }
+
+  /** Shows the orders in one security only. */
+  find(symbol: string): void {
+    if (this.#page.isReady) this.#page.post('filter', { text: symbol });
+    else this.#wanted = symbol;
+  }
+
+  dispose(): void {
+    this.#telling?.dispose();
+    for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
+  }
+
+  readonly #handlers: Handlers<ToOrdersHost> = {
+    // The page says next which list it shows.
+    ready: () => {
+      this.#page.post('start', { session: this.#session(), settings: this.#settings(), words: orderWords(), kept: this.#kept() });
+      if (this.#wanted !== undefined) this.#page.post('filter', { text: this.#wanted });
+      this.#wanted = undefined;
+    },
+    look: ({ tab, range }) => {
+      [this.#tab, this.#range] = [tab, range];
+      this.#follow();
+      this.#tell();
+      this.#page.post('busy', this.#busy());
+    },
+    refresh: () => void this.#lists.refresh(),
+    act: ({ action }) => void runCommand(actionCommands[action]),
+    open: ({ tab, id }) => {
+      const rows = tab === 'fills' ? this.#fillRows() : this.#orderRows(tab);
+      const symbol = rows.find((row) => row.id === id)?.code ?? '';
+      if (symbol !== '') void runCommand('marketDesk.security.open', { symbol });
+    },
+    keep: ({ view }) => {
+      void this.dependencies.state
+        .set(stateKeys.ordersView, view)
+        .catch((error: unknown) => this.dependencies.log.error('The choices on the orders page could not be kept', error));
+    },
+    copy: ({ text }) => {
+      if (!refusesToShare(this.dependencies.privacy)) void vscode.env.clipboard.writeText(text);
+    },
+    export: ({ tab, ids }) => {
+      if (refusesToShare(this.dependencies.privacy)) return;
+      void exportList(this.#shown(tab, ids), sentences(...this.#facts(tab).missing)).catch(this.dependencies.report);
+    },
+  };
+
+  #follow(): void {
+    this.#lists.show(this.#isVisible ? this.#tab : undefined, this.#range);
+  }
+
+  #tellSoon(): void {
+    if (this.#telling !== undefined) {
+      this.#isDue = true;
+      return;
+    }
+    this.#tell();
+    this.#telling = this.dependencies.timers.after(tellMs, () => {
+      this.#telling = undefined;
+      if (this.#isDue) this.#tellSoon();
+    });
+  }
+
+  #tell(): void {
+    this.#isDue = false;
+    if (!this.#page.isReady) return;
+    this.#page.post('accounts', this.#lists.accounts.map(accountView));
+    const tab = this.#tab;
+    const facts = this.#facts(tab);
+    if (tab === 'fills') this.#page.post('fills', { rows: this.#fillRows(), facts });
+    else this.#page.post('orders', { tab, rows: this.#orderRows(tab), facts });
+  }
+
+  #facts(tab: OrdersTab): ListFacts {
+    const { directory } = this.#lists;
+    const lists = tab === 'fills' ? this.#lists.fills() : this.#lists.orders(tab);
+    return listFacts({ tab, lists, directory, isPrivate: this.dependencies.privacy.isOn });
+  }
+
+  #orderRows(tab: 'open' | 'history'): ToOrdersPage['orders']['rows'] {
+    return rowsOf(this.#lists.orders(tab), orderRow);
+  }
+
+  #fillRows(): ToOrdersPage['fills']['rows'] {
+    return rowsOf(this.#lists.fills(), fillRow);
+  }
+
+  #shown(tab: OrdersTab, ids: readonly string[]): ShownList {
+    const places = new Map(ids.map((id, at) => [id, at]));
+    const about = { range: tab === 'open' ? undefined : this.#lists.range, exportedAtMs: this.dependencies.clock.wallMs() };
+    if (tab === 'fills') {
+      const accounts = this.#lists.fills().map((each) => exported(each, fillRow, places));
+      return { kind: 'fills', list: { ...about, name: 'fills', accounts } };
+    }
+    const accounts = this.#lists.orders(tab).map((each) => exported(each, orderRow, places));
+    return { kind: 'orders', list: { ...about, name: tab === 'open' ? 'openOrders' : 'pastOrders', accounts } };
+  }
+
+  #busy(): ToOrdersPage['busy'] {
+    const { isReading } = this.#lists;
+    return { isBusy: isReading, waiting: isReading ? (waiting.text('trading') ?? '') : '' };
+  }
+
+  #session(): ToOrdersPage['session'] {
+    const { connection, session } = this.dependencies.access.current;
+    return { kind: connection.kind === 'none' ? 'none' : session.kind };
+  }
+
+  #settings(): OrdersPageSettings {
+    const { access, privacy, timeZone } = this.dependencies;
+    return { isPrivate: privacy.isOn, zone: timeZone(), isSandbox: access.current.connection.kind === 'sandbox' };
+  }
+
+  /** What the user chose on the page that was closed last; the page checks it. */
+  #kept(): unknown {
+    const kept = this.dependencies.state.get(stateKeys.ordersView);
+    if (typeof kept !== 'string') return null;
+    try {
+      return JSON.parse(kept);
+    } catch {
+      return null;
+    }
+  }
+}
+
+function rowsOf<T, R>(lists: readonly AccountItems<T>[], row: (account: Account, item: T) => R): readonly R[] {
+  return lists.flatMap(({ account, list }) => (list === undefined ? [] : seen(list).items.map((item) => row(account, item))));
+}
+
+/** @param places - Of the rows that are seen, by their ids. */
+function exported<T>(
+  { account, list, updatedAtMs }: AccountItems<T>,
+  row: (account: Account, item: T) => { readonly id: string },
+  places: ReadonlyMap<string, number>,
+): ExportedAccount<T> {
+  const placed = (list === undefined ? [] : seen(list).items).flatMap((item) => {
+    const place = places.get(row(account, item).id);
+    return place === undefined ? [] : [{ item, place }];
+  });
+  return { account, list, updatedAtMs, rows: placed.toSorted((one, other) => one.place - other.place).map(({ item }) => item) };
+}

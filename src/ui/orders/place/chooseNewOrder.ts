@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import { heldSecurities } from '../../../app/positions/heldSecurities';
+import { isPickedPrice, placingTicket, readPlaceArguments, unfitArgument } from '../../../app/orders/placing/placingTicket';
+import type { PlaceArguments } from '../../../app/orders/placing/placingTicket';
+import { AccountSubject } from '../../../app/orders/ticket/ticket';
+import type { Ticket } from '../../../app/orders/ticket/ticket';
+import type { PositionsBook } from '../../../app/positions/positionsBook';
+import { isSameSession } from '../../../app/session/connection';
+import type { ServiceAccess } from '../../../app/session/serviceAccess';
+import type { Account } from '../../../app/session/accounts/accounts';
+import type { ListedKind } from '../../../app/session/accounts/accountDirectory';
+import { isAllowed } from '../../../domain/orders/orderAllowance';
+import { parseSymbol } from '../../../domain/security/symbol';
+import { maskWhen } from '../../../domain/text/mask';
+import { idText } from '../../../domain/text/visibleText';
+import { listOf, seen } from '../../../service/lists/list';
+import type { List } from '../../../service/lists/list';
+import { chooseOne } from '../../platform/say/ask';
+import { sayWarning } from '../../platform/say/messages';
+import { readSetting } from '../../platform/settings';
+import { subjectOf } from '../../platform/trees/treeModel';
+import { askSymbol } from '../../security/askSymbol';
+import type { Suggestion } from '../../security/askSymbol';
+import { chooseAccount } from '../cancel/chooseAccount';
+import { mayChoose, refuse } from '../chooseTicket';
+import { placingOffText } from '../orderText';
+
+export interface NewOrderDependencies {
+  readonly access: ServiceAccess;
+  readonly positions: PositionsBook;
+  /** Whether lists to choose from hide account numbers. */
+  readonly isPrivate: () => boolean;
+}
+
+const choiceMs = 5_000;
+
+/**
+ * The account and the security of a new order, as a ticket: asks for what the argument does not say. A live account in which placing is
+ * turned off is refused before anything else is asked.
+ *
+ * @param argument - A row, a symbol, or `PlaceArguments`.
+ * @param take - Gives a price to a new order that is open for the security. @returns False where there is none.
+ * @returns undefined if the user dismissed a question, or nothing can be placed.
+ */
+export async function chooseNewOrder(
+  { access, positions, isPrivate }: NewOrderDependencies,
+  argument: unknown,
+  take: (code: string, price: string) => boolean,
+): Promise<Ticket | undefined> {
+  if (!(await mayChoose(access, 'place'))) return undefined;
+  const begun = access.current;
+  const row = subjectOf(argument);
+  const given = row === undefined ? readPlaceArguments(typeof argument === 'string' ? { symbol: argument } : argument) : symbolIn(row);
+  const code = given.symbol === undefined ? undefined : parseSymbol(given.symbol);
+  if (code !== undefined && isPickedPrice(given) && take(code, given.price)) return undefined;
+  const account = row instanceof AccountSubject ? row.account : await accountFor(positions, given.accountId, isPrivate());
+  if (account === undefined) return undefined;
+  if (!isAllowed(readSetting('orders.allow'), 'place', { isPaper: account.kind === 'simulated' })) {
+    await refuse('orders.allow', placingOffText());
+    return undefined;
+  }
+  const symbol = code ?? (await askSymbol(vscode.l10n.t('New Order: Security'), [], heldIn(positions)));
+  if (symbol === undefined) return undefined;
+  const market = account.kind === 'simulated' ? await marketFor(account, symbol) : undefined;
+  if (account.kind === 'simulated' && market === undefined) return undefined;
+  const ticket = placingTicket(account, market, symbol, given);
+  const unfit = unfitArgument(ticket, given);
+  if (unfit !== undefined) {
+    void sayWarning(vscode.l10n.t('Nothing was opened: {0} isn’t a side or an order type for {1}.', idText(unfit), idText(symbol)));
+    return undefined;
+  }
+  if (isSameSession(begun, access.current)) return ticket;
+  void sayWarning(vscode.l10n.t('Nothing was sent: the service or user changed while the ticket was open.'));
+  return undefined;
+}
+
+/** What a row of a view says of a new order. */
+function symbolIn(subject: unknown): PlaceArguments {
+  const symbol = typeof subject === 'object' && subject !== null && 'symbol' in subject ? subject.symbol : undefined;
+  return typeof symbol === 'string' ? { symbol } : {};
+}
+
+async function accountFor(positions: PositionsBook, id: string | undefined, isPrivate: boolean): Promise<Account | undefined> {
+  const read = async (signal: AbortSignal): Promise<List<Account>> =>
+    inOne((await positions.read({ choose: () => [], maxAgeMs: choiceMs }, signal)).directory);
+  const none = vscode.l10n.t('This service doesn’t list accounts, so there is none to place an order in.');
+  if (id === undefined) return chooseAccount({ accounts: read }, isPrivate, none);
+  const named = async (signal: AbortSignal): Promise<List<Account>> =>
+    listOf(seen(await read(signal)).items.filter((account) => account.id === id));
+  return chooseAccount({ accounts: named }, isPrivate, vscode.l10n.t('There is no account {0}.', maskWhen(isPrivate)(idText(id))));
+}
+
+/** Live and paper accounts in one list, with what is missing of either. */
+function inOne(kinds: readonly ListedKind[]): List<Account> {
+  const lists = kinds.flatMap(({ list }) => (list === undefined ? [] : [seen(list)]));
+  return listOf(
+    lists.flatMap(({ items }) => items),
+    lists.flatMap(({ gaps }) => gaps),
+  );
+}
+
+async function heldIn(positions: PositionsBook): Promise<readonly Suggestion[]> {
+  const held = (await heldSecurities(positions)()) ?? [];
+  return held.map((security) => ({ ...security, source: vscode.l10n.t('Positions') }));
+}
+
+/** Hong Kong is the one market whose integer all records agree on. */
+const hongKong = 1;
+
+/** The integer of a paper account under which the security is traded there; asked for where nothing says it. */
+async function marketFor({ markets }: Account, code: string): Promise<number | undefined> {
+  const [only, another] = markets;
+  if (another === undefined && only !== undefined) return only;
+  if (code.startsWith('HK.') && markets.includes(hongKong)) return hongKong;
+  if (only === undefined) {
+    void sayWarning(vscode.l10n.t('The market of this paper account isn’t known.'));
+    return undefined;
+  }
+  const items = markets.map((market) => ({ label: vscode.l10n.t('Market {0}', market), market }));
+  return (await chooseOne(items, { placeHolder: vscode.l10n.t('In which market of the paper account is {0} traded?', idText(code)) }))
+    ?.market;
+}

@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import type { ActionWords } from './actionWords';
+
+/** What is said of a change. */
+export const changeWords: ActionWords = {
+  accepted: ({ order, terms }) => vscode.l10n.t('{0}: change accepted, not applied yet. New values: {1}.', order, terms),
+  refused: ({ order }, said, code) =>
+    vscode.l10n.t({
+      message: 'Change rejected: {0}. {1} (code {2}).',
+      args: [order, said, code],
+      comment: ['{0} is an order ID, {1} the service’s own text, {2} its error code.'],
+    }),
+  notAuthorized: ({ order }, by, lacks) => {
+    if (by === 'signIn')
+      return lacks === 'scope'
+        ? vscode.l10n.t('{0}: change not authorized. Your sign-in doesn’t include permission to modify orders.', order)
+        : vscode.l10n.t('{0}: change not authorized. The service didn’t accept your sign-in.', order);
+    return lacks === 'scope'
+      ? vscode.l10n.t('{0}: change not authorized. Your API key doesn’t include permission to modify orders.', order)
+      : vscode.l10n.t('{0}: change not authorized. The service didn’t accept your API key.', order);
+  },
+  tooMany: ({ order }) => vscode.l10n.t('{0}: change not accepted (too many requests).', order),
+  youCanceled: ({ order }) => vscode.l10n.t('Not sent: you canceled the change to {0}.', order),
+  notOffered: ({ order }) =>
+    vscode.l10n.t('Not confirmed: {0}. The change needs a confirmation that this service doesn’t accept here.', order),
+  unchanged: () => vscode.l10n.t('The order still has its old values.'),
+  unchangedByService: () => vscode.l10n.t('According to the service, the order was not changed.'),
+  confirm: ({ order, terms }) => ({
+    question: vscode.l10n.t('The service asks you to confirm the change to {0}', order),
+    yes: vscode.l10n.t('Confirm: Change {0} to {1}', order, terms),
+    detail: vscode.l10n.t('The change is not applied until you confirm.'),
+    progress: vscode.l10n.t('Confirming the change to {0}', order),
+  }),
+  finish: ({ order }, host) => ({
+    question: vscode.l10n.t('Finish the change to {0} in the browser at {1}', order, host),
+    detail: vscode.l10n.t('The change is not applied until you finish there.'),
+  }),
+  awaitingConfirmation: ({ order, terms }) =>
+    vscode.l10n.t('Awaiting confirmation: {0} → {1}. The order stays locked until you complete or abandon the change.', order, terms),
+  awaitingBrowser: ({ order, terms }) =>
+    vscode.l10n.t(
+      'Awaiting completion in the browser: {0} → {1}. The order stays locked until you complete or abandon the change.',
+      order,
+      terms,
+    ),
+  unknown: ({ order, terms }) =>
+    vscode.l10n.t(
+      'Outcome unknown: {0} may or may not have been changed to {1}. It will not be sent again, and the order stays locked.',
+      order,
+      terms,
+    ),
+  unappliedByService: () => vscode.l10n.t('According to the service, the change has not been applied.'),
+  appliedElsewhere: ({ order, terms }) =>
+    vscode.l10n.t('Change applied: {0} is now {1}, although it was not completed here.', order, terms),
+  applied: ({ order, terms }) => vscode.l10n.t('Change applied: {0} is now {1}.', order, terms),
+  rejected: ({ order }) => vscode.l10n.t('Change rejected: {0} still has its old values and can be modified again.', order),
+  stillOld: ({ order }) => vscode.l10n.t('{0} still has its old values.', order),
+  stillOldPerhapsLater: ({ order }) =>
+    vscode.l10n.t('{0} still has its old values, but some services apply changes later. Check again, or resolve it.', order),
+  verdicts: ({ order }) => ({
+    done: [vscode.l10n.t('Order Changed'), vscode.l10n.t('{0} has the new values', order)],
+    notDone: [
+      vscode.l10n.t('Order Not Changed'),
+      vscode.l10n.t('{0} has its old values, and the request can no longer reach the service', order),
+    ],
+    completed: [vscode.l10n.t('Change Completed'), vscode.l10n.t('{0} has the new values', order)],
+    abandoned: [vscode.l10n.t('Abandon Change'), vscode.l10n.t('the change has not been applied')],
+  }),
+  freed: ({ order }) => vscode.l10n.t('Order {0} can be modified again.', order),
+  pending: ({ terms }) =>
+    vscode.l10n.t({
+      message: 'An earlier change to {0} was accepted, but the order doesn’t show it yet. This change may undo it.',
+      args: [terms],
+      comment: ['{0} are new values such as “200 @ 12.34”.'],
+    }),
+  followed: (end, { order, terms }, said) => {
+    if (end === 'applied') return vscode.l10n.t('{0} is now {1}', order, terms);
+    if (end === 'rejected')
+      return vscode.l10n.t('{0} was not changed: the change to {1} was accepted, then rejected: {2}.', order, terms, said);
+    if (said !== '')
+      return vscode.l10n.t(
+        '{0}: change not applied after 45 seconds. The service accepted it, but the order doesn’t show {1}. The service says: {2}. Check the order with your broker.',
+        order,
+        terms,
+        said,
+      );
+    return vscode.l10n.t(
+      '{0}: change not applied after 45 seconds. The service accepted it, but the order doesn’t show {1}. Check the order with your broker.',
+      order,
+      terms,
+    );
+  },
+  inState: ({ order, terms }, state) => vscode.l10n.t('{0}: {2} (change to {1})', order, terms, state),
+  asked: ({ terms }) => terms,
+  states: () => ({}),
+  aboutToSend: () => vscode.l10n.t('about to send the change'),
+  aboutToConfirm: () => vscode.l10n.t('about to confirm the change'),
+};

@@ -1,0 +1,117 @@
+import * as vscode from 'vscode';
+import { createDeferred } from '../../../app/platform/deferred';
+import type { PanelType } from '../ids';
+import type { Shell } from '../shell/shell';
+import { openTab } from '../say/surfaces';
+import { closeTab, restoredTab, revealTab } from './restoredTab';
+import type { AwakePanel } from './restoredTab';
+
+/** What a panel shows. Made anew for every panel; disposed with it. */
+export interface PanelContent extends vscode.Disposable {
+  /** The panel was hidden (its page is destroyed then) or shown. */
+  setVisible(isVisible: boolean): void;
+}
+
+export interface PagePanelsOptions<Content extends PanelContent> {
+  readonly shell: Pick<Shell, 'restorePanels'>;
+  readonly type: PanelType;
+  readonly title: () => string;
+  /** @param stored - What the page stored before a reload of the window; undefined for a new panel, and not to be trusted. */
+  readonly create: (panel: vscode.WebviewPanel, stored: unknown) => Content;
+}
+
+/** Which panel of its kind is meant; any where nothing is said. */
+export interface WantedPanel<Content extends PanelContent> {
+  readonly isIt?: (content: Content) => boolean;
+  /** Whether a tab that was restored and is still asleep is the one, by its title. */
+  readonly isTitled?: (title: string) => boolean;
+  readonly toSide?: boolean;
+}
+
+/** Hears of a page that was made, and of the tab that it was made for. */
+type Listener<Content> = (content: Content, tab: AwakePanel) => void;
+
+/** In which a restored tab wakes up, also on a busy machine: one that doesn't is dead. */
+const wakeMs = 15_000;
+
+/**
+ * The panels of one kind: opened by commands, restored by the editor after a reload. The editor makes the page of a restored tab only
+ * when the tab is first in front, so a tab may stand there before its page: it is brought to the front instead of opening a second one.
+ */
+export class PagePanels<Content extends PanelContent> implements vscode.Disposable {
+  readonly #open: { readonly panel: vscode.WebviewPanel; readonly content: Content }[] = [];
+  readonly #awaiting = new Set<Listener<Content>>();
+
+  constructor(private readonly options: PagePanelsOptions<Content>) {
+    options.shell.restorePanels(options.type, {
+      deserializeWebviewPanel: async (panel, stored: unknown) => void this.#adopt(panel, stored),
+    });
+  }
+
+  /** Of the panels that are open, the latest last. */
+  get contents(): readonly Content[] {
+    return this.#open.map(({ content }) => content);
+  }
+
+  /** Brings the panel to the front, opening it where it is not open. */
+  async show(wanted: WantedPanel<Content> = {}): Promise<Content> {
+    const { isIt = () => true, isTitled = () => true, toSide = false } = wanted;
+    const known = this.#open.findLast(({ content }) => isIt(content));
+    if (known !== undefined) {
+      // A page that is seen in another group stays there.
+      const isElsewhere = known.panel.visible && !known.panel.active;
+      known.panel.reveal(toSide && !isElsewhere ? vscode.ViewColumn.Beside : undefined);
+      return known.content;
+    }
+    const { type, title } = this.options;
+    const asleep = restoredTab(type, { isTitled, awake: this.#open.map(({ panel }) => panel) });
+    if (asleep !== undefined) {
+      const woken = await this.#wake(asleep, isIt);
+      if (woken !== undefined) return toSide ? this.show(wanted) : woken;
+    }
+    return this.#adopt(openTab(type, title(), {}, toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active), undefined);
+  }
+
+  dispose(): void {
+    for (const { panel } of [...this.#open]) panel.dispose();
+  }
+
+  /** @returns undefined if the tab has another page than its title said, which stays, or none in time, whereupon it is closed. */
+  async #wake(tab: vscode.Tab, isIt: (content: Content) => boolean): Promise<Content | undefined> {
+    const limit = AbortSignal.timeout(wakeMs);
+    const woken = createDeferred<Content | 'other' | 'none'>();
+    // A click may wake another tab meanwhile.
+    const hear: Listener<Content> = (content, { title, viewColumn }) => {
+      if (isIt(content)) woken.resolve(content);
+      else if (title === tab.label && viewColumn === tab.group.viewColumn) woken.resolve('other');
+    };
+    this.#awaiting.add(hear);
+    limit.addEventListener('abort', () => woken.resolve('none'), { once: true });
+    try {
+      await revealTab(tab);
+      const content = await woken.promise;
+      if (content === 'none') await closeTab(tab);
+      return content === 'none' || content === 'other' ? undefined : content;
+    } finally {
+      this.#awaiting.delete(hear);
+    }
+  }
+
+  #adopt(panel: vscode.WebviewPanel, stored: unknown): Content {
+    // The page may give its tab another name.
+    const { title, viewColumn } = panel;
+    const content = this.options.create(panel, stored);
+    const opened = { panel, content };
+    this.#open.push(opened);
+    const listeners = [
+      panel.onDidChangeViewState(() => content.setVisible(panel.visible)),
+      panel.onDidDispose(() => {
+        for (const listener of listeners.splice(0)) listener.dispose();
+        this.#open.splice(this.#open.indexOf(opened), 1);
+        content.dispose();
+      }),
+    ];
+    for (const hear of this.#awaiting) hear(content, { title, viewColumn });
+    return content;
+  }
+}

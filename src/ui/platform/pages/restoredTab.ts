@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import type { PanelType } from '../ids';
+
+/** A panel whose page exists, as far as it says which tab is its own. */
+export type AwakePanel = Pick<vscode.WebviewPanel, 'title' | 'viewColumn'>;
+
+/**
+ * A tab of a kind of panel that the editor restored and nobody has seen since: the extension was not asked for its page yet.
+ *
+ * @param awake - The panels of this kind whose pages exist. Tabs do not say which panel is theirs, so as many are left out as there
+ *   are panels, by title and group.
+ */
+export function restoredTab(
+  type: PanelType,
+  { isTitled, awake }: { readonly isTitled: (title: string) => boolean; readonly awake: readonly AwakePanel[] },
+): vscode.Tab | undefined {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter(({ input }) => isOf(type, input));
+  if (tabs.length <= awake.length) return undefined;
+  const left = [...awake];
+  const asleep = tabs.filter(({ label, group }) => {
+    const own = left.findIndex(({ title, viewColumn }) => title === label && viewColumn === group.viewColumn);
+    if (own >= 0) left.splice(own, 1);
+    return own < 0;
+  });
+  return asleep.find(({ label }) => isTitled(label));
+}
+
+/** Closes a tab, unless that has happened already. */
+export async function closeTab(tab: vscode.Tab): Promise<void> {
+  if (vscode.window.tabGroups.all.some(({ tabs }) => tabs.includes(tab))) await vscode.window.tabGroups.close(tab);
+}
+
+/** Brings a tab to the front. The editor has no call for that: its own commands count groups and tabs. */
+export async function revealTab(tab: vscode.Tab): Promise<void> {
+  const position = groupNames[tab.group.viewColumn - 1];
+  if (!tab.group.isActive && position !== undefined) await vscode.commands.executeCommand(`workbench.action.focus${position}EditorGroup`);
+  await vscode.commands.executeCommand('workbench.action.openEditorAtIndex', tab.group.tabs.indexOf(tab));
+}
+
+const groupNames = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth'] as const;
+
+/** The editor writes its own prefix before the type. */
+function isOf(type: PanelType, input: unknown): boolean {
+  return input instanceof vscode.TabInputWebview && (input.viewType === type || input.viewType.endsWith(`-${type}`));
+}

@@ -1,0 +1,77 @@
+import { Emitter } from '../../app/platform/emitter';
+import type { Disposable, StateStore } from '../../app/platform/ports';
+import { stateKeys } from '../../app/platform/storedNames';
+import { canonicalZone, isTimeZone } from '../../domain/time/zones';
+import { onSettingChange, readSetting } from './settings';
+
+/**
+ * The zone of the screen on which pages are drawn, as each page tells when it starts. In an editor in the browser that is the user's,
+ * while this program runs on a server that may be anywhere.
+ */
+class ScreenZone {
+  readonly #changed = new Emitter<void>();
+  readonly onDidChange = this.#changed.event;
+  #zone: string | undefined;
+
+  /** Undefined before the first page has told. */
+  get current(): string | undefined {
+    return this.#zone;
+  }
+
+  /** @param zone - As a page says, unchecked. */
+  tell(zone: unknown): void {
+    if (typeof zone !== 'string' || zone === this.#zone || !isTimeZone(zone)) return;
+    this.#zone = zone;
+    this.#changed.fire();
+  }
+}
+
+export const screenZone = new ScreenZone();
+
+/** Which zone times are shown in: that of the setting, or else the user's own. */
+export class ShownZone implements Disposable {
+  readonly #subscription: Disposable | undefined;
+
+  /** @param isLocal - This program runs on the user's own machine, whose zone is the user's. */
+  constructor(
+    private readonly state: StateStore,
+    private readonly isLocal: boolean,
+  ) {
+    // The next window shows it from its start, before any page does.
+    if (!isLocal) this.#subscription = screenZone.onDidChange(() => void this.#remember());
+  }
+
+  /** IANA name. */
+  get current(): string {
+    const chosen = readSetting('calendar.timeZone');
+    return isTimeZone(chosen) ? canonicalZone(chosen) : this.own;
+  }
+
+  /** The zone of the user where the setting names none. */
+  get own(): string {
+    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (this.isLocal) return here;
+    const known = screenZone.current ?? this.state.get(stateKeys.screenZone);
+    return typeof known === 'string' && isTimeZone(known) ? canonicalZone(known) : here;
+  }
+
+  dispose(): void {
+    this.#subscription?.dispose();
+  }
+
+  async #remember(): Promise<void> {
+    const zone = screenZone.current;
+    // What cannot be kept is told again by the next page.
+    if (zone !== this.state.get(stateKeys.screenZone)) await this.state.set(stateKeys.screenZone, zone).catch(() => undefined);
+  }
+}
+
+/** The zone that times are shown in may have changed: by the setting, or because the first page told the user's. */
+export function onZoneChange(changed: () => void): Disposable {
+  const parts = [onSettingChange('calendar.timeZone', changed), screenZone.onDidChange(changed)];
+  return {
+    dispose: () => {
+      for (const part of parts) part.dispose();
+    },
+  };
+}

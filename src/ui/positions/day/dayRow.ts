@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import type { PositionsState } from '../../../app/positions/positionsBook';
+import { dayTotals } from '../../../domain/positions/dayTotals';
+import type { DayTotal } from '../../../domain/positions/dayTotals';
+import { directionOf } from '../../../domain/quotes/priceDirection';
+import { seen } from '../../../service/lists/list';
+import type { NodeModel } from '../../platform/trees/treeModel';
+import { calculatedNote, countedText, namedDay, totalLine, totalName, wholeText } from './dayText';
+import { kindText } from '../positionText';
+import type { RowStyle } from '../positionText';
+
+/** The day's P&L of everything that is shown, as far as it can be added: live accounts first. */
+export function totalsOf({ accounts = [] }: Pick<PositionsState, 'accounts'>): readonly DayTotal[] {
+  return dayTotals(
+    accounts.map(({ account, list }) => ({
+      kind: account.kind,
+      holdings: list === undefined ? [] : seen(list).items,
+      isWhole: list?.verdict === 'complete',
+    })),
+  );
+}
+
+/** The totals on top of the view, a row for each kind of account; nothing where nobody knows of any. */
+export function dayRows(totals: readonly DayTotal[], style: RowStyle): readonly NodeModel[] {
+  return (['live', 'simulated'] as const).flatMap((kind) => {
+    const ofKind = totals.filter((total) => total.kind === kind);
+    const [first] = ofKind.filter(({ day }) => day.counted > 0);
+    return first === undefined ? [] : [dayRow(ofKind, first, style)];
+  });
+}
+
+const idStart = 'day/';
+
+/** Whether the row of this ID says the day's P&L. */
+export function isDayRow(id: string | undefined): boolean {
+  return id?.startsWith(idStart) === true;
+}
+
+function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): NodeModel {
+  const known = totals.filter(({ day }) => day.counted > 0);
+  const [counted, count] = [sumOf(totals, ({ day }) => day.counted), sumOf(totals, (total) => total.count)];
+  const parts = [
+    kindText(first.kind, style.isSandbox),
+    ...known.map((total) => namedDay(total, style.mask)),
+    countedText(counted, count),
+    wholeText(first),
+  ];
+  const description = parts.filter((part) => part !== '').join(' · ');
+  const notes = totals.some(({ day }) => day.calculated > 0) ? [calculatedNote()] : [];
+  const tooltip = [...totals.map((total) => `${totalName(total)}: ${totalLine(total, style.mask)}`), ...notes].join('\n');
+  const label = vscode.l10n.t('Day P&L');
+  return {
+    id: `${idStart}${first.kind}`,
+    face: `${description}\n${tooltip}`,
+    steady: '',
+    isSum: true,
+    tooltip: () => tooltip,
+    item: () => {
+      const item = new vscode.TreeItem(label);
+      item.description = description;
+      item.iconPath = new vscode.ThemeIcon('calendar', style[directionOf(first.day.amount ?? 0n)].color);
+      item.contextValue = 'subtotal';
+      item.accessibilityInformation = { label: `${label}: ${description}` };
+      return item;
+    },
+  };
+}
+
+function sumOf(totals: readonly DayTotal[], figure: (total: DayTotal) => number): number {
+  return totals.reduce((sum, total) => sum + figure(total), 0);
+}
+
+/** The first total for the head of the view: what is seen while the view is folded away. */
+export function headDay(totals: readonly DayTotal[], { mask, isSandbox }: Pick<RowStyle, 'mask' | 'isSandbox'>): string {
+  const first = totals.find(({ day }) => day.amount !== undefined);
+  if (first === undefined) return '';
+  const figures = vscode.l10n.t({
+    message: 'day {0}',
+    args: [namedDay(first, mask)],
+    comment: ['{0} is a change since the previous close, such as "▲ +1.20 (+0.21%)" or "+1,200.00 +0.21%".'],
+  });
+  const parts = [figures, kindText(first.kind, isSandbox), countedText(first.day.counted, first.count), wholeText(first)];
+  return parts.filter((part) => part !== '').join(' · ');
+}

@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../../../app/platform/ports';
+import { isSignedIn } from '../../../app/session/connection';
+import { TreePrices } from '../../../app/quotes/treePrices';
+import { maskWhen } from '../../../domain/text/mask';
+import { onSettingChange, readSetting } from '../../platform/settings';
+import { StatusItem } from '../../platform/say/statusItem';
+import { refreshIntervalMs, watchWhileVisible } from '../../platform/trees/viewPolling';
+import { windowFocus } from '../../platform/windowFocus';
+import { headDay, totalsOf } from './dayRow';
+import { calculatedNote, totalLine, totalName } from './dayText';
+import { LivePositions } from '../livePositions';
+import { kindText } from '../positionText';
+import type { PositionsDependencies } from '../registerPositions';
+
+/** To the right of ticker and next release. */
+const priority = 82;
+/** Longer than the pointer rests before the editor opens a tooltip. */
+const paceMs = 2_000;
+/** Nobody looks at the positions themselves. */
+const leastMs = 60_000;
+
+/** The day's P&L in the status bar, while the setting is on. */
+export function registerDayProfit(dependencies: PositionsDependencies): vscode.Disposable {
+  let shown: Disposable | undefined;
+  const follow = (): void => {
+    if (readSetting('statusBar.dayProfit')) {
+      shown ??= showDayProfit(dependencies);
+      return;
+    }
+    shown?.dispose();
+    shown = undefined;
+  };
+  follow();
+  return vscode.Disposable.from(onSettingChange('statusBar.dayProfit', follow), { dispose: () => shown?.dispose() });
+}
+
+/** It asks only while the window has the focus. */
+function showDayProfit({ access, books, clock, timers, log, live, privacy }: PositionsDependencies): vscode.Disposable {
+  const item = new StatusItem('marketDesk.dayProfit', priority, vscode.l10n.t('Market Desk Day P&L'));
+  item.command = 'marketDesk.portfolio.open';
+  let timer: Disposable | undefined;
+  let isDue = false;
+  const draw = (): void => {
+    const totals = isSignedIn(access.current) ? totalsOf(prices.follow(positions.state)) : [];
+    const mask = maskWhen(privacy.isOn);
+    const isSandbox = access.current.connection.kind === 'sandbox';
+    const text = headDay(totals, { mask, isSandbox });
+    if (text === '') {
+      item.hide();
+      return;
+    }
+    const lines = totals.map((total) => `${totalName(total)} ${kindText(total.kind, isSandbox)}: ${totalLine(total, mask)}`);
+    const notes = totals.some(({ day }) => day.calculated > 0) ? [calculatedNote()] : [];
+    item.draw({ text, tooltip: [vscode.l10n.t('Day P&L'), ...lines, ...notes].join('\n'), label: [item.name, text].join(': ') });
+  };
+  /** Prices change all the time, and a tooltip that is set anew closes. */
+  const show = (): void => {
+    isDue = true;
+    timer ??= timers.after(paceMs, () => {
+      timer = undefined;
+      if (isDue) redraw();
+    });
+  };
+  const redraw = (): void => {
+    isDue = false;
+    draw();
+  };
+  const focus = {
+    get visible() {
+      return windowFocus.isFocused;
+    },
+    onDidChangeVisibility: (listener: () => void) => windowFocus.onDidChange(listener),
+  };
+  const prices = new LivePositions(new TreePrices({ load: async () => (await live()).market, timers, log, changed: show }), clock, focus);
+  const positions = books.positions.watch({
+    maxAgeMs: () => (refreshIntervalMs() === 0 ? 0 : Math.max(refreshIntervalMs(), leastMs)),
+    changed: show,
+  });
+  redraw();
+  return vscode.Disposable.from(
+    watchWhileVisible(focus, positions),
+    positions,
+    prices,
+    access.onDidChange(redraw),
+    privacy.onDidChange(redraw),
+    item,
+    { dispose: () => timer?.dispose() },
+  );
+}

@@ -1,0 +1,30 @@
+import { Emitter } from '../../app/platform/emitter';
+import type { StateStore } from '../../app/platform/ports';
+import { stateKeys } from '../../app/platform/storedNames';
+import { isStudies } from '../../panel/security/securityGuards';
+import type { Studies } from '../../panel/security/securityProtocol';
+
+const key = stateKeys.chartStudies;
+const firstStudies: Studies = { averages: [20], previousClose: true };
+
+/** What the user wants drawn through the candles: the same on all pages, kept over restarts. */
+export class ChartStudies {
+  readonly #changed = new Emitter<undefined>();
+  readonly onDidChange = this.#changed.event;
+  #current: Studies;
+
+  constructor(private readonly state: StateStore) {
+    const stored = state.get(key);
+    this.#current = isStudies(stored) ? stored : firstStudies;
+  }
+
+  get current(): Studies {
+    return this.#current;
+  }
+
+  async choose({ averages, previousClose }: Studies): Promise<void> {
+    this.#current = { averages, previousClose };
+    this.#changed.fire(undefined);
+    await this.state.set(key, this.#current);
+  }
+}

@@ -1,0 +1,237 @@
+import * as l10n from '@vscode/l10n';
+import { html } from 'lit';
+import type { TemplateResult } from 'lit';
+import { microsecondsToMs } from '../../domain/orders/lists/historyRange';
+import { hasLimitPrice } from '../../domain/orders/orderRules';
+import { masked } from '../../domain/text/mask';
+import { visibleText } from '../../domain/text/visibleText';
+import { offsetMs } from '../../domain/time/zones';
+import { parseAmount, showNumber } from '../../domain/values/amount';
+import type { Amount } from '../../domain/values/amount';
+import type { FillColumnKey, OrderColumnKey } from '../../panel/ordersPage/ordersPageColumns';
+import type { FillRow, OrderRow, OrdersAccountView, OrderWords } from '../../panel/ordersPage/ordersPageProtocol';
+import type { CellContent, GridColumn } from '../shared/grid/column';
+import { kindText } from '../shared/positionTexts';
+
+/** What columns need besides the row. */
+export interface ColumnContext {
+  readonly isPrivate: boolean;
+  readonly isSandbox: boolean;
+  readonly zone: string;
+  readonly words: OrderWords;
+  readonly accounts: ReadonlyMap<string, OrdersAccountView>;
+}
+
+/** What a row is sorted by in a column: a number comes before a text, and what is missing last. */
+export type SortKey = Amount | string | undefined;
+
+export interface PageColumn<R> {
+  readonly title: () => string;
+  /** Tooltip of the header. */
+  readonly hint?: () => string;
+  readonly width: number;
+  readonly grow: number;
+  readonly kind?: 'number';
+  readonly text: (row: R, context: ColumnContext) => string;
+  readonly cell?: (row: R, context: ColumnContext) => CellContent;
+  /** Sorted by its text where undefined. */
+  readonly sortKey?: (row: R) => SortKey;
+  /** What says how much somebody trades is hidden in privacy mode. */
+  readonly isPrivate?: true;
+}
+
+type Shared = 'created' | 'updated' | 'symbol' | 'name' | 'side' | 'quantity' | 'price' | 'account' | 'status' | 'orderId';
+
+const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
+  created: { title: () => l10n.t('Time'), width: 152, grow: 0, ...time(({ createdAt }) => createdAt) },
+  updated: { title: () => l10n.t('Updated'), width: 152, grow: 0, ...time(({ updatedAt }) => updatedAt) },
+  symbol: { title: () => l10n.t('Symbol'), width: 76, grow: 1, text: ({ code }) => visibleText(code) },
+  name: { title: () => l10n.t('Name'), width: 70, grow: 3, text: ({ name }) => visibleText(name) },
+  side: {
+    title: () => l10n.t('Side'),
+    width: 70,
+    grow: 0,
+    text: ({ side }, { words }) => word(words.side, side),
+    cell: (row, { words }) => sideCell(row.side, word(words.side, row.side)),
+  },
+  quantity: { title: () => l10n.t('Quantity'), width: 66, grow: 1, ...figure(({ quantity }) => quantity) },
+  price: { title: () => l10n.t('Price'), width: 66, grow: 1, ...figure(({ price }) => price) },
+  account: {
+    title: () => l10n.t('Account'),
+    width: 120,
+    grow: 2,
+    text: (row, context) => `${kindOf(row, context)} ${accountName(row, context)}`.trim(),
+    cell: (row, context) => accountCell(row, context),
+  },
+  status: {
+    title: () => l10n.t('Status'),
+    width: 110,
+    grow: 2,
+    text: ({ status }, { words }) => word(words.status, status),
+    cell: (row, { words }) => statusCell(row.status, word(words.status, row.status)),
+  },
+  orderId: { title: () => l10n.t('Order ID'), width: 130, grow: 1, text: ({ orderId }) => visibleText(orderId) },
+};
+
+const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
+  ...shared,
+  type: { title: () => l10n.t('Type'), width: 70, grow: 1, text: ({ orderType }, { words }) => word(words.type, orderType) },
+  price: { ...shared.price, ...figure((row: OrderRow) => (hasLimitPrice(row.orderType) ? row.price : '')) },
+  trigger: { title: () => l10n.t('Trigger price'), width: 84, grow: 1, ...figure((row: OrderRow) => withoutZero(row.auxPrice)) },
+  filled: { title: () => l10n.t('Filled'), width: 66, grow: 1, ...figure((row: OrderRow) => row.dealtQuantity) },
+  average: {
+    title: () => l10n.t('Average price'),
+    hint: () => l10n.t('Average fill price'),
+    width: 92,
+    grow: 1,
+    ...figure((row: OrderRow) => withoutZero(row.dealtAveragePrice)),
+  },
+  message: { title: () => l10n.t('Message'), width: 90, grow: 3, text: ({ lastError }) => visibleText(lastError), isPrivate: true },
+  timeInForce: {
+    title: () => l10n.t('Time in force'),
+    width: 84,
+    grow: 0,
+    text: ({ timeInForce }, { words }) => word(words.timeInForce, timeInForce),
+  },
+  session: { title: () => l10n.t('Session'), width: 70, grow: 1, text: ({ session }) => visibleText(session) },
+  currency: { title: () => l10n.t('Currency'), width: 62, grow: 0, text: ({ currency }) => visibleText(currency) },
+  remark: { title: () => l10n.t('Note'), width: 80, grow: 2, text: ({ remark }) => visibleText(remark), isPrivate: true },
+};
+
+const fills: Readonly<Record<FillColumnKey, PageColumn<FillRow>>> = {
+  ...shared,
+  value: {
+    title: () => l10n.t({ message: 'Value', comment: ['Column: price times quantity of a fill.'] }),
+    width: 80,
+    grow: 1,
+    ...figure((row: FillRow) => productText(row.price, row.quantity)),
+  },
+  fillId: { title: () => l10n.t('Fill ID'), width: 130, grow: 1, text: ({ dealId }) => visibleText(dealId) },
+  counterparty: {
+    title: () => l10n.t('Counterparty'),
+    width: 90,
+    grow: 1,
+    text: ({ counterBrokerName, counterBrokerId }) => visibleText(counterBrokerName === '' ? counterBrokerId : counterBrokerName),
+  },
+};
+
+export const columnSpecs = { orders, fills } as const;
+
+/** A column as the grid takes it. The page sorts by itself: the grid needs to know only whether it can be sorted by. */
+export function gridColumn<R>(key: string, spec: PageColumn<R>, context: ColumnContext): GridColumn<R> {
+  const isHidden = context.isPrivate && spec.isPrivate === true;
+  const text = (row: R): string => (isHidden ? hidden(spec.text(row, context)) : spec.text(row, context));
+  const { cell } = spec;
+  const hint = spec.hint?.();
+  return {
+    key,
+    title: spec.title(),
+    ...(hint === undefined ? {} : { hint }),
+    kind: spec.kind ?? 'text',
+    width: spec.width,
+    grow: spec.grow,
+    cell: (row) => (cell === undefined || isHidden ? text(row) : cell(row, context)),
+    ...(cell === undefined ? {} : { label: text }),
+    // The order of hidden figures would tell about them.
+    ...(isHidden ? {} : { compare: () => 0 }),
+  };
+}
+
+/** A cell as text, as it is seen. */
+export function plainCell<R>(spec: PageColumn<R>, row: R, context: ColumnContext): string {
+  const text = spec.text(row, context);
+  return context.isPrivate && spec.isPrivate === true ? hidden(text) : text;
+}
+
+function hidden(text: string): string {
+  return text === '' ? '' : masked;
+}
+
+export function accountName({ account }: { readonly account: string }, { accounts, isPrivate }: ColumnContext): string {
+  const found = accounts.get(account);
+  if (found === undefined) return '';
+  return isPrivate && found.name === found.id ? masked : visibleText(found.name);
+}
+
+/** A value of the service in words; one that has none as it came. */
+export function word(words: Readonly<Record<string, string>>, value: string): string {
+  return (Object.hasOwn(words, value) ? words[value] : undefined) ?? visibleText(value);
+}
+
+function kindOf({ account }: { readonly account: string }, { accounts, isSandbox }: ColumnContext): string {
+  const found = accounts.get(account);
+  return found === undefined ? '' : kindText(found.kind, isSandbox);
+}
+
+/** The name may be cut off, the kind of account never: an icon and a word. */
+function accountCell(row: { readonly account: string }, context: ColumnContext): TemplateResult {
+  const kind = context.accounts.get(row.account)?.kind;
+  const icon = kind === 'simulated' ? 'beaker' : 'account';
+  const look = kind === 'live' && !context.isSandbox ? 'live' : 'paper';
+  const badge = html`<span class="badge ${look}"
+    ><span class="codicon codicon-${icon}" aria-hidden="true"></span>${kindOf(row, context)}</span
+  >`;
+  return html`<span class="marked">${badge} <span class="marked-name">${accountName(row, context)}</span></span>`;
+}
+
+/** An arrow goes with the word. */
+function sideCell(side: string, text: string): TemplateResult {
+  const icon = side.startsWith('SELL') ? 'arrow-up' : 'arrow-down';
+  return html`<span class="codicon codicon-${icon} mark" aria-hidden="true"></span>${text}`;
+}
+
+const statusIcons: Readonly<Record<string, readonly [icon: string, look: string]>> = {
+  FILLED_ALL: ['pass-filled', 'good'],
+  FILLED_PART: ['circle-large', 'partly'],
+  FAILED: ['error', 'bad'],
+  DISABLED: ['error', 'bad'],
+  CANCELLED_ALL: ['circle-slash', 'ended'],
+  CANCELLED_PART: ['circle-slash', 'partly'],
+  DELETED: ['circle-slash', 'ended'],
+};
+
+function statusCell(status: string, text: string): TemplateResult {
+  const [icon, look] = (Object.hasOwn(statusIcons, status) ? statusIcons[status] : undefined) ?? ['circle-large', 'open'];
+  return html`<span class="codicon codicon-${icon} mark ${look}" aria-hidden="true"></span>${text}`;
+}
+
+/** `2026-11-21 14:03:22` on the wall clock of the page's zone. */
+function time<R>(of: (row: R) => string): Pick<PageColumn<R>, 'text' | 'sortKey'> {
+  return {
+    text: (row, { zone }) => {
+      const sent = of(row);
+      const ms = microsecondsToMs(sent);
+      return ms === undefined ? visibleText(sent) : new Date(ms + offsetMs(zone, ms)).toISOString().slice(0, 19).replace('T', ' ');
+    },
+    sortKey: (row) => timeKey(of(row)),
+  };
+}
+
+export function timeKey(sent: string): SortKey {
+  return /^\d{1,19}$/.test(sent) ? BigInt(sent) : sent === '' ? undefined : sent;
+}
+
+function figure<R>(of: (row: R) => string): Pick<PageColumn<R>, 'kind' | 'text' | 'sortKey' | 'isPrivate'> {
+  return { kind: 'number', text: (row) => showNumber(of(row)), sortKey: (row) => parseAmount(of(row)), isPrivate: true };
+}
+
+/** Zero means no price: the service returns it for an order without one. */
+function withoutZero(price: string): string {
+  return /^0*(?:\.0*)?$/.test(price.trim()) ? '' : price;
+}
+
+/** The exact product of two decimals; empty where one of them is none. */
+export function productText(one: string, other: string): string {
+  const digits = (text: string): readonly [bigint, number] | undefined => {
+    const parts = /^(-?\d{1,20})(?:\.(\d{1,20}))?$/.exec(text.trim());
+    return parts === null ? undefined : [BigInt(`${parts[1] ?? ''}${parts[2] ?? ''}`), parts[2]?.length ?? 0];
+  };
+  const [first, second] = [digits(one), digits(other)];
+  if (first === undefined || second === undefined) return '';
+  const places = first[1] + second[1];
+  const product = first[0] * second[0];
+  const text = (product < 0n ? -product : product).toString().padStart(places + 1, '0');
+  const whole = `${product < 0n ? '-' : ''}${text.slice(0, text.length - places)}`;
+  const fraction = text.slice(text.length - places).replace(/(?<!0)0+$/, '');
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}

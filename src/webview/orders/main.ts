@@ -1,0 +1,4 @@
+import { startPage } from '../shared/host';
+import { OrdersPage } from './page';
+
+startPage(OrdersPage);

@@ -1,0 +1,68 @@
+import { visibleText } from '../../domain/text/visibleText';
+import type { SortOrder } from '../shared/grid/arrange';
+import type { GridItem } from '../shared/grid/arrange';
+import { plainCell, timeKey } from './columns';
+import type { ColumnContext, PageColumn, SortKey } from './columns';
+import type { OrdersViewState } from './viewState';
+
+/** What every row has, an order or a fill. */
+export interface AnyRow {
+  readonly id: string;
+  readonly account: string;
+  readonly orderId: string;
+  readonly code: string;
+  readonly name: string;
+  readonly side: string;
+  readonly status: string;
+  readonly createdAt: string;
+}
+
+type Filters = Pick<OrdersViewState, 'filter' | 'account' | 'side' | 'status'>;
+
+/** The rows that fit all filters: a text must occur in symbol, name, order ID, or a word that is shown. */
+export function filtered<R extends AnyRow>(rows: readonly R[], filters: Filters, textOf: (row: R) => string): readonly R[] {
+  const wanted = filters.filter.trim().toLowerCase();
+  const { account, side, status } = filters;
+  if (wanted === '' && account === '' && side === '' && status === '') return rows;
+  return rows.filter(
+    (row) =>
+      (account === '' || row.account === account) &&
+      (side === '' || row.side === side) &&
+      (status === '' || row.status === status) &&
+      (wanted === '' ||
+        `${visibleText(row.code)} ${visibleText(row.name)} ${visibleText(row.orderId)} ${textOf(row)}`.toLowerCase().includes(wanted)),
+  );
+}
+
+/** Each row's key is read once, because reading a decimal costs more than comparing two. Newest first where nothing is chosen. */
+export function sorted<R extends AnyRow>(
+  rows: readonly R[],
+  sort: SortOrder | null,
+  spec: PageColumn<R> | undefined,
+  context: ColumnContext,
+): readonly R[] {
+  const keyOf = spec === undefined ? undefined : (spec.sortKey ?? ((row: R): SortKey => plainCell(spec, row, context)));
+  const sign = keyOf === undefined || sort?.direction === 'descending' ? -1 : 1;
+  const keyed = rows.map((row) => ({ row, key: keyOf === undefined ? timeKey(row.createdAt) : keyOf(row) }));
+  return keyed.toSorted((one, other) => compareKeys(one.key, other.key, sign)).map(({ row }) => row);
+}
+
+/** What is missing stands last in both directions. */
+function compareKeys(one: SortKey, other: SortKey, sign: number): number {
+  const [isNone, isOtherNone] = [one === undefined || one === '', other === undefined || other === ''];
+  if (isNone || isOtherNone) return Number(isNone) - Number(isOtherNone);
+  if (typeof one !== typeof other) return typeof one === 'bigint' ? -1 : 1;
+  if (one === other) return 0;
+  return one !== undefined && other !== undefined && one < other ? -sign : sign;
+}
+
+export function gridItems<R extends AnyRow>(rows: readonly R[]): readonly GridItem<R>[] {
+  return rows.map((row) => ({ kind: 'row', id: row.id, row }));
+}
+
+/** The values that occur, for a list to choose from. */
+export function valuesIn<R extends AnyRow>(rows: readonly R[], of: (row: R) => string, chosen: string): readonly string[] {
+  const values = new Set(rows.map(of).filter((value) => value !== ''));
+  if (chosen !== '') values.add(chosen);
+  return [...values].sort();
+}

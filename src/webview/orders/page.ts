@@ -1,0 +1,334 @@
+import '../shared/grid/dataGrid';
+import * as l10n from '@vscode/l10n';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { historyRange } from '../../domain/orders/lists/historyRange';
+import type { RangeChoice } from '../../domain/orders/lists/historyRange';
+import { dayNumber } from '../../domain/time/zones';
+import { isRecord } from '../../panel/platform/messages';
+import type { Handlers } from '../../panel/platform/messages';
+import { fillColumns, orderColumns } from '../../panel/ordersPage/ordersPageColumns';
+import type {
+  FillRow,
+  ListFacts,
+  OrderRow,
+  OrdersAccountView,
+  OrdersPageSettings,
+  OrdersTab,
+  OrderWords,
+  ToOrdersHost,
+  ToOrdersPage,
+} from '../../panel/ordersPage/ordersPageProtocol';
+import type { SessionView } from '../../panel/platform/sessionView';
+import { columnPicker } from '../shared/grid/columnPicker';
+import { Delay } from '../shared/delay';
+import type { GridEvents, GridView } from '../shared/grid/gridView';
+import type { Host } from '../shared/host';
+import { FrameElement } from '../shared/pageElement';
+import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
+import { kindText } from '../shared/positionTexts';
+import { accountName, columnSpecs, gridColumn, plainCell, word } from './columns';
+import type { ColumnContext, PageColumn } from './columns';
+import { filtered, gridItems, sorted, valuesIn } from './model';
+import type { AnyRow } from './model';
+import { statusText } from './statusText';
+import { listPanelId, tabId, toolbar } from './toolbar';
+import type { Choice } from './toolbar';
+import { initialViewState, readViewState } from './viewState';
+import type { OrdersViewState } from './viewState';
+
+const storeDelayMs = 200;
+const rowHeight = 26;
+const dayMs = 86_400_000;
+
+/** One list of the page, whatever its rows are. */
+interface Shown<R> {
+  readonly rows: readonly R[];
+  readonly keys: readonly string[];
+  readonly specs: Readonly<Record<string, PageColumn<R>>>;
+}
+
+const nothingRead: ListFacts = { isLoaded: false, isComplete: false, missing: [], notes: [], updatedAt: null };
+
+/** The orders page: open orders, past orders, and fills of all accounts, one list at a time. */
+export class OrdersPage extends FrameElement {
+  declare private view: OrdersViewState;
+  declare private settings: OrdersPageSettings;
+  declare private session: SessionView;
+  declare private accounts: readonly OrdersAccountView[];
+  declare private isBusy: boolean;
+  declare private waiting: string;
+  declare private picksColumns: boolean;
+  declare private orders: ToOrdersPage['orders'];
+  declare private fills: ToOrdersPage['fills'];
+
+  static override readonly properties = {
+    view: { state: true },
+    settings: { state: true },
+    session: { state: true },
+    accounts: { state: true },
+    isBusy: { state: true },
+    waiting: { state: true },
+    picksColumns: { state: true },
+    orders: { state: true },
+    fills: { state: true },
+  };
+
+  #words: OrderWords = { side: {}, type: {}, status: {}, timeInForce: {} };
+  readonly #storing = new Delay(storeDelayMs, () => {
+    this.host.writeState(this.view);
+    this.host.send('keep', { view: JSON.stringify(this.view) });
+  });
+
+  constructor(private readonly host: Host<ToOrdersHost>) {
+    super();
+    this.view = readViewState(host.readState());
+    this.settings = { isPrivate: false, zone: 'UTC', isSandbox: false };
+    this.session = { kind: 'signedIn' };
+    [this.accounts, this.isBusy, this.waiting, this.picksColumns] = [[], true, '', false];
+    this.orders = { tab: 'open', rows: [], facts: nothingRead };
+    this.fills = { rows: [], facts: nothingRead };
+  }
+
+  readonly handlers: Handlers<ToOrdersPage> = {
+    start: ({ session, settings, words, kept }) => {
+      // A page that was hidden or reloaded has its own state; a new one goes on where the last one was closed.
+      if (!isRecord(this.host.readState())) this.view = readViewState(kept);
+      this.session = session;
+      this.settings = settings;
+      this.#words = words;
+      this.#look();
+    },
+    accounts: (accounts) => {
+      this.accounts = accounts;
+    },
+    orders: (orders) => {
+      this.orders = orders;
+    },
+    fills: (fills) => {
+      this.fills = fills;
+    },
+    session: (session) => {
+      this.session = session;
+    },
+    settings: (settings) => {
+      this.settings = settings;
+    },
+    busy: ({ isBusy, waiting }) => {
+      this.isBusy = isBusy;
+      this.waiting = waiting;
+    },
+    filter: ({ text }) => this.#set({ filter: text, account: '', side: '', status: '' }),
+  };
+
+  protected override render(): TemplateResult {
+    if (this.session.kind !== 'signedIn') return html`<main>${this.#signedOut(this.session.kind)}</main>`;
+    return this.view.tab === 'fills' ? this.#page<FillRow>(this.#shownFills()) : this.#page<OrderRow>(this.#shownOrders());
+  }
+
+  #shownOrders(): Shown<OrderRow> {
+    const { orders, view } = this;
+    return { rows: orders.tab === view.tab ? orders.rows : [], keys: view.orderColumns, specs: columnSpecs.orders };
+  }
+
+  #shownFills(): Shown<FillRow> {
+    return { rows: this.fills.rows, keys: this.view.fillColumns, specs: columnSpecs.fills };
+  }
+
+  get #facts(): ListFacts {
+    const { view, orders, fills } = this;
+    if (view.tab === 'fills') return fills.facts;
+    return orders.tab === view.tab ? orders.facts : nothingRead;
+  }
+
+  get #context(): ColumnContext {
+    const { isPrivate, isSandbox, zone } = this.settings;
+    return { isPrivate, isSandbox, zone, words: this.#words, accounts: new Map(this.accounts.map((account) => [account.key, account])) };
+  }
+
+  #page<R extends AnyRow>(shown: Shown<R>): TemplateResult {
+    const context = this.#context;
+    const { view, settings } = this;
+    const rows = this.#rowsOf(shown, context);
+    const gridView: GridView<R> = {
+      columns: shown.keys.flatMap((key) => (shown.specs[key] === undefined ? [] : [gridColumn(key, shown.specs[key], context)])),
+      items: gridItems(rows),
+      sort: view.sort,
+      label: { open: l10n.t('Open orders'), history: l10n.t('Past orders'), fills: l10n.t('Fills') }[view.tab],
+      keyboardHelp: l10n.t('Arrow keys move, Space selects, Enter opens the row, S sorts by the current column, Ctrl+C copies.'),
+      contextOf: (row) => this.#menuOf(row),
+      rowHeight,
+    };
+    const isWrong = view.tab !== 'open' && historyRange(view.range, settings.zone, Date.now()) === undefined;
+    return html`<main>
+      ${this.#toolbar(shown, isWrong)}
+      <div class="progress ${this.isBusy ? 'busy' : ''}" aria-hidden="true"></div>
+      ${this.waiting === '' ? nothing : html`<p class="hint line">${this.waiting}</p>`} ${this.#notices()}
+      <div class="list" id=${listPanelId} role="tabpanel" aria-labelledby=${tabId(view.tab)}>
+        ${rows.length === 0 ? this.#blank(shown.rows.length) : html`<market-grid .view=${gridView} .events=${this.#gridEvents(shown, context)}></market-grid>`}
+      </div>
+      ${this.#facts.notes.map((note) => html`<p class="hint line">${note}</p>`)}
+      <p class="hint line footnote">${l10n.t('Option and multi-leg orders may be missing: services can leave them out of their lists.')}</p>
+      <footer class="status">
+        <span role="status" aria-live="polite"
+          >${statusText({ facts: this.#facts, tab: view.tab, shown: rows.length, all: shown.rows.length, zone: settings.zone })}</span
+        >
+      </footer>
+      ${this.picksColumns ? this.#picker() : nothing}
+    </main>`;
+  }
+
+  /** What VS Code's menu of a row knows: only an order of a live account can be changed. */
+  #menuOf({ account, orderId, code }: AnyRow): Readonly<Record<string, unknown>> {
+    const found = this.accounts.find(({ key }) => key === account);
+    const isOpen = this.view.tab === 'open' && found?.kind === 'live';
+    const order = { accountId: found?.id ?? '', orderId };
+    return { webviewSection: isOpen ? 'openOrder' : 'pastOrder', symbol: code, ...order, preventDefaultContextMenuItems: true };
+  }
+
+  #rowsOf<R extends AnyRow>({ rows, specs, keys }: Shown<R>, context: ColumnContext): readonly R[] {
+    const { view } = this;
+    const textOf = (row: R): string =>
+      [word(context.words.side, row.side), word(context.words.status, row.status), accountName(row, context)].join(' ');
+    const spec = view.sort !== null && keys.includes(view.sort.key) ? specs[view.sort.key] : undefined;
+    // The order of hidden figures would tell about them.
+    const isHidden = context.isPrivate && spec?.isPrivate === true;
+    return sorted(filtered(rows, view, textOf), view.sort, isHidden ? undefined : spec, context);
+  }
+
+  #toolbar<R extends AnyRow>({ rows }: Shown<R>, isRangeWrong: boolean): TemplateResult {
+    const { view, settings } = this;
+    const context = this.#context;
+    const choices = (of: (row: R) => string, chosen: string, words: Readonly<Record<string, string>>): readonly Choice[] =>
+      valuesIn(rows, of, chosen).map((value) => [value, word(words, value)]);
+    const accounts = this.accounts.map(({ key, kind }): Choice => [
+      key,
+      `${accountName({ account: key }, context)} · ${kindText(kind, settings.isSandbox)}`,
+    ]);
+    return toolbar(
+      {
+        view,
+        isSandbox: settings.isSandbox,
+        picksColumns: this.picksColumns,
+        accounts,
+        sides: choices(({ side }) => side, view.side, this.#words.side),
+        statuses: choices(({ status }) => status, view.status, this.#words.status),
+        isRangeWrong,
+      },
+      {
+        change: (change) => this.#set(change),
+        pickColumns: () => {
+          this.picksColumns = !this.picksColumns;
+          void this.updateComplete.then(() => this.querySelector<HTMLElement>('.picker input:enabled')?.focus());
+        },
+        export: () => this.#export(),
+        refresh: () => this.host.send('refresh', null),
+        toGrid: () => this.querySelector<HTMLElement>('market-grid')?.focus(),
+        dates: () => this.#dates(),
+      },
+    );
+  }
+
+  /** The days that are shown, as dates. */
+  #dates(): RangeChoice {
+    const { range } = this.view;
+    if (range.kind === 'dates') return range;
+    const today = dayNumber(this.settings.zone, Date.now());
+    const date = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+    return { kind: 'dates', from: date(today - range.days + 1), to: date(today) };
+  }
+
+  #picker(): TemplateResult {
+    const close = (): void => {
+      this.picksColumns = false;
+      void this.updateComplete.then(() => this.querySelector<HTMLElement>('.pick-columns')?.focus());
+    };
+    return this.view.tab === 'fills'
+      ? columnPicker({
+          all: fillColumns,
+          chosen: this.view.fillColumns,
+          initial: initialViewState.fillColumns,
+          titleOf: (key) => columnSpecs.fills[key].title(),
+          change: (chosen) => this.#set({ fillColumns: chosen }),
+          close,
+        })
+      : columnPicker({
+          all: orderColumns,
+          chosen: this.view.orderColumns,
+          initial: initialViewState.orderColumns,
+          titleOf: (key) => columnSpecs.orders[key].title(),
+          change: (chosen) => this.#set({ orderColumns: chosen }),
+          close,
+        });
+  }
+
+  #gridEvents<R extends AnyRow>(shown: Shown<R>, context: ColumnContext): GridEvents<R> {
+    const specs = shown.keys.flatMap((key) => shown.specs[key] ?? []);
+    return {
+      open: ({ id }) => this.host.send('open', { tab: this.view.tab, id }),
+      copy: (rows) => {
+        const lines = [specs.map(({ title }) => title()), ...rows.map((row) => specs.map((spec) => plainCell(spec, row, context)))];
+        this.host.send('copy', { text: lines.map((cells) => cells.join('\t')).join('\n') });
+      },
+      sort: (sort) => this.#set({ sort }),
+    };
+  }
+
+  #export(): void {
+    const rows: readonly AnyRow[] =
+      this.view.tab === 'fills' ? this.#rowsOf(this.#shownFills(), this.#context) : this.#rowsOf(this.#shownOrders(), this.#context);
+    this.host.send('export', { tab: this.view.tab, ids: rows.map(({ id }) => id) });
+  }
+
+  #notices(): readonly TemplateResult[] {
+    return this.#facts.missing.map(
+      (text) =>
+        html`<div class="notice warning" role="alert">
+          <span class="codicon codicon-warning" aria-hidden="true"></span
+          ><span class="notice-text">${l10n.t('The list is incomplete: {0}', text)}</span>
+          <button type="button" class="link-button" @click=${() => this.host.send('refresh', null)}>${l10n.t('Try Again')}</button>
+        </div>`,
+    );
+  }
+
+  #blank(all: number): TemplateResult {
+    const facts = this.#facts;
+    if (!facts.isLoaded) return placeholder({ text: l10n.t('Loading…') });
+    if (all > 0)
+      return placeholder({
+        text: l10n.t('Nothing matches your filter.'),
+        actions: [[l10n.t('Clear Filter'), () => this.#set({ filter: '', account: '', side: '', status: '' })]],
+      });
+    const texts: Readonly<Record<OrdersTab, string>> = {
+      open: l10n.t('No open orders'),
+      history: l10n.t('No orders in this range'),
+      fills: l10n.t('No fills in this range'),
+    };
+    return placeholder({ icon: 'list-unordered', text: this.isBusy ? l10n.t('Loading…') : texts[this.view.tab] });
+  }
+
+  #signedOut(kind: 'none' | 'signedOut'): TemplateResult {
+    const texts = {
+      none: l10n.t('Connect to a service to see your orders, or try the sandbox without an account.'),
+      signedOut: l10n.t('Sign in to see the orders of your accounts.'),
+    };
+    return signedOutPlaceholder(kind, texts, (action) => this.host.send('act', { action }));
+  }
+
+  #look(): void {
+    const { tab, range } = this.view;
+    this.host.send('look', { tab, range });
+  }
+
+  #set(change: Partial<OrdersViewState>): void {
+    const before = this.view;
+    this.view = { ...before, ...change };
+    if (this.view.tab !== before.tab || this.view.range !== before.range) {
+      this.isBusy = true;
+      this.#look();
+    }
+    this.#storing.restart();
+  }
+}
+
+customElements.define('orders-page', OrdersPage);

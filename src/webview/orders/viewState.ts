@@ -1,0 +1,72 @@
+import type { RangeChoice } from '../../domain/orders/lists/historyRange';
+import { isRecord } from '../../panel/platform/messages';
+import { fillColumns, orderColumns } from '../../panel/ordersPage/ordersPageColumns';
+import type { FillColumnKey, OrderColumnKey } from '../../panel/ordersPage/ordersPageColumns';
+import { isRangeChoice } from '../../panel/ordersPage/ordersPageGuards';
+import { ordersTabs } from '../../panel/ordersPage/ordersPageProtocol';
+import type { OrdersTab } from '../../panel/ordersPage/ordersPageProtocol';
+import type { SortOrder } from '../shared/grid/arrange';
+
+/** What the user chose on the page; survives hiding, closing and a reload. */
+export interface OrdersViewState {
+  readonly tab: OrdersTab;
+  readonly range: RangeChoice;
+  readonly filter: string;
+  /** Key of an account, a side and a status as sent; empty for all. */
+  readonly account: string;
+  readonly side: string;
+  readonly status: string;
+  /** Null stands for the newest first. */
+  readonly sort: SortOrder | null;
+  readonly orderColumns: readonly OrderColumnKey[];
+  readonly fillColumns: readonly FillColumnKey[];
+}
+
+/** Columns that one adds: all of them do not fit beside the side bar of a usual window. */
+const extraOrders: ReadonlySet<OrderColumnKey> = new Set(['updated', 'timeInForce', 'session', 'currency', 'remark', 'orderId', 'trigger']);
+const extraFills: ReadonlySet<FillColumnKey> = new Set(['counterparty', 'status', 'updated', 'fillId']);
+
+export const initialViewState: OrdersViewState = {
+  tab: 'open',
+  range: { kind: 'days', days: 7 },
+  filter: '',
+  account: '',
+  side: '',
+  status: '',
+  sort: null,
+  orderColumns: orderColumns.filter((key) => !extraOrders.has(key)),
+  fillColumns: fillColumns.filter((key) => !extraFills.has(key)),
+};
+
+/** Reads back what was stored; what does not fit is as at first. */
+export function readViewState(stored: unknown): OrdersViewState {
+  if (!isRecord(stored)) return initialViewState;
+  const { tab, range, filter, account, side, status, sort } = stored;
+  const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '');
+  return {
+    tab: ordersTabs.find((candidate) => candidate === tab) ?? initialViewState.tab,
+    range: isRangeChoice(range) ? range : initialViewState.range,
+    filter: text(filter),
+    account: text(account),
+    side: text(side),
+    status: text(status),
+    sort: isSort(sort) ? sort : null,
+    orderColumns: columnsIn(stored['orderColumns'], orderColumns) ?? initialViewState.orderColumns,
+    fillColumns: columnsIn(stored['fillColumns'], fillColumns) ?? initialViewState.fillColumns,
+  };
+}
+
+/** The first column always stays; undefined for a choice that is none. */
+function columnsIn<K extends string>(stored: unknown, all: readonly K[]): readonly K[] | undefined {
+  if (!Array.isArray(stored)) return undefined;
+  const known = stored.flatMap((key) => all.find((column) => column === key) ?? []);
+  return known[0] === all[0] && new Set(known).size === known.length ? known : undefined;
+}
+
+function isSort(value: unknown): value is SortOrder {
+  return (
+    isRecord(value) &&
+    [...orderColumns, ...fillColumns].some((key) => key === value['key']) &&
+    (value['direction'] === 'ascending' || value['direction'] === 'descending')
+  );
+}

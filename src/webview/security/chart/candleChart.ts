@@ -1,0 +1,324 @@
+import { CandlestickSeries, createChart, HistogramSeries, LineStyle, PriceScaleMode } from 'lightweight-charts';
+import type {
+  AutoscaleInfo,
+  CandlestickData,
+  HistogramData,
+  IChartApi,
+  IPriceLine,
+  ISeriesApi,
+  MouseEventParams,
+  UTCTimestamp,
+} from 'lightweight-charts';
+import type { BarView } from '../../../panel/security/securityProtocol';
+import type { Amount } from '../../../domain/values/amount';
+import { timeFormat } from '../times';
+import { Averages } from './averages';
+import type { BarChange } from './barStore';
+import { chartOptions } from './chartTheme';
+import type { ChartTheme } from './chartTheme';
+import { ComparedLines } from './comparedLines';
+import type { ComparedBars } from './comparedLines';
+
+/** A line across the chart. */
+export interface ChartLine {
+  readonly kind: 'cost' | 'order' | 'close';
+  readonly price: number;
+}
+
+export interface ChartEvents {
+  /** The bar under the crosshair; undefined where it is not on one. */
+  readonly point: (bar: BarView | undefined) => void;
+  /** The first bars came into view. */
+  readonly nearStart: () => void;
+  /** Prices stand elsewhere on the screen now. */
+  readonly moved: () => void;
+}
+
+/** Bars that are seen at first. */
+const firstBars = 120;
+/** So many bars before the first one comes into view, earlier ones are asked for. */
+const ahead = 60;
+const zoomStep = 0.8;
+/** Of the candles' height, on either side: an order beyond it does not change the scale. */
+const nearShare = 0.25;
+const lineStyles = { cost: LineStyle.Solid, order: LineStyle.Dashed, close: LineStyle.SparseDotted } as const;
+
+/** Candles with their volume on TradingView's lightweight-charts. */
+export class CandleChart {
+  readonly #chart: IChartApi;
+  readonly #candles: ISeriesApi<'Candlestick'>;
+  readonly #volume: ISeriesApi<'Histogram'>;
+  #bars: readonly BarView[] = [];
+  #byTime = new Map<number, BarView>();
+  #lines: readonly IPriceLine[] = [];
+  #orderPrices: readonly number[] = [];
+  #last: IPriceLine | undefined;
+  readonly #averages: Averages;
+  readonly #compared: ComparedLines;
+  #theme: ChartTheme;
+  #pointed: number | undefined;
+  /** The latest bars are to be shown once there is a width to show them in. */
+  #isWaiting = false;
+
+  constructor(
+    element: HTMLElement,
+    theme: ChartTheme,
+    private readonly events: ChartEvents,
+  ) {
+    this.#theme = theme;
+    this.#chart = createChart(element, {
+      ...chartOptions(theme),
+      autoSize: true,
+      localization: { locale: document.documentElement.lang },
+      handleScroll: { vertTouchDrag: false },
+    });
+    this.#candles = this.#chart.addSeries(CandlestickSeries, {
+      autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => this.#withOrders(original()),
+      // The library's own label is that of the last bar in view, and its line that of the last bar of all.
+      lastValueVisible: false,
+      priceLineVisible: false,
+    });
+    this.#candles.attachPrimitive({ updateAllViews: () => events.moved() });
+    this.#averages = new Averages(this.#chart);
+    this.#compared = new ComparedLines(this.#chart);
+    this.#volume = this.#chart.addSeries(HistogramSeries, {
+      priceScaleId: '',
+      priceFormat: { type: 'volume' },
+      priceLineVisible: false,
+      lastValueVisible: false,
+    });
+    this.#volume.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
+    this.setTheme(theme);
+    this.#chart.subscribeCrosshairMove((event) => this.#moved(event));
+    this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+      if (range !== null && !this.#isWaiting && this.#bars.length > 0 && range.from < ahead) this.events.nearStart();
+    });
+    this.#chart.timeScale().subscribeSizeChange(() => {
+      if (this.#isWaiting) this.toLatest();
+    });
+  }
+
+  dispose(): void {
+    this.#chart.remove();
+  }
+
+  setTheme(theme: ChartTheme): void {
+    this.#theme = theme;
+    this.#chart.applyOptions(chartOptions(theme));
+    this.#candles.applyOptions({
+      upColor: theme.isHollow ? theme.background : theme.up,
+      downColor: theme.down,
+      borderUpColor: theme.up,
+      borderDownColor: theme.down,
+      wickUpColor: theme.up,
+      wickDownColor: theme.down,
+    });
+    this.#volume.setData(this.#bars.map((bar) => this.#volumeOf(bar)));
+    this.#showLast();
+  }
+
+  /** Shows the time of day on the axis for bars of minutes. */
+  setIntraday(isIntraday: boolean): void {
+    // Times of bars stand on the clock of the exchange already; the crosshair says them like the legend.
+    const times = timeFormat('UTC', isIntraday ? 'both' : 'date');
+    this.#chart.applyOptions({
+      timeScale: { timeVisible: isIntraday, secondsVisible: false },
+      localization: { timeFormatter: (time: unknown) => (typeof time === 'number' ? times.format(time * 1000) : '') },
+    });
+  }
+
+  show(bars: readonly BarView[], change: BarChange): void {
+    const isFirst = this.#bars.length === 0;
+    this.#bars = bars;
+    if (change.kind === 'tail') {
+      for (const bar of change.bars) {
+        this.#byTime.set(bar.time, bar);
+        this.#candles.update(candleOf(bar));
+        this.#volume.update(this.#volumeOf(bar));
+      }
+      this.#averages.show(bars, change);
+      this.#showLast();
+      return;
+    }
+    this.#byTime = new Map(bars.map((bar) => [bar.time, bar]));
+    const precision = decimalsOf(bars);
+    this.#candles.applyOptions({ priceFormat: { type: 'price', precision, minMove: 1 / 10 ** precision } });
+    this.#candles.setData(bars.map(candleOf));
+    this.#volume.setData(bars.map((bar) => this.#volumeOf(bar)));
+    this.#averages.show(bars, change);
+    this.#showLast();
+    if (isFirst && bars.length > 0) this.toLatest();
+  }
+
+  clear(): void {
+    this.#bars = [];
+    this.#byTime.clear();
+    this.#pointed = undefined;
+    this.#candles.setData([]);
+    this.#volume.setData([]);
+    this.#averages.show([], { kind: 'all' });
+    this.#showLast();
+  }
+
+  /** Lines at prices; their labels are the page's own. */
+  setLines(lines: readonly ChartLine[]): void {
+    this.#orderPrices = lines.flatMap(({ kind, price }) => (kind === 'order' ? [price] : []));
+    for (const line of this.#lines) this.#candles.removePriceLine(line);
+    this.#lines = lines.map(({ kind, price }) =>
+      this.#candles.createPriceLine({
+        price,
+        title: '',
+        color: this.#theme[kind],
+        lineWidth: 1,
+        lineStyle: lineStyles[kind],
+        axisLabelVisible: true,
+      }),
+    );
+  }
+
+  /** Draws one of the lines elsewhere for now. @param place - In the order of the lines. */
+  moveLine(place: number, price: number): void {
+    this.#lines[place]?.applyOptions({ price });
+  }
+
+  setAverages(lengths: readonly number[]): void {
+    this.#averages.set(lengths, this.#bars, (at) => this.#theme.averages[at] ?? this.#theme.text);
+  }
+
+  /** Each average at a bar. */
+  averagesAt(bar: BarView): readonly { readonly length: number; readonly value: Amount | undefined }[] {
+    return this.#averages.at(this.#bars.indexOf(bar));
+  }
+
+  /** Draws other securities too, and all of them in percent since the first bar in view. */
+  compare(compared: readonly ComparedBars[]): void {
+    this.#compared.show(compared, this.#bars, (at) => this.#theme.compared[at] ?? this.#theme.text);
+    const mode = compared.length === 0 ? PriceScaleMode.Normal : PriceScaleMode.Percentage;
+    this.#candles.priceScale().applyOptions({ mode });
+  }
+
+  /** The first bar in view, with which percentages begin. */
+  get firstInView(): BarView | undefined {
+    const range = this.#chart.timeScale().getVisibleLogicalRange();
+    return range === null ? undefined : this.#bars[Math.max(0, Math.floor(range.from))];
+  }
+
+  /** Pixels from the top of the plot; undefined while there is nothing to measure by. */
+  heightOf(price: number): number | undefined {
+    return this.#candles.priceToCoordinate(price) ?? undefined;
+  }
+
+  /** The price at so many pixels from the top, with as many decimals as the scale has. */
+  priceAt(y: number): string | undefined {
+    const price = this.#candles.coordinateToPrice(y);
+    return price === null || price <= 0 ? undefined : price.toFixed(decimalsOf(this.#bars) + 1);
+  }
+
+  /** Size of the plot without its scales. */
+  get plot(): { readonly width: number; readonly height: number } {
+    return { width: this.#chart.timeScale().width(), height: this.#chart.panes()[0]?.getHeight() ?? 0 };
+  }
+
+  toLatest(): void {
+    const { length } = this.#bars;
+    // A page without a size yet would squeeze the bars, and stay like that.
+    this.#isWaiting = this.#chart.timeScale().width() === 0;
+    if (this.#isWaiting) return;
+    this.#chart.timeScale().setVisibleLogicalRange({ from: Math.max(-2, length - firstBars), to: length + 4 });
+  }
+
+  fit(): void {
+    this.#chart.timeScale().fitContent();
+  }
+
+  /** @param share - Of the width; negative goes back in time. */
+  pan(share: number): void {
+    this.#change(({ from, to }) => ({ from: from + (to - from) * share, to: to + (to - from) * share }));
+  }
+
+  zoom(direction: 'in' | 'out'): void {
+    const factor = direction === 'in' ? zoomStep : 1 / zoomStep;
+    this.#change(({ from, to }) => ({ from: to - Math.max(10, (to - from) * factor), to }));
+  }
+
+  /** Moves the crosshair by bars; it begins at the last one. */
+  point(step: number): void {
+    const last = this.#bars.length - 1;
+    const at = Math.min(last, Math.max(0, this.#pointed === undefined ? last : this.#pointed + step));
+    const bar = this.#bars[at];
+    if (bar === undefined) return;
+    this.#pointed = at;
+    this.#change(({ from, to }) => {
+      if (at >= from && at <= to) return { from, to };
+      const shift = at < from ? at - from - 2 : at - to + 2;
+      return { from: from + shift, to: to + shift };
+    });
+    this.#chart.setCrosshairPosition(Number(bar.close), timeOf(bar), this.#candles);
+    this.events.point(bar);
+  }
+
+  unpoint(): void {
+    this.#pointed = undefined;
+    this.#chart.clearCrosshairPosition();
+    this.events.point(undefined);
+  }
+
+  /** Orders that are near are brought into view; other lines never press the candles together, and are named at the edge. */
+  #withOrders(found: AutoscaleInfo | null): AutoscaleInfo | null {
+    const range = found?.priceRange;
+    if (found === null || range === undefined || range === null) return found;
+    const margin = (range.maxValue - range.minValue) * nearShare;
+    const near = this.#orderPrices.filter((price) => price > range.minValue - margin && price < range.maxValue + margin);
+    return { ...found, priceRange: { minValue: Math.min(range.minValue, ...near), maxValue: Math.max(range.maxValue, ...near) } };
+  }
+
+  #showLast(): void {
+    const bar = this.#bars.at(-1);
+    if (this.#last !== undefined && bar === undefined) {
+      this.#candles.removePriceLine(this.#last);
+      this.#last = undefined;
+    }
+    if (bar === undefined) return;
+    const options = { price: Number(bar.close), color: this.#theme.text };
+    if (this.#last !== undefined) this.#last.applyOptions(options);
+    else
+      this.#last = this.#candles.createPriceLine({
+        ...options,
+        title: '',
+        lineWidth: 1,
+        lineStyle: LineStyle.Dotted,
+        axisLabelVisible: true,
+      });
+  }
+
+  #change(change: (range: { readonly from: number; readonly to: number }) => { readonly from: number; readonly to: number }): void {
+    const range = this.#chart.timeScale().getVisibleLogicalRange();
+    if (range !== null) this.#chart.timeScale().setVisibleLogicalRange(change(range));
+  }
+
+  #moved({ time }: MouseEventParams): void {
+    // Moves by keyboard are told where they are made.
+    if (this.#pointed === undefined) this.events.point(typeof time === 'number' ? this.#byTime.get(time) : undefined);
+  }
+
+  #volumeOf(bar: BarView): HistogramData<UTCTimestamp> {
+    const isUp = Number(bar.close) >= Number(bar.open);
+    return { time: timeOf(bar), value: Number(bar.volume) || 0, color: isUp ? this.#theme.upVolume : this.#theme.downVolume };
+  }
+}
+
+function timeOf({ time }: BarView): UTCTimestamp {
+  return time as UTCTimestamp;
+}
+
+function candleOf(bar: BarView): CandlestickData<UTCTimestamp> {
+  return { time: timeOf(bar), open: Number(bar.open), high: Number(bar.high), low: Number(bar.low), close: Number(bar.close) };
+}
+
+const mostDecimals = 8;
+
+/** Decimals that the service writes prices with. */
+function decimalsOf(bars: readonly BarView[]): number {
+  const decimals = bars.slice(-30).map(({ close }) => /\.(\d+)$/.exec(close)?.[1]?.length ?? 0);
+  return Math.min(mostDecimals, Math.max(2, ...decimals));
+}

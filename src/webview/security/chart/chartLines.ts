@@ -1,0 +1,194 @@
+import * as l10n from '@vscode/l10n';
+import { html, nothing } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
+import { movedByTicks, nearestTick } from '../../../domain/security/tickPrice';
+import { showNumber } from '../../../domain/values/amount';
+import { css } from '../../shared/css';
+import { PageElement } from '../../shared/pageElement';
+import { labelPlaces } from './labelPlaces';
+
+/** A line of the chart with its label. */
+export interface LabelledLine {
+  readonly kind: 'cost' | 'order' | 'close';
+  readonly price: string;
+  readonly title: string;
+  /** The line can be drawn elsewhere by the user; called where that ends at another price. */
+  readonly propose?: (price: string) => void;
+}
+
+/** What the labels need of the chart. */
+export interface LineScale {
+  heightOf(price: number): number | undefined;
+  priceAt(y: number): string | undefined;
+  moveLine(place: number, price: number): void;
+  readonly plot: { readonly width: number; readonly height: number };
+}
+
+const labelHeight = 18;
+const gripHeight = 11;
+
+/**
+ * Labels of the lines, at the left where the oldest bars are; a line out of view is named at the edge with an arrow. The line of an
+ * order can be dragged, or moved by keyboard: that proposes a price, and the line is back in its place.
+ */
+export class ChartLines extends PageElement {
+  declare lines: readonly LabelledLine[];
+  declare scale: LineScale | undefined;
+  declare tick: string;
+  /** The line that is being moved, and where to. */
+  declare private moving: { readonly place: number; readonly price: string } | undefined;
+
+  static override readonly properties = {
+    lines: { attribute: false },
+    scale: { attribute: false },
+    tick: { attribute: false },
+    moving: { state: true },
+  };
+
+  #isDragged = false;
+  #drawn = '';
+
+  constructor() {
+    super();
+    [this.lines, this.tick] = [[], ''];
+  }
+
+  /** The chart shows other prices, or has another size. */
+  place(): void {
+    const { scale, lines } = this;
+    if (scale === undefined) return;
+    const now = JSON.stringify([scale.plot, lines.map(({ price }) => scale.heightOf(Number(price)))]);
+    if (now === this.#drawn) return;
+    this.#drawn = now;
+    this.requestUpdate();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('lines') && !this.#isDragged) this.moving = undefined;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { scale, lines } = this;
+    if (scale === undefined || scale.plot.height <= 0) return nothing;
+    const { width, height } = scale.plot;
+    const wanted = lines.map((_, place) => scale.heightOf(Number(this.#priceOf(place))) ?? -1);
+    const places = labelPlaces(wanted, { height, label: labelHeight });
+    return html`<div class="lines" ${css({ width: `${String(width)}px`, height: `${String(height)}px` })}>
+      ${lines.map((line, at) => {
+        const { y, isBeyond } = places[at] ?? { y: 0, isBeyond: undefined };
+        return line.propose === undefined ? this.#label(line, y, isBeyond) : this.#grip(line, at, { y, line: wanted[at] ?? y, isBeyond });
+      })}
+    </div>`;
+  }
+
+  #priceOf(place: number): string {
+    return this.moving?.place === place ? this.moving.price : (this.lines[place]?.price ?? '');
+  }
+
+  #label({ kind, title, price }: LabelledLine, y: number, isBeyond: 'above' | 'below' | undefined): TemplateResult {
+    return html`<span class="line-label ${kind}" ${css({ top: `${String(y - labelHeight / 2)}px` })}
+      >${isBeyond === undefined ? title : html`${arrow(isBeyond)}${title} ${showNumber(price)}`}</span
+    >`;
+  }
+
+  #grip(
+    line: LabelledLine,
+    at: number,
+    { y, line: height, isBeyond }: { readonly y: number; readonly line: number; readonly isBeyond: 'above' | 'below' | undefined },
+  ): TemplateResult {
+    const price = this.#priceOf(at);
+    const isMoving = this.moving?.place === at;
+    const shown = isMoving || isBeyond !== undefined ? ` ${showNumber(price)}` : '';
+    return html`<div
+      class="line-grip ${isMoving ? 'moving' : ''}"
+      role="slider"
+      tabindex="0"
+      aria-orientation="vertical"
+      aria-label=${line.title}
+      aria-valuenow=${price}
+      aria-valuetext=${showNumber(price)}
+      aria-description=${l10n.t('Up and Down move the price by a tick, Enter opens the order ticket with it, Escape puts it back.')}
+      title=${l10n.t('Drag to open the order ticket with another price. Nothing is sent.')}
+      @pointerdown=${(event: PointerEvent) => this.#grab(event, at)}
+      @pointermove=${(event: PointerEvent) => this.#drag(event, at)}
+      @pointerup=${() => this.#drop(at)}
+      @pointercancel=${() => this.#putBack()}
+      @keydown=${(event: KeyboardEvent) => this.#key(event, at)}
+      @blur=${() => this.#putBack()}
+    >
+      ${isBeyond === undefined ? html`<span class="strip" ${css({ top: `${String(height - gripHeight / 2)}px` })}></span>` : nothing}
+      <span class="line-label order" ${css({ top: `${String(y - labelHeight / 2)}px` })}
+        >${isBeyond === undefined ? nothing : arrow(isBeyond)}${line.title}${shown}</span
+      >
+    </div>`;
+  }
+
+  #grab(event: PointerEvent, place: number): void {
+    if (event.button !== 0 || !(event.currentTarget instanceof HTMLElement)) return;
+    event.preventDefault();
+    event.currentTarget.focus();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    this.#isDragged = true;
+    this.#move(place, this.lines[place]?.price);
+  }
+
+  #drag(event: PointerEvent, place: number): void {
+    const line = this.lines[place];
+    if (!this.#isDragged || this.moving === undefined || line === undefined) return;
+    const { top } = this.getBoundingClientRect();
+    const height = this.scale?.plot.height ?? 0;
+    const price = this.scale?.priceAt(Math.min(height, Math.max(0, event.clientY - top)));
+    if (price !== undefined) this.#move(place, nearestTick(price, this.tick, line.price));
+  }
+
+  #drop(place: number): void {
+    if (!this.#isDragged) return;
+    this.#isDragged = false;
+    this.#propose(place);
+  }
+
+  #key(event: KeyboardEvent, place: number): void {
+    const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+    const step = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
+    const line = this.lines[place];
+    if (step !== undefined && line !== undefined && !this.#isDragged)
+      this.#move(place, movedByTicks(this.#priceOf(place), this.tick, line.price, step));
+    else if (event.key === 'Enter' && this.moving !== undefined && !this.#isDragged) this.#propose(place);
+    else if (event.key === 'Escape') this.#putBack();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #move(place: number, price: string | undefined): void {
+    if (price === undefined) return;
+    this.moving = { place, price };
+    this.scale?.moveLine(place, Number(price));
+  }
+
+  #propose(place: number): void {
+    const line = this.lines[place];
+    const price = this.moving?.price;
+    this.#putBack();
+    if (line !== undefined && price !== undefined && Number(price) !== Number(line.price)) line.propose?.(price);
+  }
+
+  #putBack(): void {
+    this.#isDragged = false;
+    const place = this.moving?.place;
+    this.moving = undefined;
+    const line = place === undefined ? undefined : this.lines[place];
+    if (place !== undefined && line !== undefined) this.scale?.moveLine(place, Number(line.price));
+  }
+}
+
+function arrow(isBeyond: 'above' | 'below'): TemplateResult {
+  const name = isBeyond === 'above' ? l10n.t('above the chart') : l10n.t('below the chart');
+  return html`<span
+    class="codicon ${isBeyond === 'above' ? 'codicon-arrow-up' : 'codicon-arrow-down'}"
+    role="img"
+    aria-label=${name}
+  ></span>`;
+}
+
+customElements.define('chart-lines', ChartLines);

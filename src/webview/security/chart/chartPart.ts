@@ -1,0 +1,399 @@
+import './chartLines';
+import * as l10n from '@vscode/l10n';
+import { html, nothing } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
+import { beginOf, besideBars, percentAt } from '../../../domain/security/comparison';
+import type { PriceLine } from '../../../domain/security/priceLines';
+import { visibleText } from '../../../domain/text/visibleText';
+import { chartPeriods } from '../../../panel/security/securityGuards';
+import type {
+  BarsView,
+  BarView,
+  ChartChoice,
+  ComparedView,
+  Part,
+  SecuritySettings,
+  Studies,
+  SubjectView,
+  ToSecurityPage,
+} from '../../../panel/security/securityProtocol';
+import type { GridEvents } from '../../shared/grid/gridView';
+import { PageElement } from '../../shared/pageElement';
+import { periodName } from '../names';
+import { timeFormat, timeText } from '../times';
+import { BarStore } from './barStore';
+import { barText } from './bars';
+import type { BarRow, BarTexts, ComparedColumn } from './bars';
+import { barTable } from './barTable';
+import { CandleChart } from './candleChart';
+import { chartKeys } from './chartKeys';
+import { ChartLines } from './chartLines';
+import type { LabelledLine } from './chartLines';
+import { readTheme } from './chartTheme';
+import type { ComparedBars } from './comparedLines';
+import { chartControls } from './controls';
+import { chartPlaceholder } from './chartPlaceholder';
+import { barLegend, comparedLegend, whyNoLine } from './legend';
+import type { ComparedItem } from './legend';
+import { labelledLines } from './labelledLines';
+import type { ProposePrice } from './labelledLines';
+
+export interface ChartPartEvents {
+  readonly choose: (chart: ChartChoice) => void;
+  readonly earlier: () => void;
+  readonly refresh: () => void;
+  readonly copy: (text: string) => void;
+  readonly study: (studies: Studies) => void;
+  readonly compare: () => void;
+  readonly uncompare: (symbol: string) => void;
+  /** Opens the ticket of an order with another price. */
+  readonly propose: ProposePrice;
+}
+
+const linesFrom = ['lines', 'studies', 'previousClose', 'subject', 'settings'] as const;
+
+/** The chart with its controls and its legend, or the same bars as a table. */
+export class ChartPart extends PageElement {
+  declare subject: SubjectView;
+  declare settings: SecuritySettings;
+  declare lines: readonly PriceLine[];
+  declare earlier: ToSecurityPage['earlier'];
+  declare events: ChartPartEvents;
+  declare studies: Studies;
+  declare compared: readonly ComparedView[];
+  /** Close of the day before, and tick size; empty where they are not known. */
+  declare previousClose: string;
+  declare tick: string;
+  declare private isWrong: boolean;
+  /** Begin of the first bar in view. */
+  declare private firstId: number | undefined;
+  declare private state: Part<unknown>;
+  declare private pointed: BarView | undefined;
+  declare private isTable: boolean;
+  declare private version: number;
+
+  static override readonly properties = {
+    subject: { attribute: false },
+    settings: { attribute: false },
+    lines: { attribute: false },
+    earlier: { attribute: false },
+    events: { attribute: false },
+    studies: { attribute: false },
+    compared: { attribute: false },
+    previousClose: { attribute: false },
+    tick: { attribute: false },
+    isWrong: { state: true },
+    firstId: { state: true },
+    state: { state: true },
+    pointed: { state: true },
+    isTable: { state: true },
+    version: { state: true },
+  };
+
+  readonly #store = new BarStore();
+  readonly #others = new Map<string, { readonly store: BarStore; part: Part<BarsView> }>();
+  #beside: readonly ComparedBars[] = [];
+  #shownLines: readonly LabelledLine[] = [];
+  #about: Omit<BarsView, 'bars' | 'isReset'> = { hasMore: false, hasGap: false, zone: '' };
+  #chart: CandleChart | undefined;
+  #observer: MutationObserver | undefined;
+  #isMoved = false;
+
+  constructor() {
+    super();
+    [this.state, this.isTable, this.version, this.isWrong] = [{ kind: 'loading' }, false, 0, false];
+  }
+
+  take(part: Part<BarsView>): void {
+    this.state = part;
+    if (part.kind === 'ready') {
+      this.#about = part.value;
+      const change = this.#store.take(part.value);
+      if (change.kind === 'all' && part.value.isReset) this.#chart?.clear();
+      this.#chart?.show(this.#store.bars, change);
+    } else {
+      this.#store.clear();
+      this.#chart?.clear();
+      this.pointed = undefined;
+    }
+    this.version += 1;
+  }
+
+  /** Takes bars of a security that is compared. */
+  takeCompared({ symbol, bars }: ToSecurityPage['comparedBars']): void {
+    const { store } = this.#others.get(symbol) ?? { store: new BarStore() };
+    this.#others.set(symbol, { store, part: bars });
+    if (bars.kind === 'ready') store.take(bars.value);
+    else store.clear();
+    this.version += 1;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#drop();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    // The legend says what they are.
+    if (changed.has('studies') || changed.has('compared')) this.#chart?.setAverages(this.#averages);
+    if (changed.has('version') || changed.has('compared') || changed.has('subject')) this.#putBeside();
+    // Bars may come before the list that names their security.
+    if (changed.has('compared'))
+      for (const symbol of this.#others.keys()) if (!this.compared.some((other) => other.symbol === symbol)) this.#others.delete(symbol);
+    if (linesFrom.some((name) => changed.has(name)))
+      this.#shownLines = labelledLines({
+        lines: this.lines,
+        previousClose: this.studies.previousClose ? this.previousClose : '',
+        isSandbox: this.settings.isSandbox,
+        isBackward: this.subject.chart.adjustment === 'backward',
+        propose: this.events.propose,
+      });
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    const canvas = this.querySelector<HTMLElement>('.canvas');
+    if (canvas === null) this.#drop();
+    else if (this.#chart === undefined) this.#draw(canvas);
+    else this.#update(this.#chart, changed);
+    const labels = this.querySelector('chart-lines');
+    if (!(labels instanceof ChartLines)) return;
+    [labels.lines, labels.scale, labels.tick] = [this.#shownLines, this.#chart, this.tick];
+  }
+
+  #update(chart: CandleChart, changed: PropertyValues): void {
+    if (changed.has('subject')) chart.setIntraday(this.#isIntraday);
+    if (changed.has('settings')) this.#dress();
+    if (linesFrom.some((name) => changed.has(name))) this.#showLines(chart);
+    if (changed.has('compared') || (this.compared.length > 0 && changed.has('version'))) chart.compare(this.#beside);
+  }
+
+  /** Everything in the colors of the theme as it is now. */
+  #dress(): void {
+    const chart = this.#chart;
+    if (chart === undefined) return;
+    chart.setTheme(readTheme(this.settings.direction));
+    this.#showLines(chart);
+    chart.setAverages(this.#averages);
+    chart.compare(this.#beside);
+  }
+
+  #showLines(chart: CandleChart): void {
+    chart.setLines(this.#shownLines.map(({ kind, price }) => ({ kind, price: Number(price) })));
+  }
+
+  /** Each line in percent begins where it is first in view, so that averages would not lie on the candles. */
+  get #averages(): readonly number[] {
+    return this.compared.length === 0 ? this.studies.averages : [];
+  }
+
+  #putBeside(): void {
+    const { bars } = this.#store;
+    const period = chartPeriods.find((known) => known === this.subject.chart.period) ?? 'day';
+    this.#beside = this.compared.map(({ symbol }) => ({
+      symbol,
+      beside: besideBars(bars, this.#others.get(symbol)?.store.bars ?? [], period),
+    }));
+  }
+
+  protected override render(): TemplateResult {
+    const { state, events } = this;
+    const isShown = state.kind === 'ready' && this.#store.bars.length > 0;
+    return html`<section class="chart" aria-label=${l10n.t('Chart')}>
+      ${chartControls({
+        ...{ subject: this.subject, studies: this.studies, isTable: this.isTable, isWrong: this.isWrong, isShown },
+        choose: events.choose,
+        study: (studies) => {
+          this.isWrong = studies === undefined;
+          if (studies !== undefined) events.study(studies);
+        },
+        compare: events.compare,
+        toggleTable: () => (this.isTable = !this.isTable),
+      })}
+      ${isShown && !this.isTable ? html`<div class="legend" aria-live="polite">${this.#legend()}</div>` : nothing}
+      ${isShown && this.compared.length > 0 ? this.#comparedLegend() : nothing}
+      <div class="plot">${isShown ? (this.isTable ? this.#table() : this.#picture()) : chartPlaceholder(state, events.refresh)}</div>
+      ${isShown ? this.#notes() : nothing}
+    </section>`;
+  }
+
+  get #isIntraday(): boolean {
+    return /^\d/.test(this.subject.chart.period);
+  }
+
+  #picture(): TemplateResult {
+    return html`<div
+        class="canvas"
+        tabindex="0"
+        role="application"
+        aria-label=${this.#label()}
+        aria-description=${l10n.t(
+          'Left and Right pan, Shift+Left and Shift+Right move the crosshair, + and − zoom, 0 shows all bars, End goes to the latest bar.',
+        )}
+        @keydown=${this.#key}
+        @blur=${() => this.#chart?.unpoint()}
+      ></div>
+      <chart-lines></chart-lines>`;
+  }
+
+  #legend(): TemplateResult | typeof nothing {
+    const { bars } = this.#store;
+    const bar = this.pointed ?? bars.at(-1);
+    if (bar === undefined) return nothing;
+    const averages = this.#chart?.averagesAt(bar) ?? [];
+    return barLegend({ bar, before: bars[bars.indexOf(bar) - 1], isIntraday: this.#isIntraday, averages });
+  }
+
+  /** Place of the bar with which percentages begin. */
+  get #first(): number {
+    const at = this.#store.bars.findIndex(({ id }) => id === this.firstId);
+    return Math.max(0, at);
+  }
+
+  #comparedLegend(): TemplateResult {
+    const { bars } = this.#store;
+    const at = this.pointed === undefined ? bars.length - 1 : bars.indexOf(this.pointed);
+    const first = this.#first;
+    const { symbol } = this.subject;
+    const time = (bar: BarView | undefined): string =>
+      bar === undefined ? '' : timeText(bar.time * 1000, 'UTC', this.#isIntraday ? 'both' : 'date');
+    const others = this.compared.map(({ symbol: other, name }, place): ComparedItem => {
+      const beside = this.#beside[place]?.beside ?? [];
+      const begin = beginOf(beside, first);
+      const late = begin === undefined || begin === first ? '' : l10n.t('since {0}', time(bars[begin]));
+      return {
+        symbol: other,
+        name,
+        percent: percentAt(beside, first, at),
+        note: whyNoLine(this.#others.get(other)?.part, begin !== undefined) ?? late,
+      };
+    });
+    const rule = this.#isIntraday
+      ? l10n.t('Lines of other markets change when those trade.')
+      : l10n.t('Days, weeks, and months are those of each exchange.');
+    return comparedLegend({
+      own: { symbol, name: '', percent: percentAt(bars, first, at), note: '' },
+      others,
+      since: `${l10n.t('Percent since {0}, the first bar in view.', time(bars[first]))} ${rule}`,
+      remove: this.events.uncompare,
+    });
+  }
+
+  #table(): TemplateResult {
+    return barTable(this.#store.bars, {
+      texts: this.#barTexts(),
+      compared: this.#comparedColumns(),
+      hasMore: this.#about.hasMore,
+      label: this.#label(),
+      events: this.#tableEvents,
+    });
+  }
+
+  #barTexts(): BarTexts {
+    const isIntraday = this.#isIntraday;
+    // Times of bars stand on the clock of the exchange already.
+    const times = timeFormat('UTC', isIntraday ? 'both' : 'date');
+    return { isIntraday, timeText: (ms) => times.format(ms) };
+  }
+
+  #comparedColumns(): readonly ComparedColumn[] {
+    if (this.compared.length === 0) return [];
+    const first = this.#first;
+    const own = { symbol: this.subject.symbol, beside: this.#store.bars };
+    return [own, ...this.#beside].map(({ symbol, beside }) => ({
+      title: l10n.t('{0} %', visibleText(symbol)),
+      percentAt: (at) => (beside[at] === undefined ? undefined : percentAt(beside, first, at)),
+    }));
+  }
+
+  readonly #tableEvents: GridEvents<BarRow> = {
+    nearEnd: () => this.#earlier(),
+    copy: (rows) => this.events.copy(barText(rows, this.#barTexts(), this.#comparedColumns())),
+  };
+
+  #label(): string {
+    const { chart, symbol } = this.subject;
+    const period = chartPeriods.find((known) => known === chart.period);
+    return l10n.t(
+      'Chart of {0}, interval {2}, bars: {1}',
+      visibleText(symbol),
+      this.#store.bars.length,
+      period === undefined ? '' : periodName(period),
+    );
+  }
+
+  #notes(): TemplateResult {
+    const { earlier, settings, state } = this;
+    const { bars } = this.#store;
+    const [first] = bars;
+    const since =
+      first === undefined || this.#about.hasMore ? '' : l10n.t('complete since {0}', timeText(first.time * 1000, 'UTC', 'date'));
+    const problem = state.kind === 'ready' ? state.problem : '';
+    const notes = [
+      l10n.t('Bars: {0}', bars.length),
+      since,
+      this.#isIntraday ? this.#about.zone : '',
+      this.#about.hasGap ? l10n.t('The chart is incomplete: the service returned only part of some days.') : '',
+      settings.isPrivate ? l10n.t('Your cost and order lines are hidden in privacy mode.') : '',
+      this.subject.chart.adjustment === 'backward'
+        ? l10n.t('Lines at prices of today are hidden: backward-adjusted prices are no prices of today.')
+        : '',
+      earlier.isLoading ? l10n.t('Loading earlier bars…') : earlier.problem,
+      problem,
+    ];
+    return html`<p class="notes">
+      <span>${notes.filter((note) => note !== '').join(' · ')}</span>
+      ${earlier.problem === '' && problem === '' ? nothing : html`<button type="button" class="link-button" @click=${() => (problem === '' ? this.events.earlier() : this.events.refresh())}>${l10n.t('Try Again')}</button>`}
+    </p>`;
+  }
+
+  #earlier(): void {
+    if (this.#about.hasMore && !this.earlier.isLoading && this.earlier.problem === '') this.events.earlier();
+  }
+
+  #draw(canvas: HTMLElement): void {
+    this.#chart = new CandleChart(canvas, readTheme(this.settings.direction), {
+      point: (bar) => {
+        this.pointed = bar;
+      },
+      nearStart: () => this.#earlier(),
+      moved: () => this.#moved(),
+    });
+    this.#chart.setIntraday(this.#isIntraday);
+    this.#chart.show(this.#store.bars, { kind: 'all' });
+    this.#dress();
+    this.requestUpdate();
+    // The editor puts its theme on these two elements.
+    this.#observer = new MutationObserver(() => this.#dress());
+    this.#observer.observe(document.body, { attributes: true, attributeFilter: ['class', 'data-vscode-theme-id'] });
+    this.#observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style'] });
+  }
+
+  #drop(): void {
+    this.#observer?.disconnect();
+    this.#chart?.dispose();
+    this.#chart = undefined;
+  }
+
+  /** Told while the chart is being drawn. */
+  #moved(): void {
+    if (this.#isMoved) return;
+    this.#isMoved = true;
+    requestAnimationFrame(() => {
+      this.#isMoved = false;
+      if (this.compared.length > 0) this.firstId = this.#chart?.firstInView?.id ?? this.firstId;
+      const labels = this.querySelector('chart-lines');
+      if (labels instanceof ChartLines) labels.place();
+    });
+  }
+
+  readonly #key = (event: KeyboardEvent): void => {
+    const chart = this.#chart;
+    if (chart === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const keys = chartKeys(chart, event.shiftKey);
+    if (!Object.hasOwn(keys, event.key)) return;
+    keys[event.key]?.();
+    event.preventDefault();
+  };
+}
+
+customElements.define('security-chart', ChartPart);

@@ -1,0 +1,101 @@
+import * as l10n from '@vscode/l10n';
+import { html, nothing, svg } from 'lit';
+import type { TemplateResult } from 'lit';
+import { directionOf } from '../../../domain/quotes/priceDirection';
+import { visibleText } from '../../../domain/text/visibleText';
+import { showMoney, showSignedPercent } from '../../../domain/values/amount';
+import type { Amount } from '../../../domain/values/amount';
+import type { BarsView, BarView, Part } from '../../../panel/security/securityProtocol';
+import { iconButton } from '../../shared/iconButton';
+import { changeOf, figure, noValue } from '../format';
+import { timeText } from '../times';
+
+interface BarLegend {
+  readonly bar: BarView;
+  readonly before: BarView | undefined;
+  readonly isIntraday: boolean;
+  readonly averages: readonly { readonly length: number; readonly value: Amount | undefined }[];
+}
+
+/** The figures of a bar, and of the averages there. */
+export function barLegend({ bar, before, isIntraday, averages }: BarLegend): TemplateResult {
+  const change = changeOf(bar.close, before?.close ?? '');
+  const letters = l10n.t({
+    message: 'O H L C V',
+    comment: ['Above a chart: open, high, low, close, volume. One letter or word each, with one space between.'],
+  });
+  const [open, high, low, close, volume] = letters.split(' ');
+  const item = (short: string | undefined, name: string, value: string): TemplateResult =>
+    html`<span><abbr title=${name}>${short ?? name}</abbr> ${value}</span>`;
+  return html`<span class="legend-time">${timeText(bar.time * 1000, 'UTC', isIntraday ? 'both' : 'date')}</span>
+    ${item(open, l10n.t('Opening price'), figure(bar.open))} ${item(high, l10n.t('Highest price'), figure(bar.high))}
+    ${item(low, l10n.t('Lowest price'), figure(bar.low))} ${item(close, l10n.t('Closing price'), figure(bar.close))}
+    <span class=${change?.direction ?? ''}>${change?.text ?? ''}</span> ${item(volume, l10n.t('Volume'), figure(bar.volume))}
+    ${averages.map(
+      ({ length, value }, at) =>
+        html`<span class="average"
+          >${swatch(`average-${String(at)}`)}
+          <abbr title=${l10n.t('Moving average of {0} bars', length)}>MA${length}</abbr>
+          ${value === undefined ? noValue : showMoney(value)}</span
+        >`,
+    )}`;
+}
+
+/** A security in the legend of a comparison. */
+export interface ComparedItem {
+  readonly symbol: string;
+  readonly name: string;
+  readonly percent: Amount | undefined;
+  /** In words: why there is no line, or that it begins later than the others; else empty. */
+  readonly note: string;
+}
+
+/** Why a security has no line; undefined where it has one. */
+export function whyNoLine(part: Part<BarsView> | undefined, hasBars: boolean): string | undefined {
+  if (part?.kind === 'failed') return part.problem;
+  if (part === undefined || part.kind === 'loading') return part?.reason ?? l10n.t('Loading…');
+  return part.kind === 'notOffered' || !hasBars ? l10n.t('no bars in this time') : undefined;
+}
+
+interface ComparedLegend {
+  /** That of the page, which is drawn as candles. */
+  readonly own: ComparedItem;
+  readonly others: readonly ComparedItem[];
+  /** With what the percentages begin. */
+  readonly since: string;
+  readonly remove: (symbol: string) => void;
+}
+
+/** The securities that are compared, each with its mark, its percentage, and a button that removes it. */
+export function comparedLegend({ own, others, since, remove }: ComparedLegend): TemplateResult {
+  return html`<div class="compared">
+    <ul aria-label=${l10n.t('Compared securities')}>
+      ${chip(own, html`<span class="codicon codicon-graph-line" aria-hidden="true"></span>`, nothing)}
+      ${others.map((item, at) =>
+        chip(
+          item,
+          swatch(`compared-${String(at)}`),
+          iconButton('close', l10n.t('Remove {0} from the chart', visibleText(item.symbol)), () => remove(item.symbol)),
+        ),
+      )}
+    </ul>
+    <span class="note">${since}</span>
+  </div>`;
+}
+
+function chip(
+  { symbol, name, percent, note }: ComparedItem,
+  mark: TemplateResult,
+  button: TemplateResult | typeof nothing,
+): TemplateResult {
+  return html`<li class="compared-chip">
+    ${mark} <span title=${visibleText(name)}>${visibleText(symbol)}</span>
+    <span class=${percent === undefined ? '' : directionOf(percent)}>${percent === undefined ? noValue : showSignedPercent(percent)}</span>
+    ${note === '' ? nothing : html`<span class="note">${note}</span>`}${button}
+  </li>`;
+}
+
+/** A piece of a line as the chart draws it. */
+function swatch(look: string): TemplateResult {
+  return html`<svg class="swatch ${look}" viewBox="0 0 18 4" aria-hidden="true">${svg`<line x1="0" y1="2" x2="18" y2="2" />`}</svg>`;
+}

@@ -1,0 +1,35 @@
+import * as l10n from '@vscode/l10n';
+import { html } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { DayProfit } from '../../domain/positions/dayProfit';
+
+/** Whether an account has real money. In a sandbox none has, whatever it calls them. */
+export function kindText(kind: 'simulated' | 'live', isSandbox: boolean): string {
+  if (kind === 'simulated') return l10n.t('paper');
+  return isSandbox ? l10n.t({ message: 'live', comment: ['A simulated live account of the sandbox.'] }) : l10n.t('LIVE');
+}
+
+/** As {@link kindText}; real money alone has the color of danger. */
+export function kindBadge(kind: 'simulated' | 'live', isSandbox: boolean): TemplateResult {
+  return html`<span class="badge ${isSandbox ? 'paper' : kind === 'live' ? 'live' : 'paper'}">${kindText(kind, isSandbox)}</span>`;
+}
+
+/** Where the figure is from, or why there is none. */
+export function dayFrom(day: DayProfit): string {
+  if (day.kind !== 'unknown') return day.kind === 'stated' ? l10n.t('from the service') : l10n.t('calculated');
+  return {
+    noClose: l10n.t('no previous close'),
+    oldPrice: l10n.t('price out of date'),
+    noProduct: l10n.t('contract size unknown'),
+    side: l10n.t('side unknown'),
+  }[day.gap];
+}
+
+/** As {@link dayFrom}, with what a calculated figure cannot know. */
+export function dayTooltip(day: DayProfit): string {
+  return day.kind === 'calculated' ? calculatedNote() : dayFrom(day);
+}
+
+export function calculatedNote(): string {
+  return l10n.t('Calculated day P&L is (price − previous close) × quantity. It can’t account for what was traded today.');
+}

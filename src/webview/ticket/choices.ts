@@ -1,0 +1,59 @@
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { PlacingChoice } from '../../domain/orders/placing/placement';
+import type { TicketFormView } from '../../panel/orders/ticketProtocol';
+
+/** What is chosen of a new order; nothing for a change. */
+export function choicesPart(
+  { choices }: Pick<TicketFormView, 'choices'>,
+  isOpen: boolean,
+  change: (name: PlacingChoice, value: string) => void,
+): TemplateResult | typeof nothing {
+  if (choices.length === 0) return nothing;
+  return html`<section class="choices">
+    ${choices.map(
+      ({ name, label, value, options }) =>
+        html`<label
+          ><span>${label}</span>
+          <select
+            id=${name}
+            .value=${live(value)}
+            ?disabled=${!isOpen || options.length < 2}
+            @change=${({ target }: Event) => (target instanceof HTMLSelectElement ? change(name, target.value) : undefined)}
+          >
+            ${options.map((option) => html`<option value=${option.value} ?selected=${option.value === value}>${option.label}</option>`)}
+          </select></label
+        >`,
+    )}
+  </section>`;
+}
+
+/** The user's own text of a new order; nothing for a change. */
+export function remarkPart(
+  { remark }: Pick<TicketFormView, 'remark'>,
+  text: string,
+  isOpen: boolean,
+  change: (text: string) => void,
+): TemplateResult | typeof nothing {
+  if (remark === null) return nothing;
+  const hasProblem = remark.problem !== '';
+  return html`<section class="remark ${hasProblem ? 'invalid' : ''}">
+    <label for="remark">${remark.label}</label>
+    <input
+      id="remark"
+      type="text"
+      autocomplete="off"
+      maxlength="200"
+      .value=${live(text)}
+      ?disabled=${!isOpen}
+      aria-invalid=${hasProblem ? 'true' : 'false'}
+      aria-describedby="remark-rule remark-problem"
+      @input=${({ target }: Event) => (target instanceof HTMLInputElement ? change(target.value) : undefined)}
+    />
+    <span class="problem" id="remark-problem" role="alert"
+      >${hasProblem ? html`<span class="codicon codicon-error" aria-hidden="true"></span> ${remark.problem}` : nothing}</span
+    >
+    <span class="rule" id="remark-rule">${remark.rule}</span>
+  </section>`;
+}

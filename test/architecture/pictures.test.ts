@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { textsOf } from './shownTexts';
+import { projectFiles, root, sources } from './sources';
+
+const pictures = [...projectFiles('media/walkthrough'), 'src/webview/welcome/watchlist.svg'].filter((file) => file.endsWith('.svg'));
+
+/** Words of the workbench and of files that the scenes open, which no text of the product holds. */
+const editors = ['Untitled', 'hedge', 'fee', 'SIM'];
+/** As the editor’s own calendar writes them. */
+const days = Array.from({ length: 12 }, (_, at) => new Date(2026, at, at)).flatMap((date, at) =>
+  (['short', 'long'] as const).flatMap((form) => [
+    new Date(2026, 0, at).toLocaleDateString('en', { weekday: form }),
+    date.toLocaleDateString('en', { month: form }),
+  ]),
+);
+
+const wordsOf = (text: string): readonly (readonly string[])[] =>
+  text
+    .replace(/[\w-]*[\d_][\w-]*/g, '|')
+    .split(/[^\p{L}\s’'&-]+/u)
+    .map((part) => part.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)));
+
+/** Every literal of the sources, and every text of the manifest. */
+function literals(): readonly string[] {
+  const found = Object.values(textsOf('package.nls.json'));
+  for (const { tree } of sources('src')) {
+    const visit = (node: ts.Node): void => {
+      if (
+        ts.isStringLiteralLike(node) ||
+        node.kind === ts.SyntaxKind.TemplateHead ||
+        node.kind === ts.SyntaxKind.TemplateMiddle ||
+        node.kind === ts.SyntaxKind.TemplateTail
+      )
+        found.push((node as ts.LiteralLikeNode).text);
+      ts.forEachChild(node, visit);
+    };
+    visit(tree);
+  }
+  return found;
+}
+
+interface Vocabulary {
+  readonly says: (first: string, second: string | undefined) => boolean;
+  /** The beginning or the end of a word. */
+  readonly isPart: (piece: string) => boolean;
+}
+
+function vocabulary(): Vocabulary {
+  const [words, pairs, ends, begins] = [new Set([...editors, ...days]), new Set<string>(), new Set<string>(), new Set<string>()];
+  for (const text of literals())
+    for (const part of wordsOf(text)) {
+      part.forEach((word, at) => {
+        words.add(word);
+        pairs.add(`${word} ${part[at + 1] ?? ''}`);
+      });
+      ends.add(part.at(-1) ?? '');
+      begins.add(part[0] ?? '');
+    }
+  return {
+    isPart: (piece) => [...words].some((word) => word.startsWith(piece) || word.endsWith(piece)),
+    // Names and figures are put together, so a pair may also be the end of one text and the beginning of another.
+    says: (first, second) =>
+      second === undefined
+        ? words.has(first)
+        : pairs.has(`${first} ${second}`) || (words.has(first) && words.has(second) && ends.has(first) && begins.has(second)),
+  };
+}
+
+function textsIn(svg: string): readonly string[] {
+  const plain = (text: string): string =>
+    text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  return [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text = '']) => plain(text));
+}
+
+describe('pictures of the product', () => {
+  const known = vocabulary();
+
+  it.each(pictures)('%s shows the product’s own words', (file) => {
+    const texts = textsIn(readFileSync(path.join(root, file), 'utf8'));
+    expect(texts.length).toBeGreaterThan(3);
+    const strange = texts.flatMap((text) => {
+      const parts = wordsOf(text);
+      return parts.flatMap((part, partAt) =>
+        part.flatMap((word, at) => {
+          const next = part[at + 1];
+          // Rows are cut at their edge, and lines are broken.
+          const end = part.at(-1) ?? '';
+          const isAtEnd = partAt === parts.length - 1 || text.endsWith('…');
+          const isCut = isAtEnd && at >= part.length - 2 && known.isPart(end) && (text.endsWith('…') || !known.says(end, undefined));
+          const isBroken = partAt === 0 && at === 0 && known.isPart(word) && !known.says(word, undefined);
+          const isKnown = known.says(word, undefined) && (next === undefined || known.says(word, next));
+          return isKnown || isCut || isBroken
+            ? []
+            : [`“${text}”: no text says “${word}${next === undefined ? '' : ` ${next}`}”: npm run pictures`];
+        }),
+      );
+    });
+    expect(strange).toEqual([]);
+    expect(texts.filter((text) => /\d\s%/.test(text))).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import * as v from 'valibot';
+import { root } from './sources';
+import type { Source } from './sources';
+
+const Texts = v.record(v.string(), v.string());
+
+export function textsOf(file: string): Readonly<Record<string, string>> {
+  return v.parse(Texts, JSON.parse(readFileSync(path.join(root, file), 'utf8')));
+}
+
+/** A text of the code in every language. */
+export interface ShownText {
+  /** As in the bundles: with its comment behind a slash. */
+  readonly key: string;
+  readonly message: string;
+  readonly hasComment: boolean;
+  readonly file: string;
+  readonly line: number;
+}
+
+const wide = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/gu;
+
+/** In columns of Latin letters: a Chinese character takes two, and `filled` stands for what is filled in. */
+export function columnsOf(text: string, filled = 'CONFIRM-1'): number {
+  const whole = text.replace(/\{\d\}/g, filled);
+  return whole.length + (whole.match(wide)?.length ?? 0);
+}
+
+export function isText({ expression }: ts.CallExpression): boolean {
+  return /(^|\.)l10n\.t$/.test(expression.getText());
+}
+
+/** All calls of `l10n.t` at or below a node. */
+export function textsBelow({ file, tree }: Source, node: ts.Node): readonly ShownText[] {
+  const found: ShownText[] = [];
+  const visit = (at: ts.Node): void => {
+    if (ts.isCallExpression(at) && isText(at)) {
+      const text = readText(at.arguments[0]);
+      if (text !== undefined) found.push({ ...text, file, line: tree.getLineAndCharacterOfPosition(at.getStart()).line + 1 });
+    }
+    ts.forEachChild(at, visit);
+  };
+  visit(node);
+  return found;
+}
+
+function readText(argument: ts.Expression | undefined): Pick<ShownText, 'key' | 'message' | 'hasComment'> | undefined {
+  if (argument === undefined) return undefined;
+  if (ts.isStringLiteralLike(argument)) return { key: argument.text, message: argument.text, hasComment: false };
+  if (!ts.isObjectLiteralExpression(argument)) return undefined;
+  const member = (name: string): ts.Expression | undefined =>
+    argument.properties.filter(ts.isPropertyAssignment).find((property) => property.name.getText() === name)?.initializer;
+  const [message, comment] = [member('message'), member('comment')];
+  if (message === undefined || !ts.isStringLiteralLike(message)) return undefined;
+  const comments = comment !== undefined && ts.isArrayLiteralExpression(comment) ? comment.elements.filter(ts.isStringLiteralLike) : [];
+  return {
+    key: [message.text, ...comments.map(({ text }) => text)].join('/'),
+    message: message.text,
+    hasComment: comments.length > 0,
+  };
+}
+
+/** The expression itself, or what a constant of the same file holds. */
+export function resolved({ tree }: Source, node: ts.Expression): ts.Expression {
+  if (!ts.isIdentifier(node)) return node;
+  let found: ts.Expression = node;
+  const visit = (at: ts.Node): void => {
+    if (ts.isVariableDeclaration(at) && at.name.getText() === node.text && at.initializer !== undefined && at.pos < node.pos)
+      found = at.initializer;
+    ts.forEachChild(at, visit);
+  };
+  visit(tree);
+  return found;
+}

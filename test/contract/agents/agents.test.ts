@@ -1,0 +1,246 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openAgentDesk } from '../../support/agents/agentDesk';
+import type { AgentDesk } from '../../support/agents/agentDesk';
+import { openClient } from '../../support/network/clientHarness';
+import type { ClientAndSandbox } from '../../support/network/clientHarness';
+
+let held: ClientAndSandbox;
+let desk: AgentDesk;
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  held = await openClient('bearer', { sandbox: {} });
+});
+afterAll(async () => held.close());
+beforeEach(async () => {
+  held.sandbox.reset();
+  desk = await openAgentDesk(held.client);
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.close();
+  await desk.close();
+});
+
+/** A client of the official library, as editors and agents use it. */
+async function connect(name: string, url = desk.url): Promise<Client> {
+  const client = new Client({ name, version: '1' });
+  const headers = { Authorization: `Bearer ${desk.bearer.reveal()}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
+  clients.push(client);
+  return client;
+}
+
+async function call(
+  client: Client,
+  name: string,
+  input: Record<string, unknown> = {},
+): Promise<{ readonly text: string; readonly isError: boolean }> {
+  const { content, isError } = await client.callTool({ name: `marketDesk_${name}`, arguments: input });
+  const [first] = content as readonly { readonly text: string }[];
+  return { text: first?.text ?? '', isError: isError === true };
+}
+
+describe('an agent', () => {
+  it('sees twelve tools without anybody being asked, and reads after the user has allowed it once, by its name', async () => {
+    const client = await connect('some-agent');
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).toSorted()).toHaveLength(12);
+    expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name)).toEqual([
+      'marketDesk_proposeOrderChange',
+    ]);
+    expect(desk.questions).toEqual([]);
+    const found = await call(client, 'searchCalendar', { keyword: 'CPI' });
+    expect(JSON.parse(found.text)).toMatchObject({
+      environment: expect.stringContaining('sandbox'),
+      note: expect.stringContaining('not instructions'),
+    });
+    await call(client, 'getQuotes', { codes: ['HK.00700'] });
+    await call(await connect('some-agent'), 'listWatchlist');
+    expect(desk.questions).toEqual([{ kind: 'agent', name: 'some-agent' }]);
+  });
+
+  it('names accounts without their numbers, unless the user allows those as well', async () => {
+    const client = await connect('a');
+    const { text } = await call(client, 'listOpenOrders');
+    expect(text).toContain('live-1');
+    expect(text).not.toContain('"8001"');
+    await desk.programs.change({ kind: 'agent', name: 'a', service: 'sandbox http://localhost:1' }, 'numbers');
+    expect((await call(client, 'listOpenOrders')).text).toContain('"8001"');
+  });
+
+  it('reads no accounts where it is allowed market data only, in privacy mode, or after it was revoked', async () => {
+    const client = await connect('a');
+    desk.user.says = async () => 'market';
+    for (const tool of ['listPositions', 'listOpenOrders', 'listFills', 'listOrderChanges'])
+      expect(await call(client, tool)).toMatchObject({ isError: true, text: expect.stringContaining('market data only') });
+    expect(await call(client, 'proposeOrderChange', { accountId: '8001', orderId: 'OK-1' })).toMatchObject({ isError: true });
+    expect((await call(client, 'searchCalendar', { keyword: 'CPI' })).isError).toBe(false);
+    await desk.programs.change({ kind: 'agent', name: 'a', service: 'sandbox http://localhost:1' }, 'accounts');
+    desk.privacy.isOn = true;
+    expect(await call(client, 'listPositions')).toMatchObject({ isError: true, text: expect.stringContaining('Privacy mode') });
+    await desk.programs.revoke({ kind: 'agent', name: 'a' });
+    desk.user.says = async () => undefined;
+    expect(await call(client, 'listWatchlist')).toMatchObject({ isError: true, text: expect.stringContaining('not allowed') });
+    // A no stays a no.
+    await call(client, 'listWatchlist');
+    expect(desk.questions).toHaveLength(2);
+    expect(desk.opened).toEqual([]);
+  });
+
+  it('leaves a record of each call: who, what, with what, and how much it got', async () => {
+    const client = await connect('evil\n\u202eagent');
+    const { text } = await call(client, 'searchCalendar', { keyword: 'CPI' });
+    await call(client, 'nothing', { a: 'x'.repeat(2_000) });
+    expect(desk.recorded).toEqual([
+      expect.objectContaining({
+        agent: 'evil ⟨U+202E⟩agent',
+        tool: 'marketDesk_searchCalendar',
+        input: '{"keyword":"CPI"}',
+        size: text.length,
+        isError: false,
+      }),
+      expect.objectContaining({ tool: 'marketDesk_nothing', input: expect.stringMatching(/^.{250,301}$/), isError: true }),
+    ]);
+  });
+
+  it('learns of a proposal that it was opened, declined, or sent by the user, and nothing else', async () => {
+    const client = await connect('a');
+    await call(client, 'listOpenOrders');
+    const order = { accountId: '8001', orderId: 'OK-1' };
+    const propose = async (): Promise<string> =>
+      (await call(client, 'proposeOrderChange', { ...order, accountId: 'live-1', price: '12' })).text;
+    desk.user.opens = () => {
+      desk.tickets.fire({ kind: 'opened', ...order });
+      desk.tickets.fire({ kind: 'closed', ...order });
+    };
+    expect(JSON.parse(await propose())).toEqual({ proposal: 'declined: nothing was sent' });
+    desk.user.opens = () => undefined;
+    expect(JSON.parse(await propose())).toEqual({ proposal: 'declined: nothing was sent' });
+    desk.outcomes.set('r1', 'applied');
+    desk.user.opens = () => {
+      desk.tickets.fire({ kind: 'opened', ...order });
+      desk.tickets.fire({ kind: 'sending', ...order, root: 'r1' });
+      // Closed while it is sent: what became of it is known later.
+      desk.tickets.fire({ kind: 'closed', ...order });
+      desk.tickets.fire({ kind: 'confirmed', ...order, root: 'r1' });
+    };
+    expect(JSON.parse(await propose())).toEqual({ proposal: 'sent by the user', outcome: 'applied' });
+    expect(desk.opened).toEqual(Array.from({ length: 3 }, () => ({ ...order, price: '12' })));
+    const [paper = ''] = /paper-\d+/.exec((await call(client, 'listPositions')).text) ?? [];
+    expect(await call(client, 'proposeOrderChange', { ...order, accountId: paper })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('paper accounts can’t be changed'),
+    });
+    expect(desk.opened).toHaveLength(3);
+    // No number of an account works where the user has not allowed numbers, so that none can be tried.
+    expect((await call(client, 'proposeOrderChange', order)).isError).toBe(true);
+    expect(held.sandbox.ledger.entries.filter(({ method }) => method === 'PUT' || method === 'DELETE')).toEqual([]);
+  });
+
+  it('has one proposal in front of the user at a time', async () => {
+    const client = await connect('a');
+    await call(client, 'listOpenOrders');
+    desk.user.opens = () => desk.tickets.fire({ kind: 'opened', accountId: '8001', orderId: 'OK-1' });
+    const first = call(client, 'proposeOrderChange', { accountId: 'live-1', orderId: 'OK-1' });
+    await expect.poll(() => desk.opened.length).toBe(1);
+    expect(await call(client, 'proposeOrderChange', { accountId: 'live-1', orderId: 'OK-2' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('Nothing was opened'),
+    });
+    desk.tickets.fire({ kind: 'closed', accountId: '8001', orderId: 'OK-1' });
+    expect((await first).text).toContain('declined');
+    expect(desk.opened).toHaveLength(1);
+  });
+
+  it('is asked about one at a time, and only so many of them', async () => {
+    let most = 0;
+    let now = 0;
+    desk.user.says = async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise((resolve) => setImmediate(resolve));
+      now -= 1;
+      return undefined;
+    };
+    const names = Array.from({ length: 12 }, (_, at) => `agent ${at}`);
+    const answers = await Promise.all(names.map(async (name) => call(await connect(name), 'listWatchlist')));
+    expect(answers.every(({ isError }) => isError)).toBe(true);
+    expect([most, desk.questions.length]).toEqual([1, 8]);
+  });
+});
+
+describe('the server', () => {
+  const post = async (
+    changes: Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> } = {},
+    url = desk.url,
+  ): Promise<Response> =>
+    fetch(url, {
+      method: 'POST',
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      ...changes,
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+        Authorization: `Bearer ${desk.bearer.reveal()}`,
+        ...changes.headers,
+      },
+    });
+
+  it.each([
+    ['without the bearer', { headers: { Authorization: '' } }, 401, 'bearer'],
+    ['with another bearer', { headers: { Authorization: 'Bearer test-bearer-of-the-windoW' } }, 401, 'bearer'],
+    ['from a page', { headers: { Origin: 'https://evil.example' } }, 403, 'origin'],
+    ['from a page on this machine', { headers: { Origin: 'http://localhost:3000' } }, 403, 'origin'],
+    ['without a session', {}, 400, 'session'],
+    ['with an invented session', { headers: { 'Mcp-Session-Id': 'x' } }, 404, 'session'],
+    ['that is too long', { body: 'x'.repeat(70_000) }, 413, 'size'],
+    ['that is too deep', { body: '['.repeat(60_000) }, 400, 'depth'],
+    ['that is a list', { body: '[]' }, 400, 'list'],
+    ['that is no JSON', { body: '{' }, 400, 'request'],
+    ['by GET', { method: 'GET', body: null }, 405, 'method'],
+  ] as const)('refuses a request %s', async (_, changes, status, why) => {
+    expect((await post(changes)).status).toBe(status);
+    expect(desk.refused).toEqual([why]);
+    expect([desk.questions, desk.recorded]).toEqual([[], []]);
+  });
+
+  it('refuses another path, and another name of this machine', async () => {
+    expect((await post({}, desk.url.replace('/mcp', '/'))).status).toBe(404);
+    const { request } = await import('node:http');
+    const { port } = new URL(desk.url);
+    const status = await new Promise((resolve, reject) => {
+      const headers = { Host: `rebound.example:${port}`, Authorization: `Bearer ${desk.bearer.reveal()}` };
+      request({ host: '127.0.0.1', port, path: '/mcp', method: 'POST', headers }, (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+        .end('{}');
+    });
+    expect(status).toBe(403);
+    expect(desk.refused).toEqual(['path', 'host']);
+  });
+
+  it('turns a flood away and goes on', async () => {
+    const statuses = await Promise.all(Array.from({ length: 200 }, async () => (await post()).status));
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(80);
+    await expect.poll(async () => (await post()).status, { timeout: 5_000 }).toBe(400);
+  });
+
+  it('answers one of two requests with the same ID, and keeps none waiting', async () => {
+    const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
+    const begun = await post({ body: JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: initialize }) });
+    const headers = { 'Mcp-Session-Id': begun.headers.get('mcp-session-id') ?? '' };
+    const params = { name: 'marketDesk_searchCalendar', arguments: { keyword: 'CPI' } };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/call', params });
+    const statuses = await Promise.all([0, 1, 2].map(async () => (await post({ headers, body })).status));
+    expect(statuses.toSorted()).toEqual([200, 400, 400]);
+    expect((await post({ headers, body })).status).toBe(200);
+  });
+
+  it('listens no more once it is stopped', async () => {
+    const other = await openAgentDesk(held.client);
+    await connect('a', other.url);
+    await other.close();
+    await expect(post({}, other.url)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ChangeResult } from '../../../src/app/orders/orderRequest';
+import { deriveExchange } from '../../../src/domain/orders/orderRules';
+import type { RunningSandbox } from '../../../src/sandbox/server';
+import { startSandbox } from '../../../src/sandbox/server';
+import { createTransport } from '../../../src/service/transport/transport';
+import type { Transport } from '../../../src/service/transport/types';
+import { bearer, followed, openOrderDesk, orderNow } from '../../support/orders/orderDesk';
+import type { OrderDesk } from '../../support/orders/orderDesk';
+
+const live = { signal: new AbortController().signal };
+const clockOffset = { ms: 0 };
+
+let transport: Transport;
+let folder: string;
+let usual: RunningSandbox;
+let likeLive: RunningSandbox;
+let strict: RunningSandbox;
+
+beforeAll(async () => {
+  const options = { port: 0, wallClock: () => Date.now() + clockOffset.ms, tokenLifetimeSeconds: 10_000_000 };
+  usual = await startSandbox(options);
+  likeLive = await startSandbox({ ...options, likeLive: true, limitsRequests: false });
+  strict = await startSandbox({ port: 0, strict: true });
+  transport = createTransport({ settings: () => ({}) });
+});
+afterAll(async () => {
+  await transport.close();
+  await Promise.all([usual.close(), likeLive.close(), strict.close()]);
+});
+beforeEach(async () => {
+  usual.reset();
+  likeLive.reset();
+  folder = await mkdtemp(join(tmpdir(), 'cancel-'));
+});
+afterEach(async () => rm(folder, { recursive: true, force: true }));
+
+async function openDesk(sandbox: RunningSandbox): Promise<OrderDesk> {
+  return openOrderDesk({ folder, transport, clockOffset }, sandbox, await bearer(sandbox, 'ada', ['8001', 'SIM-1001']), 'oauth');
+}
+
+/** Cancels an order as it is now. */
+async function cancel(desk: OrderDesk, orderId: string, exchange: string): Promise<ChangeResult> {
+  const order = await orderNow(desk.client, '8001', orderId, exchange);
+  const place = { accountId: '8001', orderId, exchange: deriveExchange(order.code, order.securityType) ?? exchange };
+  const facts = { code: order.code, name: order.name, side: order.side, orderType: order.orderType, status: order.status };
+  const preview = desk.writer.previewCancel(
+    place,
+    { order, latestRoot: null },
+    { order: { ...facts, filled: order.dealtQuantity, lastError: order.lastError }, isPaper: false },
+  );
+  return desk.writer.submit(preview, live);
+}
+
+const cancellations = (sandbox: RunningSandbox) => sandbox.ledger.entries.filter(({ method }) => method === 'DELETE');
+
+describe.each([
+  ['the usual world', () => usual],
+  ['a world like live', () => likeLive],
+] as const)('a cancellation in %s', (_, world) => {
+  it('is sent once, and followed until the order is canceled', async () => {
+    const desk = await openDesk(world());
+    expect(await cancel(desk, 'OK-1', 'SEHK')).toMatchObject({ kind: 'settled', outcome: { kind: 'accepted' }, isRecorded: true });
+    expect(cancellations(world()).map(({ path }) => path)).toEqual(['/api/v1.0/accounts/8001/orders/OK-1']);
+    expect(await followed(desk)).toMatchObject({ end: 'applied', order: { status: 'CANCELLED_ALL' } });
+    expect((await desk.journal.attempts()).map(({ action, state }) => [action, state])).toEqual([['cancel', 'applied']]);
+    expect(await orderNow(desk.client, '8001', 'OK-1', 'SEHK')).toMatchObject({ status: 'CANCELLED_ALL' });
+  });
+
+  it('leaves what was filled before', async () => {
+    const desk = await openDesk(world());
+    const before = await orderNow(desk.client, '8001', 'OK-4', 'SEHK');
+    expect(before.status).toBe('FILLED_PART');
+    await cancel(desk, 'OK-4', 'SEHK');
+    expect(await followed(desk)).toMatchObject({
+      end: 'applied',
+      order: { status: 'CANCELLED_PART', dealtQuantity: before.dealtQuantity },
+    });
+  });
+
+  it('whose connection breaks is unknown, locks the order, and is settled by what the order shows', async () => {
+    const sandbox = world();
+    const response = await fetch(`${sandbox.url}/sandbox/faults`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ match: { method: 'DELETE' }, action: { kind: 'reset', processed: true } }),
+    });
+    expect(response.ok).toBe(true);
+    const desk = await openDesk(sandbox);
+    expect(await cancel(desk, 'OK-1', 'SEHK')).toMatchObject({ outcome: { kind: 'unknown' } });
+    expect(
+      await desk.journal.unresolvedFor({ service: sandbox.url, isSandbox: true, accountId: '8001', orderId: 'OK-1', exchange: 'SEHK' }),
+    ).toBeDefined();
+    expect(await followed(desk)).toMatchObject({ end: 'applied', attempt: { action: 'cancel', state: 'applied' } });
+    expect(cancellations(sandbox)).toHaveLength(1);
+  });
+});
+
+describe('a cancellation at a service of the specification alone', () => {
+  it('ends as not offered, and nothing is locked', async () => {
+    const desk = openOrderDesk({ folder, transport, clockOffset }, strict, await bearer(strict, 'ada', ['8001', 'SIM-1001']), 'oauth');
+    const place = { accountId: '8001', orderId: 'OK-1', exchange: 'SEHK' };
+    const preview = desk.writer.previewCancel(place, { order: undefined, latestRoot: null }, { order: undefined, isPaper: false });
+    expect(await desk.writer.submit(preview, live)).toMatchObject({ kind: 'settled', outcome: { kind: 'notOffered' } });
+    expect(await desk.journal.unresolvedFor(preview.target)).toBeUndefined();
+  });
+});

@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ChangeResult, PlacePreview } from '../../../src/app/orders/orderRequest';
+import { orderIdOf } from '../../../src/domain/orders/orderAttempts';
+import { checkPlacement } from '../../../src/domain/orders/placing/placement';
+import type { PlacementDraft } from '../../../src/domain/orders/placing/placement';
+import type { RunningSandbox } from '../../../src/sandbox/server';
+import { startSandbox } from '../../../src/sandbox/server';
+import { createTransport } from '../../../src/service/transport/transport';
+import type { Transport } from '../../../src/service/transport/types';
+import { itemsOf } from '../../support/builders/lists';
+import { bearer, followed, openOrderDesk } from '../../support/orders/orderDesk';
+import type { OrderDesk } from '../../support/orders/orderDesk';
+
+const live = { signal: new AbortController().signal };
+const clockOffset = { ms: 0 };
+
+let transport: Transport;
+let folder: string;
+let usual: RunningSandbox;
+let likeLive: RunningSandbox;
+let strict: RunningSandbox;
+
+beforeAll(async () => {
+  const options = { port: 0, wallClock: () => Date.now() + clockOffset.ms, tokenLifetimeSeconds: 10_000_000, alwaysOpen: true };
+  usual = await startSandbox(options);
+  likeLive = await startSandbox({ ...options, likeLive: true, limitsRequests: false });
+  strict = await startSandbox({ port: 0, strict: true });
+  transport = createTransport({ settings: () => ({}) });
+});
+afterAll(async () => {
+  await transport.close();
+  await Promise.all([usual.close(), likeLive.close(), strict.close()]);
+});
+beforeEach(async () => {
+  usual.reset();
+  likeLive.reset();
+  folder = await mkdtemp(join(tmpdir(), 'place-'));
+});
+afterEach(async () => rm(folder, { recursive: true, force: true }));
+
+interface Asked extends Partial<PlacementDraft> {
+  readonly mark: string;
+}
+
+async function openDesk(sandbox: RunningSandbox): Promise<OrderDesk> {
+  return openOrderDesk({ folder, transport, clockOffset }, sandbox, await bearer(sandbox, 'ada', ['8001', paperId(sandbox)]), 'oauth');
+}
+
+/** A limit order of 100 HK.00700 a tenth below the market. */
+async function preview(desk: OrderDesk, asked: Asked): Promise<PlacePreview> {
+  const quotes = await itemsOf(desk.client.beyond.snapshot({ codes: ['HK.00700'] }, live)).catch(() => []);
+  const price = String(Math.round(Number(quotes[0]?.lastPrice ?? '560') * 0.9));
+  const checked = checkPlacement({
+    accountId: '8001',
+    isPaper: false,
+    market: undefined,
+    code: 'HK.00700',
+    securityType: 'STOCK',
+    choices: { side: 'BUY', order_type: 'LIMIT', time_in_force: 'DAY', session: 'RTH', lot_type: 'ROUND' },
+    typed: { qty: '100', price, aux_price: '' },
+    remark: '',
+    ...asked,
+  });
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+  const { code, side, orderType } = checked.placement;
+  return desk.writer.previewPlace(checked.placement, { code, name: '', side, orderType, status: '', filled: '', lastError: '' });
+}
+
+async function place(desk: OrderDesk, asked: Asked): Promise<ChangeResult> {
+  return desk.writer.submit(await preview(desk, asked), live);
+}
+
+/** What the sandbox's ledger has of requests that place. */
+function placements(sandbox: RunningSandbox): readonly string[] {
+  return sandbox.ledger.entries.filter(({ method, path }) => method === 'POST' && /\/orders$/.test(path)).map(({ path }) => path);
+}
+
+const paperId = (sandbox: RunningSandbox): string => (sandbox === likeLive ? '281756479864562681' : 'SIM-1001');
+const paperOf = (sandbox: RunningSandbox): Pick<PlacementDraft, 'accountId' | 'isPaper' | 'market'> => ({
+  accountId: paperId(sandbox),
+  isPaper: true,
+  market: 1,
+});
+
+describe.each([
+  ['the usual world', () => usual],
+  ['a world like live', () => likeLive],
+] as const)('a new order in %s', (_, world) => {
+  const kinds = [
+    ['a live account', () => ({})],
+    ['a paper account', () => paperOf(world())],
+  ] as const;
+
+  it.each(kinds)('of %s is sent once, and followed into the market', async (_kind, account) => {
+    const desk = await openDesk(world());
+    expect(await place(desk, { mark: '#aaaa0001', remark: 'mine', ...account() })).toMatchObject({
+      outcome: { kind: 'accepted' },
+      isRecorded: true,
+    });
+    expect(await followed(desk)).toMatchObject({
+      end: 'applied',
+      order: { remark: 'mine #aaaa0001', quantity: '100', status: 'SUBMITTED' },
+    });
+    const [attempt] = await desk.journal.attempts();
+    expect(attempt).toMatchObject({ action: 'place', state: 'applied', target: { orderId: '', mark: '#aaaa0001' } });
+    expect(attempt && orderIdOf(attempt)).toMatch(/^\d+$/);
+    expect(placements(world())).toHaveLength(1);
+  });
+
+  it.each(kinds)('of %s whose answer is lost is found by its mark, and not sent again', async (_kind, account) => {
+    const sandbox = world();
+    const desk = await openDesk(sandbox);
+    const asked = await preview(desk, { mark: '#aaaa0002', ...account() });
+    sandbox.faults.once({ match: { method: 'POST' }, action: { kind: 'reset', processed: true } });
+    expect(await desk.writer.submit(asked, live)).toMatchObject({ outcome: { kind: 'unknown' } });
+    expect(await followed(desk)).toMatchObject({ end: 'applied', before: 'unknown', order: { remark: '#aaaa0002' } });
+    expect(placements(sandbox)).toHaveLength(1);
+  });
+
+  it.each(kinds)('of %s that never arrived stays unknown, and no list makes it anything else', async (_kind, account) => {
+    const sandbox = world();
+    const desk = await openDesk(sandbox);
+    const asked = await preview(desk, { mark: '#aaaa0003', ...account() });
+    sandbox.faults.once({ match: { method: 'POST' }, action: { kind: 'reset', processed: false } });
+    expect(await desk.writer.submit(asked, live)).toMatchObject({ outcome: { kind: 'unknown' } });
+    expect(await desk.readBack.check(asked.root, live)).toMatchObject({ kind: 'absent', isStrong: false });
+    clockOffset.ms += 61_000;
+    expect(await desk.readBack.check(asked.root, live)).toMatchObject({ kind: 'absent', isStrong: true });
+    expect(await desk.journal.find(asked.root)).toMatchObject({ state: 'unknown' });
+    expect(placements(sandbox).length).toBeLessThan(2);
+  });
+
+  it('that the broker rejects later ends as rejected, with its reason', async () => {
+    const desk = await openDesk(world());
+    expect(await place(desk, { mark: '#aaaa0004', remark: 'LATE' })).toMatchObject({ outcome: { kind: 'accepted' } });
+    const end = await followed(desk);
+    expect(end).toMatchObject({ end: 'rejected', attempt: { state: 'rejectedLater' }, order: { status: 'FAILED' } });
+    expect(end.text).not.toBe('');
+  });
+
+  it('that failed in the answer is found as failed: rejected, with the reason of the broker', async () => {
+    const desk = await openDesk(world());
+    expect(await place(desk, { mark: '#aaaa0005', remark: 'FAILED' })).toMatchObject({ outcome: { kind: 'unknown' } });
+    expect(await followed(desk)).toMatchObject({ end: 'freed', attempt: { state: 'rejected' }, order: { status: 'FAILED' } });
+  });
+
+  it('that asks is placed with its confirmation, once', async () => {
+    const desk = await openDesk(world());
+    const asked = await place(desk, { mark: '#aaaa0006', remark: 'CONFIRM' });
+    if (asked.kind !== 'settled' || asked.pending === undefined) throw new Error(JSON.stringify(asked));
+    expect(await desk.writer.confirm(asked.pending, live)).toMatchObject({ outcome: { kind: 'accepted' } });
+    expect(await followed(desk)).toMatchObject({ end: 'applied', order: { remark: 'CONFIRM #aaaa0006' } });
+    expect(placements(world())).toHaveLength(1);
+  });
+});
+
+describe('a new order at a service that drops remarks', () => {
+  it('is never taken for another: what looks like it is shown, and proves nothing', async () => {
+    const sandbox = await startSandbox({ port: 0, alwaysOpen: true });
+    try {
+      const desk = await openDesk(sandbox);
+      const asked = await preview(desk, { mark: '#aaaa0007', remark: 'MUTE' });
+      sandbox.faults.once({ match: { method: 'POST' }, action: { kind: 'reset', processed: true } });
+      clockOffset.ms = 0;
+      expect(await desk.writer.submit(asked, live)).toMatchObject({ outcome: { kind: 'unknown' } });
+      expect(await desk.readBack.check(asked.root, live)).toMatchObject({ kind: 'absent', lookalike: { remark: '', quantity: '100' } });
+      expect(await desk.journal.find(asked.root)).toMatchObject({ state: 'unknown' });
+    } finally {
+      await sandbox.close();
+    }
+  });
+});
+
+describe('a new order at a service of the specification alone', () => {
+  it.each([
+    ['live', {}],
+    ['paper', { accountId: 'SIM-1001', isPaper: true, market: 1 }],
+  ])('ends as not offered, %s', async (_, account) => {
+    const desk = await openDesk(strict);
+    const result = await place(desk, { mark: '#aaaa0008', ...account });
+    expect(result).toMatchObject({ kind: 'settled', outcome: { kind: 'notOffered' } });
+    expect((await desk.journal.attempts()).map(({ state }) => state)).toEqual(['notOffered']);
+  });
+});

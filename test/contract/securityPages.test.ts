@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as vscode from 'vscode';
+import { DropLog } from '../../src/app/feed/dropLog';
+import { FeedAddresses } from '../../src/app/feed/feedAddresses';
+import type { MachineClock, Timers } from '../../src/app/platform/ports';
+import { PrivacyMode } from '../../src/app/privacy/privacyMode';
+import { LiveMarket } from '../../src/app/quotes/liveMarket';
+import { SharedQuotes } from '../../src/app/quotes/sharedQuotes';
+import { createFeedClient } from '../../src/service/feed/feedConnection';
+import { createFeedSockets } from '../../src/service/feed/feedSocket';
+import { Secret } from '../../src/service/secret';
+import { booksOf } from '../support/builders/books';
+import { FakeUri } from '../support/editor/fakeUri';
+import { FakeAccess, signedInState } from '../support/fakeAccess';
+import { MemoryFile, MemoryState } from '../support/feed/liveWindows';
+import { MemoryLog } from '../support/machine/fakeMachine';
+import { openClient } from '../support/network/clientHarness';
+import type { ClientAndSandbox } from '../support/network/clientHarness';
+import { MemoryLocks } from '../support/orders/orderFakes';
+import { signIn } from '../support/sandbox/sandboxHarness';
+
+vi.mock('vscode', async () => ({
+  ...(await import('../support/editor/fakeVscode')),
+  Uri: (await import('../support/editor/fakeUri')).FakeUri,
+  workspace: { getConfiguration: () => ({ inspect: () => undefined }), onDidChangeConfiguration: () => ({ dispose: () => undefined }) },
+}));
+
+const { SecurityPanel } = await import('../../src/ui/security/securityPanel');
+const { ChartStudies } = await import('../../src/ui/security/chartStudies');
+const { RecentSecurities } = await import('../../src/ui/security/recentSecurities');
+
+const machine: MachineClock & Timers = {
+  wallMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return { dispose: () => clearTimeout(timer) };
+  },
+};
+
+/** A tab of the editor whose page says that it is there. */
+function tab() {
+  const sent: { readonly type: string; readonly body: unknown }[] = [];
+  let hear: (message: unknown) => void = () => undefined;
+  const panel = {
+    visible: true,
+    title: '',
+    webview: {
+      options: {},
+      html: '',
+      cspSource: '',
+      asWebviewUri: (uri: vscode.Uri) => uri,
+      onDidReceiveMessage: (listener: (message: unknown) => void) => {
+        hear = listener;
+        return { dispose: () => undefined };
+      },
+      postMessage: async (message: { readonly type: string; readonly body: unknown }) => {
+        sent.push(message);
+        return true;
+      },
+    },
+  };
+  return { panel: panel as unknown as vscode.WebviewPanel, sent, say: (type: string, body: unknown = null) => hear({ type, body }) };
+}
+
+describe('pages of several securities in one window', () => {
+  let held: ClientAndSandbox;
+  let access: FakeAccess;
+  let market: LiveMarket;
+  let books: ReturnType<typeof booksOf>;
+  let open: (symbol: string) => { readonly page: InstanceType<typeof SecurityPanel>; readonly sent: ReturnType<typeof tab>['sent'] };
+
+  beforeEach(async () => {
+    held = await openClient('bearer', { sandbox: { alwaysOpen: true } });
+    const { access_token: token } = (await signIn(held.sandbox, { user: 'ada' })).tokens;
+    access = new FakeAccess(held.client);
+    const { url } = held.sandbox;
+    access.current = { ...signedInState, connection: { kind: 'sandbox', id: 'c1', baseUrl: url, origin: url, authentication: 'oauth' } };
+    const log = new MemoryLog();
+    const state = new MemoryState();
+    const never = { onDidChange: () => ({ dispose: () => undefined }), url: () => '' };
+    market = new LiveMarket({
+      access,
+      addresses: new FeedAddresses(access, never, state),
+      loadClient: async () => createFeedClient(createFeedSockets(() => ({}))),
+      credentials: async () => ({ type: 'oauth2', token: new Secret(token) }),
+      clock: machine,
+      timers: machine,
+      random: () => 0.5,
+      log,
+      drops: new DropLog({ log, clock: machine }),
+      shared: new SharedQuotes(new MemoryFile()),
+      locks: new MemoryLocks(),
+      focus: { isFocused: true, onDidChange: () => ({ dispose: () => undefined }) },
+      serverMs: () => Date.now(),
+    });
+    books = booksOf({ access, time: machine });
+    const dependencies = {
+      ...{ access, books, market, log, state, clock: machine, timers: machine },
+      privacy: new PrivacyMode(state),
+      monitor: { nowMs: () => Date.now() },
+      timeZone: () => 'UTC',
+      extensionUri: new FakeUri('/extension'),
+      recent: new RecentSecurities(state),
+      studies: new ChartStudies(state),
+      ask: async () => undefined,
+    };
+    open = (symbol) => {
+      const { panel, sent, say } = tab();
+      const page = new SecurityPanel(panel, dependencies, undefined);
+      page.open(symbol);
+      say('ready');
+      return { page, sent };
+    };
+  });
+  afterEach(async () => {
+    market.dispose();
+    books.positions.dispose();
+    books.orders.dispose();
+    await held.close();
+  });
+
+  const subscriptions = (): readonly string[] =>
+    (held.sandbox.feeds?.connections ?? []).flatMap((connection) => [...connection.subscriptions]).toSorted();
+  const streamsOf = (symbol: string): readonly string[] => [`order_book ${symbol}`, `quote ${symbol}`, `ticker ${symbol}`];
+  const told = (sent: ReturnType<typeof tab>['sent'], type: string): number => sent.filter((message) => message.type === type).length;
+  const patience = { timeout: 10_000 };
+
+  it('share one feed, each with its own streams, which end with the page', async () => {
+    const [tencent, hsbc] = [open('HK.00700'), open('HK.00005')];
+    const both = [...streamsOf('HK.00700'), ...streamsOf('HK.00005')].toSorted();
+    await expect.poll(subscriptions, patience).toEqual(both);
+    expect(held.sandbox.feeds?.connections).toHaveLength(1);
+    for (const { sent } of [tencent, hsbc]) await expect.poll(() => told(sent, 'book') > 2, patience).toBe(true);
+    hsbc.page.dispose();
+    await expect.poll(subscriptions, patience).toEqual(streamsOf('HK.00700'));
+    tencent.page.dispose();
+    await expect.poll(subscriptions, patience).toEqual([]);
+  });
+
+  it('show nothing of a former user or service', async () => {
+    const { page, sent } = open('HK.00700');
+    const last = (type: string): unknown => sent.findLast((message) => message.type === type)?.body;
+    for (const type of ['quote', 'bars', 'plates']) await expect.poll(() => last(type), patience).toMatchObject({ kind: 'ready' });
+    await expect.poll(() => last('ticks'), patience).not.toEqual([]);
+    access.become({ ...access.current, session: { kind: 'signedIn', id: 's2', accountLabel: 'lin', scopes: [] } });
+    for (const type of ['quote', 'bars', 'plates', 'book', 'actions']) expect(last(type), type).toMatchObject({ kind: 'loading' });
+    expect(last('ticks')).toEqual([]);
+    page.dispose();
+  }, 30_000);
+
+  it('ask for nothing while they are hidden, also when the session changes', async () => {
+    const { page, sent } = open('HK.00700');
+    await expect.poll(subscriptions, patience).toEqual(streamsOf('HK.00700'));
+    await expect.poll(() => told(sent, 'actions'), patience).toBeGreaterThan(0);
+    page.setVisible(false);
+    await expect.poll(subscriptions, patience).toEqual([]);
+    const count = (): number => held.sandbox.ledger.entries.length;
+    const before = count();
+    access.become({ ...access.current, session: { kind: 'signedIn', id: 's2', accountLabel: 'lin', scopes: [] } });
+    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    expect(count() - before).toBe(0);
+    page.dispose();
+  }, 20_000);
+});

@@ -1,0 +1,74 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { describe, expect, it } from 'vitest';
+import { allow } from '../support/consent';
+import { useDesk } from '../support/desk';
+
+interface Configuration {
+  readonly mcpServers: Readonly<Record<string, { readonly url: string; readonly headers: Record<string, string> }>>;
+}
+
+describe('an agent outside the editor', () => {
+  const desk = useDesk({ theme: 'dark', settings: { 'marketDesk.refresh.intervalSeconds': 0 } });
+
+  it('is allowed once, proposes a ticket that stays with the user, and is revoked', async () => {
+    const { workbench, host } = desk();
+    await workbench.runCommand('Market Desk: Start Sandbox');
+    await allow(host.page);
+    await (await workbench.view('Positions')).expand('SIM-1001');
+    await workbench.runCommand('Market Desk: Start MCP Server');
+    expect(await workbench.waitForNotification('The MCP server is running')).toContain('Copy its configuration');
+    await desk().screenshot('agents-running');
+    await workbench.clearNotifications();
+    await workbench.runCommand('Market Desk: Copy MCP Configuration');
+    await workbench.waitForNotification('Configuration copied');
+    await workbench.clearNotifications();
+    await host.page.bringToFront();
+    const { mcpServers } = JSON.parse(await host.page.evaluate<string>('navigator.clipboard.readText()')) as Configuration;
+    const { url = '', headers = {} } = mcpServers['market-desk'] ?? {};
+
+    const client = new Client({ name: 'claude-code', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
+    const call = async (name: string, input: Record<string, unknown>): Promise<string> => {
+      const { content } = await client.callTool({ name: `marketDesk_${name}`, arguments: input });
+      return (content as readonly { readonly text: string }[]).map(({ text }) => text).join('');
+    };
+    const asked = call('listOpenOrders', {});
+    expect(await workbench.dialogText()).toContain('Allow “claude-code” to use Market Desk?');
+    await desk().screenshot('agents-question');
+    await workbench.pressInDialog('Allow Account Data Too');
+    const { accounts } = JSON.parse(await asked) as {
+      readonly accounts: readonly { readonly accountId: string; readonly orders: readonly { readonly orderId: string }[] }[];
+    };
+    const [account] = accounts;
+    expect(account?.accountId).toBe('live-1');
+
+    const orderId = account?.orders[0]?.orderId ?? '';
+    const proposed = call('proposeOrderChange', { accountId: 'live-1', orderId, qty: '400' });
+    await (await workbench.webview('order-ticket .facts')).getByRole('button', { name: 'Review Change…' }).waitFor();
+    await desk().screenshot('agents-proposal');
+    await workbench.runCommand('View: Close All Editors');
+    expect(JSON.parse(await proposed)).toEqual({ proposal: 'declined: nothing was sent' });
+
+    await workbench.runCommand('Market Desk: Manage Agents…');
+    await workbench.quickInput.waitUntilOpen();
+    await desk().screenshot('agents-manage');
+    await workbench.quickInput.pick('claude-code');
+    await desk().screenshot('agents-manage-one');
+    await workbench.quickInput.pick('Not allowed');
+    await workbench.runCommand('Market Desk: Show Agent Log');
+    const lines = workbench.page.locator('.editor-instance .view-line');
+    await expect
+      .poll(async () => (await lines.allInnerTexts()).join('\n'), { timeout: 20_000 })
+      .toMatch(/claude-code\scalled\slistOpenOrders\s\{\}\s->\s\d+\scharacters/);
+    await desk().screenshot('agents-log');
+    await client.close();
+    await workbench.runCommand('Market Desk: Stop MCP Server');
+    const isThere = async (): Promise<boolean> =>
+      fetch(url).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isThere, { timeout: 10_000 }).toBe(false);
+  });
+});

@@ -1,0 +1,79 @@
+import { readFile, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { useConnectedDesk } from '../support/connectedDesk';
+
+const patience = { timeout: 40_000 };
+/** Longer than opening a window takes, shorter than a request waits for its answer. */
+const heldMs = 9_000;
+
+describe('what was known last', () => {
+  const { desk, service } = useConnectedDesk(
+    {},
+    { viewport: { width: 1440, height: 1000 }, settings: { 'marketDesk.plates': ['HK.BK1000'] } },
+  );
+
+  const files = async (): Promise<readonly string[]> => {
+    const entries = await readdir(desk().host.dataDir, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile() && path.basename(entry.parentPath) === 'last')
+      .map((entry) => path.join(entry.parentPath, entry.name));
+  };
+  const kept = async (): Promise<string> => (await Promise.all((await files()).map(async (file) => readFile(file, 'utf8')))).join();
+  const colorOf = async (symbol: string): Promise<string> =>
+    desk().host.page.evaluate<string>(`(() => {
+      const row = [...document.querySelectorAll('.sidebar .monaco-list-row')].find((each) => each.textContent.includes('${symbol}'));
+      return getComputedStyle(row.querySelector('.label-name')).color;
+    })()`);
+
+  it('is kept in a file that only the user can read', async () => {
+    const { workbench, host } = desk();
+    const plates = await workbench.view('Plates');
+    await plates.expand(/HK\.BK1000/);
+    // Folded views read nothing.
+    await (await workbench.view('Today')).waitForRow(/./);
+    await (await workbench.view('Orders')).waitForRow(/OK-1/);
+    await workbench.runCommand('Market Desk: Add to Watchlist…');
+    await workbench.quickInput.enter('HK.00700');
+    const watchlist = await workbench.webview('market-grid [role=grid]');
+    await expect.poll(async () => watchlist.locator('.last-price').allInnerTexts(), patience).toEqual([expect.stringMatching(/\d/)]);
+    // The first lists that a window has read are kept soon, later ones after a minute.
+    await workbench.reloadWindow();
+    for (const section of ['Positions', 'Orders', 'plates', 'today', 'quotes'])
+      await expect.poll(async () => (await kept()).includes(`"section":"${section}"`), { timeout: 90_000 }).toBe(true);
+    const [file = ''] = await files();
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await host.page.bringToFront();
+  });
+
+  it('is there at once after a reload, dimmed and with its time, and makes way for what the service returns', async () => {
+    const { workbench } = desk();
+    await workbench.collapse('Plates', 'Today');
+    const positions = await workbench.view('Positions');
+    const fresh = await colorOf('HK.00001');
+    const held = service().faults.once({ match: {}, action: { kind: 'delay', ms: heldMs }, times: 10_000 });
+    await workbench.reloadWindow();
+    await positions.waitForRow(/as of \d\d:\d\d:\d\d/);
+    expect(await positions.description()).toMatch(/as of \d\d:\d\d:\d\d/);
+    await positions.waitForRow(/HK\.00001/);
+    const orders = await workbench.view('Orders');
+    await orders.waitForRow(/as of \d\d:\d\d:\d\d/);
+    await orders.waitForRow(/OK-1/);
+    expect(await colorOf('HK.00001')).not.toBe(fresh);
+    const watchlist = await workbench.webview('market-grid [role=grid]');
+    await expect.poll(async () => watchlist.locator('.last-price').allInnerTexts(), patience).toEqual([expect.stringMatching(/\d/)]);
+    await desk().screenshot('last-state-held');
+    held.cancel();
+    await expect.poll(async () => positions.description(), patience).toMatch(/updated \d\d:\d\d:\d\d/);
+    await expect.poll(async () => orders.description(), patience).toMatch(/updated \d\d:\d\d:\d\d/);
+    await expect.poll(async () => colorOf('HK.00001'), patience).toBe(fresh);
+    expect((await positions.texts()).join()).not.toContain('as of');
+    await desk().screenshot('last-state-fresh');
+  });
+
+  it('is gone after signing out', async () => {
+    await desk().workbench.runCommand('Market Desk: Sign Out');
+    await desk().workbench.waitForWelcome('You are not signed in');
+    await expect.poll(files, patience).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import type { StoredFiles } from '../../../src/app/platform/ports';
+
+/** Stored files of one machine, in memory. */
+export class MemoryFiles implements StoredFiles {
+  readonly texts = new Map<string, string>();
+  writes = 0;
+
+  async names(): Promise<readonly string[]> {
+    return Promise.resolve([...this.texts.keys()]);
+  }
+
+  async read(name: string): Promise<string | undefined> {
+    return Promise.resolve(this.texts.get(name));
+  }
+
+  async write(name: string, text: string): Promise<void> {
+    this.writes += 1;
+    this.texts.set(name, text);
+    return Promise.resolve();
+  }
+
+  async remove(name: string): Promise<void> {
+    this.texts.delete(name);
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it, vi } from 'vitest';
+import { agentToolNames } from '../../../../src/app/agents/agentCalls';
+import { AgentLog } from '../../../../src/app/agents/agentLog';
+import { Redactor } from '../../../../src/app/platform/redactor';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+
+vi.mock('vscode', () => ({}));
+const { callLine } = await import('../../../../src/ui/agents/registerAgents');
+
+describe('the log of agents', () => {
+  const redactor = new Redactor();
+  const open = () => new AgentLog({ clock: { wallMs: () => 0 }, conceal: (text) => redactor.conceal(text), log: new MemoryLog() });
+
+  it.each(agentToolNames)('names %s as it is, with who called it, with what, and how much it got', (tool) => {
+    const log = open();
+    log.write(callLine({ agent: 'claude-code', tool, input: '{"keyword":"CPI"}', size: 12, ms: 3, isError: false }));
+    const name = tool.replace('marketDesk_', '');
+    expect(log.text).toBe(`1970-01-01T00:00:00.000Z claude-code called ${name} {"keyword":"CPI"} -> 12 characters in 3 ms`);
+  });
+
+  it('holds no credential, and no more than a person reads', () => {
+    const log = open();
+    redactor.register('a-bearer-of-the-window');
+    log.write('a-bearer-of-the-window');
+    expect(log.text).not.toContain('a-bearer');
+    for (let at = 0; at < 3_000; at += 1) log.write(String(at));
+    expect(log.text.split('\n')).toHaveLength(2_000);
+    expect(log.text.endsWith(' 2999')).toBe(true);
+  });
+});

@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { OrderReadBack } from '../../../../src/app/orders/orderReadBack';
+import { TicketDesk } from '../../../../src/app/orders/ticket/ticketDesk';
+import type { Account } from '../../../../src/app/session/accounts/accounts';
+import { listOf, notOffered } from '../../../../src/service/lists/list';
+import type { List } from '../../../../src/service/lists/list';
+import type { OrderRecord, WriteOutcome } from '../../../../src/service/records';
+import { pageOf } from '../../../support/builders/lists';
+import { orderDesk, orderRecord } from '../../../support/orders/orderFakes';
+
+const said: string[] = [];
+let question: { text: string; detail: string } | undefined;
+/** What happens while the question is open; its answer is yes. */
+let whileAsked: () => void = () => undefined;
+let cancelProgress: (() => void) | undefined;
+
+async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown> {
+  const [options] = rest;
+  if (typeof options !== 'object' || options === null || !('modal' in options)) {
+    said.push(text);
+    return undefined;
+  }
+  question = { text, detail: 'detail' in options ? String(options.detail) : '' };
+  whileAsked();
+  return rest.find(
+    (button) => typeof button === 'object' && button !== null && 'title' in button && String(button.title).startsWith('Cancel Orders'),
+  );
+}
+
+vi.mock('vscode', async () => ({
+  ...(await import('../../../support/editor/fakeVscode')),
+  ProgressLocation: { Notification: 15 },
+  commands: { executeCommand: async () => undefined },
+  window: {
+    showWarningMessage: tell,
+    showErrorMessage: tell,
+    showInformationMessage: tell,
+    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
+      run(
+        {},
+        {
+          onCancellationRequested: (listener: () => void) => {
+            cancelProgress = listener;
+            return { dispose: () => undefined };
+          },
+        },
+      ),
+  },
+}));
+
+const { cancelAll } = await import('../../../../src/ui/orders/cancel/cancelAll');
+const { CancelUi } = await import('../../../../src/ui/orders/cancel/cancelUi');
+const { OutcomeUi } = await import('../../../../src/ui/orders/showOutcome');
+const { OutcomeNews } = await import('../../../../src/ui/orders/outcomeNews');
+const { ResolveUi } = await import('../../../../src/ui/orders/resolveAttempt');
+
+const account: Account = { id: '8001', name: '8001', kind: 'live', markets: [1], source: 'service' };
+const orders = ['OK-1', 'OK-2', 'OK-3'].map((orderId) => orderRecord({ orderId }));
+
+function deskWith(list: List<OrderRecord>, answers: readonly WriteOutcome[] = []) {
+  const desk = orderDesk();
+  desk.client.orderDetails = async ({ orderIds }) => pageOf(orders.filter(({ orderId }) => orderIds.includes(orderId)));
+  desk.client.cancelAnswers = [...answers];
+  const { access, journal, locks, writer, check } = desk;
+  const clock = { wallMs: () => Date.UTC(2026, 10, 21), monotonicMs: () => 0 };
+  const isPrivate = (): boolean => false;
+  const news = new OutcomeNews(() => undefined);
+  const readBack = new OrderReadBack({ access, journal, locks, clock });
+  const resolver = new ResolveUi({ journal, writer, readBack, news, orderRead: () => undefined, isPrivate });
+  const findAttempt = async (root: string): ReturnType<typeof journal.find> => journal.find(root);
+  const showUnresolved = (attempt: Parameters<typeof resolver.showUnresolved>[0]): void => resolver.showUnresolved(attempt);
+  const outcomes = new OutcomeUi({
+    writer,
+    links: { open: async () => false },
+    news,
+    showUnresolved,
+    findAttempt,
+    readBack: async (attempt) => resolver.readBackFirst(attempt),
+    decline: async (attempt, why) => resolver.decline(attempt, why),
+    showDamage: async () => undefined,
+    isPrivate,
+    usesApiKey: () => false,
+  });
+  const limits = () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 });
+  const parts = {
+    writer,
+    desk: new TicketDesk({ access, writer, journal, check, clock, limits }),
+    check,
+    outcomes,
+    isPrivate,
+    showUnresolved,
+  };
+  const run = async (): Promise<void> =>
+    cancelAll(account, { ...parts, lists: () => ({ newest: async () => list }), findAttempt, single: new CancelUi(parts), news });
+  return { desk, run };
+}
+
+const sent = (desk: ReturnType<typeof orderDesk>): readonly string[] => desk.client.canceled.map(({ orderId }) => orderId);
+
+describe('canceling all open orders', () => {
+  beforeEach(() => {
+    said.length = 0;
+    question = undefined;
+    whileAsked = () => undefined;
+  });
+
+  it('names each order once and sends one request for each', async () => {
+    const { desk, run } = deskWith(listOf([...orders, orderRecord({ orderId: 'DONE-1', status: 'FILLED_ALL' })]));
+    await run();
+    expect(question?.detail.match(/OK-\d/g)).toEqual(['OK-1', 'OK-2', 'OK-3']);
+    expect(question?.detail.split('\n')[0]).toContain('LIVE');
+    expect(sent(desk)).toEqual(['OK-1', 'OK-2', 'OK-3']);
+  });
+
+  it('ends at the first whose outcome is unknown, and says what was not sent', async () => {
+    const { desk, run } = deskWith(listOf(orders), [{ kind: 'accepted' }, { kind: 'unknown', reason: 'reset' }]);
+    await run();
+    expect(sent(desk)).toEqual(['OK-1', 'OK-2']);
+    expect(said.at(-1)).toBe('Canceling stopped. Not sent: OK-3');
+  });
+
+  it('goes on after a rejection, and tells all outcomes at once', async () => {
+    const { desk, run } = deskWith(listOf(orders), [{ kind: 'refused', errcode: -1200, errmsg: 'no' }]);
+    await run();
+    expect(sent(desk)).toEqual(['OK-1', 'OK-2', 'OK-3']);
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^Cancellations accepted: 2\. The Orders view shows when each order is canceled\. Cancellation rejected: OK-1\. no \(code -1200\)\./,
+      ),
+    ]);
+  });
+
+  it('names the orders of several rejections', async () => {
+    const no = { kind: 'refused', errcode: -1200, errmsg: 'no' } as const;
+    await deskWith(listOf(orders), [no, { kind: 'accepted' }, no]).run();
+    expect(said).toEqual([
+      'Cancellations accepted: 1. The Orders view shows when each order is canceled. Not canceled: OK-1, OK-3. The order journal says why.',
+    ]);
+  });
+
+  it('says of a single order what it says of one', async () => {
+    await deskWith(listOf(orders.slice(0, 1))).run();
+    expect(said).toEqual(['OK-1: cancellation accepted, not canceled yet.']);
+  });
+
+  it('says that an order was filled where that is why it was not canceled', async () => {
+    const { desk, run } = deskWith(listOf(orders.slice(0, 1)), [{ kind: 'refused', errcode: -1200, errmsg: 'Too late' }]);
+    const { cancelOrder } = desk.client.beyond;
+    Object.assign(desk.client.beyond, {
+      cancelOrder: async (...given: Parameters<typeof cancelOrder>) => {
+        desk.client.orderDetails = async () => pageOf([orderRecord({ status: 'FILLED_ALL', dealtQuantity: '100' })]);
+        return cancelOrder(...given);
+      },
+    });
+    await run();
+    expect(said.at(-1)).toBe('Cancellation rejected: OK-1. Too late (code -1200). Meanwhile filled: 100 of 100.');
+  });
+
+  it('leaves an order out that is locked, and says so in the question', async () => {
+    const { desk, run } = deskWith(listOf(orders), [{ kind: 'unknown', reason: 'reset' }]);
+    const place = { accountId: '8001', orderId: 'OK-2', exchange: 'SEHK' };
+    const basis = { order: orders[1], latestRoot: null };
+    const signal = new AbortController().signal;
+    await desk.writer.submit(desk.writer.previewCancel(place, basis, { order: undefined, isPaper: false }), { signal });
+    await run();
+    expect(question?.detail).toContain('Not OK-2: an earlier request is unresolved.');
+    expect(sent(desk)).toEqual(['OK-2', 'OK-1', 'OK-3']);
+  });
+
+  it('stops when the user cancels the progress', async () => {
+    const { desk, run } = deskWith(listOf(orders));
+    const { cancelOrder } = desk.client.beyond;
+    Object.assign(desk.client.beyond, {
+      cancelOrder: async (...given: Parameters<typeof cancelOrder>) => {
+        cancelProgress?.();
+        return cancelOrder(...given);
+      },
+    });
+    await run();
+    expect(sent(desk)).toEqual(['OK-1']);
+    expect(said.at(-1)).toBe('Canceling stopped. Not sent: OK-2, OK-3');
+  });
+
+  it('sends nothing to a service that came into use while the question was open', async () => {
+    const { desk, run } = deskWith(listOf(orders));
+    whileAsked = () => {
+      const { connection, session } = desk.access.current;
+      desk.access.current = { connection, session: { ...session, id: 's2' } as typeof session };
+    };
+    await run();
+    expect(sent(desk)).toEqual([]);
+    expect(said.at(-1)).toContain('Not sent: OK-1, OK-2, OK-3');
+  });
+
+  it('claims nothing where the service lists no orders', async () => {
+    const { run } = deskWith(notOffered);
+    await run();
+    expect(question).toBeUndefined();
+    expect(said).toEqual(['This service doesn’t list orders: check with your broker what is open.']);
+  });
+});

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Emitter } from '../../../../../src/app/platform/emitter';
+import type { Disposable } from '../../../../../src/app/platform/ports';
+import type { Gap } from '../../../../../src/service/lists/list';
+import { HttpError, TransportError } from '../../../../../src/service/errors';
+import { failedGap } from '../../../../support/builders/lists';
+
+interface Item {
+  text: string;
+  tooltip: string;
+  command: string;
+  isShown: boolean;
+}
+const items: Item[] = [];
+
+vi.mock('vscode', async () => ({
+  ...(await import('../../../../support/editor/fakeVscode')),
+  StatusBarAlignment: { Right: 2 },
+  window: {
+    createStatusBarItem: () => {
+      const item = { text: '', tooltip: '', command: '', isShown: false };
+      items.push(item);
+      return Object.assign(item, { show: () => (item.isShown = true), hide: () => (item.isShown = false), dispose: () => undefined });
+    },
+  },
+}));
+
+const { outage } = await import('../../../../../src/ui/platform/errors/outage');
+const { gapRows } = await import('../../../../../src/ui/platform/lists/gapRows');
+const { errorRow } = await import('../../../../../src/ui/platform/trees/treeMessages');
+
+const gone = new TransportError('connect-failed', { reason: 'refused', sent: 'no' });
+const changed = new Emitter<void>();
+const reach = { isAway: false, failure: undefined as Error | undefined, onDidChange: changed.event };
+let following: Disposable;
+const retry = { command: 'marketDesk.positions.refresh' } as const;
+const rowsOf = (gaps: readonly Gap[]): readonly unknown[] => gapRows('x', gaps, 'positions', retry).map((row) => row.item().label);
+
+function become(isAway: boolean): void {
+  Object.assign(reach, { isAway, failure: isAway ? gone : undefined });
+  changed.fire();
+}
+
+beforeEach(() => {
+  items.length = 0;
+  following = outage.follow(reach);
+});
+afterEach(() => {
+  become(false);
+  following.dispose();
+});
+
+describe('a service that does not respond', () => {
+  it('is named in the status bar with the cause and a way to diagnose it, until it is back', () => {
+    become(true);
+    expect(items).toMatchObject([{ text: '$(warning) Service doesn’t respond', command: 'marketDesk.diagnose', isShown: true }]);
+    expect(items[0]?.tooltip).toContain('The host refused the connection.');
+    become(false);
+    expect(items).toMatchObject([{ isShown: false }]);
+  });
+
+  it('is not named again by views: what they kept needs no row, and what they lack says just that', () => {
+    const [kept, missing] = [failedGap(gone, { keptFromMs: 1 }), failedGap(gone)];
+    expect(rowsOf([kept])).toEqual([
+      'The host refused the connection. Check the host and port in the service URL. Showing what was loaded before.',
+    ]);
+    become(true);
+    expect(rowsOf([kept])).toEqual([]);
+    expect(rowsOf([missing])).toEqual(['Couldn’t be loaded.']);
+    expect(errorRow('x', gone, retry).item().label).toBe('Couldn’t be loaded.');
+  });
+
+  it('explains no other failure', () => {
+    become(true);
+    expect(rowsOf([failedGap(new HttpError({ status: 500 }), { keptFromMs: 1 })])).toHaveLength(1);
+    expect(outage.explains(new HttpError({ status: 503 }))).toBe(true);
+  });
+});

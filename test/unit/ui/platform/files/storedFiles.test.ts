@@ -1,0 +1,44 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createStoredFiles } from '../../../../../src/ui/platform/files/storedFiles';
+
+describe('stored files', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'stored-')), 'last');
+  });
+  afterEach(async () => rm(join(folder, '..'), { recursive: true }));
+
+  it('are read whole while others write, and only by their owner', async () => {
+    const files = [createStoredFiles(folder), createStoredFiles(folder)];
+    const text = (at: number): string => JSON.stringify({ at, rest: String(at).repeat(20_000) });
+    const read = new Set<number>();
+    await Promise.all(
+      files.flatMap((file, window) =>
+        Array.from({ length: 40 }, async (_, at) => {
+          await file.write('one', text(window * 100 + at));
+          const found = await file.read('one');
+          read.add((JSON.parse(found ?? '') as { readonly at: number }).at);
+        }),
+      ),
+    );
+    expect(read.size).toBeGreaterThan(1);
+    expect(await readdir(folder)).toEqual(['one']);
+    if (process.platform !== 'win32') expect((await stat(join(folder, 'one'))).mode & 0o777).toBe(0o600);
+    expect(await files[0]?.names()).toEqual(['one']);
+    await files[0]?.remove('one');
+    expect(await files[1]?.read('one')).toBeUndefined();
+  });
+
+  it('are undefined if nothing was written or a file is too large', async () => {
+    const files = createStoredFiles(folder);
+    expect(await files.names()).toEqual([]);
+    expect(await files.read('one')).toBeUndefined();
+    await files.remove('one');
+    await files.write('one', 'x');
+    await writeFile(join(folder, 'one'), Buffer.alloc(8_000_001, 'x'));
+    expect(await files.read('one')).toBeUndefined();
+  });
+});

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Disposable } from '../../../../../src/app/platform/ports';
+import type { PositionsState } from '../../../../../src/app/positions/positionsBook';
+import { readHolding } from '../../../../../src/domain/positions/holding';
+import { listOf } from '../../../../../src/service/lists/list';
+import { holding, positionsState } from '../../../../support/builders/holdings';
+import { signedInState } from '../../../../support/fakeAccess';
+import { FakeMarket } from '../../../../support/feed/liveWindows';
+import type { FakeWindow } from '../../../../support/feed/liveWindows';
+import { MemoryLog } from '../../../../support/machine/fakeMachine';
+import { FakeTime } from '../../../../support/machine/fakeTime';
+
+vi.mock('vscode', async () => import('../../../../support/editor/fakeStatusBar'));
+const { bar } = await import('../../../../support/editor/fakeStatusBar');
+const { registerDayProfit } = await import('../../../../../src/ui/positions/day/registerDayProfit');
+
+const account = { kind: 'live', id: '8001', name: '', markets: [], source: 'service' } as const;
+const read = readHolding(holding({ symbol: 'HK.00700', quantity: '100', price: '10', marketValue: '1000', currency: 'HKD' }));
+
+describe('the P&L of the day in the status bar', () => {
+  let time: FakeTime;
+  let window: FakeWindow;
+  let item: Disposable | undefined;
+  let isWatched: boolean;
+  const privacy = { isOn: false, onDidChange: () => ({ dispose: () => undefined }) };
+
+  function start(state: PositionsState): void {
+    const watch = { state, setOn: (isOn: boolean) => void (isWatched = isOn), dispose: () => void (isWatched = false) };
+    item = registerDayProfit({
+      ...{ access: window.access, clock: time, timers: time, log: new MemoryLog(), privacy, timeZone: () => 'UTC' },
+      books: { positions: { watch: () => watch } },
+      live: async () => ({ market: window.market }),
+    } as unknown as Parameters<typeof registerDayProfit>[0]);
+  }
+
+  beforeEach(() => {
+    bar.reset();
+    bar.set('statusBar.dayProfit', true);
+    [privacy.isOn, isWatched] = [false, false];
+    time = new FakeTime();
+    const world = new FakeMarket(time);
+    world.price = () => ({ lastPrice: '10.5', previousClose: '10', at: time.wallMs() });
+    window = world.open();
+  });
+  afterEach(() => item?.dispose());
+
+  const held = positionsState({ accounts: [{ account, list: listOf([read]), updatedAtMs: 0 }] });
+
+  it('follows the prices, says where it is from, and leads to the portfolio', async () => {
+    start(held);
+    expect(bar.texts).toEqual([]);
+    await time.advance(10_000);
+    expect(bar.texts).toEqual(['day +50.00 +5.00% HKD · live']);
+    expect(bar.items[0]?.hover).toContain('1 position · calculated');
+    expect(bar.items[0]?.command).toBe('marketDesk.portfolio.open');
+  });
+
+  it('says what its total leaves out, and whether an account is missing', async () => {
+    const unknown = readHolding(holding({ id: '2', symbol: 'HK.09999', quantity: 'n/a', currency: 'HKD' }));
+    const other = { ...account, id: '8002' };
+    start(
+      positionsState({
+        accounts: [
+          { account, list: listOf([read, unknown]), updatedAtMs: 0 },
+          { account: other, list: undefined, updatedAtMs: undefined },
+        ],
+      }),
+    );
+    await time.advance(10_000);
+    expect(bar.texts).toEqual(['day +50.00 +5.00% HKD · live · 1 of 2 positions · incomplete']);
+  });
+
+  it('goes with the setting and with the session, and asks for nothing then', async () => {
+    start(held);
+    await time.advance(10_000);
+    window.access.become({ ...signedInState, session: { kind: 'signedOut' } });
+    expect(bar.texts).toEqual([]);
+    window.access.become(signedInState);
+    await time.advance(10_000);
+    expect(bar.texts).toHaveLength(1);
+    bar.set('statusBar.dayProfit', false);
+    expect([bar.items, isWatched]).toEqual([[], false]);
+  });
+
+  it('is hidden in privacy mode', async () => {
+    privacy.isOn = true;
+    start(held);
+    await time.advance(10_000);
+    expect(bar.texts).toEqual(['day ••• HKD · live']);
+    expect(bar.items[0]?.hover).not.toMatch(/50/);
+  });
+});

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import Big from 'big.js';
+import { fillColumns, orderColumns } from '../../../../src/panel/ordersPage/ordersPageColumns';
+import type { FillRow } from '../../../../src/panel/ordersPage/ordersPageProtocol';
+import { columnSpecs, gridColumn, plainCell, productText } from '../../../../src/webview/orders/columns';
+import type { ColumnContext } from '../../../../src/webview/orders/columns';
+import { filtered, sorted, valuesIn } from '../../../../src/webview/orders/model';
+import { initialViewState, readViewState } from '../../../../src/webview/orders/viewState';
+
+const context: ColumnContext = {
+  isPrivate: false,
+  isSandbox: false,
+  zone: 'Asia/Hong_Kong',
+  words: { side: { BUY: 'BUY', SELL: 'SELL' }, type: {}, status: {}, timeInForce: {} },
+  accounts: new Map([
+    ['live:8001', { key: 'live:8001', id: '8001', name: '8001', kind: 'live' }],
+    ['simulated:S', { key: 'simulated:S', id: 'S', name: 'Paper Trading', kind: 'simulated' }],
+  ]),
+};
+
+function fill(changes: Partial<FillRow> = {}): FillRow {
+  return {
+    id: 'live:8001/D1',
+    account: 'live:8001',
+    dealId: 'D1',
+    orderId: 'O1',
+    code: 'HK.00700',
+    name: 'TENCENT',
+    side: 'BUY',
+    quantity: '100',
+    price: '562.5',
+    createdAt: '1763650000123456',
+    updatedAt: '1763650000123456',
+    counterBrokerId: '',
+    counterBrokerName: '',
+    status: 'OK',
+    unknown: {},
+    ...changes,
+  };
+}
+const ids = (rows: readonly FillRow[]): readonly string[] => rows.map(({ id }) => id);
+
+describe('rows of the orders page', () => {
+  it('fit a text in symbol, name, order ID or a word, and every other choice', () => {
+    const rows = [
+      fill({ id: 'a' }),
+      fill({ id: 'b', side: 'SELL', code: 'US.AAPL', name: 'APPLE', account: 'simulated:S', orderId: 'X9' }),
+    ];
+    const by = (change: object): readonly string[] => ids(filtered(rows, { ...initialViewState, ...change }, ({ side }) => side));
+    expect(by({})).toEqual(['a', 'b']);
+    for (const filter of ['aapl', ' apple ', 'x9', 'sell']) expect(by({ filter }), filter).toEqual(['b']);
+    expect(by({ account: 'simulated:S' })).toEqual(['b']);
+    expect(by({ side: 'BUY' })).toEqual(['a']);
+    expect(by({ status: 'OK', side: 'SELL', filter: 'tencent' })).toEqual([]);
+  });
+
+  it('are sorted by exact figures, with what is missing last in both directions', () => {
+    const prices = ['10', '9.5', '', '9007199254740993', '9007199254740992'];
+    const rows = prices.map((price, at) => fill({ id: String(at), price }));
+    const spec = columnSpecs.fills.price;
+    expect(ids(sorted(rows, { key: 'price', direction: 'ascending' }, spec, context))).toEqual(['1', '0', '4', '3', '2']);
+    expect(ids(sorted(rows, { key: 'price', direction: 'descending' }, spec, context))).toEqual(['3', '4', '0', '1', '2']);
+  });
+
+  it('stand newest first where nothing is chosen', () => {
+    const rows = ['1763650000000001', '1763650000000003', '', '999'].map((createdAt, at) => fill({ id: String(at), createdAt }));
+    expect(ids(sorted(rows, null, undefined, context))).toEqual(['1', '0', '3', '2']);
+  });
+
+  it('offer the values that occur, and the one that is chosen', () => {
+    expect(valuesIn([fill(), fill({ side: 'SELL' }), fill({ side: '' })], ({ side }) => side, 'BUY_BACK')).toEqual([
+      'BUY',
+      'BUY_BACK',
+      'SELL',
+    ]);
+  });
+
+  it('show times on the wall clock of the zone, and a text that is no time as it came', () => {
+    expect(plainCell(columnSpecs.fills.created, fill(), context)).toBe('2025-11-20 22:46:40');
+    expect(plainCell(columnSpecs.fills.created, fill({ createdAt: 'yesterday' }), context)).toBe('yesterday');
+  });
+
+  it('tell nothing about hidden figures: no such column shows one or can be sorted by', () => {
+    const isPrivate = { ...context, isPrivate: true };
+    const hidden = fillColumns.filter((key) => gridColumn(key, columnSpecs.fills[key], isPrivate).compare === undefined);
+    expect(hidden).toEqual(['quantity', 'price', 'value']);
+    for (const key of hidden) expect(plainCell(columnSpecs.fills[key], fill(), isPrivate)).toBe('•••');
+    expect(plainCell(columnSpecs.fills.account, fill(), isPrivate)).toBe('LIVE •••');
+    expect(plainCell(columnSpecs.fills.account, fill({ account: 'simulated:S' }), isPrivate)).toBe('paper Paper Trading');
+    const hiddenOrders = orderColumns.filter((key) => gridColumn(key, columnSpecs.orders[key], isPrivate).compare === undefined);
+    expect(hiddenOrders).toEqual(['quantity', 'price', 'filled', 'average', 'message', 'trigger', 'remark']);
+  });
+});
+
+describe('the value of a fill', () => {
+  it('is the exact product', () => {
+    const decimal = fc
+      .tuple(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.integer({ min: 0, max: 9 }))
+      .map(([units, places]) => new Big(units.toString()).div(new Big(10).pow(places)).toFixed(places));
+    fc.assert(
+      fc.property(decimal, decimal, (one, other) => {
+        const product = new Big(one).times(other);
+        expect(new Big(productText(one, other)).eq(product)).toBe(true);
+        expect(productText(one, other)).toMatch(/^-?\d+(\.\d*[1-9])?$/);
+      }),
+    );
+    expect(productText('562.50', '100')).toBe('56250');
+    for (const text of ['', '--', '1e5']) expect(productText(text, '1')).toBe('');
+  });
+});
+
+describe('what was chosen on the orders page', () => {
+  it('is read back, and what does not fit is as at first', () => {
+    const view = {
+      ...initialViewState,
+      tab: 'fills',
+      range: { kind: 'dates', from: '2026-01-01', to: '2026-02-01' },
+      sort: { key: 'price', direction: 'ascending' },
+      fillColumns: ['created', 'price'],
+    } as const;
+    expect(readViewState(JSON.parse(JSON.stringify(view)))).toEqual(view);
+    const wrong = {
+      tab: 'x',
+      range: { kind: 'days', days: 0 },
+      sort: { key: 'x', direction: 'up' },
+      orderColumns: ['symbol'],
+      fillColumns: ['created', 'created'],
+    };
+    expect(readViewState(wrong)).toEqual(initialViewState);
+    for (const nothing of [undefined, null, 'x', []]) expect(readViewState(nothing)).toEqual(initialViewState);
+  });
+});

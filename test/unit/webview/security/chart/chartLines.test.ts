@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ChartLines } from '../../../../../src/webview/security/chart/chartLines';
+import { drawn, press, textsOf } from '../../support/document';
+
+/** Prices from 600 at the top to 500 at the bottom of 400 pixels. */
+function scale() {
+  const moved: (readonly [number, number])[] = [];
+  return {
+    moved,
+    plot: { width: 700, height: 400 },
+    heightOf: (price: number) => (600 - price) * 4,
+    priceAt: (y: number) => (600 - y / 4).toFixed(3),
+    moveLine: (place: number, price: number) => void moved.push([place, price]),
+  };
+}
+
+describe('lines across the chart', () => {
+  let lines: ChartLines;
+  let proposed: string[];
+  let chart: ReturnType<typeof scale>;
+
+  beforeEach(async () => {
+    [proposed, chart] = [[], scale()];
+    lines = new ChartLines();
+    lines.scale = chart;
+    lines.tick = '0.5';
+    lines.lines = [
+      { kind: 'cost', price: '645.9496', title: 'Avg. cost' },
+      { kind: 'order', price: '562.5', title: 'BUY 300', propose: (price) => void proposed.push(price) },
+      { kind: 'order', price: '540', title: 'SELL 100' },
+    ];
+    HTMLElement.prototype.setPointerCapture = () => undefined;
+    document.body.append(lines);
+    await lines.updateComplete;
+  });
+  afterEach(() => {
+    lines.remove();
+    vi.restoreAllMocks();
+  });
+
+  const grip = (): Element => lines.querySelector('[role=slider]') ?? document.body;
+  const drag = (type: string, clientY: number): void =>
+    void grip().dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, clientY, button: 0, pointerId: 1 }));
+
+  it('are named; one out of view at the edge, with its price', () => {
+    expect(textsOf(lines, '.line-label')).toEqual(['Avg. cost 645.9496', 'BUY 300', 'SELL 100']);
+    expect(lines.querySelector('.line-label.cost [role=img]')?.getAttribute('aria-label')).toBe('above the chart');
+    expect(lines.querySelectorAll('[role=slider]')).toHaveLength(1);
+  });
+
+  it('of orders propose the price at which they are dropped, on a tick, and are back in their place', async () => {
+    drag('pointerdown', 150);
+    drag('pointermove', 175.3);
+    await drawn();
+    expect(grip().getAttribute('aria-valuenow')).toBe('556');
+    drag('pointerup', 175.3);
+    await drawn();
+    expect(proposed).toEqual(['556']);
+    expect(grip().getAttribute('aria-valuenow')).toBe('562.5');
+    expect(chart.moved.at(-1)).toEqual([1, 562.5]);
+  });
+
+  it('propose nothing after Escape, nor where they were', async () => {
+    drag('pointerdown', 150);
+    drag('pointermove', 175);
+    press(grip(), 'Escape');
+    drag('pointerup', 175);
+    drag('pointerdown', 150);
+    drag('pointerup', 150);
+    await drawn();
+    expect(proposed).toEqual([]);
+  });
+
+  it('move by keyboard: a tick, ten ticks, Enter, Escape', async () => {
+    expect(press(grip(), 'Enter')).toBe(false);
+    for (const key of ['ArrowUp', 'PageDown', 'ArrowDown']) press(grip(), key);
+    await drawn();
+    expect(grip().getAttribute('aria-valuetext')).toBe('557.5');
+    press(grip(), 'Escape');
+    press(grip(), 'Enter');
+    press(grip(), 'ArrowUp');
+    press(grip(), 'Enter');
+    expect(proposed).toEqual(['563']);
+  });
+});

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { labelPlaces } from '../../../../../src/webview/security/chart/labelPlaces';
+
+const room = { height: 400, label: 18 };
+
+describe('labels of lines', () => {
+  it('stand on their lines where there is room', () => {
+    expect(labelPlaces([50, 300], room)).toEqual([
+      { y: 50, isBeyond: undefined },
+      { y: 300, isBeyond: undefined },
+    ]);
+  });
+
+  it('stand at the edge for lines that are out of view, and say where these are', () => {
+    expect(labelPlaces([-900, 700], room)).toEqual([
+      { y: 9, isBeyond: 'above' },
+      { y: 391, isBeyond: 'below' },
+    ]);
+  });
+
+  it('keep the order of prices, and lie over each other only where there is no room', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -500, max: 900 }), { maxLength: 20 }), (wanted) => {
+        const places = labelPlaces(wanted, room).map(({ y }) => y);
+        const order = wanted.map((_, at) => at).toSorted((one, other) => (wanted[one] ?? 0) - (wanted[other] ?? 0));
+        for (const [at, place] of order.entries()) {
+          expect(places[place]).toBeGreaterThanOrEqual(9);
+          expect(places[place]).toBeLessThanOrEqual(391);
+          const before = order[at - 1];
+          if (before !== undefined) expect((places[place] ?? 0) - (places[before] ?? 0)).toBeGreaterThanOrEqual(18);
+        }
+      }),
+    );
+  });
+});

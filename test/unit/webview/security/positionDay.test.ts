@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import type { Holding } from '../../../../src/domain/positions/holding';
+import type { Part, QuoteView } from '../../../../src/panel/security/securityProtocol';
+import { positionDay } from '../../../../src/webview/security/positionDay';
+import { holding } from '../../../support/builders/holding';
+
+const symbol = 'HK.00700';
+const quote = {
+  kind: 'ready',
+  value: { quote: { previousClose: '9' }, readAt: 0, isOld: false },
+  problem: '',
+} as unknown as Part<QuoteView>;
+const dayOf = (fields: Partial<Holding>, nowMs = 0): string => {
+  const held = holding({ symbol, quantity: '100', price: '10', marketValue: '1000', ...fields });
+  const day = positionDay({ holding: held, readAt: 0 }, { symbol, quote, nowMs });
+  return day.kind === 'unknown' ? day.gap : day.kind;
+};
+
+describe('the day of a position on the page of its security', () => {
+  it('is calculated only where the quote is surely its own', () => {
+    expect(dayOf({})).toBe('calculated');
+    expect(dayOf({ symbol: '00700' })).toBe('noClose');
+    expect(dayOf({ symbol: '00700', dayProfit: '5' })).toBe('stated');
+  });
+
+  it('is none where the position was read long ago', () => {
+    expect(dayOf({}, 11 * 60_000)).toBe('oldPrice');
+    expect(dayOf({ dayProfit: '5' }, 11 * 60_000)).toBe('oldPrice');
+  });
+});
