@@ -8,8 +8,9 @@ import { describe, expect, it } from 'vitest';
 
 const supervisor = path.join(import.meta.dirname, 'supervisor.mjs');
 
-/** Prints its process id and then stays until it is ended. */
-const stubborn = "process.on('SIGTERM', () => {}); console.log(process.pid); setInterval(() => {}, 1000)";
+/** Prints its process id and then stays until it is ended, and makes its folder anew all the time. */
+const stubborn = `process.on('SIGTERM', () => {}); console.log(process.pid);
+  setInterval(() => fs.mkdirSync(process.argv[1] + '/deep/deeper', { recursive: true }), 0)`;
 
 function isAlive(pid: number): boolean {
   try {
@@ -23,7 +24,7 @@ function isAlive(pid: number): boolean {
 describe.skipIf(process.platform === 'win32')('a supervised command', () => {
   it('ends with its folder when the owner is gone without a word', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-supervised-'));
-    const child = spawn(process.execPath, [supervisor, folder, process.execPath, '-e', stubborn], {
+    const child = spawn(process.execPath, [supervisor, folder, process.execPath, '-e', stubborn, folder], {
       stdio: ['pipe', 'pipe', 'inherit'],
       detached: true,
     });
@@ -33,6 +34,9 @@ describe.skipIf(process.platform === 'win32')('a supervised command', () => {
       child.stdin.destroy();
       for (let attempt = 0; isAlive(pid) && attempt < 200; attempt++) await sleep(50);
       expect(isAlive(pid)).toBe(false);
+      for (let attempt = 0; existsSync(folder) && attempt < 200; attempt++) await sleep(50);
+      expect(existsSync(folder)).toBe(false);
+      await sleep(200);
       expect(existsSync(folder)).toBe(false);
     } finally {
       child.kill('SIGKILL');

@@ -14,6 +14,7 @@ import { ownFolders } from '../install/browser';
 import { installServer } from '../install/install';
 
 const supervisor = path.join(import.meta.dirname, 'supervisor.mjs');
+const remover = path.join(import.meta.dirname, 'remover.mjs');
 /** Moves a clock, in Node.js and in a page. */
 export const clockShift = path.join(import.meta.dirname, 'clockShift.mjs');
 const startTimeout = 60_000;
@@ -110,7 +111,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     if (child !== undefined) await endGroup(child);
     const kept = outputFolder('server');
     if (kept !== undefined) await keepFiles(kept, 'data', path.join(dataDir, 'data'));
-    await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
+    if (child?.pid === undefined) await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
+    else await endOf(spawn(process.execPath, [remover, String(child.pid), scratch]), 'removing its files');
   };
   try {
     for (const vsix of options.vsix ?? []) {
@@ -211,7 +213,7 @@ async function endOf(child: ChildProcess, what: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`VS Code server, ${what}: exit code ${String(code)}\n${output.slice(-2000)}`)),
+      code === 0 ? resolve() : reject(new Error(`The VS Code server, ${what}: exit code ${String(code)}\n${output.slice(-2000)}`)),
     );
   });
 }

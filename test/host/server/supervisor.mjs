@@ -1,7 +1,7 @@
 // Runs a command in the process group of this process and ends the group when the owner is gone, however it ended: the
 // owner holds the other end of the standard input. Arguments: a folder to remove in that case, the command, its arguments.
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 const [folder, command, ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -16,7 +16,9 @@ process.on('SIGTERM', () => undefined);
 
 process.stdin.resume();
 process.stdin.once('close', () => {
-  rmSync(folder, { recursive: true, force: true });
+  // What is still running would make the folder anew, so it is removed by a process outside the group, after the end of the group.
+  const remover = fileURLToPath(new URL('remover.mjs', import.meta.url));
+  spawn(process.execPath, [remover, String(process.pid), folder], { detached: true, stdio: 'ignore' }).unref();
   if (process.platform === 'win32') child.kill();
   else process.kill(-process.pid, 'SIGKILL');
 });
