@@ -112,6 +112,10 @@ async function newContext(browser: Browser, options: HostOptions): Promise<Brows
     ...(locale === undefined ? {} : { locale }),
     ...(browserZone === undefined ? {} : { timezoneId: browserZone }),
   });
+  // Every webview asks whether its service worker is the newest, and waits for the answer; no version changes while a test runs.
+  await context.addInitScript(
+    'if (globalThis.ServiceWorkerRegistration) ServiceWorkerRegistration.prototype.update = async function () { return this; };',
+  );
   if (clockShiftMs !== undefined) {
     await context.addInitScript(`globalThis.marketDeskClockShift = ${String(clockShiftMs)};`);
     await context.addInitScript({ path: clockShift });

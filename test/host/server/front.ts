@@ -4,6 +4,7 @@ import { createServer, request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
+import { pipeline } from 'node:stream';
 
 const keyLength = 32;
 
@@ -53,9 +54,11 @@ async function keyIn(file: string): Promise<Buffer> {
 
 function forward(incoming: IncomingMessage, answer: ServerResponse, port: number): void {
   const { method, url, headers } = incoming;
-  const upstream = request({ host: '127.0.0.1', port, method, path: url, headers }, (response) => {
+  // A connection of its own: one that is kept may be closed by the server just when it is used again.
+  const upstream = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, (response) => {
     answer.writeHead(response.statusCode ?? 502, response.headers);
-    response.pipe(answer);
+    // An answer that breaks off ends here too; the browser would wait for the rest, and for its few connections.
+    pipeline(response, answer, () => undefined);
   });
   upstream.on('error', () => answer.destroy());
   answer.on('close', () => upstream.destroy());

@@ -41,3 +41,13 @@ async function hasNoDocument(frame: Frame): Promise<boolean> {
   if (frame.url().startsWith('chrome-error:')) return true;
   return frame.evaluate<boolean>('document.head === null || document.head.childElementCount === 0').catch(() => false);
 }
+
+/** The address of a frame, and the steps of the editor's webview that it has passed. */
+export async function howFarItCame(frame: Frame): Promise<string> {
+  const steps = await frame
+    .evaluate<string>(
+      "performance.getEntriesByType('mark').map(({ name }) => name).filter((name) => name.startsWith('webview/')).join(' ')",
+    )
+    .catch(() => '');
+  return `${frame.url()}${steps === '' ? '' : ` (${steps})`}`;
+}

@@ -1,5 +1,5 @@
 import type { Frame, Locator, Page } from 'playwright-core';
-import { findBlankWebview, noteBlankWebview } from './blankWebviews';
+import { findBlankWebview, howFarItCame, noteBlankWebview } from './blankWebviews';
 import { QuickInput } from './quickInput';
 import { TreeView } from './treeView';
 
@@ -196,8 +196,10 @@ export class Workbench {
         await this.blank.note(marker);
         await this.#openAgain(blank);
       } else if (Date.now() > deadline || opened >= 3) {
-        const urls = this.page.frames().map((frame) => frame.url());
-        throw new Error(`${blank === undefined ? 'No webview shows' : 'The document never came of'} ${marker}. Frames: ${urls.join(', ')}`);
+        const frames = await Promise.all(this.page.frames().map(howFarItCame));
+        throw new Error(
+          `${blank === undefined ? 'No webview shows' : 'The document never came of'} ${marker}. Frames: ${frames.join(', ')}`,
+        );
       }
     }
   }
