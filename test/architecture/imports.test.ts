@@ -26,7 +26,7 @@ const rules: Readonly<Record<string, Rule>> = {
   ui: {
     layers: ['ui', 'app', 'domain', 'service', 'panel'],
     types: ['sandbox', 'container', 'api'],
-    packages: ['vscode', 'valibot', 'papaparse', 'big.js', /^@date-fns\/tz\//, /^node:/],
+    packages: ['vscode', 'valibot', 'papaparse', 'big.js', 'date-fns-tz', /^@date-fns\/tz\//, /^node:/],
   },
   webview: {
     layers: ['webview', 'panel', 'domain'],

@@ -1,3 +1,4 @@
+import { formatInTimeZone } from 'date-fns-tz';
 import * as vscode from 'vscode';
 import type { ClockMonitor, ClockSnapshot } from '../../app/clock/clockMonitor';
 import { diagnose, formatDiagnosis } from '../../app/diagnostics/diagnose';
@@ -5,7 +6,6 @@ import type { DiagnosisStep, NetworkProbe, StepStatus } from '../../app/diagnost
 import type { MachineClock } from '../../app/platform/ports';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { clockLevel, formatMilliseconds, formatSkew } from '../../domain/clock/clockLevel';
-import { offsetLabel, wallDateTime, wallTimeToTheSecond } from '../../domain/time/zones';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
@@ -60,17 +60,12 @@ async function runDiagnosis(dependencies: DiagnosticsDependencies): Promise<stri
   });
   const head = [
     `Market Desk ${dependencies.version}, ${vscode.env.appName} ${vscode.version}, ${process.platform} ${process.arch}`,
-    instantLine(dependencies.timeZone(), dependencies.machine.wallMs()),
+    formatInTimeZone(dependencies.machine.wallMs(), dependencies.timeZone(), 'yyyy-MM-dd HH:mm:ss XXX'),
   ];
   const report = dependencies.redact(formatDiagnosis(steps, head));
   await documents.show(vscode.l10n.t('Connection Diagnostics'), report);
   void offerCopy(report, steps);
   return report;
-}
-
-/** `2026-11-24 09:30:15 UTC+08:00` */
-function instantLine(zone: string, at: number): string {
-  return `${wallDateTime(zone, at).slice(0, 10)} ${wallTimeToTheSecond(zone, at)} ${offsetLabel(zone, at)}`;
 }
 
 async function offerCopy(report: string, steps: readonly DiagnosisStep[]): Promise<void> {
