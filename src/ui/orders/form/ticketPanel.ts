@@ -15,9 +15,8 @@ import { idText } from '../../../domain/text/visibleText';
 import { ticketHostGuards } from '../../../panel/orders/ticketGuards';
 import type { TicketNotice, TicketStage, TicketTexts, ToTicketHost, ToTicketPage } from '../../../panel/orders/ticketProtocol';
 import type { Handlers } from '../../../panel/platform/messages';
-import { PageHost } from '../../platform/pages/pageHost';
+import { PagePanel } from '../../platform/pages/pagePanel';
 import { onSettingChange } from '../../platform/settings';
-import { onZoneChange } from '../../platform/zone';
 import type { News, NewsAction, NewsSubject } from '../outcomeNews';
 import { pickedTexts } from '../pickedPrice';
 import type { PickedPrice } from '../pickedPrice';
@@ -27,7 +26,6 @@ import { closeDiff, showDiff } from './changeDiff';
 import type { EndActions } from './ticketEnd';
 import { endActions, endOf, newsNotice } from './ticketEnd';
 import { passGate } from './ticketGate';
-import { waiting } from '../../platform/trees/waiting';
 import { quoteView } from './ticketQuoteView';
 import type { OtherTickets, TicketFormDependencies } from './ticketFormDependencies';
 import { LastSeen } from './lastSeen';
@@ -38,11 +36,9 @@ import { checkingStage, draftIn, formView, headView, keptOf, sendingStage, texts
 const nothingToTell: TicketStage = { kind: 'editing', notice: null };
 
 /** An order ticket as a form. The page only displays and collects input; reading, the final confirmation, and sending happen here. */
-export class TicketPanel {
-  readonly #page: PageHost<ToTicketPage, ToTicketHost>;
+export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
   readonly #quotes: TicketQuoteReader;
   readonly #placing: PlacingPart;
-  readonly #subscriptions: { dispose(): unknown }[];
   #stage: TicketStage = nothingToTell;
   /** The stage that the page has, as JSON. */
   #shownStage = '';
@@ -70,7 +66,8 @@ export class TicketPanel {
     private readonly others: OtherTickets,
     private readonly dependencies: TicketFormDependencies,
   ) {
-    const { access, clock, timers, log, privacy, journal, market, extensionUri, news, orders } = dependencies;
+    super(panel, dependencies, { name: 'ticket', title: vscode.l10n.t('Order ticket'), guards: ticketHostGuards });
+    const { access, clock, timers, log, privacy, journal, market, news, orders } = dependencies;
     this.#endActions = endActions(dependencies, others, () => void panel.dispose());
     this.#turns = new TicketTurns(
       async () => this.#refreshStage(),
@@ -83,23 +80,13 @@ export class TicketPanel {
     this.#quotes = new TicketQuoteReader({ access, clock, timers, market, code: codeOf(ticket) });
     this.#told = new ToldNews(journal);
     this.#placing = new PlacingPart(dependencies, () => this.#learn());
-    this.#page = new PageHost({
-      webview: panel.webview,
-      extensionUri,
-      page: { title: vscode.l10n.t('Order ticket'), script: 'ticket.js', style: 'ticket-style.css' },
-      guards: ticketHostGuards,
-      handlers: this.#handlers,
-      log,
-    });
-    this.#subscriptions = [
-      this.#page,
+    this.own(
       this.#quotes,
       this.#placing,
       this.#quotes.onDidChange(() => {
-        this.#page.post('quote', this.#quote());
+        this.page.post('quote', this.#quote());
         this.#learn();
       }),
-      access.onDidChange(() => this.#turns.look()),
       journal.onDidChange(() => this.#turns.look()),
       onSettingChange('orders.readOnly', () => this.#turns.look()),
       onSettingChange('orders.allow', () => this.#turns.look()),
@@ -109,9 +96,7 @@ export class TicketPanel {
         this.#start();
         this.#turns.look();
       }),
-      onZoneChange(() => this.#page.post('quote', this.#quote())),
-      waiting.onDidChange(() => this.#tellWaiting()),
-    ];
+    );
     this.#lastSeen = new LastSeen(orders, ticket);
     this.#quotes.setVisible(true);
     this.#turns.look();
@@ -131,27 +116,31 @@ export class TicketPanel {
     return true;
   }
 
-  setVisible(isVisible: boolean): void {
-    if (!isVisible) this.#page.markHidden();
-    this.#quotes.setVisible(isVisible);
+  protected override follow(change: 'connection' | 'visibility'): void {
+    if (change === 'visibility') this.#quotes.setVisible(this.isVisible);
+    else this.#turns.look();
   }
 
-  dispose(): void {
+  protected override tellSettings(): void {
+    this.page.post('quote', this.#quote());
+  }
+
+  override dispose(): void {
     this.#isDisposed = true;
     this.#turns.dispose();
     this.#closing?.abort();
-    for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
+    super.dispose();
     if (this.#hasDiff) void closeDiff(this.ticket.orderId);
   }
 
-  readonly #handlers: Handlers<ToTicketHost> = {
+  protected override readonly handlers: Handlers<ToTicketHost> = {
     ready: () => this.#start(),
     edit: (texts) => {
       if (this.#stage.kind !== 'editing') return;
       const { choices } = this.ticket.placing ?? {};
       this.#type(texts);
       // Another choice may begin with other numbers.
-      if (isDeepStrictEqual(this.ticket.placing?.choices, choices)) this.#page.post('form', this.#form());
+      if (isDeepStrictEqual(this.ticket.placing?.choices, choices)) this.page.post('form', this.#form());
       else this.#start();
     },
     leave: () => void this.#placing.ask(this.ticket),
@@ -174,14 +163,14 @@ export class TicketPanel {
 
   #type(texts: TicketTexts): void {
     this.ticket = withTyped(this.ticket, texts);
-    this.#page.post('keep', keptOf(this.ticket, this.target, this.#stage));
+    this.page.post('keep', keptOf(this.ticket, this.target, this.#stage));
   }
 
   /** Takes over what became known while a new order is filled in. */
   #learn(): void {
     const { start } = this.ticket.placing ?? {};
     if (this.#stage.kind === 'editing') this.ticket = this.#placing.known(this.ticket, this.#quotes);
-    if (this.ticket.placing?.start === start) this.#page.post('form', this.#form());
+    if (this.ticket.placing?.start === start) this.page.post('form', this.#form());
     else this.#start();
   }
 
@@ -197,7 +186,7 @@ export class TicketPanel {
       this.#learn();
       const opened = this.dependencies.desk.review(this.ticket, { signal: closing.signal });
       if (!opened.ok) {
-        this.#page.post('form', this.#form());
+        this.page.post('form', this.#form());
         return;
       }
       this.#show(checkingStage(this.ticket));
@@ -224,9 +213,9 @@ export class TicketPanel {
   }
 
   /** Why it takes so long to check the order or to read prices. */
-  #tellWaiting(): void {
+  protected override tellWaiting(): void {
     if (this.#stage.kind === 'checking') this.#show(checkingStage(this.ticket));
-    if (this.#quotes.state.kind === 'loading') this.#page.post('quote', this.#quote());
+    if (this.#quotes.state.kind === 'loading') this.page.post('quote', this.#quote());
   }
 
   async #send(review: OpenReview, signal: AbortSignal): Promise<void> {
@@ -322,7 +311,7 @@ export class TicketPanel {
       else this.#show(nothingToTell);
     }
     this.#followOrder();
-    this.#page.post('form', this.#form());
+    this.page.post('form', this.#form());
   }
 
   /** A mark is used once: what was settled and can be entered again gets another one. */
@@ -377,16 +366,16 @@ export class TicketPanel {
     this.#stage = stage;
     const shown = JSON.stringify(stage);
     // A notice that is shown again would take the keyboard.
-    if (shown !== this.#shownStage) this.#page.post('stage', stage);
+    if (shown !== this.#shownStage) this.page.post('stage', stage);
     this.#shownStage = shown;
-    this.#page.post('keep', keptOf(this.ticket, this.target, this.#stage));
+    this.page.post('keep', keptOf(this.ticket, this.target, this.#stage));
   }
 
   #start(): void {
     const head = headView(this.ticket, this.target, this.dependencies.privacy.isOn);
     this.#shownStage = JSON.stringify(this.#stage);
-    this.#page.post('keep', keptOf(this.ticket, this.target, this.#stage));
-    this.#page.post('start', { head, texts: textsOf(this.ticket), form: this.#form(), quote: this.#quote(), stage: this.#stage });
+    this.page.post('keep', keptOf(this.ticket, this.target, this.#stage));
+    this.page.post('start', { head, texts: textsOf(this.ticket), form: this.#form(), quote: this.#quote(), stage: this.#stage });
   }
 
   #form(): ToTicketPage['form'] {
