@@ -54,6 +54,8 @@ export interface AgentCallsDependencies {
 
 /** How long a call waits for the user's first answer about its agent; clients give up after a minute. */
 const patienceMs = 45_000;
+/** Longer than any read with its pauses for limits. */
+const longestCallMs = 120_000;
 /** More than this is no answer for a model, but a copy of the account. */
 const longestAnswer = 200_000;
 const longestInput = 300;
@@ -67,7 +69,8 @@ export class AgentCalls {
   async call(agent: string, tool: string, input: unknown, signal: AbortSignal): Promise<AgentAnswer> {
     const { clock, record } = this.dependencies;
     const begun = clock.monotonicMs();
-    const answer = await this.#answer(agent, tool, input, signal).catch((error: unknown): AgentAnswer => ({
+    const given = AbortSignal.any([signal, AbortSignal.timeout(longestCallMs)]);
+    const answer = await Promise.race([this.#answer(agent, tool, input, given), failedAt(given)]).catch((error: unknown): AgentAnswer => ({
       text: error instanceof Error ? error.message : 'Failed.',
       isError: true,
     }));
@@ -159,6 +162,12 @@ function fateWords({ kind }: ProposalFate): string {
     case 'sent':
       return 'sent by the user';
   }
+}
+
+/** Whatever a call is waiting for, it ends with its client. */
+async function failedAt(signal: AbortSignal): Promise<never> {
+  await ended(signal);
+  throw new Error('Cancelled, or not answered in time. Nothing was sent by this call.');
 }
 
 async function ended(signal: AbortSignal): Promise<'ended'> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
+import { isInitializeRequest, RequestIdSchema } from '@modelcontextprotocol/sdk/types.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { isTooDeep } from '../../service/schema/jsonDepth';
 import type { Secret } from '../../service/secret';
@@ -20,12 +20,16 @@ export interface AgentServerOptions extends AgentSessionOptions {
 interface OpenSession {
   readonly transport: StreamableHTTPServerTransport;
   readonly session: AgentSession;
-  /** Of requests that are not answered yet. */
-  readonly ids: Set<unknown>;
+  /** Requests that are not answered yet, by their IDs. */
+  readonly pending: Map<unknown, ServerResponse>;
 }
 
 const mostSessions = 16;
 const mostConnections = 32;
+/** Calls may wait for the user; as many as this leave connections for others. */
+const mostPending = 24;
+/** Limits of how slowly a request may arrive are looked at this often. */
+const connectionsCheckingInterval = 1_000;
 
 /** An MCP server on this machine alone, for whoever has its bearer. Ends with the window. */
 export class AgentServer {
@@ -43,7 +47,7 @@ export class AgentServer {
 
   /** Listens on a port that the system chooses. */
   static async start(options: AgentServerOptions): Promise<AgentServer> {
-    const server = createServer({ headersTimeout: 5_000, requestTimeout: 15_000, maxHeaderSize: 16 * 1024 });
+    const server = createServer({ connectionsCheckingInterval, headersTimeout: 5_000, requestTimeout: 15_000, maxHeaderSize: 16 * 1024 });
     const agents = new AgentServer(server, options);
     server.on('request', (request, response) => void agents.#handle(request, response));
     await new Promise<void>((resolve, reject) => {
@@ -111,19 +115,29 @@ export class AgentServer {
       this.#refuse(response, id === undefined ? 400 : 404, 'session');
       return;
     }
-    const { transport, ids } = known ?? (await this.#open());
-    const asked = typeof message === 'object' && message !== null && 'id' in message ? message.id : undefined;
-    // The library answers one of two requests with the same id, and leaves the other waiting.
-    if (asked !== undefined && ids.has(asked)) {
-      this.#refuse(response, 400, 'id');
+    const { transport, session, pending } = known ?? (await this.#open());
+    const asked = RequestIdSchema.safeParse(typeof message === 'object' && message !== null && 'id' in message ? message.id : undefined);
+    if (!asked.success) {
+      await transport.handleRequest(request, response, message);
       return;
     }
-    ids.add(asked);
+    // The library answers one of two requests with the same id, and leaves the other waiting.
+    const why = pending.has(asked.data) ? 'id' : this.#pending >= mostPending ? 'calls' : undefined;
+    if (why !== undefined) {
+      this.#refuse(response, why === 'id' ? 400 : 429, why);
+      return;
+    }
+    pending.set(asked.data, response);
+    response.once('close', () => (response.writableEnded ? undefined : session.cancel(asked.data)));
     try {
       await transport.handleRequest(request, response, message);
     } finally {
-      ids.delete(asked);
+      pending.delete(asked.data);
     }
+  }
+
+  get #pending(): number {
+    return [...this.#sessions.values()].reduce((sum, { pending }) => sum + pending.size, 0);
   }
 
   async #open(): Promise<OpenSession> {
@@ -133,10 +147,10 @@ export class AgentServer {
       sessionIdGenerator: randomUUID,
       enableJsonResponse: true,
       onsessioninitialized: (id) => void this.#sessions.set(id, opened),
-      onsessionclosed: (id) => void this.#sessions.delete(id),
+      onsessionclosed: (id) => void this.#end(id),
     });
     const session = new AgentSession(this.options);
-    const opened = { transport, session, ids: new Set<unknown>() };
+    const opened: OpenSession = { transport, session, pending: new Map() };
     await session.connect(transport);
     return opened;
   }
@@ -145,6 +159,8 @@ export class AgentServer {
     const open = this.#sessions.get(id);
     this.#sessions.delete(id);
     await open?.session.close();
+    // The library forgets whom it has not answered.
+    for (const response of open?.pending.values() ?? []) response.destroy();
   }
 
   #refuse(response: ServerResponse, status: number, why: string): void {

@@ -237,6 +237,46 @@ describe('the server', () => {
     expect((await post({ headers, body })).status).toBe(200);
   });
 
+  it.each(['by a notification', 'by closing the connection'] as const)(
+    'stays usable after 100 calls that were cancelled %s',
+    async (how) => {
+      let nowMs = 0;
+      const patient = await openAgentDesk(held.client, { nowMs: () => (nowMs += 1_000) });
+      // No call ends by itself.
+      patient.user.says = async () => new Promise(() => undefined);
+      const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
+      const bearer = { Authorization: `Bearer ${patient.bearer.reveal()}` };
+      const begun = await post(
+        { headers: bearer, body: JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: initialize }) },
+        patient.url,
+      );
+      const headers = { ...bearer, 'Mcp-Session-Id': begun.headers.get('mcp-session-id') ?? '' };
+      const send = async (message: object, signal = AbortSignal.timeout(10_000)): Promise<Response> =>
+        post({ headers, signal, body: JSON.stringify({ jsonrpc: '2.0', ...message }) }, patient.url);
+      const params = { name: 'marketDesk_listWatchlist', arguments: {} };
+      const cancelled = (): number => patient.recorded.filter(({ isError }) => isError).length;
+      for (let id = 1; cancelled() < 100; id += 1) {
+        const [closing, already] = [new AbortController(), cancelled()];
+        const call = send({ id, method: 'tools/call', params }, closing.signal).then(
+          ({ status }) => status,
+          () => 'closed',
+        );
+        while (cancelled() === already) {
+          await new Promise((resolve) => setTimeout(resolve, 10));
+          if (how === 'by closing the connection') break;
+          await send({ method: 'notifications/cancelled', params: { requestId: id } });
+        }
+        if (how === 'by closing the connection') closing.abort();
+        expect(await call).toBe(how === 'by closing the connection' ? 'closed' : 200);
+      }
+      const listed = (await (await send({ id: 'last', method: 'tools/list' })).json()) as {
+        readonly result: { readonly tools: readonly unknown[] };
+      };
+      expect(listed.result.tools).toHaveLength(12);
+      await patient.close();
+    },
+  );
+
   it('listens no more once it is stopped', async () => {
     const other = await openAgentDesk(held.client);
     await connect('a', other.url);
