@@ -5,7 +5,7 @@ import { Proposals } from '../../app/agents/proposals';
 import { isSignedIn } from '../../app/session/connection';
 import { callLine, registerAgents } from '../../ui/agents/registerAgents';
 import { runCommand } from '../../ui/platform/runCommand';
-import { createAnswers } from '../answers';
+import { createAnswers, knownAccounts } from '../answers';
 import type { Compose } from '../core';
 
 export const composeAgents: Compose = (core, lifetime) => {
@@ -22,7 +22,7 @@ export const composeAgents: Compose = (core, lifetime) => {
   const calls = new AgentCalls({
     ...core,
     answers: createAnswers(core),
-    names: new AccountNames(),
+    names: new AccountNames(knownAccounts(core)),
     proposals,
     isSignedIn: () => isSignedIn(access.current),
     record: (call) => calledLog.write(callLine(call)),

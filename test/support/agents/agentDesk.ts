@@ -77,10 +77,11 @@ export async function openAgentDesk(client: ServiceClient, { nowMs = () => machi
     },
     timers: { after: () => ({ dispose: () => undefined }) },
   });
+  const books = booksOf({ access, time: machine });
   const answers = new ToolAnswers({
     ...nothingElse,
     access,
-    books: booksOf({ access, time: machine }),
+    books,
     clock: machine,
     timeZone: () => 'Asia/Hong_Kong',
     describeError: (error) => (error instanceof Error ? error.message : ''),
@@ -88,8 +89,8 @@ export async function openAgentDesk(client: ServiceClient, { nowMs = () => machi
     log,
     privacy,
   });
-  const names = new AccountNames();
-  const told = plants.numbers === true ? Object.assign(names, { name: numberedAccounts.name }) : names;
+  const names = new AccountNames(() => (books.orders.state.accounts ?? []).map(({ account }) => account));
+  const told = plants.numbers === true ? Object.assign(names, { name: numberedAccounts.name, told: numberedAccounts.told }) : names;
   const isSignedIn = (): boolean => access.current.session.kind === 'signedIn';
   const calls = new AgentCalls({
     programs,
