@@ -7,6 +7,7 @@ import { outputFolder } from '../support/secrets/keptOutputs';
 import { startBrowser } from './install/browser';
 import type { RunningBrowser } from './install/browser';
 import { findChromium } from './install/chromium';
+import { askForController } from './server/front';
 import { clockShift, startServer } from './server/server';
 import type { ServerOptions } from './server/server';
 import { keepShownTexts, keepStoredState } from './shown';
@@ -112,10 +113,7 @@ async function newContext(browser: Browser, options: HostOptions): Promise<Brows
     ...(locale === undefined ? {} : { locale }),
     ...(browserZone === undefined ? {} : { timezoneId: browserZone }),
   });
-  // Every webview asks whether its service worker is the newest, and waits for the answer; no version changes while a test runs.
-  await context.addInitScript(
-    'if (globalThis.ServiceWorkerRegistration) ServiceWorkerRegistration.prototype.update = async function () { return this; };',
-  );
+  await context.addInitScript(askForController);
   if (clockShiftMs !== undefined) {
     await context.addInitScript(`globalThis.marketDeskClockShift = ${String(clockShiftMs)};`);
     await context.addInitScript({ path: clockShift });

@@ -27,8 +27,4 @@ describe('the extension in a fresh window', () => {
     await workbench.quickInput.waitUntilOpen();
     await workbench.quickInput.cancel();
   });
-
-  it('has its picture taken in every theme, to be looked at', async () => {
-    await desk().screenshotInEveryTheme('welcome');
-  });
 });

@@ -4,7 +4,6 @@ import { createServer, request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { pipeline } from 'node:stream';
 
 const keyLength = 32;
 
@@ -13,9 +12,29 @@ export interface Front {
   close(): Promise<void>;
 }
 
+/** Added to the service worker of the webviews: a page that asks for it gets the worker as its controller. */
+const claimOnDemand =
+  "\nself.addEventListener('message', (event) => { if (event.data === 'claim') event.waitUntil(self.clients.claim()); });\n";
+
+/**
+ * Runs in every frame. When the browser was too busy to start the service worker in time, it loads a webview without one, and the webview
+ * waits for one for good. So it asks for one.
+ */
+export const askForController = `if (navigator.serviceWorker) {
+  const { register } = ServiceWorkerContainer.prototype;
+  ServiceWorkerContainer.prototype.register = async function (...given) {
+    const registration = await register.apply(this, given);
+    const ask = () => (this.controller === null ? registration.active?.postMessage('claim') : clearInterval(asking));
+    const asking = setInterval(ask, 1_000);
+    ask();
+    return registration;
+  };
+}`;
+
 /**
  * Stands before the VS Code server and adds the one answer that its workbench misses: the server's half of the key by
- * which the browser encrypts secrets. Without it secrets are lost on every reload. Everything else passes unchanged.
+ * which the browser encrypts secrets. Without it secrets are lost on every reload. The service worker of the webviews gets a line more
+ * ({@link askForController}). Everything else passes unchanged.
  *
  * @param keyFile - Keeps the key, so that secrets survive a restart as well.
  */
@@ -23,8 +42,9 @@ export async function startFront(upstreamPort: number, port: number, keyFile: st
   const key = await keyIn(keyFile);
   const sockets = new Set<Socket>();
   const server = createServer((incoming, answer) => {
-    if (incoming.method === 'POST' && incoming.url?.split('?')[0]?.endsWith('/mint-key') === true) answer.end(key);
-    else forward(incoming, answer, upstreamPort);
+    const path = incoming.url?.split('?')[0] ?? '';
+    if (incoming.method === 'POST' && path.endsWith('/mint-key')) answer.end(key);
+    else forward(incoming, answer, upstreamPort, path.endsWith('/webview/browser/pre/service-worker.js') ? claimOnDemand : '');
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -52,13 +72,19 @@ async function keyIn(file: string): Promise<Buffer> {
   return made;
 }
 
-function forward(incoming: IncomingMessage, answer: ServerResponse, port: number): void {
-  const { method, url, headers } = incoming;
+/** @param more - Goes at the end of the answer. */
+function forward(incoming: IncomingMessage, answer: ServerResponse, port: number, more: string): void {
+  const { method, url } = incoming;
+  const headers = more === '' ? incoming.headers : { ...incoming.headers, 'accept-encoding': 'identity' };
   // A connection of its own: one that is kept may be closed by the server just when it is used again.
   const upstream = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, (response) => {
-    answer.writeHead(response.statusCode ?? 502, response.headers);
-    // An answer that breaks off ends here too; the browser would wait for the rest, and for its few connections.
-    pipeline(response, answer, () => undefined);
+    const { 'content-length': length, ...others } = response.headers;
+    const size = length === undefined ? {} : { 'content-length': Number(length) + Buffer.byteLength(more) };
+    answer.writeHead(response.statusCode ?? 502, { ...others, ...size });
+    response.once('end', () => answer.end(more));
+    // The browser would wait for the rest of an answer that breaks off, and for one of its few connections.
+    response.once('close', () => response.complete || answer.destroy());
+    response.pipe(answer, { end: false });
   });
   upstream.on('error', () => answer.destroy());
   answer.on('close', () => upstream.destroy());

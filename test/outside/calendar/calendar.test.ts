@@ -287,12 +287,13 @@ describe('the economic calendar', () => {
     await chooseZone(page, 'hong', 'Asia/Hong_Kong');
   });
 
-  it('has its picture taken in every theme, to be looked at', async () => {
+  it('highlights what was searched for', async () => {
     const page = await panel();
     await page.getByRole('tab', { name: 'Search' }).click();
     await search(page, 'CPI');
     await page.locator('mark').first().waitFor(patience);
     await settled(page);
+    expect(new Set(await page.locator('mark').allTextContents())).toEqual(new Set(['CPI']));
     await desk().screenshotInEveryTheme('calendar-search');
   });
 

@@ -8,6 +8,8 @@ import { Workbench } from './workbench';
 
 /** Where screenshots go; git ignores it. */
 const resultsFolder = path.resolve('test-results');
+/** Nobody looks at the pictures of a run that passed, and taking them all costs minutes. */
+const arePicturesWanted = process.env['MARKET_DESK_PICTURES'] !== undefined;
 
 /** A window of a real VS Code with the packed extension. */
 export class Desk {
@@ -17,22 +19,26 @@ export class Desk {
     this.workbench = new Workbench(host.page);
   }
 
-  /** Writes `test-results/<name>.png` and gives its path. */
-  async screenshot(name: string): Promise<string> {
-    await mkdir(resultsFolder, { recursive: true });
-    const file = path.join(resultsFolder, `${name}.png`);
-    await this.host.page.screenshot({ path: file });
-    return file;
+  /** Writes `test-results/<name>.png`, in a run with `MARKET_DESK_PICTURES`. */
+  async screenshot(name: string): Promise<void> {
+    if (arePicturesWanted) await this.takePicture(name);
   }
 
-  /** Writes `<name>-light.png`, `<name>-dark.png` and `<name>-highContrast.png`, one theme after the other. */
+  /** Writes `<name>-light.png`, `<name>-dark.png` and `<name>-highContrast.png`, in a run with `MARKET_DESK_PICTURES`. */
   async screenshotInEveryTheme(name: string): Promise<void> {
+    if (!arePicturesWanted) return;
     const shown: readonly Theme[] = ['light', 'dark', 'highContrast'];
     for (const theme of shown) {
       await this.workbench.setTheme(themes[theme].label);
       await this.host.page.locator(`.monaco-workbench.${themes[theme].className}`).waitFor();
-      await this.screenshot(`${name}-${theme}`);
+      await this.takePicture(`${name}-${theme}`);
     }
+  }
+
+  /** Writes `test-results/<name>.png` in every run. */
+  async takePicture(name: string): Promise<void> {
+    await mkdir(resultsFolder, { recursive: true });
+    await this.host.page.screenshot({ path: path.join(resultsFolder, `${name}.png`) });
   }
 }
 
@@ -55,7 +61,7 @@ export function useDesk(options: HostOptions | (() => HostOptions) = {}): () => 
     desk = await openDesk(typeof options === 'function' ? options() : options);
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await desk?.screenshot(`failed-${task.name.replace(/\W+/g, '-')}`);
+    if (task.result?.state === 'fail') await desk?.takePicture(`failed-${task.name.replace(/\W+/g, '-')}`);
   });
   afterAll(async () => desk?.host.close());
   return () => {
