@@ -87,6 +87,7 @@ export const fixedNames = {
       'Read',
       'Rename',
       'Refresh',
+      'Release',
       'Remind',
       'Remove',
     ],

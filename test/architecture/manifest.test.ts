@@ -206,6 +206,8 @@ describe('the manifest', () => {
         'diagnose',
       ],
       ...['agents.manage', 'agents.showLog', 'showLog', 'orders.showJournal', 'orders.exportJournal', 'orders.resolve'],
+      // A context key that is wrong must not hide it.
+      'orders.stopSending',
     ]);
     const limited = new Map(contributes.menus['commandPalette']?.map(({ command, when }) => [command, when]));
     expect(commandIds.filter((id) => !limited.has(id)).sort()).toEqual([...always].map((id) => `marketDesk.${id}`).sort());

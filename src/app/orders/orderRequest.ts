@@ -29,6 +29,8 @@ export interface ChangePreview extends PreviewParts {
 /** The cancellation of what is not filled yet of an order. It can be sent once. */
 export interface CancelPreview extends PreviewParts {
   readonly action: 'cancel';
+  /** The user asked for it knowing that sending is stopped. */
+  readonly whileStopped: boolean;
 }
 
 /** A new order, exactly as the user is shown and confirms it. It can be sent once; its target has a mark instead of an ID. */
@@ -61,6 +63,7 @@ export interface PreviewFacts {
 /** Why nothing was sent at all. */
 export type BlockReason =
   | 'readOnly'
+  | 'stopped'
   | 'notAllowed'
   | 'paperAccount'
   | 'cancelled'

@@ -29,6 +29,7 @@ import type { CrossProcessLock, Log } from '../platform/ports';
 import { searchPlaced } from './placing/placedSearch';
 import { preparedPlacement } from './placing/preparePlaced';
 import { storedOutcome } from './storedOutcome';
+import type { Passage } from './stop/passage';
 import type { SentOutcome } from './storedOutcome';
 import { isStale, nothingSeen } from './ticket/orderCheck';
 import type { OrderCheck, TicketBasis } from './ticket/orderCheck';
@@ -47,11 +48,20 @@ export interface OrderGates {
   resynchronize(options: { readonly signal: AbortSignal }): Promise<boolean>;
 }
 
+/** Whether orders may be sent at all, and the way there. */
+export interface Sending {
+  readonly isStopped: boolean;
+  /** @returns undefined while sending is stopped. */
+  enter(): Promise<Way | undefined>;
+}
+type Way = Pick<Passage, 'signal' | 'mayStart' | 'leave'>;
+
 export interface OrderWriterOptions {
   readonly access: WritingAccess;
   readonly journal: OrderJournal;
   readonly locks: CrossProcessLock;
   readonly gates: OrderGates;
+  readonly sending: Sending;
   readonly check: Pick<OrderCheck, 'compare'>;
   readonly log: Log;
   readonly prepare: (modification: OrderModification) => PreparedModification;
@@ -67,7 +77,7 @@ interface Shipment {
   readonly preview: OrderPreview;
   readonly basis: OrderPreview['basis'];
   readonly client: ServiceClient;
-  readonly send: () => Promise<SentOutcome>;
+  readonly send: (options: CallOptions) => Promise<SentOutcome>;
 }
 
 /**
@@ -107,12 +117,14 @@ export class OrderWriter {
   }
 
   /**
-   * The cancellation of an order for the current service and session. Further fills are no reason to ask again.
+   * The cancellation of an order for the current service and session. Further fills are no reason to ask again. What is prepared while
+   * sending is stopped is sent all the same: the user has to be asked that.
    *
    * @throws {@link AuthError} `sign-in-required` when not signed in.
    */
   previewCancel(place: OrderPlace, basis: TicketBasis, { order: facts, isPaper }: PreviewFacts): CancelPreview {
-    return { ...this.#parts({ ...place, isPaper }, { ...basis, mayMove: fillFields }, facts), action: 'cancel' };
+    const parts = this.#parts({ ...place, isPaper }, { ...basis, mayMove: fillFields }, facts);
+    return { ...parts, action: 'cancel', whileStopped: this.options.sending.isStopped };
   }
 
   /**
@@ -147,7 +159,7 @@ export class OrderWriter {
       const sameMark = preview.action === 'place' ? await this.options.journal.latestFor(preview.target) : undefined;
       // A mark names one order: after any request with it, another order needs another one.
       if (sameMark !== undefined) return { kind: 'blocked', reason: 'alreadySent', attempt: sameMark };
-      const send = async (): Promise<SentOutcome> => sendOnce(client, preview, options);
+      const send: Shipment['send'] = async (sending) => sendOnce(client, preview, sending);
       return this.#ship({ root: preview.root, action: preview.action, preview, basis: preview.basis, client, send }, options);
     });
   }
@@ -161,7 +173,7 @@ export class OrderWriter {
         return { kind: 'blocked', reason: 'unresolved', ...(attempt === undefined ? {} : { attempt }) };
       const { accountId, orderId } = preview.target;
       const about = orderId === '' ? {} : { orderId };
-      const send = async (): Promise<SentOutcome> => client.beyond.confirmOrder({ accountId, ...about, confirmId }, options);
+      const send: Shipment['send'] = async (sending) => client.beyond.confirmOrder({ accountId, ...about, confirmId }, sending);
       // The newest attempt on the order is the one that is confirmed.
       const basis = preview.basis === nothingSeen ? nothingSeen : { ...preview.basis, latestRoot: preview.root };
       return this.#ship({ root: preview.root, action: 'confirm', preview, basis, client, send }, options);
@@ -217,6 +229,7 @@ export class OrderWriter {
 
   async #openGates(preview: OrderPreview, { signal }: CallOptions): Promise<{ readonly client: ServiceClient } | ChangeResult> {
     const { gates, access } = this.options;
+    if (this.options.sending.isStopped && !mayPass(preview)) return { kind: 'blocked', reason: 'stopped' };
     if (gates.isReadOnly()) return { kind: 'blocked', reason: 'readOnly' };
     // Changes and cancellations have only calls for live accounts: the same number may be one of those.
     if (preview.target.isPaper === true && preview.action !== 'place') return { kind: 'blocked', reason: 'paperAccount' };
@@ -269,7 +282,18 @@ export class OrderWriter {
     }
   }
 
-  async #shipOnce(shipment: Shipment, { signal }: CallOptions): Promise<ChangeResult> {
+  /** The switch is the last gate: looked at under the order's lock, and once more in one step with the first byte. */
+  async #shipOnce(shipment: Shipment, options: CallOptions): Promise<ChangeResult> {
+    const way = mayPass(shipment.preview) ? openWay : await this.options.sending.enter();
+    if (way === undefined) return { kind: 'blocked', reason: 'stopped' };
+    try {
+      return await this.#shipThrough(way, shipment, options);
+    } finally {
+      await way.leave();
+    }
+  }
+
+  async #shipThrough(way: Way, shipment: Shipment, { signal }: CallOptions): Promise<ChangeResult> {
     const { journal, newId } = this.options;
     const { root, action, preview } = shipment;
     const attempt = newId();
@@ -277,16 +301,20 @@ export class OrderWriter {
       const { target, facts: order } = preview;
       const { fields } = askedBy(preview);
       const body = action === 'confirm' || preview.action === 'cancel' ? '' : preview.prepared.bodyText;
+      const whileStopped = mayPass(preview) ? { whileStopped: true } : {};
       const confirms = action === 'confirm' && preview.action !== 'modify' ? { confirms: preview.action } : {};
-      await journal.append({ kind: 'intent', attempt, root, action, ...confirms, target, body, fields, order });
+      await journal.append({ kind: 'intent', attempt, root, action, ...confirms, ...whileStopped, target, body, fields, order });
     } catch (error) {
       // The line may be on disk although the write failed: record, if possible, that nothing followed.
       await this.#record(shipment, attempt, { kind: 'notSent', error });
       return { kind: 'blocked', reason: 'journal', error };
     }
-    const { outcome, seen } = signal.aborted
-      ? { outcome: { kind: 'notSent' as const, error: signal.reason as unknown }, seen: undefined }
-      : await this.#compared(shipment, await sendGuarded(shipment.send), signal);
+    const until = AbortSignal.any([signal, way.signal]);
+    const answered = until.aborted
+      ? { kind: 'notSent' as const, error: until.reason as unknown }
+      : await sendGuarded(async () => shipment.send({ signal: until, mayStart: () => way.mayStart() }));
+    await way.leave();
+    const { outcome, seen } = await this.#compared(shipment, stoppedIn(answered, way), signal);
     const isRecorded = await this.#record(shipment, attempt, outcome);
     this.options.log.info(`order change ${root}: ${action} ended ${outcome.kind}${isRecorded ? '' : ', not recorded'}`);
     const pending =
@@ -356,6 +384,18 @@ function latestNow({ basis, root }: Shipment): Shipment['basis'] {
 
 /** What a fill changes of an order: cancelling what is left of it means the same before and after. */
 const fillFields: ReadonlySet<TicketBasisField> = new Set(['dealtQuantity', 'status']);
+
+/** Nothing passes while sending is stopped, but a cancellation that the user asked for knowing that. */
+function mayPass(preview: OrderPreview): boolean {
+  return preview.action === 'cancel' && preview.whileStopped;
+}
+
+const openWay: Way = { signal: new AbortController().signal, mayStart: () => true, leave: async () => undefined };
+
+/** Says that it was the switch that kept a request from being sent. */
+function stoppedIn(outcome: SentOutcome, { signal }: Way): SentOutcome {
+  return outcome.kind === 'notSent' && signal.aborted ? { kind: 'notSent', error: signal.reason as unknown } : outcome;
+}
 
 function askedBy(preview: OrderPreview): Asked {
   return { action: preview.action, fields: fieldsOf(preview) };

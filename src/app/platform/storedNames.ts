@@ -68,4 +68,10 @@ export const lockNames = {
 } as const;
 
 /** Small files that all windows share, in the extension’s storage. */
-export const sharedFiles = { alerts: 'alerts.json', quotes: 'quotes.json', requests: 'requests.json', sandbox: 'sandbox.json' } as const;
+export const sharedFiles = {
+  alerts: 'alerts.json',
+  quotes: 'quotes.json',
+  requests: 'requests.json',
+  sandbox: 'sandbox.json',
+  sending: 'sending.json',
+} as const;

@@ -23,9 +23,9 @@ import { subjectOf } from '../platform/trees/treeModel';
 import { changedBack, TicketForms } from './form/openForm';
 import { offerAcknowledgment } from './journal/journalCommands';
 import type { TicketFormDependencies } from './form/ticketFormDependencies';
-import { cancelAll } from './cancel/cancelAll';
+import { cancelAll, cancelEverything } from './cancel/cancelAll';
 import { CancelUi } from './cancel/cancelUi';
-import { chooseAccount } from './cancel/chooseAccount';
+import { allAccounts, chooseAccount } from './cancel/chooseAccount';
 import { chooseTicket, mayChoose } from './chooseTicket';
 import { chooseNewOrder } from './place/chooseNewOrder';
 import { hostOf } from './orderText';
@@ -33,6 +33,7 @@ import { isPicked, orderFor } from './pickedPrice';
 import type { OutcomeNews } from './outcomeNews';
 import { ResolveUi } from './resolveAttempt';
 import { OutcomeUi } from './showOutcome';
+import type { SendingStop } from '../../app/orders/stop/sendingStop';
 import { AttemptSubject } from './tree/attemptSubject';
 import { openTicket } from './ticket/openTicket';
 import { ticketLists } from './ticket/ticketLists';
@@ -64,6 +65,7 @@ export interface OrderChangesDependencies extends OrderChangesParts {
   readonly books: Pick<Books, 'positions'>;
   readonly access: ServiceAccess;
   readonly writer: OrderWriter;
+  readonly sending: SendingStop;
   readonly journal: OrderJournal;
   readonly check: OrderCheck;
   readonly links: LinkOpener;
@@ -83,7 +85,7 @@ export interface OrderChangesDependencies extends OrderChangesParts {
 
 /** Tickets and everything after them. Loaded on the first order change. */
 export function createOrderChanges(dependencies: OrderChangesDependencies): OrderChanges {
-  const { access, journal, writer, check, clock, links, privacy, readBack, news, orderRead } = dependencies;
+  const { access, journal, writer, sending, check, clock, links, privacy, readBack, news, orderRead } = dependencies;
   const isPrivate = (): boolean => privacy.isOn;
   const resolver = new ResolveUi({ journal, writer, readBack, news, orderRead, isPrivate });
   const outcomes = new OutcomeUi({
@@ -155,8 +157,13 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     cancelAll: async (row) => {
       if (!(await mayChoose(access, 'cancel'))) return;
       const subject = subjectOf(row);
+      const parts = { ...cancelParts, lists, findAttempt, single: canceling, news };
+      if (subject === undefined && sending.isStopped) {
+        await cancelEverything(await allAccounts(lists()), { ...parts, report: dependencies.report });
+        return;
+      }
       const account = subject instanceof AccountSubject ? subject.account : await chooseAccount(lists(), isPrivate());
-      if (account !== undefined) await cancelAll(account, { ...cancelParts, lists, findAttempt, single: canceling, news });
+      if (account !== undefined) await cancelAll(account, parts);
     },
     readBack: async (row) => resolver.readBackCommand(row),
     resolve: async (row) => resolver.resolveCommand(row),

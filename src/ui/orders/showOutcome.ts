@@ -3,6 +3,7 @@ import { JournalDamage } from '../../app/orders/journal/journalErrors';
 import type { OrderWriter } from '../../app/orders/orderWriter';
 import { fieldsOf } from '../../app/orders/orderRequest';
 import type { BlockReason, CancelPreview, ChangeResult, OrderPreview, PendingConfirmation } from '../../app/orders/orderRequest';
+import { SendingStopped } from '../../app/orders/stop/passage';
 import type { SentOutcome } from '../../app/orders/storedOutcome';
 import type { StaleVerdict } from '../../app/orders/ticket/orderCheck';
 import type { OpenReview } from '../../app/orders/ticket/ticketDesk';
@@ -23,6 +24,7 @@ import { staleText } from './ticket/ticketWords';
 import { wordsOf } from './words/actionWords';
 import type { ActionWords, Named } from './words/actionWords';
 import { runCommand } from '../platform/runCommand';
+import { releaseAction } from './stop/releaseAction';
 
 export interface OutcomeDependencies {
   readonly writer: OrderWriter;
@@ -244,6 +246,7 @@ function tooManyText(what: string, waitMs: number | undefined, unchanged: string
 }
 
 function notSentText(words: ActionWords, named: Named, error: unknown): string {
+  if (error instanceof SendingStopped) return vscode.l10n.t('Not sent: {0}. Sending orders was stopped before.', named.order);
   return isCancellation(error) ? words.youCanceled(named) : vscode.l10n.t('Not sent: {0}. {1}', named.order, presentError(error).message);
 }
 
@@ -258,6 +261,7 @@ function synchronizeClock(): NewsAction {
 
 function blockedNews(reason: Exclude<BlockReason, 'stale'>, error: unknown): News {
   const texts: Readonly<Record<Exclude<BlockReason, 'stale'>, string>> = {
+    stopped: vscode.l10n.t('Nothing was sent: sending orders is stopped.'),
     readOnly: vscode.l10n.t('Nothing was sent: order changes are turned off by the “marketDesk.orders.readOnly” setting.'),
     notAllowed: vscode.l10n.t('Nothing was sent: this is turned off by the “marketDesk.orders.allow” setting.'),
     paperAccount: vscode.l10n.t('Nothing was sent. Orders of paper accounts can’t be changed or canceled here.'),
@@ -274,5 +278,6 @@ function blockedNews(reason: Exclude<BlockReason, 'stale'>, error: unknown): New
     internal: vscode.l10n.t('Nothing was sent: something went wrong in Market Desk. See the log for details.'),
   };
   const severity = reason === 'cancelled' ? 'info' : 'error';
-  return { severity, message: texts[reason], ...(reason === 'clock' ? { actions: [synchronizeClock()] } : {}) };
+  const action = reason === 'clock' ? synchronizeClock() : reason === 'stopped' ? releaseAction() : undefined;
+  return { severity, message: texts[reason], ...(action === undefined ? {} : { actions: [action] }) };
 }

@@ -91,6 +91,8 @@ export const commands = {
   'marketDesk.orders.changeBack': { feature: 'orders', takes: 'row' },
   'marketDesk.orders.cancel': { feature: 'orders', takes: 'order' },
   'marketDesk.orders.cancelAll': { feature: 'orders', takes: 'row' },
+  'marketDesk.orders.stopSending': { feature: 'session', takes: 'nothing' },
+  'marketDesk.orders.releaseSending': { feature: 'session', takes: 'nothing' },
   'marketDesk.orders.showJournal': { feature: 'orders', takes: 'nothing' },
   'marketDesk.orders.refresh': { feature: 'orders', takes: 'nothing' },
   'marketDesk.orders.readBack': { feature: 'orders', takes: 'row' },
@@ -206,6 +208,8 @@ export const contextKeys = {
   'marketDesk.signIn': ['none', 'waiting'],
   'marketDesk.signIn.hasAnotherWay': [true, false],
   'marketDesk.plates': ['empty', 'some'],
+  /** Whether the user has stopped sending orders. */
+  'marketDesk.sending': ['open', 'stopped'],
   /** Whether the MCP server runs in this window. */
   'marketDesk.agents': ['off', 'on'],
 } as const satisfies Readonly<Record<string, readonly (string | boolean)[]>>;

@@ -12,7 +12,7 @@ import type { Core } from '../../core';
 
 /** What changes orders: composed when somebody first does, beside the Orders view that it works for. */
 export function composeOrderChanges(core: Core, parts: OrderChangesParts & { readonly journal: OrderJournal }): OrderChanges {
-  const { access, clock, context, live, locks, log, monitor, redactor, tokensOf } = core;
+  const { access, clock, context, live, locks, log, monitor, redactor, sending, tokensOf } = core;
   const { journal } = parts;
   const gates = createOrderGates({
     access,
@@ -31,6 +31,7 @@ export function composeOrderChanges(core: Core, parts: OrderChangesParts & { rea
     journal,
     locks,
     gates,
+    sending,
     check,
     log,
     prepare: prepareModification,

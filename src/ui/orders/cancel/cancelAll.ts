@@ -79,6 +79,20 @@ export async function cancelAll(account: Account, dependencies: CancelAllDepende
     void sayWarning(vscode.l10n.t('Canceling stopped. Not sent: {0}', listed(unsent.map(({ preview }) => idText(preview.target.orderId)))));
 }
 
+/** One account after the other: what goes wrong with one keeps nothing of the next. */
+export async function cancelEverything(
+  accounts: readonly Account[],
+  dependencies: CancelAllDependencies & { readonly report: (error: unknown) => void },
+): Promise<void> {
+  for (const account of accounts) {
+    try {
+      await cancelAll(account, dependencies);
+    } catch (error) {
+      dependencies.report(error);
+    }
+  }
+}
+
 /** Keeps the outcomes that need no answer until all requests have theirs, and tells them at once. */
 function gather(asked: readonly AskedCancellation[], news: CancelAllDependencies['news']): { readonly tell: () => void } {
   const roots = new Set(asked.map(({ preview }) => preview.root));
@@ -171,8 +185,8 @@ function nameOf({ order, preview }: AskedCancellation): string {
 }
 
 /** The orders may be on several exchanges. */
-function withoutPlace({ preview }: AskedCancellation): Pick<AskedCancellation['preview'], 'target'> {
-  return { target: { ...preview.target, exchange: '' } };
+function withoutPlace({ preview }: AskedCancellation): Pick<AskedCancellation['preview'], 'target' | 'whileStopped'> {
+  return { target: { ...preview.target, exchange: '' }, whileStopped: preview.whileStopped };
 }
 
 function listed(names: readonly string[]): string {

@@ -131,11 +131,12 @@ export async function confirms(
   question: string,
   lines: readonly string[],
   answers: { readonly yes: string; readonly safe: string },
-  { target }: Pick<CancelPreview, 'target'>,
+  { target, whileStopped }: Pick<CancelPreview, 'target' | 'whileStopped'>,
 ): Promise<boolean> {
   const account = vscode.l10n.t('Account {0}', idText(target.accountId));
   const place = [account, target.exchange, hostOf(target.service)].filter((part) => part !== '').join(' · ');
-  const detail = [realMoneyText(target), place, ...lines].filter((line) => line !== '').join('\n');
+  const stopped = whileStopped ? vscode.l10n.t('Sending orders is stopped. Canceling is sent all the same.') : '';
+  const detail = [realMoneyText(target), place, stopped, ...lines].filter((line) => line !== '').join('\n');
   // Beside “Cancel Order”, nobody could tell what “Cancel” does.
   return (await askCarefully(question, detail, { ...answers, close: vscode.l10n.t('Close') })) === 'yes';
 }

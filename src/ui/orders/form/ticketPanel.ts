@@ -67,7 +67,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     private readonly dependencies: TicketFormDependencies,
   ) {
     super(panel, dependencies, { name: 'ticket', title: vscode.l10n.t('Order ticket'), guards: ticketHostGuards });
-    const { access, clock, timers, log, privacy, journal, market, news, orders } = dependencies;
+    const { access, clock, timers, log, privacy, journal, sending, market, news, orders } = dependencies;
     this.#endActions = endActions(dependencies, others, () => void panel.dispose());
     this.#turns = new TicketTurns(
       async () => this.#refreshStage(),
@@ -88,6 +88,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
         this.#learn();
       }),
       journal.onDidChange(() => this.#turns.look()),
+      sending.onDidChange(() => this.#turns.look()),
       onSettingChange('orders.readOnly', () => this.#turns.look()),
       onSettingChange('orders.allow', () => this.#turns.look()),
       orders.onDidChange(() => this.#turns.look()),

@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { diagnose, formatDiagnosis } from '../../../../src/app/diagnostics/diagnose';
 import { explainSignature } from '../../../../src/app/diagnostics/explainSignature';
+import { memoryStop } from '../../../support/orders/memorySwitch';
 import { OrderWriter } from '../../../../src/app/orders/orderWriter';
 import { createOrderGates } from '../../../../src/app/orders/orderGates';
 import { OrderJournal } from '../../../../src/app/orders/journal/orderJournal';
@@ -83,6 +84,7 @@ class Run {
       journal: this.journal,
       locks,
       gates,
+      sending: memoryStop(),
       check: new OrderCheck({ access, journal: this.journal, locks, clock: { wallMs: () => Date.now() } }),
       log,
       prepare: prepareModification,

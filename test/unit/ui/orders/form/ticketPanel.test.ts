@@ -211,6 +211,38 @@ describe.each([
   });
 });
 
+describe('a form while sending is stopped', () => {
+  it('says so, keeps what was typed, and goes on after the release', async () => {
+    const parts = orderDesk();
+    const form = await openForm(before, parts);
+    await form.say('edit', { qty: '1000', price: '12.34' });
+    await parts.sending.stop();
+    await settle();
+    expect(form.stage()).toMatchObject({ kind: 'blocked', notice: { actions: ['Release…'] } });
+    expect(form.notice()?.message).toContain('Sending orders is stopped.');
+    await form.say('review', { qty: '1000', price: '12.34' });
+    expect(form.client.sent).toEqual([]);
+    await parts.sending.release();
+    await settle();
+    expect(form.stage()).toMatchObject({ kind: 'editing' });
+    expect(JSON.stringify(form.last('form'))).toContain('12.34');
+    answers = [agree];
+    await form.say('review', {});
+    expect(form.client.sent).toHaveLength(1);
+    form.view.dispose();
+  });
+
+  it('sends nothing that was confirmed after the stop', async () => {
+    const parts = orderDesk();
+    const form = await openForm(before, parts);
+    answers = [async (buttons) => (await parts.sending.stop(), agree(buttons))];
+    await form.say('review', { qty: '1000', price: '12.34' });
+    expect(form.client.sent).toEqual([]);
+    expect(form.stage()).toMatchObject({ kind: 'blocked' });
+    form.view.dispose();
+  });
+});
+
 describe('a form that is in front', () => {
   const refused = { kind: 'refused', errcode: -1200, errmsg: 'The order is being processed' } as const;
 
