@@ -9,6 +9,7 @@ import { proof11 } from './fuzz/proof11';
 import { proof10 } from './lists/proof10';
 import type { Proof, SharedProof } from './proof';
 import { proof12 } from './reads/proof12';
+import { stopProof } from './stop/stopProof';
 import { stampProof } from './whole/clock/stampProof';
 import { drawnProof } from './whole/drawn/drawnProof';
 import { followProof } from './whole/follow/followProof';
@@ -34,5 +35,6 @@ export const proofs: readonly (Proof | SharedProof)[] = [
   joined(12, proof12.promise, [readProof, proof12]),
   followProof,
   proof14,
+  stopProof,
   proof18,
 ];
