@@ -1,4 +1,4 @@
-import type { MessagePrompt, Prompt } from '../desk/drawn/prompts';
+import type { MessagePrompt } from '../desk/drawn/prompts';
 import type { EditorWindow, WebviewPanel } from '../desk/editorWindow';
 import { TicketForm } from '../whole/tickets/ticketForm';
 
@@ -69,8 +69,6 @@ export class StopHand {
   }
 
   async #toQuestion(button: RegExp): Promise<boolean> {
-    const isIt = (prompt: Prompt): prompt is MessagePrompt =>
-      prompt.kind === 'message' && prompt.isModal && prompt.buttons.some((name) => button.test(name));
     const { window } = this;
     const { machine } = window.options;
     const limit = machine.monotonicMs + patienceMs;
@@ -78,7 +76,7 @@ export class StopHand {
       await machine.runUntil(() => window.prompts.length > 0, Math.max(1, limit - machine.monotonicMs));
       const prompt = window.prompts.shift();
       if (prompt === undefined) return false;
-      if (isIt(prompt)) {
+      if (prompt.kind === 'message' && prompt.isModal && prompt.buttons.some((name) => button.test(name))) {
         this.#question = prompt;
         return true;
       }

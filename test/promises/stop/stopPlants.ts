@@ -10,15 +10,14 @@ export interface StopPlant {
   readonly world?: () => Pick<WorldOptions, 'files' | 'modules'>;
 }
 
-const isSwitch = (path: unknown): boolean => typeof path === 'string' && path.endsWith('sending.json');
+const isSwitch = (path: string): boolean => path.endsWith('sending.json');
 const missing = (): never => {
   throw Object.assign(new Error('ENOENT: no such file or directory'), { code: 'ENOENT' });
 };
 
 /** What the program gets where it reads the file of the switch in one step. */
-function reads(read: (path: fs.PathOrFileDescriptor) => string): Pick<WorldOptions, 'modules'> {
-  const readFileSync = (path: fs.PathOrFileDescriptor, options: BufferEncoding): string =>
-    isSwitch(path) ? read(path) : fs.readFileSync(path, options);
+function reads(read: (path: string) => string): Pick<WorldOptions, 'modules'> {
+  const readFileSync = (path: string, options: BufferEncoding): string => (isSwitch(path) ? read(path) : fs.readFileSync(path, options));
   return { modules: new Map([['node:fs', { ...fs, readFileSync }]]) };
 }
 
