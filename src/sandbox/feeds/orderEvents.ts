@@ -13,7 +13,7 @@ export type OrderEventType =
   | 'EVENT_FILL_CORRECT'
   | 'EVENT_FILL_CANCEL';
 
-export const ORDER_EVENTS: readonly [OrderEventType, ...OrderEventType[]] = [
+export const orderEvents: readonly [OrderEventType, ...OrderEventType[]] = [
   'EVENT_NEW',
   'EVENT_REPLACED',
   'EVENT_CANCELED',
