@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, svg } from 'lit';
 import type { SVGTemplateResult, TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
 import { withUnit } from '../../domain/calendar/calendarText';
 import { countSurprises } from '../../domain/calendar/indicatorHistory';
 import { indicatorName } from '../../domain/calendar/indicatorName';
@@ -38,26 +39,15 @@ const emptyData: HistoryData = {
 
 /** The history page: where an indicator comes from, as a chart and as a table. */
 export class HistoryPage extends PageElement {
-  declare private data: HistoryData;
-  declare private session: SessionView;
-  declare private zone: string;
-  declare private series: readonly SeriesName[];
+  @state() private data = emptyData;
+  @state() private session: SessionView = { kind: 'signedIn' };
+  @state() private zone = 'UTC';
+  @state() private series: readonly SeriesName[] = everySeries;
   /** The release under the pointer in the chart, and the current one of the table. */
-  declare private pointedId: string | undefined;
-  declare private currentId: string | undefined;
-  declare private width: number;
-  declare private hasStarted: boolean;
-
-  static override readonly properties = {
-    data: { state: true },
-    session: { state: true },
-    zone: { state: true },
-    series: { state: true },
-    pointedId: { state: true },
-    currentId: { state: true },
-    width: { state: true },
-    hasStarted: { state: true },
-  };
+  @state() private pointedId: string | undefined;
+  @state() private currentId: string | undefined;
+  @state() private width = firstWidth;
+  @state() private hasStarted = false;
 
   #releases: readonly Release[] = [];
   readonly #observer = new ResizeObserver(([entry]) => {
@@ -66,8 +56,6 @@ export class HistoryPage extends PageElement {
 
   constructor(private readonly host: Host<ToHistoryHost>) {
     super();
-    [this.data, this.session, this.zone, this.series] = [emptyData, { kind: 'signedIn' }, 'UTC', everySeries];
-    [this.pointedId, this.currentId, this.width, this.hasStarted] = [undefined, undefined, firstWidth, false];
   }
 
   readonly handlers: Handlers<ToHistoryPage> = {
