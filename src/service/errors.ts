@@ -58,7 +58,20 @@ export abstract class ServiceError extends Error {
 
 /** Why no connection was made, where it is known. */
 export type ConnectReason =
-  'unknown-host' | 'refused' | 'unreachable' | 'not-permitted' | 'not-tls' | 'proxy-kind' | 'proxy-certificate' | 'proxy-credentials';
+  | 'unknown-host'
+  | 'refused'
+  | 'unreachable'
+  | 'not-permitted'
+  | 'not-tls'
+  /** Nobody known vouches for the certificate. */
+  | 'unknown-issuer'
+  /** The certificate is not the one that the user trusts. */
+  | 'other-certificate'
+  | 'certificate-date'
+  | 'certificate-host'
+  | 'proxy-kind'
+  | 'proxy-certificate'
+  | 'proxy-credentials';
 
 /** No usable answer came. `sent: 'no'` is proof that no byte of the request left; anything less certain is `'maybe'`. */
 export class TransportError extends ServiceError {

@@ -54,6 +54,7 @@ export interface CalendarPanelDependencies {
 const actionCommands: Readonly<Record<Exclude<PanelAction, 'retry'>, CommandId>> = {
   signIn: 'marketDesk.signIn',
   connect: 'marketDesk.connect',
+  showCertificate: 'marketDesk.showCertificate',
   setUpApiKey: 'marketDesk.setUpApiKey',
   synchronize: 'marketDesk.clock.sync',
   showLog: 'marketDesk.showLog',

@@ -18,7 +18,7 @@ import { askCarefully } from '../platform/say/askCarefully';
 import { sentences } from '../../domain/text/sentences';
 import { unchangedText } from './unchangedText';
 import { serverText } from '../../domain/text/visibleText';
-import { namedAs, realMoneyText, shortName } from './orderText';
+import { namedAs, shortName, worldLines } from './orderText';
 import type { News, NewsAction, OutcomeNews } from './outcomeNews';
 import { staleText } from './ticket/ticketWords';
 import { wordsOf } from './words/actionWords';
@@ -136,7 +136,7 @@ export class OutcomeUi {
     }
     // Never masked: the user confirmed these figures.
     const { question, yes, detail: condition, progress } = wordsOf(preview).confirm(this.#named(preview, false));
-    const detail = [serverText(errmsg), condition, realMoneyText(preview.target)].join('\n');
+    const detail = [serverText(errmsg), condition, ...worldLines(preview.target)].join('\n');
     const safe = vscode.l10n.t('Don’t Confirm');
     if ((await askCarefully(question, detail, { safe, yes })) !== 'yes') {
       await this.#decline(preview, vscode.l10n.t('Not confirmed: {0}.', order));
@@ -159,7 +159,7 @@ export class OutcomeUi {
     }
     const yes = vscode.l10n.t('Open {0}', link.host);
     const { question: message, detail: condition } = wordsOf(preview).finish(this.#named(preview, false), link.host);
-    const detail = [serverText(errmsg), condition, realMoneyText(preview.target)].join('\n');
+    const detail = [serverText(errmsg), condition, ...worldLines(preview.target)].join('\n');
     const safe = vscode.l10n.t('Don’t Open');
     if (
       (await askCarefully(message, detail, { safe, yes })) === 'yes' &&

@@ -57,6 +57,7 @@ export const commands = {
   'marketDesk.signIn.tryAnotherWay': { feature: 'signIn', takes: 'nothing' },
   'marketDesk.signIn.copyAddress': { feature: 'signIn', takes: 'nothing' },
   'marketDesk.connect': { feature: 'signIn', takes: 'nothing' },
+  'marketDesk.showCertificate': { feature: 'signIn', takes: 'nothing', retries: true },
   'marketDesk.setUpApiKey': { feature: 'apiKey', takes: 'nothing' },
   'marketDesk.sandbox.start': { feature: 'sandbox', takes: 'nothing', retries: true },
   'marketDesk.sandbox.stop': { feature: 'sandbox', takes: 'nothing', retries: true },

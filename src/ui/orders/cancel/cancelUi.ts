@@ -14,7 +14,7 @@ import { askCarefully } from '../../platform/say/askCarefully';
 import { sayInfo, sayWarning } from '../../platform/say/messages';
 import { cancellableProgress } from '../../platform/say/progress';
 import { orderLine } from '../orderLine';
-import { filledText, hostOf, realMoneyText } from '../orderText';
+import { filledText, hostOf, worldLines } from '../orderText';
 import type { OutcomeUi } from '../showOutcome';
 import { staleText } from '../ticket/ticketWords';
 import { statusWord } from '../ticket/wireWords';
@@ -136,7 +136,7 @@ export async function confirms(
   const account = vscode.l10n.t('Account {0}', idText(target.accountId));
   const place = [account, target.exchange, hostOf(target.service)].filter((part) => part !== '').join(' · ');
   const stopped = whileStopped ? vscode.l10n.t('Sending orders is stopped. Canceling is sent all the same.') : '';
-  const detail = [realMoneyText(target), place, stopped, ...lines].filter((line) => line !== '').join('\n');
+  const detail = [...worldLines(target), place, stopped, ...lines].filter((line) => line !== '').join('\n');
   // Beside “Cancel Order”, nobody could tell what “Cancel” does.
   return (await askCarefully(question, detail, { ...answers, close: vscode.l10n.t('Close') })) === 'yes';
 }

@@ -26,7 +26,7 @@ import type {
   TicketTexts,
 } from '../../../panel/orders/ticketProtocol';
 import { idText } from '../../../domain/text/visibleText';
-import { changeText, fieldName, hostOf, keptText, problemText, realMoneyText } from '../orderText';
+import { changeText, fieldName, hostOf, keptText, problemText, worldLines } from '../orderText';
 import { waiting } from '../../platform/trees/waiting';
 import { actionText } from './askForYes';
 import { costNote, valueParts, warningText } from '../ticket/ticketWords';
@@ -94,7 +94,7 @@ export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean
     isNew: placing !== undefined,
     world: {
       kind: target.isPaper === true ? 'paper' : target.isSandbox ? 'sandbox' : 'live',
-      text: realMoneyText(target),
+      text: worldLines(target).join(' · '),
       host: hostOf(target.service),
     },
     title:

@@ -9,7 +9,7 @@ import { showNumber } from '../../../domain/values/amount';
 import { presentError } from '../../platform/errors/presentError';
 import { idText } from '../../../domain/text/visibleText';
 import { wordsOf } from '../words/actionWords';
-import { askedText, changeText, factsText, fieldName, hostOf, keptText, stateText, namedAs, realMoneyText } from '../orderText';
+import { askedText, changeText, factsText, fieldName, hostOf, keptText, stateText, namedAs, worldLines } from '../orderText';
 import { clockTime } from '../orderTimes';
 import { lotTypeWord, orderTypeWord, securityTypeWord, sessionWord, sideWord, statusWord, timeInForceWord } from './wireWords';
 
@@ -82,7 +82,7 @@ export function confirmationLines(
     target.exchange,
   );
   return [
-    realMoneyText(target),
+    ...worldLines(target),
     ...(facts === undefined
       ? []
       : [[factsText(facts), filledText(facts.filled, ticket.order?.quantity ?? '')].filter((text) => text !== '').join(' · ')]),
@@ -109,7 +109,7 @@ function placingLines({ target, placement, prepared }: PlacePreview, { facts, va
     lotType === undefined ? '' : lotTypeWord(lotType),
   ];
   return [
-    realMoneyText(target),
+    ...worldLines(target),
     ...(facts === undefined ? [] : [factsText(facts)]),
     ...placement.fields.map((field) =>
       vscode.l10n.t(

@@ -237,7 +237,7 @@ async function tryRun(world: World, random: Random): Promise<Verdict & { readonl
   trouble.prepare(surroundings);
   Object.assign(surroundings.user, { 'marketDesk.service.url': world.origin, 'marketDesk.service.authentication': 'oauth' });
   setLayer('user', surroundings.user);
-  const desk = createDesk({ environment: surroundings.environment, certificates: world.certificates });
+  const desk = createDesk({ environment: surroundings.environment, authorities: world.authorities });
   try {
     await desk.connections.approve(world.origin);
     setBrowser((url) => {
