@@ -120,7 +120,7 @@ export class StopWorld {
       return true;
     };
     if (request.method === 'PUT' && id === this.asksFor) {
-      broker.confirmations.set(`confirm-${id}-0123456789`, { orderId: id, make: () => broker.change(request, account, id) });
+      broker.confirmations.set(`confirm-${id}-0123456789`, { make: () => broker.carryOut(request) });
       return answer(() => ({
         s: 'error',
         errcode: -2100,

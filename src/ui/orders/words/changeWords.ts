@@ -67,6 +67,7 @@ export const changeWords: ActionWords = {
     abandoned: [vscode.l10n.t('Abandon Change'), vscode.l10n.t('the change has not been applied')],
   }),
   freed: ({ order }) => vscode.l10n.t('Order {0} can be modified again.', order),
+  resolved: ({ order }) => vscode.l10n.t('Order {0} can be modified again.', order),
   pending: ({ terms }) =>
     vscode.l10n.t({
       message: 'An earlier change to {0} was accepted, but the order doesn’t show it yet. This change may undo it.',

@@ -34,14 +34,12 @@ interface KillPlant {
   readonly files: NonNullable<WorldOptions['files']>;
 }
 
-const planted: readonly KillPlant[] = [
-  {
-    name: 'a disk that forgets what the journal writes',
-    files: {
-      open: async (path, flags, mode) => (isJournal(path, flags) ? forgetful(await open(path, flags, mode)) : open(path, flags, mode)),
-    },
-  },
-];
+/** A disk that says that it has written the journal's lines, and has not. */
+export const forgetfulDisk: KillPlant['files'] = {
+  open: async (path, flags, mode) => (isJournal(path, flags) ? forgetful(await open(path, flags, mode)) : open(path, flags, mode)),
+};
+
+const planted: readonly KillPlant[] = [{ name: 'a disk that forgets what the journal writes', files: forgetfulDisk }];
 
 function isJournal(path: PathLike, flags: string | number | undefined): boolean {
   return flags === 'a' && String(path).endsWith('.jsonl');
