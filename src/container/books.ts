@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { LastState } from '../app/lastState/lastState';
+import { PaperOrdersBook } from '../app/orders/lists/paperOrdersBook';
 import { OrdersBook } from '../app/orders/ordersBook';
 import type { Lifetime } from '../app/platform/lifetime';
 import { PositionsBook } from '../app/positions/positionsBook';
@@ -15,6 +16,8 @@ import type { Service } from './service';
 export interface Books {
   readonly positions: PositionsBook;
   readonly orders: OrdersBook;
+  /** Orders of paper accounts. */
+  readonly paperOrders: PaperOrdersBook;
   /** What was known before this window was opened, for drawing as old. */
   readonly last: LastState;
   /** What further books are made of, by the features that need them. */
@@ -41,5 +44,11 @@ export function createBooks(
   const files = createStoredFiles(join(storage, 'last'));
   const last = lifetime.own(new LastState({ access, files, clock, timers, log, sessions, keys: apiKeys }));
   const parts = { access, directory, clock, timers, log, memory, last };
-  return { positions: lifetime.own(new PositionsBook(parts)), orders: lifetime.own(new OrdersBook(parts)), last, parts };
+  return {
+    positions: lifetime.own(new PositionsBook(parts)),
+    orders: lifetime.own(new OrdersBook(parts)),
+    paperOrders: lifetime.own(new PaperOrdersBook(parts)),
+    last,
+    parts,
+  };
 }

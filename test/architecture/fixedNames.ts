@@ -90,6 +90,8 @@ export const fixedNames = {
       'Release',
       'Remind',
       'Remove',
+      'Review',
+      'Verify',
     ],
     ...['Reset', 'Resolve', 'Search', 'Select', 'Set', 'Show', 'Sign', 'Sort', 'Start', 'Stop', 'Synchronize', 'Toggle', 'Try', 'Use'],
   ],

@@ -205,7 +205,15 @@ describe('the manifest', () => {
         'explainSignature',
         'diagnose',
       ],
-      ...['agents.manage', 'agents.showLog', 'showLog', 'orders.showJournal', 'orders.exportJournal', 'orders.resolve'],
+      ...[
+        'agents.manage',
+        'agents.showLog',
+        'showLog',
+        'orders.showJournal',
+        'orders.exportJournal',
+        'orders.resolve',
+        'orders.verifyReceipt',
+      ],
       // A context key that is wrong must not hide it.
       'orders.stopSending',
     ]);

@@ -41,7 +41,8 @@ export function factsOf(news: AlertNews): FiredFacts {
     case 'order': {
       const { event, hint, order } = news;
       const filled = order === undefined ? undefined : { dealtQuantity: brief(order.dealtQuantity), quantity: brief(order.quantity) };
-      return { kind: 'order', event, feedEvent: brief(hint.event), orderId: brief(hint.orderId), order: filled };
+      const paper = hint.paperMarket === undefined ? {} : { isPaper: true };
+      return { kind: 'order', event, feedEvent: brief(hint.event), orderId: brief(hint.orderId), ...paper, order: filled };
     }
   }
 }

@@ -1,5 +1,4 @@
 import { compareWithOrder } from '../../domain/orders/orderComparison';
-import type { Asked } from '../../domain/orders/orderComparison';
 import type { TicketBasisField } from '../../domain/orders/orderDifferences';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { Attempt, IntentRecord, OrderAction, OrderFacts, OrderTarget, Verdict } from '../../domain/orders/orderAttempts';
@@ -8,9 +7,8 @@ import type { CheckedPlacement } from '../../domain/orders/placing/placement';
 import { AuthError } from '../../service/errors';
 import type { OrderModification, PreparedModification } from '../../service/records';
 import type { CallOptions, ServiceClient } from '../../service/serviceClient';
-import type { ConnectionState } from '../session/connection';
 import { orderLockName } from './orderLock';
-import { fieldsOf } from './orderRequest';
+import { askedBy, isStillThere } from './orderRequest';
 import type {
   CancelPreview,
   ChangePreview,
@@ -28,6 +26,7 @@ import type { OrderJournal } from './journal/orderJournal';
 import type { CrossProcessLock, Log } from '../platform/ports';
 import { searchPlaced } from './placing/placedSearch';
 import { preparedPlacement } from './placing/preparePlaced';
+import { prepareSimulatedCancellation, prepareSimulatedModification } from '../../service/endpoints/simulated/writes';
 import { storedOutcome } from './storedOutcome';
 import type { Passage } from './stop/passage';
 import type { SentOutcome } from './storedOutcome';
@@ -101,10 +100,17 @@ export class OrderWriter {
   preview(
     change: CheckedChange,
     basis: TicketBasis | typeof nothingSeen,
-    { order: facts, isPaper }: PreviewFacts = { order: undefined, isPaper: false },
+    { order: facts, isPaper, market }: PreviewFacts = { order: undefined, isPaper: false },
   ): ChangePreview {
     const { accountId, orderId, exchange, quantity, price, auxPrice } = change;
-    const parts = this.#parts({ accountId, orderId, exchange, isPaper }, basis, facts);
+    const parts = this.#parts({ accountId, orderId, exchange, isPaper, market }, basis, facts);
+    if (isPaper && market !== undefined)
+      return {
+        ...parts,
+        action: 'modify',
+        change,
+        prepared: prepareSimulatedModification({ accountId, orderId, market, quantity, price }),
+      };
     const prepared = this.options.prepare({
       accountId,
       orderId,
@@ -122,9 +128,11 @@ export class OrderWriter {
    *
    * @throws {@link AuthError} `sign-in-required` when not signed in.
    */
-  previewCancel(place: OrderPlace, basis: TicketBasis, { order: facts, isPaper }: PreviewFacts): CancelPreview {
-    const parts = this.#parts({ ...place, isPaper }, { ...basis, mayMove: fillFields }, facts);
-    return { ...parts, action: 'cancel', whileStopped: this.options.sending.isStopped };
+  previewCancel(place: OrderPlace, basis: TicketBasis, { order: facts, isPaper, market }: PreviewFacts): CancelPreview {
+    const { accountId, orderId } = place;
+    const prepared = isPaper && market !== undefined ? prepareSimulatedCancellation({ accountId, orderId, market }) : undefined;
+    const parts = this.#parts({ ...place, isPaper, market }, { ...basis, mayMove: fillFields }, facts);
+    return { ...parts, action: 'cancel', prepared, whileStopped: this.options.sending.isStopped };
   }
 
   /**
@@ -134,20 +142,20 @@ export class OrderWriter {
    */
   previewPlace(placement: CheckedPlacement, facts: OrderFacts): PlacePreview {
     const { accountId, exchange, isPaper, market, mark } = placement;
-    const parts = this.#parts({ accountId, orderId: '', exchange, isPaper }, nothingSeen, facts);
-    const target = { ...parts.target, mark, ...(market === undefined ? {} : { market }) };
-    return { ...parts, target, action: 'place', placement, prepared: preparedPlacement(placement) };
+    const parts = this.#parts({ accountId, orderId: '', exchange, isPaper, market }, nothingSeen, facts);
+    return { ...parts, target: { ...parts.target, mark }, action: 'place', placement, prepared: preparedPlacement(placement) };
   }
 
   #parts(
-    { accountId, orderId, exchange, isPaper }: OrderPlace & { readonly isPaper: boolean },
+    { accountId, orderId, exchange, isPaper, market }: OrderPlace & { readonly isPaper: boolean },
     basis: OrderPreview['basis'],
     facts: OrderFacts | undefined,
   ): PreviewParts {
     const { connection, session } = this.options.access.current;
     if (connection.kind === 'none' || session.kind === 'signedOut') throw new AuthError('sign-in-required');
     const isSandbox = connection.kind === 'sandbox';
-    const target = { service: connection.baseUrl, isSandbox, ...(isPaper ? { isPaper } : {}), accountId, orderId, exchange };
+    const paper = { ...(isPaper ? { isPaper } : {}), ...(market === undefined ? {} : { market }) };
+    const target = { service: connection.baseUrl, isSandbox, ...paper, accountId, orderId, exchange };
     return { root: this.options.newId(), target, connectionId: connection.id, sessionId: session.id, basis, facts };
   }
 
@@ -231,8 +239,8 @@ export class OrderWriter {
     const { gates, access } = this.options;
     if (this.options.sending.isStopped && !mayPass(preview)) return { kind: 'blocked', reason: 'stopped' };
     if (gates.isReadOnly()) return { kind: 'blocked', reason: 'readOnly' };
-    // Changes and cancellations have only calls for live accounts: the same number may be one of those.
-    if (preview.target.isPaper === true && preview.action !== 'place') return { kind: 'blocked', reason: 'paperAccount' };
+    // Without its integer, only the calls of live accounts are left, and the same number may be one of those.
+    if (preview.target.isPaper === true && preview.target.market === undefined) return { kind: 'blocked', reason: 'paperAccount' };
     if (!gates.isAllowed(preview.action, preview.target)) return { kind: 'blocked', reason: 'notAllowed' };
     if (!isStillThere(preview, access.current)) return { kind: 'blocked', reason: 'connectionChanged' };
     let client;
@@ -300,7 +308,7 @@ export class OrderWriter {
     try {
       const { target, facts: order } = preview;
       const { fields } = askedBy(preview);
-      const body = action === 'confirm' || preview.action === 'cancel' ? '' : preview.prepared.bodyText;
+      const body = action === 'confirm' ? '' : (preview.prepared?.bodyText ?? '');
       const whileStopped = mayPass(preview) ? { whileStopped: true } : {};
       const confirms = action === 'confirm' && preview.action !== 'modify' ? { confirms: preview.action } : {};
       await journal.append({ kind: 'intent', attempt, root, action, ...confirms, ...whileStopped, target, body, fields, order });
@@ -397,16 +405,16 @@ function stoppedIn(outcome: SentOutcome, { signal }: Way): SentOutcome {
   return outcome.kind === 'notSent' && signal.aborted ? { kind: 'notSent', error: signal.reason as unknown } : outcome;
 }
 
-function askedBy(preview: OrderPreview): Asked {
-  return { action: preview.action, fields: fieldsOf(preview) };
-}
-
 async function sendOnce(client: ServiceClient, preview: OrderPreview, options: CallOptions): Promise<SentOutcome> {
   switch (preview.action) {
     case 'modify':
-      return client.modifyOrder(preview.prepared, options);
+      return 'method' in preview.prepared
+        ? client.beyond.modifySimulatedOrder(preview.prepared, options)
+        : client.modifyOrder(preview.prepared, options);
     case 'cancel':
-      return client.beyond.cancelOrder(placeOf(preview.target), options);
+      return preview.prepared === undefined
+        ? client.beyond.cancelOrder(placeOf(preview.target), options)
+        : client.beyond.cancelSimulatedOrder(preview.prepared, options);
     case 'place':
       return preview.placement.isPaper
         ? client.beyond.placeSimulatedOrder(preview.prepared, options)
@@ -416,12 +424,6 @@ async function sendOnce(client: ServiceClient, preview: OrderPreview, options: C
 
 function placeOf({ accountId, orderId, exchange }: OrderTarget): OrderPlace {
   return { accountId, orderId, exchange };
-}
-
-function isStillThere(preview: OrderPreview, { connection, session }: ConnectionState): boolean {
-  return (
-    connection.kind !== 'none' && connection.id === preview.connectionId && session.kind === 'signedIn' && session.id === preview.sessionId
-  );
 }
 
 /** If the client throws although it must not, something may have been sent. */

@@ -16,7 +16,7 @@ export interface OrderTarget {
   readonly exchange: string;
   /** By what a new order is found in the service’s lists; it stands at the end of the order’s remark. */
   readonly mark?: string | undefined;
-  /** Of a new order in a paper account: the account’s own integer, by which its lists are read. */
+  /** Of a paper account: its own integer, which every call about its orders carries. */
   readonly market?: number | undefined;
 }
 

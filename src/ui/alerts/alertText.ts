@@ -68,7 +68,12 @@ export function firedText(facts: FiredFacts, isPrivate: boolean, nowMs: number):
   }
 }
 
-function orderText({ event: kind, feedEvent: event, orderId, order }: FactsOf<'order'>, isPrivate: boolean): string {
+function orderText(facts: FactsOf<'order'>, isPrivate: boolean): string {
+  const said = orderWords(facts, isPrivate);
+  return facts.isPaper === true ? vscode.l10n.t('Paper account: {0}', said) : said;
+}
+
+function orderWords({ event: kind, feedEvent: event, orderId, order }: FactsOf<'order'>, isPrivate: boolean): string {
   const hide = maskWhen(isPrivate);
   const id = hide(visibleText(orderId));
   const happened = happenedText(event, kind, order);

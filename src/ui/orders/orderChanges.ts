@@ -5,12 +5,15 @@ import type { OrdersBook } from '../../app/orders/ordersBook';
 import type { OrderReadBack } from '../../app/orders/orderReadBack';
 import type { OrderCheck } from '../../app/orders/ticket/orderCheck';
 import { AccountSubject, OrderSubject, readArguments } from '../../app/orders/ticket/ticket';
+import type { Ticket } from '../../app/orders/ticket/ticket';
 import { TicketDesk } from '../../app/orders/ticket/ticketDesk';
 import type { Disposable, LinkOpener, Log, MachineClock, Timers } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
+import type { Account } from '../../app/session/accounts/accounts';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
+import { paperCodes } from '../../domain/orders/paperCode';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { SoftLimits } from '../../domain/orders/orderWarnings';
 import type { OrderRecord } from '../../service/records';
@@ -26,6 +29,7 @@ import type { TicketFormDependencies } from './form/ticketFormDependencies';
 import { cancelAll, cancelEverything } from './cancel/cancelAll';
 import { CancelUi } from './cancel/cancelUi';
 import { allAccounts, chooseAccount } from './cancel/chooseAccount';
+import { placeAgain } from './cancel/placeAgain';
 import { chooseTicket, mayChoose } from './chooseTicket';
 import { chooseNewOrder } from './place/chooseNewOrder';
 import { hostOf } from './orderText';
@@ -45,6 +49,7 @@ export interface OrderChanges extends Disposable {
   changeBack(row: unknown): Promise<void>;
   cancel(argument: unknown): Promise<void>;
   cancelAll(row: unknown): Promise<void>;
+  placeAgain(row: unknown): Promise<void>;
   place(argument: unknown): Promise<void>;
   readBack(row: unknown): Promise<void>;
   resolve(row: unknown): Promise<void>;
@@ -62,7 +67,7 @@ export interface OrderChangesParts {
 }
 
 export interface OrderChangesDependencies extends OrderChangesParts {
-  readonly books: Pick<Books, 'positions'>;
+  readonly books: Pick<Books, 'positions' | 'paperOrders'>;
   readonly access: ServiceAccess;
   readonly writer: OrderWriter;
   readonly sending: SendingStop;
@@ -106,7 +111,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     maxDistancePercent: readSetting('orders.maxDistancePercent'),
   });
   const desk = new TicketDesk({ access, writer, journal, check, clock, limits });
-  const lists = (): TicketLists => ticketLists(dependencies.orders, heldBy(access));
+  const lists = (): TicketLists => ticketLists(dependencies.orders, heldBy(access), dependencies.books.paperOrders);
   const modify = async (argument: unknown): Promise<void> => {
     const given: unknown = subjectOf(argument) ?? argument;
     const picked = given instanceof OrderSubject ? {} : readArguments(given);
@@ -114,7 +119,13 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     const order = isPicked(picked) ? await orderFor(picked, dependencies.orders.state, isPrivate()) : given;
     if (order === undefined && isPicked(picked)) return;
     const ticket = await chooseTicket({ access, lists, action: 'modify', isPrivate }, order);
-    if (ticket !== undefined) await forms.show(ticket);
+    if (ticket !== undefined) await forms.show(await withCode(ticket));
+  };
+  /** Prices need the security’s market, which an order of a paper account leaves out. */
+  const withCode = async (ticket: Ticket): Promise<Ticket> => {
+    const { isPaper, code, order, market, accountId } = ticket;
+    if (!isPaper || code !== undefined || order === undefined) return ticket;
+    return { ...ticket, code: paperCodes(await journal.attempts())(accountId, market, order.code) };
   };
   const cancelParts = { writer, desk, check, outcomes, isPrivate, showUnresolved: (attempt: Attempt) => resolver.showUnresolved(attempt) };
   const canceling = new CancelUi(cancelParts);
@@ -129,7 +140,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     place: async (argument) => place(argument),
     reopen: async (order) => {
       const { ticket } = await openTicket(lists(), order);
-      return ticket.order === undefined || ticket.exchange === undefined ? undefined : ticket;
+      return ticket.order === undefined || ticket.exchange === undefined ? undefined : withCode(ticket);
     },
   });
   const place = async (argument: unknown): Promise<void> => {
@@ -138,6 +149,17 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     );
     if (ticket !== undefined) await forms.show(ticket);
   };
+  const cancel = async (argument: unknown): Promise<void> => {
+    const ticket = await chooseTicket({ access, lists, action: 'cancel', isPrivate }, subjectOf(argument) ?? argument);
+    if (ticket !== undefined) await canceling.cancel(ticket);
+  };
+  /** Whether the attempt belongs to the service in use; says so if not. */
+  const isHere = ({ target }: Attempt): boolean => {
+    const { connection } = access.current;
+    if (connection.kind !== 'none' && serviceIdentity(connection.baseUrl) === serviceIdentity(target.service)) return true;
+    void sayWarning(vscode.l10n.t('This change belongs to {0}. Connect to that service first.', hostOf(target.service)));
+    return false;
+  };
   return {
     modify,
     place,
@@ -145,25 +167,34 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
       const subject = subjectOf(row);
       const attempt = subject instanceof AttemptSubject ? await journal.find(subject.root) : undefined;
       if (attempt === undefined) return;
-      const { connection } = access.current;
-      const isHere = connection.kind !== 'none' && serviceIdentity(connection.baseUrl) === serviceIdentity(attempt.target.service);
-      if (isHere) await modify(changedBack(attempt));
-      else void sayWarning(vscode.l10n.t('This change belongs to {0}. Connect to that service first.', hostOf(attempt.target.service)));
+      if (isHere(attempt)) await modify(changedBack(attempt));
     },
-    cancel: async (argument) => {
-      const ticket = await chooseTicket({ access, lists, action: 'cancel', isPrivate }, subjectOf(argument) ?? argument);
-      if (ticket !== undefined) await canceling.cancel(ticket);
-    },
+    cancel,
     cancelAll: async (row) => {
-      if (!(await mayChoose(access, 'cancel'))) return;
       const subject = subjectOf(row);
-      const parts = { ...cancelParts, lists, findAttempt, single: canceling, news };
+      const given = subject instanceof AccountSubject ? subject.account : undefined;
+      const { paperOrders } = dependencies.books;
+      const marketOf = (of: Account, orderId: string): number | undefined => paperOrders.marketOf(of, orderId);
+      const parts = { ...cancelParts, lists, findAttempt, single: canceling, news, marketOf };
       if (subject === undefined && sending.isStopped) {
         await cancelEverything(await allAccounts(lists()), { ...parts, report: dependencies.report });
         return;
       }
-      const account = subject instanceof AccountSubject ? subject.account : await chooseAccount(lists(), isPrivate());
+      if (!(await mayChoose(access, 'cancel', given?.kind === 'simulated'))) return;
+      const account = given ?? (await chooseAccount(lists(), isPrivate()));
       if (account !== undefined) await cancelAll(account, parts);
+    },
+    placeAgain: async (row) => {
+      const subject = subjectOf(row) ?? row;
+      const attempt = subject instanceof AttemptSubject ? await journal.find(subject.root) : undefined;
+      if (attempt === undefined || !isHere(attempt)) return;
+      await placeAgain(attempt, {
+        journal,
+        timers: dependencies.timers,
+        cancel: async (order) => cancel(order),
+        place: async (order) => place(order),
+        read: async (accountId, orderId, signal) => (await lists().paperOrder(accountId, orderId, signal))?.order,
+      });
     },
     readBack: async (row) => resolver.readBackCommand(row),
     resolve: async (row) => resolver.resolveCommand(row),

@@ -264,7 +264,7 @@ function blockedNews(reason: Exclude<BlockReason, 'stale'>, error: unknown): New
     stopped: vscode.l10n.t('Nothing was sent: sending orders is stopped.'),
     readOnly: vscode.l10n.t('Nothing was sent: order changes are turned off by the “marketDesk.orders.readOnly” setting.'),
     notAllowed: vscode.l10n.t('Nothing was sent: this is turned off by the “marketDesk.orders.allow” setting.'),
-    paperAccount: vscode.l10n.t('Nothing was sent. Orders of paper accounts can’t be changed or canceled here.'),
+    paperAccount: vscode.l10n.t('Nothing was sent: the market of this paper account isn’t known.'),
     cancelled: vscode.l10n.t('Canceled. Nothing was sent.'),
     connectionChanged: vscode.l10n.t('Nothing was sent: the service or account is not the one you reviewed.'),
     inFlight: vscode.l10n.t('Nothing was sent: another request for this order is in progress, possibly in another window.'),

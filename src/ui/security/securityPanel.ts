@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import type { OrdersBook, OrdersWatch } from '../../app/orders/ordersBook';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
+import { OwnFills } from '../../app/security/ownFills';
 import { Poller } from '../../app/platform/polling';
+import type { BookParts } from '../../app/session/accounts/accountBook';
+import { historyRange } from '../../domain/orders/lists/historyRange';
 import type { PositionsBook, PositionsWatch } from '../../app/positions/positionsBook';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
@@ -22,6 +25,7 @@ import { refreshIntervalMs } from '../platform/trees/viewPolling';
 import { PagePanel } from '../platform/pages/pagePanel';
 import type { ChartStudies } from './chartStudies';
 import type { RecentSecurities } from './recentSecurities';
+import { fillsView } from './fillsView';
 import { SecurityReader } from './securityReader';
 import { ordersOf, panelTitle, positionsOf } from './securityViews';
 import { nameTab } from '../platform/say/surfaces';
@@ -29,7 +33,7 @@ import { runCommand } from '../platform/runCommand';
 
 export interface SecurityDependencies {
   readonly access: ServiceAccess;
-  readonly books: { readonly positions: PositionsBook; readonly orders: OrdersBook };
+  readonly books: { readonly positions: PositionsBook; readonly orders: OrdersBook; readonly parts: BookParts };
   readonly clock: MachineClock;
   readonly timers: Timers;
   readonly market: LiveMarket;
@@ -64,6 +68,7 @@ const subjectCommands = {
 } as const satisfies Partial<Record<SecurityCommand, CommandId>>;
 const firstChart: ChartChoice = { period: 'day', adjustment: 'forward' };
 const quoteMs = 5_000;
+const fillDays = 90;
 
 /** One security in one panel. A panel that is hidden asks for nothing. */
 export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
@@ -74,6 +79,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
   #chart = firstChart;
   #compared: readonly string[] = [];
   #reader: SecurityReader | undefined;
+  #fills: OwnFills | undefined;
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
@@ -102,8 +108,13 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
       dependencies.privacy.onDidChange(() => {
         this.tellSettings();
         this.#tellMine();
+        this.#tellFills();
       }),
-      dependencies.studies.onDidChange(() => this.page.post('studies', dependencies.studies.current)),
+      dependencies.studies.onDidChange(() => {
+        this.page.post('studies', dependencies.studies.current);
+        this.#readFills();
+      }),
+      books.parts.directory.onDidChange(() => this.#readFills()),
       onSettingChange('refresh.intervalSeconds', () => this.#quotes.reschedule()),
     );
     this.#restore(stored);
@@ -123,6 +134,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
 
   override dispose(): void {
     this.#reader?.dispose();
+    this.#fills?.dispose();
     super.dispose();
   }
 
@@ -182,6 +194,8 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
   #forget(): void {
     this.#reader?.dispose();
     this.#reader = undefined;
+    this.#fills?.dispose();
+    this.#fills = undefined;
     this.#quotes.setVisible(false);
     this.#tellSubject();
     this.follow();
@@ -230,6 +244,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
   async #refresh(): Promise<void> {
     if (!isSignedIn(this.dependencies.access.current)) return;
     void this.#reader?.readAgain(this.#chart);
+    this.#readFills('again');
     await Promise.all([this.#quotes.refresh(), this.#positions.refresh(), this.#orders.refresh()]);
   }
 
@@ -246,6 +261,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     if (isActive && this.#reader === undefined && this.#symbol !== undefined) this.#read(this.#symbol);
     this.#quotes.setVisible(isActive);
     this.#reader?.setVisible(isActive);
+    this.#readFills();
     this.#positions.setOn(isActive);
     this.#orders.setOn(isActive);
     this.page.post('session', this.session);
@@ -268,6 +284,28 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     this.#tellSubject();
     this.#reader?.tellAll();
     this.#tellMine();
+    this.#tellFills();
+  }
+
+  /** Each list is a request, so that only who asked for marks has them read. */
+  #readFills(again?: 'again'): void {
+    const { books, studies, timeZone, clock } = this.dependencies;
+    const symbol = this.#symbol;
+    const range = historyRange({ kind: 'days', days: fillDays }, timeZone(), clock.wallMs());
+    if (studies.current.fills !== true || !this.#isActive || symbol === undefined || range === undefined) {
+      this.#tellFills();
+      return;
+    }
+    this.#fills ??= new OwnFills({ parts: books.parts, symbol, changed: () => this.#tellFills() });
+    void this.#fills.read(range, again);
+    this.#tellFills();
+  }
+
+  #tellFills(): void {
+    const { privacy, studies } = this.dependencies;
+    const state = studies.current.fills === true ? this.#fills?.state : undefined;
+    if (state === undefined || this.#symbol === undefined) this.page.post('fills', { marks: [], notes: [] });
+    else this.page.post('fills', fillsView(state, this.#symbol, privacy.isOn));
   }
 
   #tellSubject(): void {

@@ -161,11 +161,11 @@ export class OrdersPage extends FrameElement {
     </main>`;
   }
 
-  /** What VS Code's menu of a row knows: only an order of a live account can be changed. */
+  /** What VS Code's menu of a row knows: an open order can be changed. */
   #menuOf({ account, orderId, code }: AnyRow): Readonly<Record<string, unknown>> {
     const found = this.accounts.find(({ key }) => key === account);
-    const isOpen = this.view.tab === 'open' && found?.kind === 'live';
-    const order = { accountId: found?.id ?? '', orderId };
+    const isOpen = this.view.tab === 'open' && found !== undefined;
+    const order = { accountId: found?.id ?? '', accountKind: found?.kind ?? 'live', orderId };
     return { webviewSection: isOpen ? 'openOrder' : 'pastOrder', symbol: code, ...order, preventDefaultContextMenuItems: true };
   }
 

@@ -54,6 +54,7 @@ export class SecurityPage extends PageElement {
   @state() private positions: Part<readonly PositionView[]> = loading;
   @state() private orders: Part<readonly OrderView[]> = loading;
   @state() private lines: readonly PriceLine[] = [];
+  @state() private fills: ToSecurityPage['fills'] = { marks: [], notes: [] };
   @state() private studies: Studies = { averages: [], previousClose: false };
   @state() private compared: readonly ComparedView[] = [];
   @state() private isMore = false;
@@ -129,6 +130,9 @@ export class SecurityPage extends PageElement {
       // A line that is being moved goes on where nothing changed.
       if (JSON.stringify(lines) !== JSON.stringify(this.lines)) this.lines = lines;
     },
+    fills: (fills) => {
+      if (JSON.stringify(fills) !== JSON.stringify(this.fills)) this.fills = fills;
+    },
     plates: (plates) => {
       this.plates = plates;
     },
@@ -187,6 +191,7 @@ export class SecurityPage extends PageElement {
           .subject=${subject}
           .settings=${settings}
           .lines=${this.lines}
+          .fills=${this.fills}
           .earlier=${this.earlier}
           .studies=${this.studies}
           .compared=${this.compared}
@@ -218,7 +223,7 @@ export class SecurityPage extends PageElement {
       loading,
       loading,
     ];
-    [this.lines, this.marketState, this.ticks] = [[], '', []];
+    [this.lines, this.fills, this.marketState, this.ticks] = [[], { marks: [], notes: [] }, '', []];
     this.earlier = { isLoading: false, problem: '' };
     this.#chart?.take(loading);
   }

@@ -81,10 +81,10 @@ export class TicketDesk {
   constructor(private readonly options: TicketDeskOptions) {}
 
   /** The ticket's target; undefined while not connected or while no order is selected. */
-  targetOf({ accountId, orderId, exchange, isPaper, placing }: Ticket): OrderTarget | undefined {
+  targetOf({ accountId, orderId, exchange, isPaper, placing, market: own }: Ticket): OrderTarget | undefined {
     const { connection } = this.options.access.current;
     if (connection.kind === 'none' || (orderId === '' && placing === undefined)) return undefined;
-    const { mark, market } = placing ?? {};
+    const { mark, market = own } = placing ?? {};
     return {
       service: connection.baseUrl,
       isSandbox: connection.kind === 'sandbox',
@@ -153,7 +153,7 @@ export class TicketDesk {
     if (!checked.ok) return checked;
     const facts = ticket.order === undefined ? undefined : factsOf(ticket.order);
     const basis = { order: ticket.order, latestRoot: ticket.latestRoot ?? null };
-    const preview = this.options.writer.preview(checked.change, basis, { order: facts, isPaper: ticket.isPaper });
+    const preview = this.options.writer.preview(checked.change, basis, { order: facts, isPaper: ticket.isPaper, market: ticket.market });
     return { ok: true, shown: { ticket, preview, facts, value: valueOf(ticket, preview) } };
   }
 

@@ -23,6 +23,8 @@ export interface CancelAllDependencies extends CancelDependencies {
   readonly findAttempt: (root: string) => Promise<Attempt | undefined>;
   readonly single: Pick<CancelUi, 'tellStale'>;
   readonly news: Pick<OutcomeNews, 'addPlace' | 'notify'>;
+  /** Under which integer a paper account lists an order. */
+  readonly marketOf: (account: Account, orderId: string) => number | undefined;
 }
 
 /** The editor cuts the text of a question at 10,000 characters. */
@@ -48,7 +50,7 @@ const goOnAfter: ReadonlySet<AttemptState> = new Set<AttemptState>([
  */
 export async function cancelAll(account: Account, dependencies: CancelAllDependencies): Promise<void> {
   const list = await cancellableProgress(vscode.l10n.t('Loading open orders'), async (signal) =>
-    dependencies.lists().newest(account.id, signal),
+    dependencies.lists().newest(account, signal),
   );
   if (list.verdict === 'notOffered') {
     void sayWarning(vscode.l10n.t('This service doesn’t list orders: check with your broker what is open.'));
@@ -133,12 +135,12 @@ function gather(asked: readonly AskedCancellation[], news: CancelAllDependencies
 async function prepare(
   account: Account,
   open: readonly OrderRecord[],
-  { desk, writer }: CancelAllDependencies,
+  { desk, writer, marketOf }: CancelAllDependencies,
 ): Promise<{ readonly asked: readonly AskedCancellation[]; readonly left: readonly string[] }> {
   const asked: AskedCancellation[] = [];
   const left: string[] = [];
   for (const order of open) {
-    const opened = await desk.begin(ticketFor(account, order));
+    const opened = await desk.begin(ticketFor(account, order, marketOf(account, order.orderId)));
     if (opened.kind === 'locked') left.push(vscode.l10n.t('Not {0}: an earlier request is unresolved.', idText(order.orderId)));
     else if (exchangeOf(opened.ticket, order) === undefined)
       left.push(vscode.l10n.t('Not {0}: its exchange isn’t known. Cancel it on its own.', idText(order.orderId)));
@@ -167,9 +169,9 @@ async function send(
   return [];
 }
 
-function ticketFor(account: Account, order: OrderRecord): Ticket {
+function ticketFor(account: Account, order: OrderRecord, market: number | undefined): Ticket {
   return withOrder(
-    { ...emptyTicket, accountId: account.id, accountName: account.name, isPaper: account.kind === 'simulated' },
+    { ...emptyTicket, accountId: account.id, accountName: account.name, isPaper: account.kind === 'simulated', market },
     order.orderId,
     order,
   );

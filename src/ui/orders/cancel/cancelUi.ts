@@ -117,7 +117,7 @@ export class CancelUi {
 export function cancellationOf(writer: CancelDependencies['writer'], ticket: Ticket, basis: TicketBasis): AskedCancellation {
   const { order } = basis;
   const place = { accountId: ticket.accountId, orderId: ticket.orderId, exchange: exchangeOf(ticket, order) ?? '' };
-  const facts = { order: order === undefined ? undefined : factsOf(order), isPaper: ticket.isPaper };
+  const facts = { order: order === undefined ? undefined : factsOf(order), isPaper: ticket.isPaper, market: ticket.market };
   return { preview: writer.previewCancel(place, basis, facts), order, isListing: true };
 }
 

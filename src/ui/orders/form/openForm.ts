@@ -113,7 +113,7 @@ class TicketTab implements PanelContent {
     this.#key = keyOf(target);
     nameTab(this.panel, titleOf(ticket));
     const { accountId, orderId, exchange } = ticket;
-    const order = { accountId, orderId, ...(exchange === undefined ? {} : { exchange }) };
+    const order = { accountId, orderId, ...(exchange === undefined ? {} : { exchange }), ...kindOf(ticket.isPaper) };
     const { modify, place, access } = this.dependencies;
     const { placing } = ticket;
     const others = {
@@ -173,8 +173,13 @@ export function changedBack({ target, fields }: Pick<Attempt, 'target' | 'fields
     accountId: target.accountId,
     orderId: target.orderId,
     exchange: target.exchange,
+    ...kindOf(target.isPaper === true),
     ...(qty === undefined ? {} : { qty }),
     ...(price === undefined ? {} : { price }),
     ...(auxPrice === undefined ? {} : { auxPrice }),
   };
+}
+
+function kindOf(isPaper: boolean): Pick<ModifyArguments, 'accountKind'> {
+  return isPaper ? { accountKind: 'simulated' } : {};
 }

@@ -95,7 +95,8 @@ function headText({ target, order, fields, body }: IntentRecord, at: string, zon
   ];
 }
 
-function recordText(record: JournalRecord | undefined, isPrivate: boolean): string {
+/** What one record of the journal says, in words. */
+export function recordText(record: JournalRecord | undefined, isPrivate: boolean): string {
   switch (record?.kind) {
     case undefined:
       return vscode.l10n.t('written by a newer version');

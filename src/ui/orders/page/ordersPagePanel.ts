@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { OrderLists } from '../../../app/orders/lists/orderLists';
+import type { OrderListsOptions } from '../../../app/orders/lists/orderLists';
 import type { ExportedAccount } from '../../../app/orders/lists/ordersExport';
-import type { OrdersBook } from '../../../app/orders/ordersBook';
 import { stateKeys } from '../../../app/platform/storedNames';
 import type { Disposable, Log, MachineClock, StateStore, Timers } from '../../../app/platform/ports';
 import type { PrivacyMode } from '../../../app/privacy/privacyMode';
-import type { AccountItems, BookParts } from '../../../app/session/accounts/accountBook';
+import type { AccountItems } from '../../../app/session/accounts/accountBook';
 import type { Account } from '../../../app/session/accounts/accounts';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { RangeChoice } from '../../../domain/orders/lists/historyRange';
@@ -35,7 +35,7 @@ import { accountView, fillRow, listFacts, orderRow, orderWords } from './ordersP
 
 export interface OrdersPageDependencies {
   readonly access: ServiceAccess;
-  readonly books: { readonly orders: OrdersBook; readonly parts: BookParts };
+  readonly books: OrderListsOptions['books'];
   readonly clock: MachineClock;
   readonly timers: Timers;
   readonly log: Log;

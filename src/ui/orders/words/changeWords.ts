@@ -21,8 +21,10 @@ export const changeWords: ActionWords = {
   },
   tooMany: ({ order }) => vscode.l10n.t('{0}: change not accepted (too many requests).', order),
   youCanceled: ({ order }) => vscode.l10n.t('Not sent: you canceled the change to {0}.', order),
-  notOffered: ({ order }) =>
-    vscode.l10n.t('Not confirmed: {0}. The change needs a confirmation that this service doesn’t accept here.', order),
+  notOffered: ({ order }, wasAsked) =>
+    !wasAsked
+      ? vscode.l10n.t('Not changed: {0}. This service doesn’t change orders of paper accounts.', order)
+      : vscode.l10n.t('Not confirmed: {0}. The change needs a confirmation that this service doesn’t accept here.', order),
   unchanged: () => vscode.l10n.t('The order still has its old values.'),
   unchangedByService: () => vscode.l10n.t('According to the service, the order was not changed.'),
   confirm: ({ order, terms }) => ({

@@ -1,4 +1,4 @@
-import { CandlestickSeries, createChart, HistogramSeries, LineStyle, PriceScaleMode } from 'lightweight-charts';
+import { CandlestickSeries, createChart, createSeriesMarkers, HistogramSeries, LineStyle, PriceScaleMode } from 'lightweight-charts';
 import type {
   AutoscaleInfo,
   CandlestickData,
@@ -6,10 +6,13 @@ import type {
   IChartApi,
   IPriceLine,
   ISeriesApi,
+  ISeriesMarkersPluginApi,
   MouseEventParams,
+  Time,
   UTCTimestamp,
 } from 'lightweight-charts';
 import type { BarView } from '../../../panel/security/securityProtocol';
+import type { BarMark } from '../../../domain/security/fillMarks';
 import type { Amount } from '../../../domain/values/amount';
 import { timeFormat } from '../times';
 import { Averages } from './averages';
@@ -53,6 +56,7 @@ export class CandleChart {
   #lines: readonly IPriceLine[] = [];
   #orderPrices: readonly number[] = [];
   #last: IPriceLine | undefined;
+  readonly #marks: ISeriesMarkersPluginApi<Time>;
   readonly #averages: Averages;
   readonly #compared: ComparedLines;
   #theme: ChartTheme;
@@ -79,6 +83,7 @@ export class CandleChart {
       priceLineVisible: false,
     });
     this.#candles.attachPrimitive({ updateAllViews: () => events.moved() });
+    this.#marks = createSeriesMarkers(this.#candles, []);
     this.#averages = new Averages(this.#chart);
     this.#compared = new ComparedLines(this.#chart);
     this.#volume = this.#chart.addSeries(HistogramSeries, {
@@ -173,6 +178,19 @@ export class CandleChart {
         lineStyle: lineStyles[kind],
         axisLabelVisible: true,
       }),
+    );
+  }
+
+  /** Arrows at bars with fills of the user: up below for what was bought, down above for what was sold, round for paper accounts. */
+  setMarks(marks: readonly BarMark[]): void {
+    this.#marks.setMarkers(
+      marks.map(({ time, isBuy, isPaper, texts }) => ({
+        time: time as UTCTimestamp,
+        position: isBuy ? 'belowBar' : 'aboveBar',
+        shape: isPaper ? 'circle' : isBuy ? 'arrowUp' : 'arrowDown',
+        color: this.#theme.order,
+        text: texts.length > 1 ? `×${String(texts.length)}` : '',
+      })),
     );
   }
 

@@ -47,7 +47,7 @@ export function chartControls(controls: ChartControls): TemplateResult {
     <pop-over
       .button=${{
         name: l10n.t('Lines'),
-        tooltip: l10n.t('Moving averages and previous close'),
+        tooltip: l10n.t('Moving averages, previous close, and your fills'),
         content: html`<span class="codicon codicon-settings" aria-hidden="true"></span>${l10n.t('Lines')}`,
         className: 'order',
       }}
@@ -103,6 +103,13 @@ function studiesPanel({ studies, isWrong, study }: ChartControls): TemplateResul
         .checked=${studies.previousClose}
         @change=${() => study({ ...studies, previousClose: !studies.previousClose })}
       />${l10n.t('Previous close')}</label
+    >
+    <label
+      ><input
+        type="checkbox"
+        .checked=${studies.fills === true}
+        @change=${() => study({ ...studies, fills: studies.fills !== true })}
+      />${l10n.t('Your fills')}</label
     >
     <label class="lengths"
       >${l10n.t('Moving averages, in bars')}
