@@ -13,7 +13,7 @@ import { notices } from './notices';
 
 // The page for a security draws charts, with a library of 250 KB before packing; each of six pages brings Lit and what it shares.
 // The MCP library has 40 KB.
-const budget = 900 * 1024;
+const budget = 960 * 1024;
 /** A page's own script is read and compiled when it is opened. */
 const pageBudget = 260 * 1024;
 const root = path.resolve(import.meta.dirname, '..', '..');
