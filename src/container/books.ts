@@ -3,6 +3,7 @@ import { LastState } from '../app/lastState/lastState';
 import { PaperOrdersBook } from '../app/orders/lists/paperOrdersBook';
 import { OrdersBook } from '../app/orders/ordersBook';
 import type { Lifetime } from '../app/platform/lifetime';
+import { FundsBook } from '../app/positions/fundsBook';
 import { PositionsBook } from '../app/positions/positionsBook';
 import { AccountDirectory } from '../app/session/accounts/accountDirectory';
 import type { BookParts } from '../app/session/accounts/accountBook';
@@ -18,6 +19,8 @@ export interface Books {
   readonly orders: OrdersBook;
   /** Orders of paper accounts. */
   readonly paperOrders: PaperOrdersBook;
+  /** Money of the accounts. */
+  readonly funds: FundsBook;
   /** What was known before this window was opened, for drawing as old. */
   readonly last: LastState;
   /** What further books are made of, by the features that need them. */
@@ -48,6 +51,7 @@ export function createBooks(
     positions: lifetime.own(new PositionsBook(parts)),
     orders: lifetime.own(new OrdersBook(parts)),
     paperOrders: lifetime.own(new PaperOrdersBook(parts)),
+    funds: lifetime.own(new FundsBook(parts)),
     last,
     parts,
   };

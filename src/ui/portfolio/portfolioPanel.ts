@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import type { OldRows } from '../../app/lastState/oldRows';
+import type { FundsBook, FundsWatch } from '../../app/positions/fundsBook';
 import type { PositionsBook, PositionsState, PositionsWatch } from '../../app/positions/positionsBook';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { QuoteWatch } from '../../app/quotes/quoteBook';
@@ -36,13 +37,15 @@ import { keepView, keptView } from '../platform/pages/keptView';
 import { PagePanel } from '../platform/pages/pagePanel';
 import { extendedView } from '../quotes/extendedText';
 import { refusesToShare } from '../privacy/registerPrivacy';
+import { fundsAgeMs } from '../positions/fundsAge';
+import { fundsLines } from './fundsLines';
 import { saveTable } from './saveTable';
 import { runCommand } from '../platform/runCommand';
 import { stateKeys } from '../../app/platform/storedNames';
 
 export interface PortfolioDependencies {
   readonly access: ServiceAccess;
-  readonly books: { readonly positions: PositionsBook };
+  readonly books: { readonly positions: PositionsBook; readonly funds: FundsBook };
   readonly clock: MachineClock;
   readonly timers: Timers;
   readonly log: Log;
@@ -67,6 +70,7 @@ const mostFollowed = 200;
 /** The portfolio in one panel: reads the positions of all accounts while it is visible, and tells its page. */
 export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> {
   readonly #positions: PositionsWatch;
+  readonly #funds: FundsWatch;
   readonly #prices: QuoteWatch;
   readonly #ages: AgeWatch;
   #shown: readonly string[] = [];
@@ -85,13 +89,18 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
       changed: () => this.#tellPositions(),
       readingChanged: () => this.tellWaiting(),
     });
+    this.#funds = dependencies.books.funds.watch({ maxAgeMs: fundsAgeMs, changed: () => this.#tellFunds() });
     this.#prices = dependencies.market.book.watch('table', (changes) => this.#tellPrices([...changes.keys()]));
     this.#ages = new AgeWatch(dependencies.market, timers, () => this.#tellPrices(this.#shown));
     this.own(
       this.#prices,
       this.#ages,
       this.#positions,
-      dependencies.privacy.onDidChange(() => this.tellSettings()),
+      this.#funds,
+      dependencies.privacy.onDidChange(() => {
+        this.tellSettings();
+        this.#tellFunds();
+      }),
     );
     this.follow();
   }
@@ -102,6 +111,10 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
       this.#showPrices([]);
     }
     super.setVisible(isVisible);
+  }
+
+  #tellFunds(): void {
+    this.page.post('funds', fundsLines(this.#funds.state.accounts ?? [], this.dependencies.privacy.isOn));
   }
 
   #showPrices(symbols: readonly string[]): void {
@@ -151,6 +164,7 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
         kept: keptView(this.dependencies, stateKeys.portfolioView),
       });
       this.page.post('busy', this.#busy());
+      this.#tellFunds();
       if (this.#wanted !== undefined) this.page.post('filter', { text: this.#wanted });
       this.#wanted = undefined;
     },
@@ -196,6 +210,7 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
 
   protected override follow(): void {
     this.#positions.setOn(this.isVisible);
+    this.#funds.setOn(this.isVisible);
     this.page.post('session', this.session);
   }
 

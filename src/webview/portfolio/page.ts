@@ -12,6 +12,7 @@ import type { Amount } from '../../domain/values/amount';
 import { isRecord } from '../../panel/platform/messages';
 import type { Handlers } from '../../panel/platform/messages';
 import type { SessionView } from '../../panel/platform/sessionView';
+import { fundsPart } from './funds';
 import { portfolioColumns } from '../../panel/portfolio/portfolioColumns';
 import type { PortfolioSettings, ToPortfolioHost, ToPortfolioPage } from '../../panel/portfolio/portfolioProtocol';
 import type { GridItem, SortOrder } from '../shared/grid/arrange';
@@ -41,6 +42,7 @@ export class PortfolioPage extends FrameElement {
   @state() private view = readViewState(this.host.readState());
   @state() private settings: PortfolioSettings = { direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC' };
   @state() private session: SessionView = { kind: 'signedIn' };
+  @state() private funds: ToPortfolioPage['funds'] = [];
   @state() private problem = '';
   @state() private isBusy = true;
   @state() private waiting = '';
@@ -69,6 +71,9 @@ export class PortfolioPage extends FrameElement {
       this.#changed(() => this.#model.setData(data));
     },
     data: (data) => this.#changed(() => this.#model.setData(data)),
+    funds: (funds) => {
+      this.funds = funds;
+    },
     filter: ({ text }) => this.#set({ filter: text, collapsed: [] }),
     prices: (prices) => this.#changed(() => this.#model.setPrices(prices)),
     session: (session) => {
@@ -120,6 +125,7 @@ export class PortfolioPage extends FrameElement {
       <div class="list">
         ${isEmpty ? this.#blank() : html`<market-grid .view=${gridView} .events=${this.#gridEvents(shown)}></market-grid>`}
       </div>
+      ${fundsPart(this.funds, this.#model.data.isSandbox)}
       <footer class="status"><span role="status" aria-live="polite">${this.#status(shown.length)}</span></footer>
       ${
         this.picksColumns

@@ -1,3 +1,4 @@
+import { FundsBook } from '../../../src/app/positions/fundsBook';
 import { PaperOrdersBook } from '../../../src/app/orders/lists/paperOrdersBook';
 import { OrdersBook } from '../../../src/app/orders/ordersBook';
 import { LastState } from '../../../src/app/lastState/lastState';
@@ -44,6 +45,7 @@ export function booksOf({ access, time, configured = () => [], state = new Memor
     positions: new PositionsBook(parts),
     orders: new OrdersBook(parts),
     paperOrders: new PaperOrdersBook(parts),
+    funds: new FundsBook(parts),
   };
 }
 export type TestBooks = ReturnType<typeof booksOf>;
