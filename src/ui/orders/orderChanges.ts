@@ -127,6 +127,11 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     if (!isPaper || code !== undefined || order === undefined) return ticket;
     return { ...ticket, code: paperCodes(await journal.attempts())(accountId, market, order.code) };
   };
+  // What it goes back to is named where it is chosen, so only the confirmation is left.
+  const changeBack = async (attempt: Attempt): Promise<void> => {
+    const ticket = await chooseTicket({ access, lists, action: 'modify', isPrivate }, changedBack(attempt));
+    if (ticket !== undefined) await forms.show(await withCode(ticket), true);
+  };
   const cancelParts = { writer, desk, check, outcomes, isPrivate, showUnresolved: (attempt: Attempt) => resolver.showUnresolved(attempt) };
   const canceling = new CancelUi(cancelParts);
   const findAttempt = async (root: string): Promise<Attempt | undefined> => journal.find(root);
@@ -137,6 +142,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     resolve: async ({ root }) => resolver.resolveCommand(new AttemptSubject(root)),
     send: async (review, options) => outcomes.send(review, options),
     modify,
+    changeBack,
     place: async (argument) => place(argument),
     reopen: async (order) => {
       const { ticket } = await openTicket(lists(), order);
@@ -167,7 +173,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
       const subject = subjectOf(row);
       const attempt = subject instanceof AttemptSubject ? await journal.find(subject.root) : undefined;
       if (attempt === undefined) return;
-      if (isHere(attempt)) await modify(changedBack(attempt));
+      if (isHere(attempt)) await changeBack(attempt);
     },
     cancel,
     cancelAll: async (row) => {

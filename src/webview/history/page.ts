@@ -8,7 +8,6 @@ import { indicatorName } from '../../domain/calendar/indicatorName';
 import { hasValue } from '../../domain/calendar/surprise';
 import { plainText } from '../../domain/text/segments';
 import { visibleText } from '../../domain/text/visibleText';
-import { wallDateTime } from '../../domain/time/zones';
 import type { HistoryAction, HistoryData, ToHistoryHost, ToHistoryPage } from '../../panel/history/historyProtocol';
 import type { Handlers } from '../../panel/platform/messages';
 import type { SessionView } from '../../panel/platform/sessionView';
@@ -16,6 +15,7 @@ import type { Host } from '../shared/host';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { PageElement } from '../shared/pageElement';
 import { reminderText, surpriseWord } from '../shared/releaseWords';
+import { timeText } from '../shared/times';
 import { historyChart } from './chart';
 import type { SeriesName } from './chart';
 import { readReleases } from './releases';
@@ -25,6 +25,7 @@ import { releaseTable, releaseText } from './table';
 const everySeries: readonly SeriesName[] = ['actual', 'forecast', 'previous'];
 const chartHeight = 260;
 const firstWidth = 800;
+const narrowWidth = 720;
 const emptyData: HistoryData = {
   indicator: null,
   past: [],
@@ -154,6 +155,8 @@ export class HistoryPage extends PageElement {
       <div class="list">
         ${releaseTable(this.#releases, {
           label,
+          zone: this.zone,
+          isNarrow: this.width < narrowWidth,
           events: {
             active: (release) => (this.currentId = release?.id),
             copy: (rows) => this.host.send('copy', { text: releaseText(rows) }),
@@ -171,7 +174,7 @@ export class HistoryPage extends PageElement {
       : '';
     return html`<p class="next">
       <span class="codicon codicon-watch" aria-hidden="true"></span>
-      ${l10n.t({ message: 'Next release: {0}', args: [`${wallDateTime(zone, next.time * 1000)} ${zone}`], comment: ['{0} is a date and time.'] })}${forecast}
+      ${l10n.t({ message: 'Next release: {0}', args: [`${timeText(next.time * 1000, zone, 'both')} ${zone}`], comment: ['{0} is a date and time.'] })}${forecast}
       ${data.reminder === null ? nothing : html`<span class="codicon codicon-bell" aria-hidden="true"></span>`}
       <button type="button" class="link-button" @click=${this.#act('remind')}>
         ${data.reminder === null ? l10n.t('Remind Me…') : reminderText(data.reminder)}
@@ -275,7 +278,7 @@ export class HistoryPage extends PageElement {
       count === 1 ? l10n.t('1 release') : l10n.t({ message: '{0} releases', args: [number.format(count)], comment: ['{0} is a number.'] }),
       ...(earliest === undefined
         ? []
-        : [l10n.t({ message: 'since {0}', args: [earliest.date.slice(0, 10)], comment: ['{0} is a date.'] })]),
+        : [l10n.t({ message: 'since {0}', args: [timeText(earliest.at, this.zone, 'date')], comment: ['{0} is a date.'] })]),
       ...(data.keyword === ''
         ? []
         : [

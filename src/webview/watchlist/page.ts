@@ -159,6 +159,7 @@ export class WatchlistPage extends FrameElement {
       groupName: (name) => visibleText(name),
       contextOf: ({ id, symbol }) => ({ webviewSection: 'watched', entry: id, symbol, preventDefaultContextMenuItems: true }),
       rowHeight,
+      opensOnClick: true,
       rowLook: ({ symbol }) => [this.#quotes.get(symbol)?.isOld === true ? 'old' : '', this.#flashes.get(symbol) ?? ''].join(' '),
     };
   }

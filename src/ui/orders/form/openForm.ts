@@ -17,6 +17,8 @@ import type { TicketFormDependencies } from './ticketFormDependencies';
 export interface TicketFormsDependencies extends TicketFormDependencies {
   /** *Modify Order…*, with arguments or without. */
   readonly modify: (argument?: ModifyArguments) => Promise<void>;
+  /** Asks to undo an applied change. */
+  readonly changeBack: (attempt: Attempt) => Promise<void>;
   /** *New Order…*, with arguments or without. */
   readonly place: (argument?: PlaceArguments) => Promise<void>;
   /** The ticket of an order as it is now, without asking anything; undefined where that can’t be. */
@@ -37,8 +39,12 @@ export class TicketForms implements vscode.Disposable {
     });
   }
 
-  /** Shows the ticket as a form, in place of one for the same order, unless that is in use and the new one is not filled. */
-  async show(ticket: Ticket): Promise<void> {
+  /**
+   * Shows the ticket as a form, in place of one for the same order, unless that is in use and the new one is not filled.
+   *
+   * @param isReviewed - Asks for the confirmation at once.
+   */
+  async show(ticket: Ticket, isReviewed = false): Promise<void> {
     const target = this.dependencies.desk.targetOf(ticket);
     if (target === undefined) return;
     const [key, name] = [keyOf(target), titleOf(ticket)];
@@ -48,7 +54,7 @@ export class TicketForms implements vscode.Disposable {
       isTitled: (title) => title === name,
     });
     const isPrefilled = Object.keys(ticket.typed).length > 0;
-    if (isPrefilled) tab.open(ticket, target);
+    if (isPrefilled) tab.open(ticket, target, isReviewed);
     else if (!tab.isInUse) tab.open({ ...ticket, typed: tab.typed }, target);
   }
 
@@ -108,17 +114,17 @@ class TicketTab implements PanelContent {
     return this.#shown instanceof RestoredTicket ? this.#shown.typed : {};
   }
 
-  open(ticket: Ticket, target: OrderTarget): void {
+  open(ticket: Ticket, target: OrderTarget, isReviewed = false): void {
     this.#end();
     this.#key = keyOf(target);
     nameTab(this.panel, titleOf(ticket));
     const { accountId, orderId, exchange } = ticket;
     const order = { accountId, orderId, ...(exchange === undefined ? {} : { exchange }), ...kindOf(ticket.isPaper) };
-    const { modify, place, access } = this.dependencies;
+    const { modify, changeBack, place, access } = this.dependencies;
     const { placing } = ticket;
     const others = {
       modifyAgain: async () => (placing === undefined ? modify(order) : place({ accountId, symbol: placing.code })),
-      changeBack: async (attempt: Attempt) => modify(changedBack(attempt)),
+      changeBack,
       chooseAnother: async () => (placing === undefined ? modify() : place()),
     };
     const tell = (event: Pick<TicketEvent, 'kind' | 'root'>): void => this.dependencies.tickets.fire({ ...event, accountId, orderId });
@@ -131,7 +137,7 @@ class TicketTab implements PanelContent {
         tell({ kind: 'confirmed', root });
       }
     };
-    this.#shown = new TicketPanel(this.panel, ticket, target, access.current, others, { ...this.dependencies, send });
+    this.#shown = new TicketPanel(this.panel, ticket, target, access.current, others, { ...this.dependencies, send }, isReviewed);
     this.#closed = () => tell({ kind: 'closed' });
     tell({ kind: 'opened' });
   }

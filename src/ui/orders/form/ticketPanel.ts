@@ -57,7 +57,10 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
   #hasDiff = false;
   #isDisposed = false;
 
-  /** @param begun - The session that the ticket belongs to. */
+  /**
+   * @param begun - The session that the ticket belongs to.
+   * @param isReviewed - Asks for the confirmation at once: the ticket is filled with values that the user has chosen by name.
+   */
   constructor(
     private readonly panel: vscode.WebviewPanel,
     private ticket: Ticket,
@@ -65,6 +68,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     private readonly begun: ConnectionState,
     private readonly others: OtherTickets,
     private readonly dependencies: TicketFormDependencies,
+    isReviewed = false,
   ) {
     super(panel, dependencies, { name: 'ticket', title: vscode.l10n.t('Order ticket'), guards: ticketHostGuards });
     const { access, clock, timers, log, privacy, journal, sending, market, news, orders } = dependencies;
@@ -101,6 +105,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     this.#lastSeen = new LastSeen(orders, ticket);
     this.#quotes.setVisible(true);
     this.#turns.look();
+    if (isReviewed) this.#turns.press(async () => this.#review({}));
   }
 
   /** Whether it can be filled or is being sent. Else a new ticket takes its place. */

@@ -7,13 +7,14 @@ import { paperCodes } from '../../../domain/orders/paperCode';
 import { maskRows } from '../../../domain/text/mask';
 import { idText } from '../../../domain/text/visibleText';
 import type { OrderRecord } from '../../../service/records';
+import { sentTimeText } from '../../platform/dateText';
 import { listText } from '../../platform/lists/listText';
 import { openSecurity } from '../../platform/openSecurity';
 import { tooltipTable } from '../../platform/say/tooltipTable';
 import type { NodeModel } from '../../platform/trees/treeModel';
 import { orderLine } from '../orderLine';
-import { dayAndTime, microsecondsToIso } from '../orderTimes';
-import { orderTypeWord, securityTypeWord, sideWord, statusWord, timeInForceWord } from '../ticket/wireWords';
+import { microsecondsToIso } from '../orderTimes';
+import { orderTypeWord, securityTypeWord, sessionWord, sideWord, statusWord, timeInForceWord } from '../ticket/wireWords';
 import type { OrdersViewState } from './ordersTree';
 
 /** The row of an order, live or paper. */
@@ -92,8 +93,8 @@ function orderTooltip(
     [vscode.l10n.t('Order type'), orderTypeWord(order.orderType)],
     [vscode.l10n.t('Status'), statusWord(order.status)],
     [vscode.l10n.t('Time in force'), timeInForceWord(order.timeInForce)],
-    [vscode.l10n.t('Created'), dayAndTime(zone, microsecondsToIso(order.createdAt))],
-    [vscode.l10n.t('Updated'), dayAndTime(zone, microsecondsToIso(order.updatedAt))],
+    [vscode.l10n.t('Created'), sentTimeText(zone, microsecondsToIso(order.createdAt))],
+    [vscode.l10n.t('Updated'), sentTimeText(zone, microsecondsToIso(order.updatedAt))],
   ];
   const hidden: (readonly [string, string])[] = [
     [vscode.l10n.t('Quantity'), order.quantity],
@@ -103,7 +104,8 @@ function orderTooltip(
     [vscode.l10n.t('Average fill price'), withoutZero(order.dealtAveragePrice)],
     [vscode.l10n.t('Last error'), order.lastError],
     [vscode.l10n.t('Note'), order.remark],
-    ...Object.entries(order.unknown).map(([key, value]) => [key === 'session' ? vscode.l10n.t('Session') : key, value] as const),
+    // Of what the specification doesn’t name, only what there are words for.
+    [vscode.l10n.t('Session'), sessionWord(order.unknown['session'] ?? '')],
   ];
   const notes = blocked ? [vscode.l10n.t('A-share orders can’t be modified')] : [];
   return tooltipTable(

@@ -15,13 +15,13 @@ import type { OrderRecord } from '../../../service/records';
 import { gapRows } from '../../platform/lists/gapRows';
 import { tooltipTable } from '../../platform/say/tooltipTable';
 import { oldList, oldRow } from '../../platform/trees/oldRows';
+import { sentTimeText } from '../../platform/dateText';
 import { errorRow, loadingRow, messageRow } from '../../platform/trees/treeMessages';
 import type { NodeModel } from '../../platform/trees/treeModel';
 import { faultText, outcomeText } from '../journal/journalText';
 import { AccountSubject } from '../../../app/orders/ticket/ticket';
 import { idText } from '../../../domain/text/visibleText';
 import { askedText, changeText, fieldName, hostOf, orderName, shortName, stateText, realMoneyText } from '../orderText';
-import { dayAndTime } from '../orderTimes';
 import { accountKey } from '../../../app/session/accounts/accounts';
 import type { Account } from '../../../app/session/accounts/accounts';
 import { mayPlaceAgain } from '../../../domain/orders/placeAgain';
@@ -240,7 +240,7 @@ function attemptRow(attempt: Attempt, view: OrdersViewState): NodeModel {
   const { zone, isPrivate } = view;
   const state = attemptState(attempt, view);
   const label = `${orderName(attempt.target, attempt.order)} → ${askedText(attempt, isPrivate)}`;
-  const description = `${state} · ${dayAndTime(zone, attempt.startedAt)}`;
+  const description = `${state} · ${sentTimeText(zone, attempt.startedAt)}`;
   return {
     id: `attempt/${attempt.root}`,
     face: JSON.stringify([attempt, zone, isPrivate, state]),
@@ -280,7 +280,7 @@ function attemptTooltip(attempt: Attempt, zone: string, isPrivate: boolean): vsc
     [vscode.l10n.t('Account'), target.accountId],
     [vscode.l10n.t('Exchange'), target.exchange],
     [vscode.l10n.t('Service'), `${hostOf(target.service)} · ${realMoneyText(target)}`],
-    [vscode.l10n.t('Started'), dayAndTime(zone, attempt.startedAt)],
+    [vscode.l10n.t('Started'), sentTimeText(zone, attempt.startedAt)],
     [vscode.l10n.t('Outcome'), outcome === undefined ? stateText(attempt) : outcomeText(outcome, isPrivate)],
     [vscode.l10n.t('Status'), stateText(attempt)],
     [vscode.l10n.t('Exact request'), attempt.body],

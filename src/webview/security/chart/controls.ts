@@ -48,7 +48,7 @@ export function chartControls(controls: ChartControls): TemplateResult {
       .button=${{
         name: l10n.t('Lines'),
         tooltip: l10n.t('Moving averages, previous close, and your fills'),
-        content: html`<span class="codicon codicon-settings" aria-hidden="true"></span>${l10n.t('Lines')}`,
+        content: html`<span class="codicon codicon-settings" aria-hidden="true"></span><span class="word">${l10n.t('Lines')}</span>`,
         className: 'order',
       }}
       .content=${() => studiesPanel(controls)}
@@ -57,10 +57,11 @@ export function chartControls(controls: ChartControls): TemplateResult {
       type="button"
       class="order"
       ?disabled=${isFull}
+      aria-label=${l10n.t('Compare…')}
       title=${isFull ? l10n.t('At most {0} securities can be compared.', mostCompared) : l10n.t('Compare with other securities, in percent')}
       @click=${compare}
     >
-      <span class="codicon codicon-add" aria-hidden="true"></span>${l10n.t('Compare…')}
+      <span class="codicon codicon-add" aria-hidden="true"></span><span class="word">${l10n.t('Compare…')}</span>
     </button>
     <span class="spring"></span>
     ${

@@ -43,6 +43,8 @@ export interface GridView<R, G = never> {
   /** What VS Code's context menu of a record knows; undefined shows none. */
   readonly contextOf?: (row: R) => Readonly<Record<string, unknown>> | undefined;
   readonly rowHeight: number;
+  /** One click opens a record, as in the editor's own trees; else two do. */
+  readonly opensOnClick?: boolean;
   /** Classes of a line, such as `old`. */
   readonly rowLook?: (row: R) => string;
   /** True where there are more lines than are loaded. */
