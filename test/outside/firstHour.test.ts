@@ -10,7 +10,10 @@ const patience = { timeout: 30_000 };
 
 /** Small things of which each was broken once, as a user meets them. */
 describe('in the first hour', () => {
-  const { desk, service } = useConnectedDesk({ alwaysOpen: true }, { settings: { 'marketDesk.inlay.enabled': true } });
+  const { desk, service } = useConnectedDesk(
+    { alwaysOpen: true },
+    { settings: { 'marketDesk.inlay.enabled': true, 'marketDesk.plates': ['HK.BK1000'] } },
+  );
   let other: RunningSandbox | undefined;
   afterAll(async () => other?.close());
 
@@ -85,7 +88,7 @@ describe('in the first hour', () => {
     expect(await (await orders.hover(/BUY 300 TENCENT/, 'Time in force')).innerText()).not.toMatch(field);
     const plates = await workbench.view('Plates');
     await workbench.collapse('Watchlist', 'Positions');
-    await plates.expand('Blue Chips');
+    await plates.expand('HK.BK1000');
     expect(await (await plates.hover(/HK\.\d{5}/, 'Listing date')).innerText()).not.toMatch(field);
     await workbench.collapse('Plates');
   });

@@ -122,11 +122,11 @@ describe('everyday tasks', () => {
     expect(compare.actions).toBeLessThanOrEqual(2);
   });
 
-  it('a reminder of the next release is set with three', async () => {
+  it('a reminder of a release to come is set with three', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Open Economic Calendar');
     const calendar = await workbench.webview('.tabs[role=tablist]');
-    const release = calendar.locator('[role=row].event:not(.past)').first();
+    const release = calendar.locator('[role=row].event:not(.past)').last();
     await release.waitFor(patience);
     const remind = hand();
     await remind.click(release);
