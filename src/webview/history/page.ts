@@ -15,7 +15,7 @@ import type { Host } from '../shared/host';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { PageElement } from '../shared/pageElement';
 import { reminderText, surpriseWord } from '../shared/releaseWords';
-import { timeText } from '../shared/times';
+import { timeText } from '../shared/texts/times';
 import { historyChart } from './chart';
 import type { SeriesName } from './chart';
 import { readReleases } from './releases';

@@ -6,7 +6,7 @@ import type { Surprise } from '../../domain/calendar/surprise';
 import type { CellContent, GridColumn } from '../shared/grid/column';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import { surpriseWord } from '../shared/releaseWords';
-import { timeFormat } from '../shared/times';
+import { timeFormat } from '../shared/texts/times';
 import type { Release } from './releases';
 
 /** The releases as a table, the latest first. */

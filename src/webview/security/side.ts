@@ -22,7 +22,7 @@ import { dayTooltip, kindBadge } from '../shared/positionTexts';
 import { figure, hidden } from './format';
 import { positionDay } from './positionDay';
 import type { DayContext } from './positionDay';
-import { timeFormat, timeText } from '../shared/times';
+import { timeFormat, timeText } from '../shared/texts/times';
 
 interface SectionTexts {
   readonly title: string;

@@ -57,10 +57,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
   #hasDiff = false;
   #isDisposed = false;
 
-  /**
-   * @param begun - The session that the ticket belongs to.
-   * @param isReviewed - Asks for the confirmation at once: the ticket is filled with values that the user has chosen by name.
-   */
+  /** @param begun - The session that the ticket belongs to. @param isReviewed - Asks for the confirmation at once. */
   constructor(
     private readonly panel: vscode.WebviewPanel,
     private ticket: Ticket,

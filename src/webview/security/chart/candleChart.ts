@@ -14,7 +14,7 @@ import type {
 import type { BarView } from '../../../panel/security/securityProtocol';
 import type { BarMark } from '../../../domain/security/fillMarks';
 import type { Amount } from '../../../domain/values/amount';
-import { timeFormat } from '../../shared/times';
+import { timeFormat } from '../../shared/texts/times';
 import { Averages } from './averages';
 import type { BarChange } from './barStore';
 import { chartOptions } from './chartTheme';

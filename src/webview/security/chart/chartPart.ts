@@ -23,7 +23,7 @@ import type {
 import type { GridEvents } from '../../shared/grid/gridView';
 import { PageElement } from '../../shared/pageElement';
 import { periodName } from '../names';
-import { timeFormat, timeText } from '../../shared/times';
+import { timeFormat, timeText } from '../../shared/texts/times';
 import { BarStore } from './barStore';
 import { barText } from './bars';
 import type { BarRow, BarTexts, ComparedColumn } from './bars';

@@ -8,7 +8,7 @@ import type { Amount } from '../../../domain/values/amount';
 import type { BarsView, BarView, Part } from '../../../panel/security/securityProtocol';
 import { iconButton } from '../../shared/iconButton';
 import { changeOf, figure, noValue } from '../format';
-import { timeText } from '../../shared/times';
+import { timeText } from '../../shared/texts/times';
 
 interface BarLegend {
   readonly bar: BarView;

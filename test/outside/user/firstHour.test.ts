@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { startSandbox } from '../../src/sandbox/server';
-import type { RunningSandbox } from '../../src/sandbox/server';
-import { searchPath, watchService } from './calendar/calendarPage';
-import { useConnectedDesk } from './support/connectedDesk';
-import { connect } from './support/service';
-import { confirmChange, enterTicket, openTicket, shownTicket, ticketField, waitForStage } from './support/ticket';
+import { startSandbox } from '../../../src/sandbox/server';
+import type { RunningSandbox } from '../../../src/sandbox/server';
+import { searchPath, watchService } from '../calendar/calendarPage';
+import { useConnectedDesk } from '../support/connectedDesk';
+import { connect } from '../support/service';
+import { confirmChange, enterTicket, openTicket, shownTicket, ticketField, waitForStage } from '../support/ticket';
 
 const patience = { timeout: 30_000 };
 

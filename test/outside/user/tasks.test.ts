@@ -1,9 +1,9 @@
 import type { Frame, Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useDesk } from './support/desk';
-import { Hand } from './support/hand';
-import { enterSandbox } from './support/sandbox';
-import { shownTicket, ticketField, waitForStage } from './support/ticket';
+import { useDesk } from '../support/desk';
+import { Hand } from './hand';
+import { enterSandbox } from '../support/sandbox';
+import { shownTicket, ticketField, waitForStage } from '../support/ticket';
 
 const patience = { timeout: 30_000 };
 
@@ -137,7 +137,7 @@ describe('everyday tasks', () => {
     expect(remind.actions).toBeLessThanOrEqual(3);
   });
 
-  it('the next CPI of a country and its past are found with three', async () => {
+  it('the next CPI of a country and its past are found with four', async () => {
     const { workbench, host } = desk();
     const find = hand();
     await find.press('F1');
