@@ -1,4 +1,5 @@
 import type { Attempt, OrderFacts, OrderTarget } from '../../domain/orders/orderAttempts';
+import type { LimitBreach } from '../../domain/orders/limits/hardLimits';
 import type { Asked } from '../../domain/orders/orderComparison';
 import type { OrderDifference } from '../../domain/orders/orderDifferences';
 import type { CheckedChange, FieldChange } from '../../domain/orders/orderDraft';
@@ -78,6 +79,7 @@ export type BlockReason =
   | 'inFlight'
   | 'unresolved'
   | 'stale'
+  | 'limit'
   | 'credential'
   | 'clock'
   | 'journal'
@@ -92,7 +94,13 @@ export interface PendingConfirmation {
 
 export type ChangeResult =
   | { readonly kind: 'blocked'; readonly reason: 'stale'; readonly verdict: StaleVerdict }
-  | { readonly kind: 'blocked'; readonly reason: Exclude<BlockReason, 'stale'>; readonly error?: unknown; readonly attempt?: Attempt }
+  | { readonly kind: 'blocked'; readonly reason: 'limit'; readonly breach: LimitBreach }
+  | {
+      readonly kind: 'blocked';
+      readonly reason: Exclude<BlockReason, 'stale' | 'limit'>;
+      readonly error?: unknown;
+      readonly attempt?: Attempt;
+    }
   | {
       readonly kind: 'settled';
       readonly root: string;

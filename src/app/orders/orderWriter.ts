@@ -20,6 +20,7 @@ import type {
   PreviewParts,
   SeenOldValues,
 } from './orderRequest';
+import type { LimitCheck } from './limits/limitCheck';
 import type { OrderPlace } from './readOrders';
 import { JournalError } from './journal/journalErrors';
 import type { OrderJournal } from './journal/orderJournal';
@@ -61,6 +62,8 @@ export interface OrderWriterOptions {
   readonly locks: CrossProcessLock;
   readonly gates: OrderGates;
   readonly sending: Sending;
+  /** The hard limits. */
+  readonly limits: Pick<LimitCheck, 'breach'>;
   readonly check: Pick<OrderCheck, 'compare'>;
   readonly log: Log;
   readonly prepare: (modification: OrderModification) => PreparedModification;
@@ -258,7 +261,7 @@ export class OrderWriter {
   }
 
   async #ship(shipment: Shipment, options: CallOptions): Promise<ChangeResult> {
-    const stale = await this.#staleness(shipment, shipment.basis, options);
+    const stale = (await this.#staleness(shipment, shipment.basis, options)) ?? (await this.#overLimit(shipment, options));
     if (stale !== undefined) return stale;
     const first = await this.#shipOnce(shipment, options);
     const mayRepeat = first.kind === 'settled' && first.outcome.kind === 'clockRejected' && first.isRecorded && this.#isSigned();
@@ -280,6 +283,14 @@ export class OrderWriter {
     const verdict = await this.options.check.compare(client, preview.target, basis, options);
     if (options.signal.aborted) return { kind: 'blocked', reason: 'cancelled' };
     return isStale(verdict) ? { kind: 'blocked', reason: 'stale', verdict } : undefined;
+  }
+
+  /** A confirmation is about an order that kept the limits when it was sent. */
+  async #overLimit({ client, preview, action }: Shipment, options: CallOptions): Promise<ChangeResult | undefined> {
+    if (preview.action === 'cancel' || action === 'confirm') return undefined;
+    const breach = await this.options.limits.breach(client, preview, options);
+    if (options.signal.aborted) return { kind: 'blocked', reason: 'cancelled' };
+    return breach === undefined ? undefined : { kind: 'blocked', reason: 'limit', breach };
   }
 
   async #resynchronized(options: CallOptions): Promise<boolean> {

@@ -36,6 +36,7 @@ import { hostOf } from './orderText';
 import { isPicked, orderFor } from './pickedPrice';
 import type { OutcomeNews } from './outcomeNews';
 import { ResolveUi } from './resolveAttempt';
+import { hardLimits } from './limits/readLimits';
 import { OutcomeUi } from './showOutcome';
 import type { SendingStop } from '../../app/orders/stop/sendingStop';
 import { AttemptSubject } from './tree/attemptSubject';
@@ -110,7 +111,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     maxQuantity: readSetting('orders.maxQuantity'),
     maxDistancePercent: readSetting('orders.maxDistancePercent'),
   });
-  const desk = new TicketDesk({ access, writer, journal, check, clock, limits });
+  const desk = new TicketDesk({ access, writer, journal, check, clock, limits, hardLimits });
   const lists = (): TicketLists => ticketLists(dependencies.orders, heldBy(access), dependencies.books.paperOrders);
   const modify = async (argument: unknown): Promise<void> => {
     const given: unknown = subjectOf(argument) ?? argument;

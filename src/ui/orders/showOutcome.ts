@@ -24,6 +24,7 @@ import { staleText } from './ticket/ticketWords';
 import { wordsOf } from './words/actionWords';
 import type { ActionWords, Named } from './words/actionWords';
 import { runCommand } from '../platform/runCommand';
+import { limitText } from './limits/limitText';
 import { releaseAction } from './stop/releaseAction';
 
 export interface OutcomeDependencies {
@@ -60,7 +61,10 @@ export class OutcomeUi {
   async #show(preview: OrderPreview, result: ChangeResult, step: Step = 'sent'): Promise<StaleVerdict | undefined> {
     if (result.kind === 'blocked') {
       if (result.reason === 'stale') return result.verdict;
-      if (result.attempt !== undefined) this.dependencies.showUnresolved(result.attempt);
+      if (result.reason === 'limit') {
+        const message = vscode.l10n.t('Nothing was sent. {0}', limitText(result.breach));
+        this.#tell(preview, { severity: 'error', message });
+      } else if (result.attempt !== undefined) this.dependencies.showUnresolved(result.attempt);
       else if (result.error instanceof JournalDamage) await this.dependencies.showDamage(result.error);
       else this.#tell(preview, blockedNews(result.reason, result.error));
       return undefined;
@@ -259,8 +263,8 @@ function synchronizeClock(): NewsAction {
   return { label: vscode.l10n.t('Synchronize Clock'), run: () => runCommand('marketDesk.clock.sync') };
 }
 
-function blockedNews(reason: Exclude<BlockReason, 'stale'>, error: unknown): News {
-  const texts: Readonly<Record<Exclude<BlockReason, 'stale'>, string>> = {
+function blockedNews(reason: Exclude<BlockReason, 'stale' | 'limit'>, error: unknown): News {
+  const texts: Readonly<Record<Exclude<BlockReason, 'stale' | 'limit'>, string>> = {
     stopped: vscode.l10n.t('Nothing was sent: sending orders is stopped.'),
     readOnly: vscode.l10n.t('Nothing was sent: order changes are turned off by the “marketDesk.orders.readOnly” setting.'),
     notAllowed: vscode.l10n.t('Nothing was sent: this is turned off by the “marketDesk.orders.allow” setting.'),

@@ -67,6 +67,7 @@ export function createWritePath({ origin, transport, files, anchor, locks, maxFi
       resynchronize: async () => Promise.resolve(true),
     },
     sending: memoryStop(),
+    limits: { breach: async () => undefined },
     log: new MemoryLog(),
     prepare: prepareModification,
     newId: randomUUID,

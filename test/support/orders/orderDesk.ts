@@ -94,6 +94,7 @@ export function openOrderDesk(
     locks,
     gates,
     sending,
+    limits: { breach: async () => undefined },
     check,
     log,
     prepare: prepareModification,

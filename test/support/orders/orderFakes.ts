@@ -308,6 +308,7 @@ export function orderDesk(
     locks,
     gates,
     sending,
+    limits: { breach: async () => undefined },
     check,
     log,
     prepare,

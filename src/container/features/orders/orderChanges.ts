@@ -3,6 +3,8 @@ import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import { OrderWriter } from '../../../app/orders/orderWriter';
 import { createOrderGates } from '../../../app/orders/orderGates';
 import { OrderCheck } from '../../../app/orders/ticket/orderCheck';
+import { LimitCheck } from '../../../app/orders/limits/limitCheck';
+import { hardLimits } from '../../../ui/orders/limits/readLimits';
 import { isAllowed } from '../../../domain/orders/orderAllowance';
 import { prepareModification } from '../../../service/endpoints/orders/modifyOrder';
 import { createOrderChanges } from '../../../ui/orders/orderChanges';
@@ -32,6 +34,7 @@ export function composeOrderChanges(core: Core, parts: OrderChangesParts & { rea
     locks,
     gates,
     sending,
+    limits: new LimitCheck({ limits: hardLimits, journal, clock }),
     check,
     log,
     prepare: prepareModification,

@@ -85,6 +85,7 @@ class Run {
       locks,
       gates,
       sending: memoryStop(),
+      limits: { breach: async () => undefined },
       check: new OrderCheck({ access, journal: this.journal, locks, clock: { wallMs: () => Date.now() } }),
       log,
       prepare: prepareModification,
