@@ -1,4 +1,3 @@
-import { compareWithOrder } from '../../domain/orders/orderComparison';
 import type { TicketBasisField } from '../../domain/orders/orderDifferences';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { Attempt, IntentRecord, OrderAction, OrderFacts, OrderTarget, Verdict } from '../../domain/orders/orderAttempts';
@@ -18,18 +17,18 @@ import type {
   PlacePreview,
   PreviewFacts,
   PreviewParts,
-  SeenOldValues,
 } from './orderRequest';
 import type { LimitCheck } from './limits/limitCheck';
 import type { OrderPlace } from './readOrders';
 import { JournalError } from './journal/journalErrors';
 import type { OrderJournal } from './journal/orderJournal';
 import type { CrossProcessLock, Log } from '../platform/ports';
-import { searchPlaced } from './placing/placedSearch';
 import { preparedPlacement } from './placing/preparePlaced';
 import { prepareSimulatedCancellation, prepareSimulatedModification } from '../../service/endpoints/simulated/writes';
 import { storedOutcome } from './storedOutcome';
-import type { Passage } from './stop/passage';
+import { comparedOutcome } from './comparedOutcome';
+import { mayPass, openWay, stoppedIn } from './stop/sendingWay';
+import type { Sending, Way } from './stop/sendingWay';
 import type { SentOutcome } from './storedOutcome';
 import { isStale, nothingSeen } from './ticket/orderCheck';
 import type { OrderCheck, TicketBasis } from './ticket/orderCheck';
@@ -47,14 +46,6 @@ export interface OrderGates {
   /** Measures the server's clock after it rejected our timestamp; true when the offset was updated. */
   resynchronize(options: { readonly signal: AbortSignal }): Promise<boolean>;
 }
-
-/** Whether orders may be sent at all, and the way there. */
-export interface Sending {
-  readonly isStopped: boolean;
-  /** @returns undefined while sending is stopped. */
-  enter(): Promise<Way | undefined>;
-}
-type Way = Pick<Passage, 'signal' | 'mayStart' | 'leave'>;
 
 export interface OrderWriterOptions {
   readonly access: WritingAccess;
@@ -333,44 +324,12 @@ export class OrderWriter {
       ? { kind: 'notSent' as const, error: until.reason as unknown }
       : await sendGuarded(async () => shipment.send({ signal: until, mayStart: () => way.mayStart() }));
     await way.leave();
-    const { outcome, seen } = await this.#compared(shipment, stoppedIn(answered, way), signal);
+    const { outcome, seen } = await comparedOutcome(shipment, stoppedIn(answered, way), this.options, signal);
     const isRecorded = await this.#record(shipment, attempt, outcome);
     this.options.log.info(`order change ${root}: ${action} ended ${outcome.kind}${isRecorded ? '' : ', not recorded'}`);
     const pending =
       outcome.kind === 'needsConfirmation' && action !== 'confirm' ? { pending: { preview, confirmId: outcome.confirmId } } : {};
     return { kind: 'settled', root, outcome, isRecorded, seen, ...pending };
-  }
-
-  /**
-   * That a change was not made is only the service's claim. If the order can be read, its values count more: where a field of the
-   * change has left its old value all the same, the outcome is unknown. What else moved meanwhile, such as a fill, is no
-   * contradiction. A failed read proves nothing, and the claim stands. A new order is looked for by its mark.
-   */
-  async #compared({ basis, client, preview, root }: Shipment, outcome: SentOutcome, signal: AbortSignal): Promise<Compared> {
-    if (!claims.has(outcome.kind)) return { outcome, seen: undefined };
-    const words = 'errmsg' in outcome ? { errmsg: outcome.errmsg } : {};
-    const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(readBackMs)]) };
-    if (preview.action === 'place' && (await this.#isPlaced(client, root, options)))
-      return { outcome: { kind: 'unknown', reason: 'placed although refused', ...words }, seen: undefined };
-    if (basis === nothingSeen || basis.order === undefined) return { outcome, seen: undefined };
-    const found = await this.options.check.compare(client, preview.target, { ...basis, latestRoot: root }, options);
-    if (found.kind !== 'same' && found.kind !== 'changed') return { outcome, seen: undefined };
-    const compared = compareWithOrder(askedBy(preview), found.order);
-    if (compared === 'old' || compared === 'over')
-      return { outcome, seen: { order: found.order, moved: found.kind === 'same' ? [] : found.differences } };
-    return { outcome: { kind: 'unknown', reason: 'changed although refused', ...words }, seen: undefined };
-  }
-
-  /** Whether the lists have the new order, and it has not failed there. */
-  async #isPlaced(client: ServiceClient, root: string, options: CallOptions): Promise<boolean> {
-    try {
-      const attempt = await this.options.journal.find(root);
-      if (attempt === undefined) return false;
-      const found = await searchPlaced(client, attempt, [], Date.parse(attempt.endedAt ?? attempt.startedAt), options);
-      return found.kind === 'found' && [found.order, ...found.others].some((order) => compareWithOrder(attempt, order) !== 'over');
-    } catch {
-      return false;
-    }
   }
 
   async #record(shipment: Shipment, attempt: string, outcome: SentOutcome): Promise<boolean> {
@@ -385,17 +344,6 @@ export class OrderWriter {
   }
 }
 
-interface Compared {
-  readonly outcome: SentOutcome;
-  readonly seen: SeenOldValues | undefined;
-}
-
-/** Outcomes that unlock the order because the service says that it made no change. */
-const claims: ReadonlySet<SentOutcome['kind']> = new Set(['refused', 'notAuthorized', 'tooManyRequests', 'notOffered']);
-
-/** A rejection is reported once the order is read, or could not be for this long: reads wait up to 30 s for the rate limit. */
-const readBackMs = 35_000;
-
 /** After the first request of a change, that change itself is the newest attempt. */
 function latestNow({ basis, root }: Shipment): Shipment['basis'] {
   return basis === nothingSeen ? nothingSeen : { ...basis, latestRoot: root };
@@ -403,18 +351,6 @@ function latestNow({ basis, root }: Shipment): Shipment['basis'] {
 
 /** What a fill changes of an order: cancelling what is left of it means the same before and after. */
 const fillFields: ReadonlySet<TicketBasisField> = new Set(['dealtQuantity', 'status']);
-
-/** Nothing passes while sending is stopped, but a cancellation that the user asked for knowing that. */
-function mayPass(preview: OrderPreview): boolean {
-  return preview.action === 'cancel' && preview.whileStopped;
-}
-
-const openWay: Way = { signal: new AbortController().signal, mayStart: () => true, leave: async () => undefined };
-
-/** Says that it was the switch that kept a request from being sent. */
-function stoppedIn(outcome: SentOutcome, { signal }: Way): SentOutcome {
-  return outcome.kind === 'notSent' && signal.aborted ? { kind: 'notSent', error: signal.reason as unknown } : outcome;
-}
 
 async function sendOnce(client: ServiceClient, preview: OrderPreview, options: CallOptions): Promise<SentOutcome> {
   switch (preview.action) {

@@ -129,6 +129,13 @@ export class TicketPage extends PageElement {
                   ${isNew ? l10n.t('Review Order…') : l10n.t('Review Change…')}
                 </button>`
           }
+          ${
+            isNew && isEditing
+              ? html`<button type="button" class="button secondary" @click=${() => this.host.send('size', this.texts)}>
+                  ${l10n.t('Size by Risk…')}
+                </button>`
+              : nothing
+          }
           <button
             type="button"
             class="button secondary"

@@ -21,6 +21,7 @@ import type { News, NewsAction, NewsSubject } from '../outcomeNews';
 import { pickedTexts } from '../pickedPrice';
 import type { PickedPrice } from '../pickedPrice';
 import { differencesText, staleText } from '../ticket/ticketWords';
+import { askForSize } from '../place/askForSize';
 import { askForYes } from './askForYes';
 import { closeDiff, showDiff } from './changeDiff';
 import type { EndActions } from './ticketEnd';
@@ -148,6 +149,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     },
     leave: () => void this.#placing.ask(this.ticket),
     review: (texts) => this.#turns.press(async () => this.#review(texts)),
+    size: (texts) => this.#turns.press(async () => this.#sizeByRisk(texts)),
     diff: (texts) => {
       if (this.#stage.kind === 'editing') this.#type(texts);
       const draft = this.#draft();
@@ -213,6 +215,15 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     } finally {
       closing.abort();
     }
+  }
+
+  async #sizeByRisk(texts: TicketTexts): Promise<void> {
+    if (this.#stage.kind !== 'editing' || this.ticket.placing === undefined) return;
+    this.#type(texts);
+    const sized = await askForSize(this.dependencies.access, this.ticket, this.#quotes.market);
+    if (sized?.quantity !== undefined) this.#type({ qty: sized.quantity });
+    await this.#goOn(sized?.message ?? '');
+    this.#start();
   }
 
   /** Why it takes so long to check the order or to read prices. */

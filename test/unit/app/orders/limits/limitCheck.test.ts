@@ -9,11 +9,11 @@ import { outcomeKind, story } from '../../../../support/orders/submitting';
 
 function deskWith(over: Partial<HardLimits>) {
   const desk = orderDesk();
-  const clock = { nowMs: Date.UTC(2026, 10, 21) };
+  const time = { nowMs: Date.UTC(2026, 10, 21) };
   const limits = new LimitCheck({
     limits: () => ({ ...noHardLimits, ...over }),
     journal: desk.journal,
-    clock: { wallMs: () => clock.nowMs },
+    clock: { wallMs: () => time.nowMs },
   });
   let ids = 0;
   const writer = new OrderWriter({
@@ -23,7 +23,7 @@ function deskWith(over: Partial<HardLimits>) {
     newId: () => `id-${(ids += 1)}`,
     protect: () => undefined,
   });
-  return { ...desk, writer, clock };
+  return { ...desk, writer, time };
 }
 
 const placement = (desk: ReturnType<typeof deskWith>, mark: string) => desk.writer.previewPlace(checkedPlacement({ mark }), placedFacts);
@@ -57,14 +57,14 @@ describe('the writer, right before it sends', () => {
     for (const mark of ['#00000001', '#00000002']) await desk.writer.submit(placement(desk, mark), live);
     expect(outcomeKind(await desk.writer.submit(placement(desk, '#00000003'), live))).toBe('blocked: limit');
     expect(story(desk).filter((line) => line.startsWith('intent'))).toHaveLength(2);
-    desk.clock.nowMs += 61_000;
+    desk.time.nowMs += 61_000;
     expect(outcomeKind(await desk.writer.submit(placement(desk, '#00000004'), live))).toBe('accepted');
   });
 
   it('counts more, never less, after the clock was set back', async () => {
     const desk = deskWith({ perMinute: 1 });
     await desk.writer.submit(placement(desk, '#00000001'), live);
-    desk.clock.nowMs -= 3_600_000;
+    desk.time.nowMs -= 3_600_000;
     expect(outcomeKind(await desk.writer.submit(placement(desk, '#00000002'), live))).toBe('blocked: limit');
   });
 });

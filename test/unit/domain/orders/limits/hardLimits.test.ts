@@ -11,7 +11,14 @@ import type { MarketFacts } from '../../../../../src/domain/orders/orderWarnings
 const market: MarketFacts = { lotSize: '100', priceSpread: '0.2', lastPrice: '560', bidPrice: '559.8', askPrice: '560.2' };
 
 function order(qty: string, price: string, over: Partial<LimitedOrder> = {}): LimitedOrder {
-  const field = (name: 'qty' | 'price', kept: string) => ({ field: name, old: undefined, typed: kept, kept, isCut: false });
+  const field = (name: 'qty' | 'price', kept: string) => ({
+    field: name,
+    old: undefined,
+    typed: kept,
+    kept,
+    isCut: false,
+    isChanged: undefined,
+  });
   const fields = [field('qty', qty), ...(price === '' ? [] : [field('price', price)])];
   return { quantity: qty, orderType: 'LIMIT', code: 'HK.00700', securityType: 'STOCK', fields, ...over };
 }
@@ -84,7 +91,7 @@ describe('hard limits', () => {
 describe('the value of an order without a limit price', () => {
   it('is at the highest known price, with a margin of 5%', () => {
     expect(estimatedValue(order('100', '', { orderType: 'MARKET' }), market)).toEqual({ value: '58821', isEstimate: true });
-    const aux = { field: 'aux_price' as const, old: undefined, typed: '600', kept: '600', isCut: false };
+    const aux = { field: 'aux_price' as const, old: undefined, typed: '600', kept: '600', isCut: false, isChanged: undefined };
     expect(estimatedValue(order('100', '', { orderType: 'STOP', fields: [aux] }), market)).toEqual({ value: '63000', isEstimate: true });
   });
 
