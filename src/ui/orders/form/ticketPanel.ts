@@ -219,11 +219,10 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
 
   async #sizeByRisk(texts: TicketTexts): Promise<void> {
     if (this.#stage.kind !== 'editing' || this.ticket.placing === undefined) return;
-    this.#type(texts);
-    const sized = await askForSize(this.dependencies.access, this.ticket, this.#quotes.market);
-    if (sized?.quantity !== undefined) this.#type({ qty: sized.quantity });
+    const sized = await askForSize(this.dependencies.access, withTyped(this.ticket, texts), this.#quotes.market);
+    this.#type(sized?.quantity === undefined ? texts : { ...texts, qty: sized.quantity });
     await this.#goOn(sized?.message ?? '');
-    this.#start();
+    if (!this.#isDisposed) this.#start();
   }
 
   /** Why it takes so long to check the order or to read prices. */

@@ -38,7 +38,7 @@ export async function askForSize(access: Pick<ServiceAccess, 'client'>, ticket: 
   const title = vscode.l10n.t('Size by Risk');
   const stop = await askText({
     title,
-    prompt: vscode.l10n.t('Price at which you give up, with an entry at {0}', number(entry)),
+    prompt: vscode.l10n.t('Stop: the price at which the position is closed, with an entry at {0}', number(entry)),
     validateInput: complaint,
   });
   if (stop === undefined) return undefined;
@@ -94,8 +94,8 @@ function none(message: string): AskedSize {
 
 function problemText(why: Extract<RiskSize, { ok: false }>['why']): string {
   const texts = {
-    side: vscode.l10n.t('Size by risk is for orders that open a position: a purchase or a short sale.'),
-    wrongSide: vscode.l10n.t('No quantity: the stop has to be below the entry of a purchase, and above that of a short sale.'),
+    side: vscode.l10n.t('Size by risk is for orders that open a position: to buy or to sell short.'),
+    wrongSide: vscode.l10n.t('No quantity: if you buy, the stop has to be below the entry; if you sell short, above it.'),
     number: vscode.l10n.t('No quantity: one of the numbers can’t be used. The percentage is at most 100.'),
     tooSmall: vscode.l10n.t('No quantity: even one lot would lose more than that at the stop.'),
   };
