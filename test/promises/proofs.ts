@@ -14,6 +14,7 @@ import { stampProof } from './whole/clock/stampProof';
 import { drawnProof } from './whole/drawn/drawnProof';
 import { followProof } from './whole/follow/followProof';
 import { damageProof } from './whole/journal/damageProof';
+import { fileFaultProof } from './whole/journal/fileFaultProof';
 import { killProof } from './whole/journal/killProof';
 import { raceProof } from './whole/journal/raceProof';
 import { joined } from './whole/joined';
@@ -24,7 +25,7 @@ import { ticketProofs } from './whole/tickets/ticketProof';
 /** All proofs, in the order of the promises. Those of parts stand behind those of the whole program. */
 export const proofs: readonly (Proof | SharedProof)[] = [
   ticketProofs,
-  joined(3, killProof.promise, [killProof, damageProof, proof3]),
+  joined(3, killProof.promise, [killProof, damageProof, fileFaultProof, proof3]),
   raceProof,
   proof6,
   proof7,

@@ -14,16 +14,20 @@ interface Asked {
   readonly journal: () => string;
 }
 
+interface Afterwards {
+  readonly isOpen: boolean;
+  readonly findings: readonly string[];
+  /** Length of the window's record of what it said before the user's own word. */
+  readonly saidUntil: number;
+}
+
 /**
  * What is left of a new order when the service answers again: a request without a proven end is explained in the view, is not freed by
  * looking again, and is freed by the user's word.
  */
-export async function afterwards(
-  window: EditorWindow,
-  { code, isMade, asksAgain, journal }: Asked,
-): Promise<{ readonly isOpen: boolean; readonly findings: readonly string[] }> {
+export async function afterwards(window: EditorWindow, { code, isMade, asksAgain, journal }: Asked): Promise<Afterwards> {
   const open = await rowOf(window, code);
-  if (open === undefined) return { isOpen: false, findings: [] };
+  if (open === undefined) return { isOpen: false, findings: [], saidUntil: window.said.length };
   const findings: string[] = [];
   if (!/unknown|awaiting|according to the service|no response/i.test(open.text))
     findings.push(`an open request is not explained: ${open.text}`);
@@ -40,8 +44,9 @@ export async function afterwards(
       !/"verdict":"(changed|reached|rejected)"[^\n]*"orderId"|"orderId"[^\n]*"verdict":"(changed|reached|rejected)"/.test(added)
     )
       findings.push(`an unknown order was freed although no list has it: ${added.slice(-300)}`);
-    if (isSettled) return { isOpen: false, findings };
+    if (isSettled) return { isOpen: false, findings, saidUntil: window.said.length };
   }
+  const saidUntil = window.said.length;
   await window.play('marketDesk.orders.resolve', [open.node], (prompt) => {
     if (prompt.kind === 'pick')
       prompt.choose(({ label }) => (isMade ? /^Order (Placed|Completed)$/ : /^(Order Not Placed|Abandon Order)$/).test(label));
@@ -49,7 +54,7 @@ export async function afterwards(
   });
   const left = await rowOf(window, code);
   if (left !== undefined) findings.push(`the user’s word did not free it: ${left.text}`);
-  return { isOpen: true, findings };
+  return { isOpen: true, findings, saidUntil };
 }
 
 async function rowOf(window: EditorWindow, code: string): Promise<{ readonly node: unknown; readonly text: string } | undefined> {

@@ -112,7 +112,7 @@ async function runPlacement(
     journal: () => journalText(world.folder),
   });
   played.close();
-  const { claims, unread } = claimsSince(window.said, from, plan.place.code, 'place');
+  const { claims, unread } = claimsSince(window.said.slice(0, after.saidUntil), from, plan.place.code, 'place');
   const says = isAway ? 'nothing' : fault.kind.says;
   const saysConfirmed = confirmFault?.kind.says ?? 'accepted';
   const findings: PlaceFinding[] = [
