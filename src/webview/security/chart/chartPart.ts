@@ -35,7 +35,7 @@ import type { LabelledLine } from './chartLines';
 import { readTheme } from './chartTheme';
 import type { ComparedBars } from './comparedLines';
 import { chartControls } from './controls';
-import { chartNotes } from './chartNotes';
+import { chartNotes } from '../chartNotes';
 import { chartPlaceholder } from './chartPlaceholder';
 import { barLegend, comparedLegend, whyNoLine } from './legend';
 import type { ComparedItem } from './legend';

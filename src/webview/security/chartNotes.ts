@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { BarsView, BarView, SubjectView, ToSecurityPage } from '../../../panel/security/securityProtocol';
-import { timeText } from '../../shared/texts/times';
+import type { BarsView, BarView, SubjectView, ToSecurityPage } from '../../panel/security/securityProtocol';
+import { timeText } from '../shared/texts/times';
 
 interface ChartNotes {
   readonly bars: readonly BarView[];
