@@ -50,12 +50,13 @@ export async function playStopCase(desk: StopWorld, random: Random): Promise<Sto
     void (stopping ??= stopper.press('marketDesk.orders.stopSending').catch((error: unknown) => wrong.push(String(error))));
   const raced = random.pick(hands);
   // At one of the steps of a window, or at a time.
-  if (random.chance(0.6)) atStep(raced.window, random.integer(1, 90), stop);
+  if (random.chance(0.5)) atStep(raced.window, random.integer(1, 160), stop);
   machine.after(random.integer(1, 400), stop);
   for (const hand of hands) machine.after(random.chance(0.8) ? random.integer(1, 300) : random.integer(300, 30_000), () => hand.yes());
   await machine.runUntil(() => desk.leftAtStop !== undefined, quietMs);
-  if (desk.leftAtStop === undefined) wrong.push(`the stop was never told: ${lastSaid(stopper)}`);
-  const before = (desk.leftAtStop ?? bytes.left.length) - prepared;
+  const leftAtStop = told(desk);
+  if (leftAtStop === undefined) wrong.push(`the stop was never told: ${lastSaid(stopper)}`);
+  const before = (leftAtStop ?? bytes.left.length) - prepared;
   if (random.chance(0.15)) desk.damage(random);
   await machine.pass(quietMs);
   await tryAgain(desk, random, stopper, wrong);
@@ -124,6 +125,11 @@ function atStep({ options: { life } }: EditorWindow, steps: number, act: () => v
     if (left === 0) act();
     return take(work);
   };
+}
+
+/** How many pieces had left when the stop was told. */
+function told({ leftAtStop }: StopWorld): number | undefined {
+  return leftAtStop;
 }
 
 function lastSaid(window: EditorWindow): string {
