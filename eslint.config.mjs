@@ -1,5 +1,6 @@
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+import { exactAmounts } from './scripts/lint/exactAmounts.mjs';
 
 const houseForm = [
   { selector: 'ExportDefaultDeclaration', message: 'No default exports.' },
@@ -29,6 +30,12 @@ const noLostListeners = ['', '> UnaryExpression '].map((between) => ({
     ':not([callee.object.object.type="ThisExpression"])',
   message: 'Keep what this returns, and dispose it: the listener stays for good otherwise.',
 }));
+noLostListeners.push(
+  ...['', '> UnaryExpression '].map((between) => ({
+    selector: `ExpressionStatement ${between}> CallExpression[callee.name=/^on[A-Z]\\w*Change$/]`,
+    message: noLostListeners[0].message,
+  })),
+);
 
 export default tseslint.config(
   {
@@ -79,6 +86,12 @@ export default tseslint.config(
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
     },
+  },
+  {
+    files: ['src/**'],
+    ignores: ['src/sandbox/**'],
+    plugins: { house: { rules: { 'exact-amounts': exactAmounts } } },
+    rules: { 'house/exact-amounts': 'error' },
   },
   {
     files: ['test/**', 'bench/**', 'scripts/**'],

@@ -2,14 +2,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ListFacts, OrderRow, ToOrdersHost, ToOrdersPage } from '../../../../src/panel/ordersPage/ordersPageProtocol';
 import { OrdersPage } from '../../../../src/webview/orders/page';
-import { orderRecord } from '../../../support/orders/orderFakes';
 import { click, drawn, giveHeight, textOf, textsOf, type } from '../support/document';
 import { openPage } from '../support/openPage';
 import type { OpenPage } from '../support/openPage';
 
-const { unknown: _, ...record } = orderRecord({ quantity: '1234', price: '12.30' });
 const order = (orderId: string, changes: Partial<OrderRow> = {}): OrderRow => ({
-  ...record,
+  ...{ code: 'HK.00700', name: 'Tencent', securityType: 'STOCK', side: 'BUY', orderType: 'LIMIT', status: 'SUBMITTED', timeInForce: 'DAY' },
+  ...{ currency: 'HKD', quantity: '1234', price: '12.30', auxPrice: '', dealtQuantity: '0', dealtAveragePrice: '' },
+  ...{ createdAt: '1', updatedAt: '2', lastError: '', remark: '' },
   ...{ orderId, id: `live:8001/${orderId}`, account: 'live:8001', session: '' },
   ...changes,
 });
