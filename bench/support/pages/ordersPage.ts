@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import type { OrderRow, ToOrdersPage } from '../src/panel/ordersPage/ordersPageProtocol';
-import { lowerQuartile, median, noiseOf, sameWork } from './measurement';
-import type { Measurement } from './measurement';
-import { BuiltPages } from './support/pages/builtPage';
-import { longestOf } from './support/pages/pageTasks';
+import type { OrderRow, ToOrdersPage } from '../../../src/panel/ordersPage/ordersPageProtocol';
+import { lowerQuartile, median, noiseOf, sameWork } from '../../measurement';
+import type { Measurement } from '../../measurement';
+import { BuiltPages } from './builtPage';
+import { longestOf } from './pageTasks';
 
 const manyRows = 10_000;
 const rounds = 5;
