@@ -9,15 +9,20 @@ const src = sources('src').filter(({ file }) => !file.startsWith('src/sandbox/')
 const ui = src.filter(({ file }) => /^src\/(ui|webview)\//.test(file));
 
 function filesWith(files: readonly Source[], has: RegExp, without?: RegExp): readonly string[] {
-  return files.filter(({ text }) => has.test(text) && without?.test(text) !== true).map(({ file }) => file);
+  return files
+    .filter(({ text }) => has.test(text) && without?.test(text) !== true)
+    .map(({ file }) => file)
+    .toSorted();
 }
 
 /** Lists that are searched or counted: what draws them says elsewhere what they lack. */
 const searchedLists = [
   'src/ui/orders/page/ordersPagePanel.ts',
   'src/ui/orders/pickedPrice.ts',
+  'src/ui/orders/receipt/receiptText.ts',
   'src/ui/plates/plateNameReader.ts',
   'src/ui/plates/registerPlates.ts',
+  'src/ui/portfolio/fundsLines.ts',
   'src/ui/positions/day/dayRow.ts',
   'src/ui/positions/filterMarket.ts',
   'src/ui/positions/livePositions.ts',
@@ -26,10 +31,12 @@ const searchedLists = [
   'src/ui/watchlist/watchHolding.ts',
 ];
 
-/** Prices of the market, and what the user is typing: nobody's property is shown. */
+/** Prices of the market, and what the user types or sets: nobody's property is shown. */
 const publicFigures = [
   'src/ui/alerts/askAlert.ts',
   'src/ui/orders/form/ticketQuoteView.ts',
+  'src/ui/orders/limits/limitText.ts',
+  'src/ui/orders/place/askForSize.ts',
   'src/ui/orders/place/placingView.ts',
   'src/ui/plates/livePlates.ts',
   'src/ui/plates/plateRows.ts',
