@@ -6,8 +6,8 @@ import * as v from 'valibot';
 import { authenticationProviderId, commandIds, extensionId, toolNames, pageViewIds, viewIds } from '../../src/ui/platform/ids';
 import { settingDefaults } from '../../src/ui/platform/settings';
 import { exportedTexts } from '../../scripts/exportedTexts';
-import { projectFiles, root, sources } from './sources';
-import { fixedNames } from './fixedNames';
+import { projectFiles, root, sources } from './sources/sources';
+import { fixedNames } from './sources/fixedNames';
 
 vi.mock('vscode', () => ({}));
 

@@ -65,7 +65,10 @@ export function registerApi(dependencies: ApiDependencies): vscode.Disposable {
   return dependencies.shell.provideApi(connected);
 }
 
-function deskOf(program: Program, { programs, answers, accounts, access, watchlist, held, privacy, serverMs }: ApiDependencies): MarketDesk1 {
+function deskOf(
+  program: Program,
+  { programs, answers, accounts, access, watchlist, held, privacy, serverMs }: ApiDependencies,
+): MarketDesk1 {
   const allowed = (): NonNullable<ReturnType<AllowedPrograms['find']>> => {
     const found = programs.find(program);
     if (found === undefined) throw new Error('The user no longer allows this extension to read from Market Desk.');

@@ -34,6 +34,8 @@ import { ToldNews } from './toldNews';
 import { TicketTurns } from './ticketTurns';
 import { checkingStage, draftIn, formView, headView, keptOf, sendingStage, textsOf, withTyped } from './ticketView';
 
+type NoticeKind = 'editing' | 'stale' | 'blocked' | 'ended';
+
 const nothingToTell: TicketStage = { kind: 'editing', notice: null };
 
 /** An order ticket as a form. The page only displays and collects input; reading, the final confirmation, and sending happen here. */
@@ -366,11 +368,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     this.#start();
   }
 
-  #notify(
-    kind: 'editing' | 'stale' | 'blocked' | 'ended',
-    notice: Omit<TicketNotice, 'actions'>,
-    actions: readonly NewsAction[] = [],
-  ): void {
+  #notify(kind: NoticeKind, notice: Omit<TicketNotice, 'actions'>, actions: readonly NewsAction[] = []): void {
     this.#actions = actions;
     this.#show({ kind, notice: { ...notice, actions: actions.map(({ label }) => label) } });
   }

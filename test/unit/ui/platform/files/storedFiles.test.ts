@@ -16,13 +16,13 @@ describe('stored files', () => {
     const text = (at: number): string => JSON.stringify({ at, rest: String(at).repeat(20_000) });
     const read = new Set<number>();
     await Promise.all(
-      files.flatMap((file, window) =>
-        Array.from({ length: 40 }, async (_, at) => {
+      files.map(async (file, window) => {
+        for (let at = 0; at < 40; at++) {
           await file.write('one', text(window * 100 + at));
           const found = await file.read('one');
           read.add((JSON.parse(found ?? '') as { readonly at: number }).at);
-        }),
-      ),
+        }
+      }),
     );
     expect(read.size).toBeGreaterThan(1);
     expect(await readdir(folder)).toEqual(['one']);
