@@ -176,7 +176,7 @@ export class AuthError extends ServiceError {
   }
 }
 
-/** What was looked for is not among what could be read of a list, and the list is not whole. */
+/** The item was not found, and the list is incomplete. */
 export class IncompleteError extends ServiceError {
   override readonly name: string = 'IncompleteError';
   constructor(details: ErrorDetails = {}) {
@@ -205,7 +205,7 @@ export class InvalidInputError extends ServiceError {
   }
 }
 
-/** Milliseconds that the service asks to be left alone, where the error says so. */
+/** Milliseconds to wait as the service asked, if the error says so. */
 export function retryAfterOf(error: unknown): number | undefined {
   return error instanceof HttpError || error instanceof ApiError ? error.retryAfterMs : undefined;
 }

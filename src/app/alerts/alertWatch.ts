@@ -148,7 +148,7 @@ export class AlertWatch implements Disposable {
       if (await store.claim(alert.id, now)) tell(news);
       await this.refresh();
     } catch (error) {
-      log.error('An alert could not be told', error);
+      log.error('An alert could not be shown', error);
     }
   }
 

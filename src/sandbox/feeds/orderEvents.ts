@@ -1,6 +1,6 @@
 import type { Order } from '../world/orders/orders';
 
-/** What happened to an order, by the names of beyond the specification (WebSocket feeds, trade feed). */
+/** What happened to an order, named as on the trade feed (beyond the specification, WebSocket feeds). */
 export type OrderEventType =
   | 'EVENT_NEW'
   | 'EVENT_REPLACED'

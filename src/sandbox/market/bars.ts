@@ -68,7 +68,7 @@ export function barsOf(path: SecurityPath, request: BarRequest): { readonly bars
   return { bars: factor === undefined ? collected : collected.map((bar) => adjusted(path, bar, factor)), hasMore };
 }
 
-/** The bar that is being made at the instant, or was made last. */
+/** The bar of the moment, or the last one before it. */
 export function currentBar(path: SecurityPath, interval: Interval, adjustment: Adjustment, nowMs: number): TimedBar | undefined {
   const opened = path.hours.openedBy(nowMs);
   if (typeof interval !== 'number') return barsOf(path, { interval, adjustment, nowMs, from: 0, to: opened.day, count: 1 }).bars.at(-1);

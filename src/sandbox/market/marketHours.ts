@@ -16,7 +16,7 @@ export interface MarketHours extends Omit<MarketDays, 'isAlwaysOpen'> {
   openedBy(nowMs: number): MarketDay;
   /** Whether regular trading goes on at the instant. */
   isOpen(nowMs: number): boolean;
-  /** The state by the names of beyond the specification (Quote calls, market-state). */
+  /** The state, named as by market-state (beyond the specification, Quote calls). */
   stateAt(nowMs: number): string;
   /** The session before, after or between regular hours that holds the instant or was the last to end before it. */
   extended(nowMs: number, kind: ExtendedSession['kind']): ExtendedSession | undefined;

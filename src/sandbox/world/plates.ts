@@ -22,7 +22,7 @@ export const plates: readonly Plate[] = (
   [
     ['HK.BK1000', 'All Main Board', '主板全部', '主板全部', 'OTHER', 1_534],
     ['HK.BK1001', 'Blue Chips', '蓝筹股', '藍籌股', 'CONCEPT', 8],
-    ['HK.BK1050', 'Software Services', '软件服务', '軟件服務', 'INDUSTRY', 200],
+    ['HK.BK1050', 'Software Services', '软件服务', '軟體服務', 'INDUSTRY', 200],
     ['HK.LIST23618', 'Stock Connect', '港股通', '港股通', 'CONCEPT', 610],
     ['US.BK2001', 'Technology', '科技', '科技', 'INDUSTRY', 89],
     ['US.BK2045', 'Dividend Aristocrats', '股息贵族', '股息貴族', 'CONCEPT', 55],

@@ -7,6 +7,9 @@ const words: readonly (readonly [simplified: string, traditional: string])[] = [
   ['订单', '委託單'],
   ['撤单', '取消委託'],
   ['披露', '揭露'],
+  ['同比', '年增率'],
+  ['GDP环比', 'GDP季增率'],
+  ['环比', '月增率'],
 ];
 
 /** Characters of the world's Chinese texts with their traditional form. */

@@ -96,7 +96,7 @@ interface Waiter extends Asked {
 export class Pacer {
   readonly #rates: Readonly<Partial<Record<Family, Rate>>>;
   readonly #sent: Readonly<Record<Family, number[]>> = { trading: [], quotes: [], other: [] };
-  /** Until when a path or a whole family is to be left alone. */
+  /** Until when nothing is sent to a path, or to a whole family. */
   readonly #pausedUntil = new Map<string, number>();
   readonly #waiting: Waiter[] = [];
   /** What was sent and has not ended. */

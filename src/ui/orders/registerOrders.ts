@@ -127,7 +127,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
       news.dispose();
       view.show();
       if (hasReceipts) void receipts().then((shown) => shown.refresh());
-      void refreshJournal().catch((error: unknown) => log.error('The order journal could not be shown anew', error));
+      void refreshJournal().catch((error: unknown) => log.error('The order journal could not be refreshed', error));
     }),
     view,
   );

@@ -212,7 +212,7 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
   };
 
   async #kept(change: Promise<void>): Promise<void> {
-    await change.catch((error: unknown) => this.dependencies.log.error('The watchlist could not be kept', error));
+    await change.catch((error: unknown) => this.dependencies.log.error('The watchlist could not be saved', error));
   }
 
   #follow(): void {

@@ -18,5 +18,5 @@ export function keptView({ state }: KeptViewDependencies, key: StateKey): unknow
 }
 
 export function keepView({ state, log }: KeptViewDependencies, key: StateKey, view: string): void {
-  void state.set(key, view).catch((error: unknown) => log.error('The choices on a page could not be kept', error));
+  void state.set(key, view).catch((error: unknown) => log.error('The choices on a page could not be saved', error));
 }

@@ -124,7 +124,7 @@ export class CandleChart {
 
   /** Shows the time of day on the axis for bars of minutes. */
   setIntraday(isIntraday: boolean): void {
-    // Times of bars stand on the clock of the exchange already; the crosshair says them like the legend.
+    // Times of bars stand on the clock of the exchange already; the crosshair formats them like the legend.
     const times = timeFormat('UTC', isIntraday ? 'both' : 'date');
     this.#chart.applyOptions({
       timeScale: { timeVisible: isIntraday, secondsVisible: false },
@@ -315,7 +315,7 @@ export class CandleChart {
   }
 
   #moved({ time }: MouseEventParams): void {
-    // Moves by keyboard are told where they are made.
+    // The keyboard handler announces its own moves.
     if (this.#pointed === undefined) this.events.point(typeof time === 'number' ? this.#byTime.get(time) : undefined);
   }
 

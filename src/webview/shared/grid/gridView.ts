@@ -1,7 +1,7 @@
 import type { GridItem, SortOrder } from './arrange';
 import type { CellContent, GridColumn } from './column';
 
-/** What a page learns of its grid. Records are named by their ids. */
+/** What a grid reports to its page. Records are named by their ids. */
 export interface GridEvents<R> {
   /** Enter or double click on a record. */
   readonly open?: (row: R) => void;
