@@ -92,6 +92,7 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   void books.last.clean();
   lifetime.own(colorOldRows());
   const alertsFile = lifetime.own(createSharedFile(platform.storage, sharedFiles.alerts));
+  let proposals: ReturnType<Core['proposals']> | undefined;
   const core: Core = {
     ...platform,
     ...service,
@@ -113,6 +114,8 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
     journal: orderJournal(platform, lifetime),
     sending: sendingStop(platform, lifetime),
     tickets: lifetime.own(new Emitter<TicketEvent>()),
+    proposals: async () =>
+      (proposals ??= import('./container/proposals').then(({ createProposals }) => lifetime.own(createProposals(core)))),
     alertsFile,
     live: openLive,
   };

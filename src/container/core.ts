@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { AllowedPrograms } from '../app/agents/allowedPrograms';
+import type { Proposals } from '../app/agents/proposals';
 import type { WatchlistStore } from '../app/watchlist/watchlistStore';
 import type { PrivacyMode } from '../app/privacy/privacyMode';
 import type { Lifetime } from '../app/platform/lifetime';
@@ -31,6 +32,8 @@ export interface Core extends Platform, Service {
   readonly programs: AllowedPrograms;
   /** What happens to order tickets on the screen. */
   readonly tickets: Emitter<TicketEvent>;
+  /** What programs propose about orders; loaded on first use. */
+  readonly proposals: () => Promise<Proposals>;
   /** Where the alerts of all windows are kept. */
   readonly alertsFile: SharedFile;
   /** Prices and order events; composed on first use. */

@@ -4,6 +4,7 @@ import type { OrderWriter } from '../../app/orders/orderWriter';
 import type { OrdersBook } from '../../app/orders/ordersBook';
 import type { OrderReadBack } from '../../app/orders/orderReadBack';
 import type { OrderCheck } from '../../app/orders/ticket/orderCheck';
+import { readProposed } from '../../app/orders/ticket/proposed';
 import { AccountSubject, OrderSubject, readArguments } from '../../app/orders/ticket/ticket';
 import type { Ticket } from '../../app/orders/ticket/ticket';
 import { TicketDesk } from '../../app/orders/ticket/ticketDesk';
@@ -115,12 +116,14 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
   const lists = (): TicketLists => ticketLists(dependencies.orders, heldBy(access), dependencies.books.paperOrders);
   const modify = async (argument: unknown): Promise<void> => {
     const given: unknown = subjectOf(argument) ?? argument;
-    const picked = given instanceof OrderSubject ? {} : readArguments(given);
+    const proposed = readProposed(given);
+    const picked = given instanceof OrderSubject || proposed !== undefined ? {} : readArguments(given);
     if (isPicked(picked) && forms.take(picked)) return;
+    if (forms.refuses(proposed)) return;
     const order = isPicked(picked) ? await orderFor(picked, dependencies.orders.state, isPrivate()) : given;
     if (order === undefined && isPicked(picked)) return;
     const ticket = await chooseTicket({ access, lists, action: 'modify', isPrivate }, order);
-    if (ticket !== undefined) await forms.show(await withCode(ticket));
+    if (ticket !== undefined) await forms.show(await withCode(ticket), proposed);
   };
   /** Prices need the security’s market, which an order of a paper account leaves out. */
   const withCode = async (ticket: Ticket): Promise<Ticket> => {
@@ -131,10 +134,10 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
   // What it goes back to is named where it is chosen, so only the confirmation is left.
   const changeBack = async (attempt: Attempt): Promise<void> => {
     const ticket = await chooseTicket({ access, lists, action: 'modify', isPrivate }, changedBack(attempt));
-    if (ticket !== undefined) await forms.show(await withCode(ticket), true);
+    if (ticket !== undefined) await forms.show(await withCode(ticket), 'review');
   };
   const cancelParts = { writer, desk, check, outcomes, isPrivate, showUnresolved: (attempt: Attempt) => resolver.showUnresolved(attempt) };
-  const canceling = new CancelUi(cancelParts);
+  const canceling = new CancelUi({ ...cancelParts, tickets: dependencies.tickets });
   const findAttempt = async (root: string): Promise<Attempt | undefined> => journal.find(root);
   const forms = new TicketForms({
     ...dependencies,
@@ -151,14 +154,20 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     },
   });
   const place = async (argument: unknown): Promise<void> => {
-    const ticket = await chooseNewOrder({ access, positions: dependencies.books.positions, isPrivate }, argument, (code, price) =>
-      forms.take({ symbol: code, price }),
+    const proposed = readProposed(argument);
+    if (forms.refuses(proposed)) return;
+    const ticket = await chooseNewOrder(
+      { access, positions: dependencies.books.positions, isPrivate },
+      argument,
+      (code, price) => proposed === undefined && forms.take({ symbol: code, price }),
     );
-    if (ticket !== undefined) await forms.show(ticket);
+    if (ticket !== undefined) await forms.show(ticket, proposed);
   };
   const cancel = async (argument: unknown): Promise<void> => {
+    const proposed = readProposed(argument);
+    if (forms.refuses(proposed)) return;
     const ticket = await chooseTicket({ access, lists, action: 'cancel', isPrivate }, subjectOf(argument) ?? argument);
-    if (ticket !== undefined) await canceling.cancel(ticket);
+    if (ticket !== undefined && !forms.refuses(proposed)) await canceling.cancel(ticket, proposed);
   };
   /** Whether the attempt belongs to the service in use; says so if not. */
   const isHere = ({ target }: Attempt): boolean => {

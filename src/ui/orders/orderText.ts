@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { showNumber } from '../../domain/values/amount';
+import type { Proposed } from '../../app/orders/ticket/proposed';
 import type { Attempt, AttemptState, OrderFacts, OrderTarget } from '../../domain/orders/orderAttempts';
 import type { DecimalProblem } from '../../domain/values/decimal';
 import { masked, maskWhen } from '../../domain/text/mask';
@@ -147,6 +148,11 @@ export function realMoneyText(target: Pick<OrderTarget, 'isSandbox' | 'isPaper'>
 export function worldLines(target: Pick<OrderTarget, 'isSandbox' | 'isPaper' | 'service'>): readonly string[] {
   const warning = vscode.l10n.t('UNVERIFIED CERTIFICATE – trusted by you alone');
   return unverified.has(target.service) ? [realMoneyText(target), warning] : [realMoneyText(target)];
+}
+
+/** Says that a program, not the user, began this. */
+export function proposedLine({ proposedBy }: Proposed): string {
+  return vscode.l10n.t('Proposed by “{0}”. Check every value.', idText(proposedBy));
 }
 
 /** `BUY TENCENT (HK.00700) · LIMIT`: an order's security and type, without its numbers. */

@@ -105,51 +105,76 @@ describe('an agent', () => {
     ]);
   });
 
-  it('learns of a proposal that it was opened, declined, or sent by the user, and nothing else', async () => {
+  it.each([
+    ['a change', { orderId: 'OK-1', price: '12' }, 'change'],
+    ['a new order', { action: 'new', symbol: 'HK.00700', side: 'BUY', qty: '100' }, 'new'],
+    ['a cancellation', { action: 'cancel', orderId: 'OK-1' }, 'cancel'],
+  ])('learns of a proposal of %s that it was declined, or sent by the user, and nothing else', async (_, input, action) => {
     const client = await connect('a');
     await call(client, 'listOpenOrders');
+    const propose = async (): Promise<string> => (await call(client, 'proposeOrderChange', { ...input, accountId: 'live-1' })).text;
     const order = { accountId: '8001', orderId: 'OK-1' };
-    const propose = async (): Promise<string> =>
-      (await call(client, 'proposeOrderChange', { ...order, accountId: 'live-1', price: '12' })).text;
-    desk.user.opens = () => {
-      desk.tickets.fire({ kind: 'opened', ...order });
-      desk.tickets.fire({ kind: 'closed', ...order });
+    desk.user.opens = (_proposal, { proposal }) => {
+      desk.tickets.fire({ kind: 'opened', ...order, proposal });
+      // What the user does with a form of their own for the same order says nothing.
+      desk.tickets.fire({ kind: 'sending', ...order, root: 'r0' });
+      desk.tickets.fire({ kind: 'confirmed', ...order, root: 'r0' });
+      desk.tickets.fire({ kind: 'closed', ...order, proposal });
     };
+    desk.outcomes.set('r0', 'applied');
     expect(JSON.parse(await propose())).toEqual({ proposal: 'declined: nothing was sent' });
     desk.user.opens = () => undefined;
     expect(JSON.parse(await propose())).toEqual({ proposal: 'declined: nothing was sent' });
     desk.outcomes.set('r1', 'applied');
-    desk.user.opens = () => {
-      desk.tickets.fire({ kind: 'opened', ...order });
-      desk.tickets.fire({ kind: 'sending', ...order, root: 'r1' });
+    desk.user.opens = (_proposal, { proposal }) => {
+      desk.tickets.fire({ kind: 'opened', ...order, proposal });
+      desk.tickets.fire({ kind: 'sending', ...order, root: 'r1', proposal });
       // Closed while it is sent: what became of it is known later.
-      desk.tickets.fire({ kind: 'closed', ...order });
-      desk.tickets.fire({ kind: 'confirmed', ...order, root: 'r1' });
+      desk.tickets.fire({ kind: 'closed', ...order, proposal });
+      desk.tickets.fire({ kind: 'confirmed', ...order, root: 'r1', proposal });
     };
     expect(JSON.parse(await propose())).toEqual({ proposal: 'sent by the user', outcome: 'applied' });
-    expect(desk.opened).toEqual(Array.from({ length: 3 }, () => ({ ...order, price: '12' })));
-    const [paper = ''] = /paper-\d+/.exec((await call(client, 'listPositions')).text) ?? [];
-    expect(await call(client, 'proposeOrderChange', { ...order, accountId: paper })).toMatchObject({
-      isError: true,
-      text: expect.stringContaining('paper accounts can’t be changed'),
-    });
-    expect(desk.opened).toHaveLength(3);
+    expect(desk.opened).toEqual(Array.from({ length: 3 }, () => ({ ...input, action, accountId: '8001' })));
     // No number of an account works where the user has not allowed numbers, so that none can be tried.
-    expect((await call(client, 'proposeOrderChange', order)).isError).toBe(true);
-    expect(held.sandbox.ledger.entries.filter(({ method }) => method === 'PUT' || method === 'DELETE')).toEqual([]);
+    expect((await call(client, 'proposeOrderChange', { ...input, accountId: '8001' })).isError).toBe(true);
+    expect(held.sandbox.ledger.entries.filter(({ method, path }) => method !== 'GET' && path.includes('/orders'))).toEqual([]);
+  });
+
+  it('changes and cancels no order of a paper account, and opens nothing for what the user has in hand', async () => {
+    const client = await connect('a');
+    await call(client, 'listOpenOrders');
+    const [paper = ''] = /paper-\d+/.exec((await call(client, 'listPositions')).text) ?? [];
+    for (const action of ['change', 'cancel'])
+      expect(await call(client, 'proposeOrderChange', { action, orderId: 'OK-1', accountId: paper })).toMatchObject({
+        isError: true,
+        text: expect.stringContaining('paper accounts can’t be changed'),
+      });
+    expect(desk.opened).toEqual([]);
+    desk.user.opens = (_, { proposal }) => desk.tickets.fire({ kind: 'inUse', accountId: '', orderId: '', proposal });
+    expect(await call(client, 'proposeOrderChange', { orderId: 'OK-1', accountId: 'live-1' })).toEqual({
+      isError: true,
+      text: 'A ticket for this order is in use. Nothing was opened or sent.',
+    });
+    // The next one has its turn.
+    desk.user.opens = () => undefined;
+    expect((await call(client, 'proposeOrderChange', { orderId: 'OK-1', accountId: 'live-1' })).text).toContain('declined');
   });
 
   it('has one proposal in front of the user at a time', async () => {
     const client = await connect('a');
     await call(client, 'listOpenOrders');
-    desk.user.opens = () => desk.tickets.fire({ kind: 'opened', accountId: '8001', orderId: 'OK-1' });
+    let id = '';
+    desk.user.opens = (_, { proposal }) => {
+      id = proposal;
+      desk.tickets.fire({ kind: 'opened', accountId: '8001', orderId: 'OK-1', proposal });
+    };
     const first = call(client, 'proposeOrderChange', { accountId: 'live-1', orderId: 'OK-1' });
     await expect.poll(() => desk.opened.length).toBe(1);
     expect(await call(client, 'proposeOrderChange', { accountId: 'live-1', orderId: 'OK-2' })).toMatchObject({
       isError: true,
       text: expect.stringContaining('Nothing was opened'),
     });
-    desk.tickets.fire({ kind: 'closed', accountId: '8001', orderId: 'OK-1' });
+    desk.tickets.fire({ kind: 'closed', accountId: '8001', orderId: 'OK-1', proposal: id });
     expect((await first).text).toContain('declined');
     expect(desk.opened).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
+import type { Proposed } from '../../../app/orders/ticket/proposed';
 import { seenAgain } from '../../../app/orders/ticket/seenAgain';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { codeOf, withNewValues } from '../../../app/orders/ticket/ticket';
@@ -32,7 +33,7 @@ import type { OtherTickets, TicketFormDependencies } from './ticketFormDependenc
 import { LastSeen } from './lastSeen';
 import { ToldNews } from './toldNews';
 import { TicketTurns } from './ticketTurns';
-import { checkingStage, draftIn, formView, headView, keptOf, sendingStage, textsOf, withTyped } from './ticketView';
+import { checkingStage, draftIn, formView, headView, keptOf, proposedStage, sendingStage, textsOf, withTyped } from './ticketView';
 
 type NoticeKind = 'editing' | 'stale' | 'blocked' | 'ended';
 
@@ -60,7 +61,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
   #hasDiff = false;
   #isDisposed = false;
 
-  /** @param begun - The session that the ticket belongs to. @param isReviewed - Asks for the confirmation at once. */
+  /** @param begun - The session that the ticket belongs to. @param asked - Who proposed it, or that the confirmation is asked for at once. */
   constructor(
     private readonly panel: vscode.WebviewPanel,
     private ticket: Ticket,
@@ -68,10 +69,11 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     private readonly begun: ConnectionState,
     private readonly others: OtherTickets,
     private readonly dependencies: TicketFormDependencies,
-    isReviewed = false,
+    asked?: Proposed | 'review',
   ) {
     super(panel, dependencies, { name: 'ticket', title: vscode.l10n.t('Order ticket'), guards: ticketHostGuards });
     const { access, clock, timers, log, privacy, journal, sending, market, news, orders } = dependencies;
+    if (asked !== undefined && asked !== 'review') this.#stage = proposedStage(asked);
     this.#endActions = endActions(dependencies, others, () => void panel.dispose());
     this.#turns = new TicketTurns(
       async () => this.#refreshStage(),
@@ -105,12 +107,21 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     this.#lastSeen = new LastSeen(orders, ticket);
     this.#quotes.setVisible(true);
     this.#turns.look();
-    if (isReviewed) this.#turns.press(async () => this.#review({}));
+    if (asked === 'review') this.#turns.press(async () => this.#review({}));
   }
 
   /** Whether it can be filled or is being sent. Else a new ticket takes its place. */
   get isInUse(): boolean {
     return this.#stage.kind === 'editing' || this.#stage.kind === 'checking' || this.#stage.kind === 'sending';
+  }
+
+  /** Whether the user is asked to confirm it, or it is being sent. */
+  get isConfirming(): boolean {
+    return this.#stage.kind === 'checking' || this.#stage.kind === 'sending';
+  }
+
+  get hasEnded(): boolean {
+    return this.#stage.kind === 'ended';
   }
 
   /** Takes a picked price, if it is for this order and the ticket can be filled. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { codeOf, currentOf, ownTexts, readArguments, startText, traitsOf } from '../../../app/orders/ticket/ticket';
+import type { Proposed } from '../../../app/orders/ticket/proposed';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { placingTyped } from '../../../app/orders/placing/placingTicket';
 import { termsOf } from '../../../app/orders/ticket/ticketDesk';
@@ -25,8 +26,9 @@ import type {
   TicketStage,
   TicketTexts,
 } from '../../../panel/orders/ticketProtocol';
+import { sentences } from '../../../domain/text/sentences';
 import { idText } from '../../../domain/text/visibleText';
-import { changeText, fieldName, hostOf, keptText, problemText, worldLines } from '../orderText';
+import { changeText, fieldName, hostOf, keptText, problemText, proposedLine, worldLines } from '../orderText';
 import { waiting } from '../../platform/trees/waiting';
 import { actionText } from './askForYes';
 import { costNote, valueParts, warningText } from '../ticket/ticketWords';
@@ -219,6 +221,12 @@ function distanceText(price: string, market: MarketFacts): string {
 
 function number(text: string): string {
   return idText(showNumber(text));
+}
+
+/** Of a form that a program proposed: the user can fill it and review it like one of their own. */
+export function proposedStage(proposed: Proposed): TicketStage {
+  const message = sentences(proposedLine(proposed), vscode.l10n.t('Nothing was sent.'));
+  return { kind: 'editing', notice: { tone: 'open', message, detail: '', actions: [] } };
 }
 
 /** While the order is checked before its last question; where that takes long it says why. */
