@@ -119,7 +119,6 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
   get isConfirming(): boolean {
     return this.#stage.kind === 'checking' || this.#stage.kind === 'sending';
   }
-
   get hasEnded(): boolean {
     return this.#stage.kind === 'ended';
   }
