@@ -203,6 +203,7 @@ describe('the manifest', () => {
         'privacy.toggle',
         'clock.show',
         'explainSignature',
+        'copyRequest',
         'diagnose',
       ],
       ...[

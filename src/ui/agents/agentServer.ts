@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { ListenOptions } from 'node:net';
 import { isInitializeRequest, RequestIdSchema } from '@modelcontextprotocol/sdk/types.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { isTooDeep } from '../../service/schema/jsonDepth';
@@ -12,6 +13,8 @@ import { HttpGate, mcpPath, mostBodyBytes } from './httpGate';
 
 export interface AgentServerOptions extends AgentSessionOptions {
   readonly bearer: Secret;
+  /** Path of the socket or pipe to listen on. */
+  readonly socket?: string | undefined;
   readonly nowMs: () => number;
   /** A request was turned away; never what it held. */
   readonly refused: (why: string) => void;
@@ -31,56 +34,61 @@ const mostPending = 24;
 /** Limits of how slowly a request may arrive are looked at this often. */
 const connectionsCheckingInterval = 1_000;
 
-/** An MCP server on this machine alone, for whoever has its bearer. Ends with the window. */
+/** An MCP server on this machine alone, on a socket, a port, or both, for whoever has its bearer. Ends with the window. */
 export class AgentServer {
   readonly #sessions = new Map<string, OpenSession>();
   readonly #rate: CallRate;
-  #gate: HttpGate | undefined;
+  readonly #servers: Server[] = [];
+  #port: Promise<string> | undefined;
 
-  private constructor(
-    private readonly server: Server,
-    private readonly options: AgentServerOptions,
-  ) {
+  private constructor(private readonly options: AgentServerOptions) {
     this.#rate = new CallRate(options.nowMs);
-    server.maxConnections = mostConnections;
   }
 
-  /** Listens on a port that the system chooses. */
+  /** Listens on the socket; without one, on a port. */
   static async start(options: AgentServerOptions): Promise<AgentServer> {
-    const server = createServer({ connectionsCheckingInterval, headersTimeout: 5_000, requestTimeout: 15_000, maxHeaderSize: 16 * 1024 });
-    const agents = new AgentServer(server, options);
-    server.on('request', (request, response) => void agents.#handle(request, response));
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen({ host: '127.0.0.1', port: 0 }, resolve);
-    });
-    agents.#gate = new HttpGate(agents.#port, options.bearer);
-    // The editor may end while a client is connected.
-    server.unref();
+    const agents = new AgentServer(options);
+    if (options.socket === undefined) await agents.openPort();
+    // A client that asks through a socket still has to name a host.
+    else await agents.#listen({ path: options.socket }, () => ['localhost']);
     return agents;
   }
 
-  get url(): string {
-    return `http://127.0.0.1:${this.#port}${mcpPath}`;
+  /** Listens on a port of this machine, which the system chooses. @returns The address for clients. */
+  async openPort(): Promise<string> {
+    this.#port ??= this.#listen({ host: '127.0.0.1', port: 0 }, (port) => [`127.0.0.1:${port}`, `localhost:${port}`]).then(
+      (port) => `http://127.0.0.1:${port}${mcpPath}`,
+    );
+    return this.#port;
   }
 
   async stop(): Promise<void> {
-    const closed = new Promise<void>((resolve) => void this.server.close(() => resolve()));
+    const closed = this.#servers.map(async (server) => new Promise<void>((resolve) => void server.close(() => resolve())));
     for (const id of [...this.#sessions.keys()]) await this.#end(id);
-    this.server.closeAllConnections();
-    await closed;
+    for (const server of this.#servers) server.closeAllConnections();
+    await Promise.all(closed);
   }
 
-  get #port(): number {
-    const address = this.server.address();
-    return typeof address === 'object' && address !== null ? address.port : 0;
+  async #listen(at: ListenOptions, hostsOf: (port: number) => readonly string[]): Promise<number> {
+    const server = createServer({ connectionsCheckingInterval, headersTimeout: 5_000, requestTimeout: 15_000, maxHeaderSize: 16 * 1024 });
+    server.maxConnections = mostConnections;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(at, resolve);
+    });
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const gate = new HttpGate(hostsOf(port), this.options.bearer);
+    server.on('request', (request, response) => void this.#handle(gate, request, response));
+    // The editor may end while a client is connected.
+    server.unref();
+    this.#servers.push(server);
+    return port;
   }
 
-  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #handle(gate: HttpGate, request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      const refusal =
-        (this.#gate === undefined ? { status: 503, why: 'starting' } : this.#gate.refusalOf(request)) ??
-        (this.#rate.take() ? undefined : { status: 429, why: 'rate' });
+      const refusal = gate.refusalOf(request) ?? (this.#rate.take() ? undefined : { status: 429, why: 'rate' });
       if (refusal !== undefined) this.#refuse(response, refusal.status, refusal.why);
       else if (request.method === 'DELETE') await this.#forward(request, response, undefined);
       else await this.#post(request, response);

@@ -120,6 +120,7 @@ export const commands = {
   'marketDesk.clock.show': { feature: 'session', takes: 'nothing' },
   'marketDesk.clock.sync': { feature: 'session', takes: 'nothing' },
   'marketDesk.explainSignature': { feature: 'diagnostics', takes: 'nothing' },
+  'marketDesk.copyRequest': { feature: 'diagnostics', takes: 'nothing' },
   'marketDesk.diagnose': { feature: 'diagnostics', takes: 'nothing' },
   'marketDesk.agents.start': { feature: 'agents', takes: 'nothing', retries: true },
   'marketDesk.agents.stop': { feature: 'agents', takes: 'nothing' },

@@ -1,3 +1,6 @@
+import { stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -233,7 +236,6 @@ describe('the server', () => {
 
   it('refuses another path, and another name of this machine', async () => {
     expect((await post({}, desk.url.replace('/mcp', '/'))).status).toBe(404);
-    const { request } = await import('node:http');
     const { port } = new URL(desk.url);
     const status = await new Promise((resolve, reject) => {
       const headers = { Host: `rebound.example:${port}`, Authorization: `Bearer ${desk.bearer.reveal()}` };
@@ -299,6 +301,44 @@ describe('the server', () => {
       };
       expect(listed.result.tools).toHaveLength(12);
       await patient.close();
+    },
+  );
+
+  it.skipIf(process.platform === 'win32')(
+    'listens on a socket that only its user can open, and on a port only once one is asked for',
+    async () => {
+      const { createAgentSocket } = await import('../../../src/ui/agents/agentSocket');
+      const { AgentServer } = await import('../../../src/ui/agents/agentServer');
+      const socket = await createAgentSocket();
+      if (socket === undefined) throw new Error('no socket');
+      const { bearer } = desk;
+      const refused: string[] = [];
+      const server = await AgentServer.start({
+        ...{ version: '1', tools: [], bearer, socket: socket.path, nowMs: () => performance.now() },
+        call: async () => ({ text: '', isError: false }),
+        refused: (why) => refused.push(why),
+      });
+      expect((await stat(path.dirname(socket.path))).mode & 0o777).toBe(0o700);
+      const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
+      const ask = async (headers: Record<string, string>): Promise<number | undefined> =>
+        new Promise((resolve, reject) => {
+          const usual = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', Host: 'localhost' };
+          request({ socketPath: socket.path, path: '/mcp', method: 'POST', headers: { ...usual, ...headers } }, (response) =>
+            resolve(response.resume().statusCode),
+          )
+            .on('error', reject)
+            .end(JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: initialize }));
+        });
+      const Authorization = `Bearer ${bearer.reveal()}`;
+      expect([await ask({ Authorization }), await ask({}), await ask({ Authorization, Host: 'evil.example' })]).toEqual([200, 401, 403]);
+      expect(await ask({ Authorization, Origin: 'https://evil.example' })).toBe(403);
+      expect(refused).toEqual(['bearer', 'host', 'origin']);
+      const url = await server.openPort();
+      expect([url, (await post({}, url)).status]).toEqual([await server.openPort(), 400]);
+      await server.stop();
+      await socket.remove();
+      await expect(ask({ Authorization })).rejects.toThrow();
+      await expect(post({}, url)).rejects.toThrow();
     },
   );
 

@@ -130,7 +130,7 @@ export async function openAgentDesk(client: ServiceClient, { nowMs = () => machi
     tickets,
     names,
     bearer,
-    url: server.url,
+    url: await server.openPort(),
     close: async () => {
       proposals.dispose();
       await server.stop();
