@@ -127,17 +127,17 @@ class TicketTab implements PanelContent {
 
   /** Whether its ticket can be filled or is being sent. */
   get isInUse(): boolean {
-    return this.#shown instanceof TicketPanel && this.#shown.isInUse;
+    return this.isConfirming || (this.#shown instanceof TicketPanel && this.#shown.state === 'editing');
   }
 
   /** Whether there is something in it that the user typed or may still confirm. */
   get isInHand(): boolean {
-    return this.#shown instanceof TicketPanel ? !this.#shown.hasEnded : Object.keys(this.typed).length > 0;
+    return this.#shown instanceof TicketPanel ? this.#shown.state !== 'ended' : Object.keys(this.typed).length > 0;
   }
 
   /** Whether it asks the user to confirm, or sends. */
   get isConfirming(): boolean {
-    return this.#shown instanceof TicketPanel && this.#shown.isConfirming;
+    return this.#shown instanceof TicketPanel && (this.#shown.state === 'checking' || this.#shown.state === 'sending');
   }
 
   /** What was typed before a reload of the window, while the ticket is not there again. */

@@ -110,17 +110,8 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     if (asked === 'review') this.#turns.press(async () => this.#review({}));
   }
 
-  /** Whether it can be filled or is being sent. Else a new ticket takes its place. */
-  get isInUse(): boolean {
-    return this.#stage.kind === 'editing' || this.#stage.kind === 'checking' || this.#stage.kind === 'sending';
-  }
-
-  /** Whether the user is asked to confirm it, or it is being sent. */
-  get isConfirming(): boolean {
-    return this.#stage.kind === 'checking' || this.#stage.kind === 'sending';
-  }
-  get hasEnded(): boolean {
-    return this.#stage.kind === 'ended';
+  get state(): TicketStage['kind'] {
+    return this.#stage.kind;
   }
 
   /** Takes a picked price, if it is for this order and the ticket can be filled. */
@@ -399,9 +390,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     this.page.post('start', { head, texts: textsOf(this.ticket), form: this.#form(), quote: this.#quote(), stage: this.#stage });
   }
 
-  #form(): ToTicketPage['form'] {
-    return formView(this.ticket, this.#draft(), this.#quotes.market, this.#placing.power);
-  }
+  #form = (): ToTicketPage['form'] => formView(this.ticket, this.#draft(), this.#quotes.market, this.#placing.power);
 
   #draft = (): TicketDraft | undefined => draftIn(this.dependencies.desk, this.ticket, this.#quotes.market);
 

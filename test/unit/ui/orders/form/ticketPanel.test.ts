@@ -127,7 +127,7 @@ async function openForm(order: OrderRecord | undefined, parts = orderDesk(), cho
       resolve: async () => void opened.push('resolve'),
       send: async (review, options) => outcomes.send(review, options),
     },
-    chosen !== undefined,
+    chosen === undefined ? undefined : 'review',
   );
   const say = async (type: string, body: unknown): Promise<void> => {
     messages.fire({ type, body });
