@@ -71,9 +71,9 @@ export class CancelUi {
     from: string,
     tell: (kind: TicketEvent['kind'], root: string) => void,
   ): Promise<void> {
-    let asked: AskedCancellation | undefined = first;
+    let asked = first;
     let why = '';
-    while (asked !== undefined) {
+    for (;;) {
       const { order, preview } = asked;
       if (order !== undefined && hasEnded(order.status)) {
         void sayInfo(endedText(order, this.dependencies.isPrivate()));
