@@ -16,11 +16,14 @@ export function fundsLines(accounts: readonly FundsOfAccount[], isPrivate: boole
   return known.flatMap(({ account, list }) => {
     const items = list === undefined ? [] : seen(list).items;
     const name = account.name === account.id ? mask(idText(account.name)) : idText(account.name);
-    const text = items.map((each) => lineOf(each, mask)).join(' · ');
-    const isMissing = list?.verdict === 'incomplete' && items.length === 0;
-    if (text === '' && !isMissing) return [];
-    return [{ account: name, isLive: account.kind === 'live', text: isMissing ? vscode.l10n.t('the funds couldn’t be read') : text }];
+    const missing = list?.verdict === 'incomplete' ? missingText(items.length > 0) : '';
+    const text = [...items.map((each) => lineOf(each, mask)), missing].filter((part) => part !== '').join(' · ');
+    return text === '' ? [] : [{ account: name, isLive: account.kind === 'live', text }];
   });
+}
+
+function missingText(isPart: boolean): string {
+  return isPart ? vscode.l10n.t('some of the funds couldn’t be read') : vscode.l10n.t('the funds couldn’t be read');
 }
 
 function lineOf({ power, cash, currency, cashByMarket, initialMargin, maintenanceMargin }: AccountFunds, mask: Mask): string {

@@ -37,6 +37,11 @@ describe('the funds in the portfolio', () => {
     expect(fundsLines([of('live', listOf<AccountFunds>([], [failedGap()]))], false)[0]?.text).toBe('the funds couldn’t be read');
   });
 
+  it('say that some are missing beside those that were read', () => {
+    const [line] = fundsLines([of('live', listOf([funds], [failedGap()]))], false);
+    expect(line?.text).toMatch(/^Buying power 1,234\.50 HKD · .* · some of the funds couldn’t be read$/);
+  });
+
   it('show no figure and no account number in privacy mode', () => {
     expect(JSON.stringify(fundsLines([of('live', listOf([funds]))], true))).not.toMatch(/8001|1,234|900|12\.30/);
   });
