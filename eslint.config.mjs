@@ -1,7 +1,18 @@
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+import { exactAmounts } from './scripts/lint/exactAmounts.mjs';
 
-const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'No default exports.' };
+const houseForm = [
+  { selector: 'ExportDefaultDeclaration', message: 'No default exports.' },
+  {
+    selector: 'ImportDeclaration[importKind="value"] > ImportSpecifier[importKind="type"]',
+    message: 'Import types in a line of their own: import type { … } from ….',
+  },
+  {
+    selector: 'VariableDeclarator > Identifier.id[name=/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/]',
+    message: 'Constants are written like this: pageLimit.',
+  },
+];
 
 const noBareCommands = [
   'Literal[value=/^marketDesk/]',
@@ -19,6 +30,12 @@ const noLostListeners = ['', '> UnaryExpression '].map((between) => ({
     ':not([callee.object.object.type="ThisExpression"])',
   message: 'Keep what this returns, and dispose it: the listener stays for good otherwise.',
 }));
+noLostListeners.push(
+  ...['', '> UnaryExpression '].map((between) => ({
+    selector: `ExpressionStatement ${between}> CallExpression[callee.name=/^on[A-Z]\\w*Change$/]`,
+    message: noLostListeners[0].message,
+  })),
+);
 
 export default tseslint.config(
   {
@@ -51,7 +68,7 @@ export default tseslint.config(
       // The editor's API takes any object with the members of its classes, Disposable above all.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/require-await': 'off',
-      'no-restricted-syntax': ['error', noDefaultExport],
+      'no-restricted-syntax': ['error', ...houseForm],
       eqeqeq: 'error',
       'no-console': 'error',
     },
@@ -59,7 +76,7 @@ export default tseslint.config(
   {
     files: ['src/**'],
     ignores: ['src/ui/platform/runCommand.ts'],
-    rules: { 'no-restricted-syntax': ['error', noDefaultExport, ...noBareCommands, ...noLostListeners] },
+    rules: { 'no-restricted-syntax': ['error', ...houseForm, ...noBareCommands, ...noLostListeners] },
   },
   {
     // Texts of a service, of files and of the clipboard reach patterns: none may take more than linear time, whatever the text.
@@ -69,6 +86,12 @@ export default tseslint.config(
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
     },
+  },
+  {
+    files: ['src/**'],
+    ignores: ['src/sandbox/**'],
+    plugins: { house: { rules: { 'exact-amounts': exactAmounts } } },
+    rules: { 'house/exact-amounts': 'error' },
   },
   {
     files: ['test/**', 'bench/**', 'scripts/**'],

@@ -5,6 +5,8 @@ import { BuiltPages } from './support/pages/builtPage';
 import { portfolioOf, pricesOf } from './support/pages/manyHoldings';
 import { longestOf } from './support/pages/pageTasks';
 
+export { benchOrdersPage } from './support/pages/ordersPage';
+
 const manyRows = 5_000;
 const rounds = 5;
 const sortedBy = ['profit', 'name', 'value', 'symbol', 'percent', 'day'];

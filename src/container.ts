@@ -12,6 +12,7 @@ import { FeatureLoader } from './container/featureLoader';
 import type { Live } from './container/live';
 import { orderJournal } from './container/journal';
 import { createPlatform } from './container/platform';
+import { sendingStop } from './container/sending';
 import { createService } from './container/service';
 import { registerClock } from './ui/clock/registerClock';
 import { createSharedFile } from './ui/platform/files/sharedFile';
@@ -20,6 +21,7 @@ import type { EditorShell } from './ui/platform/shell/shell';
 import { colorOldRows } from './ui/platform/trees/oldRows';
 import { loadStatusBarItems } from './ui/platform/statusBar/loadStatusBarItems';
 import { createFeatureShell } from './ui/platform/shell/featureShell';
+import { registerStop } from './ui/orders/stop/registerStop';
 import { registerPrivacy } from './ui/privacy/registerPrivacy';
 import { watchlistStore } from './ui/watchlist/userWatchlist';
 import { registerInCode } from './ui/quotes/inCode';
@@ -90,6 +92,7 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   void books.last.clean();
   lifetime.own(colorOldRows());
   const alertsFile = lifetime.own(createSharedFile(platform.storage, sharedFiles.alerts));
+  let proposals: ReturnType<Core['proposals']> | undefined;
   const core: Core = {
     ...platform,
     ...service,
@@ -109,7 +112,10 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
       ask: async (program) => (await import('./ui/agents/agentWords')).askAboutProgram(program),
     }),
     journal: orderJournal(platform, lifetime),
+    sending: sendingStop(platform, lifetime),
     tickets: lifetime.own(new Emitter<TicketEvent>()),
+    proposals: async () =>
+      (proposals ??= import('./container/proposals').then(({ createProposals }) => lifetime.own(createProposals(core)))),
     alertsFile,
     live: openLive,
   };
@@ -118,6 +124,7 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   lifetime.own(registerSession({ ...core, resumed }));
   lifetime.own(registerClock({ ...core, connection: core.access, machine: core.clock, liveStatus: () => opened?.market.status }));
   lifetime.own(registerPrivacy(core));
+  lifetime.own(registerStop({ ...core, journal: core.journal }));
   lifetime.own(
     registerInCode({
       access: core.access,

@@ -78,6 +78,8 @@ function options(isWatched: boolean): RolldownOptions & { readonly output: Outpu
     input: { extension: shell, main: path.join(root, 'src/container.ts') },
     platform: 'node',
     external: isExternal,
+    // The library has its parser of HTTP twice, for processors with vector instructions and for all; the second one does.
+    resolve: { alias: { '../llhttp/llhttp_simd-wasm.js': path.join(root, 'node_modules/undici/lib/llhttp/llhttp-wasm.js') } },
     transform: { target: 'node20' },
     // What is loaded first may serve what is loaded later.
     preserveEntrySignatures: 'allow-extension',

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { ToolAnswers } from '../app/languageTools/toolAnswers';
+import type { Account } from '../app/session/accounts/accounts';
+import { readSetting } from '../ui/platform/settings';
 import type { Core } from './core';
 
 /** What answers whoever asks for data: the editor's chat, agents, other extensions. */
@@ -11,4 +13,12 @@ export function createAnswers(core: Core): ToolAnswers {
     attempts: async () => journal().attempts(),
     signInTitle: () => vscode.l10n.t('Sign In'),
   });
+}
+
+/** The accounts that this window knows of, whoever told it. */
+export function knownAccounts({ books }: Pick<Core, 'books'>): () => readonly Pick<Account, 'kind' | 'id'>[] {
+  return () => [
+    ...[books.orders, books.positions].flatMap(({ state: { accounts = [] } }) => accounts.map(({ account }) => account)),
+    ...readSetting('accounts'),
+  ];
 }

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { LastState } from '../app/lastState/lastState';
+import { PaperOrdersBook } from '../app/orders/lists/paperOrdersBook';
 import { OrdersBook } from '../app/orders/ordersBook';
 import type { Lifetime } from '../app/platform/lifetime';
+import { FundsBook } from '../app/positions/fundsBook';
 import { PositionsBook } from '../app/positions/positionsBook';
 import { AccountDirectory } from '../app/session/accounts/accountDirectory';
 import type { BookParts } from '../app/session/accounts/accountBook';
@@ -15,6 +17,10 @@ import type { Service } from './service';
 export interface Books {
   readonly positions: PositionsBook;
   readonly orders: OrdersBook;
+  /** Orders of paper accounts. */
+  readonly paperOrders: PaperOrdersBook;
+  /** Money of the accounts. */
+  readonly funds: FundsBook;
   /** What was known before this window was opened, for drawing as old. */
   readonly last: LastState;
   /** What further books are made of, by the features that need them. */
@@ -41,5 +47,12 @@ export function createBooks(
   const files = createStoredFiles(join(storage, 'last'));
   const last = lifetime.own(new LastState({ access, files, clock, timers, log, sessions, keys: apiKeys }));
   const parts = { access, directory, clock, timers, log, memory, last };
-  return { positions: lifetime.own(new PositionsBook(parts)), orders: lifetime.own(new OrdersBook(parts)), last, parts };
+  return {
+    positions: lifetime.own(new PositionsBook(parts)),
+    orders: lifetime.own(new OrdersBook(parts)),
+    paperOrders: lifetime.own(new PaperOrdersBook(parts)),
+    funds: lifetime.own(new FundsBook(parts)),
+    last,
+    parts,
+  };
 }

@@ -4,6 +4,7 @@ import type * as vscode from 'vscode';
 import type { Lifetime } from '../app/platform/lifetime';
 import type { CrossProcessLock, LinkOpener, Log, MachineClock, SecretStore, StateStore, Timers } from '../app/platform/ports';
 import { Redactor } from '../app/platform/redactor';
+import { TrustedCertificates } from '../app/session/trustedCertificates';
 import { systemCertificates } from '../ui/platform/network/certificates';
 import { FileLock } from '../ui/platform/files/fileLock';
 import { createLinkOpener } from '../ui/platform/links';
@@ -12,6 +13,7 @@ import { machineClock, machineTimers } from '../ui/platform/machineTime';
 import { presentError } from '../ui/platform/errors/presentError';
 import { NetworkSettingsSource } from '../ui/platform/network/proxy';
 import { ReadOnlyDocuments } from '../ui/platform/readOnlyDocuments';
+import { unverified } from '../ui/platform/network/unverified';
 import { createErrorReporter } from '../ui/platform/errors/reportError';
 import type { ReportError } from '../ui/platform/errors/reportError';
 import { createSecretStore } from '../ui/platform/secrets';
@@ -36,6 +38,7 @@ export interface Platform {
   readonly links: LinkOpener;
   readonly documents: ReadOnlyDocuments;
   readonly network: NetworkSettingsSource;
+  readonly certificates: TrustedCertificates;
   /** The zone to show times in: the setting, or else the user's own. */
   readonly timeZone: () => string;
   /** The zone of the user's screen, whatever the setting says. */
@@ -48,6 +51,8 @@ export function createPlatform(context: vscode.ExtensionContext, channel: vscode
   const log = createLog(channel, redactor);
   const state = createStateStore(context.globalState);
   const isLocal = context.extension.extensionKind === ExtensionKind.UI;
+  const certificates = new TrustedCertificates(state);
+  unverified.follow(certificates);
   const zone = lifetime.own(new ShownZone(state, isLocal));
   return {
     version: versionOf(context.extension.packageJSON),
@@ -60,6 +65,7 @@ export function createPlatform(context: vscode.ExtensionContext, channel: vscode
     describeError: (error) => presentError(error).message,
     secrets: lifetime.own(createSecretStore(context.secrets)),
     state,
+    certificates,
     locks: lifetime.own(new FileLock(join(storage, 'locks'))),
     links: createLinkOpener(log),
     documents: lifetime.own(new ReadOnlyDocuments()),
@@ -68,6 +74,7 @@ export function createPlatform(context: vscode.ExtensionContext, channel: vscode
         environment: process.env,
         systemCertificates,
         isLocal,
+        trusted: () => certificates.fingerprints(),
         protect: (secret) => redactor.register(secret),
       }),
     ),

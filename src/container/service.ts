@@ -57,7 +57,7 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
   const { createClient } = wire;
 
   const sandbox = openSandbox(platform, wire.transport, lifetime);
-  const connections = lifetime.own(new ConnectionStore(lifetime.own(connectionSettings()), sandbox, state));
+  const connections = lifetime.own(new ConnectionStore(lifetime.own(connectionSettings()), sandbox, state, platform.certificates));
   const sessions = lifetime.own(new SessionStore(secrets, locks, log, redactor));
   const registrations = new ClientRegistrations(secrets, log, 'Market Desk');
   const tokens = new SessionTokensPool(

@@ -40,6 +40,7 @@ export function createWire(platform: Platform, lifetime: Lifetime, reach: Reacha
   const waits = lifetime.own(new RequestWaits(timers));
   lifetime.own(waiting.follow(waits));
   const pacers = new Pacers((key) => new RequestBudget({ file: requests, locks, timers, clock, log, key }), waits);
+  lifetime.own(reach.onDidSuspect(({ baseUrl, verdict }) => pacers.holdUntil(baseUrl, verdict)));
   const clientOf = (baseUrl: string, authenticator: Authenticator, isSandbox = false): ServiceClient =>
     createServiceClient({
       baseUrl,
@@ -85,8 +86,13 @@ class Pacers {
     private readonly waits: RequestWaits,
   ) {}
 
+  /** See {@link Pacer.holdUntil}. */
+  holdUntil(baseUrl: string, verdict: Promise<Error | undefined>): void {
+    for (const isSandbox of [true, false]) this.#pacers.get(keyOf(baseUrl, isSandbox))?.holdUntil(verdict);
+  }
+
   of(baseUrl: string, isSandbox: boolean): Pacer {
-    const key = `${baseUrl} ${isSandbox}`;
+    const key = keyOf(baseUrl, isSandbox);
     const known = this.#pacers.get(key);
     if (known !== undefined) return known;
     const limits = isSandbox ? {} : { rates: publishedRates, shared: this.budgetOf(serviceIdentity(baseUrl)) };
@@ -94,4 +100,8 @@ class Pacers {
     this.#pacers.set(key, pacer);
     return pacer;
   }
+}
+
+function keyOf(baseUrl: string, isSandbox: boolean): string {
+  return `${baseUrl} ${isSandbox}`;
 }

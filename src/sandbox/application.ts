@@ -10,10 +10,12 @@ import type { FaultQueue } from './faults/faultQueue';
 import { createCursors } from './http/cursors';
 import { gatewayAnswer, gatewayCode } from './http/gateway';
 import type { Ledger } from './http/ledger';
-import { receive, type ReceivedRequests } from './http/listener';
-import { answerUnrouted, createRouteTable, type RouteTable } from './http/methods';
+import { receive } from './http/listener';
+import type { ReceivedRequests } from './http/listener';
+import { answerUnrouted, createRouteTable } from './http/methods';
+import type { RouteTable } from './http/methods';
 import { styleSheet } from './http/style';
-import { LIKE_LIVE_ACCOUNTS } from './likeLive/accounts';
+import { likeLiveAccounts } from './likeLive/accounts';
 import { limitRequests } from './likeLive/limitRequests';
 import { createRateLimits } from './likeLive/rateLimits';
 import { AuthorizationCodes } from './oauth/codes';
@@ -27,7 +29,7 @@ import { registerPortalRoutes } from './portal/portal';
 import { registerRoutes } from './routes/registerRoutes';
 import type { CredentialStore } from './state/store';
 import type { AccountDirectory } from './world/accounts';
-import { accountsIn, createDirectory, SANDBOX_ACCOUNTS } from './world/accounts';
+import { accountsIn, createDirectory, sandboxAccounts } from './world/accounts';
 import type { World } from './world/world';
 import type { SandboxApp, SandboxEnvironment, SandboxOptions } from './types';
 
@@ -65,7 +67,7 @@ export interface Application {
 export function createApplication(parts: ApplicationParts): Application {
   const { options, store, faults, ledger, now, nowMs } = parts;
   const app: SandboxApp = new Hono<SandboxEnvironment>();
-  const accounts = createDirectory(accountsIn(options.language, options.likeLive ? LIKE_LIVE_ACCOUNTS : SANDBOX_ACCOUNTS));
+  const accounts = createDirectory(accountsIn(options.language, options.likeLive ? likeLiveAccounts : sandboxAccounts));
   const routes = createRouteTable(app);
   const unrouted = answerUnrouted(routes);
   app.use(receive(parts.received, options.latencyMs));

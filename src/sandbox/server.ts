@@ -1,10 +1,13 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
 import { createApplication } from './application';
-import { FEED_PATHS, Feeds } from './feeds/feeds';
+import { feedPaths, Feeds } from './feeds/feeds';
 import { FaultQueue } from './faults/faultQueue';
 import { Ledger } from './http/ledger';
-import { createListener, type ReceivedRequests } from './http/listener';
-import { defaultOptions, type StartOptions } from './options';
+import { createListener } from './http/listener';
+import type { ReceivedRequests } from './http/listener';
+import { defaultOptions } from './options';
+import type { StartOptions } from './options';
 import { randomId } from './state/credentials';
 import { checkWritable, readStateFile, writeStateFile } from './state/stateFile';
 import { CredentialStore } from './state/store';
@@ -73,7 +76,7 @@ export async function startSandbox(given: StartOptions = {}): Promise<RunningSan
       started_at_ms: startedAt,
       seed: options.seed,
       clock_skew_ms: skewMs,
-      ...(feeds === undefined ? {} : { feed_paths: FEED_PATHS }),
+      ...(feeds === undefined ? {} : { feed_paths: feedPaths }),
     }),
     feeds,
   });
@@ -84,8 +87,8 @@ export async function startSandbox(given: StartOptions = {}): Promise<RunningSan
   let closing: Promise<void> | undefined;
   return {
     url: `http://127.0.0.1:${port}`,
-    quoteFeedUrl: feeds === undefined ? undefined : `ws://127.0.0.1:${port}${FEED_PATHS.quote}`,
-    tradeFeedUrl: feeds === undefined ? undefined : `ws://127.0.0.1:${port}${FEED_PATHS.trade}`,
+    quoteFeedUrl: feeds === undefined ? undefined : `ws://127.0.0.1:${port}${feedPaths.quote}`,
+    tradeFeedUrl: feeds === undefined ? undefined : `ws://127.0.0.1:${port}${feedPaths.trade}`,
     feeds,
     port,
     instanceId,

@@ -58,7 +58,20 @@ export abstract class ServiceError extends Error {
 
 /** Why no connection was made, where it is known. */
 export type ConnectReason =
-  'unknown-host' | 'refused' | 'unreachable' | 'not-permitted' | 'not-tls' | 'proxy-kind' | 'proxy-certificate' | 'proxy-credentials';
+  | 'unknown-host'
+  | 'refused'
+  | 'unreachable'
+  | 'not-permitted'
+  | 'not-tls'
+  /** Nobody known vouches for the certificate. */
+  | 'unknown-issuer'
+  /** The certificate is not the one that the user trusts. */
+  | 'other-certificate'
+  | 'certificate-date'
+  | 'certificate-host'
+  | 'proxy-kind'
+  | 'proxy-certificate'
+  | 'proxy-credentials';
 
 /** No usable answer came. `sent: 'no'` is proof that no byte of the request left; anything less certain is `'maybe'`. */
 export class TransportError extends ServiceError {
@@ -163,7 +176,7 @@ export class AuthError extends ServiceError {
   }
 }
 
-/** What was looked for is not among what could be read of a list, and the list is not whole. */
+/** The item was not found, and the list is incomplete. */
 export class IncompleteError extends ServiceError {
   override readonly name: string = 'IncompleteError';
   constructor(details: ErrorDetails = {}) {
@@ -192,7 +205,7 @@ export class InvalidInputError extends ServiceError {
   }
 }
 
-/** Milliseconds that the service asks to be left alone, where the error says so. */
+/** Milliseconds to wait as the service asked, if the error says so. */
 export function retryAfterOf(error: unknown): number | undefined {
   return error instanceof HttpError || error instanceof ApiError ? error.retryAfterMs : undefined;
 }

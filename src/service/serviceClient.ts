@@ -5,6 +5,8 @@ import type { WriteOutcome } from './records';
 
 export interface CallOptions {
   readonly signal: AbortSignal;
+  /** For writes: asked right before the first byte; false proves that none was sent. */
+  readonly mayStart?: (() => boolean) | undefined;
   /** For reads; `refresh` if undefined. */
   readonly rank?: ReadRank | undefined;
   /** Server codes to which the caller knows another question: a read that ends in one of them is not sent again. */

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { projectFiles, sources } from './sources';
-import type { Source } from './sources';
+import { projectFiles, sources } from './sources/sources';
+import type { Source } from './sources/sources';
 
 const src = sources('src');
 const everything = [...src, ...sources('test'), ...sources('bench')];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { projectFiles, root, trackedFiles } from './sources';
+import { projectFiles, root, trackedFiles } from './sources/sources';
 
 const documents = trackedFiles()
   .filter((file) => file.endsWith('.md'))

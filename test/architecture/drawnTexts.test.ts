@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { sources } from './sources';
-import type { Source } from './sources';
+import { sources } from './sources/sources';
+import type { Source } from './sources/sources';
 
 /** What of the editor draws a text that may hold a link, an icon or invisible characters, and what to use in its place. */
 const replaced: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sources } from './sources';
-import type { Import, Source } from './sources';
+import { sources } from './sources/sources';
+import type { Import, Source } from './sources/sources';
 
 const all = sources('src');
 

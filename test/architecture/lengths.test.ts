@@ -1,9 +1,9 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { columnsOf, isText, resolved, textsBelow, textsOf } from './shownTexts';
-import type { ShownText } from './shownTexts';
-import { sources } from './sources';
-import type { Source } from './sources';
+import { columnsOf, isText, resolved, textsBelow, textsOf } from './sources/shownTexts';
+import type { ShownText } from './sources/shownTexts';
+import { sources } from './sources/sources';
+import type { Source } from './sources/sources';
 
 const bundles = { 'zh-cn': textsOf('l10n/bundle.l10n.zh-cn.json'), 'zh-tw': textsOf('l10n/bundle.l10n.zh-tw.json') };
 const src = sources('src').filter(({ file }) => /^src\/(ui|webview)\//.test(file));

@@ -6,8 +6,8 @@ import * as v from 'valibot';
 import { authenticationProviderId, commandIds, extensionId, toolNames, pageViewIds, viewIds } from '../../src/ui/platform/ids';
 import { settingDefaults } from '../../src/ui/platform/settings';
 import { exportedTexts } from '../../scripts/exportedTexts';
-import { projectFiles, root, sources } from './sources';
-import { fixedNames } from './fixedNames';
+import { projectFiles, root, sources } from './sources/sources';
+import { fixedNames } from './sources/fixedNames';
 
 vi.mock('vscode', () => ({}));
 
@@ -203,9 +203,20 @@ describe('the manifest', () => {
         'privacy.toggle',
         'clock.show',
         'explainSignature',
+        'copyRequest',
         'diagnose',
       ],
-      ...['agents.manage', 'agents.showLog', 'showLog', 'orders.showJournal', 'orders.exportJournal', 'orders.resolve'],
+      ...[
+        'agents.manage',
+        'agents.showLog',
+        'showLog',
+        'orders.showJournal',
+        'orders.exportJournal',
+        'orders.resolve',
+        'orders.verifyReceipt',
+      ],
+      // A context key that is wrong must not hide it.
+      'orders.stopSending',
     ]);
     const limited = new Map(contributes.menus['commandPalette']?.map(({ command, when }) => [command, when]));
     expect(commandIds.filter((id) => !limited.has(id)).sort()).toEqual([...always].map((id) => `marketDesk.${id}`).sort());

@@ -8,7 +8,7 @@ import type { BundledPackage } from '../../scripts/build/bundledPackages';
 import { notices } from '../../scripts/build/notices';
 import { buildPages } from '../../scripts/build/pages';
 import { buildProgram, modulesIn } from '../../scripts/build/program';
-import { root, sources } from './sources';
+import { root, sources } from './sources/sources';
 
 /** What a licence grants or asks, as each of the licences here begins to say it. */
 const terms =

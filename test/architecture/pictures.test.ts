@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { textsOf } from './shownTexts';
-import { projectFiles, root, sources } from './sources';
+import { textsOf } from './sources/shownTexts';
+import { projectFiles, root, sources } from './sources/sources';
 
 const pictures = [...projectFiles('media/walkthrough'), 'src/webview/welcome/watchlist.svg'].filter((file) => file.endsWith('.svg'));
 

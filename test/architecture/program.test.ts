@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram, loadedWith } from '../../scripts/build/program';
 import type { Chunk } from '../../scripts/build/program';
-import { root } from './sources';
+import { root } from './sources/sources';
 
 describe('the built program', () => {
   let program: readonly Chunk[] = [];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root, trackedFiles } from './sources';
+import { root, trackedFiles } from './sources/sources';
 
 const texts = trackedFiles()
   .filter((file) => !/\.(png|ttf|ico|woff2?)$/.test(file))

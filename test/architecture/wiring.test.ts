@@ -4,8 +4,8 @@ import ts from 'typescript';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import { commandIds, commands, contextKeys, pageViewIds, rowKinds, viewIds, views } from '../../src/ui/platform/ids';
-import { root, sources } from './sources';
-import type { Source } from './sources';
+import { root, sources } from './sources/sources';
+import type { Source } from './sources/sources';
 
 vi.mock('vscode', () => ({}));
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import ts from 'typescript';
-import { textsBelow, textsOf } from './shownTexts';
-import { root, sources } from './sources';
+import { textsBelow, textsOf } from './sources/shownTexts';
+import { root, sources } from './sources/sources';
 
 const manifest = textsOf('package.nls.json');
 const simplified = textsOf('l10n/bundle.l10n.zh-cn.json');

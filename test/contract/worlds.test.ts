@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareModification } from '../../src/service/endpoints/orders/modifyOrder';
 import { isNotOffered } from '../../src/service/notOffered';
 import { opened } from '../support/builders/lists';
-import { openClient, type ClientAndSandbox } from '../support/network/clientHarness';
+import { openClient } from '../support/network/clientHarness';
+import type { ClientAndSandbox } from '../support/network/clientHarness';
 
 const call = { signal: new AbortController().signal };
 const worlds = [

@@ -21,8 +21,12 @@ describe('language tools', () => {
     const { constituents, total } = await ask('marketDesk_listConstituents', { plate: 'HK.BK1000', limit: 3 });
     assert.deepEqual([(constituents as unknown[]).length, total], [3, 1534]);
     await assert.rejects(ask('marketDesk_listConstituents', { plate: 'nothing' }), /plate/);
-    const proposal = await ask('marketDesk_proposeOrderChange', { accountId: '8001', orderId: 'OK-1', qty: '400' });
-    assert.match(String(proposal['text']), /Nothing has been sent/);
-    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    const isTicket = ({ input }: vscode.Tab): boolean =>
+      input instanceof vscode.TabInputWebview && input.viewType.endsWith('marketDesk.orderTicket');
+    const isOpen = (): boolean => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(isTicket));
+    const proposed = ask('marketDesk_proposeOrderChange', { accountId: '8001', orderId: 'OK-1', qty: '400' });
+    while (!isOpen()) await new Promise((resolve) => setTimeout(resolve, 50));
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    assert.deepEqual(await proposed, { proposal: 'declined: nothing was sent' });
   });
 });

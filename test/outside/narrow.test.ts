@@ -52,6 +52,24 @@ describe('pages in a narrow window, or at 200%', () => {
     }
   });
 
+  /** In each fitting size; the first is 640 pixels wide, the second 200%. */
+  async function inFittingSizes(page: Frame, look: () => Promise<void>): Promise<void> {
+    try {
+      for (const size of fitting) {
+        await desk().host.page.setViewportSize(size);
+        await expect.poll(async () => page.evaluate<number>('innerWidth'), patience).toBeLessThan(size.width);
+        await look();
+      }
+    } finally {
+      await desk().host.page.setViewportSize(wide);
+      await expect.poll(async () => page.evaluate<number>('innerWidth'), patience).toBeGreaterThan(900);
+    }
+  }
+
+  /** By how much a table is wider than its page. */
+  const tableExcess = async (page: Frame): Promise<number> =>
+    page.evaluate<number>("document.querySelector('.scroller').scrollWidth - document.querySelector('.scroller').clientWidth");
+
   /** Whatever the wide page has is in the narrow one as well, and can be scrolled to. */
   async function judge(name: string, page: Frame, parts: readonly string[]): Promise<void> {
     const { host } = desk();
@@ -87,6 +105,15 @@ describe('pages in a narrow window, or at 200%', () => {
       '.row.active .cell:not(.cell-compared)',
       '.row.active .cell-actions button',
     ]);
+  });
+
+  it('shows all columns of the calendar, and leaves at least half of the page to its rows', async () => {
+    const page = await enteredCalendar();
+    await inFittingSizes(page, async () => {
+      await expect.poll(async () => tableExcess(page), patience).toBeLessThanOrEqual(0);
+      const share = "document.querySelector('.list').clientHeight / innerHeight";
+      await expect.poll(async () => page.evaluate<number>(share), patience).toBeGreaterThan(0.5);
+    });
   });
 
   it('times are in the zone of the browser, not in that of the server', async () => {
@@ -126,6 +153,15 @@ describe('pages in a narrow window, or at 200%', () => {
     ]);
   });
 
+  it('shows P&L and day P&L of each position without scrolling sideways', async () => {
+    const page = await desk().workbench.webview('portfolio-page');
+    await inFittingSizes(page, async () => {
+      const right =
+        "Math.max(...[...document.querySelectorAll('.header :is(.cell-profit, .cell-dayProfit)')].map((cell) => cell.getBoundingClientRect().right)) - innerWidth";
+      await expect.poll(async () => page.evaluate<number>(right), patience).toBeLessThanOrEqual(0);
+    });
+  });
+
   it('shows all columns of the portfolio in a window of 1280 pixels', async () => {
     const { workbench } = desk();
     await workbench.showContainer();
@@ -148,6 +184,13 @@ describe('pages in a narrow window, or at 200%', () => {
     const page = await workbench.webview('security-page');
     await expect.poll(async () => page.locator('.levels tbody tr').count(), patience).toBe(10);
     await expect.poll(async () => page.locator('.events li').count(), patience).toBeGreaterThan(0);
+    await inFittingSizes(page, async () => {
+      const lines =
+        "[document.querySelector('.top'), document.querySelector('.controls')].map((line) => line.getBoundingClientRect().height)";
+      await expect
+        .poll(async () => page.evaluate<readonly number[]>(lines), patience)
+        .toSatisfy(([top = 99, controls = 99]) => top < 56 && controls < 45);
+    });
     await page.getByRole('button', { name: 'Show all figures' }).click();
     await judge('security', page, [
       'h1',

@@ -77,4 +77,18 @@ describe('the packed extension, installed', () => {
     const positions = await workbench.view('Positions');
     await positions.waitForRow('SIM-1001');
   });
+
+  it('shows notifications as toasts, and asks before the sandbox is reset', async () => {
+    const { workbench, host } = desk;
+    await workbench.runCommand('Market Desk: Export Positions…');
+    await workbench.quickInput.waitForValue(/positions-.*\.csv$/);
+    await host.page.keyboard.press('Enter');
+    await host.page.locator('.notifications-toasts .notification-toast', { hasText: 'Positions exported to positions-' }).waitFor();
+    await desk.screenshot('package-toast');
+    await workbench.runCommand('Market Desk: Reset Sandbox');
+    expect(await workbench.dialogText()).toMatch(/reset/i);
+    await host.page.keyboard.press('Escape');
+    await workbench.dialog.waitFor({ state: 'hidden' });
+    await (await workbench.view('Positions')).waitForRow('SIM-1001');
+  });
 });

@@ -49,6 +49,12 @@ describe('the watchlist', () => {
     const count = (await ids()).length;
     await page.locator('[role=grid]').press('Delete');
     await expect.poll(async () => (await ids()).length, patience).toBe(count - 1);
+    await desk().workbench.pressInNotification(/removed/i, 'Undo');
+    await expect.poll(async () => (await ids()).slice(0, 2), patience).toEqual([second, first]);
+    await page.locator('[role=grid]').focus();
+    await page.locator('[role=grid]').press('Home');
+    await page.locator('[role=grid]').press('Delete');
+    await expect.poll(async () => (await ids()).length, patience).toBe(count - 1);
     await desk().workbench.runCommand('Market Desk: Add to Watchlist…');
     await desk().workbench.quickInput.enter('hk.00005');
     await expect.poll(ids, patience).toContain('HK.00005');

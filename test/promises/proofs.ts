@@ -9,10 +9,12 @@ import { proof11 } from './fuzz/proof11';
 import { proof10 } from './lists/proof10';
 import type { Proof, SharedProof } from './proof';
 import { proof12 } from './reads/proof12';
+import { stopProof } from './stop/stopProof';
 import { stampProof } from './whole/clock/stampProof';
 import { drawnProof } from './whole/drawn/drawnProof';
 import { followProof } from './whole/follow/followProof';
 import { damageProof } from './whole/journal/damageProof';
+import { fileFaultProof } from './whole/journal/fileFaultProof';
 import { killProof } from './whole/journal/killProof';
 import { raceProof } from './whole/journal/raceProof';
 import { joined } from './whole/joined';
@@ -23,7 +25,7 @@ import { ticketProofs } from './whole/tickets/ticketProof';
 /** All proofs, in the order of the promises. Those of parts stand behind those of the whole program. */
 export const proofs: readonly (Proof | SharedProof)[] = [
   ticketProofs,
-  joined(3, killProof.promise, [killProof, damageProof, proof3]),
+  joined(3, killProof.promise, [killProof, damageProof, fileFaultProof, proof3]),
   raceProof,
   proof6,
   proof7,
@@ -34,5 +36,6 @@ export const proofs: readonly (Proof | SharedProof)[] = [
   joined(12, proof12.promise, [readProof, proof12]),
   followProof,
   proof14,
+  stopProof,
   proof18,
 ];

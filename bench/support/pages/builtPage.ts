@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '..', '..', '..');
 /** One of the pages as they are packed. */
 export interface BuiltPage {
   /** Of its script and style sheet. */
-  readonly name: 'calendar' | 'portfolio' | 'security' | 'watchlist';
+  readonly name: 'calendar' | 'orders' | 'portfolio' | 'security' | 'watchlist';
   readonly viewport: { readonly width: number; readonly height: number };
   /** What it stored when it was closed. */
   readonly stored?: object;

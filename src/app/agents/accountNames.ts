@@ -1,5 +1,7 @@
 import type { Account } from '../session/accounts/accounts';
 import { accountKey } from '../session/accounts/accounts';
+import { accountMask } from '../languageTools/accountMask';
+import type { AccountMask } from '../languageTools/accountMask';
 import type { ToldAccounts } from '../languageTools/readTool';
 
 /**
@@ -10,6 +12,10 @@ export class AccountNames implements ToldAccounts {
   readonly areMasked = true;
   readonly #names = new Map<string, string>();
   readonly #accounts = new Map<string, Pick<Account, 'kind' | 'id'>>();
+  #mask: { readonly of: string; readonly told: AccountMask } = { of: '', told: (text) => text };
+
+  /** @param known - The accounts of the session, as far as they are known now: of more than were named. */
+  constructor(private readonly known: () => readonly Pick<Account, 'kind' | 'id'>[]) {}
 
   readonly name = (account: Pick<Account, 'kind' | 'id'>): string => {
     const known = this.#names.get(accountKey(account));
@@ -18,6 +24,13 @@ export class AccountNames implements ToldAccounts {
     this.#names.set(accountKey(account), name);
     this.#accounts.set(name, { kind: account.kind, id: account.id });
     return name;
+  };
+
+  readonly told: AccountMask = (text, field) => {
+    const accounts = [...this.#accounts.values(), ...this.known()];
+    const of = accounts.map(accountKey).join('\n');
+    if (of !== this.#mask.of) this.#mask = { of, told: accountMask(accounts, this.name) };
+    return this.#mask.told(text, field);
   };
 
   /** The account that a name stands for; undefined for any other text. */

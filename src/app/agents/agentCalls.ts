@@ -1,16 +1,13 @@
-import { readProposal } from '../languageTools/languageTools';
 import { numberedAccounts } from '../languageTools/readTool';
-import { hiddenText } from '../languageTools/toolAnswers';
 import type { ToolAnswers } from '../languageTools/toolAnswers';
 import { readTools } from '../languageTools/tools';
 import type { ReadToolName } from '../languageTools/tools';
 import { untrustedText } from '../languageTools/untrusted';
 import type { MachineClock } from '../platform/ports';
-import type { PrivacyMode } from '../privacy/privacyMode';
-import { ServiceError } from '../../service/errors';
 import type { AccountNames } from './accountNames';
 import type { AllowedProgram, AllowedPrograms } from './allowedPrograms';
-import type { ProposalFate, Proposals } from './proposals';
+import { proposeOrder } from './proposeOrder';
+import type { ProposeDependencies, Proposer } from './proposeOrder';
 
 /** What an agent may call: everything but what the calendar says as well. */
 export type AgentToolName = Exclude<ReadToolName, 'marketDesk_listTradingDays'> | 'marketDesk_proposeOrderChange';
@@ -40,24 +37,21 @@ export interface AgentAnswer {
   readonly isError: boolean;
 }
 
-export interface AgentCallsDependencies {
+export interface AgentCallsDependencies extends ProposeDependencies {
   readonly programs: Pick<AllowedPrograms, 'admit' | 'find'>;
   readonly answers: Pick<ToolAnswers, 'answer'>;
   readonly names: AccountNames;
-  readonly proposals: Pick<Proposals, 'propose'>;
-  readonly isSignedIn: () => boolean;
-  readonly privacy: Pick<PrivacyMode, 'isOn'>;
-  readonly describeError: (error: unknown) => string;
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
   readonly record: (call: AgentCall) => void;
 }
 
 /** How long a call waits for the user's first answer about its agent; clients give up after a minute. */
 const patienceMs = 45_000;
+/** Longer than any read with its pauses for limits. */
+const longestCallMs = 120_000;
 /** More than this is no answer for a model, but a copy of the account. */
 const longestAnswer = 200_000;
 const longestInput = 300;
-const longestError = 900;
 
 /** Calls of agents: each for an agent that the user has allowed, within what it is allowed, and recorded. */
 export class AgentCalls {
@@ -67,7 +61,8 @@ export class AgentCalls {
   async call(agent: string, tool: string, input: unknown, signal: AbortSignal): Promise<AgentAnswer> {
     const { clock, record } = this.dependencies;
     const begun = clock.monotonicMs();
-    const answer = await this.#answer(agent, tool, input, signal).catch((error: unknown): AgentAnswer => ({
+    const given = AbortSignal.any([signal, AbortSignal.timeout(longestCallMs)]);
+    const answer = await Promise.race([this.#answer(agent, tool, input, given), failedAt(given)]).catch((error: unknown): AgentAnswer => ({
       text: error instanceof Error ? error.message : 'Failed.',
       isError: true,
     }));
@@ -110,34 +105,11 @@ export class AgentCalls {
   }
 
   async #propose(allowed: AllowedProgram, input: unknown, signal: AbortSignal): Promise<AgentAnswer> {
-    const { proposals, names, isSignedIn, describeError, privacy } = this.dependencies;
     mustReadAccounts(allowed);
-    if (!isSignedIn()) throw new Error('The user is not signed in to Market Desk.');
-    const mustBeShown = (): void => {
-      if (privacy.isOn) throw new Error(hiddenText);
-    };
-    mustBeShown();
-    const proposal = this.#read(input, describeError);
-    const named = names.accountOf(proposal.accountId);
-    if (named?.kind === 'simulated')
-      throw new Error('accountId: orders of paper accounts can’t be changed here. Nothing was opened or sent.');
-    const accountId = named?.id ?? (allowed.access === 'numbers' ? proposal.accountId : undefined);
-    if (accountId === undefined) throw new Error('accountId: name the account as listPositions or listOpenOrders does.');
-    const fate = await proposals.propose({ ...proposal, accountId }, signal);
-    mustBeShown();
-    if (fate === undefined) throw new Error('Another proposal is in front of the user. Nothing was opened or sent.');
-    return {
-      text: JSON.stringify({ proposal: fateWords(fate), ...(fate.kind === 'sent' ? { outcome: fate.outcome } : {}) }),
-      isError: false,
-    };
-  }
-
-  #read(input: unknown, describeError: (error: unknown) => string): ReturnType<typeof readProposal> {
-    try {
-      return readProposal(input);
-    } catch (error) {
-      throw new Error(ServiceError.is(error) ? untrustedText(describeError(error), longestError) : 'The input is invalid.');
-    }
+    const numbered = (name: string): { readonly id: string } | undefined => (allowed.access === 'numbers' ? { id: name } : undefined);
+    const accountOf = (name: string): ReturnType<Proposer['accountOf']> => this.dependencies.names.accountOf(name) ?? numbered(name);
+    const text = await proposeOrder(this.dependencies, input, { name: allowed.name, accountOf }, signal);
+    return { text, isError: false };
   }
 }
 
@@ -148,17 +120,10 @@ function mustReadAccounts({ access }: AllowedProgram): void {
     );
 }
 
-function fateWords({ kind }: ProposalFate): string {
-  switch (kind) {
-    case 'opened':
-      return 'opened: the ticket is open, nothing was sent yet, and only the user can send it';
-    case 'waiting':
-      return 'not open yet: nothing was sent';
-    case 'declined':
-      return 'declined: nothing was sent';
-    case 'sent':
-      return 'sent by the user';
-  }
+/** Whatever a call is waiting for, it ends with its client. */
+async function failedAt(signal: AbortSignal): Promise<never> {
+  await ended(signal);
+  throw new Error('Cancelled, or not answered in time. Nothing was sent by this call.');
 }
 
 async function ended(signal: AbortSignal): Promise<'ended'> {

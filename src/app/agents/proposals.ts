@@ -1,17 +1,22 @@
 import type { Attempt, AttemptState } from '../../domain/orders/orderAttempts';
-import type { OrderProposal } from '../languageTools/languageTools';
+import type { Proposed } from '../orders/ticket/proposed';
 import type { TicketEvent } from '../orders/ticket/ticketEvents';
 import type { Disposable, Event, Timers } from '../platform/ports';
+import type { OrderProposal } from './orderProposal';
 
 /** What became of a proposal: all that whoever made it learns. */
 export type ProposalFate =
   | { readonly kind: 'opened' | 'waiting' | 'declined' }
+  /** Nothing was opened: the user has a form for the order in hand. */
+  | { readonly kind: 'inUse' }
+  /** Nothing was opened: another proposal is in front of the user. */
+  | { readonly kind: 'busy' }
   /** The user sent it; the outcome is the journal's. */
   | { readonly kind: 'sent'; readonly outcome: AttemptState };
 
 export interface ProposalsDependencies {
-  /** Opens the ticket; settles when it is open, or will not be. */
-  readonly open: (proposal: OrderProposal) => Promise<void>;
+  /** Opens the form, or asks; settles when it is open, or will not be. */
+  readonly open: (proposal: OrderProposal, proposed: Proposed) => Promise<void>;
   readonly onTicket: Event<TicketEvent>;
   readonly find: (root: string) => Promise<Pick<Attempt, 'state'> | undefined>;
   readonly timers: Timers;
@@ -21,18 +26,21 @@ export interface ProposalsDependencies {
 const patienceMs = 45_000;
 
 /**
- * Puts order changes that programs propose in front of the user, one at a time, as tickets that only the user can send. A ticket stays
- * open for as long as the user likes; nobody else's is opened meanwhile.
+ * Puts what programs propose about orders in front of the user, one at a time, as forms and questions that only the user can confirm. A
+ * form stays open for as long as the user likes; no other proposal is opened meanwhile.
  */
 export class Proposals implements Disposable {
   #open: { dispose(): void } | undefined;
+  #count = 0;
 
   constructor(private readonly dependencies: ProposalsDependencies) {}
 
-  /** @returns undefined while another proposal is in front of the user. */
-  async propose(proposal: OrderProposal, signal: AbortSignal): Promise<ProposalFate | undefined> {
-    if (this.#open !== undefined) return undefined;
+  /** @param by - Who proposes it, as the user is told. */
+  async propose(proposal: OrderProposal, by: string, signal: AbortSignal): Promise<ProposalFate> {
+    if (this.#open !== undefined) return { kind: 'busy' };
     const { open, onTicket, find, timers } = this.dependencies;
+    this.#count += 1;
+    const proposed: Proposed = { proposal: String(this.#count), proposedBy: by };
     return new Promise((resolve) => {
       let isOpened = false;
       const answer = (fate: ProposalFate): void => {
@@ -55,9 +63,10 @@ export class Proposals implements Disposable {
         if (attempt !== undefined) end({ kind: 'sent', outcome: attempt.state });
         else if (isClosed) end({ kind: 'declined' });
       };
-      const listener = onTicket(({ kind, accountId, orderId, root = '' }) => {
-        if (accountId !== proposal.accountId || orderId !== proposal.orderId) return;
-        if (kind === 'opened') isOpened = true;
+      const listener = onTicket(({ kind, proposal: of, root = '' }) => {
+        if (of !== proposed.proposal) return;
+        if (kind === 'inUse') end({ kind });
+        else if (kind === 'opened') isOpened = true;
         else if (!isOpened) return;
         else if (kind === 'sending') isSending = true;
         else if (kind === 'confirmed') look(root).catch(() => end({ kind: 'sent', outcome: 'unknown' }));
@@ -68,7 +77,7 @@ export class Proposals implements Disposable {
       signal.addEventListener('abort', stopWaiting, { once: true });
       this.#open = listener;
       const notOpened = (): void => (isOpened ? undefined : end({ kind: 'declined' }));
-      open(proposal).then(notOpened, notOpened);
+      open(proposal, proposed).then(notOpened, notOpened);
     });
   }
 

@@ -28,6 +28,7 @@ const Facts = v.variant('kind', [
     event: orderEvent,
     feedEvent: text,
     orderId: text,
+    isPaper: v.optional(v.boolean()),
     order: v.optional(v.object({ dealtQuantity: text, quantity: text })),
   }),
 ]);

@@ -41,7 +41,8 @@ export function factsOf(news: AlertNews): FiredFacts {
     case 'order': {
       const { event, hint, order } = news;
       const filled = order === undefined ? undefined : { dealtQuantity: brief(order.dealtQuantity), quantity: brief(order.quantity) };
-      return { kind: 'order', event, feedEvent: brief(hint.event), orderId: brief(hint.orderId), order: filled };
+      const paper = hint.paperMarket === undefined ? {} : { isPaper: true };
+      return { kind: 'order', event, feedEvent: brief(hint.event), orderId: brief(hint.orderId), ...paper, order: filled };
     }
   }
 }
@@ -147,7 +148,7 @@ export class AlertWatch implements Disposable {
       if (await store.claim(alert.id, now)) tell(news);
       await this.refresh();
     } catch (error) {
-      log.error('An alert could not be told', error);
+      log.error('An alert could not be shown', error);
     }
   }
 

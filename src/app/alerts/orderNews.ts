@@ -82,7 +82,7 @@ export class OrderNews implements Disposable {
     const followed: Followed = { heardMs: hint.heardMs, hints: 1, wake: () => undefined, overdue: undefined };
     this.#followed.set(key, followed);
     void this.#follow(key, hint, event, followed)
-      .catch((error: unknown) => log.error('An order event could not be told', error))
+      .catch((error: unknown) => log.error('An order event could not be reported', error))
       .finally(() => this.#followed.delete(key));
   }
 
@@ -161,7 +161,7 @@ export class OrderNews implements Disposable {
       const seen = await this.#telling.read(hint, hint.heardMs);
       if (typeof seen === 'object' && !this.#closing.signal.aborted) await this.#telling.tell(key, hint, event, seen, false);
     } catch (error) {
-      log.error('An order event could not be told', error);
+      log.error('An order event could not be reported', error);
     }
   }
 
@@ -249,7 +249,7 @@ export class OrderNews implements Disposable {
       const seen = { isKnown: false, sinceMs: undefined, isReadable: true, lateMs: this.#lateMs };
       if ((await this.#telling.end(key, hint, event, seen)) === 'news') this.#owe(key, hint, event);
     } catch (error) {
-      this.dependencies.log.error('An order event could not be told', error);
+      this.dependencies.log.error('An order event could not be reported', error);
     }
   }
 
@@ -270,7 +270,7 @@ export class OrderNews implements Disposable {
         const verdict = await this.#telling.tell(key, { ...hint, heardMs: beganMs }, event, { order, startedMs: beganMs });
         if (verdict === 'told') this.#owed.delete(key);
       } catch (error) {
-        this.dependencies.log.error('An order event could not be told', error);
+        this.dependencies.log.error('An order event could not be reported', error);
       }
     }
   }

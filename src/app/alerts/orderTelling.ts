@@ -52,11 +52,12 @@ export class OrderTelling {
   /** The order since the hint was heard, or why there is none: to be tried again, or not. */
   async read(hint: HeardHint, sinceMs: number): Promise<Read | 'again' | 'unreadable'> {
     const { access, orderReads, log } = this.dependencies;
-    const { accountId, orderId, code } = hint;
+    const { accountId, orderId, code, paperMarket: market } = hint;
     if (accountId === '' || orderId === '' || !leavesTrace(hint.event)) return 'unreadable';
     try {
       const signal = AbortSignal.any([this.signal, AbortSignal.timeout(readMs)]);
-      const order = { accountId, orderId, exchange: deriveExchange(code, 'STOCK') ?? '' };
+      const paper = market === undefined ? {} : { isPaper: true, market };
+      const order = { accountId, orderId, exchange: deriveExchange(code, 'STOCK') ?? '', ...paper };
       const { found, startedMs } = await orderReads.read(await access.client(), order, { signal, sinceMs });
       if (found === 'notOffered') return 'unreadable';
       return found === 'notFound' ? 'again' : { order: found, startedMs };

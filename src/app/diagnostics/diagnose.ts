@@ -2,7 +2,8 @@ import type { ClockSnapshot } from '../clock/clockMonitor';
 import type { ChosenConnection, ConnectionState } from '../session/connection';
 import type { MachineClock } from '../platform/ports';
 
-export type StepStatus = 'ok' | 'warning' | 'failed' | 'skipped';
+/** `unsafe`: as bad as a failure, but the connection works. */
+export type StepStatus = 'ok' | 'warning' | 'failed' | 'unsafe' | 'skipped';
 
 export type StepId = 'service' | 'proxy' | 'proxyTcp' | 'dns' | 'tcp' | 'tls' | 'clock' | 'authentication' | 'request' | 'scopes';
 
@@ -17,6 +18,7 @@ export interface DiagnosisWords {
   readonly connected: string;
   readonly portOpen: (port: number) => string;
   readonly certificate: (found: Handshake) => string;
+  readonly trustedCertificate: (found: Handshake) => string;
   readonly noTls: string;
   readonly signedInAs: (account: string) => string;
   readonly signedWith: (appKeyId: string) => string;
@@ -34,6 +36,8 @@ export interface Handshake {
   readonly protocol: string;
   readonly issuer: string | undefined;
   readonly days: number;
+  /** SHA-256 of a certificate that cannot be verified, and that the user trusts. */
+  readonly trusted: string | undefined;
 }
 
 /** One finding of the diagnosis. `detail` never holds a credential. */
@@ -49,7 +53,7 @@ export interface DiagnosisStep {
 export interface NetworkProbe {
   lookUp(host: string, signal: AbortSignal): Promise<readonly string[]>;
   connect(host: string, port: number, signal: AbortSignal, isProxy?: boolean): Promise<void>;
-  handshake(host: string, port: number, signal: AbortSignal): Promise<Handshake>;
+  handshake(origin: string, signal: AbortSignal): Promise<Handshake>;
   /** Address of the proxy for this origin without user info; undefined when requests go directly. */
   proxyFor(origin: string): string | undefined;
 }
@@ -112,6 +116,11 @@ function networkSteps({ network, signal, words }: DiagnosisInput, connection: Ch
   const host = bareHost(url);
   const secure = url.protocol === 'https:';
   const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
+  const tls: Step = [
+    'tls',
+    async () =>
+      secure ? certificateFinding(words, await network.handshake(connection.origin, signal)) : { status: 'skipped', detail: words.noTls },
+  ];
   const proxy = network.proxyFor(connection.origin);
   if (proxy !== undefined) {
     const at = new URL(proxy);
@@ -124,20 +133,20 @@ function networkSteps({ network, signal, words }: DiagnosisInput, connection: Ch
           { status: 'ok', detail: words.connected }
         ),
       ],
+      tls,
     ];
   }
   return [
     ['proxy', async () => ({ status: 'ok', detail: words.noProxy })],
     ['dns', async () => ({ status: 'ok', detail: (await network.lookUp(host, signal)).join(', ') })],
     ['tcp', async () => (await network.connect(host, port, signal), { status: 'ok', detail: words.portOpen(port) })],
-    [
-      'tls',
-      async () =>
-        secure
-          ? { status: 'ok', detail: words.certificate(await network.handshake(host, port, signal)) }
-          : { status: 'skipped', detail: words.noTls },
-    ],
+    tls,
   ];
+}
+
+function certificateFinding(words: DiagnosisWords, found: Handshake): Finding {
+  if (found.trusted === undefined) return { status: 'ok', detail: words.certificate(found) };
+  return { status: 'unsafe', detail: words.trustedCertificate(found) };
 }
 
 /** Without the brackets of an IPv6 address. */
@@ -208,7 +217,7 @@ function skipped({ words }: DiagnosisInput, id: StepId): DiagnosisStep {
 
 /** The findings as text for the clipboard and the report. */
 export function formatDiagnosis(steps: readonly DiagnosisStep[], head: readonly string[]): string {
-  const marks: Readonly<Record<StepStatus, string>> = { ok: '✓', warning: '!', failed: '✗', skipped: '–' };
+  const marks: Readonly<Record<StepStatus, string>> = { ok: '✓', warning: '!', failed: '✗', unsafe: '✗', skipped: '–' };
   const width = Math.max(...steps.map(({ name }) => name.length));
   const rows = steps.map(({ name, status, milliseconds, detail }) => {
     const time = milliseconds === undefined ? '' : `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;

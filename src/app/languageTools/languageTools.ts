@@ -11,7 +11,7 @@ import { readList } from '../../service/lists/readList';
 import { constituentsPart, hotPart, snapshotPart } from '../../service/endpoints/sources';
 import type { CalendarEvent } from '../../service/records';
 import { listReport } from '../platform/listReport';
-import { checked, IsoDate, publicTool } from './readTool';
+import { IsoDate, publicTool } from './readTool';
 
 const HotInput = v.object({ date: v.optional(IsoDate) });
 const PlateInput = v.object({ plate: v.string(), limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)), 50) });
@@ -21,23 +21,6 @@ const MonthInput = v.object({
   month: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12)),
 });
 const QuotesInput = v.object({ codes: v.pipe(v.array(v.pipe(v.string(), v.trim(), v.nonEmpty())), v.minLength(1), v.maxLength(50)) });
-const Text = v.pipe(v.string(), v.trim(), v.nonEmpty());
-const Proposal = v.object({
-  accountId: Text,
-  orderId: Text,
-  exchange: v.optional(Text),
-  qty: v.optional(Text),
-  price: v.optional(Text),
-  auxPrice: v.optional(Text),
-});
-
-/** A change that a model would like the user to look at; every rule of orders is still to be checked. */
-export type OrderProposal = v.InferOutput<typeof Proposal>;
-
-/** @throws {@link InvalidInputError} naming the field that is wrong. */
-export function readProposal(input: unknown): OrderProposal {
-  return checked(Proposal, input);
-}
 
 export const hotEventsTool = publicTool(HotInput, async ({ date }, { client, zone, nowMs, signal }) => {
   const day = date === undefined ? basicDate(zone, nowMs) : date.replaceAll('-', '');

@@ -7,6 +7,7 @@ import type { ReadingClient } from '../../service/serviceClient';
 import type { Account } from '../session/accounts/accounts';
 import type { OrdersBook } from '../orders/ordersBook';
 import type { PositionsBook } from '../positions/positionsBook';
+import type { AccountMask } from './accountMask';
 
 /** How answers name the user's accounts. */
 export interface ToldAccounts {
@@ -14,10 +15,12 @@ export interface ToldAccounts {
   readonly name: (account: Pick<Account, 'kind' | 'id'>) => string;
   /** Numbers of accounts are kept back, and with them every field of a record that this version does not know. */
   readonly areMasked: boolean;
+  /** Writes a text of the service, in a field of this name, as it may be told. */
+  readonly told: AccountMask;
 }
 
 /** Accounts under their numbers. */
-export const numberedAccounts: ToldAccounts = { name: ({ id }) => id, areMasked: false };
+export const numberedAccounts: ToldAccounts = { name: ({ id }) => id, areMasked: false, told: (text) => text };
 
 /** What a question of a language model is answered with and from. */
 export interface ToolSource {

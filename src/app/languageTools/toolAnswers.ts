@@ -74,10 +74,13 @@ export class ToolAnswers {
       if (!isSameSession(asked, access.current)) throw new AuthError('sign-in-required');
     } catch (error) {
       if (!ServiceError.is(error)) log.error('A language tool failed', error);
-      throw new Error(untrustedText(describeError(error), longestError));
+      throw new Error(untrustedText(accounts.told(describeError(error), 'error'), longestError));
     }
     // The user may have switched it on while the service was being asked.
     if (isHidden()) throw new Error(hiddenText);
-    return { ...Object.fromEntries(untrustedFields(answer)), environment: connection.kind === 'sandbox' ? 'sandbox' : 'live' };
+    return {
+      ...Object.fromEntries(untrustedFields(answer, accounts.told)),
+      environment: connection.kind === 'sandbox' ? 'sandbox' : 'live',
+    };
   }
 }

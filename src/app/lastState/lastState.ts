@@ -220,7 +220,7 @@ export class LastState implements Disposable {
       if (identity !== this.#current()) await files.remove(fileOf(owner));
       else if (identity === this.#identity) this.#lists = lists;
     } catch {
-      log.debug('What is shown could not be kept for the next window');
+      log.debug('What is shown could not be saved for the next window');
     }
   }
 

@@ -14,6 +14,8 @@ export interface OrderEventsDependencies extends FeedMeans {
 export interface HeardHint extends OrderHint {
   /** Wall clock of this machine, which all windows share. */
   readonly heardMs: number;
+  /** Of an order in a paper account, of which no feed tells: the account’s own integer. */
+  readonly paperMarket?: number;
 }
 
 /** Events of one deal come in bursts; reading the orders once is enough. */

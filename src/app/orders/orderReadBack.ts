@@ -69,7 +69,7 @@ export class OrderReadBack {
    * Reads the order of an unresolved attempt, which is settled when that proves what became of it.
    *
    * @param options.sinceMs - Wall clock; a read that began then, and after the attempt, is new enough. Without it, the order is read anew.
-   * @throws {@link ServiceError} when the order could not be read, {@link JournalError} when the result could not be kept.
+   * @throws {@link ServiceError} when the order could not be read, {@link JournalError} when the result could not be saved.
    */
   async check(root: string, options: Cancellable & { readonly sinceMs?: number | undefined }): Promise<ReadBack> {
     const attempt = await this.options.journal.find(root);
@@ -92,7 +92,7 @@ export class OrderReadBack {
    * Judges an order that was read anyway, as {@link check} does.
    *
    * @param beganMs - When reading it began; wall clock.
-   * @throws {@link JournalError} when the result could not be kept.
+   * @throws {@link JournalError} when the result could not be saved.
    */
   async judge(attempt: Attempt, order: OrderRecord, beganMs: number): Promise<ReadBack> {
     if (attempt.action === 'place') return this.#judgePlaced(attempt, order);

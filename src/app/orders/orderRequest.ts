@@ -1,9 +1,12 @@
 import type { Attempt, OrderFacts, OrderTarget } from '../../domain/orders/orderAttempts';
+import type { LimitBreach } from '../../domain/orders/limits/hardLimits';
+import type { Asked } from '../../domain/orders/orderComparison';
 import type { OrderDifference } from '../../domain/orders/orderDifferences';
 import type { CheckedChange, FieldChange } from '../../domain/orders/orderDraft';
 import type { CheckedPlacement } from '../../domain/orders/placing/placement';
 import type { PreparedWrite } from '../../service/endpoints/tradingRecords';
 import type { OrderRecord, PreparedModification } from '../../service/records';
+import type { ConnectionState } from '../session/connection';
 import type { SentOutcome } from './storedOutcome';
 import type { nothingSeen, StaleVerdict, TicketBasis } from './ticket/orderCheck';
 
@@ -23,12 +26,17 @@ export interface PreviewParts {
 export interface ChangePreview extends PreviewParts {
   readonly action: 'modify';
   readonly change: CheckedChange;
-  readonly prepared: PreparedModification;
+  /** The one of a paper account names its method. */
+  readonly prepared: PreparedModification | PreparedWrite;
 }
 
 /** The cancellation of what is not filled yet of an order. It can be sent once. */
 export interface CancelPreview extends PreviewParts {
   readonly action: 'cancel';
+  /** The user asked for it knowing that sending is stopped. */
+  readonly whileStopped: boolean;
+  /** In a paper account, whose call has a body. */
+  readonly prepared: PreparedWrite | undefined;
 }
 
 /** A new order, exactly as the user is shown and confirms it. It can be sent once; its target has a mark instead of an ID. */
@@ -56,11 +64,14 @@ export function fieldsOf(preview: OrderPreview): readonly FieldChange[] {
 export interface PreviewFacts {
   readonly order: OrderFacts | undefined;
   readonly isPaper: boolean;
+  /** The integer of a paper account; nothing is sent to one without it. */
+  readonly market?: number | undefined;
 }
 
 /** Why nothing was sent at all. */
 export type BlockReason =
   | 'readOnly'
+  | 'stopped'
   | 'notAllowed'
   | 'paperAccount'
   | 'cancelled'
@@ -68,6 +79,7 @@ export type BlockReason =
   | 'inFlight'
   | 'unresolved'
   | 'stale'
+  | 'limit'
   | 'credential'
   | 'clock'
   | 'journal'
@@ -82,7 +94,13 @@ export interface PendingConfirmation {
 
 export type ChangeResult =
   | { readonly kind: 'blocked'; readonly reason: 'stale'; readonly verdict: StaleVerdict }
-  | { readonly kind: 'blocked'; readonly reason: Exclude<BlockReason, 'stale'>; readonly error?: unknown; readonly attempt?: Attempt }
+  | { readonly kind: 'blocked'; readonly reason: 'limit'; readonly breach: LimitBreach }
+  | {
+      readonly kind: 'blocked';
+      readonly reason: Exclude<BlockReason, 'stale' | 'limit'>;
+      readonly error?: unknown;
+      readonly attempt?: Attempt;
+    }
   | {
       readonly kind: 'settled';
       readonly root: string;
@@ -99,4 +117,16 @@ export interface SeenOldValues {
   readonly order: OrderRecord;
   /** What else of it is different now, such as the filled quantity. */
   readonly moved: readonly OrderDifference[];
+}
+
+/** What a request asks of its order. */
+export function askedBy(preview: OrderPreview): Asked {
+  return { action: preview.action, fields: fieldsOf(preview) };
+}
+
+/** Whether the service and the user are those for whom the request was made. */
+export function isStillThere(preview: OrderPreview, { connection, session }: ConnectionState): boolean {
+  return (
+    connection.kind !== 'none' && connection.id === preview.connectionId && session.kind === 'signedIn' && session.id === preview.sessionId
+  );
 }

@@ -1,5 +1,3 @@
-import { compareWithOrder } from '../../domain/orders/orderComparison';
-import type { Asked } from '../../domain/orders/orderComparison';
 import type { TicketBasisField } from '../../domain/orders/orderDifferences';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { Attempt, IntentRecord, OrderAction, OrderFacts, OrderTarget, Verdict } from '../../domain/orders/orderAttempts';
@@ -8,9 +6,8 @@ import type { CheckedPlacement } from '../../domain/orders/placing/placement';
 import { AuthError } from '../../service/errors';
 import type { OrderModification, PreparedModification } from '../../service/records';
 import type { CallOptions, ServiceClient } from '../../service/serviceClient';
-import type { ConnectionState } from '../session/connection';
 import { orderLockName } from './orderLock';
-import { fieldsOf } from './orderRequest';
+import { askedBy, isStillThere } from './orderRequest';
 import type {
   CancelPreview,
   ChangePreview,
@@ -20,15 +17,18 @@ import type {
   PlacePreview,
   PreviewFacts,
   PreviewParts,
-  SeenOldValues,
 } from './orderRequest';
+import type { LimitCheck } from './limits/limitCheck';
 import type { OrderPlace } from './readOrders';
 import { JournalError } from './journal/journalErrors';
 import type { OrderJournal } from './journal/orderJournal';
 import type { CrossProcessLock, Log } from '../platform/ports';
-import { searchPlaced } from './placing/placedSearch';
 import { preparedPlacement } from './placing/preparePlaced';
+import { prepareSimulatedCancellation, prepareSimulatedModification } from '../../service/endpoints/simulated/writes';
 import { storedOutcome } from './storedOutcome';
+import { comparedOutcome } from './comparedOutcome';
+import { mayPass, openWay, stoppedIn } from './stop/sendingWay';
+import type { Sending, Way } from './stop/sendingWay';
 import type { SentOutcome } from './storedOutcome';
 import { isStale, nothingSeen } from './ticket/orderCheck';
 import type { OrderCheck, TicketBasis } from './ticket/orderCheck';
@@ -52,6 +52,9 @@ export interface OrderWriterOptions {
   readonly journal: OrderJournal;
   readonly locks: CrossProcessLock;
   readonly gates: OrderGates;
+  readonly sending: Sending;
+  /** The hard limits. */
+  readonly limits: Pick<LimitCheck, 'breach'>;
   readonly check: Pick<OrderCheck, 'compare'>;
   readonly log: Log;
   readonly prepare: (modification: OrderModification) => PreparedModification;
@@ -67,7 +70,7 @@ interface Shipment {
   readonly preview: OrderPreview;
   readonly basis: OrderPreview['basis'];
   readonly client: ServiceClient;
-  readonly send: () => Promise<SentOutcome>;
+  readonly send: (options: CallOptions) => Promise<SentOutcome>;
 }
 
 /**
@@ -91,10 +94,17 @@ export class OrderWriter {
   preview(
     change: CheckedChange,
     basis: TicketBasis | typeof nothingSeen,
-    { order: facts, isPaper }: PreviewFacts = { order: undefined, isPaper: false },
+    { order: facts, isPaper, market }: PreviewFacts = { order: undefined, isPaper: false },
   ): ChangePreview {
     const { accountId, orderId, exchange, quantity, price, auxPrice } = change;
-    const parts = this.#parts({ accountId, orderId, exchange, isPaper }, basis, facts);
+    const parts = this.#parts({ accountId, orderId, exchange, isPaper, market }, basis, facts);
+    if (isPaper && market !== undefined)
+      return {
+        ...parts,
+        action: 'modify',
+        change,
+        prepared: prepareSimulatedModification({ accountId, orderId, market, quantity, price }),
+      };
     const prepared = this.options.prepare({
       accountId,
       orderId,
@@ -107,12 +117,16 @@ export class OrderWriter {
   }
 
   /**
-   * The cancellation of an order for the current service and session. Further fills are no reason to ask again.
+   * The cancellation of an order for the current service and session. Further fills are no reason to ask again. What is prepared while
+   * sending is stopped is sent all the same: the user has to be asked that.
    *
    * @throws {@link AuthError} `sign-in-required` when not signed in.
    */
-  previewCancel(place: OrderPlace, basis: TicketBasis, { order: facts, isPaper }: PreviewFacts): CancelPreview {
-    return { ...this.#parts({ ...place, isPaper }, { ...basis, mayMove: fillFields }, facts), action: 'cancel' };
+  previewCancel(place: OrderPlace, basis: TicketBasis, { order: facts, isPaper, market }: PreviewFacts): CancelPreview {
+    const { accountId, orderId } = place;
+    const prepared = isPaper && market !== undefined ? prepareSimulatedCancellation({ accountId, orderId, market }) : undefined;
+    const parts = this.#parts({ ...place, isPaper, market }, { ...basis, mayMove: fillFields }, facts);
+    return { ...parts, action: 'cancel', prepared, whileStopped: this.options.sending.isStopped };
   }
 
   /**
@@ -122,20 +136,20 @@ export class OrderWriter {
    */
   previewPlace(placement: CheckedPlacement, facts: OrderFacts): PlacePreview {
     const { accountId, exchange, isPaper, market, mark } = placement;
-    const parts = this.#parts({ accountId, orderId: '', exchange, isPaper }, nothingSeen, facts);
-    const target = { ...parts.target, mark, ...(market === undefined ? {} : { market }) };
-    return { ...parts, target, action: 'place', placement, prepared: preparedPlacement(placement) };
+    const parts = this.#parts({ accountId, orderId: '', exchange, isPaper, market }, nothingSeen, facts);
+    return { ...parts, target: { ...parts.target, mark }, action: 'place', placement, prepared: preparedPlacement(placement) };
   }
 
   #parts(
-    { accountId, orderId, exchange, isPaper }: OrderPlace & { readonly isPaper: boolean },
+    { accountId, orderId, exchange, isPaper, market }: OrderPlace & { readonly isPaper: boolean },
     basis: OrderPreview['basis'],
     facts: OrderFacts | undefined,
   ): PreviewParts {
     const { connection, session } = this.options.access.current;
     if (connection.kind === 'none' || session.kind === 'signedOut') throw new AuthError('sign-in-required');
     const isSandbox = connection.kind === 'sandbox';
-    const target = { service: connection.baseUrl, isSandbox, ...(isPaper ? { isPaper } : {}), accountId, orderId, exchange };
+    const paper = { ...(isPaper ? { isPaper } : {}), ...(market === undefined ? {} : { market }) };
+    const target = { service: connection.baseUrl, isSandbox, ...paper, accountId, orderId, exchange };
     return { root: this.options.newId(), target, connectionId: connection.id, sessionId: session.id, basis, facts };
   }
 
@@ -147,7 +161,7 @@ export class OrderWriter {
       const sameMark = preview.action === 'place' ? await this.options.journal.latestFor(preview.target) : undefined;
       // A mark names one order: after any request with it, another order needs another one.
       if (sameMark !== undefined) return { kind: 'blocked', reason: 'alreadySent', attempt: sameMark };
-      const send = async (): Promise<SentOutcome> => sendOnce(client, preview, options);
+      const send: Shipment['send'] = async (sending) => sendOnce(client, preview, sending);
       return this.#ship({ root: preview.root, action: preview.action, preview, basis: preview.basis, client, send }, options);
     });
   }
@@ -161,7 +175,7 @@ export class OrderWriter {
         return { kind: 'blocked', reason: 'unresolved', ...(attempt === undefined ? {} : { attempt }) };
       const { accountId, orderId } = preview.target;
       const about = orderId === '' ? {} : { orderId };
-      const send = async (): Promise<SentOutcome> => client.beyond.confirmOrder({ accountId, ...about, confirmId }, options);
+      const send: Shipment['send'] = async (sending) => client.beyond.confirmOrder({ accountId, ...about, confirmId }, sending);
       // The newest attempt on the order is the one that is confirmed.
       const basis = preview.basis === nothingSeen ? nothingSeen : { ...preview.basis, latestRoot: preview.root };
       return this.#ship({ root: preview.root, action: 'confirm', preview, basis, client, send }, options);
@@ -217,9 +231,10 @@ export class OrderWriter {
 
   async #openGates(preview: OrderPreview, { signal }: CallOptions): Promise<{ readonly client: ServiceClient } | ChangeResult> {
     const { gates, access } = this.options;
+    if (this.options.sending.isStopped && !mayPass(preview)) return { kind: 'blocked', reason: 'stopped' };
     if (gates.isReadOnly()) return { kind: 'blocked', reason: 'readOnly' };
-    // Changes and cancellations have only calls for live accounts: the same number may be one of those.
-    if (preview.target.isPaper === true && preview.action !== 'place') return { kind: 'blocked', reason: 'paperAccount' };
+    // Without its integer, only the calls of live accounts are left, and the same number may be one of those.
+    if (preview.target.isPaper === true && preview.target.market === undefined) return { kind: 'blocked', reason: 'paperAccount' };
     if (!gates.isAllowed(preview.action, preview.target)) return { kind: 'blocked', reason: 'notAllowed' };
     if (!isStillThere(preview, access.current)) return { kind: 'blocked', reason: 'connectionChanged' };
     let client;
@@ -237,7 +252,7 @@ export class OrderWriter {
   }
 
   async #ship(shipment: Shipment, options: CallOptions): Promise<ChangeResult> {
-    const stale = await this.#staleness(shipment, shipment.basis, options);
+    const stale = (await this.#staleness(shipment, shipment.basis, options)) ?? (await this.#overLimit(shipment, options));
     if (stale !== undefined) return stale;
     const first = await this.#shipOnce(shipment, options);
     const mayRepeat = first.kind === 'settled' && first.outcome.kind === 'clockRejected' && first.isRecorded && this.#isSigned();
@@ -261,6 +276,14 @@ export class OrderWriter {
     return isStale(verdict) ? { kind: 'blocked', reason: 'stale', verdict } : undefined;
   }
 
+  /** A confirmation is about an order that kept the limits when it was sent. */
+  async #overLimit({ client, preview, action }: Shipment, options: CallOptions): Promise<ChangeResult | undefined> {
+    if (preview.action === 'cancel' || action === 'confirm') return undefined;
+    const breach = await this.options.limits.breach(client, preview, options);
+    if (options.signal.aborted) return { kind: 'blocked', reason: 'cancelled' };
+    return breach === undefined ? undefined : { kind: 'blocked', reason: 'limit', breach };
+  }
+
   async #resynchronized(options: CallOptions): Promise<boolean> {
     try {
       return await this.options.gates.resynchronize(options);
@@ -269,61 +292,44 @@ export class OrderWriter {
     }
   }
 
-  async #shipOnce(shipment: Shipment, { signal }: CallOptions): Promise<ChangeResult> {
+  /** The switch is the last gate: looked at under the order's lock, and once more in one step with the first byte. */
+  async #shipOnce(shipment: Shipment, options: CallOptions): Promise<ChangeResult> {
+    const way = mayPass(shipment.preview) ? openWay : await this.options.sending.enter();
+    if (way === undefined) return { kind: 'blocked', reason: 'stopped' };
+    try {
+      return await this.#shipThrough(way, shipment, options);
+    } finally {
+      await way.leave();
+    }
+  }
+
+  async #shipThrough(way: Way, shipment: Shipment, { signal }: CallOptions): Promise<ChangeResult> {
     const { journal, newId } = this.options;
     const { root, action, preview } = shipment;
     const attempt = newId();
     try {
       const { target, facts: order } = preview;
       const { fields } = askedBy(preview);
-      const body = action === 'confirm' || preview.action === 'cancel' ? '' : preview.prepared.bodyText;
+      const body = action === 'confirm' ? '' : (preview.prepared?.bodyText ?? '');
+      const whileStopped = mayPass(preview) ? { whileStopped: true } : {};
       const confirms = action === 'confirm' && preview.action !== 'modify' ? { confirms: preview.action } : {};
-      await journal.append({ kind: 'intent', attempt, root, action, ...confirms, target, body, fields, order });
+      await journal.append({ kind: 'intent', attempt, root, action, ...confirms, ...whileStopped, target, body, fields, order });
     } catch (error) {
       // The line may be on disk although the write failed: record, if possible, that nothing followed.
       await this.#record(shipment, attempt, { kind: 'notSent', error });
       return { kind: 'blocked', reason: 'journal', error };
     }
-    const { outcome, seen } = signal.aborted
-      ? { outcome: { kind: 'notSent' as const, error: signal.reason as unknown }, seen: undefined }
-      : await this.#compared(shipment, await sendGuarded(shipment.send), signal);
+    const until = AbortSignal.any([signal, way.signal]);
+    const answered = until.aborted
+      ? { kind: 'notSent' as const, error: until.reason as unknown }
+      : await sendGuarded(async () => shipment.send({ signal: until, mayStart: () => way.mayStart() }));
+    await way.leave();
+    const { outcome, seen } = await comparedOutcome(shipment, stoppedIn(answered, way), this.options, signal);
     const isRecorded = await this.#record(shipment, attempt, outcome);
     this.options.log.info(`order change ${root}: ${action} ended ${outcome.kind}${isRecorded ? '' : ', not recorded'}`);
     const pending =
       outcome.kind === 'needsConfirmation' && action !== 'confirm' ? { pending: { preview, confirmId: outcome.confirmId } } : {};
     return { kind: 'settled', root, outcome, isRecorded, seen, ...pending };
-  }
-
-  /**
-   * That a change was not made is only the service's claim. If the order can be read, its values count more: where a field of the
-   * change has left its old value all the same, the outcome is unknown. What else moved meanwhile, such as a fill, is no
-   * contradiction. A failed read proves nothing, and the claim stands. A new order is looked for by its mark.
-   */
-  async #compared({ basis, client, preview, root }: Shipment, outcome: SentOutcome, signal: AbortSignal): Promise<Compared> {
-    if (!claims.has(outcome.kind)) return { outcome, seen: undefined };
-    const words = 'errmsg' in outcome ? { errmsg: outcome.errmsg } : {};
-    const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(readBackMs)]) };
-    if (preview.action === 'place' && (await this.#isPlaced(client, root, options)))
-      return { outcome: { kind: 'unknown', reason: 'placed although refused', ...words }, seen: undefined };
-    if (basis === nothingSeen || basis.order === undefined) return { outcome, seen: undefined };
-    const found = await this.options.check.compare(client, preview.target, { ...basis, latestRoot: root }, options);
-    if (found.kind !== 'same' && found.kind !== 'changed') return { outcome, seen: undefined };
-    const compared = compareWithOrder(askedBy(preview), found.order);
-    if (compared === 'old' || compared === 'over')
-      return { outcome, seen: { order: found.order, moved: found.kind === 'same' ? [] : found.differences } };
-    return { outcome: { kind: 'unknown', reason: 'changed although refused', ...words }, seen: undefined };
-  }
-
-  /** Whether the lists have the new order, and it has not failed there. */
-  async #isPlaced(client: ServiceClient, root: string, options: CallOptions): Promise<boolean> {
-    try {
-      const attempt = await this.options.journal.find(root);
-      if (attempt === undefined) return false;
-      const found = await searchPlaced(client, attempt, [], Date.parse(attempt.endedAt ?? attempt.startedAt), options);
-      return found.kind === 'found' && [found.order, ...found.others].some((order) => compareWithOrder(attempt, order) !== 'over');
-    } catch {
-      return false;
-    }
   }
 
   async #record(shipment: Shipment, attempt: string, outcome: SentOutcome): Promise<boolean> {
@@ -338,17 +344,6 @@ export class OrderWriter {
   }
 }
 
-interface Compared {
-  readonly outcome: SentOutcome;
-  readonly seen: SeenOldValues | undefined;
-}
-
-/** Outcomes that unlock the order because the service says that it made no change. */
-const claims: ReadonlySet<SentOutcome['kind']> = new Set(['refused', 'notAuthorized', 'tooManyRequests', 'notOffered']);
-
-/** A rejection is reported once the order is read, or could not be for this long: reads wait up to 30 s for the rate limit. */
-const readBackMs = 35_000;
-
 /** After the first request of a change, that change itself is the newest attempt. */
 function latestNow({ basis, root }: Shipment): Shipment['basis'] {
   return basis === nothingSeen ? nothingSeen : { ...basis, latestRoot: root };
@@ -357,16 +352,16 @@ function latestNow({ basis, root }: Shipment): Shipment['basis'] {
 /** What a fill changes of an order: cancelling what is left of it means the same before and after. */
 const fillFields: ReadonlySet<TicketBasisField> = new Set(['dealtQuantity', 'status']);
 
-function askedBy(preview: OrderPreview): Asked {
-  return { action: preview.action, fields: fieldsOf(preview) };
-}
-
 async function sendOnce(client: ServiceClient, preview: OrderPreview, options: CallOptions): Promise<SentOutcome> {
   switch (preview.action) {
     case 'modify':
-      return client.modifyOrder(preview.prepared, options);
+      return 'method' in preview.prepared
+        ? client.beyond.modifySimulatedOrder(preview.prepared, options)
+        : client.modifyOrder(preview.prepared, options);
     case 'cancel':
-      return client.beyond.cancelOrder(placeOf(preview.target), options);
+      return preview.prepared === undefined
+        ? client.beyond.cancelOrder(placeOf(preview.target), options)
+        : client.beyond.cancelSimulatedOrder(preview.prepared, options);
     case 'place':
       return preview.placement.isPaper
         ? client.beyond.placeSimulatedOrder(preview.prepared, options)
@@ -376,12 +371,6 @@ async function sendOnce(client: ServiceClient, preview: OrderPreview, options: C
 
 function placeOf({ accountId, orderId, exchange }: OrderTarget): OrderPlace {
   return { accountId, orderId, exchange };
-}
-
-function isStillThere(preview: OrderPreview, { connection, session }: ConnectionState): boolean {
-  return (
-    connection.kind !== 'none' && connection.id === preview.connectionId && session.kind === 'signedIn' && session.id === preview.sessionId
-  );
 }
 
 /** If the client throws although it must not, something may have been sent. */

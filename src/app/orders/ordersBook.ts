@@ -31,6 +31,8 @@ export interface ReadOrders {
   /** Base URL. */
   readonly service: string;
   readonly accountId: string;
+  /** True for a paper account, which may have the number of a live one. */
+  readonly isPaper?: boolean;
   readonly orders: readonly OrderRecord[];
   /** When reading them began; wall clock. */
   readonly beganMs: number;

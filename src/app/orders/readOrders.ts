@@ -4,6 +4,7 @@ import { orderDetailsPart } from '../../service/endpoints/sources';
 import { chunksOf } from '../../service/lists/chunks';
 import { readPart } from '../../service/lists/readList';
 import type { CallOptions, ReadingClient } from '../../service/serviceClient';
+import { readPaperOrder } from './lists/readPaperOrder';
 import { findOrders } from './listOrders';
 import type { FoundOrder, OrderResult, OrdersPlace } from './listOrders';
 
@@ -12,6 +13,10 @@ export interface OrderPlace {
   readonly accountId: string;
   readonly orderId: string;
   readonly exchange: string;
+  /** True for an order of a paper account, which has lists of its own. */
+  readonly isPaper?: boolean | undefined;
+  /** The account's own integer, by which a paper account's orders are listed. */
+  readonly market?: number | undefined;
 }
 
 /**
@@ -20,6 +25,7 @@ export interface OrderPlace {
  * @throws {@link ServiceError} when it is not in what could be read, and something could not be.
  */
 export async function readOrder(client: ReadingClient, { orderId, ...place }: OrderPlace, options: CallOptions): Promise<FoundOrder> {
+  if (place.isPaper === true) return readPaperOrder(client, { ...place, orderId }, options);
   return foundIn(await readOrders(client, { ...place, orderIds: [orderId] }, options), orderId);
 }
 

@@ -180,12 +180,15 @@ export class PolledList<T> implements Disposable {
   /** @returns False when the answer is no longer wanted. */
   async #readParts(signal: AbortSignal, isByHand: boolean): Promise<boolean> {
     const { clock, instead, reach } = this.#options;
-    // A service that is known to be away is not asked: what is shown gets old as if it had been.
-    const failure = isByHand ? undefined : reach?.failure;
-    const parts = (): readonly ListPart<T>[] => {
-      const all = this.#options.parts();
-      return failure === undefined ? all : all.map((part) => ({ ...part, ask: async () => Promise.reject(failure) }));
-    };
+    // A service that is known to be away is not asked: what is shown gets old as if it had been. It may go away between two parts.
+    const quiet = (part: ListPart<T>): ListPart<T> => ({
+      ...part,
+      ask: async (cursor, asking) => {
+        const failure = reach?.failure;
+        return failure === undefined ? part.ask(cursor, asking) : Promise.reject(failure);
+      },
+    });
+    const parts = (): readonly ListPart<T>[] => (isByHand ? this.#options.parts() : this.#options.parts().map(quiet));
     const nowMs = clock.monotonicMs();
     const changed = this.#changed.splice(0);
     const isYoung = this.#wholeAtMs !== undefined && nowMs - this.#wholeAtMs <= youngMs;

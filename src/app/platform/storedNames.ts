@@ -10,6 +10,8 @@ export const stateKeys = {
   orderLocks: 'marketDesk.orderLocks',
   /** Origins that may get credentials. */
   approvedOrigins: 'approvedOrigins',
+  /** Certificates that the user trusts although they cannot be verified, by origin. */
+  trustedCertificates: 'trustedCertificates',
   /** Addresses of feeds that may get credentials. */
   approvedFeeds: 'approvedFeeds',
   /** Which accounts answer only if their markets are named, and where they had orders. */
@@ -68,4 +70,10 @@ export const lockNames = {
 } as const;
 
 /** Small files that all windows share, in the extension’s storage. */
-export const sharedFiles = { alerts: 'alerts.json', quotes: 'quotes.json', requests: 'requests.json', sandbox: 'sandbox.json' } as const;
+export const sharedFiles = {
+  alerts: 'alerts.json',
+  quotes: 'quotes.json',
+  requests: 'requests.json',
+  sandbox: 'sandbox.json',
+  sending: 'sending.json',
+} as const;

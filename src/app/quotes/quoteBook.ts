@@ -194,7 +194,7 @@ export class QuoteBook implements Disposable {
     }
   }
 
-  /** One timer for all of a pace: whoever has something to tell when it ends is told it. */
+  /** One timer for all of a pace: at its end, everyone with news is notified. */
   #tellSoon(watch: Watch): void {
     if (watch.isDue) return;
     watch.isDue = true;

@@ -7,13 +7,15 @@ export type Connection =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'sandbox' | 'service';
-      /** Changes whenever the base URL or the method changes. */
+      /** Changes whenever the base URL, the method, or the trust in an unverified certificate changes. */
       readonly id: string;
       /** Without trailing slash; may have a path prefix. */
       readonly baseUrl: string;
       /** Scheme, host and port: what credentials are bound to. */
       readonly origin: string;
       readonly authentication: AuthenticationMethod;
+      /** The user trusts a certificate of this origin that cannot be verified. */
+      readonly isUnverified?: true;
     };
 
 /** A connection to an actual service. */

@@ -1,9 +1,10 @@
 import { parseServiceAddress } from '../../domain/session/serviceAddress';
 import type { AddressProblem, ServiceAddress } from '../../domain/session/serviceAddress';
-import type { AuthenticationMethod, Connection } from './connection';
+import type { AuthenticationMethod, ChosenConnection, Connection } from './connection';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, Event, StateStore } from '../platform/ports';
 import { stateKeys } from '../platform/storedNames';
+import type { TrustedCertificates } from './trustedCertificates';
 
 /** The settings that choose a service; implemented over the editor's configuration. */
 export interface ConnectionSettings {
@@ -38,6 +39,7 @@ export class ConnectionStore implements Disposable {
     private readonly settings: ConnectionSettings,
     private readonly sandbox: SandboxAddress,
     private readonly state: StateStore,
+    private readonly certificates: Pick<TrustedCertificates, 'of'>,
   ) {
     this.#current = this.#derive();
     this.#subscriptions = [settings.onDidChange(() => this.update()), sandbox.onDidChange(() => this.update())];
@@ -90,11 +92,13 @@ export class ConnectionStore implements Disposable {
       this.#issue = { kind: 'needs-approval', address: verdict.address };
       return { kind: 'none' };
     }
-    return connectionTo('service', verdict.address, authentication);
+    const fingerprint = this.certificates.of(verdict.address.origin);
+    const connection = connectionTo('service', verdict.address, authentication);
+    return fingerprint === undefined ? connection : { ...connection, id: `${connection.id} ${fingerprint}`, isUnverified: true };
   }
 }
 
-function connectionTo(kind: 'sandbox' | 'service', address: ServiceAddress, authentication: AuthenticationMethod): Connection {
+function connectionTo(kind: 'sandbox' | 'service', address: ServiceAddress, authentication: AuthenticationMethod): ChosenConnection {
   return { kind, id: `${kind} ${authentication} ${address.baseUrl}`, baseUrl: address.baseUrl, origin: address.origin, authentication };
 }
 

@@ -20,6 +20,13 @@ export interface ProbedService {
   readonly probe: (signal: AbortSignal) => Promise<unknown>;
 }
 
+/** A service that may be away. */
+export interface Suspicion {
+  readonly baseUrl: string;
+  /** Resolves soon: with what a question to the service failed with if it is away. */
+  readonly verdict: Promise<Error | undefined>;
+}
+
 type Phase = 'there' | 'doubted' | 'away';
 
 /** One failure may be the fault of one endpoint, or of a moment. */
@@ -49,9 +56,13 @@ export class Reachability implements Reach, Disposable {
   readonly onDidChange = this.#changed.event;
   readonly #returned = new Emitter<void>();
   readonly onDidReturn = this.#returned.event;
+  readonly #suspected = new Emitter<Suspicion>();
+  /** Fires when a second request fails before any is answered: what waits to be sent had better wait for the verdict. */
+  readonly onDidSuspect = this.#suspected.event;
   #service: ProbedService | undefined;
   #phase: Phase = 'there';
-  #verdict: Deferred<undefined> | undefined;
+  #verdict: Deferred<Error | undefined> | undefined;
+  #isSuspected = false;
   #timer: Disposable | undefined;
   #probe: AbortController | undefined;
   #vouchedUntilMs = -Infinity;
@@ -107,13 +118,22 @@ export class Reachability implements Reach, Disposable {
     this.#service = undefined;
     this.#become('there');
     this.#returned.dispose();
+    this.#suspected.dispose();
     this.#changed.dispose();
   }
 
   #doubt(): void {
+    if (this.#phase === 'doubted') this.#suspect();
     if (this.#phase !== 'there' || this.options.clock.monotonicMs() < this.#vouchedUntilMs) return;
     this.#become('doubted');
     this.#probeIn(confirmMs);
+  }
+
+  #suspect(): void {
+    const [service, verdict] = [this.#service, this.#verdict];
+    if (this.#isSuspected || service === undefined || verdict === undefined) return;
+    this.#isSuspected = true;
+    this.#suspected.fire({ baseUrl: service.baseUrl, verdict: verdict.promise });
   }
 
   #answered(): void {
@@ -138,8 +158,9 @@ export class Reachability implements Reach, Disposable {
     this.#phase = phase;
     if (phase === 'doubted') this.#verdict = createDeferred();
     else {
-      this.#verdict?.resolve(undefined);
+      this.#verdict?.resolve(phase === 'away' ? this.#failure : undefined);
       this.#verdict = undefined;
+      this.#isSuspected = false;
     }
     if (phase !== 'there') return;
     if (wasAway) this.#changed.fire();

@@ -178,7 +178,7 @@ export class SessionStore implements Disposable {
       this.#memoryOnly.delete(record.id);
     } catch (error) {
       const trouble = error instanceof SessionStoreError ? error : new SessionStoreError('unavailable', error);
-      this.log.error('A session could not be kept', trouble);
+      this.log.error('A session could not be saved', trouble);
       const isNews = !this.#memoryOnly.has(record.id);
       this.#memoryOnly.add(record.id);
       if (isNews) this.#troubled.fire(trouble);

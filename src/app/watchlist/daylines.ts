@@ -5,6 +5,7 @@ import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { isNotOffered } from '../../service/notOffered';
 import type { ReadingClient } from '../../service/serviceClient';
 import { askAgainMs } from '../../service/lists/liveList';
+import { roughNumber } from '../../domain/values/amount';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, MachineClock, Reach, Timers } from '../platform/ports';
 
@@ -73,7 +74,7 @@ export class Daylines implements Disposable {
   /** Continues the lines with prices that came: one point a minute, the last one always the latest. */
   follow(quotes: ReadonlyMap<string, LiveQuote>): void {
     for (const [symbol, quote] of quotes) {
-      const price = Number(quote.lastPrice);
+      const price = roughNumber(quote.lastPrice);
       if (quote.lastPrice === '' || !Number.isFinite(price)) continue;
       this.#moved.add(symbol);
       const line = this.#lines.get(symbol);
@@ -172,9 +173,9 @@ export class Daylines implements Disposable {
 
 /** The prices of a day's points, with a break where one section of the day follows another. */
 function withBreaks(points: readonly IntradayPoint[]): DayLine {
-  const priced = points.filter(({ price }) => Number(price) > 0);
+  const priced = points.filter(({ price }) => roughNumber(price) > 0);
   return priced.flatMap(({ price, section }, index) => {
     const before = priced[index - 1];
-    return before === undefined || before.section === section ? [Number(price)] : [null, Number(price)];
+    return before === undefined || before.section === section ? [roughNumber(price)] : [null, roughNumber(price)];
   });
 }

@@ -1,29 +1,19 @@
 import { AccountNames } from '../../app/agents/accountNames';
 import { AgentCalls } from '../../app/agents/agentCalls';
 import { AgentLog } from '../../app/agents/agentLog';
-import { Proposals } from '../../app/agents/proposals';
 import { isSignedIn } from '../../app/session/connection';
 import { callLine, registerAgents } from '../../ui/agents/registerAgents';
-import { runCommand } from '../../ui/platform/runCommand';
-import { createAnswers } from '../answers';
+import { createAnswers, knownAccounts } from '../answers';
 import type { Compose } from '../core';
 
-export const composeAgents: Compose = (core, lifetime) => {
-  const { access, context, clock, log, timers, tickets, journal, redactor } = core;
+export const composeAgents: Compose = async (core, lifetime) => {
+  const { access, context, clock, log, redactor } = core;
   const calledLog = new AgentLog({ clock, log, conceal: (text) => redactor.conceal(text) });
-  const proposals = lifetime.own(
-    new Proposals({
-      open: async (proposal) => runCommand('marketDesk.orders.modify', proposal),
-      onTicket: tickets.event,
-      find: async (root) => journal().find(root),
-      timers,
-    }),
-  );
   const calls = new AgentCalls({
     ...core,
     answers: createAnswers(core),
-    names: new AccountNames(),
-    proposals,
+    names: new AccountNames(knownAccounts(core)),
+    proposals: await core.proposals(),
     isSignedIn: () => isSignedIn(access.current),
     record: (call) => calledLog.write(callLine(call)),
   });

@@ -13,7 +13,14 @@ export const composeAlerts: Compose = async (core, lifetime) => {
       market,
       orderReads,
       onDidReadOrders: core.books.orders.onDidRead,
-      listen: (listener) => orderEvents.listen(listener, true),
+      listen: (listener) => {
+        const heard = [orderEvents.listen(listener, true), core.books.paperOrders.onDidHear(listener)];
+        return {
+          dispose: () => {
+            for (const each of heard) each.dispose();
+          },
+        };
+      },
       hearsOfOrders: () => orderEvents.state.kind !== 'none' && orderEvents.state.kind !== 'needsApproval',
       serverMs: () => core.monitor.nowMs(),
       onDidChangeClock: (listener) => core.monitor.onDidChange(() => listener()),

@@ -1,11 +1,18 @@
+import { AccountNames } from '../../app/agents/accountNames';
 import { heldSecurities } from '../../app/positions/heldSecurities';
 import { registerApi } from '../../ui/api/registerApi';
-import { createAnswers } from '../answers';
+import { createAnswers, knownAccounts } from '../answers';
 import type { Compose } from '../core';
 
 export const composeApi: Compose = (core, lifetime) => {
   const { books, monitor } = core;
   lifetime.own(
-    registerApi({ ...core, answers: createAnswers(core), held: heldSecurities(books.positions), serverMs: () => monitor.nowMs() }),
+    registerApi({
+      ...core,
+      answers: createAnswers(core),
+      accounts: new AccountNames(knownAccounts(core)),
+      held: heldSecurities(books.positions),
+      serverMs: () => monitor.nowMs(),
+    }),
   );
 };

@@ -7,5 +7,9 @@ export const composeSignIn: Compose = async (core) => {
   registerSignIn({
     ...core,
     probe: async (baseUrl, options) => core.clientOf(baseUrl, noAuthenticator).serverTime(options),
+    see: async (origin, signal) => {
+      const { seeCertificate } = await import('../../service/transport/handshake');
+      return seeCertificate(origin, core.network.read(), { signal, patienceMs: 5000 });
+    },
   });
 };

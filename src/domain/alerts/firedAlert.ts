@@ -10,6 +10,8 @@ export type FiredFacts =
       /** The name that the trade feed has for it. */
       readonly feedEvent: string;
       readonly orderId: string;
+      /** Of a paper account. */
+      readonly isPaper?: boolean | undefined;
       /** How much of it is filled, and of how much, where the order was read since; undefined where only the feed tells of it. */
       readonly order: { readonly dealtQuantity: string; readonly quantity: string } | undefined;
     };

@@ -16,7 +16,7 @@ export interface OrderTarget {
   readonly exchange: string;
   /** By what a new order is found in the service’s lists; it stands at the end of the order’s remark. */
   readonly mark?: string | undefined;
-  /** Of a new order in a paper account: the account’s own integer, by which its lists are read. */
+  /** Of a paper account: its own integer, which every call about its orders carries. */
   readonly market?: number | undefined;
 }
 
@@ -76,6 +76,8 @@ export interface IntentRecord {
   readonly fields: readonly FieldChange[];
   /** Undefined where no record told. */
   readonly order?: OrderFacts | undefined;
+  /** A cancellation that the user asked for although sending was stopped. */
+  readonly whileStopped?: boolean | undefined;
 }
 
 export interface OutcomeRecord {
@@ -123,9 +125,12 @@ export interface AcknowledgedRecord {
   readonly fault: JournalFault;
 }
 
+/** The user stopped sending orders, or released it. */
+export type SwitchRecord = { readonly kind: 'stopped' } | { readonly kind: 'released' };
+
 /** Records about one attempt. */
 export type AttemptRecord = IntentRecord | OutcomeRecord | ResolvedRecord | FollowedRecord;
-export type JournalRecord = AttemptRecord | AcknowledgedRecord;
+export type JournalRecord = AttemptRecord | AcknowledgedRecord | SwitchRecord;
 
 /**
  * What became of an attempt.

@@ -13,6 +13,8 @@ const mostDecimals = 9;
 export interface OrderDraft {
   readonly accountId: string;
   readonly orderId: string;
+  /** A paper account takes quantity and price, always, and no exchange. */
+  readonly isPaper?: boolean;
   readonly traits: OrderTraits;
   /** Values in force, as the service wrote them; undefined where they are not known. */
   readonly current: Readonly<Partial<Record<OrderField, string>>>;
@@ -67,13 +69,13 @@ export type DraftCheck =
 export function checkDraft(draft: OrderDraft): DraftCheck {
   const accountId = normaliseId(draft.accountId);
   const orderId = normaliseId(draft.orderId);
-  const exchange = normaliseExchange(draft.traits.exchange);
+  const exchange = draft.isPaper === true ? '' : normaliseExchange(draft.traits.exchange);
   const problems: DraftProblem[] = [];
   if (accountId === undefined) problems.push({ field: 'acc_id', reason: 'malformed' });
   if (orderId === undefined) problems.push({ field: 'order_id', reason: 'malformed' });
   if (exchange === undefined) problems.push({ field: 'exchange', reason: 'malformed' });
   const traits = exchange === undefined ? draft.traits : { ...draft.traits, exchange };
-  if (isAShare(traits)) problems.push({ field: 'exchange', reason: 'aShare' });
+  if (draft.isPaper !== true && isAShare(traits)) problems.push({ field: 'exchange', reason: 'aShare' });
   const fields = orderFields(draft).map(([field, typed]) => checkField(field, typed, traits, draft.current[field]));
   const changes: FieldChange[] = [];
   for (const field of fields) {
@@ -139,10 +141,10 @@ function ownPrice(current: string | undefined): string {
 /** A price takes part where it limits something, the trigger price where the order type needs it or somebody gave one. */
 function orderFields(draft: OrderDraft): readonly (readonly [OrderField, string])[] {
   const { qty, price, aux_price: auxPrice = '' } = draft.typed;
-  const withAux = needsAuxPrice(draft.traits.orderType) === true || auxPrice.trim() !== '';
+  const withAux = draft.isPaper !== true && (needsAuxPrice(draft.traits.orderType) === true || auxPrice.trim() !== '');
   return [
     ['qty', qty],
-    ...(hasLimitPrice(draft.traits.orderType) ? [['price', price] as const] : []),
+    ...(draft.isPaper === true || hasLimitPrice(draft.traits.orderType) ? [['price', price] as const] : []),
     ...(withAux ? [['aux_price', auxPrice] as const] : []),
   ];
 }

@@ -1,4 +1,7 @@
 import { distancePercent, isMoreThan, isMultipleOf, jumpFactor, product } from '../values/decimal';
+import type { LimitBreach } from './limits/hardLimits';
+import { estimatedValue } from './limits/orderEstimate';
+import type { LimitedOrder } from './limits/orderEstimate';
 import type { CheckedChange, FieldChange, OrderField } from './orderDraft';
 
 /** What the user wants to be asked about. Zero means: do not ask. */
@@ -44,7 +47,11 @@ export type OrderWarning =
   | { readonly kind: 'quantity'; readonly quantity: string; readonly limit: number }
   | { readonly kind: 'belowFilled'; readonly quantity: string; readonly filled: string }
   /** More than the account can trade, as the service says. */
-  | { readonly kind: 'most'; readonly quantity: string; readonly most: string };
+  | { readonly kind: 'most'; readonly quantity: string; readonly most: string }
+  /** Nothing will be sent, whatever the user confirms. */
+  | { readonly kind: 'hard'; readonly breach: LimitBreach }
+  /** The value of an order without a limit price, at the highest known price with a margin. */
+  | { readonly kind: 'estimate'; readonly value: string; readonly limit: number };
 
 /** A misplaced decimal point is a factor of ten; half of that catches it together with an ordinary change. */
 const suspiciousFactor = 5;
@@ -77,6 +84,13 @@ export function mostWarnings(quantity: string, most: string | undefined): readon
 export function orderValue({ quantity, fields }: Pick<CheckedChange, 'quantity' | 'fields'>): string | undefined {
   const price = fields.find(({ field }) => field === 'price')?.kept;
   return price === undefined ? undefined : product(quantity, price);
+}
+
+/** A value above the limit where the order has no limit price, or the value is not known although there is a limit. */
+export function estimateWarnings(order: LimitedOrder, { maxValue }: SoftLimits, market: MarketFacts): readonly OrderWarning[] {
+  const estimate = estimatedValue(order, market);
+  const isAsked = typeof estimate !== 'string' && estimate.isEstimate && isAbove(estimate.value, maxValue);
+  return isAsked ? [{ kind: 'estimate', value: estimate.value, limit: maxValue }] : [];
 }
 
 function jump({ field, old, kept }: FieldChange): readonly OrderWarning[] {

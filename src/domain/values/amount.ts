@@ -124,3 +124,8 @@ function fixed(amount: Amount, places: number): string {
   const sign = amount < 0n && rounded !== 0n ? '-' : '';
   return places === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
+
+/** About the number of a text, for pictures alone: it loses digits. */
+export function roughNumber(text: string): number {
+  return Number(text);
+}

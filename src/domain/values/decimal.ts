@@ -89,6 +89,13 @@ export function difference(left: string, right: string): string | undefined {
   return a === undefined || b === undefined ? undefined : a.minus(b).toFixed();
 }
 
+/** How many steps of `unit` lie between two decimals, with at most one digit; undefined without a positive unit. */
+export function stepsBetween(left: string, right: string, unit: string): string | undefined {
+  const [a, b, step] = [parse(left), parse(right), parse(unit)];
+  if (a === undefined || b === undefined || step === undefined || !step.gt(0)) return undefined;
+  return a.minus(b).abs().div(step).round(1, Big.roundUp).toFixed();
+}
+
 /** Whether `value` is more than `limit`; undefined when one of them is no decimal. */
 export function isMoreThan(value: string, limit: string): boolean | undefined {
   const [a, b] = [parse(value), parse(limit)];

@@ -4,7 +4,16 @@ import type { ListName, PanelAction, ToCalendarHost } from './calendarProtocol';
 import { isRecord } from '../platform/messages';
 import type { Guards } from '../platform/messages';
 
-const actions: readonly PanelAction[] = ['retry', 'signIn', 'connect', 'setUpApiKey', 'synchronize', 'showLog', 'startSandbox'];
+const actions: readonly PanelAction[] = [
+  'retry',
+  'signIn',
+  'connect',
+  'setUpApiKey',
+  'synchronize',
+  'showCertificate',
+  'showLog',
+  'startSandbox',
+];
 const longestKeyword = 1000;
 const mostRows = 20_000;
 const longestView = 20_000;

@@ -22,7 +22,7 @@ export interface EventRow {
 export type ListName = 'search' | 'hot' | 'agenda';
 export type TabName = Exclude<ListName, 'agenda'>;
 
-export type PanelAction = 'retry' | 'signIn' | 'connect' | 'setUpApiKey' | 'synchronize' | 'showLog' | 'startSandbox';
+export type PanelAction = 'retry' | 'signIn' | 'connect' | 'setUpApiKey' | 'synchronize' | 'showCertificate' | 'showLog' | 'startSandbox';
 
 /** A problem in words, with what can be done about it. */
 export interface Problem {

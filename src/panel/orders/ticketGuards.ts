@@ -37,6 +37,7 @@ export const ticketHostGuards: Guards<ToTicketHost> = {
   edit: isTexts,
   leave: isNull,
   review: isTexts,
+  size: isTexts,
   diff: isTexts,
   act: isPosition,
   chooseAnother: isNull,

@@ -132,6 +132,8 @@ export interface ToTicketHost {
   /** A field was left: what the account can trade may be read now. */
   readonly leave: null;
   readonly review: TicketTexts;
+  /** Works out the quantity of a new order from what may be lost. */
+  readonly size: TicketTexts;
   /** Shows old and new in the diff editor. */
   readonly diff: TicketTexts;
   /** One of the notice's actions, by its position. */

@@ -23,7 +23,6 @@ export type PortfolioColumnKey =
 export const portfolioColumns: readonly PortfolioColumnKey[] = [
   'symbol',
   'name',
-  'side',
   'price',
   'day',
   'extended',
@@ -33,6 +32,7 @@ export const portfolioColumns: readonly PortfolioColumnKey[] = [
   'profit',
   'percent',
   'currency',
+  'side',
   'quantity',
   'available',
   'value',

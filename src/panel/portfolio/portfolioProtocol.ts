@@ -31,6 +31,14 @@ export interface PortfolioData {
   readonly isSandbox: boolean;
 }
 
+/** The money of an account, in words. */
+export interface FundsLine {
+  /** Empty where it is said of all accounts. */
+  readonly account: string;
+  readonly isLive: boolean;
+  readonly text: string;
+}
+
 /** The latest price of a symbol. */
 export interface PortfolioPrice {
   readonly symbol: string;
@@ -61,6 +69,7 @@ export interface ToPortfolioPage {
   readonly filter: { readonly text: string };
   readonly data: PortfolioData;
   readonly prices: readonly PortfolioPrice[];
+  readonly funds: readonly FundsLine[];
   readonly session: SessionView;
   readonly settings: PortfolioSettings;
   /** A refresh began or ended; `problem` is empty when it went well, `waiting` unless there is a reason why it takes long. */

@@ -40,7 +40,9 @@ function isPriceOrNone(value: unknown): boolean {
 }
 
 export function isStudies(value: unknown): value is Studies {
-  return isRecord(value) && isAverages(value['averages']) && typeof value['previousClose'] === 'boolean';
+  if (!isRecord(value)) return false;
+  const { averages, previousClose, fills = false } = value;
+  return isAverages(averages) && typeof previousClose === 'boolean' && typeof fills === 'boolean';
 }
 
 export function isChartChoice(value: unknown): value is ChartChoice {

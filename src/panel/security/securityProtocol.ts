@@ -1,5 +1,6 @@
 import type { Holding } from '../../domain/positions/holding';
 import type { Level } from '../../domain/security/bestLevels';
+import type { FillMark } from '../../domain/security/fillMarks';
 import type { PriceLine } from '../../domain/security/priceLines';
 import type { CandlePeriod, OwnerPlate, PriceAdjustment, SnapshotQuote, Tick } from '../../service/marketRecords';
 import type { SessionView } from '../platform/sessionView';
@@ -94,6 +95,15 @@ export interface Studies {
   /** Lengths of moving averages, in bars. */
   readonly averages: readonly number[];
   readonly previousClose: boolean;
+  /** Marks at the user’s own fills; not while undefined. */
+  readonly fills?: boolean | undefined;
+}
+
+/** The user’s fills, as far as they were asked for. */
+export interface FillsView {
+  readonly marks: readonly FillMark[];
+  /** How many there are and what is missing, in words. */
+  readonly notes: readonly string[];
 }
 
 /** A security that is compared with that of the page. */
@@ -141,6 +151,7 @@ export interface ToSecurityPage {
   readonly positions: Part<readonly PositionView[]>;
   readonly orders: Part<readonly OrderView[]>;
   readonly lines: readonly PriceLine[];
+  readonly fills: FillsView;
   readonly plates: Part<readonly PlateView[]>;
   readonly actions: Part<readonly ActionView[]>;
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import { sendPage, type Markup } from '../http/page';
+import { sendPage } from '../http/page';
+import type { Markup } from '../http/page';
 import type { SandboxRequest } from '../types';
 import type { BrowserStep } from '../world/orders/questions';
 

@@ -2,8 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import { gatewayCode } from '../http/gateway';
 import type { Grant, RouteTools, SandboxEnvironment, SandboxRequest } from '../types';
 import { checkBearer } from './bearer';
-import { isRefusal, sendEnvelopedRefusal, sendRefusal, type Refusal } from './refusal';
-import { checkSignature, type SignatureDependencies } from './signature';
+import { isRefusal, sendEnvelopedRefusal, sendRefusal } from './refusal';
+import type { Refusal } from './refusal';
+import { checkSignature } from './signature';
+import type { SignatureDependencies } from './signature';
 
 export interface AuthorizeDependencies extends SignatureDependencies {
   /** Counts the requests of those who may ask. */

@@ -6,7 +6,8 @@ import type { SandboxEnvironment, SandboxRequest } from '../types';
 import type { FaultAction } from './actions';
 import { answeredInside, faultAnswer } from './answers';
 import type { FaultQueue } from './faultQueue';
-import { sendTruncated, sendWrongLength, type RawAnswer } from './rawAnswer';
+import { sendTruncated, sendWrongLength } from './rawAnswer';
+import type { RawAnswer } from './rawAnswer';
 
 /** Bends the answer of a request for which a fault is waiting; the sandbox's own controls are never bent. */
 export function bendAnswers(

@@ -5,8 +5,8 @@ type Rewriting = Extract<
   { readonly kind: 'unknownType' | 'textPrices' | 'nullPrices' | 'shiftTime' | 'stranger' | 'oversize' | 'say' }
 >;
 
-const PRICES = /"((?:[a-z_]*_)?price|price|high|low|change_val)":(-?\d+(?:\.\d+)?)/g;
-const TIMES = /"(timestamp|data_time_ms|time_ms|time_key)":(\d+)/g;
+const prices = /"((?:[a-z_]*_)?price|price|high|low|change_val)":(-?\d+(?:\.\d+)?)/g;
+const times = /"(timestamp|data_time_ms|time_ms|time_key)":(\d+)/g;
 const defaultOversize = 5 * 1024 * 1024;
 
 /** The frame that a fault makes of a push. */
@@ -15,11 +15,11 @@ export function bentPush(frame: string, action: Rewriting): string {
     case 'unknownType':
       return frame.replace(/"type":"[A-Z_]+"/, `"type":${JSON.stringify(action.type ?? 'HOROSCOPE')}`);
     case 'textPrices':
-      return frame.replace(PRICES, '"$1":"$2"');
+      return frame.replace(prices, '"$1":"$2"');
     case 'nullPrices':
-      return frame.replace(PRICES, '"$1":null');
+      return frame.replace(prices, '"$1":null');
     case 'shiftTime':
-      return frame.replace(TIMES, (_, name: string, time: string) => `"${name}":${String(Number(time) + action.ms)}`);
+      return frame.replace(times, (_, name: string, time: string) => `"${name}":${String(Number(time) + action.ms)}`);
     case 'stranger':
       return frame.replace(/"symbol":"[^"]*"/, `"symbol":${JSON.stringify(action.symbol ?? 'XX.STRANGER')}`);
     case 'oversize':

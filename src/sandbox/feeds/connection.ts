@@ -5,8 +5,8 @@ import { bentPush } from './bentPush';
 import type { FeedFaults, FeedName } from './feedFaults';
 
 /** How much may wait for a reader before the connection is given up. */
-const MOST_WAITING_BYTES = 1024 * 1024;
-const PING_MS = 15_000;
+const mostWaitingBytes = 1024 * 1024;
+const pingMs = 15_000;
 export const closeCode = { policy: 1008, restart: 1012 } as const;
 
 /** A request frame of a client. */
@@ -58,7 +58,7 @@ export class FeedConnection {
     socket.on('pong', () => (this.#missedPongs = 0));
     // A broken frame of the client closes the connection by itself; there is nobody to tell.
     socket.on('error', () => undefined);
-    this.#ping = setInterval(() => this.#keepAlive(), PING_MS);
+    this.#ping = setInterval(() => this.#keepAlive(), pingMs);
     this.#ping.unref();
     socket.once('close', () => clearInterval(this.#ping));
   }
@@ -187,7 +187,7 @@ export class FeedConnection {
 
   #write(frame: string | Buffer): void {
     if (this.#isSilent || !this.isOpen) return;
-    if (this.socket.bufferedAmount > MOST_WAITING_BYTES) {
+    if (this.socket.bufferedAmount > mostWaitingBytes) {
       this.close(closeCode.policy, 'slow_consumer');
       return;
     }

@@ -5,8 +5,8 @@ import { OrderRefused } from '../world/orders/orderChange';
 import type { World } from '../world/world';
 import { denialRequest, feedFaultRequest } from './feedFaults';
 import type { Feeds } from './feeds';
-import { FEED_PATHS } from './feeds';
-import { ORDER_EVENTS } from './orderEvents';
+import { feedPaths } from './feeds';
+import { orderEvents } from './orderEvents';
 
 const feed = v.optional(v.picklist(['quote', 'trade']));
 const closeRequest = v.object({
@@ -19,7 +19,7 @@ const pushRequest = v.object({ feed: v.picklist(['quote', 'trade']), frame: v.pi
 const decimal = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,14})(\.\d{1,9})?$/));
 const dealRequest = v.object({ account: v.string(), order_id: v.string(), qty: v.optional(decimal), price: v.optional(decimal) });
 const endRequest = v.object({ account: v.string(), order_id: v.string(), reason: v.optional(v.string(), '') });
-const eventRequest = v.object({ account: v.string(), order_id: v.string(), type: v.picklist(ORDER_EVENTS) });
+const eventRequest = v.object({ account: v.string(), order_id: v.string(), type: v.picklist(orderEvents) });
 
 export interface FeedControlDependencies {
   readonly feeds: Feeds;
@@ -37,7 +37,7 @@ export function registerFeedControls(app: SandboxApp, dependencies: FeedControlD
 function registerFaults(app: SandboxApp, { feeds }: FeedControlDependencies): void {
   app.get('/sandbox/feeds', (c) =>
     c.json({
-      paths: FEED_PATHS,
+      paths: feedPaths,
       accepted: feeds.accepted,
       connections: feeds.connections,
       faults_waiting: feeds.faults.waiting,

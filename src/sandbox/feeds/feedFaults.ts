@@ -66,12 +66,12 @@ export const denialRequest = v.object({ symbols: v.pipe(v.array(v.string()), v.m
 
 export type FeedName = v.InferOutput<typeof feed>;
 export type Topic = v.InferOutput<typeof topic>;
-const TOPICS: readonly Topic[] = topic.options;
+const knownTopics: readonly Topic[] = topic.options;
 
 /** The moments at which a fault can happen. */
 export type FaultPoint = 'connect' | 'auth' | 'ack' | 'push';
 
-const POINTS: Readonly<Partial<Record<FeedFaultAction['kind'], FaultPoint>>> = {
+const points: Readonly<Partial<Record<FeedFaultAction['kind'], FaultPoint>>> = {
   refuse: 'connect',
   silence: 'auth',
   delayAuth: 'auth',
@@ -110,12 +110,12 @@ export class FeedFaults {
   /** Lets the fault happen at the next moment of its kind, or the next `times` of them. False when too many wait already. */
   once({ feed: of, action, times = 1, skip = 0 }: FeedFaultRule): boolean {
     if (this.#armed.length >= mostWaiting) return false;
-    this.#armed.push({ feed: of, point: POINTS[action.kind] ?? 'push', action, left: times, skip });
+    this.#armed.push({ feed: of, point: points[action.kind] ?? 'push', action, left: times, skip });
     return true;
   }
 
   /** Takes away the right to symbols; pushes of subscriptions that exist end. */
-  deny(symbols: readonly string[], topics: readonly Topic[] = TOPICS): void {
+  deny(symbols: readonly string[], topics: readonly Topic[] = knownTopics): void {
     for (const symbol of symbols) this.#denied.set(symbol, new Set(topics));
   }
 
@@ -172,5 +172,5 @@ export class FeedFaults {
 }
 
 function isPushFault(action: FeedFaultAction): action is PushFault {
-  return (POINTS[action.kind] ?? 'push') === 'push';
+  return (points[action.kind] ?? 'push') === 'push';
 }

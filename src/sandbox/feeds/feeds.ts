@@ -20,17 +20,17 @@ import { TradeFeed } from './tradeFeed';
 import type { TradeFeedDependencies } from './tradeFeed';
 
 /** Where the feeds are, on the port of the service. */
-export const FEED_PATHS: Readonly<Record<FeedName, string>> = { quote: '/ws/quote', trade: '/ws/trade' };
-const SCOPES: Readonly<Record<FeedName, string>> = { quote: 'quote:read', trade: 'trade:read' };
+export const feedPaths: Readonly<Record<FeedName, string>> = { quote: '/ws/quote', trade: '/ws/trade' };
+const scopes: Readonly<Record<FeedName, string>> = { quote: 'quote:read', trade: 'trade:read' };
 
 /** A connection must prove who it is within this time, and again within the other. */
-const PROVE_MS = 15_000;
-const PROVE_AGAIN_MS = 10 * 60_000;
-const CHECK_MS = 1_000;
+const proveMs = 15_000;
+const proveAgainMs = 10 * 60_000;
+const checkMs = 1_000;
 /** What a client may send at once. */
 /** More than the windows of a machine open. */
 const mostConnections = 200;
-const MOST_FRAME_BYTES = 256 * 1024;
+const mostFrameBytes = 256 * 1024;
 
 export interface FeedsDependencies extends Omit<CredentialDependencies, 'nonces'>, TradeFeedDependencies {
   readonly pushesPerSecond: number;
@@ -44,7 +44,7 @@ export interface ConnectionState extends ConnectionCounts {
 /** Both WebSocket feeds: who is connected, signed in and told what. */
 export class Feeds {
   readonly faults = new FeedFaults();
-  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MOST_FRAME_BYTES, autoPong: false });
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: mostFrameBytes, autoPong: false });
   readonly #connections = new Set<FeedConnection>();
   readonly #nonces = new NonceMemory(4 * toleratedOffsetMs);
   readonly #quotes: QuoteFeed;
@@ -56,7 +56,7 @@ export class Feeds {
   constructor(private readonly dependencies: FeedsDependencies) {
     this.#quotes = new QuoteFeed({ ...dependencies, faults: this.faults });
     this.#trades = new TradeFeed(dependencies);
-    this.#watch = setInterval(() => this.#dismissUnproven(), CHECK_MS);
+    this.#watch = setInterval(() => this.#dismissUnproven(), checkMs);
     this.#watch.unref();
   }
 
@@ -112,7 +112,7 @@ export class Feeds {
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => undefined);
     const { path } = splitTarget(request.url ?? '/');
-    const feed = path === FEED_PATHS.quote ? 'quote' : path === FEED_PATHS.trade ? 'trade' : undefined;
+    const feed = path === feedPaths.quote ? 'quote' : path === feedPaths.trade ? 'trade' : undefined;
     if (!isLoopbackHost(request.headers.host)) {
       rejectUpgrade(socket, 421);
       return;
@@ -178,9 +178,9 @@ export class Feeds {
     const grant = checkFrame(asked.data, { ...this.dependencies, nonces: this.#nonces });
     const refusal = isRefusal(grant)
       ? grant
-      : grant.scopes.includes(SCOPES[connection.feed])
+      : grant.scopes.includes(scopes[connection.feed])
         ? undefined
-        : { code: gatewayCode.scopeMissing, message: `the scope ${SCOPES[connection.feed]} was not granted` };
+        : { code: gatewayCode.scopeMissing, message: `the scope ${scopes[connection.feed]} was not granted` };
     if (refusal !== undefined || isRefusal(grant)) {
       connection.refuse(asked.id, refusal?.code ?? gatewayCode.failed, refusal?.message ?? '');
       connection.close(closeCode.policy, 'auth_failed');
@@ -202,13 +202,13 @@ export class Feeds {
     const nowMs = this.dependencies.nowMs();
     for (const connection of this.#connections) {
       const isProven = connection.grant !== undefined;
-      if (nowMs - connection.provenAtMs > (isProven ? PROVE_AGAIN_MS : PROVE_MS))
+      if (nowMs - connection.provenAtMs > (isProven ? proveAgainMs : proveMs))
         connection.close(closeCode.policy, isProven ? 'auth_expired' : 'not_authenticated');
     }
   }
 }
 
-const REASONS: Readonly<Record<number, string>> = {
+const reasons: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'Not Found',
   421: 'Misdirected Request',
@@ -217,5 +217,5 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 function rejectUpgrade(socket: Duplex, status: number): void {
-  socket.end(`HTTP/1.1 ${String(status)} ${REASONS[status] ?? 'Rejected'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  socket.end(`HTTP/1.1 ${String(status)} ${reasons[status] ?? 'Rejected'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -1,6 +1,6 @@
 import type { Order } from '../world/orders/orders';
 
-/** What happened to an order, by the names of beyond the specification (WebSocket feeds, trade feed). */
+/** What happened to an order, named as on the trade feed (beyond the specification, WebSocket feeds). */
 export type OrderEventType =
   | 'EVENT_NEW'
   | 'EVENT_REPLACED'
@@ -13,7 +13,7 @@ export type OrderEventType =
   | 'EVENT_FILL_CORRECT'
   | 'EVENT_FILL_CANCEL';
 
-export const ORDER_EVENTS: readonly [OrderEventType, ...OrderEventType[]] = [
+export const orderEvents: readonly [OrderEventType, ...OrderEventType[]] = [
   'EVENT_NEW',
   'EVENT_REPLACED',
   'EVENT_CANCELED',

@@ -6,13 +6,13 @@ import type { FeedFaults } from './feedFaults';
 import { bookFrame, brokerFrame, klineFrame, quoteFrame, stateFrame, tickerFrame } from './frames';
 import type { Subscription } from './subscriptions';
 
-const TURN_MS = 20;
-const STATES_EVERY_MS = 500;
+const turnMs = 20;
+const statesEveryMs = 500;
 /** Pushes that were not sent in time are given up rather than sent all at once. */
-const LONGEST_BACKLOG_MS = 250;
-const MOST_TICKS = 100;
-const FIRST_TICKS = 10;
-const BROKERS_EVERY = 8;
+const longestBacklogMs = 250;
+const mostTicks = 100;
+const firstTicks = 10;
+const brokersEvery = 8;
 
 export interface PumpDependencies {
   readonly world: () => World;
@@ -42,7 +42,7 @@ export class Pump {
     this.#ring.push(subscription);
     if (this.#timer !== undefined) return;
     this.#turnedAt = performance.now();
-    this.#timer = setInterval(() => this.#turn(), TURN_MS);
+    this.#timer = setInterval(() => this.#turn(), turnMs);
     this.#timer.unref();
   }
 
@@ -60,12 +60,12 @@ export class Pump {
   #turn(): void {
     const { now, world, pushesPerSecond } = this.dependencies;
     const at = performance.now();
-    const most = (pushesPerSecond * LONGEST_BACKLOG_MS) / 1_000;
+    const most = (pushesPerSecond * longestBacklogMs) / 1_000;
     this.#budget = Math.min(Math.max(1, most), this.#budget + (pushesPerSecond * (at - this.#turnedAt)) / 1_000);
     this.#turnedAt = at;
     const [nowMs, current] = [now(), world()];
     const activity = new Map<string, number>();
-    if (at - this.#statesAt >= STATES_EVERY_MS) {
+    if (at - this.#statesAt >= statesEveryMs) {
       this.#statesAt = at;
       this.#tellStates(current, nowMs);
     }
@@ -102,7 +102,7 @@ export class Pump {
     if (frame === undefined) return false;
     connection.push(frame);
     subscription.pushes += 1;
-    if (topic === 'order_book' && subscription.pushes % BROKERS_EVERY === 1 && prefixOf(security.code) === 'HK')
+    if (topic === 'order_book' && subscription.pushes % brokersEvery === 1 && prefixOf(security.code) === 'HK')
       connection.push(brokerFrame(world.market.quote(security, nowMs), nowMs));
     return true;
   }
@@ -146,7 +146,7 @@ function frameOf(subscription: Subscription, world: World, nowMs: number): strin
     case 'order_book':
       return bookFrame(quote, nowMs, pushes);
     case 'ticker':
-      return Number.isNaN(pushedMs) ? tickerFrame(quote, nowMs, -Infinity, FIRST_TICKS) : tickerFrame(quote, nowMs, pushedMs, MOST_TICKS);
+      return Number.isNaN(pushedMs) ? tickerFrame(quote, nowMs, -Infinity, firstTicks) : tickerFrame(quote, nowMs, pushedMs, mostTicks);
     case 'kline':
       return klineFrame(quote, nowMs, subscription);
   }

@@ -7,7 +7,7 @@ import type { Subscription, Wish } from './subscriptions';
 import { subscriptionFor, wishesOf } from './subscriptions';
 
 /** Symbols that one connection may follow, whatever the topics. */
-const MOST_SYMBOLS = 500;
+const mostSymbols = 500;
 const code = { invalid: -3, unknownSymbol: -7, denied: -9 } as const;
 
 /** The subscriptions of all connections. The service remembers nothing of a connection that ended. */
@@ -55,8 +55,8 @@ export class QuoteFeed {
   #subscribe(connection: FeedConnection, id: unknown, wishes: readonly Wish[]): void {
     const held = this.#of.get(connection) ?? new Map<string, Subscription>();
     const wanted = new Set([...held.values()].map(({ security }) => security.code).concat(wishes.map(({ symbol }) => symbol)));
-    if (wanted.size > MOST_SYMBOLS) {
-      connection.refuse(id, code.invalid, `at most ${String(MOST_SYMBOLS)} symbols can be subscribed`);
+    if (wanted.size > mostSymbols) {
+      connection.refuse(id, code.invalid, `at most ${String(mostSymbols)} symbols can be subscribed`);
       return;
     }
     const found = wishes.map((wish) => ({ wish, made: subscriptionFor(connection, wish, this.#world()) }));

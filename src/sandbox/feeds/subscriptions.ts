@@ -5,7 +5,7 @@ import type { World } from '../world/world';
 import type { Asked, FeedConnection } from './connection';
 import type { Topic } from './feedFaults';
 
-const PERIODS: ReadonlyMap<string, Interval> = new Map<string, Interval>([
+const periods: ReadonlyMap<string, Interval> = new Map<string, Interval>([
   ...[1, 3, 5, 10, 15, 30, 60, 120, 180, 240].map((minutes): [string, Interval] => [`${String(minutes)}m`, minutes]),
   ['1D', 'day'],
   ['1W', 'week'],
@@ -24,7 +24,7 @@ const request = v.object({
     v.array(
       v.object({
         symbol: v.string(),
-        period: v.picklist([...PERIODS.keys()]),
+        period: v.picklist([...periods.keys()]),
         adjust: v.optional(v.picklist(['none', 'forward', 'forward_include_dividend', 'forward_exclude_dividend']), 'forward'),
       }),
     ),
@@ -90,7 +90,7 @@ export function subscriptionFor(connection: FeedConnection, wish: Wish, world: W
     topic: wish.topic,
     security,
     period: wish.period,
-    interval: PERIODS.get(wish.period) ?? 'day',
+    interval: periods.get(wish.period) ?? 'day',
     adjust: wish.adjust,
     pushedMs: Number.NaN,
     pushes: 0,

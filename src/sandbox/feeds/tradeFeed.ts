@@ -5,7 +5,7 @@ import type { FeedConnection } from './connection';
 import { eventsBetween } from './orderEvents';
 import type { OrderEvent } from './orderEvents';
 
-const LOOK_MS = 100;
+const lookMs = 100;
 
 const rejections = { change: 'EVENT_REPLACE_REJECTED', cancellation: 'EVENT_CANCEL_REJECTED' } as const;
 
@@ -30,7 +30,7 @@ export class TradeFeed {
     if (this.#connections.has(connection)) return;
     if (this.#connections.size === 0) this.#look(false);
     this.#connections.add(connection);
-    this.#timer ??= setInterval(() => this.#look(true), LOOK_MS);
+    this.#timer ??= setInterval(() => this.#look(true), lookMs);
     this.#timer.unref();
   }
 

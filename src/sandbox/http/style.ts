@@ -1,4 +1,5 @@
-import { SANDBOX_USERS, type SandboxUser } from '../world/accounts';
+import { sandboxUsers } from '../world/accounts';
+import type { SandboxUser } from '../world/accounts';
 
 /** Style sheet of the sandbox's pages: light and dark, no script needed, visible focus. */
 export const styleSheet = `
@@ -43,7 +44,7 @@ button:hover, .button:hover { filter: brightness(1.08); }
 .done { padding: .7rem .9rem; border-radius: 8px; background: var(--good-paper); }
 output { display: block; margin-top: .25rem; font-size: 1.1rem; overflow-wrap: anywhere; user-select: all; }
 form:has(input[name="user"]:checked) .accounts { display: none; }
-${SANDBOX_USERS.map(showAccounts).join('\n')}
+${sandboxUsers.map(showAccounts).join('\n')}
 @media (forced-colors: active) { .primary { background: ButtonFace; border-color: ButtonText; color: ButtonText; }
 main, fieldset, .error, .done { border: 1px solid CanvasText; } }
 `;

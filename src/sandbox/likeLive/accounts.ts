@@ -1,4 +1,5 @@
-import { SANDBOX_ACCOUNTS, type SandboxAccount } from '../world/accounts';
+import { sandboxAccounts } from '../world/accounts';
+import type { SandboxAccount } from '../world/accounts';
 
 type Row = readonly [id: string, user: string, market: number, title: string, currency: string];
 
@@ -15,7 +16,7 @@ const paper: readonly Row[] = [
 ];
 
 /** The accounts of the like-live world: the live ones of the usual world, and paper accounts as they were recorded. */
-export const LIKE_LIVE_ACCOUNTS: readonly SandboxAccount[] = [
+export const likeLiveAccounts: readonly SandboxAccount[] = [
   ...paper.map(([id, user, market, title, currency]): SandboxAccount => ({
     id,
     user,
@@ -28,5 +29,5 @@ export const LIKE_LIVE_ACCOUNTS: readonly SandboxAccount[] = [
     markets: [market],
     currency,
   })),
-  ...SANDBOX_ACCOUNTS.filter(({ kind }) => kind === 'live'),
+  ...sandboxAccounts.filter(({ kind }) => kind === 'live'),
 ];

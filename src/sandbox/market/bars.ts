@@ -1,7 +1,7 @@
 import { unit } from './chance';
 import type { Bar, DayPath } from './dayPath';
 import type { SecurityPath } from './securityPath';
-import { SLOTS } from './dayPath';
+import { slots } from './dayPath';
 import { placeIn, startOfMinute } from './market';
 import type { Place } from './market';
 import type { DayNumber, MarketDay } from './marketDays';
@@ -33,13 +33,13 @@ export interface BarRequest {
   readonly count: number;
 }
 
-const FIRST_DAY = dayNumberOf('1990-01-02');
-const ANCHOR_YEAR = 2026;
-const DISTRIBUTION = 1.012;
+const firstDay = dayNumberOf('1990-01-02');
+const anchorYear = 2026;
+const distribution = 1.012;
 
 /** The first day that has bars. */
 export function firstDayOf({ security }: SecurityPath): DayNumber {
-  return Math.max(FIRST_DAY, dayNumberOf(security.listed));
+  return Math.max(firstDay, dayNumberOf(security.listed));
 }
 
 /** The newest bars of a range, oldest first, and whether there are earlier ones in the life of the security. */
@@ -68,7 +68,7 @@ export function barsOf(path: SecurityPath, request: BarRequest): { readonly bars
   return { bars: factor === undefined ? collected : collected.map((bar) => adjusted(path, bar, factor)), hasMore };
 }
 
-/** The bar that is being made at the instant, or was made last. */
+/** The bar of the moment, or the last one before it. */
 export function currentBar(path: SecurityPath, interval: Interval, adjustment: Adjustment, nowMs: number): TimedBar | undefined {
   const opened = path.hours.openedBy(nowMs);
   if (typeof interval !== 'number') return barsOf(path, { interval, adjustment, nowMs, from: 0, to: opened.day, count: 1 }).bars.at(-1);
@@ -101,7 +101,7 @@ function intradayBack(path: SecurityPath, minutes: number): Walk {
     const { hours } = path;
     for (let day = hours.isTradingDay(end) ? end : hours.neighbour(end, -1); day >= first; day = hours.neighbour(day, -1)) {
       const of = hours.dayOf(day);
-      yield barsOfDay(path, path.day(of), minutes, day === opened.day ? place : { minute: of.minutes - 1, slot: SLOTS - 1 });
+      yield barsOfDay(path, path.day(of), minutes, day === opened.day ? place : { minute: of.minutes - 1, slot: slots - 1 });
     }
   };
 }
@@ -184,10 +184,10 @@ function factorOf(path: SecurityPath, adjustment: Adjustment): ((day: DayNumber)
   const dayOfYear = 60 + Math.floor(unit(path.seed, 90, 0) * 240);
   const yearsLater = (day: DayNumber): number => {
     const date = dateOf(day - dayOfYear);
-    return Math.max(0, ANCHOR_YEAR - 1 - Number(date.slice(0, 4)));
+    return Math.max(0, anchorYear - 1 - Number(date.slice(0, 4)));
   };
   const all = yearsLater(firstDayOf(path));
-  return (day) => DISTRIBUTION ** (adjustment === 'none' ? yearsLater(day) : all - yearsLater(day));
+  return (day) => distribution ** (adjustment === 'none' ? yearsLater(day) : all - yearsLater(day));
 }
 
 function adjusted(path: SecurityPath, bar: TimedBar, factor: (day: DayNumber) => number): TimedBar {

@@ -1,13 +1,13 @@
 import { mixed, signed, unit } from './chance';
 import type { Course } from './course';
 import { courseOf, priceAt } from './course';
-import { MINUTE_MS } from './marketDays';
+import { minuteMs } from './marketDays';
 import type { MarketDay } from './marketDays';
 import type { TickGrid } from './tickGrid';
 
 /** A security trades once in each of these spans while its market is open. */
-export const SLOT_MS = 200;
-export const SLOTS = MINUTE_MS / SLOT_MS;
+export const slotMs = 200;
+export const slots = minuteMs / slotMs;
 
 /** Where a minute or a day stood; prices in units of the grid, volume in pieces. */
 export interface Bar {
@@ -35,7 +35,7 @@ export interface DayPath {
   volumeUntil(index: number, slot: number): number;
 }
 
-const CHANNEL = { minuteHigh: 6, minuteLow: 7, minuteVolume: 8, slotVolume: 9 };
+const channel = { minuteHigh: 6, minuteLow: 7, minuteVolume: 8, slotVolume: 9 };
 
 interface DayParts {
   readonly of: MarketDay;
@@ -67,11 +67,11 @@ export function createDayPath({ of, course, extra, piece, grid }: DayParts): Day
       high: grid.snap(course.high),
       low: grid.snap(course.low),
       close: grid.snap(course.close),
-      volume: piece * (of.minutes * SLOTS + extra),
+      volume: piece * (of.minutes * slots + extra),
     },
     minute,
     minuteUntil: (index, slot) => {
-      if (slot >= SLOTS - 1) return minute(index);
+      if (slot >= slots - 1) return minute(index);
       const { minuteHigh, minuteLow } = extremes.until(index, slot);
       return {
         open: grid.snap(minutes.at(index).open),
@@ -113,16 +113,16 @@ class MinuteCourses {
     const close = priceAt(this.day, index + 1);
     const [high, low] = [this.highOf(index, open, close), this.lowOf(index, open, close)];
     this.#index = index;
-    this.#course = courseOf(mixed(this.day.seed, 16, index) | 0, SLOTS - 1, open, high, low, close);
+    this.#course = courseOf(mixed(this.day.seed, 16, index) | 0, slots - 1, open, high, low, close);
     return this.#course;
   }
 
   highOf(index: number, open: number, close: number): number {
-    return Math.min(this.day.high, Math.max(open, close) + this.#wick * unit(this.day.seed, CHANNEL.minuteHigh, index));
+    return Math.min(this.day.high, Math.max(open, close) + this.#wick * unit(this.day.seed, channel.minuteHigh, index));
   }
 
   lowOf(index: number, open: number, close: number): number {
-    return Math.max(this.day.low, Math.min(open, close) - this.#wick * unit(this.day.seed, CHANNEL.minuteLow, index));
+    return Math.max(this.day.low, Math.min(open, close) - this.#wick * unit(this.day.seed, channel.minuteLow, index));
   }
 }
 
@@ -135,27 +135,27 @@ class Volumes {
   ) {}
 
   ofMinute(index: number): number {
-    return SLOTS + this.#extraBefore(index + 1) - this.#extraBefore(index);
+    return slots + this.#extraBefore(index + 1) - this.#extraBefore(index);
   }
 
   /** From the beginning of a minute to the end of the slot. */
   inMinute(index: number, slot: number): number {
-    const more = this.ofMinute(index) - SLOTS;
+    const more = this.ofMinute(index) - slots;
     const done = slot + 1;
-    const jitter = done === SLOTS ? 0 : (0.4 * signed(this.seed, CHANNEL.slotVolume, index * SLOTS + done)) / SLOTS;
-    return done + Math.max(0, Math.floor(more * (done / SLOTS + jitter)));
+    const jitter = done === slots ? 0 : (0.4 * signed(this.seed, channel.slotVolume, index * slots + done)) / slots;
+    return done + Math.max(0, Math.floor(more * (done / slots + jitter)));
   }
 
   /** From the beginning of the day to the end of the slot. */
   until(index: number, slot: number): number {
-    return index * SLOTS + this.#extraBefore(index) + this.inMinute(index, slot);
+    return index * slots + this.#extraBefore(index) + this.inMinute(index, slot);
   }
 
   /** Extra pieces before a minute: more at the beginning and the end of the day, and never fewer than before. */
   #extraBefore(index: number): number {
     const at = index / this.minutes;
     const isEdge = index === 0 || index === this.minutes;
-    const jitter = isEdge ? 0 : (0.25 * signed(this.seed, CHANNEL.minuteVolume, index)) / this.minutes;
+    const jitter = isEdge ? 0 : (0.25 * signed(this.seed, channel.minuteVolume, index)) / this.minutes;
     return Math.floor(this.extra * (0.6 * at + 0.2 * ((2 * at - 1) ** 3 + 1) + jitter));
   }
 }

@@ -1,7 +1,7 @@
 import { prefixOf } from '../world/securities';
 import { mixed, unit } from './chance';
 import type { SecurityPath } from './securityPath';
-import { SLOTS } from './dayPath';
+import { slots } from './dayPath';
 import type { QuoteNow } from './market';
 
 export type Direction = 'BUY' | 'SELL' | 'NEUTRAL';
@@ -22,7 +22,7 @@ export interface Depth {
 
 /** Who was in a hurry at a trade: the buyer, the seller, or nobody. */
 export function directionOf({ seed }: SecurityPath, day: number, minute: number, slot: number): Direction {
-  const draw = unit(seed, 30 + (day & 1023), minute * SLOTS + slot);
+  const draw = unit(seed, 30 + (day & 1023), minute * slots + slot);
   return draw < 0.47 ? 'BUY' : draw < 0.94 ? 'SELL' : 'NEUTRAL';
 }
 
@@ -31,7 +31,7 @@ export function depthOf({ path, day, place, bar, security }: QuoteNow, levels: n
   const { grid } = path;
   const last = bar.close;
   const direction = directionOf(path, day.hours.day, place.minute, place.slot);
-  const clock = day.hours.day * 100_000 + place.minute * SLOTS + place.slot;
+  const clock = day.hours.day * 100_000 + place.minute * slots + place.slot;
   const level = (price: number, distance: number): Level => {
     // Orders far from the price change less often.
     const age = Math.floor((clock + (mixed(path.seed, 31, price) & 15)) / (2 + distance * 2));

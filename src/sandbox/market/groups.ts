@@ -14,7 +14,7 @@ export interface UserGroups {
   remove(user: string, name: string, codes: readonly string[]): void;
 }
 
-const SEEDED: Readonly<Record<string, readonly (readonly [name: string, codes: readonly string[]])[]>> = {
+const seeded: Readonly<Record<string, readonly (readonly [name: string, codes: readonly string[]])[]>> = {
   ada: [
     ['Favorites', ['HK.00700', 'HK.09988', 'HK.03690', 'HK.01810', 'US.AAPL', 'US.NVDA', 'US.TSLA', 'SH.600519', 'JP.7203', 'SG.D05']],
     ['Banks', ['HK.00005', 'HK.00939', 'SH.600036', 'SH.601988', 'US.JPM', 'SG.D05', 'SG.O39']],
@@ -25,7 +25,7 @@ const SEEDED: Readonly<Record<string, readonly (readonly [name: string, codes: r
     ['Futures', ['US.ESmain', 'US.CLmain', 'US.GCmain', 'HK.HSImain']],
   ],
 };
-const MARKETS: readonly (readonly [name: string, prefixes: readonly string[]])[] = [
+const markets: readonly (readonly [name: string, prefixes: readonly string[]])[] = [
   ['All', []],
   ['HK', ['HK']],
   ['US', ['US']],
@@ -34,14 +34,14 @@ const MARKETS: readonly (readonly [name: string, prefixes: readonly string[]])[]
 
 /** Builds the lists as they are at the start. */
 export function createUserGroups(): UserGroups {
-  const custom = new Map(Object.entries(SEEDED).map(([user, groups]) => [user, new Map(groups)]));
+  const custom = new Map(Object.entries(seeded).map(([user, groups]) => [user, new Map(groups)]));
 
   const customOf = (user: string): Map<string, readonly string[]> => custom.get(user) ?? new Map<string, readonly string[]>();
 
   function of(user: string): readonly UserGroup[] {
     const own = [...customOf(user)].map(([name, codes]) => ({ name, type: 'CUSTOM' as const, codes }));
     const all = [...new Set(own.flatMap(({ codes }) => codes))];
-    const system = MARKETS.map(([name, prefixes]) => ({
+    const system = markets.map(([name, prefixes]) => ({
       name,
       type: 'SYSTEM' as const,
       codes: all.filter((code) => prefixes.length === 0 || prefixes.some((prefix) => code.startsWith(`${prefix}.`))),

@@ -3,9 +3,9 @@ import { prefixOf } from '../world/securities';
 import type { TradingCalendar } from '../world/trading/tradingCalendar';
 import type { ZonedTime } from '../world/zonedTime';
 import type { Bar, DayPath } from './dayPath';
-import { SLOT_MS, SLOTS } from './dayPath';
+import { slotMs, slots } from './dayPath';
 import type { MarketDay } from './marketDays';
-import { dayNumberOf, MINUTE_MS } from './marketDays';
+import { dayNumberOf, minuteMs } from './marketDays';
 import type { ExtendedSession, MarketHours } from './marketHours';
 import { createMarketHours } from './marketHours';
 import { createPath } from './securityPath';
@@ -114,12 +114,12 @@ export function placeIn({ segments, minutes }: MarketDay, nowMs: number): Place 
   for (const { startMs, endMs } of segments) {
     if (nowMs < startMs) return closed;
     if (nowMs < endMs) {
-      const minute = Math.floor((nowMs - startMs) / MINUTE_MS);
-      const slot = Math.floor(((nowMs - startMs) % MINUTE_MS) / SLOT_MS);
-      return { minute: before + minute, slot, timeMs: startMs + minute * MINUTE_MS + slot * SLOT_MS };
+      const minute = Math.floor((nowMs - startMs) / minuteMs);
+      const slot = Math.floor(((nowMs - startMs) % minuteMs) / slotMs);
+      return { minute: before + minute, slot, timeMs: startMs + minute * minuteMs + slot * slotMs };
     }
-    before += Math.round((endMs - startMs) / MINUTE_MS);
-    closed = { minute: Math.min(before, minutes) - 1, slot: SLOTS - 1, timeMs: endMs - SLOT_MS };
+    before += Math.round((endMs - startMs) / minuteMs);
+    closed = { minute: Math.min(before, minutes) - 1, slot: slots - 1, timeMs: endMs - slotMs };
   }
   return closed;
 }
@@ -128,8 +128,8 @@ export function placeIn({ segments, minutes }: MarketDay, nowMs: number): Place 
 export function startOfMinute({ segments }: MarketDay, minute: number): number {
   let left = minute;
   for (const { startMs, endMs } of segments) {
-    const length = Math.round((endMs - startMs) / MINUTE_MS);
-    if (left < length) return startMs + left * MINUTE_MS;
+    const length = Math.round((endMs - startMs) / minuteMs);
+    if (left < length) return startMs + left * minuteMs;
     left -= length;
   }
   return segments[0].startMs;

@@ -1,12 +1,12 @@
 import type { CivilDate } from '../world/civilDate';
-import { DAY_MS, utcMidnight } from '../world/civilDate';
+import { dayMs, utcMidnight } from '../world/civilDate';
 import type { TradingCalendar, TradingDay } from '../world/trading/tradingCalendar';
 import type { ZonedTime } from '../world/zonedTime';
 
 /** A civil date as the number of days since 1970-01-01. */
 export type DayNumber = number;
 
-export const MINUTE_MS = 60_000;
+export const minuteMs = 60_000;
 
 /** A stretch of time in which a market trades without a break; Unix milliseconds, the end is not part of it. */
 export interface Segment {
@@ -41,7 +41,7 @@ export interface MarketDays {
 type Session = readonly [start: string, minutes: number];
 
 /** Markets with a break at noon; all others trade without one. */
-const SESSIONS: Readonly<Record<string, readonly [Session, Session]>> = {
+const sessionsWithBreak: Readonly<Record<string, readonly [Session, Session]>> = {
   HK: [
     ['09:30', 150],
     ['13:00', 180],
@@ -72,15 +72,15 @@ const SESSIONS: Readonly<Record<string, readonly [Session, Session]>> = {
   ],
 };
 /** How many days the longest closure of a market may last, weekends included. */
-export const LONGEST_CLOSURE = 20;
-const KEPT_DAYS = 400;
+export const longestClosure = 20;
+const keptDays = 400;
 
 export function dayNumberOf(date: CivilDate): DayNumber {
-  return Math.round(utcMidnight(date) / DAY_MS);
+  return Math.round(utcMidnight(date) / dayMs);
 }
 
 export function dateOf(day: DayNumber): CivilDate {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+  return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
 /**
@@ -102,7 +102,7 @@ export function createMarketDays(
   const isTradingDay = (day: DayNumber): boolean => isAlwaysOpen(day) || listed(day) !== undefined;
 
   function neighbour(day: DayNumber, direction: -1 | 1): DayNumber {
-    for (let step = 1; step <= LONGEST_CLOSURE; step += 1) {
+    for (let step = 1; step <= longestClosure; step += 1) {
       if (isTradingDay(day + step * direction)) return day + step * direction;
     }
     return day + direction;
@@ -115,7 +115,7 @@ export function createMarketDays(
     if (isAlwaysOpen(day)) return [{ startMs: midnightMs, endMs: zoned.instantOf(dateOf(day + 1), '00:00', zone) }];
     const segment = ([start, minutes]: Session): Segment => {
       const startMs = zoned.instantOf(dateOf(day), start, zone);
-      return { startMs, endMs: startMs + minutes * MINUTE_MS };
+      return { startMs, endMs: startMs + minutes * minuteMs };
     };
     const [first, ...others] = sessionsOf(day);
     return [segment(first), ...others.map(segment)];
@@ -126,9 +126,9 @@ export function createMarketDays(
     if (known !== undefined) return known;
     const midnightMs = zoned.instantOf(dateOf(day), '00:00', zone);
     const segments = segmentsOf(day, midnightMs);
-    const minutes = segments.reduce((sum, { startMs, endMs }) => sum + Math.round((endMs - startMs) / MINUTE_MS), 0);
+    const minutes = segments.reduce((sum, { startMs, endMs }) => sum + Math.round((endMs - startMs) / minuteMs), 0);
     const made = { day, midnightMs, segments, minutes };
-    if (days.size >= KEPT_DAYS) days.clear();
+    if (days.size >= keptDays) days.clear();
     days.set(day, made);
     return made;
   }
@@ -142,7 +142,7 @@ function createListedDays(prefix: string, trading: TradingCalendar): (day: DayNu
   let year: { readonly first: DayNumber; readonly last: DayNumber; readonly days: ReadonlyMap<DayNumber, TradingDay> } | undefined;
 
   function listed(day: DayNumber): TradingDay | undefined {
-    if (year === undefined || day < year.first || day > year.last) year = yearOf(new Date(day * DAY_MS).getUTCFullYear());
+    if (year === undefined || day < year.first || day > year.last) year = yearOf(new Date(day * dayMs).getUTCFullYear());
     return year.days.get(day);
   }
 
@@ -172,7 +172,7 @@ function createSessions(
 
   return (day) => {
     const type = listed(day)?.type ?? 'WHOLE';
-    const sessions = SESSIONS[prefix];
+    const sessions = sessionsWithBreak[prefix];
     if (sessions === undefined) return [type === 'WHOLE' ? whole : half];
     const [morning, afternoon] = sessions;
     return type === 'WHOLE' ? [morning, afternoon] : [type === 'MORNING' ? morning : afternoon];

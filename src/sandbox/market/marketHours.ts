@@ -1,6 +1,6 @@
 import type { TradingCalendar } from '../world/trading/tradingCalendar';
 import type { ZonedTime } from '../world/zonedTime';
-import { createMarketDays, dateOf, dayNumberOf, LONGEST_CLOSURE, MINUTE_MS } from './marketDays';
+import { createMarketDays, dateOf, dayNumberOf, longestClosure, minuteMs } from './marketDays';
 import type { DayNumber, MarketDay, MarketDays, Segment } from './marketDays';
 
 /** What trades before, after and between the regular hours of American stocks. */
@@ -16,13 +16,13 @@ export interface MarketHours extends Omit<MarketDays, 'isAlwaysOpen'> {
   openedBy(nowMs: number): MarketDay;
   /** Whether regular trading goes on at the instant. */
   isOpen(nowMs: number): boolean;
-  /** The state by the names of beyond the specification (Quote calls, market-state). */
+  /** The state, named as by market-state (beyond the specification, Quote calls). */
   stateAt(nowMs: number): string;
   /** The session before, after or between regular hours that holds the instant or was the last to end before it. */
   extended(nowMs: number, kind: ExtendedSession['kind']): ExtendedSession | undefined;
 }
 
-const EXTENDED: Readonly<Record<ExtendedSession['kind'], readonly [startMinute: number, minutes: number]>> = {
+const extendedSessions: Readonly<Record<ExtendedSession['kind'], readonly [startMinute: number, minutes: number]>> = {
   PRE: [4 * 60, 330],
   AFTER: [16 * 60, 240],
   OVERNIGHT: [20 * 60, 480],
@@ -56,19 +56,19 @@ export function createMarketHours(
   const isOpen = (nowMs: number): boolean => openedBy(nowMs).segments.some(({ startMs, endMs }) => nowMs >= startMs && nowMs < endMs);
 
   function sessionOf(day: DayNumber, kind: ExtendedSession['kind']): ExtendedSession {
-    const [startMinute, minutes] = EXTENDED[kind];
+    const [startMinute, minutes] = extendedSessions[kind];
     const { midnightMs, segments } = dayOf(day);
     const [regular] = segments;
     // The clock of the exchange counts from noon, so that a night on which the clocks change moves nothing.
     const noon = zoned.instantOf(dateOf(day), '12:00', zone);
-    const startMs = kind === 'AFTER' ? regular.endMs : noon + (startMinute - 720) * MINUTE_MS;
-    return { kind, day, startMs: Math.max(startMs, midnightMs), endMs: startMs + minutes * MINUTE_MS };
+    const startMs = kind === 'AFTER' ? regular.endMs : noon + (startMinute - 720) * minuteMs;
+    return { kind, day, startMs: Math.max(startMs, midnightMs), endMs: startMs + minutes * minuteMs };
   }
 
   function extended(nowMs: number, kind: ExtendedSession['kind']): ExtendedSession | undefined {
     if (prefix !== 'US') return undefined;
     let day = localDay(nowMs);
-    for (let step = 0; step <= LONGEST_CLOSURE; step += 1, day -= 1) {
+    for (let step = 0; step <= longestClosure; step += 1, day -= 1) {
       if (isAlwaysOpen(day) || !isTradingDay(day) || (kind === 'OVERNIGHT' && !isTradingDay(day + 1))) continue;
       const session = sessionOf(day, kind);
       if (session.startMs <= nowMs) return session;
@@ -84,10 +84,10 @@ export function createMarketHours(
     if (second !== undefined && nowMs >= first.endMs && nowMs < second.startMs) return 'REST';
     for (const kind of ['PRE', 'AFTER', 'OVERNIGHT'] as const) {
       const session = extended(nowMs, kind);
-      if (session !== undefined && nowMs < session.endMs) return EXTENDED_STATES[kind];
+      if (session !== undefined && nowMs < session.endMs) return extendedStates[kind];
     }
     const next = dayOf(neighbour(day, 1)).segments[0].startMs;
-    return next - nowMs <= 30 * MINUTE_MS ? 'WAITING_OPEN' : 'CLOSED';
+    return next - nowMs <= 30 * minuteMs ? 'WAITING_OPEN' : 'CLOSED';
   }
 
   const hourAt = (nowMs: number): number => Math.floor((nowMs - zoned.instantOf(dateOf(localDay(nowMs)), '00:00', zone)) / 3_600_000);
@@ -95,7 +95,7 @@ export function createMarketHours(
   return { zone, isTradingDay, neighbour, dayOf, minutesOf, openedBy, isOpen, stateAt, extended };
 }
 
-const EXTENDED_STATES: Readonly<Record<ExtendedSession['kind'], string>> = {
+const extendedStates: Readonly<Record<ExtendedSession['kind'], string>> = {
   PRE: 'PRE_MARKET_BEGIN',
   AFTER: 'AFTER_HOURS_BEGIN',
   OVERNIGHT: 'OVERNIGHT',

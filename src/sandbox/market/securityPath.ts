@@ -2,9 +2,9 @@ import { hash32 } from '../world/random';
 import type { Security } from '../world/securities';
 import { unit } from './chance';
 import type { Course } from './course';
-import { createDayPath, SLOTS } from './dayPath';
+import { createDayPath, slots } from './dayPath';
 import type { Bar, DayPath } from './dayPath';
-import { MINUTE_MS } from './marketDays';
+import { minuteMs } from './marketDays';
 import type { DayNumber, MarketDay } from './marketDays';
 import type { ExtendedSession, MarketHours } from './marketHours';
 import { createPrices } from './securityPrices';
@@ -26,7 +26,7 @@ export interface SecurityPath {
   extended(session: ExtendedSession): DayPath;
 }
 
-const VOLUME_CHANNEL = 5;
+const volumeChannel = 5;
 
 /** Pieces that change hands at once; a lot of one share would make a ridiculous day. */
 function pieceOf({ lot, type }: Security): number {
@@ -52,8 +52,8 @@ export function createPath(worldSeed: number, security: Security, hours: MarketH
   });
 
   function extraOf(day: DayNumber, minutes: number): number {
-    const draw = unit(seed, VOLUME_CHANNEL, day);
-    return Math.floor(minutes * SLOTS * (0.2 + turns * draw * draw));
+    const draw = unit(seed, volumeChannel, day);
+    return Math.floor(minutes * slots * (0.2 + turns * draw * draw));
   }
 
   function pathOf(of: MarketDay, course: Course, extra: number): DayPath {
@@ -68,7 +68,7 @@ export function createPath(worldSeed: number, security: Security, hours: MarketH
     closeOf: (day) => grid.snap(rawClose(day)),
     barOf: (day) => {
       const minutes = hours.minutesOf(day);
-      return snapped(courseOfDay(day, minutes), piece * (minutes * SLOTS + extraOf(day, minutes)));
+      return snapped(courseOfDay(day, minutes), piece * (minutes * slots + extraOf(day, minutes)));
     },
     day: (of) => {
       if (kept?.hours.day === of.day) return kept;
@@ -80,7 +80,7 @@ export function createPath(worldSeed: number, security: Security, hours: MarketH
     extended: (session) => {
       const known = sessions.get(session.kind);
       if (known?.startMs === session.startMs) return known.path;
-      const minutes = Math.round((session.endMs - session.startMs) / MINUTE_MS);
+      const minutes = Math.round((session.endMs - session.startMs) / minuteMs);
       const of: MarketDay = { day: session.day, midnightMs: session.startMs, segments: [session], minutes };
       const salt = { PRE: 70, AFTER: 73, OVERNIGHT: 76 }[session.kind];
       const path = pathOf(of, extendedCourse(session, minutes, salt), 0);

@@ -6,22 +6,22 @@ import type { DayNumber } from './marketDays';
 import type { ExtendedSession, MarketHours } from './marketHours';
 
 /** Prices of the present stay near the reference; before this day long waves and growth carry them away from it. */
-const ANCHOR_DAY = Math.round(Date.UTC(2026, 0, 1) / 86_400_000);
-const CHANNEL = { close: 1, open: 2, high: 3, low: 4, long: 20 };
+const anchorDay = Math.round(Date.UTC(2026, 0, 1) / 86_400_000);
+const channel = { close: 1, open: 2, high: 3, low: 4, long: 20 };
 
 function logOfClose(seed: number, day: DayNumber): number {
   const near =
-    wave(seed, CHANNEL.close, day / 3.1) * 0.012 +
-    wave(seed, CHANNEL.close + 40, day / 11) * 0.016 +
-    wave(seed, CHANNEL.close + 41, day / 37) * 0.02 +
-    signed(seed, CHANNEL.close + 42, day) * 0.006;
-  const years = (ANCHOR_DAY - day) / 365.25;
+    wave(seed, channel.close, day / 3.1) * 0.012 +
+    wave(seed, channel.close + 40, day / 11) * 0.016 +
+    wave(seed, channel.close + 41, day / 37) * 0.02 +
+    signed(seed, channel.close + 42, day) * 0.006;
+  const years = (anchorDay - day) / 365.25;
   if (years <= 0) return near;
   const far =
-    wave(seed, CHANNEL.long, day / 140) * 0.1 +
-    wave(seed, CHANNEL.long + 1, day / 430) * 0.2 +
-    wave(seed, CHANNEL.long + 2, day / 1300) * 0.3;
-  const growth = 0.01 + 0.1 * unit(seed, CHANNEL.long + 3, 0);
+    wave(seed, channel.long, day / 140) * 0.1 +
+    wave(seed, channel.long + 1, day / 430) * 0.2 +
+    wave(seed, channel.long + 2, day / 1300) * 0.3;
+  const growth = 0.01 + 0.1 * unit(seed, channel.long + 3, 0);
   return near + far * (1 - Math.exp(-2 * years * years)) - growth * years;
 }
 
@@ -38,9 +38,9 @@ export function createPrices(seed: number, security: Security, hours: MarketHour
   function courseOfDay(day: DayNumber, minutes: number): Course {
     const before = rawClose(hours.neighbour(day, -1));
     const close = rawClose(day);
-    const open = before + (close - before) * 0.35 * unit(seed, CHANNEL.open, day) + before * signed(seed, CHANNEL.open + 40, day) * 0.003;
-    const high = Math.max(open, close) * (1 + 0.001 + 0.009 * unit(seed, CHANNEL.high, day));
-    const low = Math.min(open, close) * (1 - 0.001 - 0.009 * unit(seed, CHANNEL.low, day));
+    const open = before + (close - before) * 0.35 * unit(seed, channel.open, day) + before * signed(seed, channel.open + 40, day) * 0.003;
+    const high = Math.max(open, close) * (1 + 0.001 + 0.009 * unit(seed, channel.high, day));
+    const low = Math.min(open, close) * (1 - 0.001 - 0.009 * unit(seed, channel.low, day));
     return courseOf(mixed(seed, 10, day) | 0, minutes, open, high, low, close);
   }
 

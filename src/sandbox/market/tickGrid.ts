@@ -12,7 +12,7 @@ export interface TickGrid {
 /** Steps below a price: `[price, step]`, in whole currency, cheapest first; the last one holds for every price above. */
 type Band = readonly [below: number, step: number];
 
-const HONG_KONG: readonly Band[] = [
+const hongKong: readonly Band[] = [
   [0.25, 0.001],
   [0.5, 0.005],
   [10, 0.01],
@@ -25,8 +25,8 @@ const HONG_KONG: readonly Band[] = [
   [5_000, 2],
   [Infinity, 5],
 ];
-const BANDS: Readonly<Record<string, readonly Band[]>> = {
-  HK: HONG_KONG,
+const bands: Readonly<Record<string, readonly Band[]>> = {
+  HK: hongKong,
   SG: [
     [0.2, 0.001],
     [1, 0.005],
@@ -57,8 +57,8 @@ const BANDS: Readonly<Record<string, readonly Band[]>> = {
     [Infinity, 0.02],
   ],
 };
-const CENTS: readonly Band[] = [[Infinity, 0.01]];
-const FUTURES: Readonly<Record<string, number>> = {
+const cents: readonly Band[] = [[Infinity, 0.01]];
+const futures: Readonly<Record<string, number>> = {
   'US.ESmain': 0.25,
   'US.6Jmain': 0.000_000_5,
   'US.GCmain': 0.1,
@@ -68,8 +68,8 @@ const FUTURES: Readonly<Record<string, number>> = {
 };
 
 function bandsOf({ code, type }: Security): readonly Band[] {
-  if (type === 'FUTURES') return [[Infinity, FUTURES[code] ?? 0.01]];
-  return type === 'OPTION' ? CENTS : (BANDS[prefixOf(code)] ?? CENTS);
+  if (type === 'FUTURES') return [[Infinity, futures[code] ?? 0.01]];
+  return type === 'OPTION' ? cents : (bands[prefixOf(code)] ?? cents);
 }
 
 /** Builds the grid of a security by the rules of its market. */

@@ -1,10 +1,10 @@
 import { prefixOf } from '../world/securities';
 import type { SecurityPath } from './securityPath';
-import { SLOTS } from './dayPath';
+import { slots } from './dayPath';
 import type { Direction } from './depth';
 import { directionOf } from './depth';
 import { placeIn, startOfMinute } from './market';
-import { SLOT_MS } from './dayPath';
+import { slotMs } from './dayPath';
 
 export interface Tick {
   /** 19 digits, never fewer with time. */
@@ -28,11 +28,11 @@ export function ticksOf(path: SecurityPath, nowMs: number, count: number, afterM
   const isShared = prefixOf(path.security.code) === 'US';
   let { minute, slot } = place;
   while (ticks.length < count && minute >= 0) {
-    const timeMs = startOfMinute(opened, minute) + slot * SLOT_MS;
+    const timeMs = startOfMinute(opened, minute) + slot * slotMs;
     if (timeMs <= afterMs) break;
-    const before = slot > 0 ? day.volumeUntil(minute, slot - 1) : minute > 0 ? day.volumeUntil(minute - 1, SLOTS - 1) : 0;
+    const before = slot > 0 ? day.volumeUntil(minute, slot - 1) : minute > 0 ? day.volumeUntil(minute - 1, slots - 1) : 0;
     ticks.push({
-      sequence: 1_000_000_000_000_000_000n + BigInt(isShared ? timeMs - (slot % sharing) * SLOT_MS : timeMs) * 100_000n,
+      sequence: 1_000_000_000_000_000_000n + BigInt(isShared ? timeMs - (slot % sharing) * slotMs : timeMs) * 100_000n,
       timeMs,
       price: day.price(minute, slot),
       volume: day.volumeUntil(minute, slot) - before,
@@ -40,7 +40,7 @@ export function ticksOf(path: SecurityPath, nowMs: number, count: number, afterM
     });
     slot -= 1;
     if (slot < 0) {
-      slot = SLOTS - 1;
+      slot = slots - 1;
       minute -= 1;
     }
   }

@@ -2,7 +2,8 @@ import { repeatedName, valueOf } from '../http/form';
 import type { ClientRecord } from '../state/records';
 import type { CredentialStore } from '../state/store';
 import type { ConsentTexts } from '../pageTexts/pageTexts';
-import { failure, type OAuthFailure } from './errors';
+import { failure } from './errors';
+import type { OAuthFailure } from './errors';
 import { scopes } from './scopes';
 
 /** A checked request of the authorization page (Spec, GET /oauth2/authorize/confirm). */

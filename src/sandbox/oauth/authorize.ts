@@ -4,10 +4,13 @@ import type { ConsentTexts } from '../pageTexts/pageTexts';
 import { randomId } from '../state/credentials';
 import type { Consent, CredentialStore } from '../state/store';
 import type { SandboxApp, SandboxRequest } from '../types';
-import { SANDBOX_USERS, type AccountDirectory } from '../world/accounts';
-import { checkAuthorizationRequest, type AuthorizationRequest } from './authorizationRequest';
+import { sandboxUsers } from '../world/accounts';
+import type { AccountDirectory } from '../world/accounts';
+import { checkAuthorizationRequest } from './authorizationRequest';
+import type { AuthorizationRequest } from './authorizationRequest';
 import type { AuthorizationCodes } from './codes';
-import { sendConsentPage, type ConsentChoice } from './consentPage';
+import { sendConsentPage } from './consentPage';
+import type { ConsentChoice } from './consentPage';
 import type { OneTimeValues } from './oneTime';
 import { appendParameters, sendBack } from './redirect';
 import { scopes } from './scopes';
@@ -81,7 +84,7 @@ function choiceOf(directory: AccountDirectory, form: URLSearchParams): ConsentCh
 }
 
 function complaintAbout(choice: ConsentChoice, texts: ConsentTexts): string | undefined {
-  if (!SANDBOX_USERS.some((user) => user.id === choice.user)) return texts.selectUser;
+  if (!sandboxUsers.some((user) => user.id === choice.user)) return texts.selectUser;
   if (choice.scopes.length === 0) return texts.selectPermission;
   return undefined;
 }
@@ -103,6 +106,6 @@ function consentOf(
 }
 
 function userWithAccounts(directory: AccountDirectory, accounts: readonly string[] | undefined): string {
-  const owner = SANDBOX_USERS.find((user) => directory.of(user.id).some((account) => accounts?.includes(account.id)));
-  return (owner ?? SANDBOX_USERS[0])?.id ?? '';
+  const owner = sandboxUsers.find((user) => directory.of(user.id).some((account) => accounts?.includes(account.id)));
+  return (owner ?? sandboxUsers[0])?.id ?? '';
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { failure, type OAuthFailure } from './errors';
+import { failure } from './errors';
+import type { OAuthFailure } from './errors';
 
 /** Schemes that run something in the browser instead of leading back to a client. */
 const unsafeSchemes: ReadonlySet<string> = new Set([

@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
 import type { ConsentTexts } from '../pageTexts/pageTexts';
-import { sendPage, type Markup } from '../http/page';
+import { sendPage } from '../http/page';
+import type { Markup } from '../http/page';
 import type { SandboxRequest } from '../types';
-import { SANDBOX_USERS, type SandboxAccount, type SandboxUser } from '../world/accounts';
+import { sandboxUsers } from '../world/accounts';
+import type { SandboxAccount, SandboxUser } from '../world/accounts';
 import type { AuthorizationRequest } from './authorizationRequest';
 
 /** What is ticked when the page opens, or was ticked when it comes back with a complaint. */
@@ -32,13 +34,13 @@ export async function sendConsentPage(
         <input type="hidden" name="ticket" value="${ticket}">
         <fieldset>
           <legend>${texts.signInAs}</legend>
-          ${SANDBOX_USERS.map((user) => userChoice(user, choice.user === user.id))}
+          ${sandboxUsers.map((user) => userChoice(user, choice.user === user.id))}
         </fieldset>
         <fieldset>
           <legend>${texts.permissions}</legend>
           ${Object.entries(texts.scopes).map(([scope, text]) => checkbox('scope', scope, text, choice.scopes.includes(scope)))}
         </fieldset>
-        ${SANDBOX_USERS.map((user) => accountChoices(texts, user, c.get('accounts').of(user.id), choice.accounts))}
+        ${sandboxUsers.map((user) => accountChoices(texts, user, c.get('accounts').of(user.id), choice.accounts))}
         <p class="actions">
           <button class="primary" name="decision" value="allow">${texts.allow}</button><button name="decision" value="deny">${texts.deny}</button>
         </p>

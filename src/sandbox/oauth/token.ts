@@ -5,7 +5,8 @@ import type { ClientRecord } from '../state/records';
 import type { Consent, CredentialStore } from '../state/store';
 import type { SandboxApp } from '../types';
 import type { AuthorizationCodes, IssuedCode } from './codes';
-import { failure, isFailure, neverStored, sendFailure, type OAuthFailure } from './errors';
+import { failure, isFailure, neverStored, sendFailure } from './errors';
+import type { OAuthFailure } from './errors';
 import { scopeText } from './scopes';
 
 export interface TokenDependencies {

@@ -5,8 +5,9 @@ import { randomId } from '../state/credentials';
 import type { AppKeyRecord } from '../state/records';
 import type { CredentialStore } from '../state/store';
 import type { SandboxApp, SandboxRequest } from '../types';
-import { SANDBOX_USERS } from '../world/accounts';
-import { emptyPortalForm, sendPortalPage, type PortalForm } from './portalPage';
+import { sandboxUsers } from '../world/accounts';
+import { emptyPortalForm, sendPortalPage } from './portalPage';
+import type { PortalForm } from './portalPage';
 import { parsePublicKey } from './publicKey';
 
 export interface PortalDependencies {
@@ -31,7 +32,7 @@ export function registerPortalRoutes(app: SandboxApp, dependencies: PortalDepend
 }
 
 function createKey(form: PortalForm, { store, now }: PortalDependencies, texts: PageTexts): AppKeyRecord | string {
-  if (!SANDBOX_USERS.some((user) => user.id === form.user)) return texts.portal.selectUser;
+  if (!sandboxUsers.some((user) => user.id === form.user)) return texts.portal.selectUser;
   const parsed = parsePublicKey(form.publicKey, texts.key);
   if (parsed.kind === 'wrong') return parsed.explanation;
   if (form.algorithm !== 'detect' && form.algorithm !== parsed.algorithm) return texts.key.otherAlgorithm(parsed.algorithm, form.algorithm);

@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
-import { sendPage, type Markup } from '../http/page';
+import { sendPage } from '../http/page';
+import type { Markup } from '../http/page';
 import type { PortalTexts } from '../pageTexts/pageTexts';
 import type { AppKeyRecord } from '../state/records';
 import type { SandboxRequest } from '../types';
-import { SANDBOX_USERS } from '../world/accounts';
+import { sandboxUsers } from '../world/accounts';
 
 /** What the form was sent with, shown again beside a complaint. */
 export interface PortalForm {
@@ -12,7 +13,7 @@ export interface PortalForm {
   readonly publicKey: string;
 }
 
-export const emptyPortalForm: PortalForm = { user: SANDBOX_USERS[0]?.id ?? '', algorithm: 'detect', publicKey: '' };
+export const emptyPortalForm: PortalForm = { user: sandboxUsers[0]?.id ?? '', algorithm: 'detect', publicKey: '' };
 
 /** The developer portal: a form, and above it what became of the last one. */
 export async function sendPortalPage(
@@ -30,7 +31,7 @@ export async function sendPortalPage(
       <form method="post" action="/portal">
         <div class="field">
           <label for="user">${texts.user}</label><select id="user" name="user">
-            ${SANDBOX_USERS.map((user) => option(user.id, user.name, form.user))}
+            ${sandboxUsers.map((user) => option(user.id, user.name, form.user))}
           </select>
         </div>
         <div class="field">

@@ -1,4 +1,5 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { KeyTexts } from '../pageTexts/pageTexts';
 import type { AppKeyRecord } from '../state/records';
 

@@ -3,39 +3,39 @@ import type { SandboxRequest } from '../types';
 import type { Fixed } from '../world/decimalText';
 import { fixedText, minus, parseDecimal } from '../world/decimalText';
 import { OrderRefused } from '../world/orders/orderChange';
-import { EXCHANGES, hasEnded, tradingMarketOf } from '../world/orders/orders';
+import { exchanges, hasEnded, tradingMarketOf } from '../world/orders/orders';
 import type { ValuedHolding } from '../world/positions';
 import { livePositionRecord, valued } from '../world/positions';
 import { grantedAccounts } from './granted';
 import { answerOrder, liveAccount, orderBody } from './orderRoutes';
 import type { RouteContext } from './routeContext';
-import { flaggedPage, ORDERS_PAGE } from './trading/flaggedPage';
+import { flaggedPage, ordersPage } from './trading/flaggedPage';
 import { orderRecord } from './trading/orderRecord';
 
 /** How long an order that ended is still listed. */
-const LISTED_MS = 86_400_000;
-const MOST_IDS = 49;
+const listedMs = 86_400_000;
+const mostIds = 49;
 
 /** Open orders, and those that ended within a day. */
 function orders({ tools, world }: RouteContext, context: SandboxRequest): Response {
   const account = liveAccount(context);
   const market = context.req.query('trd_market') ?? '';
-  const since = tools.now() - LISTED_MS;
+  const since = tools.now() - listedMs;
   const listed = world()
     .orders.list(account.id, tools.now())
     .filter((order) => (market === '' || tradingMarketOf(order) === market) && (order.updatedMs > since || !hasEnded(order)));
-  const page = flaggedPage(tools, context, `orders/${account.id}/${market}`, listed, ORDERS_PAGE);
+  const page = flaggedPage(tools, context, `orders/${account.id}/${market}`, listed, ordersPage);
   return context.json({ s: 'ok', d: { orders: page.items.map((order) => orderRecord(order, world().language)), ...page.rest } });
 }
 
 function detail({ tools, world }: RouteContext, context: SandboxRequest): Response {
   const account = liveAccount(context);
   const { exchange, order_ids: ids } = orderBody(context);
-  if (typeof exchange !== 'string' || !EXCHANGES.includes(exchange)) {
+  if (typeof exchange !== 'string' || !exchanges.includes(exchange)) {
     throw new OrderRefused('exchange is not supported');
   }
-  if (!Array.isArray(ids) || ids.length < 1 || ids.length > MOST_IDS || ids.some((id) => typeof id !== 'string')) {
-    throw new OrderRefused(`order_ids must hold 1 to ${String(MOST_IDS)} strings`);
+  if (!Array.isArray(ids) || ids.length < 1 || ids.length > mostIds || ids.some((id) => typeof id !== 'string')) {
+    throw new OrderRefused(`order_ids must hold 1 to ${String(mostIds)} strings`);
   }
   const wanted = new Set<unknown>(ids);
   const found = world()

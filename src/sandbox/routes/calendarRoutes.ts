@@ -1,6 +1,6 @@
 import type { CalendarEntry, EntryKind } from '../world/calendar/calendarEntry';
 import { highlighted, wordsOf } from '../world/calendar/matching';
-import { ENTRY_KINDS } from '../world/calendar/calendarEntry';
+import { entryKinds } from '../world/calendar/calendarEntry';
 import { isCivilDate } from '../world/civilDate';
 import { hash32 } from '../world/random';
 import type { World } from '../world/world';
@@ -11,10 +11,10 @@ import { pageOf } from './paging';
 import { failOnReserved, integerIn, optionalInteger, optionalText, requiredText } from './query';
 import type { RouteContext } from './routeContext';
 
-const SEARCH_LIMIT = { standard: 20, maximum: 30 };
-const HOT_LIMIT = { standard: 10, maximum: 20 };
-const HOT_ZONE = 'Asia/Shanghai';
-const ECONOMIC_EVENT: EntryKind = 3;
+const searchLimit = { standard: 20, maximum: 30 };
+const hotLimit = { standard: 10, maximum: 20 };
+const hotZone = 'Asia/Shanghai';
+const economicEvent: EntryKind = 3;
 /** Of most days a like-live service shows no more. */
 const fewHot = 3;
 
@@ -27,7 +27,7 @@ function common(entry: CalendarEntry, text: string): EventRecord {
 
 /** Spec, Economic calendar event, as the search gives it: values of economic events and unreleased values are null. */
 function searchRecord(entry: CalendarEntry, text: string, nowMs: number): EventRecord {
-  const isEvent = entry.kind === ECONOMIC_EVENT;
+  const isEvent = entry.kind === economicEvent;
   const released = entry.time * 1000 <= nowMs;
   return {
     ...common(entry, text),
@@ -53,7 +53,7 @@ function hotRecord(entry: CalendarEntry, nowMs: number): EventRecord {
 
 function searchKind(context: SandboxRequest): EntryKind {
   const value = integerIn('search_type', requiredText(context, 'search_type'), 1, 4);
-  const kind = ENTRY_KINDS.find((candidate) => candidate === value);
+  const kind = entryKinds.find((candidate) => candidate === value);
   if (kind === undefined) {
     throw invalidParameter('search_type must be an integer from 1 to 4');
   }
@@ -68,7 +68,7 @@ function isDescending(context: SandboxRequest, kind: EntryKind): boolean {
 function search({ tools, world }: RouteContext, context: SandboxRequest): object {
   const keyword = requiredText(context, 'keyword');
   const kind = searchKind(context);
-  const limit = optionalInteger(context, 'limit', SEARCH_LIMIT.standard, 1, SEARCH_LIMIT.maximum);
+  const limit = optionalInteger(context, 'limit', searchLimit.standard, 1, searchLimit.maximum);
   const descending = isDescending(context, kind);
   const cursor = optionalText(context, 'next_key') ?? '';
   failOnReserved(keyword);
@@ -93,8 +93,8 @@ function hotDate(context: SandboxRequest, world: World, zone: string, nowMs: num
 }
 
 function hot({ tools, world }: RouteContext, context: SandboxRequest): object {
-  const limit = optionalInteger(context, 'limit', HOT_LIMIT.standard, 1, HOT_LIMIT.maximum);
-  const zone = optionalText(context, 'timezone') ?? HOT_ZONE;
+  const limit = optionalInteger(context, 'limit', hotLimit.standard, 1, hotLimit.maximum);
+  const zone = optionalText(context, 'timezone') ?? hotZone;
   failOnReserved(zone);
   if (tools.options.likeLive && !isExactZoneName(zone)) {
     return { data: [], pagination: { has_more: false, next_key: '-1' } };

@@ -1,7 +1,7 @@
 import type { SandboxRequest } from '../types';
 
 /** Failures of the quote family by name (Spec, Errors; those below -4 lie beyond it). */
-const QUOTE_FAILURES = {
+const quoteFailures = {
   invalid_parameter: -3,
   internal_error: -4,
   rpc_error: -5,
@@ -13,14 +13,14 @@ const QUOTE_FAILURES = {
 /** A request that a quote route refuses. */
 export class QuoteFailure extends Error {
   constructor(
-    readonly failure: keyof typeof QUOTE_FAILURES,
+    readonly failure: keyof typeof quoteFailures,
     message: string,
   ) {
     super(message);
   }
 
   get code(): number {
-    return QUOTE_FAILURES[this.failure];
+    return quoteFailures[this.failure];
   }
 }
 

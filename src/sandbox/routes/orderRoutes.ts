@@ -8,9 +8,9 @@ import { orderFailure } from './envelopes';
 import type { RouteContext } from './routeContext';
 
 /** Codes of order failures (Spec, Errors). */
-const GENERAL = -1200;
-const CONFIRMATION_REQUIRED = -2100;
-const BROWSER_REQUIRED = -2101;
+const general = -1200;
+const confirmationRequired = -2100;
+const browserRequired = -2101;
 
 /** The live account of the path. @throws OrderRefused */
 export function liveAccount(context: SandboxRequest): SandboxAccount {
@@ -29,7 +29,7 @@ export function answerOrder(context: SandboxRequest, run: () => Response): Respo
     if (error instanceof OrderRefused) {
       const { message, recordedCode } = error;
       if (recordedCode !== undefined) return orderFailure(context, recordedCode, message, { need_order_confirm: false });
-      return orderFailure(context, GENERAL, message);
+      return orderFailure(context, general, message);
     }
     throw error;
   }
@@ -66,7 +66,7 @@ export function answerQuestion(
       ? { need_order_confirm: true, confirm_id: question.confirmId }
       : { need_order_confirm: false, jump_url: jumpUrl(context, tools.options.jumpPage, question.ticket) };
   if (isInside) return context.json({ s: 'ok', d: { ...asks, errmsg: question.message } });
-  return orderFailure(context, question.kind === 'confirm' ? CONFIRMATION_REQUIRED : BROWSER_REQUIRED, question.message, asks);
+  return orderFailure(context, question.kind === 'confirm' ? confirmationRequired : browserRequired, question.message, asks);
 }
 
 /** The sandbox's own page needs http, which careful clients open for this machine only; the other address leads nowhere. */

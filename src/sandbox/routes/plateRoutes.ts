@@ -3,7 +3,7 @@ import { hash32 } from '../world/random';
 import type { Security } from '../world/securities';
 import { prefixOf } from '../world/securities';
 import type { Plate } from '../world/plates';
-import { constituentRecord, findPlate, PLATES, plateRecord } from '../world/plates';
+import { constituentRecord, findPlate, plates, plateRecord } from '../world/plates';
 import { jsonObject } from './body';
 import { answerQuote, invalidParameter, QuoteFailure } from './envelopes';
 import type { PageOf } from './paging';
@@ -11,16 +11,16 @@ import { pageOf } from './paging';
 import { failOnReserved, optionalInteger, optionalText, requiredText } from './query';
 import type { RouteContext } from './routeContext';
 
-const LIMIT = { standard: 200, maximum: 1_000 };
+const pageLimit = { standard: 200, maximum: 1_000 };
 /** In a like-live world still listed, and gone. */
-const STALE_PLATE = 'SZ.BK0990';
+const stalePlate = 'SZ.BK0990';
 /** In a like-live world without a right to its data. */
-const DENIED_MARKET = 'JP';
-const CLASSES = ['ALL', 'INDUSTRY', 'REGION', 'CONCEPT', 'OTHER'];
+const deniedMarket = 'JP';
+const classes = ['ALL', 'INDUSTRY', 'REGION', 'CONCEPT', 'OTHER'];
 
 function knownPlate({ tools }: RouteContext, id: string): Plate {
   failOnReserved(id);
-  const plate = tools.options.likeLive && id === STALE_PLATE ? undefined : findPlate(id);
+  const plate = tools.options.likeLive && id === stalePlate ? undefined : findPlate(id);
   if (plate === undefined) {
     // A code of its own for unknown identifiers lies beyond the specification.
     throw tools.options.strict ? invalidParameter('plate_id is not known') : new QuoteFailure('invalid_symbol', 'plate_id is not known');
@@ -30,10 +30,10 @@ function knownPlate({ tools }: RouteContext, id: string): Plate {
 
 function limitOf(value: unknown): number {
   if (value === undefined) {
-    return LIMIT.standard;
+    return pageLimit.standard;
   }
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > LIMIT.maximum) {
-    throw invalidParameter(`limit must be an integer from 1 to ${String(LIMIT.maximum)}`);
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > pageLimit.maximum) {
+    throw invalidParameter(`limit must be an integer from 1 to ${String(pageLimit.maximum)}`);
   }
   return value;
 }
@@ -65,13 +65,13 @@ function constituents(route: RouteContext, context: SandboxRequest): object {
 function plateList({ tools, world }: RouteContext, context: SandboxRequest): object {
   const market = optionalText(context, 'market') ?? '';
   const plateClass = optionalText(context, 'plate_class') ?? 'ALL';
-  if (!CLASSES.includes(plateClass)) {
-    throw invalidParameter(`plate_class must be one of ${CLASSES.join(', ')}`);
+  if (!classes.includes(plateClass)) {
+    throw invalidParameter(`plate_class must be one of ${classes.join(', ')}`);
   }
   if (tools.options.likeLive && market === 'HK' && plateClass === 'REGION') {
     throw new QuoteFailure('unsupported', 'plate_class REGION is not supported in HK');
   }
-  const listed = PLATES.filter(
+  const listed = plates.filter(
     (plate) => (market === '' || prefixOf(plate.code) === market) && (plateClass === 'ALL' || plate.plateClass === plateClass),
   );
   return {
@@ -88,14 +88,14 @@ function without(record: Readonly<Record<string, string | number>>, ...left: rea
   return Object.fromEntries(Object.entries(record).filter(([name]) => !left.includes(name)));
 }
 
-const SORTS: ReadonlyMap<string, (a: Security, b: Security) => number> = new Map([
+const sorts: ReadonlyMap<string, (a: Security, b: Security) => number> = new Map([
   ['CODE', (a, b) => (a.code < b.code ? -1 : 1)],
   ['NAME', (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.code < b.code ? -1 : 1)],
 ]);
 
 /** Some of the many fields that a like-live service sorts by. */
 function likeLiveSort(field: string, { tools, world }: RouteContext): ((a: Security, b: Security) => number) | undefined {
-  if (!LIKE_LIVE_SORTS.has(field)) return undefined;
+  if (!likeLiveSorts.has(field)) return undefined;
   const nowMs = tools.now();
   const figure = (security: Security): number => {
     if (field === 'LOT_SIZE') return security.lot;
@@ -105,21 +105,21 @@ function likeLiveSort(field: string, { tools, world }: RouteContext): ((a: Secur
   return (a, b) => figure(a) - figure(b) || (a.code < b.code ? -1 : 1);
 }
 
-const LIKE_LIVE_SORTS: ReadonlySet<string> = new Set([
+const likeLiveSorts: ReadonlySet<string> = new Set([
   ...['CUR_PRICE', 'CHANGE_RATE', 'CHANGE_VAL', 'VOLUME', 'TURNOVER', 'TURNOVER_RATE', 'AMPLITUDE'],
   ...['MARKET_VAL', 'PE', 'PB', 'LOT_SIZE'],
 ]);
 
 function plateStock(route: RouteContext, context: SandboxRequest): object {
   const plate = knownPlate(route, requiredText(context, 'plate_code'));
-  const limit = optionalInteger(context, 'limit', LIMIT.standard, 1, LIMIT.maximum);
+  const limit = optionalInteger(context, 'limit', pageLimit.standard, 1, pageLimit.maximum);
   const field = optionalText(context, 'sort_field') ?? '';
-  if (route.tools.options.likeLive && prefixOf(plate.code) === DENIED_MARKET) {
-    throw new QuoteFailure('permission_denied', `No quote right for ${DENIED_MARKET}: buy the quote card in the app first`);
+  if (route.tools.options.likeLive && prefixOf(plate.code) === deniedMarket) {
+    throw new QuoteFailure('permission_denied', `No quote right for ${deniedMarket}: buy the quote card in the app first`);
   }
-  const sort = SORTS.get(field) ?? (route.tools.options.likeLive ? likeLiveSort(field, route) : undefined);
+  const sort = sorts.get(field) ?? (route.tools.options.likeLive ? likeLiveSort(field, route) : undefined);
   if (field !== '' && sort === undefined) {
-    throw invalidParameter(`sort_field must be one of ${[...SORTS.keys()].join(', ')}`);
+    throw invalidParameter(`sort_field must be one of ${[...sorts.keys()].join(', ')}`);
   }
   const ascending = !['false', '0'].includes(optionalText(context, 'ascend') ?? 'true');
   const all = route.world().constituents(plate);

@@ -35,11 +35,11 @@ export function optionalInteger(context: SandboxRequest, name: string, fallback:
 }
 
 /** What a keyword, market or plate must be for the service to fail inside, so that a caller can see how that looks. */
-const RESERVED = '!internal';
+const reserved = '!internal';
 
 /** Fails inside when the text is the reserved word. @throws QuoteFailure -4 */
 export function failOnReserved(text: string): void {
-  if (text.trim().toLowerCase().endsWith(RESERVED)) {
+  if (text.trim().toLowerCase().endsWith(reserved)) {
     throw new QuoteFailure('internal_error', 'the backend returned a business error');
   }
 }

@@ -7,7 +7,7 @@ import { grantedAccounts } from './granted';
 import { integerIn, optionalText } from './query';
 import type { RouteContext } from './routeContext';
 
-const LARGEST_MARKET = 2_147_483_647;
+const largestMarket = 2_147_483_647;
 
 /** The paper account of the path. @throws QuoteFailure */
 export function simulatedAccount(context: SandboxRequest): SandboxAccount {
@@ -22,7 +22,7 @@ function positions({ tools, world }: RouteContext, context: SandboxRequest): obj
   const account = simulatedAccount(context);
   const filter = optionalText(context, 'market');
   if (filter === undefined && tools.options.likeLive) throw marketMissing(account);
-  const market = filter === undefined ? undefined : integerIn('market', filter, 0, LARGEST_MARKET);
+  const market = filter === undefined ? undefined : integerIn('market', filter, 0, largestMarket);
   const held = world()
     .orders.purse(tools.now())
     .holdings(account)

@@ -5,16 +5,16 @@ import { answerQuote, invalidParameter } from './envelopes';
 import { failOnReserved, requiredText } from './query';
 import type { RouteContext } from './routeContext';
 
-/** The years for which the rules of the holidays hold. */
-const FIRST_DATE = '1990-01-01';
-const LAST_DATE = '2099-12-31';
-const LONGEST_DAYS = 3_660;
-const MOST_ROWS = 4_000;
+/** The dates that can be asked for. */
+const firstDate = '1990-01-01';
+const lastDate = '2099-12-31';
+const longestDays = 3_660;
+const mostRows = 4_000;
 
 function requiredDate(context: SandboxRequest, name: string): string {
   const date = requiredText(context, name);
-  if (!isCivilDate(date) || date < FIRST_DATE || date > LAST_DATE) {
-    throw invalidParameter(`${name} must be a date of the format yyyy-MM-dd from ${FIRST_DATE} to ${LAST_DATE}`);
+  if (!isCivilDate(date) || date < firstDate || date > lastDate) {
+    throw invalidParameter(`${name} must be a date of the format yyyy-MM-dd from ${firstDate} to ${lastDate}`);
   }
   return date;
 }
@@ -39,8 +39,8 @@ function tradingDays({ tools, world }: RouteContext, context: SandboxRequest): o
   if (end < start) {
     throw invalidParameter('end must not be before start');
   }
-  if (!tools.options.likeLive && daysBetween(start, end) > LONGEST_DAYS) {
-    throw invalidParameter(`start and end must lie at most ${String(LONGEST_DAYS)} days apart`);
+  if (!tools.options.likeLive && daysBetween(start, end) > longestDays) {
+    throw invalidParameter(`start and end must lie at most ${String(longestDays)} days apart`);
   }
   const days = world().trading.tradingDays(market, start, end);
   if (days === undefined) {
@@ -48,7 +48,7 @@ function tradingDays({ tools, world }: RouteContext, context: SandboxRequest): o
   }
   if (tools.options.likeLive) {
     // Cut without a word: the rest has to be asked for.
-    return documented(days.slice(0, MOST_ROWS));
+    return documented(days.slice(0, mostRows));
   }
   return tools.options.strict ? undocumented(market, days) : documented(days);
 }

@@ -1,7 +1,8 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
-import { savedState, type SavedState } from './records';
+import { savedState } from './records';
+import type { SavedState } from './records';
 
 /**
  * Reads what an earlier sandbox saved; undefined when there is nothing.

@@ -24,13 +24,13 @@ export interface SandboxAccount {
 }
 
 /** The users of the sandbox, in the order of the consent page. */
-export const SANDBOX_USERS: readonly SandboxUser[] = [
+export const sandboxUsers: readonly SandboxUser[] = [
   { id: 'ada', name: 'Ada Example' },
   { id: 'lin', name: 'Lin Example' },
 ];
 
 /** The accounts of the sandbox; every account belongs to exactly one user. */
-export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
+export const sandboxAccounts: readonly SandboxAccount[] = [
   {
     id: 'SIM-1001',
     user: 'ada',

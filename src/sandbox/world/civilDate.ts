@@ -1,9 +1,9 @@
 /** A date without a time or a zone, `yyyy-MM-dd`. Dates compare as text. */
 export type CivilDate = string;
 
-export const DAY_MS = 86_400_000;
+export const dayMs = 86_400_000;
 
-const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** The date of a year, month (1 to 12) and day; days beyond the month's end roll over. */
 export function civil(year: number, month: number, day: number): CivilDate {
@@ -17,7 +17,7 @@ export function utcMidnight(date: CivilDate): number {
 
 /** Whether the text is a date of the calendar, in exactly the form `yyyy-MM-dd`. */
 export function isCivilDate(text: string): boolean {
-  const match = PATTERN.exec(text);
+  const match = pattern.exec(text);
   return match !== null && civil(Number(match[1]), Number(match[2]), Number(match[3])) === text;
 }
 
@@ -26,12 +26,12 @@ export function yearOf(date: CivilDate): number {
 }
 
 export function addDays(date: CivilDate, days: number): CivilDate {
-  return new Date(utcMidnight(date) + days * DAY_MS).toISOString().slice(0, 10);
+  return new Date(utcMidnight(date) + days * dayMs).toISOString().slice(0, 10);
 }
 
 /** Whole days from one date to another, negative when `to` is earlier. */
 export function daysBetween(from: CivilDate, to: CivilDate): number {
-  return Math.round((utcMidnight(to) - utcMidnight(from)) / DAY_MS);
+  return Math.round((utcMidnight(to) - utcMidnight(from)) / dayMs);
 }
 
 /** 0 is Sunday, 6 is Saturday. */

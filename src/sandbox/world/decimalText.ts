@@ -4,10 +4,10 @@ export interface Fixed {
   readonly digits: number;
 }
 
-const GRAMMAR = /^(0|[1-9]\d{0,14})(?:\.(\d+))?$/;
+const grammar = /^(0|[1-9]\d{0,14})(?:\.(\d+))?$/;
 
 /** Digits behind the point that are kept; no rule looks further, and the time for a long text stays in proportion to it. */
-const MOST_PLACES = 40;
+const mostPlaces = 40;
 
 export function fixed(units: number | bigint, digits: number): Fixed {
   return { units: BigInt(units), digits };
@@ -15,11 +15,11 @@ export function fixed(units: number | bigint, digits: number): Fixed {
 
 /** Reads an unsigned decimal: no sign, no exponent, no leading zeros, at most 15 digits before the point and any number behind it, of which 40 count. */
 export function parseDecimal(text: string): Fixed | undefined {
-  const match = GRAMMAR.exec(text);
+  const match = grammar.exec(text);
   if (match === null) {
     return undefined;
   }
-  const fraction = match[2]?.slice(0, MOST_PLACES) ?? '';
+  const fraction = match[2]?.slice(0, mostPlaces) ?? '';
   return { units: BigInt(`${match[1] ?? '0'}${fraction}`), digits: fraction.length };
 }
 

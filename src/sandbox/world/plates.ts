@@ -1,7 +1,7 @@
 import type { SandboxLanguage } from '../types';
 import { nameOf } from './language';
 import type { Security } from './securities';
-import { inventedSecurities, prefixOf, SECURITIES } from './securities';
+import { inventedSecurities, prefixOf, allSecurities } from './securities';
 import { hash32 } from './random';
 
 /** A group of instruments. */
@@ -18,11 +18,11 @@ export interface Plate {
 type Row = readonly [code: string, name: string, simplified: string, traditional: string, plateClass: Plate['plateClass'], size: number];
 
 /** The twelve plates of the world, in every size that pages differ by: below, exactly at, and far above a page. */
-export const PLATES: readonly Plate[] = (
+export const plates: readonly Plate[] = (
   [
     ['HK.BK1000', 'All Main Board', '主板全部', '主板全部', 'OTHER', 1_534],
     ['HK.BK1001', 'Blue Chips', '蓝筹股', '藍籌股', 'CONCEPT', 8],
-    ['HK.BK1050', 'Software Services', '软件服务', '軟件服務', 'INDUSTRY', 200],
+    ['HK.BK1050', 'Software Services', '软件服务', '軟體服務', 'INDUSTRY', 200],
     ['HK.LIST23618', 'Stock Connect', '港股通', '港股通', 'CONCEPT', 610],
     ['US.BK2001', 'Technology', '科技', '科技', 'INDUSTRY', 89],
     ['US.BK2045', 'Dividend Aristocrats', '股息贵族', '股息貴族', 'CONCEPT', 55],
@@ -41,13 +41,13 @@ export function plateNameOf({ name, simplified, traditional }: Plate, language: 
 }
 
 export function findPlate(code: string): Plate | undefined {
-  return PLATES.find((plate) => plate.code === code);
+  return plates.find((plate) => plate.code === code);
 }
 
 /** The instruments of a plate: named ones of its market first, then invented ones; none twice. */
 export function constituentsOf(seed: number, plate: Plate): readonly Security[] {
   const prefix = prefixOf(plate.code);
-  const named = SECURITIES.filter(({ code, type }) => type === 'STOCK' && prefixOf(code) === prefix).slice(0, Math.ceil(plate.size / 2));
+  const named = allSecurities.filter(({ code, type }) => type === 'STOCK' && prefixOf(code) === prefix).slice(0, Math.ceil(plate.size / 2));
   return [...named, ...inventedSecurities(seed, prefix, plate.size - named.length)];
 }
 

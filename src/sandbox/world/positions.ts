@@ -6,7 +6,7 @@ import { fixed, fixedText, minus, percentOf, shortText, times } from './decimalT
 import type { Quotes } from './quotes';
 import { createRandom } from './random';
 import type { Security } from './securities';
-import { prefixOf, SECURITIES } from './securities';
+import { prefixOf, allSecurities } from './securities';
 
 /** What an account holds of one instrument, at no particular time. */
 export interface Holding {
@@ -35,19 +35,19 @@ export interface ValuedHolding extends Holding {
 }
 
 /** The market integers of this service; nothing about a market can be told from them. */
-export const MARKET_INTEGERS: Readonly<Record<string, number>> = { HK: 1, US: 2, SH: 3, SZ: 3, SG: 6, CA: 11, JP: 15, AU: 22 };
-const FUTURES_MARKETS: Readonly<Record<string, number>> = { HK: 5, US: 10 };
+export const marketIntegers: Readonly<Record<string, number>> = { HK: 1, US: 2, SH: 3, SZ: 3, SG: 6, CA: 11, JP: 15, AU: 22 };
+const futuresMarkets: Readonly<Record<string, number>> = { HK: 5, US: 10 };
 
 export function marketOf({ code, type }: Security): number {
-  return (type === 'FUTURES' ? FUTURES_MARKETS : MARKET_INTEGERS)[prefixOf(code)] ?? 0;
+  return (type === 'FUTURES' ? futuresMarkets : marketIntegers)[prefixOf(code)] ?? 0;
 }
 
 const inMarkets = (count: number, ...prefixes: readonly string[]): readonly Security[] =>
-  SECURITIES.filter(({ code, type }) => type === 'STOCK' && prefixes.includes(prefixOf(code))).slice(0, count);
-const ofType = (...types: readonly Security['type'][]): readonly Security[] => SECURITIES.filter(({ type }) => types.includes(type));
+  allSecurities.filter(({ code, type }) => type === 'STOCK' && prefixes.includes(prefixOf(code))).slice(0, count);
+const ofType = (...types: readonly Security['type'][]): readonly Security[] => allSecurities.filter(({ type }) => types.includes(type));
 
 /** Who holds what; the simulated accounts hold forty positions together. */
-const PORTFOLIOS: Readonly<Record<string, readonly Security[]>> = {
+const portfolios: Readonly<Record<string, readonly Security[]>> = {
   'SIM-1001': [...inMarkets(12, 'HK'), ...inMarkets(6, 'SH', 'SZ'), ...inMarkets(3, 'SG'), ...inMarkets(3, 'JP')],
   'SIM-1002': [...inMarkets(10, 'US'), ...inMarkets(4, 'HK'), ...inMarkets(1, 'CA'), ...inMarkets(1, 'AU')],
   '8001': [...inMarkets(4, 'HK'), ...inMarkets(4, 'US'), ...inMarkets(2, 'SH'), ...ofType('OPTION')],
@@ -90,7 +90,7 @@ function holding(seed: number, account: SandboxAccount, security: Security, inde
 
 /** What the account holds, in a fixed order. */
 export function holdingsOf(seed: number, account: SandboxAccount): readonly Holding[] {
-  return (PORTFOLIOS[account.id] ?? []).map((security, index) => holding(seed, account, security, index));
+  return (portfolios[account.id] ?? []).map((security, index) => holding(seed, account, security, index));
 }
 
 function onePercentAbove({ units, digits }: Fixed): Fixed {

@@ -26,7 +26,7 @@ function spread(state: number): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
 }
 
-const STEP = 0x6d2b79f5;
+const step = 0x6d2b79f5;
 
 /**
  * A stream that depends only on the seed and the name, so that adding one part of the world leaves the others alone.
@@ -36,7 +36,7 @@ const STEP = 0x6d2b79f5;
 export function createRandom(seed: number, name: string): Random {
   let state = hash32(`${String(seed)}/${name}`);
   const next = (): number => {
-    state = (state + STEP) >>> 0;
+    state = (state + step) >>> 0;
     return spread(state);
   };
   const integer = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
@@ -56,5 +56,5 @@ export function createRandom(seed: number, name: string): Random {
 
 /** One number in [-1, 1) for a name: the first of its stream, without making one. */
 export function noise(seed: number, name: string): number {
-  return spread((hash32(`${String(seed)}/${name}`) + STEP) >>> 0) * 2 - 1;
+  return spread((hash32(`${String(seed)}/${name}`) + step) >>> 0) * 2 - 1;
 }

@@ -20,7 +20,7 @@ export interface Security {
 
 type Row = readonly [code: string, name: string, simplified: string, traditional: string, lot: number, reference: number, listed: string];
 
-const CURRENCIES: Readonly<Record<string, readonly [currency: string, digits: number]>> = {
+const currencies: Readonly<Record<string, readonly [currency: string, digits: number]>> = {
   HK: ['HKD', 3],
   US: ['USD', 2],
   SH: ['CNY', 2],
@@ -39,11 +39,11 @@ export function prefixOf(code: string): string {
 }
 
 function stock([code, name, simplified, traditional, lot, reference, listed]: Row): Security {
-  const [currency, digits] = CURRENCIES[prefixOf(code)] ?? ['USD', 2];
+  const [currency, digits] = currencies[prefixOf(code)] ?? ['USD', 2];
   return { code, name, simplified, traditional, type: 'STOCK', lot, currency, reference, digits, listed };
 }
 
-const STOCKS: readonly Security[] = (
+const stocks: readonly Security[] = (
   [
     ['HK.00700', 'TENCENT', '腾讯控股', '騰訊控股', 100, 562_500, '2004-06-16'],
     ['HK.09988', 'BABA-W', '阿里巴巴-W', '阿里巴巴-W', 100, 118_300, '2019-11-26'],
@@ -59,7 +59,7 @@ const STOCKS: readonly Security[] = (
     ['HK.00939', 'CCB', '建设银行', '建設銀行', 1_000, 7_810, '2005-10-27'],
     ['US.AAPL', 'Apple', '苹果', '蘋果', 1, 21_340, '1980-12-12'],
     ['US.MSFT', 'Microsoft', '微软', '微軟', 1, 50_122, '1986-03-13'],
-    ['US.NVDA', 'NVIDIA', '英伟达', '英偉達', 1, 17_288, '1999-01-22'],
+    ['US.NVDA', 'NVIDIA', '英伟达', '輝達', 1, 17_288, '1999-01-22'],
     ['US.AMZN', 'Amazon', '亚马逊', '亞馬遜', 1, 22_514, '1997-05-15'],
     ['US.GOOGL', 'Alphabet-A', '谷歌-A', '谷歌-A', 1, 19_573, '2004-08-19'],
     ['US.TSLA', 'Tesla', '特斯拉', '特斯拉', 1, 31_907, '2010-06-29'],
@@ -111,7 +111,7 @@ const derivative = (
 });
 
 /** Options and futures that orders and positions refer to; contract months are those of continuous contracts. */
-const DERIVATIVES: readonly Security[] = [
+const derivatives: readonly Security[] = [
   derivative('OPTION', 'US.AAPL281215C230000', 'AAPL 281215 230.00C', 'AAPL 281215 230.00购', 'USD', 1_845, 2),
   derivative('OPTION', 'US.NVDA281215P150000', 'NVDA 281215 150.00P', 'NVDA 281215 150.00沽', 'USD', 962, 2),
   derivative('OPTION', 'HK.TCH281228C600000', 'TCH 281228 600.00C', 'TCH 281228 600.00购', 'HKD', 31_250, 3),
@@ -125,11 +125,11 @@ const DERIVATIVES: readonly Security[] = [
 ];
 
 /** Every instrument with a name of its own. */
-export const SECURITIES: readonly Security[] = [...STOCKS, ...DERIVATIVES];
+export const allSecurities: readonly Security[] = [...stocks, ...derivatives];
 
 type Part = readonly [en: string, simplified: string, traditional: string];
 
-const FIRST: readonly Part[] = [
+const firstParts: readonly Part[] = [
   ['Harbour', '海港', '海港'],
   ['Jade', '玉龙', '玉龍'],
   ['Golden', '金源', '金源'],
@@ -149,7 +149,7 @@ const FIRST: readonly Part[] = [
   ['Horizon', '天际', '天際'],
   ['Bright', '光明顶', '光明頂'],
 ];
-const SECOND: readonly Part[] = [
+const secondParts: readonly Part[] = [
   ['Holdings', '控股', '控股'],
   ['Technology', '科技', '科技'],
   ['Property', '地产', '地產'],
@@ -163,10 +163,10 @@ const SECOND: readonly Part[] = [
   ['Motors', '汽车', '汽車'],
   ['Semiconductor', '半导体', '半導體'],
 ];
-const LOTS = [100, 200, 400, 500, 1_000, 2_000];
+const lots = [100, 200, 400, 500, 1_000, 2_000];
 
 /** How the codes of a market are numbered. */
-const CODE_FORMS: Readonly<Record<string, (index: number) => string>> = {
+const codeForms: Readonly<Record<string, (index: number) => string>> = {
   HK: (index) => String(20 + index * 4).padStart(5, '0'),
   SH: (index) => String(600_000 + index * 3),
   SZ: (index) => String(2_001 + index * 2).padStart(6, '0'),
@@ -177,14 +177,14 @@ const CODE_FORMS: Readonly<Record<string, (index: number) => string>> = {
 /** `count` plausible invented companies of a market, each with a code of its own. */
 export function inventedSecurities(seed: number, prefix: string, count: number): readonly Security[] {
   const random = createRandom(seed, `securities/${prefix}`);
-  const codeForm = CODE_FORMS[prefix] ?? ((index: number) => String(1_000 + index));
-  const taken = new Set(SECURITIES.map(({ code }) => code));
+  const codeForm = codeForms[prefix] ?? ((index: number) => String(1_000 + index));
+  const taken = new Set(allSecurities.map(({ code }) => code));
   const found: Security[] = [];
   for (let index = 0; found.length < count; index += 1) {
     const code = `${prefix}.${codeForm(index)}`;
-    const first = random.pick(FIRST);
-    const second = random.pick(SECOND);
-    const lot = random.pick(LOTS);
+    const first = random.pick(firstParts);
+    const second = random.pick(secondParts);
+    const lot = random.pick(lots);
     const reference = random.integer(300, 90_000);
     const listed = `${String(random.integer(1986, 2024))}-${String(random.integer(1, 12)).padStart(2, '0')}-${String(random.integer(1, 28)).padStart(2, '0')}`;
     if (!taken.has(code)) {

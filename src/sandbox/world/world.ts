@@ -7,12 +7,12 @@ import type { EconomicCalendar } from './calendar/calendar';
 import { createEconomicCalendar } from './calendar/calendar';
 import type { OrderBlotter } from './orders/orderBlotter';
 import { createOrderBlotter } from './orders/orderBlotter';
-import { constituentsOf, PLATES } from './plates';
+import { constituentsOf, plates } from './plates';
 import type { Plate } from './plates';
 import type { Quotes } from './quotes';
 import { createQuotes } from './quotes';
 import type { Security } from './securities';
-import { SECURITIES } from './securities';
+import { allSecurities } from './securities';
 import type { TradingCalendar } from './trading/tradingCalendar';
 import { createTradingCalendar } from './trading/tradingCalendar';
 import type { ZonedTime } from './zonedTime';
@@ -69,7 +69,7 @@ export function createWorld(
   }
 
   function find(code: string): Security | undefined {
-    securities ??= new Map([...PLATES.flatMap(constituentsKept), ...SECURITIES].map((security) => [security.code, security]));
+    securities ??= new Map([...plates.flatMap(constituentsKept), ...allSecurities].map((security) => [security.code, security]));
     return securities.get(code);
   }
 

@@ -5,6 +5,7 @@ import { abortCode } from '../abortable';
 import { resendLimits } from './resend';
 import type { ResendTiming } from './resend';
 import { orderDetails } from '../endpoints/orders/orderDetails';
+import { serverTime } from '../endpoints/serverTime';
 import { readRanks } from './readRank';
 import type { ReadRank } from './readRank';
 import { parallelReads } from '../transport/settings';
@@ -85,6 +86,7 @@ interface Asked {
 
 interface Waiter extends Asked {
   readonly admit: () => void;
+  readonly refuse: (failure: Error) => void;
 }
 
 /**
@@ -94,12 +96,14 @@ interface Waiter extends Asked {
 export class Pacer {
   readonly #rates: Readonly<Partial<Record<Family, Rate>>>;
   readonly #sent: Readonly<Record<Family, number[]>> = { trading: [], quotes: [], other: [] };
-  /** Until when a path or a whole family is to be left alone. */
+  /** Until when nothing is sent to a path, or to a whole family. */
   readonly #pausedUntil = new Map<string, number>();
   readonly #waiting: Waiter[] = [];
   /** What was sent and has not ended. */
   readonly #active = new Set<{ readonly family: Family; readonly sentAtMs: number }>();
   #running = 0;
+  /** The service may be away: how often that is being found out. */
+  #holds = 0;
   /** The shared budget is being asked for the next request. */
   #isTaking = false;
   /** Until when the shared budget has nothing for requests that may use so many of a rate. */
@@ -116,7 +120,7 @@ export class Pacer {
    * Resolves when the request may be sent, with a function to call when it is done.
    *
    * @throws {@link TransportError} promptly after `signal` is aborted; {@link ApiError} for a read where the service wants
-   * to be left alone longer than a read waits.
+   * to be left alone longer than a read waits; what a verdict of {@link holdUntil} says, if it was waiting for its turn.
    */
   async enter(request: RequestLabel, turn: Turn, signal: AbortSignal): Promise<() => void> {
     const family = familyOf(request.route);
@@ -125,7 +129,8 @@ export class Pacer {
     if (pauseMs >= resendLimits.totalMs) throw leftAlone(request, pauseMs);
     // Usually nothing waits, so no listener is needed.
     const asked: Asked = { request, turn, family };
-    const isFree = this.#waiting.length === 0 && !signal.aborted && this.#hasRoom(turn) && this.#waitMs(asked) === 0;
+    const isFree =
+      this.#waiting.length === 0 && !signal.aborted && !this.#isHeld(asked) && this.#hasRoom(turn) && this.#waitMs(asked) === 0;
     if (isFree && (turn === 'urgent' || this.#sharedFor(asked) === undefined)) this.#count(asked);
     else await this.#turnOf(asked, signal);
     const sent = { family, sentAtMs: this.#nowMs() };
@@ -147,7 +152,11 @@ export class Pacer {
         signal.removeEventListener('abort', giveUp);
         resolve();
       };
-      const waiter: Waiter = { ...asked, admit };
+      const refuse = (failure: Error): void => {
+        signal.removeEventListener('abort', giveUp);
+        reject(failure);
+      };
+      const waiter: Waiter = { ...asked, admit, refuse };
       this.#waiting.push(waiter);
       if (signal.aborted) giveUp();
       else {
@@ -155,6 +164,28 @@ export class Pacer {
         this.#pump();
       }
     });
+  }
+
+  /**
+   * Lets no read go until it is known whether the service is away. If it is, those that wait fail with that failure, and count against no
+   * limit; whoever asks later is let through.
+   */
+  holdUntil(verdict: Promise<Error | undefined>): void {
+    this.#holds += 1;
+    void verdict.then((failure) => {
+      this.#holds -= 1;
+      if (failure !== undefined) for (const waiter of this.#waiting.filter(isHoldable)) this.#refuse(waiter, failure);
+      this.#pump();
+    });
+  }
+
+  #refuse(waiter: Waiter, failure: Error): void {
+    this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+    waiter.refuse(failure);
+  }
+
+  #isHeld(asked: Asked): boolean {
+    return this.#holds > 0 && isHoldable(asked);
   }
 
   /** Records the limits in a response. */
@@ -201,7 +232,7 @@ export class Pacer {
     let nextMs = Infinity;
     // Those of one rank keep their order.
     for (const waiter of this.#waiting.toSorted((one, other) => rankOf(one) - rankOf(other))) {
-      if (!this.#hasRoom(waiter.turn)) continue;
+      if (!this.#hasRoom(waiter.turn) || this.#isHeld(waiter)) continue;
       const waitMs = this.#waitMs(waiter);
       if (waitMs > 0) nextMs = Math.min(nextMs, waitMs);
       else if (waiter.turn === 'urgent' || this.#sharedFor(waiter) === undefined) this.#admit(waiter);
@@ -235,7 +266,7 @@ export class Pacer {
     if (waitMs > 0) this.#sharedUntil.set(count, this.#nowMs() + waitMs);
     else {
       const ready = this.#waiting.filter(
-        (other) => other.family === waiter.family && countFor(other, rate) >= count && this.#waitMs(other) === 0,
+        (other) => other.family === waiter.family && countFor(other, rate) >= count && this.#waitMs(other) === 0 && !this.#isHeld(other),
       );
       const first = ready.toSorted((one, other) => rankOf(one) - rankOf(other))[0];
       if (first !== undefined) this.#admit(first);
@@ -298,6 +329,11 @@ export class Pacer {
 /** A single order that somebody waits for. */
 function isLook({ route }: RequestLabel): boolean {
   return route === orderDetails.route;
+}
+
+/** The question by which it is found out is none of those that wait for the answer. */
+function isHoldable({ turn, request }: Asked): boolean {
+  return turn !== 'urgent' && request.route !== serverTime.route;
 }
 
 /** Lower ranks go first. */

@@ -9,6 +9,7 @@ import type { Pacer, Turn } from './pacer';
 import { resend } from './resend';
 import type { ResendTiming } from './resend';
 import { openEnvelope } from '../schema/envelope';
+import { parseLargeJson } from '../schema/json';
 import { serverCodes } from '../serverCodes';
 import { unreadableIn } from '../schema/page';
 import type { UnreadableRecord } from '../schema/page';
@@ -177,12 +178,13 @@ export class Reader {
     return turn;
   }
 
-  /** @param pause - Lets others have their turn: before a large answer is parsed, before its records are read, and before they are used. */
+  /** @param pause - Lets others have their turn: while a large answer is parsed, before its records are read, and before they are used. */
   async #decode<I, O>({ endpoint, request, input }: Call<I, O>, response: WireResponse, pause?: () => Promise<void>): Promise<O> {
     try {
-      await pause?.();
+      const parsed = pause === undefined ? undefined : { json: await parseLargeJson(response.body, pause) };
       const answer = openEnvelope(response, {
         request,
+        ...(parsed === undefined ? {} : { parsed }),
         bare: endpoint.bare ?? false,
         nowMs: this.options.wallMs(),
         redact: this.options.redact,

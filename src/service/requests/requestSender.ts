@@ -4,7 +4,7 @@ import type { BaseUrl } from '../baseUrl';
 import type { RequestParts } from '../endpoints/endpoint';
 import { AuthError, ServiceError, TransportError } from '../errors';
 import type { RequestLabel } from '../errors';
-import type { Freshness, Transport, WireRequest, WireResponse } from '../transport/types';
+import type { Freshness, SendOptions, Transport, WireRequest, WireResponse } from '../transport/types';
 
 /** One line of the request log. Contains no URL, query value, or header. */
 export interface RequestEvent extends RequestLabel {
@@ -71,9 +71,9 @@ export class RequestSender {
   }
 
   /** @throws {@link TransportError}, or {@link AuthError} where credentials could not be renewed: then nothing was sent. */
-  async send({ request, freshness }: PreparedRequest, signal: AbortSignal): Promise<WireResponse> {
+  async send({ request, freshness }: PreparedRequest, signal: AbortSignal, mayStart?: SendOptions['mayStart']): Promise<WireResponse> {
     try {
-      return await this.options.transport.send(request, { signal, freshness });
+      return await this.options.transport.send(request, { signal, freshness, mayStart });
     } catch (error) {
       if (error instanceof TransportError || error instanceof AuthError) throw error;
       // Any other failure while sending proves nothing about what was sent.

@@ -40,18 +40,19 @@ export interface Write {
 export class Writer {
   constructor(private readonly options: WriterOptions) {}
 
-  async write(write: Write, { signal }: CallOptions): Promise<WriteOutcome> {
-    return classifyWriteAnswer(await this.#gather(write, signal));
+  async write(write: Write, options: CallOptions): Promise<WriteOutcome> {
+    return classifyWriteAnswer(await this.#gather(write, options));
   }
 
   /** For a write beyond the specification: an unknown path proves that nothing was done. */
-  async writeIfOffered(write: Write, { signal }: CallOptions): Promise<WriteOutcome | { readonly kind: 'notOffered' }> {
-    const evidence = await this.#gather(write, signal);
+  async writeIfOffered(write: Write, options: CallOptions): Promise<WriteOutcome | { readonly kind: 'notOffered' }> {
+    const evidence = await this.#gather(write, options);
     return saysUnknownPath(evidence) ? { kind: 'notOffered' } : classifyWriteAnswer(evidence);
   }
 
-  async #gather(write: Write, signal: AbortSignal): Promise<WriteEvidence> {
+  async #gather(write: Write, options: CallOptions): Promise<WriteEvidence> {
     const { label } = write;
+    const { signal } = options;
     let request: PreparedRequest;
     try {
       const parts = write.build();
@@ -60,16 +61,16 @@ export class Writer {
     } catch (error) {
       return { kind: 'notSent', error };
     }
-    return this.#sendOnce(request, write, signal);
+    return this.#sendOnce(request, write, options);
   }
 
-  async #sendOnce(prepared: PreparedRequest, { orderId, simulated }: Write, signal: AbortSignal): Promise<WriteEvidence> {
+  async #sendOnce(prepared: PreparedRequest, { orderId, simulated }: Write, { signal, mayStart }: CallOptions): Promise<WriteEvidence> {
     const { requestSender, timing, observe, signed, local, wallMs, redact } = this.options;
     const startedAt = timing.monotonicMs();
     let response: WireResponse | undefined;
     let outcome = 'answered';
     try {
-      response = await requestSender.send(prepared, signal);
+      response = await requestSender.send(prepared, signal, mayStart);
       const { status, headers, body } = response;
       // Reads share the quota that a change used.
       this.options.pacer.heard(prepared.request.label, headers, wallMs());

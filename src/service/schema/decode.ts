@@ -1,7 +1,7 @@
 import { DecodeError } from '../errors';
 import type { RequestLabel } from '../errors';
 import type { Records, UnreadableRecord } from './page';
-import { compactText, isObject, typeName } from './json';
+import { compactText, isObject, mostItems, typeName } from './json';
 import type { JsonObject, JsonValue } from './json';
 
 /** A value's position in a response, for errors. */
@@ -51,15 +51,13 @@ export function decodeEach<T>(value: JsonValue | undefined, place: Place, one: (
 
 /** Of so many malformed records what is wrong is told; the others are counted. */
 const mostTold = 100;
-/** A walk over pages ends at as many: what an answer holds beyond them is counted, and not read. */
-const mostRead = 10_000;
 
-/** Like {@link decodeEach}, but a malformed record drops only itself. */
+/** Like {@link decodeEach}, but a malformed record drops only itself, and what a list holds beyond {@link mostItems} is counted and not read. */
 export function decodeRecords<T>(value: JsonValue | undefined, place: Place, one: (record: JsonObject, place: Place) => T): Records<T> {
   const items: T[] = [];
   const unreadable: UnreadableRecord[] = [];
   const list = expectArray(value, place);
-  list.slice(0, mostRead).forEach((item, index) => {
+  list.slice(0, mostItems).forEach((item, index) => {
     const told = unreadable.length < mostTold ? undefined : unreadable[0];
     const here = at(place, index);
     try {
@@ -69,15 +67,15 @@ export function decodeRecords<T>(value: JsonValue | undefined, place: Place, one
       unreadable.push(told ?? { problem: error, raw: compactText(item) });
     }
   });
-  if (list.length > mostRead) {
+  if (list.length > mostItems) {
     const problem = new DecodeError({
       request: place.request,
       path: place.path,
-      expected: `at most ${mostRead} records`,
+      expected: `at most ${mostItems} records`,
       got: `${list.length}`,
     });
     const rest = { problem, raw: '' };
-    for (let index = mostRead; index < list.length; index += 1) unreadable.push(rest);
+    for (let index = mostItems; index < list.length; index += 1) unreadable.push(rest);
   }
   return { items, unreadable };
 }

@@ -5,7 +5,7 @@ import { askedWaitMs, retryAfterMs } from '../retryAfter';
 import { beginning } from '../boundedText';
 import { serverCodes } from '../serverCodes';
 import { isObject, member, parseJson, scalarText, typeName, wholeNumber } from './json';
-import type { JsonObject } from './json';
+import type { JsonObject, JsonValue } from './json';
 import { deepestJson, isTooDeep } from './jsonDepth';
 
 export interface EnvelopeOptions {
@@ -14,6 +14,8 @@ export interface EnvelopeOptions {
   readonly bare: boolean;
   /** Unix milliseconds, for a Retry-After that is a date. */
   readonly nowMs: number;
+  /** The body as JSON, where it was parsed already; undefined means that it is none. */
+  readonly parsed?: { readonly json: JsonValue | undefined };
   /** Removes credentials from what the service wrote. */
   readonly redact?: (text: string) => string;
 }
@@ -27,7 +29,7 @@ export interface EnvelopeOptions {
  * @throws {@link DecodeError} for a 2xx answer that is not a JSON object of a known shape.
  */
 export function openEnvelope(response: WireResponse, options: EnvelopeOptions): JsonObject {
-  const json = parseJson(response.body);
+  const json = options.parsed === undefined ? parseJson(response.body) : options.parsed.json;
   const succeeded = response.status >= 200 && response.status < 300;
   const failure = isObject(json) ? readFailure(json, response, options) : undefined;
   if (failure !== undefined) throw failure;

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { LosslessNumber, parse, stringify } from 'lossless-json';
 import { isTooDeep } from './jsonDepth';
+import { endOfPiece, longestList } from './jsonPieces';
+import type { Span } from './jsonPieces';
 
 /** A number that JavaScript formats exactly as sent, or one that keeps its text. */
 export type JsonNumber = number | LosslessNumber;
@@ -10,6 +13,10 @@ export interface JsonObject {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** For what is no beginning of a text: there a byte order mark is no JSON. */
+const utf8Within = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** So many bytes are parsed at a time: a few milliseconds, also where every number keeps its text. */
+const pieceBytes = 128 * 1024;
 
 /**
  * Finds a number that JavaScript would format differently: with a fraction, an exponent, 16 digits or more, or a negative
@@ -26,7 +33,61 @@ const lastCounts: Parameters<typeof parse>[2] = { onDuplicateKey: ({ newValue })
  * @returns undefined when the bytes are not exactly one JSON text, or nested too deep ({@link isTooDeep}).
  */
 export function parseJson(bytes: Uint8Array): JsonValue | undefined {
-  return attempt(bytes, (text) => (inexact.test(text) ? parse(text, undefined, lastCounts) : JSON.parse(text)));
+  return attempt(bytes, lossless);
+}
+
+function lossless(text: string): unknown {
+  return inexact.test(text) ? parse(text, undefined, lastCounts) : JSON.parse(text);
+}
+
+/** As many items of a list are used at most: a walk over pages ends at as many. */
+export const mostItems = 10_000;
+/** Stands for every item beyond them: nobody reads it, and it has nothing that a record needs. */
+const beyondMost = Object.freeze({});
+
+/**
+ * {@link parseJson} for a large text: its longest list is read in pieces, and others have their turn between them. A list of many small
+ * records would keep everybody waiting otherwise, and take the memory of all of them: items beyond {@link mostItems} are checked, counted,
+ * and let go.
+ */
+export async function parseLargeJson(bytes: Uint8Array, pause: () => Promise<void>): Promise<JsonValue | undefined> {
+  await pause();
+  const list = longestList(bytes);
+  if (list === undefined || list.to - list.from <= pieceBytes) return parseJson(bytes);
+  await pause();
+  // No text of the service can be the same.
+  const place = randomUUID();
+  try {
+    const items = await parseItems(bytes, list, pause);
+    const outline = lossless(`${utf8.decode(bytes.subarray(0, list.from))}"${place}"${utf8Within.decode(bytes.subarray(list.to))}`);
+    putInPlace(outline, place, items);
+    return toJsonValue(outline);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws where a piece is no JSON: then the list is none. */
+async function parseItems(bytes: Uint8Array, { from, to }: Span, pause: () => Promise<void>): Promise<readonly unknown[]> {
+  const items: unknown[] = [];
+  for (let start = from; start <= to;) {
+    const end = endOfPiece(bytes, start, to, pieceBytes);
+    const piece = lossless(`[${utf8Within.decode(bytes.subarray(start, end))}]`);
+    // Nothing stands before or after a comma.
+    if (!Array.isArray(piece) || piece.length === 0) throw new SyntaxError('an item is missing');
+    for (const item of piece) items.push(items.length < mostItems ? item : beyondMost);
+    start = end + 1;
+    await pause();
+  }
+  return items;
+}
+
+/** Fills the list that holds nothing but `place`. It is gone where its key was repeated. */
+function putInPlace(value: unknown, place: string, items: readonly unknown[]): void {
+  if (Array.isArray(value) && value.length === 1 && value[0] === place) {
+    value.pop();
+    for (const item of items) value.push(item);
+  } else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) putInPlace(inner, place, items);
 }
 
 /**

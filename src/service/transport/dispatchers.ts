@@ -1,15 +1,13 @@
-import type { buildConnector as Library, Dispatcher } from 'undici';
-import buildConnector from 'undici/lib/core/connect.js';
+import type { Dispatcher } from 'undici';
 import Client from 'undici/lib/dispatcher/client.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import { dropContinue } from './interim';
 import { usesProxy } from './proxyRules';
+import { trustingConnector, verifyingConnector } from './secureConnector';
+import type { Connector, TlsSettings } from './secureConnector';
 import { parallelReads } from './settings';
 import type { TransportSettings } from './settings';
 import { tunnelConnector } from './tunnel';
-import type { TlsSettings } from './tunnel';
-
-type Connector = Library.connector;
 
 const keepAlive = { keepAliveTimeout: 4_000, keepAliveMaxTimeout: 10_000, pipelining: 1 } as const;
 
@@ -46,13 +44,22 @@ function connector(
   connectMs: number,
 ): { readonly connect: Connector; readonly viaProxy: boolean } {
   const tls = tlsSettings(settings, connectMs);
-  const { proxy } = settings;
-  if (proxy === undefined || !usesProxy(origin, proxy.noProxy))
-    return { connect: buildConnector({ ...tls, allowH2: false }), viaProxy: false };
-  return { connect: tunnelConnector(proxy, tls, tls), viaProxy: true };
+  const fingerprint = settings.trusted?.get(origin);
+  return routeTo(origin, settings, tls, fingerprint === undefined ? verifyingConnector(tls) : trustingConnector(tls, fingerprint));
 }
 
-function tlsSettings({ ca }: TransportSettings, connectMs: number): TlsSettings {
+/** Directly, or through the proxy of the settings. What `secure` says holds for the connection to the origin alone. */
+export function routeTo(
+  origin: string,
+  { proxy }: TransportSettings,
+  tls: TlsSettings,
+  secure: Connector,
+): { readonly connect: Connector; readonly viaProxy: boolean } {
+  if (proxy === undefined || !usesProxy(origin, proxy.noProxy)) return { connect: secure, viaProxy: false };
+  return { connect: tunnelConnector(proxy, tls, secure), viaProxy: true };
+}
+
+export function tlsSettings({ ca }: TransportSettings, connectMs: number): TlsSettings {
   // Said, because the environment of the process can switch verification off.
   const base = { timeout: connectMs, rejectUnauthorized: true };
   return ca === undefined ? base : { ...base, ca: [...ca] };

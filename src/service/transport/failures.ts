@@ -35,8 +35,11 @@ export class ProxyFailure extends Error {
 /** True if a certificate was not accepted, as Node reports it. */
 export function isCertificateFailure(error: unknown): boolean {
   const failure = failureOf(codeOf(error));
-  return failure?.code === 'tls' && failure.reason === undefined;
+  return failure?.code === 'tls' && failure.reason !== 'not-tls';
 }
+
+/** The code of a connection whose certificate is not the one that the user trusts. */
+export const otherCertificateCode = 'MARKET_DESK_OTHER_CERTIFICATE';
 
 const failures: ReadonlyMap<string, Failure> = new Map<string, Failure>([
   ['ENOTFOUND', { code: 'connect-failed', detail: 'unknown host', reason: 'unknown-host' }],
@@ -58,12 +61,15 @@ const failures: ReadonlyMap<string, Failure> = new Map<string, Failure>([
   ['UND_ERR_DESTROYED', { code: 'aborted', detail: 'closed' }],
   ['UND_ERR_CLOSED', { code: 'aborted', detail: 'closed' }],
   ['EPROTO', { code: 'tls', detail: 'handshake failed', reason: 'not-tls' }],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', { code: 'tls', detail: 'self-signed certificate' }],
-  ['SELF_SIGNED_CERT_IN_CHAIN', { code: 'tls', detail: 'self-signed certificate in the chain' }],
-  ['UNABLE_TO_GET_ISSUER_CERT', { code: 'tls', detail: 'unknown issuer' }],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', { code: 'tls', detail: 'unknown issuer' }],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', { code: 'tls', detail: 'unknown issuer' }],
-  ['HOSTNAME_MISMATCH', { code: 'tls', detail: 'certificate for another host' }],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', { code: 'tls', detail: 'self-signed certificate', reason: 'unknown-issuer' }],
+  ['SELF_SIGNED_CERT_IN_CHAIN', { code: 'tls', detail: 'self-signed certificate in the chain', reason: 'unknown-issuer' }],
+  ['UNABLE_TO_GET_ISSUER_CERT', { code: 'tls', detail: 'unknown issuer', reason: 'unknown-issuer' }],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', { code: 'tls', detail: 'unknown issuer', reason: 'unknown-issuer' }],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', { code: 'tls', detail: 'unknown issuer', reason: 'unknown-issuer' }],
+  [otherCertificateCode, { code: 'tls', detail: 'not the trusted certificate', reason: 'other-certificate' }],
+  ['HOSTNAME_MISMATCH', { code: 'tls', detail: 'certificate for another host', reason: 'certificate-host' }],
+  ['CERT_HAS_EXPIRED', { code: 'tls', detail: 'certificate not valid now', reason: 'certificate-date' }],
+  ['CERT_NOT_YET_VALID', { code: 'tls', detail: 'certificate not valid now', reason: 'certificate-date' }],
   ['INVALID_CA', { code: 'tls', detail: 'invalid certificate authority' }],
 ]);
 
@@ -71,7 +77,7 @@ const failures: ReadonlyMap<string, Failure> = new Map<string, Failure>([
 const families: readonly (readonly [prefix: string, failure: Failure])[] = [
   ['HPE_', { code: 'broken-answer', detail: 'not HTTP' }],
   ['CERT_', { code: 'tls', detail: 'certificate not valid' }],
-  ['ERR_TLS_CERT_ALTNAME', { code: 'tls', detail: 'certificate for another host' }],
+  ['ERR_TLS_CERT_ALTNAME', { code: 'tls', detail: 'certificate for another host', reason: 'certificate-host' }],
   ['ERR_TLS_', { code: 'tls', detail: 'handshake failed', reason: 'not-tls' }],
   ['ERR_SSL_', { code: 'tls', detail: 'handshake failed', reason: 'not-tls' }],
 ];

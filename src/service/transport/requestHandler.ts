@@ -21,6 +21,9 @@ interface Head {
   readonly receivedAt: number;
 }
 
+/** The caller did not want the request any more when the connection was ready. */
+class UnwantedRequest extends Error {}
+
 /** The request's credentials were too old when the connection was ready: it must be rebuilt. */
 export class StaleRequest extends Error {}
 
@@ -31,6 +34,8 @@ export interface RequestHandlerOptions {
   readonly monotonicMs: () => number;
   /** Called on a ready connection, right before the first byte. */
   readonly isStale?: (() => boolean) | undefined;
+  /** Called after that, in one step with the first byte. */
+  readonly mayStart?: (() => boolean) | undefined;
   readonly userAgent?: string | undefined;
 }
 
@@ -90,6 +95,7 @@ export class RequestHandler implements Dispatcher.DispatchHandler {
     }
     // Throwing here ends the request before a byte is sent, and keeps the connection.
     if (this.options.isStale?.() === true) throw new StaleRequest();
+    if (this.options.mayStart?.() === false) throw new UnwantedRequest();
     this.#controller = controller;
     this.#sentAt = this.options.monotonicMs();
     this.#deadline.enter(this.options.deadlines.headersMs, 'no answer');
@@ -128,6 +134,7 @@ export class RequestHandler implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {
     const { viaProxy } = this.options;
     if (error instanceof StaleRequest) this.#reject(error);
+    else if (error instanceof UnwantedRequest) this.#reject(this.#error('aborted', 'not wanted any more'));
     else this.#reject(toTransportError(error, { request: this.request.label, sent: this.#sent(), viaProxy }));
   }
 

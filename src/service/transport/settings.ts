@@ -1,3 +1,5 @@
+import type { TrustedFingerprints } from './certificates';
+
 /** The network route, from the editor's settings or the environment. */
 export interface ProxySettings {
   /** `http://` or `https://`, user and password allowed. Never logged. */
@@ -8,11 +10,13 @@ export interface ProxySettings {
   readonly noProxy: string;
 }
 
-/** How connections are made. Certificates are always verified. A new object means that it changed: kept-alive connections are dropped. */
+/** How connections are made. A new object means that it changed: kept-alive connections are dropped. */
 export interface TransportSettings {
   readonly proxy?: ProxySettings | undefined;
   /** Complete list of trusted certificate authorities (PEM); undefined means those that come with Node. */
   readonly ca?: readonly string[] | undefined;
+  /** Certificates are always verified, with these exceptions, each for its own origin. */
+  readonly trusted?: TrustedFingerprints | undefined;
 }
 
 /** Milliseconds. A phase that takes longer ends the request with `timed-out`. */

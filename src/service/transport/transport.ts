@@ -44,14 +44,14 @@ class UndiciTransport implements Transport {
     private readonly userAgent: string | undefined,
   ) {}
 
-  async send(request: WireRequest, { signal, freshness }: SendOptions): Promise<WireResponse> {
+  async send(request: WireRequest, { signal, freshness, mayStart }: SendOptions): Promise<WireResponse> {
     if (this.#closed) throw new TransportError('aborted', { request: request.label, sent: 'no', detail: 'closed' });
     const settings = this.#adopt(this.currentSettings());
     const deadlines = this.deadlines[request.kind];
     const route = request.kind === 'read' ? this.#pool(request.origin, settings) : this.#single(request.origin, settings);
     const { monotonicMs, userAgent } = this;
     const isStale = freshness === undefined ? undefined : () => freshness.isStale();
-    const options = { deadlines, viaProxy: route.viaProxy, signal, monotonicMs, isStale, userAgent };
+    const options = { deadlines, viaProxy: route.viaProxy, signal, monotonicMs, isStale, mayStart, userAgent };
     let current = request;
     try {
       // The connection is kept when a request turns out to be too old for it, so that the next one starts at once.

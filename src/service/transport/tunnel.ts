@@ -1,26 +1,18 @@
 import { Socket } from 'node:net';
-import type { buildConnector as Library, Dispatcher } from 'undici';
-import buildConnector from 'undici/lib/core/connect.js';
+import type { Dispatcher } from 'undici';
 import Client from 'undici/lib/dispatcher/client.js';
 import { isCertificateFailure, ProxyFailure } from './failures';
+import { verifyingConnector } from './secureConnector';
+import type { Connector, TlsSettings } from './secureConnector';
 import type { ProxySettings } from './settings';
-
-type Connector = Library.connector;
-
-export interface TlsSettings {
-  /** Milliseconds for a connection, its handshake included. */
-  readonly timeout: number;
-  readonly rejectUnauthorized: boolean;
-  readonly ca?: string[];
-}
 
 /**
  * Connects through an HTTP proxy (RFC 9110, CONNECT): each connection has its own tunnel, and TLS with the host runs inside it.
  *
  * @param toProxy - For a proxy that is itself reached over TLS.
+ * @param secure - Connects to the host over a socket that stands.
  */
-export function tunnelConnector(proxy: ProxySettings, toProxy: TlsSettings, toHost: TlsSettings): Connector {
-  const secure = buildConnector({ ...toHost, allowH2: false });
+export function tunnelConnector(proxy: ProxySettings, toProxy: TlsSettings, secure: Connector): Connector {
   return (options, callback) => {
     const isSecure = options.protocol === 'https:';
     const host = options.hostname.includes(':') ? `[${options.hostname}]` : options.hostname;
@@ -33,7 +25,7 @@ export function tunnelConnector(proxy: ProxySettings, toProxy: TlsSettings, toHo
 
 async function openTunnel(proxy: ProxySettings, target: string, tls: TlsSettings): Promise<Socket> {
   const { origin, authorization } = readProxy(proxy);
-  const connect = buildConnector({ ...tls, allowH2: false });
+  const connect = verifyingConnector(tls);
   const client = new Client(origin, {
     // The library would take the name of the host for that of the proxy.
     connect: (options, callback) => connect({ ...options, servername: '' }, callback),

@@ -40,6 +40,8 @@ export interface Freshness {
 export interface SendOptions {
   readonly signal: AbortSignal;
   readonly freshness?: Freshness | undefined;
+  /** Asked on a ready connection, right before the first byte; false ends the request there. */
+  readonly mayStart?: (() => boolean) | undefined;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
+import type { ListenOptions } from 'node:net';
+import { isInitializeRequest, RequestIdSchema } from '@modelcontextprotocol/sdk/types.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { isTooDeep } from '../../service/schema/jsonDepth';
 import type { Secret } from '../../service/secret';
@@ -12,6 +13,8 @@ import { HttpGate, mcpPath, mostBodyBytes } from './httpGate';
 
 export interface AgentServerOptions extends AgentSessionOptions {
   readonly bearer: Secret;
+  /** Path of the socket or pipe to listen on. */
+  readonly socket?: string | undefined;
   readonly nowMs: () => number;
   /** A request was turned away; never what it held. */
   readonly refused: (why: string) => void;
@@ -20,63 +23,72 @@ export interface AgentServerOptions extends AgentSessionOptions {
 interface OpenSession {
   readonly transport: StreamableHTTPServerTransport;
   readonly session: AgentSession;
-  /** Of requests that are not answered yet. */
-  readonly ids: Set<unknown>;
+  /** Requests that are not answered yet, by their IDs. */
+  readonly pending: Map<unknown, ServerResponse>;
 }
 
 const mostSessions = 16;
 const mostConnections = 32;
+/** Calls may wait for the user; as many as this leave connections for others. */
+const mostPending = 24;
+/** Limits of how slowly a request may arrive are looked at this often. */
+const connectionsCheckingInterval = 1_000;
 
-/** An MCP server on this machine alone, for whoever has its bearer. Ends with the window. */
+/** An MCP server on this machine alone, on a socket, a port, or both, for whoever has its bearer. Ends with the window. */
 export class AgentServer {
   readonly #sessions = new Map<string, OpenSession>();
   readonly #rate: CallRate;
-  #gate: HttpGate | undefined;
+  readonly #servers: Server[] = [];
+  #port: Promise<string> | undefined;
 
-  private constructor(
-    private readonly server: Server,
-    private readonly options: AgentServerOptions,
-  ) {
+  private constructor(private readonly options: AgentServerOptions) {
     this.#rate = new CallRate(options.nowMs);
-    server.maxConnections = mostConnections;
   }
 
-  /** Listens on a port that the system chooses. */
+  /** Listens on the socket; without one, on a port. */
   static async start(options: AgentServerOptions): Promise<AgentServer> {
-    const server = createServer({ headersTimeout: 5_000, requestTimeout: 15_000, maxHeaderSize: 16 * 1024 });
-    const agents = new AgentServer(server, options);
-    server.on('request', (request, response) => void agents.#handle(request, response));
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen({ host: '127.0.0.1', port: 0 }, resolve);
-    });
-    agents.#gate = new HttpGate(agents.#port, options.bearer);
-    // The editor may end while a client is connected.
-    server.unref();
+    const agents = new AgentServer(options);
+    if (options.socket === undefined) await agents.openPort();
+    // A client that asks through a socket still has to name a host.
+    else await agents.#listen({ path: options.socket }, () => ['localhost']);
     return agents;
   }
 
-  get url(): string {
-    return `http://127.0.0.1:${this.#port}${mcpPath}`;
+  /** Listens on a port of this machine, which the system chooses. @returns The address for clients. */
+  async openPort(): Promise<string> {
+    this.#port ??= this.#listen({ host: '127.0.0.1', port: 0 }, (port) => [`127.0.0.1:${port}`, `localhost:${port}`]).then(
+      (port) => `http://127.0.0.1:${port}${mcpPath}`,
+    );
+    return this.#port;
   }
 
   async stop(): Promise<void> {
-    const closed = new Promise<void>((resolve) => void this.server.close(() => resolve()));
+    const closed = this.#servers.map(async (server) => new Promise<void>((resolve) => void server.close(() => resolve())));
     for (const id of [...this.#sessions.keys()]) await this.#end(id);
-    this.server.closeAllConnections();
-    await closed;
+    for (const server of this.#servers) server.closeAllConnections();
+    await Promise.all(closed);
   }
 
-  get #port(): number {
-    const address = this.server.address();
-    return typeof address === 'object' && address !== null ? address.port : 0;
+  async #listen(at: ListenOptions, hostsOf: (port: number) => readonly string[]): Promise<number> {
+    const server = createServer({ connectionsCheckingInterval, headersTimeout: 5_000, requestTimeout: 15_000, maxHeaderSize: 16 * 1024 });
+    server.maxConnections = mostConnections;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(at, resolve);
+    });
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const gate = new HttpGate(hostsOf(port), this.options.bearer);
+    server.on('request', (request, response) => void this.#handle(gate, request, response));
+    // The editor may end while a client is connected.
+    server.unref();
+    this.#servers.push(server);
+    return port;
   }
 
-  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #handle(gate: HttpGate, request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      const refusal =
-        (this.#gate === undefined ? { status: 503, why: 'starting' } : this.#gate.refusalOf(request)) ??
-        (this.#rate.take() ? undefined : { status: 429, why: 'rate' });
+      const refusal = gate.refusalOf(request) ?? (this.#rate.take() ? undefined : { status: 429, why: 'rate' });
       if (refusal !== undefined) this.#refuse(response, refusal.status, refusal.why);
       else if (request.method === 'DELETE') await this.#forward(request, response, undefined);
       else await this.#post(request, response);
@@ -111,19 +123,29 @@ export class AgentServer {
       this.#refuse(response, id === undefined ? 400 : 404, 'session');
       return;
     }
-    const { transport, ids } = known ?? (await this.#open());
-    const asked = typeof message === 'object' && message !== null && 'id' in message ? message.id : undefined;
-    // The library answers one of two requests with the same id, and leaves the other waiting.
-    if (asked !== undefined && ids.has(asked)) {
-      this.#refuse(response, 400, 'id');
+    const { transport, session, pending } = known ?? (await this.#open());
+    const asked = RequestIdSchema.safeParse(typeof message === 'object' && message !== null && 'id' in message ? message.id : undefined);
+    if (!asked.success) {
+      await transport.handleRequest(request, response, message);
       return;
     }
-    ids.add(asked);
+    // The library answers one of two requests with the same id, and leaves the other waiting.
+    const why = pending.has(asked.data) ? 'id' : this.#pending >= mostPending ? 'calls' : undefined;
+    if (why !== undefined) {
+      this.#refuse(response, why === 'id' ? 400 : 429, why);
+      return;
+    }
+    pending.set(asked.data, response);
+    response.once('close', () => (response.writableEnded ? undefined : session.cancel(asked.data)));
     try {
       await transport.handleRequest(request, response, message);
     } finally {
-      ids.delete(asked);
+      pending.delete(asked.data);
     }
+  }
+
+  get #pending(): number {
+    return [...this.#sessions.values()].reduce((sum, { pending }) => sum + pending.size, 0);
   }
 
   async #open(): Promise<OpenSession> {
@@ -133,10 +155,10 @@ export class AgentServer {
       sessionIdGenerator: randomUUID,
       enableJsonResponse: true,
       onsessioninitialized: (id) => void this.#sessions.set(id, opened),
-      onsessionclosed: (id) => void this.#sessions.delete(id),
+      onsessionclosed: (id) => void this.#end(id),
     });
     const session = new AgentSession(this.options);
-    const opened = { transport, session, ids: new Set<unknown>() };
+    const opened: OpenSession = { transport, session, pending: new Map() };
     await session.connect(transport);
     return opened;
   }
@@ -145,6 +167,8 @@ export class AgentServer {
     const open = this.#sessions.get(id);
     this.#sessions.delete(id);
     await open?.session.close();
+    // The library forgets whom it has not answered.
+    for (const response of open?.pending.values() ?? []) response.destroy();
   }
 
   #refuse(response: ServerResponse, status: number, why: string): void {

@@ -19,15 +19,16 @@ export interface Refusal {
 export class HttpGate {
   readonly #expected: Buffer;
 
+  /** @param hosts - The names under which it is asked. */
   constructor(
-    private readonly port: number,
+    private readonly hosts: readonly string[],
     bearer: Secret,
   ) {
     this.#expected = digest(`Bearer ${bearer.reveal()}`);
   }
 
   refusalOf({ method, url, headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): Refusal | undefined {
-    if (headers.host !== `127.0.0.1:${this.port}` && headers.host !== `localhost:${this.port}`) return { status: 403, why: 'host' };
+    if (headers.host === undefined || !this.hosts.includes(headers.host)) return { status: 403, why: 'host' };
     if (headers.origin !== undefined) return { status: 403, why: 'origin' };
     // Digests have one length, whatever was sent.
     if (!timingSafeEqual(digest(headers.authorization ?? ''), this.#expected)) return { status: 401, why: 'bearer' };

@@ -9,6 +9,9 @@ import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { sayInfo } from '../platform/say/messages';
 import { StatusItem } from '../platform/say/statusItem';
 import type { Shell } from '../platform/shell/shell';
+import { socketUri } from './agentAddress';
+import { createAgentSocket, takesSockets } from './agentSocket';
+import type { AgentSocket } from './agentSocket';
 import type { AgentServer } from './agentServer';
 import { agentTools } from './agentTools';
 import { manageAgents } from './manageAgents';
@@ -32,6 +35,8 @@ export interface AgentsDependencies {
 interface Running {
   readonly server: AgentServer;
   readonly bearer: Secret;
+  /** Where the editor asks, if it takes sockets. */
+  readonly socket: AgentSocket | undefined;
 }
 
 /** Refusals are told in the log, but no more often than this. */
@@ -56,13 +61,17 @@ export function registerAgents(dependencies: AgentsDependencies): vscode.Disposa
     running = undefined;
     item.hide();
     await stopped?.server.stop();
+    await stopped?.socket?.remove();
     await shell.setContext('marketDesk.agents', 'off');
     changed.fire();
   };
   const copyConfiguration = async (): Promise<void> => {
     const current = await now();
     if (current === undefined) return;
-    await vscode.env.clipboard.writeText(configuration(current));
+    // Clients outside of the editor take no socket.
+    const url = await current.server.openPort();
+    calledLog.write(`listening on ${url}`);
+    await vscode.env.clipboard.writeText(configuration(url, current));
     void sayInfo(vscode.l10n.t('Configuration copied. It holds a secret, and works until the server stops or this window closes.'));
   };
 
@@ -70,15 +79,13 @@ export function registerAgents(dependencies: AgentsDependencies): vscode.Disposa
     onDidChange: changed.event,
     provide: async () => {
       const current = await now();
-      return current === undefined
-        ? []
-        : [new vscode.McpHttpServerDefinition('Market Desk', vscode.Uri.parse(current.server.url), {}, version)];
+      return current === undefined ? [] : [new vscode.McpHttpServerDefinition('Market Desk', await addressOf(current), {}, version)];
     },
     resolve: async (definition) => {
       const current = await now();
       if (current === undefined || !(definition instanceof vscode.McpHttpServerDefinition)) return undefined;
       // Only now: the editor keeps definitions.
-      return new vscode.McpHttpServerDefinition(definition.label, vscode.Uri.parse(current.server.url), authorization(current), version);
+      return new vscode.McpHttpServerDefinition(definition.label, await addressOf(current), authorization(current), version);
     },
   });
   shell.handle('marketDesk.agents.start', async () => {
@@ -115,11 +122,12 @@ async function start(dependencies: AgentsDependencies): Promise<Running> {
   protect(bearer);
   let toldAtMs = -refusalsEveryMs;
   let untold = 0;
-  const server = await (
-    await loadServer()
-  ).start({
+  const library = await loadServer();
+  const socket = takesSockets(vscode.version) ? await createAgentSocket() : undefined;
+  const server = await library.start({
     version,
     bearer,
+    socket: socket?.path,
     tools: agentTools(manifest),
     call: async (agent, tool, input, signal) => calls.call(agent, tool, input, signal),
     nowMs: () => clock.monotonicMs(),
@@ -133,8 +141,12 @@ async function start(dependencies: AgentsDependencies): Promise<Running> {
       untold = 0;
     },
   });
-  calledLog.write(`listening on ${server.url}`);
-  return { server, bearer };
+  calledLog.write(`listening on ${socket?.path ?? (await server.openPort())}`);
+  return { server, bearer, socket };
+}
+
+async function addressOf({ server, socket }: Running): Promise<vscode.Uri> {
+  return socket === undefined ? vscode.Uri.parse(await server.openPort()) : socketUri(socket);
 }
 
 function authorization({ bearer }: Running): Record<string, string> {
@@ -142,7 +154,7 @@ function authorization({ bearer }: Running): Record<string, string> {
 }
 
 /** In the form that most clients take. */
-function configuration(running: Running): string {
-  const server = { type: 'http', url: running.server.url, headers: authorization(running) };
+function configuration(url: string, running: Running): string {
+  const server = { type: 'http', url, headers: authorization(running) };
   return `${JSON.stringify({ mcpServers: { 'market-desk': server } }, undefined, 2)}\n`;
 }

@@ -4,7 +4,7 @@ import type { AlertRule, CountedPrice, OrderAlertEvent } from '../../domain/aler
 import type { FiredFacts } from '../../domain/alerts/firedAlert';
 import { maskWhen } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
-import { wallDateTime } from '../../domain/time/zones';
+import { dateTimeText } from '../platform/dateText';
 import { showNumber, showSignedPercent } from '../../domain/values/amount';
 import { sameNumber } from '../../domain/values/decimal';
 import { sessionName } from '../quotes/extendedText';
@@ -46,7 +46,7 @@ function waitText(rule: AlertRule, { zone, isPrivate }: RuleTextOptions): string
     case 'dayChange':
       return vscode.l10n.t('{0} moves {1}% or more in a day', visibleText(rule.symbol), showNumber(rule.percent));
     case 'release':
-      return vscode.l10n.t('{0} min before {1} ({2})', rule.minutesBefore, visibleText(rule.name), wallDateTime(zone, rule.atMs));
+      return vscode.l10n.t('{0} min before {1} ({2})', rule.minutesBefore, visibleText(rule.name), dateTimeText(zone, rule.atMs));
     case 'order':
       return orderEventText(rule.event);
   }
@@ -68,7 +68,12 @@ export function firedText(facts: FiredFacts, isPrivate: boolean, nowMs: number):
   }
 }
 
-function orderText({ event: kind, feedEvent: event, orderId, order }: FactsOf<'order'>, isPrivate: boolean): string {
+function orderText(facts: FactsOf<'order'>, isPrivate: boolean): string {
+  const said = orderWords(facts, isPrivate);
+  return facts.isPaper === true ? vscode.l10n.t('Paper account: {0}', said) : said;
+}
+
+function orderWords({ event: kind, feedEvent: event, orderId, order }: FactsOf<'order'>, isPrivate: boolean): string {
   const hide = maskWhen(isPrivate);
   const id = hide(visibleText(orderId));
   const happened = happenedText(event, kind, order);

@@ -6,7 +6,8 @@ import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { isSignedIn } from '../../app/session/connection';
 import type { ConnectionSource } from '../../app/session/connection';
 import type { FiredAlert, FiredFacts } from '../../domain/alerts/firedAlert';
-import { basicDate, wallDateTime } from '../../domain/time/zones';
+import { basicDate } from '../../domain/time/zones';
+import { dateTimeText } from '../platform/dateText';
 import { focusView, runCommand } from '../platform/runCommand';
 import { chooseOne } from '../platform/say/ask';
 import { StatusItem } from '../platform/say/statusItem';
@@ -99,7 +100,7 @@ function textOf({ facts, atMs }: FiredAlert, { privacy }: FiredAlertsDependencie
 }
 
 function timeOf({ atMs }: FiredAlert, { timeZone }: FiredAlertsDependencies): string {
-  return wallDateTime(timeZone(), atMs);
+  return dateTimeText(timeZone(), atMs);
 }
 
 function iconOf({ kind }: FiredFacts): string {

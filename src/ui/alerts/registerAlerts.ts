@@ -109,7 +109,7 @@ async function sayThatNobodyTells(): Promise<void> {
 /** Says it in a notification, and keeps it until it is seen: read there or in the list, in whichever window. */
 async function show({ store, privacy, serverMs, timeZone, log }: AlertsDependencies, news: AlertNews): Promise<void> {
   const fired: FiredAlert = { id: randomUUID(), atMs: serverMs(), isSeen: false, facts: factsOf(news) };
-  const kept = keep(store, fired).catch((error: unknown) => log.error('A triggered alert could not be kept', error));
+  const kept = keep(store, fired).catch((error: unknown) => log.error('A triggered alert could not be saved', error));
   const open = vscode.l10n.t('Open');
   const snooze = snoozeText(news, serverMs());
   const buttons = snooze === undefined ? [open] : [open, snooze];

@@ -4,7 +4,7 @@ import type { AlertRule } from '../../domain/alerts/alert';
 import { mostMinutesBefore, reminderOf, remindersIn, usualReminders } from '../../domain/alerts/reminder';
 import type { ReleaseMoment } from '../../domain/alerts/reminder';
 import { idText, visibleText } from '../../domain/text/visibleText';
-import { wallDateTime } from '../../domain/time/zones';
+import { dateTimeText } from '../platform/dateText';
 import { askText, chooseOne } from '../platform/say/ask';
 import { sayInfo } from '../platform/say/messages';
 import { flash } from '../platform/say/statusItem';
@@ -72,7 +72,7 @@ export async function askMinutes(
       .map((minutes) => ({ label: vscode.l10n.t('{0} min before', minutes), chosen: minutes })),
     { label: vscode.l10n.t('Other time…'), chosen: 'other' },
   ];
-  const picked = await chooseOne(items, { title, placeHolder: `${wallDateTime(zone, release.timeMs)} ${zone}` });
+  const picked = await chooseOne(items, { title, placeHolder: `${dateTimeText(zone, release.timeMs)} ${zone}` });
   if (picked?.chosen !== 'other') return picked?.chosen;
   const typed = await askText({
     title,

@@ -3,8 +3,7 @@ import * as v from 'valibot';
 import type { Change1, MarketDesk1, Quote1, Release1, Verdict1 } from '../../api';
 import type { AllowedPrograms, Program } from '../../app/agents/allowedPrograms';
 import { quotesTool } from '../../app/languageTools/languageTools';
-import { numberedAccounts } from '../../app/languageTools/readTool';
-import type { ReadTool } from '../../app/languageTools/readTool';
+import type { ReadTool, ToldAccounts } from '../../app/languageTools/readTool';
 import type { ToolAnswers } from '../../app/languageTools/toolAnswers';
 import { searchCalendarTool } from '../../app/languageTools/searchCalendar';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
@@ -18,6 +17,8 @@ export interface ApiDependencies {
   readonly shell: Pick<Shell, 'provideApi'>;
   readonly programs: Pick<AllowedPrograms, 'admit' | 'find' | 'onDidChange'>;
   readonly answers: Pick<ToolAnswers, 'read'>;
+  /** How accounts are named, without their numbers. */
+  readonly accounts: ToldAccounts;
   readonly access: ConnectionSource;
   readonly watchlist: Pick<WatchlistStore, 'list' | 'onDidChange'>;
   readonly held: HoldingsSource;
@@ -64,7 +65,10 @@ export function registerApi(dependencies: ApiDependencies): vscode.Disposable {
   return dependencies.shell.provideApi(connected);
 }
 
-function deskOf(program: Program, { programs, answers, access, watchlist, held, privacy, serverMs }: ApiDependencies): MarketDesk1 {
+function deskOf(
+  program: Program,
+  { programs, answers, accounts, access, watchlist, held, privacy, serverMs }: ApiDependencies,
+): MarketDesk1 {
   const allowed = (): NonNullable<ReturnType<AllowedPrograms['find']>> => {
     const found = programs.find(program);
     if (found === undefined) throw new Error('The user no longer allows this extension to read from Market Desk.');
@@ -72,7 +76,7 @@ function deskOf(program: Program, { programs, answers, access, watchlist, held, 
   };
   const read = async (tool: ReadTool, input: object): Promise<object> => {
     allowed();
-    const answer = await answers.read(tool, input, { accounts: numberedAccounts, signal: AbortSignal.timeout(60_000) });
+    const answer = await answers.read(tool, input, { accounts, signal: AbortSignal.timeout(60_000) });
     allowed();
     return answer;
   };

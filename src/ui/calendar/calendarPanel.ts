@@ -18,17 +18,13 @@ import type {
   ToCalendarPage,
 } from '../../panel/calendar/calendarProtocol';
 import { isRecord } from '../../panel/platform/messages';
-import type { SessionView } from '../../panel/platform/sessionView';
 import type { Handlers } from '../../panel/platform/messages';
 import type { ListChange } from '../../service/lists/pagedList';
 import type { CalendarEvent } from '../../service/records';
 import type { CommandId } from '../platform/ids';
 import { onSettingChange, readSetting, writeSetting } from '../platform/settings';
-import { onZoneChange } from '../platform/zone';
-import { PageHost } from '../platform/pages/pageHost';
-import { panelIcon } from '../platform/pages/panelIcon';
-import type { PageWebview } from '../platform/pages/pageHost';
-import type { PanelContent } from '../platform/pages/pagePanels';
+import { PagePanel } from '../platform/pages/pagePanel';
+import type { PageFrame } from '../platform/pages/pagePanel';
 import { sayInfo } from '../platform/say/messages';
 import { waiting } from '../platform/trees/waiting';
 import { CalendarLists } from './calendarLists';
@@ -38,11 +34,6 @@ import { mostKeptRows, readKeptState } from './keptState';
 import { copyEvents, saveCalendarFile, saveList } from './saveEvents';
 import { runCommand } from '../platform/runCommand';
 import { stateKeys } from '../../app/platform/storedNames';
-
-/** What the calendar needs of its panel. */
-export interface CalendarFrame extends Pick<vscode.WebviewPanel, 'iconPath'> {
-  readonly webview: PageWebview;
-}
 
 export interface CalendarPanelDependencies {
   readonly access: ServiceAccess;
@@ -63,6 +54,7 @@ export interface CalendarPanelDependencies {
 const actionCommands: Readonly<Record<Exclude<PanelAction, 'retry'>, CommandId>> = {
   signIn: 'marketDesk.signIn',
   connect: 'marketDesk.connect',
+  showCertificate: 'marketDesk.showCertificate',
   setUpApiKey: 'marketDesk.setUpApiKey',
   synchronize: 'marketDesk.clock.sync',
   showLog: 'marketDesk.showLog',
@@ -72,52 +64,41 @@ const actionCommands: Readonly<Record<Exclude<PanelAction, 'retry'>, CommandId>>
 /** Of an event in a calendar file that the user set no reminder for. */
 const usualAlarmMinutes = 15;
 const keepDelayMs = 200;
-/** What the last panel showed, so that the next one goes on there. */
 
-/**
- * One calendar panel: owns the lists, and tells the page about them whenever it exists. The page is destroyed while hidden
- * and says `ready` again when it comes back.
- */
-export class CalendarPanel implements PanelContent {
-  readonly #subscriptions: Disposable[] = [];
+/** One calendar panel: owns the lists, and tells the page about them whenever it exists. */
+export class CalendarPanel extends PagePanel<ToCalendarPage, ToCalendarHost> {
   readonly #lists: CalendarLists;
-  readonly #page: PageHost<ToCalendarPage, ToCalendarHost>;
   #connectionId: string | undefined;
   #sessionId: string | undefined;
   #pendingShow: ShowRequest | null = null;
   #keepTimer: Disposable | undefined;
   readonly #due: DueReads;
   #view: unknown = null;
+  #isDisposed = false;
 
   constructor(
-    panel: CalendarFrame,
+    panel: PageFrame,
     private readonly dependencies: CalendarPanelDependencies,
   ) {
+    super(panel, dependencies, {
+      name: 'calendar',
+      icon: 'calendar',
+      title: vscode.l10n.t('Economic Calendar'),
+      guards: calendarHostGuards,
+    });
     this.#lists = new CalendarLists(dependencies.access, dependencies.clock);
     this.#due = new DueReads({
       lists: this.#lists,
       clock: dependencies.clock,
       timers: dependencies.timers,
-      isWanted: () => this.#page.isReady && this.#isSignedIn && dependencies.access.reach?.isAway !== true,
+      isWanted: () => this.page.isReady && this.#isSignedIn && dependencies.access.reach?.isAway !== true,
     });
     this.#rememberWho(dependencies.access.current);
-    panel.iconPath = panelIcon(dependencies.extensionUri, 'calendar');
-    this.#page = new PageHost({
-      webview: panel.webview,
-      extensionUri: dependencies.extensionUri,
-      page: { title: vscode.l10n.t('Economic Calendar'), script: 'calendar.js', style: 'calendar-style.css' },
-      guards: calendarHostGuards,
-      handlers: this.#handlers,
-      log: dependencies.log,
-    });
-    this.#subscriptions.push(
-      this.#page,
+    this.own(
       this.#lists,
       this.#due,
-      dependencies.reminders.onDidChange(() => this.#page.post('reminders', this.#reminders())),
+      dependencies.reminders.onDidChange(() => this.page.post('reminders', this.#reminders())),
       this.#lists.onDidChange(({ name, change }) => this.#tell(name, change)),
-      dependencies.access.onDidChange((state) => this.#followConnection(state)),
-      waiting.onDidChange(() => this.#page.post('waiting', waiting.text('market') ?? '')),
       ...(dependencies.access.reach === undefined
         ? []
         : [
@@ -126,8 +107,7 @@ export class CalendarPanel implements PanelContent {
               this.#due.follow();
             }),
           ]),
-      onZoneChange(() => this.#page.post('settings', this.#settings())),
-      onSettingChange('calendar.pageSize', () => this.#page.post('settings', this.#settings())),
+      onSettingChange('calendar.pageSize', () => this.tellSettings()),
     );
   }
 
@@ -147,31 +127,26 @@ export class CalendarPanel implements PanelContent {
     this.restore(closed['kept']);
   }
 
-  /** The page is destroyed while it is hidden. */
-  setVisible(isVisible: boolean): void {
-    if (!isVisible) this.#page.markHidden();
-    this.#due.follow();
-  }
-
   /** Once the page is there. */
   show(request: ShowRequest | null): void {
     if (request === null) return;
-    if (this.#page.isReady) this.#page.post('show', request);
+    if (this.page.isReady) this.page.post('show', request);
     else this.#pendingShow = request;
   }
 
-  dispose(): void {
-    if (this.#subscriptions.length === 0) return;
+  override dispose(): void {
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
     this.#keepTimer?.dispose();
     this.#run(this.dependencies.state.set(stateKeys.closedCalendar, { view: this.#view, kept: this.#kept() }));
-    for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
+    super.dispose();
   }
 
-  readonly #handlers: Handlers<ToCalendarHost> = {
+  protected override readonly handlers: Handlers<ToCalendarHost> = {
     ready: () => {
       const lists = this.#lists;
-      this.#page.post('start', {
-        session: sessionView(this.dependencies.access.current),
+      this.page.post('start', {
+        session: this.session,
         settings: this.#settings(),
         lists: { search: lists.content('search'), hot: lists.content('hot'), agenda: lists.content('agenda') },
         show: this.#pendingShow,
@@ -179,7 +154,7 @@ export class CalendarPanel implements PanelContent {
         reminders: this.#reminders(),
         view: this.#view,
       });
-      this.#page.post('waiting', waiting.text('market') ?? '');
+      this.tellWaiting();
       this.#pendingShow = null;
       if (this.#isSignedIn) this.#lists.renewOld();
       this.#due.follow();
@@ -211,7 +186,7 @@ export class CalendarPanel implements PanelContent {
     },
     copyRows: (reference) => {
       const events = this.#events(reference);
-      if (events.length > 0) this.#run(copyEvents(events, reference.zone).then((text) => this.#page.post('notice', { text })));
+      if (events.length > 0) this.#run(copyEvents(events, reference.zone).then((text) => this.page.post('notice', { text })));
     },
     exportEvent: (reference) => {
       const event = this.#event(reference);
@@ -241,7 +216,7 @@ export class CalendarPanel implements PanelContent {
   async #showNextDay({ after, zone }: ToCalendarHost['nextDay']): Promise<void> {
     if (!isTimeZone(zone) || dayOfDate(after) === undefined) return;
     const next = await this.#lists.nextReleaseDay({ date: after, zone });
-    if (next.kind === 'found') this.#page.post('show', { tab: 'hot', search: null, date: next.day.date });
+    if (next.kind === 'found') this.page.post('show', { tab: 'hot', search: null, date: next.day.date });
     else {
       const text =
         next.kind === 'none'
@@ -270,6 +245,14 @@ export class CalendarPanel implements PanelContent {
     return this.dependencies.reminders.reminders.map(({ name, timeMs, minutesBefore }) => ({ name, timeMs, minutesBefore }));
   }
 
+  protected override tellSettings(): void {
+    this.page.post('settings', this.#settings());
+  }
+
+  protected override tellWaiting(): void {
+    this.page.post('waiting', waiting.text('market') ?? '');
+  }
+
   #settings(): PanelSettings {
     return { zone: this.dependencies.timeZone(), pageSize: readSetting('calendar.pageSize') };
   }
@@ -286,7 +269,7 @@ export class CalendarPanel implements PanelContent {
   }
 
   async #readHoldings(): Promise<void> {
-    this.#page.post('holdings', await this.dependencies.holdings());
+    this.page.post('holdings', await this.dependencies.holdings());
   }
 
   #run(work: Promise<unknown>): void {
@@ -296,19 +279,19 @@ export class CalendarPanel implements PanelContent {
   #tell(name: ListName, change: ListChange): void {
     const failure = this.#lists.failure(name);
     if (failure instanceof Error) this.dependencies.log.warn(`Calendar ${name} failed: ${String(failure)}`);
-    if (!this.#page.isReady) return;
+    if (!this.page.isReady) return;
     if (change.kind !== 'state') this.#due.follow();
     const from = change.kind === 'appended' ? change.from : 0;
     const rows = change.kind === 'state' ? null : this.#lists.rows(name).slice(from).map(toEventRow);
-    this.#page.post('list', { name, state: this.#lists.state(name), from, rows, isReread: this.#lists.isReread(name) });
-    if (name === 'agenda') this.#page.post('week', this.#lists.week());
+    this.page.post('list', { name, state: this.#lists.state(name), from, rows, isReread: this.#lists.isReread(name) });
+    if (name === 'agenda') this.page.post('week', this.#lists.week());
     else if (change.kind === 'rows' || (change.kind === 'appended' && change.from < mostKeptRows)) this.#keepSoon();
   }
 
   /** Not at once: the rows are painted first. */
   #keepSoon(): void {
     this.#keepTimer?.dispose();
-    this.#keepTimer = this.dependencies.timers.after(keepDelayMs, () => this.#page.post('keep', this.#kept()));
+    this.#keepTimer = this.dependencies.timers.after(keepDelayMs, () => this.page.post('keep', this.#kept()));
   }
 
   #kept(): unknown {
@@ -325,18 +308,18 @@ export class CalendarPanel implements PanelContent {
   }
 
   /** Rows never outlive the service or the user they came from; what was asked for is asked again there. */
-  #followConnection(state: ConnectionState): void {
-    const { connection, session } = state;
+  protected override follow(change: 'connection' | 'visibility'): void {
+    if (change === 'visibility') {
+      this.#due.follow();
+      return;
+    }
+    const { connection, session } = this.dependencies.access.current;
     const isOther =
       (connection.kind !== 'none' && this.#connectionId !== undefined && connection.id !== this.#connectionId) ||
       (session.kind === 'signedIn' && this.#sessionId !== undefined && session.id !== this.#sessionId);
-    this.#rememberWho(state);
-    if (isOther) this.#page.post('holdings', null);
-    this.#page.post('session', sessionView(state));
+    this.#rememberWho(this.dependencies.access.current);
+    if (isOther) this.page.post('holdings', null);
+    this.page.post('session', this.session);
     this.#lists.follow(isOther, connection.kind !== 'none' && session.kind === 'signedIn');
   }
-}
-
-function sessionView({ connection, session }: ConnectionState): SessionView {
-  return { kind: connection.kind === 'none' ? 'none' : session.kind };
 }

@@ -13,9 +13,10 @@ import { withUnit } from '../../domain/calendar/calendarText';
 import { plainText } from '../../domain/text/segments';
 import { compareWithForecast, hasValue } from '../../domain/calendar/surprise';
 import type { Surprise } from '../../domain/calendar/surprise';
-import { basicDate, dayOfDate, wallDateTime, wallTime, zoneLabel } from '../../domain/time/zones';
+import { basicDate, dayOfDate, wallTime, zoneLabel } from '../../domain/time/zones';
 import { seen } from '../../service/lists/list';
 import type { CalendarEvent } from '../../service/records';
+import { dateTimeText } from '../platform/dateText';
 import { gapRows } from '../platform/lists/gapRows';
 import { tooltipTable } from '../platform/say/tooltipTable';
 import { listText } from '../platform/lists/listText';
@@ -241,14 +242,13 @@ function starsText(star: number): string {
 export function eventTooltip(event: CalendarEvent, zone: string, notes: readonly string[] = []): vscode.MarkdownString {
   const at = event.time * 1000;
   const rows: readonly (readonly [string, string | null])[] = [
-    [vscode.l10n.t('Time'), `${wallDateTime(zone, at)} ${zoneLabel(zone, at)}`],
+    [vscode.l10n.t('Time'), `${dateTimeText(zone, at)} ${zoneLabel(zone, at)}`],
     [vscode.l10n.t('Impact'), vscode.l10n.t('{0} of 5', event.star)],
     [vscode.l10n.t('Country'), event.country],
     [vscode.l10n.t('Currency'), event.currency],
     [vscode.l10n.t('Previous'), valueOf(event.previous, event.unit)],
     [vscode.l10n.t('Forecast'), valueOf(event.predictive, event.unit)],
     [vscode.l10n.t('Actual'), valueOf(event.announce, event.unit) ?? vscode.l10n.t('not released yet')],
-    [vscode.l10n.t('ID'), event.uniqueId],
   ];
   return tooltipTable(
     plainText(event.text),

@@ -12,18 +12,21 @@ export interface ClockView {
   readonly timeZone: string;
   readonly toleranceMs: number;
   readonly authentication: AuthenticationMethod;
+  /** The user trusts a certificate of the service that cannot be verified. */
+  readonly isUnverified: boolean;
   /** The display ticks; otherwise the time it was drawn with is not the time. */
   readonly ticks: boolean;
 }
 
-/** Text and icon of the status bar item: server time and offset with its bound. */
+/** Text and icon of the status bar item: server time and offset with its bound; an open lock where the certificate cannot be verified. */
 export function clockFace(view: ClockView): { readonly icon: string; readonly text: string } {
   const { snapshot, level } = view;
   if (level === 'unknown' || snapshot.skewMs === undefined)
-    return { icon: snapshot.synchronizing ? 'sync~spin' : 'clock', text: '--:--:--' };
+    return { icon: snapshot.synchronizing ? 'sync~spin' : view.isUnverified ? 'unlock' : 'clock', text: '--:--:--' };
+  const usual = view.isUnverified ? 'unlock' : 'clock';
   // Where nothing is stamped, the offset does no harm: a quiet clock.
-  if (view.authentication === 'oauth') return { icon: 'clock', text: timeText(view) };
-  const icon = level === 'normal' ? 'clock' : 'warning';
+  if (view.authentication === 'oauth') return { icon: usual, text: timeText(view) };
+  const icon = level === 'normal' ? usual : 'warning';
   const bound = snapshot.boundMs === undefined ? '' : ` ±${formatMilliseconds(snapshot.boundMs)}`;
   return { icon, text: `${timeText(view)} ${formatSkew(snapshot.skewMs)}${bound}` };
 }
@@ -57,6 +60,7 @@ export function clockRows(view: ClockView): readonly (readonly [label: string, v
     ],
     [vscode.l10n.t('Allowed clock difference'), formatMilliseconds(view.toleranceMs)],
     [vscode.l10n.t('Status'), stateText(view)],
+    ...(view.isUnverified ? [[vscode.l10n.t('Certificate'), vscode.l10n.t('not verified, trusted by you alone')] as const] : []),
   ];
 }
 

@@ -49,6 +49,7 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
       serverNowMs: monitor.nowMs(),
       timeZone: dependencies.timeZone(),
       authentication: current.kind === 'none' ? 'oauth' : current.authentication,
+      isUnverified: current.kind !== 'none' && current.isUnverified === true,
       ticks: vscode.window.state.focused,
     };
   };

@@ -26,6 +26,12 @@ export function diagnosisWords(): DiagnosisWords {
     portOpen: (port) => l10n.t('port {0} accepts connections', port),
     certificate: ({ protocol, issuer, days }) =>
       l10n.t('{0}, certificate issued by {1}, days until it expires: {2}', protocol, issuer ?? l10n.t('an unknown issuer'), days),
+    trustedCertificate: ({ protocol, trusted }) =>
+      l10n.t(
+        '{0}, CERTIFICATE NOT VERIFIED: you trusted it yourself (SHA-256 {1}). To stop trusting it, run “Market Desk: Show Service Certificate…”.',
+        protocol,
+        trusted ?? '',
+      ),
     noTls: l10n.t('not used (http)'),
     signedInAs: (account) => l10n.t('signed in as {0}', account),
     signedWith: (appKeyId) => l10n.t('AppKey ID {0}', appKeyId),

@@ -10,6 +10,7 @@ import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
 import { signatureWords } from './signatureWords';
+import { loggedRequest } from './loggedRequest';
 import { askText, chooseOne } from '../platform/say/ask';
 import { sayInfo } from '../platform/say/messages';
 import { runCommand } from '../platform/runCommand';
@@ -28,9 +29,21 @@ interface ExampleItem extends vscode.QuickPickItem {
 }
 
 const encoder = new TextEncoder();
+const example = 'GET /api/v1.0/server-time';
 
 /** Explains the signature of an example request, or of one typed as `METHOD /path?query {body}`. */
 export function registerExplainSignature({ shell, connection, keys, monitor, documents, timeZone }: ExplainDependencies): void {
+  shell.handle('marketDesk.copyRequest', async () => {
+    const current = connection.current.connection;
+    if (current.kind === 'none') {
+      void sayInfo(vscode.l10n.t('Choose a service first.'));
+      return;
+    }
+    const request = await typeRequest(pathPrefix(current.baseUrl), vscode.l10n.t('Copy Request As'), loggedRequest() ?? example);
+    if (request === undefined) return;
+    const key = await keys.load(current.origin);
+    await copyRequest(undefined, { baseUrl: current.baseUrl, request, algorithm: key?.algorithm ?? 'ed25519' });
+  });
   shell.handle('marketDesk.explainSignature', async () => {
     const current = connection.current.connection;
     const key = current.kind === 'none' ? undefined : await keys.load(current.origin);
@@ -40,7 +53,7 @@ export function registerExplainSignature({ shell, connection, keys, monitor, doc
       if (answer === setUp) await runCommand('marketDesk.setUpApiKey');
       return;
     }
-    const request = await chooseRequest(new URL(current.baseUrl).pathname.replace(/\/$/, ''), timeZone());
+    const request = await chooseRequest(pathPrefix(current.baseUrl), timeZone());
     if (request === undefined) return;
     await monitor.ensureFresh({ signal: AbortSignal.timeout(10_000) });
     const explanation = explainSignature({
@@ -60,8 +73,12 @@ export function registerExplainSignature({ shell, connection, keys, monitor, doc
   });
 }
 
+function pathPrefix(baseUrl: string): string {
+  return new URL(baseUrl).pathname.replace(/\/$/, '');
+}
+
 /** *Copy Request As…*: a program that finds its key in the environment, or the request as it was signed just now. */
-async function copyRequest(signed: string, recipe: RecipeInput): Promise<void> {
+async function copyRequest(signed: string | undefined, recipe: RecipeInput): Promise<void> {
   const detail = vscode.l10n.t('Signs each time it runs. Holds no key: reads it from a file that you name.');
   const programs = [
     { label: 'curl', language: 'curl' },
@@ -70,11 +87,15 @@ async function copyRequest(signed: string, recipe: RecipeInput): Promise<void> {
   ] as const;
   const items = [
     ...programs.map(({ label, language }) => ({ label, detail, text: () => requestRecipe(language, recipe) })),
-    {
-      label: vscode.l10n.t('curl, as signed just now'),
-      detail: vscode.l10n.t('The curl command works once and expires within seconds.'),
-      text: () => signed,
-    },
+    ...(signed === undefined
+      ? []
+      : [
+          {
+            label: vscode.l10n.t('curl, as signed just now'),
+            detail: vscode.l10n.t('The curl command works once and expires within seconds.'),
+            text: () => signed,
+          },
+        ]),
   ];
   const chosen = await chooseOne(items, { title: vscode.l10n.t('Copy Request As'), placeHolder: vscode.l10n.t('Select a form') });
   if (chosen !== undefined) await vscode.env.clipboard.writeText(chosen.text());
@@ -102,16 +123,22 @@ async function chooseRequest(prefix: string, timeZone: string): Promise<SignedPa
     title: vscode.l10n.t('Explain Request Signature'),
     placeHolder: vscode.l10n.t('Select a request'),
   });
-  return chosen === undefined || chosen.request !== undefined ? chosen?.request : typeRequest(prefix);
+  return chosen === undefined || chosen.request !== undefined
+    ? chosen?.request
+    : typeRequest(prefix, vscode.l10n.t('Explain Request Signature'), example);
 }
 
-async function typeRequest(prefix: string): Promise<SignedParts | undefined> {
+async function typeRequest(prefix: string, title: string, value: string): Promise<SignedParts | undefined> {
   const text = await askText({
-    title: vscode.l10n.t('Explain Request Signature'),
+    title,
     prompt: vscode.l10n.t('Method, path with query, and optional body'),
-    value: 'GET /api/v1.0/server-time',
-    validateInput: (entered) =>
-      parseRequest(entered, prefix) === undefined ? vscode.l10n.t('Use the form METHOD /path?query {"body": …}') : undefined,
+    value,
+    validateInput: (entered) => {
+      const parsed = parseRequest(entered, prefix);
+      if (parsed === undefined) return vscode.l10n.t('Use the form METHOD /path?query {"body": …}');
+      const [blank] = /\{\w+\}/.exec(parsed.path) ?? [];
+      return blank === undefined ? undefined : vscode.l10n.t('Replace {0}: the log names routes without what is in them.', blank);
+    },
   });
   return text === undefined ? undefined : parseRequest(text, prefix);
 }

@@ -13,6 +13,7 @@ import { diagnosisWords } from './diagnosisWords';
 import { registerExplainSignature } from './explainSignatureCommand';
 import type { ExplainDependencies } from './explainSignatureCommand';
 import { sayInfo, sayWarning } from '../platform/say/messages';
+import { runCommand } from '../platform/runCommand';
 import { cancellableProgress } from '../platform/say/progress';
 
 export interface DiagnosticsDependencies extends Omit<ExplainDependencies, 'monitor' | 'documents' | 'shell'> {
@@ -70,12 +71,17 @@ async function runDiagnosis(dependencies: DiagnosticsDependencies): Promise<stri
 
 async function offerCopy(report: string, steps: readonly DiagnosisStep[]): Promise<void> {
   const failed = steps.find(({ status }) => status === 'failed');
+  const isUnsafe = steps.some(({ status }) => status === 'unsafe');
   const copy = vscode.l10n.t('Copy Report');
+  const review = vscode.l10n.t('Show Certificate…');
   const answer =
-    failed === undefined
-      ? await sayInfo(vscode.l10n.t('The connection works.'), copy)
-      : await sayWarning(vscode.l10n.t('The connection failed at: {0}', failed.name), copy);
+    failed !== undefined
+      ? await sayWarning(vscode.l10n.t('The connection failed at: {0}', failed.name), copy)
+      : isUnsafe
+        ? await sayWarning(vscode.l10n.t('The connection works, but the service’s certificate isn’t verified.'), review, copy)
+        : await sayInfo(vscode.l10n.t('The connection works.'), copy);
   if (answer === copy) await vscode.env.clipboard.writeText(report);
+  if (answer === review) await runCommand('marketDesk.showCertificate');
 }
 
 function describeClock(snapshot: ClockSnapshot): { readonly status: StepStatus; readonly detail: string } {

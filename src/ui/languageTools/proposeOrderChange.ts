@@ -1,31 +1,45 @@
 import * as vscode from 'vscode';
-import { readProposal } from '../../app/languageTools/languageTools';
+import { readProposal } from '../../app/agents/orderProposal';
+import type { OrderProposal } from '../../app/agents/orderProposal';
+import { proposeOrder } from '../../app/agents/proposeOrder';
+import type { ProposeDependencies } from '../../app/agents/proposeOrder';
 import { idText } from '../../domain/text/visibleText';
-import type { CommandId } from '../platform/ids';
 import type { LanguageTool } from '../platform/shell/shell';
-import { runCommand } from '../platform/runCommand';
-
-const modify: CommandId = 'marketDesk.orders.modify';
 
 /**
- * The only tool that leads to a change: it opens *Modify Order…* prefilled, where the user reviews everything and says yes or
- * no like with a ticket of their own. It answers at once and never learns what the user decided.
+ * The only tool that leads to orders: it opens a form, or the question of *Cancel Order…*, where the user reviews everything and says yes
+ * or no as with one of their own. It answers what the user did with it.
  */
-export const proposeOrderChange: LanguageTool = {
-  prepareInvocation: ({ input }) => {
-    const order = idText(readProposal(input).orderId);
-    return {
+export function proposeOrderChange(dependencies: ProposeDependencies): LanguageTool {
+  return {
+    prepareInvocation: ({ input }) => ({
       invocationMessage: vscode.l10n.t('Opening an order ticket'),
       confirmationMessages: {
-        title: vscode.l10n.t('Open an order ticket for {0}?', order),
+        title: questionOf(readProposal(input)),
         message: vscode.l10n.t('Nothing is sent until you review and confirm the ticket.'),
       },
-    };
-  },
-  invoke: ({ input }) => {
-    void runCommand(modify, readProposal(input));
-    const text =
-      'A prefilled ticket is open for the user. Nothing has been sent. Only the user can review and send it. Ask them what they decided.';
-    return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
-  },
-};
+    }),
+    invoke: async ({ input }, token) => {
+      const controller = new AbortController();
+      const cancelled = token.onCancellationRequested(() => controller.abort());
+      try {
+        const proposer = { name: vscode.l10n.t('the editor’s chat'), accountOf: (id: string) => ({ id }) };
+        const text = await proposeOrder(dependencies, input, proposer, controller.signal);
+        return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+      } finally {
+        cancelled.dispose();
+      }
+    },
+  };
+}
+
+function questionOf(proposal: OrderProposal): string {
+  switch (proposal.action) {
+    case 'change':
+      return vscode.l10n.t('Open an order ticket for {0}?', idText(proposal.orderId));
+    case 'new':
+      return vscode.l10n.t('Open a new order for {0}?', idText(proposal.symbol));
+    case 'cancel':
+      return vscode.l10n.t('Ask you whether to cancel {0}?', idText(proposal.orderId));
+  }
+}

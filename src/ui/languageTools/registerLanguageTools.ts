@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ProposeDependencies } from '../../app/agents/proposeOrder';
 import { numberedAccounts } from '../../app/languageTools/readTool';
 import type { ReadTool } from '../../app/languageTools/readTool';
 import type { ToolAnswers } from '../../app/languageTools/toolAnswers';
@@ -7,18 +8,22 @@ import { toolNames } from '../platform/ids';
 import type { LanguageTool, Shell } from '../platform/shell/shell';
 import { proposeOrderChange } from './proposeOrderChange';
 
-export interface LanguageToolDependencies {
+export interface LanguageToolDependencies extends ProposeDependencies {
   readonly shell: Pick<Shell, 'provideTool'>;
   readonly answers: Pick<ToolAnswers, 'answer'>;
 }
 
 /**
- * What language models may do here: look things up, and put a prefilled order ticket in front of the user. No tool changes
+ * What language models may do here: look things up, and put a prefilled order form in front of the user. No tool changes
  * anything, so that nothing a model was talked into can move money.
  */
-export function registerLanguageTools({ shell, answers }: LanguageToolDependencies): void {
+export function registerLanguageTools(dependencies: LanguageToolDependencies): void {
+  const { shell, answers } = dependencies;
   for (const name of toolNames)
-    shell.provideTool(name, name === 'marketDesk_proposeOrderChange' ? proposeOrderChange : readTool(readTools[name], answers));
+    shell.provideTool(
+      name,
+      name === 'marketDesk_proposeOrderChange' ? proposeOrderChange(dependencies) : readTool(readTools[name], answers),
+    );
 }
 
 function readTool(tool: ReadTool, answers: LanguageToolDependencies['answers']): LanguageTool {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isSameSession, isSignedIn } from '../../app/session/connection';
+import { OrderSubject, readArguments } from '../../app/orders/ticket/ticket';
 import type { Ticket } from '../../app/orders/ticket/ticket';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { isAllowed } from '../../domain/orders/orderAllowance';
@@ -35,7 +36,7 @@ export async function chooseTicket(
   { access, lists, action, isPrivate }: ChooseDependencies,
   argument: unknown,
 ): Promise<Ticket | undefined> {
-  if (!(await mayChoose(access, action))) return undefined;
+  if (!(await mayChoose(access, action, isOfPaper(argument)))) return undefined;
   const begun = access.current;
   const isStill = (): boolean => isSameSession(begun, access.current);
   const opened = await openTicket(lists(), argument).catch((error: unknown) => {
@@ -60,8 +61,13 @@ function titleOf(action: OrderAction, order: string, world: string): string {
   return order === '' ? vscode.l10n.t('Modify Order · {0}', world) : vscode.l10n.t('Modify {0} · {1}', order, world);
 }
 
+function isOfPaper(argument: unknown): boolean {
+  if (argument instanceof OrderSubject) return argument.account.kind === 'simulated';
+  return readArguments(argument).accountKind === 'simulated';
+}
+
 /** Whether anything can be done with orders at all: the user is signed in, possibly after being asked, and the settings allow it. */
-export async function mayChoose(access: ServiceAccess, action: OrderAction): Promise<boolean> {
+export async function mayChoose(access: ServiceAccess, action: OrderAction, isPaper = false): Promise<boolean> {
   if (!isSignedIn(access.current)) await runCommand('marketDesk.signIn');
   if (!isSignedIn(access.current)) return false;
   if (readSetting('orders.readOnly')) {
@@ -70,8 +76,8 @@ export async function mayChoose(access: ServiceAccess, action: OrderAction): Pro
   }
   // Whether an order may be placed depends on the account, which is chosen later.
   if (action === 'place') return true;
-  // The lists to choose from are those of live accounts.
-  if (isAllowed(readSetting('orders.allow'), action, { isPaper: false })) return true;
+  // The lists to choose from are those of live accounts; an order of a paper account is named.
+  if (isAllowed(readSetting('orders.allow'), action, { isPaper })) return true;
   await refuse('orders.allow', vscode.l10n.t('Canceling orders is turned off. Turn it on in the “marketDesk.orders.allow” setting.'));
   return false;
 }

@@ -4,13 +4,17 @@ import type { OrderWriter } from '../../app/orders/orderWriter';
 import type { OrdersBook } from '../../app/orders/ordersBook';
 import type { OrderReadBack } from '../../app/orders/orderReadBack';
 import type { OrderCheck } from '../../app/orders/ticket/orderCheck';
+import { readProposed } from '../../app/orders/ticket/proposed';
 import { AccountSubject, OrderSubject, readArguments } from '../../app/orders/ticket/ticket';
+import type { Ticket } from '../../app/orders/ticket/ticket';
 import { TicketDesk } from '../../app/orders/ticket/ticketDesk';
 import type { Disposable, LinkOpener, Log, MachineClock, Timers } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
+import type { Account } from '../../app/session/accounts/accounts';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
+import { paperCodes } from '../../domain/orders/paperCode';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { SoftLimits } from '../../domain/orders/orderWarnings';
 import type { OrderRecord } from '../../service/records';
@@ -23,16 +27,19 @@ import { subjectOf } from '../platform/trees/treeModel';
 import { changedBack, TicketForms } from './form/openForm';
 import { offerAcknowledgment } from './journal/journalCommands';
 import type { TicketFormDependencies } from './form/ticketFormDependencies';
-import { cancelAll } from './cancel/cancelAll';
+import { cancelAll, cancelEverything } from './cancel/cancelAll';
 import { CancelUi } from './cancel/cancelUi';
-import { chooseAccount } from './cancel/chooseAccount';
+import { allAccounts, chooseAccount } from './cancel/chooseAccount';
+import { placeAgain } from './cancel/placeAgain';
 import { chooseTicket, mayChoose } from './chooseTicket';
 import { chooseNewOrder } from './place/chooseNewOrder';
 import { hostOf } from './orderText';
 import { isPicked, orderFor } from './pickedPrice';
 import type { OutcomeNews } from './outcomeNews';
 import { ResolveUi } from './resolveAttempt';
+import { hardLimits } from './limits/readLimits';
 import { OutcomeUi } from './showOutcome';
+import type { SendingStop } from '../../app/orders/stop/sendingStop';
 import { AttemptSubject } from './tree/attemptSubject';
 import { openTicket } from './ticket/openTicket';
 import { ticketLists } from './ticket/ticketLists';
@@ -44,6 +51,7 @@ export interface OrderChanges extends Disposable {
   changeBack(row: unknown): Promise<void>;
   cancel(argument: unknown): Promise<void>;
   cancelAll(row: unknown): Promise<void>;
+  placeAgain(row: unknown): Promise<void>;
   place(argument: unknown): Promise<void>;
   readBack(row: unknown): Promise<void>;
   resolve(row: unknown): Promise<void>;
@@ -61,9 +69,10 @@ export interface OrderChangesParts {
 }
 
 export interface OrderChangesDependencies extends OrderChangesParts {
-  readonly books: Pick<Books, 'positions'>;
+  readonly books: Pick<Books, 'positions' | 'paperOrders'>;
   readonly access: ServiceAccess;
   readonly writer: OrderWriter;
+  readonly sending: SendingStop;
   readonly journal: OrderJournal;
   readonly check: OrderCheck;
   readonly links: LinkOpener;
@@ -83,7 +92,7 @@ export interface OrderChangesDependencies extends OrderChangesParts {
 
 /** Tickets and everything after them. Loaded on the first order change. */
 export function createOrderChanges(dependencies: OrderChangesDependencies): OrderChanges {
-  const { access, journal, writer, check, clock, links, privacy, readBack, news, orderRead } = dependencies;
+  const { access, journal, writer, sending, check, clock, links, privacy, readBack, news, orderRead } = dependencies;
   const isPrivate = (): boolean => privacy.isOn;
   const resolver = new ResolveUi({ journal, writer, readBack, news, orderRead, isPrivate });
   const outcomes = new OutcomeUi({
@@ -103,19 +112,32 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     maxQuantity: readSetting('orders.maxQuantity'),
     maxDistancePercent: readSetting('orders.maxDistancePercent'),
   });
-  const desk = new TicketDesk({ access, writer, journal, check, clock, limits });
-  const lists = (): TicketLists => ticketLists(dependencies.orders, heldBy(access));
+  const desk = new TicketDesk({ access, writer, journal, check, clock, limits, hardLimits });
+  const lists = (): TicketLists => ticketLists(dependencies.orders, heldBy(access), dependencies.books.paperOrders);
   const modify = async (argument: unknown): Promise<void> => {
     const given: unknown = subjectOf(argument) ?? argument;
-    const picked = given instanceof OrderSubject ? {} : readArguments(given);
+    const proposed = readProposed(given);
+    const picked = given instanceof OrderSubject || proposed !== undefined ? {} : readArguments(given);
     if (isPicked(picked) && forms.take(picked)) return;
+    if (forms.refuses(proposed)) return;
     const order = isPicked(picked) ? await orderFor(picked, dependencies.orders.state, isPrivate()) : given;
     if (order === undefined && isPicked(picked)) return;
     const ticket = await chooseTicket({ access, lists, action: 'modify', isPrivate }, order);
-    if (ticket !== undefined) await forms.show(ticket);
+    if (ticket !== undefined) await forms.show(await withCode(ticket), proposed);
+  };
+  /** Prices need the security’s market, which an order of a paper account leaves out. */
+  const withCode = async (ticket: Ticket): Promise<Ticket> => {
+    const { isPaper, code, order, market, accountId } = ticket;
+    if (!isPaper || code !== undefined || order === undefined) return ticket;
+    return { ...ticket, code: paperCodes(await journal.attempts())(accountId, market, order.code) };
+  };
+  // What it goes back to is named where it is chosen, so only the confirmation is left.
+  const changeBack = async (attempt: Attempt): Promise<void> => {
+    const ticket = await chooseTicket({ access, lists, action: 'modify', isPrivate }, changedBack(attempt));
+    if (ticket !== undefined) await forms.show(await withCode(ticket), 'review');
   };
   const cancelParts = { writer, desk, check, outcomes, isPrivate, showUnresolved: (attempt: Attempt) => resolver.showUnresolved(attempt) };
-  const canceling = new CancelUi(cancelParts);
+  const canceling = new CancelUi({ ...cancelParts, tickets: dependencies.tickets });
   const findAttempt = async (root: string): Promise<Attempt | undefined> => journal.find(root);
   const forms = new TicketForms({
     ...dependencies,
@@ -124,17 +146,35 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     resolve: async ({ root }) => resolver.resolveCommand(new AttemptSubject(root)),
     send: async (review, options) => outcomes.send(review, options),
     modify,
+    changeBack,
     place: async (argument) => place(argument),
     reopen: async (order) => {
       const { ticket } = await openTicket(lists(), order);
-      return ticket.order === undefined || ticket.exchange === undefined ? undefined : ticket;
+      return ticket.order === undefined || ticket.exchange === undefined ? undefined : withCode(ticket);
     },
   });
   const place = async (argument: unknown): Promise<void> => {
-    const ticket = await chooseNewOrder({ access, positions: dependencies.books.positions, isPrivate }, argument, (code, price) =>
-      forms.take({ symbol: code, price }),
+    const proposed = readProposed(argument);
+    if (forms.refuses(proposed)) return;
+    const ticket = await chooseNewOrder(
+      { access, positions: dependencies.books.positions, isPrivate },
+      argument,
+      (code, price) => proposed === undefined && forms.take({ symbol: code, price }),
     );
-    if (ticket !== undefined) await forms.show(ticket);
+    if (ticket !== undefined) await forms.show(ticket, proposed);
+  };
+  const cancel = async (argument: unknown): Promise<void> => {
+    const proposed = readProposed(argument);
+    if (forms.refuses(proposed)) return;
+    const ticket = await chooseTicket({ access, lists, action: 'cancel', isPrivate }, subjectOf(argument) ?? argument);
+    if (ticket !== undefined && !forms.refuses(proposed)) await canceling.cancel(ticket, proposed);
+  };
+  /** Whether the attempt belongs to the service in use; says so if not. */
+  const isHere = ({ target }: Attempt): boolean => {
+    const { connection } = access.current;
+    if (connection.kind !== 'none' && serviceIdentity(connection.baseUrl) === serviceIdentity(target.service)) return true;
+    void sayWarning(vscode.l10n.t('This change belongs to {0}. Connect to that service first.', hostOf(target.service)));
+    return false;
   };
   return {
     modify,
@@ -143,20 +183,34 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
       const subject = subjectOf(row);
       const attempt = subject instanceof AttemptSubject ? await journal.find(subject.root) : undefined;
       if (attempt === undefined) return;
-      const { connection } = access.current;
-      const isHere = connection.kind !== 'none' && serviceIdentity(connection.baseUrl) === serviceIdentity(attempt.target.service);
-      if (isHere) await modify(changedBack(attempt));
-      else void sayWarning(vscode.l10n.t('This change belongs to {0}. Connect to that service first.', hostOf(attempt.target.service)));
+      if (isHere(attempt)) await changeBack(attempt);
     },
-    cancel: async (argument) => {
-      const ticket = await chooseTicket({ access, lists, action: 'cancel', isPrivate }, subjectOf(argument) ?? argument);
-      if (ticket !== undefined) await canceling.cancel(ticket);
-    },
+    cancel,
     cancelAll: async (row) => {
-      if (!(await mayChoose(access, 'cancel'))) return;
       const subject = subjectOf(row);
-      const account = subject instanceof AccountSubject ? subject.account : await chooseAccount(lists(), isPrivate());
-      if (account !== undefined) await cancelAll(account, { ...cancelParts, lists, findAttempt, single: canceling, news });
+      const given = subject instanceof AccountSubject ? subject.account : undefined;
+      const { paperOrders } = dependencies.books;
+      const marketOf = (of: Account, orderId: string): number | undefined => paperOrders.marketOf(of, orderId);
+      const parts = { ...cancelParts, lists, findAttempt, single: canceling, news, marketOf };
+      if (subject === undefined && sending.isStopped) {
+        await cancelEverything(await allAccounts(lists()), { ...parts, report: dependencies.report });
+        return;
+      }
+      if (!(await mayChoose(access, 'cancel', given?.kind === 'simulated'))) return;
+      const account = given ?? (await chooseAccount(lists(), isPrivate()));
+      if (account !== undefined) await cancelAll(account, parts);
+    },
+    placeAgain: async (row) => {
+      const subject = subjectOf(row) ?? row;
+      const attempt = subject instanceof AttemptSubject ? await journal.find(subject.root) : undefined;
+      if (attempt === undefined || !isHere(attempt)) return;
+      await placeAgain(attempt, {
+        journal,
+        timers: dependencies.timers,
+        cancel: async (order) => cancel(order),
+        place: async (order) => place(order),
+        read: async (accountId, orderId, signal) => (await lists().paperOrder(accountId, orderId, signal))?.order,
+      });
     },
     readBack: async (row) => resolver.readBackCommand(row),
     resolve: async (row) => resolver.resolveCommand(row),

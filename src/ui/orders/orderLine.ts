@@ -6,14 +6,21 @@ import type { OrderRecord } from '../../service/records';
 import { idText } from '../../domain/text/visibleText';
 import { orderTypeWord, sideWord } from './ticket/wireWords';
 
+type Terms = Pick<OrderRecord, 'side' | 'quantity' | 'price' | 'auxPrice' | 'orderType'>;
+
 /** `BUY 300 TENCENT @ 562.5`; the order type instead of a price where it has none, the symbol where there is no name. */
-export function orderLine(
-  order: Pick<OrderRecord, 'side' | 'quantity' | 'code' | 'name' | 'price' | 'auxPrice' | 'orderType'>,
-  isPrivate: boolean,
-): string {
+export function orderLine(order: Terms & Pick<OrderRecord, 'code' | 'name'>, isPrivate: boolean): string {
+  return line(order, idText(order.name.trim() === '' ? order.code : order.name), isPrivate);
+}
+
+/** `BUY 300 @ 562.5`, where the security is obvious. */
+export function orderTerms(order: Terms, isPrivate: boolean): string {
+  return line(order, '', isPrivate);
+}
+
+function line(order: Terms, security: string, isPrivate: boolean): string {
   const mask = maskWhen(isPrivate);
-  const security = idText(order.name.trim() === '' ? order.code : order.name);
   const price = hasLimitPrice(order.orderType) ? `@ ${mask(idText(showNumber(order.price)))}` : orderTypeWord(order.orderType);
-  const line = `${sideWord(order.side)} ${mask(idText(showNumber(order.quantity)))} ${security} ${price}`;
-  return needsAuxPrice(order.orderType) === true ? vscode.l10n.t('{0}, trigger {1}', line, mask(idText(showNumber(order.auxPrice)))) : line;
+  const text = [sideWord(order.side), mask(idText(showNumber(order.quantity))), security, price].filter((part) => part !== '').join(' ');
+  return needsAuxPrice(order.orderType) === true ? vscode.l10n.t('{0}, trigger {1}', text, mask(idText(showNumber(order.auxPrice)))) : text;
 }

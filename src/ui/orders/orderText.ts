@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { showNumber } from '../../domain/values/amount';
+import type { Proposed } from '../../app/orders/ticket/proposed';
 import type { Attempt, AttemptState, OrderFacts, OrderTarget } from '../../domain/orders/orderAttempts';
 import type { DecimalProblem } from '../../domain/values/decimal';
 import { masked, maskWhen } from '../../domain/text/mask';
@@ -8,6 +9,7 @@ import type { FieldChange, OrderField } from '../../domain/orders/orderDraft';
 import type { PlacementProblem } from '../../domain/orders/placing/placement';
 import { idText, visibleText } from '../../domain/text/visibleText';
 import type { OrderRecord } from '../../service/records';
+import { unverified } from '../platform/network/unverified';
 import { orderTypeWord, sideWord } from './ticket/wireWords';
 import { wordsOf } from './words/actionWords';
 import type { Named } from './words/actionWords';
@@ -140,6 +142,17 @@ export function realMoneyText(target: Pick<OrderTarget, 'isSandbox' | 'isPaper'>
   if (target.isSandbox && target.isPaper === true) return vscode.l10n.t('SANDBOX, PAPER – no real money');
   if (target.isSandbox) return vscode.l10n.t('SANDBOX – no real money');
   return target.isPaper === true ? vscode.l10n.t('PAPER – no real money') : vscode.l10n.t('LIVE – REAL MONEY');
+}
+
+/** What the last question of everything that is sent begins with: whether it is real money, and what is wrong with the connection. */
+export function worldLines(target: Pick<OrderTarget, 'isSandbox' | 'isPaper' | 'service'>): readonly string[] {
+  const warning = vscode.l10n.t('UNVERIFIED CERTIFICATE – trusted by you alone');
+  return unverified.has(target.service) ? [realMoneyText(target), warning] : [realMoneyText(target)];
+}
+
+/** Says that a program, not the user, began this. */
+export function proposedLine({ proposedBy }: Proposed): string {
+  return vscode.l10n.t('Proposed by “{0}”. Check every value.', idText(proposedBy));
 }
 
 /** `BUY TENCENT (HK.00700) · LIMIT`: an order's security and type, without its numbers. */

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import { followHints } from '../../app/orders/follow/followHints';
+import { followPaper } from '../../app/orders/follow/followPaper';
 import { FollowUp } from '../../app/orders/follow/followUp';
 import { OrderReadBack } from '../../app/orders/orderReadBack';
 import type { CrossProcessLock, StateStore } from '../../app/platform/ports';
 import type { HeardHint } from '../../app/orders/orderEvents';
+import type { ReceiptSubject } from '../../app/orders/receipt/readReceipt';
 import type { ReadOneOrder } from '../../app/orders/orderReadBack';
 import type { OrderPlace } from '../../app/orders/readOrders';
 import type { ReportError } from '../platform/errors/reportError';
@@ -14,7 +16,11 @@ import { followedNews } from './followedText';
 import { followJournal } from './journal/followJournal';
 import type * as journalCommands from './journal/journalCommands';
 import type { OrderChanges, OrderChangesParts } from './orderChanges';
+import { mayPlaceAgain } from '../../domain/orders/placeAgain';
+import type { Attempt } from '../../domain/orders/orderAttempts';
 import { OutcomeNews } from './outcomeNews';
+import type { News } from './outcomeNews';
+import { AttemptSubject } from './tree/attemptSubject';
 import { OrdersView } from './tree/ordersView';
 import type { OrdersViewDependencies } from './tree/ordersView';
 
@@ -43,9 +49,37 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   const refreshJournal = async (): Promise<void> => {
     if (documents.isOpen(vscode.l10n.t('Order Journal'))) await (await loadJournal()).refreshJournal(journalDependencies);
   };
+  const receipts = onFirstUse(
+    async () => new (await import('./receipt/receiptCommands')).Receipts({ ...dependencies, ...journalDependencies }),
+  );
+  const receiptOf = async (argument: unknown): Promise<ReceiptSubject | undefined> =>
+    (await import('./receipt/receiptSubject')).receiptSubject(argument, dependencies);
+  let hasReceipts = false;
+  shell.handle('marketDesk.orders.showReceipt', async (argument) => {
+    const subject = await receiptOf(argument);
+    if (subject === undefined) return;
+    hasReceipts = true;
+    await (await receipts()).show(subject);
+  });
+  shell.handle('marketDesk.orders.exportReceipt', async (argument) => (await receipts()).export(await receiptOf(argument)));
+  shell.handle('marketDesk.orders.verifyReceipt', async (file) =>
+    (await import('./receipt/receiptCommands')).verifyReceipt(journalDependencies, file),
+  );
   const news = new OutcomeNews(dependencies.report);
   const follower = followJournal(journalDependencies, timers, log);
 
+  /** Some changes of paper orders are refused for no reason: a cancellation and a new order get around that. */
+  const withPlaceAgain = (told: News, attempt: Attempt): News => {
+    if (!mayPlaceAgain(attempt)) return told;
+    const run = async (): Promise<void> => (await changes()).placeAgain(new AttemptSubject(attempt.root));
+    const { severity, message, state } = told;
+    return {
+      severity,
+      message,
+      ...(state === undefined ? {} : { state }),
+      actions: [{ label: vscode.l10n.t('Cancel and Place Again…'), run }],
+    };
+  };
   const changes = onFirstUse(async () =>
     dependencies.loadChanges({
       orders: dependencies.books.orders,
@@ -77,9 +111,11 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     followUp,
     // What a list shows serves as a check of the changes that are followed.
     dependencies.books.orders.onDidRead((read) => followUp.take(read)),
+    dependencies.books.paperOrders.onDidRead((read) => followUp.take(read)),
+    followPaper(journal, dependencies.books.paperOrders, log),
     // Every outcome is reported once, and the list shows it.
     followUp.onDidEnd((ended) => {
-      news.tell(ended.attempt, followedNews(ended, privacy.isOn));
+      news.tell(ended.attempt, withPlaceAgain(followedNews(ended, privacy.isOn), ended.attempt));
       view.take(ended.attempt.target, ended.order);
     }),
     news,
@@ -90,7 +126,8 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     privacy.onDidChange(() => {
       news.dispose();
       view.show();
-      void refreshJournal().catch((error: unknown) => log.error('The order journal could not be shown anew', error));
+      if (hasReceipts) void receipts().then((shown) => shown.refresh());
+      void refreshJournal().catch((error: unknown) => log.error('The order journal could not be refreshed', error));
     }),
     view,
   );
@@ -111,6 +148,7 @@ function handleChanges(shell: Shell, changes: () => Promise<OrderChanges>): void
   shell.handle('marketDesk.orders.changeBack', async (row) => (await changes()).changeBack(row));
   shell.handle('marketDesk.orders.cancel', async (argument) => (await changes()).cancel(argument));
   shell.handle('marketDesk.orders.cancelAll', async (row) => (await changes()).cancelAll(row));
+  shell.handle('marketDesk.orders.placeAgain', async (row) => (await changes()).placeAgain(row));
   shell.handle('marketDesk.orders.place', async (argument) => (await changes()).place(argument));
   shell.handle('marketDesk.orders.readBack', async (row) => (await changes()).readBack(row));
   shell.handle('marketDesk.orders.resolve', async (row) => (await changes()).resolve(row));

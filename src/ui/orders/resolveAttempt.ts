@@ -114,7 +114,10 @@ export class ResolveUi {
           this.#tell(attempt, {
             severity: 'warning',
             state: 'applied',
-            message: wordsOf(attempt).appliedElsewhere(this.#named(attempt)),
+            message: wordsOf(attempt).appliedElsewhere({
+              ...this.#named(attempt),
+              filled: filledText(result.order, this.dependencies.isPrivate()),
+            }),
           });
           return;
         case 'different':
@@ -179,12 +182,15 @@ export class ResolveUi {
         severity: 'warning',
         message: vscode.l10n.t('The request is still in progress, possibly in another window. Try again when it has finished.'),
       });
-    else if (result === 'resolved')
-      this.#tell(attempt, {
-        severity: 'info',
-        state: (await this.dependencies.journal.find(attempt.root))?.state ?? attempt.state,
-        message: wordsOf(attempt).freed(this.#named(attempt)),
-      });
+    else if (result === 'resolved') await this.#tellResolved(attempt);
+  }
+
+  /** The user knows better than the program what became of the order: only their own word is repeated. */
+  async #tellResolved({ root, ...seen }: Attempt): Promise<void> {
+    const attempt = (await this.dependencies.journal.find(root)) ?? { root, ...seen };
+    const { state } = attempt;
+    const message = wordsOf(attempt).resolved(this.#named(attempt), stateText(attempt));
+    this.#tell(attempt, { severity: 'info', state, message });
   }
 
   #decide(subject: AttemptSubject): NewsAction {

@@ -3,6 +3,7 @@ import { JournalDamage } from '../../app/orders/journal/journalErrors';
 import type { OrderWriter } from '../../app/orders/orderWriter';
 import { fieldsOf } from '../../app/orders/orderRequest';
 import type { BlockReason, CancelPreview, ChangeResult, OrderPreview, PendingConfirmation } from '../../app/orders/orderRequest';
+import { SendingStopped } from '../../app/orders/stop/passage';
 import type { SentOutcome } from '../../app/orders/storedOutcome';
 import type { StaleVerdict } from '../../app/orders/ticket/orderCheck';
 import type { OpenReview } from '../../app/orders/ticket/ticketDesk';
@@ -17,12 +18,14 @@ import { askCarefully } from '../platform/say/askCarefully';
 import { sentences } from '../../domain/text/sentences';
 import { unchangedText } from './unchangedText';
 import { serverText } from '../../domain/text/visibleText';
-import { namedAs, realMoneyText, shortName } from './orderText';
+import { namedAs, shortName, worldLines } from './orderText';
 import type { News, NewsAction, OutcomeNews } from './outcomeNews';
 import { staleText } from './ticket/ticketWords';
 import { wordsOf } from './words/actionWords';
 import type { ActionWords, Named } from './words/actionWords';
 import { runCommand } from '../platform/runCommand';
+import { limitText } from './limits/limitText';
+import { releaseAction } from './stop/releaseAction';
 
 export interface OutcomeDependencies {
   readonly writer: OrderWriter;
@@ -58,7 +61,10 @@ export class OutcomeUi {
   async #show(preview: OrderPreview, result: ChangeResult, step: Step = 'sent'): Promise<StaleVerdict | undefined> {
     if (result.kind === 'blocked') {
       if (result.reason === 'stale') return result.verdict;
-      if (result.attempt !== undefined) this.dependencies.showUnresolved(result.attempt);
+      if (result.reason === 'limit') {
+        const message = vscode.l10n.t('Nothing was sent. {0}', limitText(result.breach));
+        this.#tell(preview, { severity: 'error', message });
+      } else if (result.attempt !== undefined) this.dependencies.showUnresolved(result.attempt);
       else if (result.error instanceof JournalDamage) await this.dependencies.showDamage(result.error);
       else this.#tell(preview, blockedNews(result.reason, result.error));
       return undefined;
@@ -134,7 +140,7 @@ export class OutcomeUi {
     }
     // Never masked: the user confirmed these figures.
     const { question, yes, detail: condition, progress } = wordsOf(preview).confirm(this.#named(preview, false));
-    const detail = [serverText(errmsg), condition, realMoneyText(preview.target)].join('\n');
+    const detail = [serverText(errmsg), condition, ...worldLines(preview.target)].join('\n');
     const safe = vscode.l10n.t('Don’t Confirm');
     if ((await askCarefully(question, detail, { safe, yes })) !== 'yes') {
       await this.#decline(preview, vscode.l10n.t('Not confirmed: {0}.', order));
@@ -157,7 +163,7 @@ export class OutcomeUi {
     }
     const yes = vscode.l10n.t('Open {0}', link.host);
     const { question: message, detail: condition } = wordsOf(preview).finish(this.#named(preview, false), link.host);
-    const detail = [serverText(errmsg), condition, realMoneyText(preview.target)].join('\n');
+    const detail = [serverText(errmsg), condition, ...worldLines(preview.target)].join('\n');
     const safe = vscode.l10n.t('Don’t Open');
     if (
       (await askCarefully(message, detail, { safe, yes })) === 'yes' &&
@@ -244,6 +250,7 @@ function tooManyText(what: string, waitMs: number | undefined, unchanged: string
 }
 
 function notSentText(words: ActionWords, named: Named, error: unknown): string {
+  if (error instanceof SendingStopped) return vscode.l10n.t('Not sent: {0}. Sending orders was stopped before.', named.order);
   return isCancellation(error) ? words.youCanceled(named) : vscode.l10n.t('Not sent: {0}. {1}', named.order, presentError(error).message);
 }
 
@@ -256,11 +263,12 @@ function synchronizeClock(): NewsAction {
   return { label: vscode.l10n.t('Synchronize Clock'), run: () => runCommand('marketDesk.clock.sync') };
 }
 
-function blockedNews(reason: Exclude<BlockReason, 'stale'>, error: unknown): News {
-  const texts: Readonly<Record<Exclude<BlockReason, 'stale'>, string>> = {
+function blockedNews(reason: Exclude<BlockReason, 'stale' | 'limit'>, error: unknown): News {
+  const texts: Readonly<Record<Exclude<BlockReason, 'stale' | 'limit'>, string>> = {
+    stopped: vscode.l10n.t('Nothing was sent: sending orders is stopped.'),
     readOnly: vscode.l10n.t('Nothing was sent: order changes are turned off by the “marketDesk.orders.readOnly” setting.'),
     notAllowed: vscode.l10n.t('Nothing was sent: this is turned off by the “marketDesk.orders.allow” setting.'),
-    paperAccount: vscode.l10n.t('Nothing was sent. Orders of paper accounts can’t be changed or canceled here.'),
+    paperAccount: vscode.l10n.t('Nothing was sent: the market of this paper account isn’t known.'),
     cancelled: vscode.l10n.t('Canceled. Nothing was sent.'),
     connectionChanged: vscode.l10n.t('Nothing was sent: the service or account is not the one you reviewed.'),
     inFlight: vscode.l10n.t('Nothing was sent: another request for this order is in progress, possibly in another window.'),
@@ -274,5 +282,6 @@ function blockedNews(reason: Exclude<BlockReason, 'stale'>, error: unknown): New
     internal: vscode.l10n.t('Nothing was sent: something went wrong in Market Desk. See the log for details.'),
   };
   const severity = reason === 'cancelled' ? 'info' : 'error';
-  return { severity, message: texts[reason], ...(reason === 'clock' ? { actions: [synchronizeClock()] } : {}) };
+  const action = reason === 'clock' ? synchronizeClock() : reason === 'stopped' ? releaseAction() : undefined;
+  return { severity, message: texts[reason], ...(action === undefined ? {} : { actions: [action] }) };
 }

@@ -32,6 +32,11 @@ export interface SettingTypes {
   'orders.maxValue': number;
   'orders.maxQuantity': number;
   'orders.maxDistancePercent': number;
+  'orders.hardLimits.quantity': number;
+  'orders.hardLimits.value': number;
+  'orders.hardLimits.distancePercent': number;
+  'orders.hardLimits.distanceTicks': number;
+  'orders.hardLimits.perMinute': number;
   'clock.toleranceMilliseconds': number;
   'hover.enabled': boolean;
   'inlay.enabled': boolean;
@@ -61,6 +66,11 @@ export const settingDefaults: SettingTypes = {
   'orders.maxValue': 0,
   'orders.maxQuantity': 0,
   'orders.maxDistancePercent': 20,
+  'orders.hardLimits.quantity': 0,
+  'orders.hardLimits.value': 0,
+  'orders.hardLimits.distancePercent': 0,
+  'orders.hardLimits.distanceTicks': 0,
+  'orders.hardLimits.perMinute': 0,
   'clock.toleranceMilliseconds': 5000,
   'hover.enabled': true,
   'inlay.enabled': false,
@@ -99,6 +109,11 @@ const accepts: { readonly [K in SettingKey]: (value: unknown) => value is Settin
   'orders.maxValue': (value): value is number => isNumberIn(value, 0, 1e15),
   'orders.maxQuantity': (value): value is number => isNumberIn(value, 0, 1e15),
   'orders.maxDistancePercent': (value): value is number => isNumberIn(value, 0, 1000),
+  'orders.hardLimits.quantity': (value): value is number => isNumberIn(value, 0, 1e15),
+  'orders.hardLimits.value': (value): value is number => isNumberIn(value, 0, 1e15),
+  'orders.hardLimits.distancePercent': (value): value is number => isNumberIn(value, 0, 1000),
+  'orders.hardLimits.distanceTicks': (value): value is number => isNumberIn(value, 0, 1e6),
+  'orders.hardLimits.perMinute': (value): value is number => isNumberIn(value, 0, 1000),
   'clock.toleranceMilliseconds': (value): value is number => isNumberIn(value, 100, 600_000),
   'hover.enabled': (value) => typeof value === 'boolean',
   'inlay.enabled': (value) => typeof value === 'boolean',

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import type { OldRows } from '../../app/lastState/oldRows';
+import type { FundsBook, FundsWatch } from '../../app/positions/fundsBook';
 import type { PositionsBook, PositionsState, PositionsWatch } from '../../app/positions/positionsBook';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { QuoteWatch } from '../../app/quotes/quoteBook';
@@ -28,24 +29,23 @@ import { outage } from '../platform/errors/outage';
 import { presentError } from '../platform/errors/presentError';
 import type { CommandId } from '../platform/ids';
 import { gapsText } from '../platform/lists/gapText';
-import { PageHost } from '../platform/pages/pageHost';
-import { panelIcon } from '../platform/pages/panelIcon';
 import { priceColors } from '../platform/pages/priceColors';
-import { onSettingChange } from '../platform/settings';
-import { onZoneChange } from '../platform/zone';
 import { asOfText } from '../platform/trees/oldRows';
 import { refreshIntervalMs } from '../platform/trees/viewPolling';
 import { waiting } from '../platform/trees/waiting';
-import type { PanelContent } from '../platform/pages/pagePanels';
+import { keepView, keptView } from '../platform/pages/keptView';
+import { PagePanel } from '../platform/pages/pagePanel';
 import { extendedView } from '../quotes/extendedText';
 import { refusesToShare } from '../privacy/registerPrivacy';
+import { fundsAgeMs } from '../positions/fundsAge';
+import { fundsLines } from './fundsLines';
 import { saveTable } from './saveTable';
 import { runCommand } from '../platform/runCommand';
 import { stateKeys } from '../../app/platform/storedNames';
 
 export interface PortfolioDependencies {
   readonly access: ServiceAccess;
-  readonly books: { readonly positions: PositionsBook };
+  readonly books: { readonly positions: PositionsBook; readonly funds: FundsBook };
   readonly clock: MachineClock;
   readonly timers: Timers;
   readonly log: Log;
@@ -68,15 +68,13 @@ const actionCommands: Readonly<Record<Exclude<PortfolioAction, 'retry'>, Command
 const mostFollowed = 200;
 
 /** The portfolio in one panel: reads the positions of all accounts while it is visible, and tells its page. */
-export class PortfolioPanel implements PanelContent {
+export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> {
   readonly #positions: PositionsWatch;
-  readonly #page: PageHost<ToPortfolioPage, ToPortfolioHost>;
+  readonly #funds: FundsWatch;
   readonly #prices: QuoteWatch;
   readonly #ages: AgeWatch;
   #shown: readonly string[] = [];
   #onScreen: readonly string[] = [];
-  readonly #subscriptions: { dispose(): unknown }[];
-  #isVisible = true;
   /** A security to filter by, once the page is there. */
   #wanted: string | undefined;
 
@@ -84,45 +82,39 @@ export class PortfolioPanel implements PanelContent {
     panel: vscode.WebviewPanel,
     private readonly dependencies: PortfolioDependencies,
   ) {
-    const { access, timers, log } = dependencies;
+    super(panel, dependencies, { name: 'portfolio', icon: 'portfolio', title: vscode.l10n.t('Portfolio'), guards: portfolioHostGuards });
+    const { timers } = dependencies;
     this.#positions = dependencies.books.positions.watch({
       maxAgeMs: refreshIntervalMs,
       changed: () => this.#tellPositions(),
-      readingChanged: () => this.#page.post('busy', this.#busy()),
+      readingChanged: () => this.tellWaiting(),
     });
-    this.#page = new PageHost({
-      webview: panel.webview,
-      extensionUri: dependencies.extensionUri,
-      page: { title: vscode.l10n.t('Portfolio'), script: 'portfolio.js', style: 'portfolio-style.css' },
-      guards: portfolioHostGuards,
-      handlers: this.#handlers,
-      log,
-    });
-    panel.iconPath = panelIcon(dependencies.extensionUri, 'portfolio');
+    this.#funds = dependencies.books.funds.watch({ maxAgeMs: fundsAgeMs, changed: () => this.#tellFunds() });
     this.#prices = dependencies.market.book.watch('table', (changes) => this.#tellPrices([...changes.keys()]));
     this.#ages = new AgeWatch(dependencies.market, timers, () => this.#tellPrices(this.#shown));
-    this.#subscriptions = [
+    this.own(
       this.#prices,
       this.#ages,
-      this.#page,
       this.#positions,
-      access.onDidChange(() => this.#follow()),
-      waiting.onDidChange(() => this.#page.post('busy', this.#busy())),
-      dependencies.privacy.onDidChange(() => this.#page.post('settings', this.#settings())),
-      onSettingChange('colors.priceDirection', () => this.#page.post('settings', this.#settings())),
-      onZoneChange(() => this.#page.post('settings', this.#settings())),
-    ];
-    this.#follow();
+      this.#funds,
+      dependencies.privacy.onDidChange(() => {
+        this.tellSettings();
+        this.#tellFunds();
+      }),
+    );
+    this.follow();
   }
 
-  setVisible(isVisible: boolean): void {
-    this.#isVisible = isVisible;
+  override setVisible(isVisible: boolean): void {
     if (!isVisible) {
-      this.#page.markHidden();
       this.#onScreen = [];
       this.#showPrices([]);
     }
-    this.#follow();
+    super.setVisible(isVisible);
+  }
+
+  #tellFunds(): void {
+    this.page.post('funds', fundsLines(this.#funds.state.accounts ?? [], this.dependencies.privacy.isOn));
   }
 
   #showPrices(symbols: readonly string[]): void {
@@ -145,7 +137,7 @@ export class PortfolioPanel implements PanelContent {
     const times = (this.#positions.state.accounts ?? []).map(({ updatedAtMs }) => updatedAtMs ?? -Infinity);
     const readMs = clock.wallMs() - Math.min(...times);
     const known = symbols.flatMap((symbol) => market.book.get(symbol) ?? []);
-    this.#page.post(
+    this.page.post(
       'prices',
       known.map((quote) => {
         const { symbol, lastPrice, previousClose } = quote;
@@ -159,30 +151,21 @@ export class PortfolioPanel implements PanelContent {
 
   /** Shows the positions in one security only. */
   find(symbol: string): void {
-    if (this.#page.isReady) this.#page.post('filter', { text: symbol });
+    if (this.page.isReady) this.page.post('filter', { text: symbol });
     else this.#wanted = symbol;
   }
 
-  /** What the user chose on the page that was closed last; the page checks it. */
-  #kept(): unknown {
-    const kept = this.dependencies.state.get(stateKeys.portfolioView);
-    if (typeof kept !== 'string') return null;
-    try {
-      return JSON.parse(kept);
-    } catch {
-      return null;
-    }
-  }
-
-  dispose(): void {
-    for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
-  }
-
-  readonly #handlers: Handlers<ToPortfolioHost> = {
+  protected override readonly handlers: Handlers<ToPortfolioHost> = {
     ready: () => {
-      this.#page.post('start', { session: this.#session(), settings: this.#settings(), data: this.#data(), kept: this.#kept() });
-      this.#page.post('busy', this.#busy());
-      if (this.#wanted !== undefined) this.#page.post('filter', { text: this.#wanted });
+      this.page.post('start', {
+        session: this.session,
+        settings: this.#settings(),
+        data: this.#data(),
+        kept: keptView(this.dependencies, stateKeys.portfolioView),
+      });
+      this.page.post('busy', this.#busy());
+      this.#tellFunds();
+      if (this.#wanted !== undefined) this.page.post('filter', { text: this.#wanted });
       this.#wanted = undefined;
     },
     refresh: () => void this.#positions.refresh(),
@@ -195,11 +178,7 @@ export class PortfolioPanel implements PanelContent {
       this.#followPrices();
       this.#tellPrices(this.#shown);
     },
-    keep: ({ view }) => {
-      void this.dependencies.state
-        .set(stateKeys.portfolioView, view)
-        .catch((error: unknown) => this.dependencies.log.error('The choices on the portfolio page could not be kept', error));
-    },
+    keep: ({ view }) => keepView(this.dependencies, stateKeys.portfolioView, view),
     open: ({ symbol }) => void runCommand('marketDesk.security.open', { symbol }),
     copy: ({ text }) => {
       if (!refusesToShare(this.dependencies.privacy)) void vscode.env.clipboard.writeText(text);
@@ -215,7 +194,7 @@ export class PortfolioPanel implements PanelContent {
   };
 
   #tellPositions(): void {
-    this.#page.post('data', this.#data());
+    this.page.post('data', this.#data());
     if (this.#onScreen.length > 0) this.#followPrices();
     const old = this.#shown.filter((symbol) => this.dependencies.market.isOld(symbol));
     if (old.length > 0) this.#tellPrices(old);
@@ -229,14 +208,18 @@ export class PortfolioPanel implements PanelContent {
     return { isBusy, problem, ...(reason === undefined ? {} : { waiting: reason }) };
   }
 
-  #follow(): void {
-    this.#positions.setOn(this.#isVisible);
-    this.#page.post('session', this.#session());
+  protected override follow(): void {
+    this.#positions.setOn(this.isVisible);
+    this.#funds.setOn(this.isVisible);
+    this.page.post('session', this.session);
   }
 
-  #session(): ToPortfolioPage['session'] {
-    const { connection, session } = this.dependencies.access.current;
-    return { kind: connection.kind === 'none' ? 'none' : session.kind };
+  protected override tellSettings(): void {
+    this.page.post('settings', this.#settings());
+  }
+
+  protected override tellWaiting(): void {
+    this.page.post('busy', this.#busy());
   }
 
   #settings(): PortfolioSettings {

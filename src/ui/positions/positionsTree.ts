@@ -183,7 +183,7 @@ function marketRow(account: string, group: MarketGroup, style: RowStyle): NodeMo
   };
 }
 
-/** A total on top, then the positions: a low view shows a few rows only, and sides can be looked up at the end. */
+/** A total on top, then the positions: a short view shows a few rows, and sides can be looked up at the end. */
 function marketChildren(id: string, group: MarketGroup, style: RowStyle): readonly NodeModel[] {
   const rows = [...noSumRows(id, group), ...group.holdings.map((read) => new PositionRow(id, read, style))];
   const sides = group.sides.flatMap((side) => sideRows(id, side, style));

@@ -4,7 +4,7 @@ import { isSignedIn, onSessionChange } from '../../app/session/connection';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import { chosenAccounts } from '../../app/positions/positionsBook';
-import { FundsBook } from '../../app/positions/fundsBook';
+import type { FundsBook } from '../../app/positions/fundsBook';
 import type { PositionsBook } from '../../app/positions/positionsBook';
 import { TreePrices } from '../../app/quotes/treePrices';
 import type { OldRows } from '../../app/lastState/oldRows';
@@ -26,10 +26,12 @@ import { rowStyle } from './positionText';
 import { positionsTree } from './positionsTree';
 import { PositionsHeader } from './positionsHeader';
 
+import { fundsAgeMs } from './fundsAge';
+
 export interface PositionsDependencies {
   readonly shell: Shell;
   readonly access: ServiceAccess;
-  readonly books: { readonly positions: PositionsBook; readonly parts: BookParts };
+  readonly books: { readonly positions: PositionsBook; readonly funds: FundsBook; readonly parts: BookParts };
   readonly state: StateStore;
   readonly clock: MachineClock;
   readonly timers: Timers;
@@ -39,14 +41,6 @@ export interface PositionsDependencies {
   readonly privacy: PrivacyMode;
   /** What moves prices, loaded when rows are there. */
   readonly live: () => Promise<{ readonly market: LiveMarket }>;
-}
-
-/** Funds are read no more often than this: they stand in tooltips. */
-const leastFundsMs = 120_000;
-
-function fundsAgeMs(): number {
-  const intervalMs = refreshIntervalMs();
-  return intervalMs === 0 ? 0 : Math.max(intervalMs, leastFundsMs);
 }
 
 /** The Positions view with its commands. */
@@ -59,8 +53,7 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     maxAgeMs: refreshIntervalMs,
     changed: () => show(),
   });
-  const fundsBook = new FundsBook(books.parts);
-  const funds = fundsBook.watch({ maxAgeMs: fundsAgeMs, changed: () => show() });
+  const funds = books.funds.watch({ maxAgeMs: fundsAgeMs, changed: () => show() });
   const tree = new ModelTree(timers);
   const header = new PositionsHeader(shell.view('marketDesk.positions'), dependencies.timeZone);
   const prices = new LivePositions(
@@ -110,7 +103,6 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     watchWhileVisible(shell.view('marketDesk.positions'), funds),
     positions,
     funds,
-    fundsBook,
     day,
     // Accounts and market are chosen for each service.
     onSessionChange(access, () => positions.wantsOther()),

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { extendedPrice } from '../../domain/quotes/outsideHours';
 import type { OutsideSession, Quoted } from '../../domain/quotes/outsideHours';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
-import { wallDateTime } from '../../domain/time/zones';
 import { parseAmount, percentOf, plainAmount, showNumber, showSignedPercent } from '../../domain/values/amount';
 import type { ExtendedView } from '../../panel/platform/extendedView';
+import { dateTimeText } from '../platform/dateText';
 import { listText } from '../platform/lists/listText';
 
 /** What a security costs outside the regular hours, with its own time; null where the price of the regular hours is the newest one. */
@@ -18,7 +18,7 @@ export function extendedView(quote: Quoted, zone: string): ExtendedView | null {
   const direction = change === undefined ? 'flat' : directionOf(change);
   const moved = percent === undefined ? '' : ` ${arrowOf(direction)} ${showSignedPercent(percent)}`;
   const text = `${showNumber(found.price)}${moved}`;
-  const time = found.at === undefined ? '' : vscode.l10n.t('as of {0}', wallDateTime(zone, found.at));
+  const time = found.at === undefined ? '' : vscode.l10n.t('as of {0}', dateTimeText(zone, found.at));
   return { name, text, note: listText([`${name} ${text}`, time]), direction, percent: percent === undefined ? '' : plainAmount(percent) };
 }
 

@@ -22,8 +22,8 @@ export class ChartStudies {
     return this.#current;
   }
 
-  async choose({ averages, previousClose }: Studies): Promise<void> {
-    this.#current = { averages, previousClose };
+  async choose({ averages, previousClose, fills = false }: Studies): Promise<void> {
+    this.#current = { averages, previousClose, fills };
     this.#changed.fire(undefined);
     await this.state.set(key, this.#current);
   }

@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
 import type { OrdersBook, OrdersWatch } from '../../app/orders/ordersBook';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
+import { OwnFills } from '../../app/security/ownFills';
 import { Poller } from '../../app/platform/polling';
+import type { BookParts } from '../../app/session/accounts/accountBook';
+import { historyRange } from '../../domain/orders/lists/historyRange';
 import type { PositionsBook, PositionsWatch } from '../../app/positions/positionsBook';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
-import { isSignedIn, onSessionChange } from '../../app/session/connection';
+import { isSignedIn } from '../../app/session/connection';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { mostCompared } from '../../domain/security/comparison';
 import { priceLines } from '../../domain/security/priceLines';
@@ -16,16 +19,13 @@ import { isChartChoice, securityHostGuards } from '../../panel/security/security
 import type { ChartChoice, SecurityCommand, SecuritySettings, ToSecurityHost, ToSecurityPage } from '../../panel/security/securityProtocol';
 import { seen } from '../../service/lists/list';
 import type { CommandId } from '../platform/ids';
-import { PageHost } from '../platform/pages/pageHost';
-import { panelIcon } from '../platform/pages/panelIcon';
 import { priceColors } from '../platform/pages/priceColors';
 import { onSettingChange } from '../platform/settings';
-import { onZoneChange } from '../platform/zone';
 import { refreshIntervalMs } from '../platform/trees/viewPolling';
-import { waiting } from '../platform/trees/waiting';
-import type { PanelContent } from '../platform/pages/pagePanels';
+import { PagePanel } from '../platform/pages/pagePanel';
 import type { ChartStudies } from './chartStudies';
 import type { RecentSecurities } from './recentSecurities';
+import { fillsView } from './fillsView';
 import { SecurityReader } from './securityReader';
 import { ordersOf, panelTitle, positionsOf } from './securityViews';
 import { nameTab } from '../platform/say/surfaces';
@@ -33,7 +33,7 @@ import { runCommand } from '../platform/runCommand';
 
 export interface SecurityDependencies {
   readonly access: ServiceAccess;
-  readonly books: { readonly positions: PositionsBook; readonly orders: OrdersBook };
+  readonly books: { readonly positions: PositionsBook; readonly orders: OrdersBook; readonly parts: BookParts };
   readonly clock: MachineClock;
   readonly timers: Timers;
   readonly market: LiveMarket;
@@ -68,27 +68,26 @@ const subjectCommands = {
 } as const satisfies Partial<Record<SecurityCommand, CommandId>>;
 const firstChart: ChartChoice = { period: 'day', adjustment: 'forward' };
 const quoteMs = 5_000;
+const fillDays = 90;
 
 /** One security in one panel. A panel that is hidden asks for nothing. */
-export class SecurityPanel implements PanelContent {
-  readonly #page: PageHost<ToSecurityPage, ToSecurityHost>;
+export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
   readonly #positions: PositionsWatch;
   readonly #orders: OrdersWatch;
   readonly #quotes: Poller;
-  readonly #subscriptions: { dispose(): unknown }[];
   #symbol: string | undefined;
   #chart = firstChart;
   #compared: readonly string[] = [];
   #reader: SecurityReader | undefined;
-  #isVisible: boolean;
+  #fills: OwnFills | undefined;
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
     private readonly dependencies: SecurityPanelDependencies,
     stored: unknown,
   ) {
-    const { access, books, clock, timers, log } = dependencies;
-    this.#isVisible = panel.visible;
+    super(panel, dependencies, { name: 'security', icon: 'security', title: vscode.l10n.t('Security'), guards: securityHostGuards });
+    const { access, books, clock, timers } = dependencies;
     const mine = { maxAgeMs: refreshIntervalMs, changed: () => this.#tellMine() };
     this.#positions = books.positions.watch(mine);
     this.#orders = books.orders.watch(mine);
@@ -99,41 +98,27 @@ export class SecurityPanel implements PanelContent {
       intervalMs: () => Math.min(quoteMs, refreshIntervalMs()),
       run: async (signal) => this.#reader?.readMarket(signal),
     });
-    this.#page = new PageHost({
-      webview: panel.webview,
-      extensionUri: dependencies.extensionUri,
-      page: { title: vscode.l10n.t('Security'), script: 'security.js', style: 'security-style.css' },
-      guards: securityHostGuards,
-      handlers: this.#handlers,
-      log,
-    });
-    panel.iconPath = panelIcon(dependencies.extensionUri, 'security');
-    const tellSettings = (): void => this.#page.post('settings', this.#settings());
-    this.#subscriptions = [
-      this.#page,
+    this.own(
       this.#quotes,
       this.#positions,
       this.#orders,
-      onSessionChange(access, () => this.#forget()),
-      access.onDidChange(() => this.#follow()),
-      waiting.onDidChange(() => {
-        this.#tellMine();
-        this.#reader?.tellWaiting();
-      }),
       ...(access.reach === undefined
         ? []
         : [access.reach.onDidReturn(() => void (this.#isActive ? this.#reader?.readFailed() : undefined))]),
       dependencies.privacy.onDidChange(() => {
-        tellSettings();
+        this.tellSettings();
         this.#tellMine();
+        this.#tellFills();
       }),
-      dependencies.studies.onDidChange(() => this.#page.post('studies', dependencies.studies.current)),
-      onSettingChange('colors.priceDirection', tellSettings),
-      onZoneChange(tellSettings),
+      dependencies.studies.onDidChange(() => {
+        this.page.post('studies', dependencies.studies.current);
+        this.#readFills();
+      }),
+      books.parts.directory.onDidChange(() => this.#readFills()),
       onSettingChange('refresh.intervalSeconds', () => this.#quotes.reschedule()),
-    ];
+    );
     this.#restore(stored);
-    this.#follow();
+    this.follow();
   }
 
   /** The security that is shown; undefined while none is chosen. */
@@ -147,18 +132,13 @@ export class SecurityPanel implements PanelContent {
     this.#forget();
   }
 
-  setVisible(isVisible: boolean): void {
-    this.#isVisible = isVisible;
-    if (!isVisible) this.#page.markHidden();
-    this.#follow();
-  }
-
-  dispose(): void {
+  override dispose(): void {
     this.#reader?.dispose();
-    for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
+    this.#fills?.dispose();
+    super.dispose();
   }
 
-  readonly #handlers: Handlers<ToSecurityHost> = {
+  protected override readonly handlers: Handlers<ToSecurityHost> = {
     ready: () => this.#tellAll(),
     refresh: () => void this.#refresh(),
     act: ({ command }) => this.#act(command),
@@ -214,9 +194,11 @@ export class SecurityPanel implements PanelContent {
   #forget(): void {
     this.#reader?.dispose();
     this.#reader = undefined;
+    this.#fills?.dispose();
+    this.#fills = undefined;
     this.#quotes.setVisible(false);
     this.#tellSubject();
-    this.#follow();
+    this.follow();
     this.#tellMine();
   }
 
@@ -241,7 +223,7 @@ export class SecurityPanel implements PanelContent {
       nowMs: () => monitor.nowMs(),
       log,
       post: (type, body) => {
-        if (this.#reader === reader) this.#page.post(type, body);
+        if (this.#reader === reader) this.page.post(type, body);
       },
       onName: (name) => {
         if (this.#reader !== reader) return;
@@ -262,35 +244,72 @@ export class SecurityPanel implements PanelContent {
   async #refresh(): Promise<void> {
     if (!isSignedIn(this.dependencies.access.current)) return;
     void this.#reader?.readAgain(this.#chart);
+    this.#readFills('again');
     await Promise.all([this.#quotes.refresh(), this.#positions.refresh(), this.#orders.refresh()]);
   }
 
   get #isActive(): boolean {
-    return this.#isVisible && this.#symbol !== undefined && isSignedIn(this.dependencies.access.current);
+    return this.isVisible && this.#symbol !== undefined && isSignedIn(this.dependencies.access.current);
   }
 
-  #follow(): void {
+  protected override sessionChanged(): void {
+    this.#forget();
+  }
+
+  protected override follow(): void {
     const isActive = this.#isActive;
     if (isActive && this.#reader === undefined && this.#symbol !== undefined) this.#read(this.#symbol);
     this.#quotes.setVisible(isActive);
     this.#reader?.setVisible(isActive);
+    this.#readFills();
     this.#positions.setOn(isActive);
     this.#orders.setOn(isActive);
-    this.#page.post('session', this.#session());
-    this.#page.post('settings', this.#settings());
+    this.page.post('session', this.session);
+    this.tellSettings();
+  }
+
+  protected override tellSettings(): void {
+    this.page.post('settings', this.#settings());
+  }
+
+  protected override tellWaiting(): void {
+    this.#tellMine();
+    this.#reader?.tellWaiting();
   }
 
   #tellAll(): void {
-    this.#page.post('settings', this.#settings());
-    this.#page.post('session', this.#session());
-    this.#page.post('studies', this.dependencies.studies.current);
+    this.tellSettings();
+    this.page.post('session', this.session);
+    this.page.post('studies', this.dependencies.studies.current);
     this.#tellSubject();
     this.#reader?.tellAll();
     this.#tellMine();
+    this.#tellFills();
+  }
+
+  /** Each list is a request, so that only who asked for marks has them read. */
+  #readFills(again?: 'again'): void {
+    const { books, studies, timeZone, clock } = this.dependencies;
+    const symbol = this.#symbol;
+    const range = historyRange({ kind: 'days', days: fillDays }, timeZone(), clock.wallMs());
+    if (studies.current.fills !== true || !this.#isActive || symbol === undefined || range === undefined) {
+      this.#tellFills();
+      return;
+    }
+    this.#fills ??= new OwnFills({ parts: books.parts, symbol, changed: () => this.#tellFills() });
+    void this.#fills.read(range, again);
+    this.#tellFills();
+  }
+
+  #tellFills(): void {
+    const { privacy, studies } = this.dependencies;
+    const state = studies.current.fills === true ? this.#fills?.state : undefined;
+    if (state === undefined || this.#symbol === undefined) this.page.post('fills', { marks: [], notes: [] });
+    else this.page.post('fills', fillsView(state, this.#symbol, privacy.isOn));
   }
 
   #tellSubject(): void {
-    this.#page.post('subject', { symbol: this.#symbol ?? '', chart: this.#chart, compared: this.#compared });
+    this.page.post('subject', { symbol: this.#symbol ?? '', chart: this.#chart, compared: this.#compared });
   }
 
   #tellMine(): void {
@@ -299,15 +318,10 @@ export class SecurityPanel implements PanelContent {
     const { isOn } = this.dependencies.privacy;
     const orders = ordersOf(this.#orders.state, symbol, isOn);
     const positions = positionsOf(this.#positions.state, symbol, isOn);
-    this.#page.post('positions', positions);
-    this.#page.post('orders', orders.view);
+    this.page.post('positions', positions);
+    this.page.post('orders', orders.view);
     const holdings = positions.kind === 'ready' ? positions.value : [];
-    this.#page.post('lines', isOn ? [] : priceLines(holdings, orders.own));
-  }
-
-  #session(): ToSecurityPage['session'] {
-    const { connection, session } = this.dependencies.access.current;
-    return { kind: connection.kind === 'none' ? 'none' : session.kind };
+    this.page.post('lines', isOn ? [] : priceLines(holdings, orders.own));
   }
 
   #settings(): SecuritySettings {

@@ -18,7 +18,7 @@ import { gapsText } from '../platform/lists/gapText';
 import type { ListNoun } from '../platform/lists/gapText';
 import { waiting } from '../platform/trees/waiting';
 import type { WaitKind } from '../../service/requests/pacer';
-import { orderLine } from '../orders/orderLine';
+import { orderTerms } from '../orders/orderLine';
 import { statusWord } from '../orders/ticket/wireWords';
 
 /** A candle as the chart wants it: on the wall clock of the exchange. */
@@ -75,7 +75,7 @@ export function ordersOf(state: OrdersState, symbol: string, isPrivate: boolean)
     account: isPrivate ? masked : visibleText(account.name),
     accountId: account.id,
     orderId: order.orderId,
-    text: orderLine(order, isPrivate),
+    text: orderTerms(order, isPrivate),
     status: statusWord(order.status),
     canModify: canModify(order),
   }));

@@ -16,6 +16,8 @@ export interface ConnectDependencies {
   readonly log: Log;
   /** Requests the server time from this base URL, without credentials. */
   readonly probe: (baseUrl: string, options: { readonly signal: AbortSignal }) => Promise<unknown>;
+  /** Shows a certificate that cannot be verified, which the user may trust; true if it can be connected to then. */
+  readonly showCertificate: (origin: string) => Promise<boolean>;
   readonly markUsed: () => Thenable<void>;
 }
 
@@ -42,7 +44,7 @@ async function chooseAddress(dependencies: ConnectDependencies): Promise<Service
     const address = await askForAddress(typed);
     if (address === undefined) return undefined;
     typed = address.baseUrl;
-    const found = await probe(dependencies, address);
+    const found = await probeSecurely(dependencies, address);
     if (found.kind === 'canceled') return undefined;
     if (found.kind === 'answers' && dependencies.connections.isApproved(address.origin)) return address;
     const answer = await askForApproval(address, found.kind === 'answers' ? undefined : found.text);
@@ -85,7 +87,17 @@ async function askForAddress(typed: string | undefined): Promise<ServiceAddress 
   return verdict?.ok === true ? verdict.address : undefined;
 }
 
-type ProbeResult = { readonly kind: 'answers' } | { readonly kind: 'canceled' } | { readonly kind: 'trouble'; readonly text: string };
+type ProbeResult =
+  | { readonly kind: 'answers' }
+  | { readonly kind: 'canceled' }
+  | { readonly kind: 'trouble'; readonly text: string; readonly isUnverified: boolean };
+
+/** Where the certificate alone is in the way, the user may look at it. */
+async function probeSecurely(dependencies: ConnectDependencies, address: ServiceAddress): Promise<ProbeResult> {
+  const found = await probe(dependencies, address);
+  const isUnverified = found.kind === 'trouble' && found.isUnverified;
+  return isUnverified && (await dependencies.showCertificate(address.origin)) ? probe(dependencies, address) : found;
+}
 
 async function probe(dependencies: ConnectDependencies, address: ServiceAddress): Promise<ProbeResult> {
   const title = vscode.l10n.t('Looking for a service at {0}', address.host);
@@ -98,7 +110,8 @@ async function probe(dependencies: ConnectDependencies, address: ServiceAddress)
       if (canceled.aborted) return { kind: 'canceled' };
       dependencies.log.error('No service was found', error);
       const said = late.aborted ? vscode.l10n.t('The service didn’t respond in time.') : presentError(error).message;
-      return { kind: 'trouble', text: vscode.l10n.t('No service found at this URL. {0}', said) };
+      const isUnverified = presentError(error).actions.some(({ id }) => id === 'showCertificate');
+      return { kind: 'trouble', text: vscode.l10n.t('No service found at this URL. {0}', said), isUnverified };
     }
   });
 }

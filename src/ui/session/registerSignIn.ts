@@ -10,6 +10,8 @@ import type { Shell } from '../platform/shell/shell';
 import { ensureChosen } from './chooseService';
 import { connect } from './connectCommand';
 import type { ConnectDependencies } from './connectCommand';
+import { showCertificate } from '../platform/network/showCertificate';
+import type { CertificateDependencies } from '../platform/network/showCertificate';
 import { createSignIn, pickFlow } from './signInCommand';
 import type { SignInCommandDependencies } from './signInCommand';
 import { chooseOne } from '../platform/say/ask';
@@ -25,12 +27,14 @@ export interface SignInDependencies {
   readonly tokensOf: SignInCommandDependencies['tokensOf'];
   readonly flow: Pick<SessionFlow, 'signIn' | 'signOut'>;
   readonly probe: ConnectDependencies['probe'];
+  readonly certificates: CertificateDependencies['certificates'];
+  readonly see: CertificateDependencies['see'];
   readonly log: Log;
   readonly markUsed: () => Thenable<void>;
   readonly privacy: Pick<PrivacyMode, 'isOn'>;
 }
 
-/** *Sign In*, *Sign In With…*, *Sign Out* and *Connect to a Service…*. */
+/** *Sign In*, *Sign In With…*, *Sign Out*, *Connect to a Service…* and *Show Service Certificate…*. */
 export function registerSignIn(dependencies: SignInDependencies): void {
   const { shell, connections } = dependencies;
   const signIn = createSignIn({ ...dependencies, ensureConnection: async () => ensureChosen(connections) });
@@ -41,7 +45,22 @@ export function registerSignIn(dependencies: SignInDependencies): void {
     return chosen === undefined ? false : signIn(chosen);
   });
   shell.handle('marketDesk.signOut', async () => signOut(dependencies));
-  shell.handle('marketDesk.connect', async () => connect(dependencies));
+  const review = async (origin: string): Promise<boolean> =>
+    showCertificate(
+      {
+        ...dependencies,
+        isKnown: (place) => dependencies.sessions.all().some((session) => session.origin === place),
+        changed: () => connections.update(),
+      },
+      origin,
+    );
+  shell.handle('marketDesk.connect', async () => connect({ ...dependencies, showCertificate: review }));
+  shell.handle('marketDesk.showCertificate', async () => {
+    const { current } = connections;
+    if (current.kind === 'none' || !current.origin.startsWith('https:'))
+      void sayInfo(vscode.l10n.t('There is no certificate: you aren’t connected to a service over https.'));
+    else await review(current.origin);
+  });
 }
 
 async function signOut({ access, sessions, flow, connections, privacy }: SignInDependencies): Promise<void> {

@@ -139,9 +139,9 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
     this.#page = new PageHost({
       webview: view.webview,
       extensionUri: this.dependencies.extensionUri,
-      page: { title: vscode.l10n.t('Watchlist'), script: 'watchlist.js', style: 'watchlist-style.css' },
+      page: { title: vscode.l10n.t('Watchlist'), name: 'watchlist' },
       guards: watchlistHostGuards,
-      handlers: this.#handlers,
+      handlers: () => this.#handlers,
       log: this.dependencies.log,
     });
     for (const subscription of this.#ofView) subscription.dispose();
@@ -212,7 +212,7 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
   };
 
   async #kept(change: Promise<void>): Promise<void> {
-    await change.catch((error: unknown) => this.dependencies.log.error('The watchlist could not be kept', error));
+    await change.catch((error: unknown) => this.dependencies.log.error('The watchlist could not be saved', error));
   }
 
   #follow(): void {

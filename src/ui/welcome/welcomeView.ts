@@ -43,9 +43,9 @@ export class WelcomeView implements vscode.WebviewViewProvider {
     const page = new PageHost<ToWelcomePage, ToWelcomeHost>({
       webview: view.webview,
       extensionUri: this.dependencies.extensionUri,
-      page: { title: vscode.l10n.t('Welcome'), script: 'welcome.js', style: 'welcome-style.css', boot },
+      page: { title: vscode.l10n.t('Welcome'), name: 'welcome', boot },
       guards: welcomeHostGuards,
-      handlers: this.#handlers,
+      handlers: () => this.#handlers,
       log: this.dependencies.log,
     });
     this.#page = page;

@@ -16,6 +16,7 @@ import type { Handlers } from '../../panel/platform/messages';
 import type { SessionView } from '../../panel/platform/sessionView';
 import type { GridEvents } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
+import { isNarrow, onNarrowChange } from './narrow';
 import { PageElement } from '../shared/pageElement';
 import { PopOver } from '../shared/popOver';
 import type { Filters } from './controls/filters';
@@ -44,8 +45,10 @@ export class CalendarPage extends PageElement implements CalendarActions {
   @state() private isDateInvalid = false;
   @state() private announcement = '';
   @state() private waiting = '';
+  @state() private isNarrow = isNarrow();
 
   readonly #kept: PageState;
+  #narrow: (() => void) | undefined;
   readonly #formats = createFormats(document.documentElement.lang);
   readonly #flow = new ListFlow(
     {
@@ -100,12 +103,14 @@ export class CalendarPage extends PageElement implements CalendarActions {
     super.connectedCallback();
     document.addEventListener('keydown', this.#pageKey);
     this.#clock.start();
+    this.#narrow = onNarrowChange((now) => (this.isNarrow = now));
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.removeEventListener('keydown', this.#pageKey);
     this.#clock.stop();
+    this.#narrow?.();
   }
 
   protected override willUpdate(): void {
@@ -118,7 +123,7 @@ export class CalendarPage extends PageElement implements CalendarActions {
     return pageTemplate(
       {
         ...{ view, session, settings, days, now, hasStarted, problem, isDateInvalid, announcement, waiting },
-        ...{ model, isSeeking, held, reminders, arrived, place, formats: this.#formats },
+        ...{ model, isSeeking, held, reminders, arrived, place, formats: this.#formats, isNarrow: this.isNarrow },
       },
       this,
     );

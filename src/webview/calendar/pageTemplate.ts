@@ -53,6 +53,7 @@ export interface CalendarView {
   /** Why a list that is loading takes so long; empty where there is no reason. */
   readonly waiting: string;
   readonly formats: Formats;
+  readonly isNarrow: boolean;
 }
 
 /** What the user does. */
@@ -123,6 +124,7 @@ function list(state: CalendarView, actions: CalendarActions): TemplateResult {
     minutesBefore: (row) => reminders.minutesBefore(row),
     act: actions.actOn,
     formats,
+    isNarrow: state.isNarrow,
     arrived,
     place,
   });

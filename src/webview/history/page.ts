@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, svg } from 'lit';
 import type { SVGTemplateResult, TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
 import { withUnit } from '../../domain/calendar/calendarText';
 import { countSurprises } from '../../domain/calendar/indicatorHistory';
 import { indicatorName } from '../../domain/calendar/indicatorName';
 import { hasValue } from '../../domain/calendar/surprise';
 import { plainText } from '../../domain/text/segments';
 import { visibleText } from '../../domain/text/visibleText';
-import { wallDateTime } from '../../domain/time/zones';
 import type { HistoryAction, HistoryData, ToHistoryHost, ToHistoryPage } from '../../panel/history/historyProtocol';
 import type { Handlers } from '../../panel/platform/messages';
 import type { SessionView } from '../../panel/platform/sessionView';
@@ -15,6 +15,7 @@ import type { Host } from '../shared/host';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { PageElement } from '../shared/pageElement';
 import { reminderText, surpriseWord } from '../shared/releaseWords';
+import { timeText } from '../shared/texts/times';
 import { historyChart } from './chart';
 import type { SeriesName } from './chart';
 import { readReleases } from './releases';
@@ -24,6 +25,7 @@ import { releaseTable, releaseText } from './table';
 const everySeries: readonly SeriesName[] = ['actual', 'forecast', 'previous'];
 const chartHeight = 260;
 const firstWidth = 800;
+const narrowWidth = 720;
 const emptyData: HistoryData = {
   indicator: null,
   past: [],
@@ -38,26 +40,15 @@ const emptyData: HistoryData = {
 
 /** The history page: where an indicator comes from, as a chart and as a table. */
 export class HistoryPage extends PageElement {
-  declare private data: HistoryData;
-  declare private session: SessionView;
-  declare private zone: string;
-  declare private series: readonly SeriesName[];
+  @state() private data = emptyData;
+  @state() private session: SessionView = { kind: 'signedIn' };
+  @state() private zone = 'UTC';
+  @state() private series: readonly SeriesName[] = everySeries;
   /** The release under the pointer in the chart, and the current one of the table. */
-  declare private pointedId: string | undefined;
-  declare private currentId: string | undefined;
-  declare private width: number;
-  declare private hasStarted: boolean;
-
-  static override readonly properties = {
-    data: { state: true },
-    session: { state: true },
-    zone: { state: true },
-    series: { state: true },
-    pointedId: { state: true },
-    currentId: { state: true },
-    width: { state: true },
-    hasStarted: { state: true },
-  };
+  @state() private pointedId: string | undefined;
+  @state() private currentId: string | undefined;
+  @state() private width = firstWidth;
+  @state() private hasStarted = false;
 
   #releases: readonly Release[] = [];
   readonly #observer = new ResizeObserver(([entry]) => {
@@ -66,8 +57,6 @@ export class HistoryPage extends PageElement {
 
   constructor(private readonly host: Host<ToHistoryHost>) {
     super();
-    [this.data, this.session, this.zone, this.series] = [emptyData, { kind: 'signedIn' }, 'UTC', everySeries];
-    [this.pointedId, this.currentId, this.width, this.hasStarted] = [undefined, undefined, firstWidth, false];
   }
 
   readonly handlers: Handlers<ToHistoryPage> = {
@@ -166,6 +155,8 @@ export class HistoryPage extends PageElement {
       <div class="list">
         ${releaseTable(this.#releases, {
           label,
+          zone: this.zone,
+          isNarrow: this.width < narrowWidth,
           events: {
             active: (release) => (this.currentId = release?.id),
             copy: (rows) => this.host.send('copy', { text: releaseText(rows) }),
@@ -183,7 +174,7 @@ export class HistoryPage extends PageElement {
       : '';
     return html`<p class="next">
       <span class="codicon codicon-watch" aria-hidden="true"></span>
-      ${l10n.t({ message: 'Next release: {0}', args: [`${wallDateTime(zone, next.time * 1000)} ${zone}`], comment: ['{0} is a date and time.'] })}${forecast}
+      ${l10n.t({ message: 'Next release: {0}', args: [`${timeText(next.time * 1000, zone, 'both')} ${zone}`], comment: ['{0} is a date and time.'] })}${forecast}
       ${data.reminder === null ? nothing : html`<span class="codicon codicon-bell" aria-hidden="true"></span>`}
       <button type="button" class="link-button" @click=${this.#act('remind')}>
         ${data.reminder === null ? l10n.t('Remind Me…') : reminderText(data.reminder)}
@@ -287,7 +278,7 @@ export class HistoryPage extends PageElement {
       count === 1 ? l10n.t('1 release') : l10n.t({ message: '{0} releases', args: [number.format(count)], comment: ['{0} is a number.'] }),
       ...(earliest === undefined
         ? []
-        : [l10n.t({ message: 'since {0}', args: [earliest.date.slice(0, 10)], comment: ['{0} is a date.'] })]),
+        : [l10n.t({ message: 'since {0}', args: [timeText(earliest.at, this.zone, 'date')], comment: ['{0} is a date.'] })]),
       ...(data.keyword === ''
         ? []
         : [

@@ -6,15 +6,22 @@ import type { Surprise } from '../../domain/calendar/surprise';
 import type { CellContent, GridColumn } from '../shared/grid/column';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import { surpriseWord } from '../shared/releaseWords';
+import { timeFormat } from '../shared/texts/times';
 import type { Release } from './releases';
 
 /** The releases as a table, the latest first. */
 export function releaseTable(
   releases: readonly Release[],
-  { label, events }: { readonly label: string; readonly events: GridEvents<Release> },
+  {
+    label,
+    zone,
+    isNarrow,
+    events,
+  }: { readonly label: string; readonly zone: string; readonly isNarrow: boolean; readonly events: GridEvents<Release> },
 ): TemplateResult {
+  const times = timeFormat(zone, 'both');
   const view: GridView<Release> = {
-    columns: releaseColumns(releases),
+    columns: releaseColumns(releases, isNarrow, ({ at }) => times.format(at)),
     items: releases.map((row) => ({ kind: 'row', id: row.id, row })),
     label,
     keyboardHelp: l10n.t('Arrow keys move, Space selects, Ctrl+C copies. The chart marks the current row.'),
@@ -26,7 +33,11 @@ export function releaseTable(
 const arrows: Readonly<Record<Surprise, string>> = { above: 'arrow-up', below: 'arrow-down', inLine: 'dash' };
 
 /** Where no text names a period, there is no column for it. */
-function releaseColumns(releases: readonly Release[]): readonly GridColumn<Release>[] {
+function releaseColumns(
+  releases: readonly Release[],
+  isNarrow: boolean,
+  dateOf: (release: Release) => string,
+): readonly GridColumn<Release>[] {
   const text = (key: string, title: string, width: number, cell: (release: Release) => string): GridColumn<Release> => ({
     key,
     title,
@@ -36,17 +47,17 @@ function releaseColumns(releases: readonly Release[]): readonly GridColumn<Relea
     cell,
   });
   const number = (key: string, title: string, cell: (release: Release) => string): GridColumn<Release> => ({
-    ...text(key, title, 84, cell),
+    ...text(key, title, 62, cell),
     kind: 'number',
   });
   return [
-    text('date', l10n.t({ message: 'Released', comment: ['Column: when a figure was published.'] }), 130, ({ date }) => date),
+    text('date', l10n.t({ message: 'Released', comment: ['Column: when a figure was published.'] }), 136, dateOf),
     ...(releases.some(({ period }) => period !== '')
       ? [
           text(
             'period',
             l10n.t({ message: 'Period', comment: ['Column: the month, quarter or week that a figure is about.'] }),
-            120,
+            76,
             ({ period }) => period,
           ),
         ]
@@ -63,11 +74,12 @@ function releaseColumns(releases: readonly Release[]): readonly GridColumn<Relea
       hint: l10n.t('Actual minus forecast'),
     },
     {
-      ...text('compared', l10n.t('vs. forecast'), 110, () => ''),
+      ...text('compared', isNarrow ? '±' : l10n.t('vs. forecast'), isNarrow ? 18 : 100, () => ''),
+      hint: l10n.t('vs. forecast'),
       cell: ({ compared }) =>
         compared === undefined
           ? ''
-          : html`<span class="codicon codicon-${arrows[compared]}" aria-hidden="true"></span> ${surpriseWord(compared)}`,
+          : html`<span class="codicon codicon-${arrows[compared]}" aria-hidden="true"></span> ${isNarrow ? '' : surpriseWord(compared)}`,
       label: ({ compared }) =>
         compared === undefined
           ? l10n.t({ message: 'Not compared', comment: ['Releases without a forecast or an actual value.'] })
@@ -76,9 +88,9 @@ function releaseColumns(releases: readonly Release[]): readonly GridColumn<Relea
   ];
 }
 
-/** Rows as tab-separated text with their header, and with the minus sign that other programs read. */
+/** Rows as tab-separated text with their header, with dates and the minus sign as other programs read them. */
 export function releaseText(rows: readonly Release[]): string {
-  const columns = releaseColumns(rows);
+  const columns = releaseColumns(rows, false, ({ date }) => date);
   const word = ({ compared }: Release): string => (compared === undefined ? '' : surpriseWord(compared));
   const text = (row: Release, content: CellContent): string => (typeof content === 'string' ? content : word(row));
   const cells = (row: Release): string => columns.map(({ cell }) => text(row, cell(row)).replace(/^\u2212/, '-')).join('\t');

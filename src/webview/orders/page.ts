@@ -2,6 +2,7 @@ import '../shared/grid/dataGrid';
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
 import { historyRange } from '../../domain/orders/lists/historyRange';
 import type { RangeChoice } from '../../domain/orders/lists/historyRange';
 import { dayNumber } from '../../domain/time/zones';
@@ -52,27 +53,15 @@ const nothingRead: ListFacts = { isLoaded: false, isComplete: false, missing: []
 
 /** The orders page: open orders, past orders, and fills of all accounts, one list at a time. */
 export class OrdersPage extends FrameElement {
-  declare private view: OrdersViewState;
-  declare private settings: OrdersPageSettings;
-  declare private session: SessionView;
-  declare private accounts: readonly OrdersAccountView[];
-  declare private isBusy: boolean;
-  declare private waiting: string;
-  declare private picksColumns: boolean;
-  declare private orders: ToOrdersPage['orders'];
-  declare private fills: ToOrdersPage['fills'];
-
-  static override readonly properties = {
-    view: { state: true },
-    settings: { state: true },
-    session: { state: true },
-    accounts: { state: true },
-    isBusy: { state: true },
-    waiting: { state: true },
-    picksColumns: { state: true },
-    orders: { state: true },
-    fills: { state: true },
-  };
+  @state() private view = readViewState(this.host.readState());
+  @state() private settings: OrdersPageSettings = { isPrivate: false, zone: 'UTC', isSandbox: false };
+  @state() private session: SessionView = { kind: 'signedIn' };
+  @state() private accounts: readonly OrdersAccountView[] = [];
+  @state() private isBusy = true;
+  @state() private waiting = '';
+  @state() private picksColumns = false;
+  @state() private orders: ToOrdersPage['orders'] = { tab: 'open', rows: [], facts: nothingRead };
+  @state() private fills: ToOrdersPage['fills'] = { rows: [], facts: nothingRead };
 
   #words: OrderWords = { side: {}, type: {}, status: {}, timeInForce: {} };
   readonly #storing = new Delay(storeDelayMs, () => {
@@ -82,12 +71,6 @@ export class OrdersPage extends FrameElement {
 
   constructor(private readonly host: Host<ToOrdersHost>) {
     super();
-    this.view = readViewState(host.readState());
-    this.settings = { isPrivate: false, zone: 'UTC', isSandbox: false };
-    this.session = { kind: 'signedIn' };
-    [this.accounts, this.isBusy, this.waiting, this.picksColumns] = [[], true, '', false];
-    this.orders = { tab: 'open', rows: [], facts: nothingRead };
-    this.fills = { rows: [], facts: nothingRead };
   }
 
   readonly handlers: Handlers<ToOrdersPage> = {
@@ -178,11 +161,11 @@ export class OrdersPage extends FrameElement {
     </main>`;
   }
 
-  /** What VS Code's menu of a row knows: only an order of a live account can be changed. */
+  /** What VS Code's menu of a row knows: an open order can be changed. */
   #menuOf({ account, orderId, code }: AnyRow): Readonly<Record<string, unknown>> {
     const found = this.accounts.find(({ key }) => key === account);
-    const isOpen = this.view.tab === 'open' && found?.kind === 'live';
-    const order = { accountId: found?.id ?? '', orderId };
+    const isOpen = this.view.tab === 'open' && found !== undefined;
+    const order = { accountId: found?.id ?? '', accountKind: found?.kind ?? 'live', orderId };
     return { webviewSection: isOpen ? 'openOrder' : 'pastOrder', symbol: code, ...order, preventDefaultContextMenuItems: true };
   }
 

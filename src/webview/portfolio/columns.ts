@@ -49,12 +49,12 @@ const noValue = '–';
 
 const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
   symbol: { title: () => l10n.t('Symbol'), width: 76, grow: 1, text: ({ read }) => visibleText(read.holding.symbol) },
-  name: { title: () => l10n.t('Name'), width: 64, grow: 3, text: ({ read }) => visibleText(read.holding.name) },
+  name: { title: () => l10n.t('Name'), width: 90, grow: 3, text: ({ read }) => visibleText(read.holding.name) },
   account: { title: () => l10n.t('Account'), width: 100, grow: 2, text: ({ accountKey }, { accountName }) => accountName(accountKey) },
   side: { title: () => l10n.t('Side'), width: 36, grow: 0, text: ({ read }) => sideText(read.holding) },
   quantity: {
     title: () => l10n.t('Quantity'),
-    width: 62,
+    width: 58,
     grow: 1,
     text: ({ read }) => showNumber(read.holding.quantity),
     amount: (p) => p.quantity,
@@ -70,7 +70,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
   },
   price: {
     title: () => l10n.t('Price'),
-    width: 62,
+    width: 58,
     grow: 1,
     text: ({ read }) => showNumber(read.holding.price),
     tooltip: (p, { extendedOf }) => extendedOf(p)?.note ?? '',
@@ -97,7 +97,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
   dayProfit: {
     title: () => l10n.t('Day P&L'),
     hint: () => l10n.t('P&L since the previous close, or since today’s purchase'),
-    width: 102,
+    width: 98,
     grow: 1,
     text: ({ read: { day } }) => (day.kind === 'unknown' ? noValue : showSignedMoney(day.amount)),
     tooltip: ({ read }) => dayTooltip(read.day),
@@ -116,11 +116,11 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     isChange: true,
   },
   dayProfitFrom: { title: () => l10n.t('Day P&L from'), width: 96, grow: 1, text: ({ read }) => dayFrom(read.day) },
-  currency: { title: () => l10n.t('Currency'), width: 62, grow: 0, text: ({ read }) => visibleText(read.holding.currency ?? '') },
+  currency: { title: () => l10n.t('Currency'), width: 60, grow: 0, text: ({ read }) => visibleText(read.holding.currency ?? '') },
   cost: {
     title: () => l10n.t('Cost'),
     hint: () => l10n.t('Cost price'),
-    width: 78,
+    width: 72,
     grow: 1,
     text: ({ read }) => showNumber(read.holding.costPrice),
     amount: (p) => p.cost,
@@ -136,7 +136,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
   },
   profit: {
     title: () => l10n.t('P&L'),
-    width: 108,
+    width: 104,
     grow: 1,
     text: ({ read }) => (read.profit === undefined ? visibleText(read.holding.profit) : showSignedMoney(read.profit)),
     amount: (p) => p.read.profit,
@@ -145,7 +145,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
   },
   percent: {
     title: () => l10n.t('P&L %'),
-    width: 78,
+    width: 76,
     grow: 1,
     text: ({ read }) => percentText(ratioOf(read)),
     amount: ({ read }) => ratioOf(read),

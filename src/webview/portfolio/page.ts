@@ -2,6 +2,7 @@ import '../shared/grid/dataGrid';
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
 import { guard } from 'lit/directives/guard.js';
 import { bucketSums } from '../../domain/portfolio/portfolio';
 import type { BucketSum, PortfolioPosition } from '../../domain/portfolio/portfolio';
@@ -11,6 +12,7 @@ import type { Amount } from '../../domain/values/amount';
 import { isRecord } from '../../panel/platform/messages';
 import type { Handlers } from '../../panel/platform/messages';
 import type { SessionView } from '../../panel/platform/sessionView';
+import { fundsPart } from './funds';
 import { portfolioColumns } from '../../panel/portfolio/portfolioColumns';
 import type { PortfolioSettings, ToPortfolioHost, ToPortfolioPage } from '../../panel/portfolio/portfolioProtocol';
 import type { GridItem, SortOrder } from '../shared/grid/arrange';
@@ -37,28 +39,17 @@ const rowHeight = 26;
 
 /** The portfolio page: one table of all positions of all accounts, with sums that never add what cannot be added. */
 export class PortfolioPage extends FrameElement {
-  declare private view: PortfolioViewState;
-  declare private settings: PortfolioSettings;
-  declare private session: SessionView;
-  declare private problem: string;
-  declare private isBusy: boolean;
-  declare private waiting: string;
-  declare private picksColumns: boolean;
-  declare private pictured: string;
+  @state() private view = readViewState(this.host.readState());
+  @state() private settings: PortfolioSettings = { direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC' };
+  @state() private session: SessionView = { kind: 'signedIn' };
+  @state() private funds: ToPortfolioPage['funds'] = [];
+  @state() private problem = '';
+  @state() private isBusy = true;
+  @state() private waiting = '';
+  @state() private picksColumns = false;
+  @state() private pictured = '';
   /** Counts changes of the data, which the model holds. */
-  declare private version: number;
-
-  static override readonly properties = {
-    view: { state: true },
-    settings: { state: true },
-    session: { state: true },
-    problem: { state: true },
-    isBusy: { state: true },
-    waiting: { state: true },
-    picksColumns: { state: true },
-    pictured: { state: true },
-    version: { state: true },
-  };
+  @state() private version = 0;
 
   readonly #model = new PortfolioModel();
   readonly #storing = new Delay(storeDelayMs, () => {
@@ -68,10 +59,6 @@ export class PortfolioPage extends FrameElement {
 
   constructor(private readonly host: Host<ToPortfolioHost>) {
     super();
-    this.view = readViewState(host.readState());
-    this.settings = { direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC' };
-    this.session = { kind: 'signedIn' };
-    [this.problem, this.isBusy, this.waiting, this.picksColumns, this.pictured, this.version] = ['', true, '', false, '', 0];
   }
 
   readonly handlers: Handlers<ToPortfolioPage> = {
@@ -84,6 +71,9 @@ export class PortfolioPage extends FrameElement {
       this.#changed(() => this.#model.setData(data));
     },
     data: (data) => this.#changed(() => this.#model.setData(data)),
+    funds: (funds) => {
+      this.funds = funds;
+    },
     filter: ({ text }) => this.#set({ filter: text, collapsed: [] }),
     prices: (prices) => this.#changed(() => this.#model.setPrices(prices)),
     session: (session) => {
@@ -135,6 +125,7 @@ export class PortfolioPage extends FrameElement {
       <div class="list">
         ${isEmpty ? this.#blank() : html`<market-grid .view=${gridView} .events=${this.#gridEvents(shown)}></market-grid>`}
       </div>
+      ${fundsPart(this.funds, this.#model.data.isSandbox)}
       <footer class="status"><span role="status" aria-live="polite">${this.#status(shown.length)}</span></footer>
       ${
         this.picksColumns

@@ -11,7 +11,7 @@ import { css } from '../shared/css';
 import { iconButton } from '../shared/iconButton';
 import { ageText, changeOf, figure, noValue, wholeFigure } from './format';
 import { marketStateName, sessionName } from './names';
-import { timeText } from './times';
+import { timeText } from '../shared/texts/times';
 
 export interface HeadState {
   readonly subject: SubjectView;

@@ -2,6 +2,7 @@ import './chart/chartPart';
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { PriceLine } from '../../domain/security/priceLines';
 import type { Handlers } from '../../panel/platform/messages';
@@ -36,55 +37,36 @@ const loading = { kind: 'loading' } as const;
 
 /** The page of one security: price, chart, depth, what the user has of it, and what is known around it. */
 export class SecurityPage extends PageElement {
-  declare private session: SessionView;
-  declare private settings: SecuritySettings;
-  declare private subject: SubjectView;
-  declare private quote: Part<QuoteView>;
-  declare private marketState: string;
-  declare private earlier: ToSecurityPage['earlier'];
-  declare private book: Part<BookView>;
-  declare private ticks: ToSecurityPage['ticks'];
-  declare private positions: Part<readonly PositionView[]>;
-  declare private orders: Part<readonly OrderView[]>;
-  declare private lines: readonly PriceLine[];
-  declare private studies: Studies;
-  declare private compared: readonly ComparedView[];
-  declare private isMore: boolean;
-  declare private plates: Part<readonly PlateView[]>;
-  declare private actions: Part<readonly ActionView[]>;
-  declare private nowMs: number;
-
-  static override readonly properties = {
-    session: { state: true },
-    settings: { state: true },
-    subject: { state: true },
-    quote: { state: true },
-    marketState: { state: true },
-    earlier: { state: true },
-    book: { state: true },
-    ticks: { state: true },
-    positions: { state: true },
-    orders: { state: true },
-    lines: { state: true },
-    studies: { state: true },
-    compared: { state: true },
-    isMore: { state: true },
-    plates: { state: true },
-    actions: { state: true },
-    nowMs: { state: true },
+  @state() private session: SessionView = { kind: 'signedIn' };
+  @state() private settings: SecuritySettings = {
+    direction: { up: 'green', down: 'red' },
+    isPrivate: false,
+    zone: 'UTC',
+    isSandbox: false,
+    clockOffset: 0,
   };
+  @state() private subject: SubjectView = { symbol: '', chart: { period: 'day', adjustment: 'forward' }, compared: [] };
+  @state() private quote: Part<QuoteView> = loading;
+  @state() private marketState = '';
+  @state() private earlier: ToSecurityPage['earlier'] = { isLoading: false, problem: '' };
+  @state() private book: Part<BookView> = loading;
+  @state() private ticks: ToSecurityPage['ticks'] = [];
+  @state() private positions: Part<readonly PositionView[]> = loading;
+  @state() private orders: Part<readonly OrderView[]> = loading;
+  @state() private lines: readonly PriceLine[] = [];
+  @state() private fills: ToSecurityPage['fills'] = { marks: [], notes: [] };
+  @state() private studies: Studies = { averages: [], previousClose: false };
+  @state() private compared: readonly ComparedView[] = [];
+  @state() private isMore = false;
+  @state() private plates: Part<readonly PlateView[]> = loading;
+  @state() private actions: Part<readonly ActionView[]> = loading;
+  @state() private nowMs = Date.now();
 
   #ticking: number | undefined;
   readonly #chartEvents: ChartPartEvents;
 
   constructor(private readonly host: Host<ToSecurityHost>) {
     super();
-    this.session = { kind: 'signedIn' };
-    this.settings = { direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC', isSandbox: false, clockOffset: 0 };
-    this.subject = { symbol: '', chart: { period: 'day', adjustment: 'forward' }, compared: [] };
-    [this.studies, this.compared, this.isMore] = [{ averages: [], previousClose: false }, [], false];
-    this.nowMs = Date.now();
-    this.#empty();
     this.#chartEvents = {
       choose: (chart) => this.host.send('chart', chart),
       earlier: () => this.host.send('earlier', null),
@@ -148,6 +130,9 @@ export class SecurityPage extends PageElement {
       // A line that is being moved goes on where nothing changed.
       if (JSON.stringify(lines) !== JSON.stringify(this.lines)) this.lines = lines;
     },
+    fills: (fills) => {
+      if (JSON.stringify(fills) !== JSON.stringify(this.fills)) this.fills = fills;
+    },
     plates: (plates) => {
       this.plates = plates;
     },
@@ -206,6 +191,7 @@ export class SecurityPage extends PageElement {
           .subject=${subject}
           .settings=${settings}
           .lines=${this.lines}
+          .fills=${this.fills}
           .earlier=${this.earlier}
           .studies=${this.studies}
           .compared=${this.compared}
@@ -237,7 +223,7 @@ export class SecurityPage extends PageElement {
       loading,
       loading,
     ];
-    [this.lines, this.marketState, this.ticks] = [[], '', []];
+    [this.lines, this.fills, this.marketState, this.ticks] = [[], { marks: [], notes: [] }, '', []];
     this.earlier = { isLoading: false, problem: '' };
     this.#chart?.take(loading);
   }

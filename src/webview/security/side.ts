@@ -6,7 +6,7 @@ import type { DayProfit } from '../../domain/positions/dayProfit';
 import { readHolding } from '../../domain/positions/holding';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { visibleText } from '../../domain/text/visibleText';
-import { showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
+import { roughNumber, showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type {
   ActionView,
   BookLevelView,
@@ -22,7 +22,7 @@ import { dayTooltip, kindBadge } from '../shared/positionTexts';
 import { figure, hidden } from './format';
 import { positionDay } from './positionDay';
 import type { DayContext } from './positionDay';
-import { timeFormat, timeText } from './times';
+import { timeFormat, timeText } from '../shared/texts/times';
 
 interface SectionTexts {
   readonly title: string;
@@ -63,7 +63,7 @@ export function bookPart(book: Part<BookView>, pick: (price: string) => void): T
     texts,
     ({ bids, asks }) => {
       if (bids.length === 0 && asks.length === 0) return undefined;
-      const most = [...bids, ...asks].reduce((max, [, volume]) => Math.max(max, Number(volume) || 0), 0);
+      const most = [...bids, ...asks].reduce((max, [, volume]) => Math.max(max, roughNumber(volume) || 0), 0);
       const rows = Array.from({ length: Math.min(10, Math.max(bids.length, asks.length)) }, (_, at) => at);
       return html`<table class="levels">
         <thead>
@@ -123,7 +123,7 @@ function level(found: BookLevelView | undefined, most: number, side: 'bid' | 'as
     return html`<td></td>
       <td></td>`;
   const [price, quantity, exchange = ''] = found;
-  const share = most === 0 ? 0 : ((Number(quantity) || 0) / most) * 100;
+  const share = most === 0 ? 0 : ((roughNumber(quantity) || 0) / most) * 100;
   const volume = html`<td class="volume ${side}">
     <span class="depth" aria-hidden="true" ${css({ width: `${share.toFixed(1)}%` })}></span><span>${figure(quantity)}</span>
   </td>`;

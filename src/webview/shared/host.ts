@@ -18,7 +18,7 @@ export interface Host<Bodies extends object> {
   writeState(state: unknown): void;
 }
 
-/** What a page makes of messages from the extension. */
+/** How a page handles messages from the extension. */
 interface Listener<ToPage extends object> {
   readonly handlers: Handlers<ToPage>;
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
 import type { OrderField } from '../../domain/orders/orderDraft';
 import type { Handlers } from '../../panel/platform/messages';
 import type {
@@ -26,24 +27,14 @@ import { stageBanner } from './stage';
  * question is a dialog of the editor, and the page can send nothing.
  */
 export class TicketPage extends PageElement {
-  declare private ticket: Pick<ToTicketPage['start'], 'head'> | undefined;
-  declare private texts: TicketTexts;
-  declare private form: TicketFormView | undefined;
-  declare private quote: TicketQuoteView | undefined;
-  declare private stage: TicketStage;
-  declare private without: ToTicketPage['without'] | undefined;
+  @state() private ticket: Pick<ToTicketPage['start'], 'head'> | undefined;
+  @state() private texts: TicketTexts = {};
+  @state() private form: TicketFormView | undefined;
+  @state() private quote: TicketQuoteView | undefined;
+  @state() private stage: TicketStage = { kind: 'editing', notice: null };
+  @state() private without: ToTicketPage['without'] | undefined;
   /** Of this machine, to count the age of prices. */
-  declare private nowMs: number;
-
-  static override readonly properties = {
-    ticket: { state: true },
-    texts: { state: true },
-    form: { state: true },
-    quote: { state: true },
-    stage: { state: true },
-    without: { state: true },
-    nowMs: { state: true },
-  };
+  @state() private nowMs = performance.now();
 
   #quoteAtMs = 0;
   #isFirst = true;
@@ -51,10 +42,6 @@ export class TicketPage extends PageElement {
 
   constructor(private readonly host: Host<ToTicketHost>) {
     super();
-    [this.ticket, this.form, this.quote, this.without] = [undefined, undefined, undefined, undefined];
-    this.texts = {};
-    this.stage = { kind: 'editing', notice: null };
-    this.nowMs = performance.now();
     window.setInterval(() => (this.nowMs = performance.now()), 1000);
   }
 
@@ -141,6 +128,13 @@ export class TicketPage extends PageElement {
                 >
                   ${isNew ? l10n.t('Review Order…') : l10n.t('Review Change…')}
                 </button>`
+          }
+          ${
+            isNew && isEditing
+              ? html`<button type="button" class="button secondary" @click=${() => this.host.send('size', this.texts)}>
+                  ${l10n.t('Size by Risk…')}
+                </button>`
+              : nothing
           }
           <button
             type="button"

@@ -2,6 +2,7 @@ import '../shared/grid/dataGrid';
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
 import { visibleText } from '../../domain/text/visibleText';
 import type { DayLine } from '../../domain/watchlist/sparkline';
 import { entryId, entryOf, headingId, mostSymbols, moveTarget } from '../../domain/watchlist/watchlist';
@@ -16,7 +17,7 @@ import type {
   WatchState,
 } from '../../panel/watchlist/watchlistProtocol';
 import { arrange } from '../shared/grid/arrange';
-import type { GridItem, SortOrder } from '../shared/grid/arrange';
+import type { GridItem } from '../shared/grid/arrange';
 import type { DataGrid } from '../shared/grid/dataGrid';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
@@ -31,20 +32,12 @@ const rowHeight = 40;
 
 /** The watchlist: groups of securities with their prices and the course of the day, as wide as the side bar is. */
 export class WatchlistPage extends FrameElement {
-  declare private groups: Watchlist | undefined;
-  declare private state: WatchState;
-  declare private sort: SortOrder | null;
-  declare private isWide: boolean;
+  @state() private groups: Watchlist | undefined;
+  @state() private state: WatchState = { kind: 'ready', notice: '', colors: { up: 'green', down: 'red' }, columns: [] };
+  @state() private sort = readWatchlistState(this.host.readState()).sort;
+  @state() private isWide = false;
   /** Counts changes of prices, which are kept in maps. */
-  declare private version: number;
-
-  static override readonly properties = {
-    groups: { state: true },
-    state: { state: true },
-    sort: { state: true },
-    isWide: { state: true },
-    version: { state: true },
-  };
+  @state() private version = 0;
 
   readonly #quotes = new Map<string, WatchQuote>();
   #alerts: ReadonlyMap<string, WatchAlert> = new Map();
@@ -55,11 +48,6 @@ export class WatchlistPage extends FrameElement {
 
   constructor(private readonly host: Host<ToWatchlistHost>) {
     super();
-    this.groups = undefined;
-    this.state = { kind: 'ready', notice: '', colors: { up: 'green', down: 'red' }, columns: [] };
-    this.sort = readWatchlistState(host.readState()).sort;
-    this.isWide = false;
-    this.version = 0;
   }
 
   readonly handlers: Handlers<ToWatchlistPage> = {
@@ -171,6 +159,7 @@ export class WatchlistPage extends FrameElement {
       groupName: (name) => visibleText(name),
       contextOf: ({ id, symbol }) => ({ webviewSection: 'watched', entry: id, symbol, preventDefaultContextMenuItems: true }),
       rowHeight,
+      opensOnClick: true,
       rowLook: ({ symbol }) => [this.#quotes.get(symbol)?.isOld === true ? 'old' : '', this.#flashes.get(symbol) ?? ''].join(' '),
     };
   }

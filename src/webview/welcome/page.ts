@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Handlers } from '../../panel/platform/messages';
 import type { ToWelcomeHost, ToWelcomePage, WelcomeAction, WelcomeBoot, WelcomeState } from '../../panel/welcome/welcomeProtocol';
@@ -10,9 +11,7 @@ import picture from './watchlist.svg';
 
 /** What somebody sees who is not signed in: what the program is, and the next step. */
 export class WelcomePage extends PageElement {
-  declare private state: WelcomeState;
-
-  static override readonly properties = { state: { state: true } };
+  @state() private state: WelcomeState;
 
   readonly #picture = drawing(picture);
   #hadFocus = false;

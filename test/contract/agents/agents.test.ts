@@ -1,3 +1,6 @@
+import { stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -105,51 +108,76 @@ describe('an agent', () => {
     ]);
   });
 
-  it('learns of a proposal that it was opened, declined, or sent by the user, and nothing else', async () => {
+  it.each([
+    ['a change', { orderId: 'OK-1', price: '12' }, 'change'],
+    ['a new order', { action: 'new', symbol: 'HK.00700', side: 'BUY', qty: '100' }, 'new'],
+    ['a cancellation', { action: 'cancel', orderId: 'OK-1' }, 'cancel'],
+  ])('learns of a proposal of %s that it was declined, or sent by the user, and nothing else', async (_, input, action) => {
     const client = await connect('a');
     await call(client, 'listOpenOrders');
+    const propose = async (): Promise<string> => (await call(client, 'proposeOrderChange', { ...input, accountId: 'live-1' })).text;
     const order = { accountId: '8001', orderId: 'OK-1' };
-    const propose = async (): Promise<string> =>
-      (await call(client, 'proposeOrderChange', { ...order, accountId: 'live-1', price: '12' })).text;
-    desk.user.opens = () => {
-      desk.tickets.fire({ kind: 'opened', ...order });
-      desk.tickets.fire({ kind: 'closed', ...order });
+    desk.user.opens = (_proposal, { proposal }) => {
+      desk.tickets.fire({ kind: 'opened', ...order, proposal });
+      // What the user does with a form of their own for the same order says nothing.
+      desk.tickets.fire({ kind: 'sending', ...order, root: 'r0' });
+      desk.tickets.fire({ kind: 'confirmed', ...order, root: 'r0' });
+      desk.tickets.fire({ kind: 'closed', ...order, proposal });
     };
+    desk.outcomes.set('r0', 'applied');
     expect(JSON.parse(await propose())).toEqual({ proposal: 'declined: nothing was sent' });
     desk.user.opens = () => undefined;
     expect(JSON.parse(await propose())).toEqual({ proposal: 'declined: nothing was sent' });
     desk.outcomes.set('r1', 'applied');
-    desk.user.opens = () => {
-      desk.tickets.fire({ kind: 'opened', ...order });
-      desk.tickets.fire({ kind: 'sending', ...order, root: 'r1' });
+    desk.user.opens = (_proposal, { proposal }) => {
+      desk.tickets.fire({ kind: 'opened', ...order, proposal });
+      desk.tickets.fire({ kind: 'sending', ...order, root: 'r1', proposal });
       // Closed while it is sent: what became of it is known later.
-      desk.tickets.fire({ kind: 'closed', ...order });
-      desk.tickets.fire({ kind: 'confirmed', ...order, root: 'r1' });
+      desk.tickets.fire({ kind: 'closed', ...order, proposal });
+      desk.tickets.fire({ kind: 'confirmed', ...order, root: 'r1', proposal });
     };
     expect(JSON.parse(await propose())).toEqual({ proposal: 'sent by the user', outcome: 'applied' });
-    expect(desk.opened).toEqual(Array.from({ length: 3 }, () => ({ ...order, price: '12' })));
-    const [paper = ''] = /paper-\d+/.exec((await call(client, 'listPositions')).text) ?? [];
-    expect(await call(client, 'proposeOrderChange', { ...order, accountId: paper })).toMatchObject({
-      isError: true,
-      text: expect.stringContaining('paper accounts can’t be changed'),
-    });
-    expect(desk.opened).toHaveLength(3);
+    expect(desk.opened).toEqual(Array.from({ length: 3 }, () => ({ ...input, action, accountId: '8001' })));
     // No number of an account works where the user has not allowed numbers, so that none can be tried.
-    expect((await call(client, 'proposeOrderChange', order)).isError).toBe(true);
-    expect(held.sandbox.ledger.entries.filter(({ method }) => method === 'PUT' || method === 'DELETE')).toEqual([]);
+    expect((await call(client, 'proposeOrderChange', { ...input, accountId: '8001' })).isError).toBe(true);
+    expect(held.sandbox.ledger.entries.filter(({ method, path }) => method !== 'GET' && path.includes('/orders'))).toEqual([]);
+  });
+
+  it('changes and cancels no order of a paper account, and opens nothing for what the user has in hand', async () => {
+    const client = await connect('a');
+    await call(client, 'listOpenOrders');
+    const [paper = ''] = /paper-\d+/.exec((await call(client, 'listPositions')).text) ?? [];
+    for (const action of ['change', 'cancel'])
+      expect(await call(client, 'proposeOrderChange', { action, orderId: 'OK-1', accountId: paper })).toMatchObject({
+        isError: true,
+        text: expect.stringContaining('paper accounts can’t be changed'),
+      });
+    expect(desk.opened).toEqual([]);
+    desk.user.opens = (_, { proposal }) => desk.tickets.fire({ kind: 'inUse', accountId: '', orderId: '', proposal });
+    expect(await call(client, 'proposeOrderChange', { orderId: 'OK-1', accountId: 'live-1' })).toEqual({
+      isError: true,
+      text: 'A ticket for this order is in use. Nothing was opened or sent.',
+    });
+    // The next one has its turn.
+    desk.user.opens = () => undefined;
+    expect((await call(client, 'proposeOrderChange', { orderId: 'OK-1', accountId: 'live-1' })).text).toContain('declined');
   });
 
   it('has one proposal in front of the user at a time', async () => {
     const client = await connect('a');
     await call(client, 'listOpenOrders');
-    desk.user.opens = () => desk.tickets.fire({ kind: 'opened', accountId: '8001', orderId: 'OK-1' });
+    let id = '';
+    desk.user.opens = (_, { proposal }) => {
+      id = proposal;
+      desk.tickets.fire({ kind: 'opened', accountId: '8001', orderId: 'OK-1', proposal });
+    };
     const first = call(client, 'proposeOrderChange', { accountId: 'live-1', orderId: 'OK-1' });
     await expect.poll(() => desk.opened.length).toBe(1);
     expect(await call(client, 'proposeOrderChange', { accountId: 'live-1', orderId: 'OK-2' })).toMatchObject({
       isError: true,
       text: expect.stringContaining('Nothing was opened'),
     });
-    desk.tickets.fire({ kind: 'closed', accountId: '8001', orderId: 'OK-1' });
+    desk.tickets.fire({ kind: 'closed', accountId: '8001', orderId: 'OK-1', proposal: id });
     expect((await first).text).toContain('declined');
     expect(desk.opened).toHaveLength(1);
   });
@@ -208,7 +236,6 @@ describe('the server', () => {
 
   it('refuses another path, and another name of this machine', async () => {
     expect((await post({}, desk.url.replace('/mcp', '/'))).status).toBe(404);
-    const { request } = await import('node:http');
     const { port } = new URL(desk.url);
     const status = await new Promise((resolve, reject) => {
       const headers = { Host: `rebound.example:${port}`, Authorization: `Bearer ${desk.bearer.reveal()}` };
@@ -236,6 +263,84 @@ describe('the server', () => {
     expect(statuses.toSorted()).toEqual([200, 400, 400]);
     expect((await post({ headers, body })).status).toBe(200);
   });
+
+  it.each(['by a notification', 'by closing the connection'] as const)(
+    'stays usable after 100 calls that were cancelled %s',
+    async (how) => {
+      let nowMs = 0;
+      const patient = await openAgentDesk(held.client, { nowMs: () => (nowMs += 1_000) });
+      // No call ends by itself.
+      patient.user.says = async () => new Promise(() => undefined);
+      const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
+      const bearer = { Authorization: `Bearer ${patient.bearer.reveal()}` };
+      const begun = await post(
+        { headers: bearer, body: JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: initialize }) },
+        patient.url,
+      );
+      const headers = { ...bearer, 'Mcp-Session-Id': begun.headers.get('mcp-session-id') ?? '' };
+      const send = async (message: object, signal = AbortSignal.timeout(10_000)): Promise<Response> =>
+        post({ headers, signal, body: JSON.stringify({ jsonrpc: '2.0', ...message }) }, patient.url);
+      const params = { name: 'marketDesk_listWatchlist', arguments: {} };
+      const cancelled = (): number => patient.recorded.filter(({ isError }) => isError).length;
+      for (let id = 1; cancelled() < 100; id += 1) {
+        const [closing, already] = [new AbortController(), cancelled()];
+        const call = send({ id, method: 'tools/call', params }, closing.signal).then(
+          ({ status }) => status,
+          () => 'closed',
+        );
+        while (cancelled() === already) {
+          await new Promise((resolve) => setTimeout(resolve, 10));
+          if (how === 'by closing the connection') break;
+          await send({ method: 'notifications/cancelled', params: { requestId: id } });
+        }
+        if (how === 'by closing the connection') closing.abort();
+        expect(await call).toBe(how === 'by closing the connection' ? 'closed' : 200);
+      }
+      const listed = (await (await send({ id: 'last', method: 'tools/list' })).json()) as {
+        readonly result: { readonly tools: readonly unknown[] };
+      };
+      expect(listed.result.tools).toHaveLength(12);
+      await patient.close();
+    },
+  );
+
+  it.skipIf(process.platform === 'win32')(
+    'listens on a socket that only its user can open, and on a port only once one is asked for',
+    async () => {
+      const { createAgentSocket } = await import('../../../src/ui/agents/agentSocket');
+      const { AgentServer } = await import('../../../src/ui/agents/agentServer');
+      const socket = await createAgentSocket();
+      if (socket === undefined) throw new Error('no socket');
+      const { bearer } = desk;
+      const refused: string[] = [];
+      const server = await AgentServer.start({
+        ...{ version: '1', tools: [], bearer, socket: socket.path, nowMs: () => performance.now() },
+        call: async () => ({ text: '', isError: false }),
+        refused: (why) => refused.push(why),
+      });
+      expect((await stat(path.dirname(socket.path))).mode & 0o777).toBe(0o700);
+      const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
+      const ask = async (headers: Record<string, string>): Promise<number | undefined> =>
+        new Promise((resolve, reject) => {
+          const usual = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', Host: 'localhost' };
+          request({ socketPath: socket.path, path: '/mcp', method: 'POST', headers: { ...usual, ...headers } }, (response) =>
+            resolve(response.resume().statusCode),
+          )
+            .on('error', reject)
+            .end(JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: initialize }));
+        });
+      const Authorization = `Bearer ${bearer.reveal()}`;
+      expect([await ask({ Authorization }), await ask({}), await ask({ Authorization, Host: 'evil.example' })]).toEqual([200, 401, 403]);
+      expect(await ask({ Authorization, Origin: 'https://evil.example' })).toBe(403);
+      expect(refused).toEqual(['bearer', 'host', 'origin']);
+      const url = await server.openPort();
+      expect([url, (await post({}, url)).status]).toEqual([await server.openPort(), 400]);
+      await server.stop();
+      await socket.remove();
+      await expect(ask({ Authorization })).rejects.toThrow();
+      await expect(post({}, url)).rejects.toThrow();
+    },
+  );
 
   it('listens no more once it is stopped', async () => {
     const other = await openAgentDesk(held.client);

@@ -93,7 +93,7 @@ describe.each(worlds)('what programs may look up, %s', (world, options) => {
   });
 
   it('names accounts without their numbers, the same in every answer', async () => {
-    const accounts = new AccountNames();
+    const accounts = new AccountNames(() => []);
     const answers = [
       await ask(positionsTool, {}, { accounts }),
       await ask(openOrdersTool, {}, { accounts }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openService, record, records, type SandboxService } from '../../support/sandbox/sandboxService';
+import { openService, record, records } from '../../support/sandbox/sandboxService';
+import type { SandboxService } from '../../support/sandbox/sandboxService';
 import { postForm } from '../../support/sandbox/sandboxHarness';
 
 let service: SandboxService;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postJson, registrationBody, signIn } from '../../support/sandbox/sandboxHarness';
-import { openService, record, records, type SandboxService } from '../../support/sandbox/sandboxService';
+import { openService, record, records } from '../../support/sandbox/sandboxService';
+import type { SandboxService } from '../../support/sandbox/sandboxService';
 
 let service: SandboxService;
 const hongKong = '281756479864562681';

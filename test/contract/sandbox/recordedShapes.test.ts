@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beyondEndpoints, specifiedEndpoints } from '../../../src/service/endpoints/table';
 import { recordedCalls, recordedOf } from '../../support/recorded';
 import { openFeed } from '../../support/feed/feedClient';
-import { openService, type Json, type SandboxService } from '../../support/sandbox/sandboxService';
+import { openService } from '../../support/sandbox/sandboxService';
+import type { Json, SandboxService } from '../../support/sandbox/sandboxService';
 import { signIn } from '../../support/sandbox/sandboxHarness';
 
 /** How the sandbox is asked for what is recorded of a call. */

@@ -36,18 +36,21 @@ describe('alerts on releases and orders', () => {
     const releases = (await today.texts()).flatMap((text) => /^(\d\d:\d\d) (.+?)\s?(?:\S+ ?\S* forecast|★)/.exec(text)?.slice(1, 3) ?? []);
     const [time = '', indicator = ''] = releases;
     const at = Date.parse(`${day}T${time}:00Z`);
+    const shownAt = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }).format(
+      at,
+    );
     expect(at - now()).toBeGreaterThan(20 * minute);
     await pressInMenu(host.page, today.row(time), 'Remind Me…');
     await workbench.quickInput.pick('5 min before');
     const added = workbench.statusItem(`Alert added: 5 min before ${indicator}`);
     // The row leaves the period to its end.
-    const name = /5 min before (.+?)(?: \(\d{4}-.*)?$/.exec(await added.innerText(patience))?.[1] ?? '';
+    const name = /5 min before (.+?)(?: \([A-Z][a-z]{2} \d+, \d{4}.*)?$/.exec(await added.innerText(patience))?.[1] ?? '';
     await openEmptyCenter(workbench);
     await moveTo(at - 5 * minute);
     expect(await told(name)).toEqual([`${name} is due in 5 min`]);
     await desk().screenshot('alert-release');
     await workbench.pressInNotification(name, 'Snooze Until Release');
-    await expect.poll(async () => managed(workbench), patience).toContain(`5 min before ${name} (${day} ${time}) · snoozed until ${time}`);
+    await expect.poll(async () => managed(workbench), patience).toContain(`5 min before ${name} (${shownAt}) · snoozed until ${time}`);
     await openEmptyCenter(workbench);
     await moveTo(at);
     expect(await told(name)).toEqual([`${name} is due now`]);

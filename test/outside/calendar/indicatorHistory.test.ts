@@ -29,7 +29,7 @@ describe('the history of an indicator', () => {
     await host.page.keyboard.press('h');
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Nonfarm Payrolls: History');
     const page = await workbench.webview('history-page');
-    await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ releases · since \d{4}-/);
+    await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ releases · since [A-Z][a-z]{2} \d+, \d{4}/);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Nonfarm Payrolls');
     expect(await page.locator('.about').innerText()).toMatch(/^United States · in K$/);
     // Two years of a monthly indicator; the table has those rows only that have room.

@@ -79,6 +79,23 @@ export class SecuredBroker {
     return (this.#server.address() as AddressInfo).port;
   }
 
+  /** Feeds that are connected. */
+  get openFeeds(): number {
+    return this.#feed.clients.size;
+  }
+
+  /** From now on another certificate is shown, to new connections. */
+  show({ cert, key }: Certificate): void {
+    this.#server.setSecureContext({ cert, key });
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** Forgets what arrived. */
+  forget(): void {
+    this.broker.arrivals.length = 0;
+    this.frames.length = 0;
+  }
+
   async close(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     this.#feed.close();

@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useConnectedDesk } from '../support/connectedDesk';
-import { lastQuestion, ticketField } from '../support/ticket';
+import { lastQuestion, ticketField, waitForStage } from '../support/ticket';
 
 const patience = { timeout: 30_000 };
 
@@ -65,6 +65,7 @@ describe('placing orders', () => {
       .toMatch(new RegExp(`The account can trade\\s+at most [\\d,]+[^]*Order value\\s+${value}, without fees`));
     await desk().screenshotInEveryTheme('place-form-filled');
     await workbench.setTheme('Dark Modern');
+    await page.getByRole('button', { name: 'Review Order…' }).and(page.locator(':enabled')).waitFor(patience);
     await price.focus();
     await keyboard.press('Enter');
     const action = `BUY HK.00700: 200 @ ${limit}`;
@@ -91,6 +92,65 @@ describe('placing orders', () => {
     expect(placed?.path).toBe('/api/v1.0/sim-trade/SIM-1001/orders');
     const orders = await workbench.view('Orders');
     await orders.waitForRow(new RegExp(`Recent Changes.*BUY HK\\.00700 → 200 @ ${limit}: placed`));
+  });
+
+  it('shows paper orders in the Orders view, and changes one and cancels it by keyboard', async () => {
+    const { workbench, host } = desk();
+    const { keyboard } = host.page;
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.collapse('Watchlist', 'Positions', 'Plates', 'Today');
+    const orders = await workbench.view('Orders');
+    // Rows out of sight do not exist: the live account is closed.
+    const live = await orders.waitForRow(/8001/);
+    if ((await live.getAttribute('aria-expanded')) === 'true') await live.click();
+    await orders.waitForRow(/paper account · SIM-1001/);
+    const row = /BUY 200 TENCENT.*paper · submitted · HK\.00700/;
+    await (await orders.waitForRow(row)).focus();
+    await desk().screenshotInEveryTheme('paper-orders');
+    await workbench.setTheme('Dark Modern');
+    await (await orders.waitForRow(row)).click();
+    const page = await workbench.webview('order-ticket .facts');
+    expect(await page.locator('.world').innerText()).toMatch(/PAPER – no real money/);
+    // The security has its market, so that there are prices.
+    await expect.poll(async () => page.locator('body').innerText(), patience).toMatch(/HK\.00700[^]*Last\s+[\d,.]+/);
+    const quantity = ticketField(page, 'Quantity');
+    await quantity.fill('300');
+    const price = await ticketField(page, 'Price').inputValue();
+    await page.getByRole('button', { name: 'Review Change…' }).and(page.locator(':enabled')).waitFor(patience);
+    await quantity.focus();
+    await keyboard.press('Enter');
+    const id = /Order ID\s+(\d+)/.exec(await page.locator('.facts').innerText())?.[1] ?? '';
+    const action = `Change ${id} to 300 @ ${price}`;
+    const question = await lastQuestion(workbench, action);
+    expect(question).toContain(`"new_qty":"300","new_price":"${price}"`);
+    await workbench.dialog.getByRole('button', { name: action, exact: true }).focus();
+    await keyboard.press('Enter');
+    await waitForStage(page, /Change applied|is now 300/);
+    const changes = service().ledger.entries.filter(({ method, path }) => method === 'POST' && path.endsWith('/modify'));
+    expect(changes.length).toBe(1);
+    const changed = /BUY 300 TENCENT.*paper · submitted/;
+    await orders.pressInline(changed, 'Cancel Order…');
+    await workbench.dialog.waitFor();
+    expect(await workbench.dialogText()).toContain('PAPER – no real money');
+    await workbench.dialog.getByRole('button', { name: 'Cancel Order', exact: true }).focus();
+    await keyboard.press('Enter');
+    await orders.waitForRow(/BUY 300 TENCENT.*paper · canceled/);
+    await desk().screenshot('paper-canceled');
+    // The receipt of the order, from its row.
+    await (await orders.waitForRow(/BUY 300 TENCENT.*paper · canceled/)).click({ button: 'right' });
+    // A menu that has just opened takes no click, lest the one that opened it chooses something.
+    await host.page.locator('.context-view .action-label', { hasText: 'Show Order Receipt' }).first().hover();
+    await keyboard.press('Enter');
+    await expect.poll(async () => workbench.activeTab(), patience).toContain('Receipt');
+    const lines = host.page.locator('.editor-instance .view-lines');
+    // The editor draws spaces that do not break.
+    const shown = async (): Promise<string> => (await lines.innerText()).replaceAll('\u00a0', ' ');
+    await expect.poll(shown, patience).toMatch(/Canceled\. Nothing was filled\. +\[R1\]/);
+    const text = await shown();
+    expect(text).toContain('PAPER – no real money');
+    expect(text).toMatch(/J\d+ .*about to send the (change|cancellation)/);
+    await desk().screenshotInEveryTheme('receipt');
+    await workbench.setTheme('Dark Modern');
   });
 
   it('finds an order by its mark after its answer was lost, and never sends it again', async () => {

@@ -45,6 +45,51 @@ describe('the chart of a security', () => {
     await desk().screenshotInEveryTheme('security-chart');
   });
 
+  it('keeps the label of the last price on its line while one goes back in time', async () => {
+    const shown = await page();
+    const canvas = shown.locator('.canvas');
+    const grip = shown.getByRole('slider', { name: 'BUY 300' });
+    /** Pixels from the top of the plot at which the line of the order stands. */
+    const heightOfLine = async (): Promise<number> =>
+      shown.evaluate<number>("parseFloat(document.querySelector('.line-grip .strip').style.top) + 5.5");
+    await shown.getByRole('button', { name: 'Lines' }).click();
+    await shown.getByRole('checkbox', { name: 'Previous close' }).uncheck();
+    await canvas.focus();
+    const last = Number(/C (\d+\.\d+)/.exec((await shown.locator('.legend').innerText()).replace(/\s+/g, ' '))?.[1]);
+    await canvas.press('PageUp');
+    const first = await heightOfLine();
+    // The scale is linear: two places of the order's line tell that of any price.
+    await grip.focus();
+    await grip.press('PageUp');
+    const moved = await grip.getAttribute('aria-valuenow');
+    await expect.poll(heightOfLine, patience).not.toBe(first);
+    const perUnit = ((await heightOfLine()) - first) / (Number(moved) - 562.5);
+    await grip.press('Escape');
+    const expected = first + (last - 562.5) * perUnit;
+    /** Top and bottom of what is painted on the axis at that height. */
+    const label = await shown.evaluate<readonly [number, number] | undefined>(`(() => {
+      const axis = document.querySelector('.canvas table tr:first-child td:last-child canvas');
+      const ratio = axis.height / axis.clientHeight;
+      const { data } = axis.getContext('2d').getImageData(Math.round(4 * ratio), 0, 1, axis.height);
+      const at = (y) => data.slice(y * 4, y * 4 + 3).join();
+      const middle = Math.round(${String(expected)} * ratio);
+      if (at(middle) === at(1)) return undefined;
+      let [top, bottom] = [middle, middle];
+      while (at(top - 1) === at(middle)) top -= 1;
+      while (at(bottom + 1) === at(middle)) bottom += 1;
+      return [top / ratio, bottom / ratio];
+    })()`);
+    expect(label).toBeDefined();
+    const [top = 0, bottom = 0] = label ?? [];
+    expect(Math.abs((top + bottom) / 2 - expected)).toBeLessThanOrEqual(2);
+    await desk().screenshot('security-chart-panned');
+    await canvas.focus();
+    await canvas.press('End');
+    await shown.getByRole('button', { name: 'Lines' }).click();
+    await shown.getByRole('checkbox', { name: 'Previous close' }).check();
+    await canvas.press('Escape');
+  });
+
   it('opens the ticket with the price to which the line of an order is dragged, and sends nothing; Escape puts it back', async () => {
     const { workbench, host } = desk();
     const shown = await page();

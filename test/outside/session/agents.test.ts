@@ -9,9 +9,9 @@ interface Configuration {
 }
 
 describe('an agent outside the editor', () => {
-  const desk = useDesk({ theme: 'dark', settings: { 'marketDesk.refresh.intervalSeconds': 0 } });
+  const desk = useDesk({ theme: 'dark', settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.orders.allow': 'all' } });
 
-  it('is allowed once, proposes a ticket that stays with the user, and is revoked', async () => {
+  it('is allowed once, proposes what stays with the user, and is revoked', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Start Sandbox');
     await allow(host.page);
@@ -45,10 +45,38 @@ describe('an agent outside the editor', () => {
 
     const orderId = account?.orders[0]?.orderId ?? '';
     const proposed = call('proposeOrderChange', { accountId: 'live-1', orderId, qty: '400' });
-    await (await workbench.webview('order-ticket .facts')).getByRole('button', { name: 'Review Change…' }).waitFor();
+    const ticket = await workbench.webview('order-ticket .facts');
+    await ticket.getByRole('button', { name: 'Review Change…' }).waitFor();
+    await ticket.getByText('Proposed by “claude-code”. Check every value.').waitFor();
     await desk().screenshot('agents-proposal');
     await workbench.runCommand('View: Close All Editors');
-    expect(JSON.parse(await proposed)).toEqual({ proposal: 'declined: nothing was sent' });
+    const declined = { proposal: 'declined: nothing was sent' };
+    expect(JSON.parse(await proposed)).toEqual(declined);
+
+    // A ticket of the user stays as it is, with what they typed.
+    await workbench.runCommand('Market Desk: Modify Order…');
+    await workbench.quickInput.pickDescribed(orderId);
+    const own = await workbench.webview('order-ticket .facts');
+    const quantity = own.getByRole('textbox', { name: 'Quantity' });
+    await quantity.fill('700');
+    expect(await call('proposeOrderChange', { accountId: 'live-1', orderId, qty: '400' })).toContain('A ticket for this order is in use.');
+    expect(await quantity.inputValue()).toBe('700');
+    await workbench.runCommand('View: Close All Editors');
+
+    const canceling = call('proposeOrderChange', { action: 'cancel', accountId: 'live-1', orderId });
+    expect(await workbench.dialogText()).toContain('Proposed by “claude-code”. Check every value.');
+    await desk().screenshot('agents-proposal-cancel');
+    await workbench.pressInDialog('Keep Order');
+    expect(JSON.parse(await canceling)).toEqual(declined);
+
+    const order = { action: 'new', accountId: 'live-1', symbol: 'HK.00700', side: 'SELL', qty: '100' };
+    const placing = call('proposeOrderChange', order);
+    const form = await workbench.webview('order-ticket .facts');
+    await form.getByText('Proposed by “claude-code”. Check every value.').waitFor();
+    expect(await form.getByRole('textbox', { name: 'Quantity' }).inputValue()).toBe('100');
+    await desk().screenshot('agents-proposal-new');
+    await workbench.runCommand('View: Close All Editors');
+    expect(JSON.parse(await placing)).toEqual(declined);
 
     await workbench.runCommand('Market Desk: Manage Agents…');
     await workbench.quickInput.waitUntilOpen();

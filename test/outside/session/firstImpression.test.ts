@@ -1,8 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useDesk } from '../support/desk';
 import { enterSandbox } from '../support/sandbox';
-import { shownTicket, ticketField, waitForStage } from '../support/ticket';
 
 const patience = { timeout: 30_000 };
 
@@ -16,23 +14,6 @@ async function offered(desk: ReturnType<ReturnType<typeof useDesk>>, text: strin
   const found = (await labels.allInnerTexts()).map((label) => label.replace(/\s+/g, ' ').trim());
   await host.page.keyboard.press('Escape');
   return found.filter((label) => label.startsWith('Market Desk: '));
-}
-
-/** Presses keys and buttons, and counts them; what a user types into a field does not count. */
-class Hand {
-  presses = 0;
-
-  constructor(private readonly page: Page) {}
-
-  async press(...keys: readonly string[]): Promise<void> {
-    for (const key of keys) await this.page.keyboard.press(key);
-    this.presses += keys.length;
-  }
-
-  async click(what: Locator): Promise<void> {
-    await what.click(patience);
-    this.presses += 1;
-  }
 }
 
 describe('at first sight', () => {
@@ -91,53 +72,5 @@ describe('at first sight', () => {
     expect(await page.locator('body').innerText()).not.toContain('LIVE');
     const positions = await workbench.view('Positions');
     expect((await positions.texts()).join('\n')).not.toContain('LIVE');
-  });
-
-  it('a price goes one tick up with a click and four keys, and back with two', async () => {
-    const { workbench, host } = desk();
-    const orders = await workbench.view('Orders');
-    await orders.waitForRow(/BUY 500 HKEX @/);
-    const up = new Hand(host.page);
-    await up.click(orders.rows.filter({ hasText: 'BUY 500 HKEX @' }).first());
-    const page = await shownTicket(workbench, 'OK-4');
-    await expect.poll(async () => page.evaluate<string>('document.activeElement?.id ?? ""'), patience).toBe('price');
-    const before = await ticketField(page, 'Price').inputValue();
-    const review = page.getByRole('button', { name: 'Review Change…' });
-    await up.press('ArrowUp');
-    await expect.poll(async () => review.isEnabled(), patience).toBe(true);
-    const after = await ticketField(page, 'Price').inputValue();
-    expect(Number(after) - Number(before)).toBeCloseTo(0.2);
-    await up.press('Enter');
-    await workbench.dialog.getByRole('button', { name: `Change OK-4 to 500 @ ${after}`, exact: true }).waitFor(patience);
-    await up.press('Tab', 'Enter');
-    await waitForStage(page, `Change applied: OK-4 is now 500 @ ${after}`);
-    expect(up.presses).toBe(1 + 4);
-
-    const back = new Hand(host.page);
-    await back.click(page.getByRole('button', { name: `Change Back to 500 @ ${before}…` }));
-    // The finished ticket may still be there for a moment, with a page that goes.
-    await expect.poll(async () => ticketField(await shownTicket(workbench, 'OK-4'), 'Price').inputValue(), patience).toBe(before);
-    const again = await shownTicket(workbench, 'OK-4');
-    await expect.poll(async () => again.getByRole('button', { name: 'Review Change…' }).isEnabled(), patience).toBe(true);
-    await back.press('Enter');
-    await workbench.dialog.getByRole('button', { name: `Change OK-4 to 500 @ ${before}`, exact: true }).waitFor(patience);
-    expect(back.presses).toBe(2);
-    await host.page.keyboard.press('Escape');
-  });
-
-  it('two securities are compared with a click and a key', async () => {
-    const { workbench, host } = desk();
-    for (const symbol of ['HK.00005', 'HK.00700']) {
-      await workbench.runCommand('Market Desk: Open Security…');
-      await workbench.quickInput.enter(symbol);
-      await expect.poll(async () => workbench.activeTab(), patience).toContain(symbol);
-    }
-    const page = await workbench.webview('security-page .canvas');
-    const hand = new Hand(host.page);
-    await hand.click(page.getByRole('button', { name: 'Compare…' }));
-    await host.page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: 'HK.00005' }).first().waitFor(patience);
-    await hand.press('Enter');
-    await expect.poll(async () => page.locator('.compared-chip').count(), patience).toBe(2);
-    expect(hand.presses).toBe(2);
   });
 });

@@ -1,5 +1,4 @@
 import type { Frame, Locator } from 'playwright-core';
-import { expect } from 'vitest';
 import type { Workbench } from './workbench';
 
 const patience = { timeout: 30_000 };
@@ -26,11 +25,14 @@ export async function shownTicket(workbench: Workbench, id: string): Promise<Fra
     const facts = await page.locator('.facts').innerText({ timeout: 2_000 });
     return facts.split(/\s/).includes(id) ? page : undefined;
   };
-  let page: Frame | undefined;
   // The ticket that was in front before goes when the new one comes.
-  await expect.poll(async () => (page = await find().catch(() => undefined)) !== undefined, patience).toBe(true);
-  if (page === undefined) throw new Error(`no ticket of ${id}`);
-  return page;
+  for (const deadline = Date.now() + patience.timeout; ;) {
+    let why: unknown;
+    const page = await find().catch((error: unknown) => void (why = error));
+    if (page !== undefined) return page;
+    if (Date.now() > deadline) throw new Error(`No ticket of ${id} shows.`, { cause: why });
+    await workbench.page.waitForTimeout(50);
+  }
 }
 
 /** A number of the ticket, by its name. */

@@ -99,9 +99,9 @@ async function tried({ seed, runs, from, progress }: ProofContext, plant: Plant 
 /** Each agent has what its name says; a ticket is opened and closed. */
 function answerAsUser(desk: AgentDesk): void {
   desk.user.says = async ({ name }) => agents.find((agent) => agent.name === name)?.access;
-  desk.user.opens = ({ accountId, orderId }) => {
-    desk.tickets.fire({ kind: 'opened', accountId, orderId });
-    setImmediate(() => desk.tickets.fire({ kind: 'closed', accountId, orderId }));
+  desk.user.opens = ({ accountId }, { proposal }) => {
+    desk.tickets.fire({ kind: 'opened', accountId, orderId: '', proposal });
+    setImmediate(() => desk.tickets.fire({ kind: 'closed', accountId, orderId: '', proposal }));
   };
 }
 

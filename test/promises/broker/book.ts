@@ -18,6 +18,12 @@ export interface OrderFacts {
   readonly securityType: string;
   readonly side: string;
   readonly currency: string;
+  /** The text of its own that came with it, as the broker keeps it. */
+  readonly remark?: string;
+  /** Number of the request that made it; undefined for an order from elsewhere. */
+  readonly request?: number;
+  /** Lists do not have it before, on the broker's machine. */
+  readonly listedFromMs?: number;
 }
 
 export interface Change {
@@ -27,6 +33,20 @@ export interface Change {
   readonly before: OrderState;
   readonly after: OrderState;
 }
+
+/** By the integers that paper accounts have for them. */
+export const paperSides: readonly string[] = ['BUY', 'SELL', 'SELL_SHORT', 'BUY_BACK'];
+const paperStatuses: Readonly<Record<string, number>> = {
+  SUBMITTED: 2,
+  FILLED_PART: 3,
+  FILLED_ALL: 4,
+  CANCELLED_ALL: 5,
+  CANCELLED_PART: 5,
+  FAILED: 6,
+};
+
+/** Nothing of these can be changed or canceled any more. */
+const ended: ReadonlySet<string> = new Set(['FILLED_ALL', 'CANCELLED_ALL', 'CANCELLED_PART', 'FAILED', 'SUBMIT_FAILED', 'DELETED']);
 
 export class BookedOrder {
   readonly changes: Change[] = [];
@@ -39,6 +59,15 @@ export class BookedOrder {
     readonly createdUs: number,
   ) {
     this.updatedUs = createdUs;
+  }
+
+  get hasEnded(): boolean {
+    return ended.has(this.state.status);
+  }
+
+  /** The state at a moment. */
+  stateAt(atMs: number): OrderState {
+    return this.changes.findLast((change) => change.atMs <= atMs)?.after ?? this.changes[0]?.before ?? this.state;
   }
 
   apply(atMs: number, request: number | undefined, change: Partial<OrderState>): void {
@@ -70,7 +99,29 @@ export class BookedOrder {
       create_time: this.createdUs,
       updated_time: this.updatedUs,
       last_err_msg: this.lastError,
-      remark: '',
+      remark: facts.remark ?? '',
+    };
+  }
+
+  /** As it is listed in a paper account: integers for words. */
+  paperRecord(market: number): Readonly<Record<string, unknown>> {
+    const { facts, state } = this;
+    return {
+      order_id: facts.orderId,
+      side: paperSides.indexOf(facts.side) + 1,
+      symbol: facts.code.replace(/^[A-Z]+\./, ''),
+      stock_name: facts.name,
+      order_type: state.orderType === 'MARKET' ? 3 : 1,
+      status: paperStatuses[state.status] ?? 2,
+      qty: state.qty,
+      cum_qty: state.dealtQty,
+      price: state.price,
+      avg_fill_price: state.dealtQty === '0' ? '0' : state.price,
+      aux_price: null,
+      create_time: String(this.createdUs),
+      update_time: String(this.updatedUs),
+      text: facts.remark ?? '',
+      market,
     };
   }
 }

@@ -1,6 +1,9 @@
 import type { Duplex } from 'node:stream';
 import { Book } from './book';
+import { cancelOrder, changeOrder, makeOrder } from './carryOut';
 import { Credentials } from './credentials';
+import { writeOf } from './orderWrites';
+import type { OrderAction, OrderWrite } from './orderWrites';
 import { routeOf } from './routes';
 import { readRequests, render } from './wire';
 import type { Arrival, Reply } from './wire';
@@ -24,13 +27,26 @@ export interface Exchange {
 /** Deals with a request in its own way; false leaves it to the broker. */
 export type Treatment = (exchange: Exchange) => boolean;
 
-/** Which order, what became of a request to change it. */
+/** A request to place, change, or cancel an order, and what became of it. */
 export interface OrderRequest {
   readonly arrival: Arrival;
+  readonly action: OrderAction;
   readonly accountId: string;
-  readonly orderId: string;
-  /** Times that the change was made. */
+  readonly isPaper: boolean;
+  /** Empty for a new order until the broker has given it one. */
+  orderId: string;
+  /** Times that it was carried out. */
   executed: number;
+}
+
+/** What the broker makes of new orders. */
+export interface Placing {
+  /** What it keeps of a remark. */
+  remark: (sent: string) => string;
+  /** In what state an order comes into its book. */
+  status: string;
+  /** How long lists lag behind the book. */
+  lagMs: number;
 }
 
 /** What a broker may or may not offer, and how it makes changes. */
@@ -42,8 +58,6 @@ export interface BrokerOptions {
   readonly wallOffsetMs: () => number;
 }
 
-const orderPath = /^\/api\/v1\.0\/accounts\/([^/]+)\/orders\/([^/]+)$/;
-
 /**
  * An independent broker. It shares no code with the program: its own HTTP, its own signatures, its own book. Its ledger of what
  * arrived and what was carried out is the only truth of a proof.
@@ -54,8 +68,9 @@ export class Broker {
   readonly arrivals: Arrival[] = [];
   readonly orderRequests: OrderRequest[] = [];
   /** Ids of Order Confirm that were given out and not used, with what they stand for. */
-  readonly confirmations = new Map<string, { readonly orderId: string; readonly make: () => void }>();
+  readonly confirmations = new Map<string, { readonly make: () => string }>();
   readonly lists = new Map<string, unknown>();
+  readonly placing: Placing = { remark: (sent) => sent, status: 'SUBMITTED', lagMs: 0 };
   /** Keeps the ledger of reads; a long run only needs the orders'. */
   keepsReads = true;
   treat: Treatment = () => false;
@@ -66,6 +81,7 @@ export class Broker {
   driftPpm = 0;
   #arrived = 0;
   #connections = 0;
+  #made = 0;
 
   constructor(readonly options: BrokerOptions) {}
 
@@ -89,34 +105,40 @@ export class Broker {
     );
   }
 
-  /** Notes a request to change an order and makes the change. */
-  change(arrival: Arrival, accountId: string, orderId: string): void {
-    const request = this.orderRequests.find((entry) => entry.arrival === arrival) ?? this.#note(arrival, accountId, orderId);
+  /** Does what a request asks of an order, at once unless `execute` says otherwise. @returns the order's ID. */
+  carryOut(arrival: Arrival): string {
+    const request = this.requestOf(arrival);
+    if (request === undefined) throw new Error('no request about an order');
+    if (request.orderId === '') request.orderId = this.nextOrderId();
     this.execute(request, () => this.#make(request));
+    return request.orderId;
+  }
+
+  /** An ID that no order has yet. */
+  nextOrderId(): string {
+    return `B-${(this.#made += 1)}`;
+  }
+
+  requestOf(arrival: Arrival): OrderRequest | undefined {
+    return this.orderRequests.find((entry) => entry.arrival === arrival) ?? this.#note(arrival, writeOf(arrival));
   }
 
   #make(request: OrderRequest): void {
     request.executed += 1;
-    const order = this.book.find(request.accountId, request.orderId);
-    const { qty, price, aux_price: auxPrice } = JSON.parse(request.arrival.body.toString('utf8')) as Readonly<Record<string, string>>;
-    if (qty === undefined || price === undefined) throw new Error('a change without quantity or price was let through');
-    order?.apply(this.options.time.nowMs(), request.arrival.number, {
-      qty,
-      price: cut(price, order.facts.securityType === 'FUTURES' ? 9 : 4),
-      ...(auxPrice === undefined ? {} : { auxPrice }),
-    });
+    const make = { place: makeOrder, modify: changeOrder, cancel: cancelOrder }[request.action];
+    make(this, request);
   }
 
-  #note(arrival: Arrival, accountId: string, orderId: string): OrderRequest {
-    const request = { arrival, accountId, orderId, executed: 0 };
+  #note(arrival: Arrival, write: OrderWrite | undefined): OrderRequest | undefined {
+    if (write === undefined) return undefined;
+    const request = { arrival, ...write, executed: 0 };
     this.orderRequests.push(request);
     return request;
   }
 
   #take(request: Arrival, socket: Duplex): void {
     if (this.keepsReads) this.arrivals.push(request);
-    const order = request.method === 'PUT' ? orderPath.exec(request.path) : null;
-    if (order !== null) this.#note(request, decodeURIComponent(order[1] ?? ''), decodeURIComponent(order[2] ?? ''));
+    this.#note(request, writeOf(request));
     const send = (reply: Reply): void => {
       if (socket.writable) socket.write(render(reply));
     };
@@ -131,11 +153,4 @@ export class Broker {
     const isOpen = request.path.startsWith('/oauth2/') || request.path === '/api/v1.0/server-time';
     return isOpen ? undefined : this.credentials.refusal(request);
   }
-}
-
-/** What the service keeps of a price: excess digits are cut off. */
-export function cut(number: string, digits: number): string {
-  const [whole = '', fraction = ''] = number.split('.');
-  const kept = fraction.slice(0, digits).replace(/0+$/, '');
-  return kept === '' ? whole : `${whole}.${kept}`;
 }

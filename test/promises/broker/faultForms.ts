@@ -65,17 +65,14 @@ export const bytes = (
 
 export const body = (name: string, text: string): WriteFault => reply(`body: ${name}`, 200, text);
 
-/** The account and the order that a request is about. */
-export function orderOf({ request }: Exchange): { readonly accountId: string; readonly orderId: string } {
-  const [, , , , accountId = '', , orderId = ''] = request.path.split('/').map(decodeURIComponent);
-  return { accountId, orderId };
+/** The order that a request is about; empty for a new one that the broker has not made. */
+export function orderIdOf({ request, broker }: Exchange): string {
+  return broker.requestOf(request)?.orderId ?? '';
 }
 
-/** Keeps the change until somebody confirms it, and gives the id for that. */
-export function waitForConfirmation(exchange: Exchange): string {
-  const { request, broker } = exchange;
-  const { accountId, orderId } = orderOf(exchange);
+/** Keeps the request until somebody confirms it, and gives the id for that. */
+export function waitForConfirmation({ request, broker }: Exchange): string {
   const id = `CONFIRM-${request.number}-0123456789`;
-  broker.confirmations.set(id, { orderId, make: () => broker.change(request, accountId, orderId) });
+  broker.confirmations.set(id, { make: () => broker.carryOut(request) });
   return id;
 }

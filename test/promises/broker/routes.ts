@@ -1,5 +1,15 @@
 import type { Broker } from './broker';
 import {
+  answerPaperWrite,
+  answerWrite,
+  confirmOrder,
+  listOrders,
+  orderDetail,
+  ordersHistory,
+  paperHistory,
+  paperOrders,
+} from './orderRoutes';
+import {
   calendarEvents,
   changeGroup,
   groupSecurities,
@@ -24,7 +34,7 @@ const routes: readonly (readonly [method: string, path: RegExp, route: Route, is
   ['GET', /^\/api\/v1\.0\/server-time$/, (broker) => ok({ server_time_ms: String(broker.serverMs()) })],
   ['POST', /^\/oauth2\/register$/, register],
   ['POST', /^\/oauth2\/token$/, token],
-  ['PUT', /^\/api\/v1\.0\/accounts\/([^/]+)\/orders\/([^/]+)$/, modify],
+  ['PUT', /^\/api\/v1\.0\/accounts\/([^/]+)\/orders\/([^/]+)$/, answerWrite],
   ['GET', /^\/api\/v1\.0\/sim-trade\/[^/]+\/positions$/, positions],
   ['GET', /^\/api\/v1\.0\/quote\/economic-calendar\/search$/, calendarEvents],
   ['GET', /^\/api\/v1\.0\/quote\/economic-calendar\/hot$/, hotEvents],
@@ -32,7 +42,13 @@ const routes: readonly (readonly [method: string, path: RegExp, route: Route, is
   ['GET', /^\/api\/v1\.0\/quote\/trading-days$/, tradingDays],
   ['GET', /^\/api\/v1\.0\/accounts\/authorized_trd_accs$/, liveAccounts, true],
   ['GET', /^\/api\/v1\.0\/sim-trade\/accounts$/, simulatedAccounts, true],
+  ['POST', /^\/api\/v1\.0\/accounts\/[^/]+\/orders$/, answerWrite, true],
+  ['DELETE', /^\/api\/v1\.0\/accounts\/[^/]+\/orders\/[^/]+$/, answerWrite, true],
+  ['POST', /^\/api\/v1\.0\/sim-trade\/[^/]+\/orders(\/[^/]+\/(modify|cancel))?$/, answerPaperWrite, true],
+  ['GET', /^\/api\/v1\.0\/sim-trade\/[^/]+\/orders$/, paperOrders, true],
+  ['GET', /^\/api\/v1\.0\/sim-trade\/[^/]+\/history-orders$/, paperHistory, true],
   ['GET', /^\/api\/v1\.0\/accounts\/[^/]+\/orders$/, listOrders, true],
+  ['GET', /^\/api\/v1\.0\/accounts\/[^/]+\/orders_history$/, ordersHistory, true],
   ['POST', /^\/api\/v1\.0\/accounts\/[^/]+\/orders\/detail$/, orderDetail, true],
   ['POST', /^\/api\/v1\.0\/accounts\/[^/]+\/order_confirm$/, confirmOrder, true],
   ['GET', /^\/api\/v1\.0\/accounts\/[^/]+\/positions$/, livePositions, true],
@@ -89,43 +105,10 @@ function token(broker: Broker, request: Arrival): Reply {
   return ok({ ...issued, refresh_token: undefined });
 }
 
-function modify(broker: Broker, request: Arrival): Reply {
-  const orderId = decodeURIComponent(request.path.split('/')[6] ?? '');
-  broker.change(request, accountOf(request), orderId);
-  return ok({ s: 'ok' });
-}
-
 function liveAccounts(broker: Broker): Reply {
   return ok({ s: 'ok', d: { accounts: broker.lists.get('liveAccounts') ?? [] } });
 }
 
 function livePositions(broker: Broker, request: Arrival): Reply {
   return ok({ s: 'ok', d: broker.lists.get(`livePositions/${accountOf(request)}`) ?? [] });
-}
-
-function listOrders(broker: Broker, request: Arrival): Reply {
-  const all = broker.book.listed(accountOf(request), request.query.get('trd_market') ?? '');
-  const size = Number(request.query.get('page_size') ?? '50');
-  const from = Number(/^page-(\d+)$/.exec(request.query.get('page_flag') ?? '')?.[1] ?? '0');
-  const page = all.slice(from, from + size);
-  const isLast = from + size >= all.length;
-  return ok({
-    s: 'ok',
-    d: { orders: page.map((order) => order.record()), page_flag: isLast ? '' : `page-${from + size}`, completed: isLast },
-  });
-}
-
-function orderDetail(broker: Broker, request: Arrival): Reply {
-  const { order_ids: ids } = jsonOf(request);
-  const found = (Array.isArray(ids) ? ids : []).map((id) => broker.book.find(accountOf(request), String(id)));
-  return ok({ s: 'ok', d: found.filter((order) => order !== undefined).map((order) => order.record()) });
-}
-
-function confirmOrder(broker: Broker, request: Arrival): Reply {
-  const id = String(jsonOf(request)['confirm_id']);
-  const waiting = broker.confirmations.get(id);
-  if (waiting === undefined) return ok({ s: 'error', errcode: -1200, errmsg: 'no such confirmation' });
-  broker.confirmations.delete(id);
-  waiting.make();
-  return ok({ s: 'ok', d: { order_id: waiting.orderId } });
 }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Exchange } from './broker';
-import { act, body, bytes, orderOf, reply, waitForConfirmation } from './faultForms';
+import { act, body, bytes, orderIdOf, reply, waitForConfirmation } from './faultForms';
 import type { Says, WriteFault } from './faultForms';
 import { faultsInside } from './faultsInside';
 import { render } from './wire';
@@ -33,7 +33,7 @@ const accepted: readonly WriteFault[] = [
   act(
     'accepted with other members',
     (exchange) => {
-      const order = { order_id: orderOf(exchange).orderId, code: 'HK.00700', order_status: 'SUBMITTED', last_err_msg: '' };
+      const order = { order_id: orderIdOf(exchange), code: 'HK.00700', order_status: 'SUBMITTED', last_err_msg: '' };
       exchange.send({ status: 200, body: { d: order, s: 'ok', errmsg: '' } });
     },
     'accepted',
@@ -129,7 +129,8 @@ const contradictory: readonly WriteFault[] = [
   body('-2101 with http', '{"s":"error","errcode":-2101,"errmsg":"x","need_order_confirm":false,"jump_url":"http://broker.example/"}'),
 ];
 
-const transport: readonly WriteFault[] = [
+/** What becomes of the connection, and answers that nobody can read; the same for every request. */
+export const transport: readonly WriteFault[] = [
   act('reset', reset),
   act('closed', ({ socket }) => void socket.end()),
   act('reset in the headers', (exchange) => void exchange.socket.write('HTTP/1.1 200 OK\r\nContent-Le', () => reset(exchange))),

@@ -11,6 +11,7 @@ import type { ChosenConnection } from '../../../src/app/session/connection';
 import { SessionFlow } from '../../../src/app/session/signIn/sessionFlow';
 import { SessionStore } from '../../../src/app/session/sessionStore';
 import { SessionTokens, SessionTokensPool } from '../../../src/app/session/sessionTokens';
+import { TrustedCertificates } from '../../../src/app/session/trustedCertificates';
 import { SignIn } from '../../../src/app/session/signIn/signIn';
 import type { Authenticator } from '../../../src/service/auth/authenticator';
 import { OAuthService } from '../../../src/service/auth/oauth';
@@ -33,11 +34,11 @@ const hasty = { after: (_ms: number, callback: () => void) => machineTimers.afte
 
 export interface DeskOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly certificates: readonly string[];
+  readonly authorities: readonly string[];
 }
 
 /** The program as its composition root puts it together, from the settings to the wire, without views. */
-export function createDesk({ environment, certificates }: DeskOptions) {
+export function createDesk({ environment, authorities }: DeskOptions) {
   const lines: string[] = [];
   const write = (message: string): void => void lines.push(message);
   const redactor = new Redactor();
@@ -47,10 +48,12 @@ export function createDesk({ environment, certificates }: DeskOptions) {
   const secrets = shared.window();
   const state = new MemoryState();
   const locks = new MemoryLocks();
+  const certificates = new TrustedCertificates(state);
   const network = new NetworkSettingsSource({
     environment,
-    systemCertificates: () => certificates,
+    systemCertificates: () => authorities,
     isLocal: true,
+    trusted: () => certificates.fingerprints(),
     protect: (secret) => redactor.register(secret),
   });
   const transport = createTransport({ settings: () => network.read(), deadlines: { read: deadlines, write: deadlines } });
@@ -59,7 +62,12 @@ export function createDesk({ environment, certificates }: DeskOptions) {
     createServiceClient({ baseUrl, transport, authenticator, observe: (event) => logRequest(log, event), redact, timing });
   const createClient = (connection: ChosenConnection, authenticator: Authenticator) => clientOf(connection.baseUrl, authenticator);
   const settings = connectionSettings();
-  const connections = new ConnectionStore(settings, { url: undefined, onDidChange: () => ({ dispose: () => undefined }) }, state);
+  const connections = new ConnectionStore(
+    settings,
+    { url: undefined, onDidChange: () => ({ dispose: () => undefined }) },
+    state,
+    certificates,
+  );
   const sessions = new SessionStore(secrets, locks, log, redactor);
   const oauthFor = (connection: ChosenConnection): OAuthService => new OAuthService(connection.baseUrl, loggedTransport, redact);
   const clock = { wallMs: () => Date.now(), monotonicMs: () => performance.now() * 1000 };
@@ -108,6 +116,7 @@ export function createDesk({ environment, certificates }: DeskOptions) {
   return {
     access,
     apiKeys,
+    certificates,
     connections,
     flow,
     inbox,

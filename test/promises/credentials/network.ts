@@ -66,6 +66,11 @@ export class ListeningServer {
     return Buffer.concat(this.#chunks);
   }
 
+  /** From now on another certificate is shown. */
+  show({ cert, key }: Certificate): void {
+    this.tls.setSecureContext({ cert, key });
+  }
+
   forget(): void {
     this.requests.length = 0;
     this.#chunks.length = 0;

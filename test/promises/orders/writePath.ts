@@ -10,6 +10,7 @@ import { prepareModification } from '../../../src/service/endpoints/orders/modif
 import type { Authenticator } from '../../../src/service/auth/authenticator';
 import type { Transport } from '../../../src/service/transport/types';
 import { MemoryLog } from '../../support/machine/fakeMachine';
+import { memoryStop } from '../../support/orders/memorySwitch';
 import { sha256 } from '../../support/orders/orderFakes';
 
 /** What differs between the proofs: where the journal lies, who else holds locks, what carries the requests. */
@@ -65,6 +66,8 @@ export function createWritePath({ origin, transport, files, anchor, locks, maxFi
       isClockGood: async () => Promise.resolve(true),
       resynchronize: async () => Promise.resolve(true),
     },
+    sending: memoryStop(),
+    limits: { breach: async () => undefined },
     log: new MemoryLog(),
     prepare: prepareModification,
     newId: randomUUID,

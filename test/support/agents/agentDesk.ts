@@ -8,7 +8,8 @@ import type { Program, ProgramAccess } from '../../../src/app/agents/allowedProg
 import { Proposals } from '../../../src/app/agents/proposals';
 import { numberedAccounts } from '../../../src/app/languageTools/readTool';
 import { ToolAnswers } from '../../../src/app/languageTools/toolAnswers';
-import type { OrderProposal } from '../../../src/app/languageTools/languageTools';
+import type { OrderProposal } from '../../../src/app/agents/orderProposal';
+import type { Proposed } from '../../../src/app/orders/ticket/proposed';
 import type { TicketEvent } from '../../../src/app/orders/ticket/ticketEvents';
 import { Emitter } from '../../../src/app/platform/emitter';
 import type { AttemptState } from '../../../src/domain/orders/orderAttempts';
@@ -47,7 +48,10 @@ export async function openAgentDesk(client: ServiceClient, { nowMs = () => machi
   const opened: OrderProposal[] = [];
   const recorded: AgentCall[] = [];
   const refused: string[] = [];
-  const user: { says: (program: Program) => Promise<ProgramAccess | undefined>; opens: (proposal: OrderProposal) => void } = {
+  const user: {
+    says: (program: Program) => Promise<ProgramAccess | undefined>;
+    opens: (proposal: OrderProposal, proposed: Proposed) => void;
+  } = {
     says: async () => 'accounts',
     opens: () => undefined,
   };
@@ -65,10 +69,10 @@ export async function openAgentDesk(client: ServiceClient, { nowMs = () => machi
     },
   });
   const proposals = new Proposals({
-    open: async (proposal) => {
+    open: async (proposal, proposed) => {
       opened.push(proposal);
       if (plants.sends !== undefined) await fetch(`${plants.sends}/api/v1.0/accounts/8001/orders/OK-1`, { method: 'PUT', body: '{}' });
-      user.opens(proposal);
+      user.opens(proposal, proposed);
     },
     onTicket: tickets.event,
     find: async (root) => {
@@ -77,10 +81,11 @@ export async function openAgentDesk(client: ServiceClient, { nowMs = () => machi
     },
     timers: { after: () => ({ dispose: () => undefined }) },
   });
+  const books = booksOf({ access, time: machine });
   const answers = new ToolAnswers({
     ...nothingElse,
     access,
-    books: booksOf({ access, time: machine }),
+    books,
     clock: machine,
     timeZone: () => 'Asia/Hong_Kong',
     describeError: (error) => (error instanceof Error ? error.message : ''),
@@ -88,8 +93,8 @@ export async function openAgentDesk(client: ServiceClient, { nowMs = () => machi
     log,
     privacy,
   });
-  const names = new AccountNames();
-  const told = plants.numbers === true ? Object.assign(names, { name: numberedAccounts.name }) : names;
+  const names = new AccountNames(() => (books.orders.state.accounts ?? []).map(({ account }) => account));
+  const told = plants.numbers === true ? Object.assign(names, { name: numberedAccounts.name, told: numberedAccounts.told }) : names;
   const isSignedIn = (): boolean => access.current.session.kind === 'signedIn';
   const calls = new AgentCalls({
     programs,
@@ -125,7 +130,7 @@ export async function openAgentDesk(client: ServiceClient, { nowMs = () => machi
     tickets,
     names,
     bearer,
-    url: server.url,
+    url: await server.openPort(),
     close: async () => {
       proposals.dispose();
       await server.stop();

@@ -1,3 +1,5 @@
+import { FundsBook } from '../../../src/app/positions/fundsBook';
+import { PaperOrdersBook } from '../../../src/app/orders/lists/paperOrdersBook';
 import { OrdersBook } from '../../../src/app/orders/ordersBook';
 import { LastState } from '../../../src/app/lastState/lastState';
 import type { MachineClock, StateStore, StoredFiles, Timers } from '../../../src/app/platform/ports';
@@ -34,7 +36,17 @@ export function booksOf({ access, time, configured = () => [], state = new Memor
   const memory = new AccountMemory({ access, state, clock: time });
   const last = new LastState({ access, files, clock: time, timers, log });
   const parts = { access, directory, clock: time, timers, log, memory, last };
-  return { directory, log, readAccounts, last, parts, positions: new PositionsBook(parts), orders: new OrdersBook(parts) };
+  return {
+    directory,
+    log,
+    readAccounts,
+    last,
+    parts,
+    positions: new PositionsBook(parts),
+    orders: new OrdersBook(parts),
+    paperOrders: new PaperOrdersBook(parts),
+    funds: new FundsBook(parts),
+  };
 }
 export type TestBooks = ReturnType<typeof booksOf>;
 

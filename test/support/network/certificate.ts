@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,28 +8,46 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** A fresh self-signed certificate for one host name, made by the openssl program. */
-export function makeCertificate(host: string): Certificate {
+export interface CertificateForm {
+  /** Who issues it; it signs itself otherwise. */
+  readonly issuer?: Certificate;
+  /** Valid until this day only, as `YYYYMMDD`. */
+  readonly until?: string;
+}
+
+const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+const authority = `[ca]
+default_ca = one
+[one]
+database = index
+serial = serial
+new_certs_dir = .
+default_md = sha256
+policy = any
+copy_extensions = copy
+[any]
+commonName = supplied
+`;
+
+/** A fresh certificate for one host name, made by the openssl program: valid for two days and signed by itself unless told otherwise. */
+export function makeCertificate(host: string, { issuer, until }: CertificateForm = {}): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'market-desk-cert-'));
+  const run = (...options: readonly string[]): void => void execFileSync('openssl', options, { cwd: folder, stdio: 'ignore' });
+  const names = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
   try {
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    const parameters = [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      `/CN=${host}`,
-      '-addext',
-      `subjectAltName=DNS:${host}`,
-    ];
-    execFileSync('openssl', [...parameters, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-    return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
+    if (issuer === undefined && until === undefined)
+      run('req', '-x509', ...newKey, '-days', '2', ...names, '-keyout', 'key', '-out', 'cert');
+    else {
+      run('req', ...newKey, ...names, '-keyout', 'key', '-out', 'asked');
+      for (const [name, text] of Object.entries({ index: '', serial: '01\n', settings: authority }))
+        writeFileSync(join(folder, name), text);
+      for (const [name, text] of Object.entries({ issuer: issuer?.cert, issuerKey: issuer?.key }))
+        if (text !== undefined) writeFileSync(join(folder, name), text);
+      const signer = issuer === undefined ? ['-selfsign', '-keyfile', 'key'] : ['-cert', 'issuer', '-keyfile', 'issuerKey'];
+      const dates = until === undefined ? ['-days', '2'] : ['-startdate', '20200101000000Z', '-enddate', `${until}000000Z`];
+      run('ca', '-batch', '-notext', '-config', 'settings', '-in', 'asked', '-out', 'cert', ...signer, ...dates);
+    }
+    return { cert: readFileSync(join(folder, 'cert'), 'utf8'), key: readFileSync(join(folder, 'key'), 'utf8') };
   } finally {
     rmSync(folder, { recursive: true });
   }

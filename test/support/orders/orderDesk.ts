@@ -20,6 +20,10 @@ import type { ServiceClient } from '../../../src/service/serviceClient';
 import type { Transport } from '../../../src/service/transport/types';
 import { Secret } from '../../../src/service/secret';
 import { FileLock } from '../../../src/ui/platform/files/fileLock';
+import { SendingStop } from '../../../src/app/orders/stop/sendingStop';
+import { machineTimers } from '../../../src/ui/platform/machineTime';
+import { createSendMarks } from '../../../src/ui/platform/files/sendMarks';
+import { createSwitchFile } from '../../../src/ui/platform/files/switchFile';
 import { createJournalFiles, sha256 } from '../../../src/ui/platform/files/journalFiles';
 import { FakeAccess } from '../fakeAccess';
 import { MemoryLog } from '../machine/fakeMachine';
@@ -78,11 +82,19 @@ export function openOrderDesk(
     ensureTokenLife: async () => undefined,
   });
   const check = new OrderCheck({ access, journal, locks, clock: machine });
+  const sending = new SendingStop({
+    file: createSwitchFile(folder, 'sending.json', () => ({ dispose: () => undefined })),
+    marks: createSendMarks(join(folder, 'sending')),
+    clock: machine,
+    timers: machineTimers,
+  });
   const writer = new OrderWriter({
     access,
     journal,
     locks,
     gates,
+    sending,
+    limits: { breach: async () => undefined },
     check,
     log,
     prepare: prepareModification,
@@ -99,7 +111,7 @@ export function openOrderDesk(
   };
   const readBack = new OrderReadBack({ access, journal, locks, clock: { wallMs: () => machine.wallMs() + clockOffset.ms } });
   const { orders: book } = booksOf({ access, time: machine });
-  return { client, access, journal, writer, readBack, book, locks, check, timers, log };
+  return { client, access, journal, sending, writer, readBack, book, locks, check, timers, log };
 }
 export type OrderDesk = ReturnType<typeof openOrderDesk>;
 

@@ -18,6 +18,8 @@ import { beyondEndpoints } from '../../../src/service/endpoints/table';
 import type { ServiceClient } from '../../../src/service/serviceClient';
 import { unprepared } from '../fakeAccess';
 import { MemoryLog } from '../machine/fakeMachine';
+import { memoryStop } from './memorySwitch';
+import type { MemorySwitch } from './memorySwitch';
 
 export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
@@ -274,6 +276,7 @@ export function orderDesk(
     readonly locks?: MemoryLocks;
     readonly anchor?: MemoryAnchor;
     readonly maxFileBytes?: number;
+    readonly stop?: MemorySwitch;
     readonly clock?: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
   } = {},
 ) {
@@ -298,18 +301,21 @@ export function orderDesk(
   let ids = 0;
   const prefix = Math.random().toString(36).slice(2, 8);
   const check = new OrderCheck({ access, journal, locks, clock });
+  const sending = memoryStop(shared.stop);
   const writer = new OrderWriter({
     access,
     journal,
     locks,
     gates,
+    sending,
+    limits: { breach: async () => undefined },
     check,
     log,
     prepare,
     newId: () => `${prefix}-${String((ids += 1))}`,
     protect: (secret) => void protectedSecrets.push(secret),
   });
-  return { files, locks, anchor, client, access, gates, log, journal, check, clock, writer, protectedSecrets };
+  return { files, locks, anchor, client, access, gates, sending, log, journal, check, clock, writer, protectedSecrets };
 }
 
 export const live = { signal: new AbortController().signal };

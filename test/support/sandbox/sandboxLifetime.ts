@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest';
 import type { StartOptions } from '../../../src/sandbox/options';
-import { startSandbox, type RunningSandbox } from '../../../src/sandbox/server';
+import { startSandbox } from '../../../src/sandbox/server';
+import type { RunningSandbox } from '../../../src/sandbox/server';
 
 /** Starts sandboxes that are closed after each test. Call once at the top of a test file. */
 export function useSandbox(): (options?: StartOptions) => Promise<RunningSandbox> {

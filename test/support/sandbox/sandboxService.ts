@@ -1,4 +1,5 @@
-import { startSandbox, type RunningSandbox } from '../../../src/sandbox/server';
+import { startSandbox } from '../../../src/sandbox/server';
+import type { RunningSandbox } from '../../../src/sandbox/server';
 import type { StartOptions } from '../../../src/sandbox/options';
 import { signIn } from './sandboxHarness';
 
@@ -30,7 +31,7 @@ export interface SandboxService {
 }
 
 /** A Wednesday, noon in Shanghai. */
-export const SERVICE_NOON = Date.parse('2026-06-10T04:00:00Z');
+export const serviceNoon = Date.parse('2026-06-10T04:00:00Z');
 
 function callerOf(url: string, credential: Readonly<Record<string, string>>): Caller {
   const send = async (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {
@@ -54,7 +55,7 @@ function callerOf(url: string, credential: Readonly<Record<string, string>>): Ca
 }
 
 export async function openService(options: StartOptions = {}): Promise<SandboxService> {
-  let time = SERVICE_NOON;
+  let time = serviceNoon;
   const sandbox = await startSandbox({ port: 0, wallClock: () => time, tokenLifetimeSeconds: 10_000_000, ...options });
   const ada = await signIn(sandbox, { user: 'ada' });
   const lin = await signIn(sandbox, { user: 'lin' });

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import type { StartOptions } from '../../../src/sandbox/options';
-import { openService, record, records, type Answer, type Json, type SandboxService } from './sandboxService';
+import { openService, record, records } from './sandboxService';
+import type { Answer, Json, SandboxService } from './sandboxService';
 
 const live = '/api/v1.0/accounts/8001';
 

@@ -125,11 +125,11 @@ export class FollowUp implements Disposable {
   }
 
   /** Orders that were read for something else; they serve as a check of those that are followed. */
-  take({ service, accountId, orders, beganMs }: ReadOrders): void {
+  take({ service, accountId, orders, beganMs, isPaper = false }: ReadOrders): void {
     if (this.#waiting.size === 0 || service === '') return;
     const here = serviceIdentity(service);
     for (const { target, wake } of [...this.#waiting.values()]) {
-      if (target.accountId !== accountId || serviceIdentity(target.service) !== here) continue;
+      if (target.accountId !== accountId || (target.isPaper ?? false) !== isPaper || serviceIdentity(target.service) !== here) continue;
       const { mark } = target;
       const order = orders.find(({ orderId, remark }) => (mark === undefined ? orderId === target.orderId : hasMark(remark, mark)));
       if (order !== undefined) wake({ order, beganMs });

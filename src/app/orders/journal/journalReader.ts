@@ -189,7 +189,7 @@ function note(reading: Reading, at: string, seq: number, record: JournalRecord |
     if (!isLinked) return;
     reading.check.acknowledge();
     reading.acknowledgedSeq = seq;
-  } else {
+  } else if (record.kind !== 'stopped' && record.kind !== 'released') {
     reading.fold.add(at, record);
     if (record.kind !== 'intent') reading.settledAt.set(record.root, seq);
   }

@@ -68,6 +68,7 @@ function recordCells(record: JournalRecord): Readonly<Partial<Record<Column, str
         body: record.body,
         paper: String(isPaper),
         mark,
+        ...(record.whileStopped === true ? { text: 'although sending was stopped' } : {}),
       };
     }
     case 'outcome':
@@ -76,6 +77,9 @@ function recordCells(record: JournalRecord): Readonly<Partial<Record<Column, str
       return { root: record.root, verdict: record.verdict, by: record.by, order: record.orderId ?? '', text: record.text ?? '' };
     case 'followed':
       return { root: record.root, verdict: record.end, by: 'followUp', text: record.text };
+    case 'stopped':
+    case 'released':
+      return { by: 'user' };
     case 'acknowledged':
       return { verdict: record.fault, by: 'user', text: `line ${String(record.line)}` };
   }

@@ -79,6 +79,7 @@ const record = onFirstUse(() =>
       body: v.string(),
       fields: v.array(field()),
       order: v.optional(order()),
+      whileStopped: v.optional(v.boolean()),
     }),
     v.object({ kind: v.literal('outcome'), attempt: v.string(), root: v.string(), outcome: outcome() }),
     v.object({
@@ -98,6 +99,8 @@ const record = onFirstUse(() =>
       seen: v.optional(seen()),
     }),
     v.object({ kind: v.literal('acknowledged'), line: v.number(), fault: fault() }),
+    v.object({ kind: v.literal('stopped') }),
+    v.object({ kind: v.literal('released') }),
   ]),
 );
 

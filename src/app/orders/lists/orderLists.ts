@@ -11,12 +11,12 @@ import type { ListedKind } from '../../session/accounts/accountDirectory';
 import type { Account } from '../../session/accounts/accounts';
 import { isSignedIn } from '../../session/connection';
 import type { OrdersBook, OrdersWatch } from '../ordersBook';
-import { PaperOrdersBook } from './paperOrdersBook';
+import type { PaperOrdersBook } from './paperOrdersBook';
 import { PastLists } from './pastLists';
 import { pastFillParts, pastOrderParts } from './pastParts';
 
 export interface OrderListsOptions {
-  readonly books: { readonly orders: OrdersBook; readonly parts: BookParts };
+  readonly books: { readonly orders: OrdersBook; readonly paperOrders: PaperOrdersBook; readonly parts: BookParts };
   readonly timeZone: () => string;
   /** The age that open orders and accounts may have while they are seen; 0 reads by hand only. */
   readonly maxAgeMs: () => number;
@@ -47,10 +47,9 @@ export class OrderLists implements Disposable {
   constructor(private readonly options: OrderListsOptions) {
     const { books, maxAgeMs, changed, readingChanged } = options;
     const { access, clock, log, directory } = books.parts;
-    const paperBook = new PaperOrdersBook(books.parts);
     const watch = { maxAgeMs, changed, readingChanged };
     this.#live = books.orders.watch(watch);
-    this.#paper = paperBook.watch(watch);
+    this.#paper = books.paperOrders.watch(watch);
     const past = { access, clock, log, changed, readingChanged };
     this.#history = new PastLists({ ...past, parts: pastOrderParts, idOf: ({ orderId }) => orderId });
     this.#fills = new PastLists({ ...past, parts: pastFillParts, idOf: ({ dealId }) => dealId });
@@ -62,7 +61,6 @@ export class OrderLists implements Disposable {
     this.#owned = [
       this.#live,
       this.#paper,
-      paperBook,
       this.#history,
       this.#fills,
       directory.onDidChange(accountsChanged),

@@ -25,11 +25,22 @@ export function pastOrderParts(
 /**
  * Fills of a live account in a range; no call tells those of a paper account. Today's are a list of their own, and nothing says
  * whether the other has them as well: where the range has today in it, both are read.
+ *
+ * @param code - Limits the list of the past to one security; that of today takes no such limit.
  */
-export function pastFillParts({ id: accountId, kind }: Owner, range: HistoryRange, source: ClientSource): readonly ListPart<FillRecord>[] {
+export function pastFillParts(
+  { id: accountId, kind }: Owner,
+  range: HistoryRange,
+  source: ClientSource,
+  code?: string,
+): readonly ListPart<FillRecord>[] {
   if (kind !== 'live') return [];
   const { start, end, isCurrent } = range;
-  const before: ListPart<FillRecord> = { ...fillHistoryPart(source, { accountId, start, end }), name: fillParts.before, first: 'orders' };
+  const before: ListPart<FillRecord> = {
+    ...fillHistoryPart(source, { accountId, code, start, end }),
+    name: fillParts.before,
+    first: 'orders',
+  };
   const today: ListPart<FillRecord> = { ...orderFillsPart(source, { accountId }), name: fillParts.today, first: 'orders' };
   return isCurrent ? [today, before] : [before];
 }

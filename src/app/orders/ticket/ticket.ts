@@ -18,10 +18,12 @@ export class OrderSubject {
   constructor(
     readonly account: Account,
     readonly order: OrderRecord,
+    /** Of a paper account: the integer under which it lists the order, and the security with its market, where they are known. */
+    readonly paper?: { readonly market: number | undefined; readonly code: string | undefined },
   ) {}
 
   get symbol(): string {
-    return this.order.code;
+    return this.paper?.code ?? this.order.code;
   }
 }
 
@@ -37,6 +39,8 @@ export interface ModifyArguments {
   readonly auxPrice?: string;
   /** Such as `FUTURES`, for an order that the service does not list. */
   readonly securityType?: string;
+  /** `simulated` for a paper account, which may have the number of a live one. */
+  readonly accountKind?: string;
 }
 
 /** What a new order has before it has an ID. */
@@ -62,6 +66,10 @@ export interface Ticket {
   readonly accountId: string;
   readonly accountName: string;
   readonly isPaper: boolean;
+  /** The integer under which a paper account lists its order; undefined for a live one, and where it is not known. */
+  readonly market?: number | undefined;
+  /** The security with its market, which orders of paper accounts leave out; undefined where the order says it, or nothing does. */
+  readonly code?: string | undefined;
   readonly orderId: string;
   /** The order as the user sees it; undefined where the service does not list it. */
   readonly order: OrderRecord | undefined;
@@ -98,10 +106,20 @@ export function withOrder(ticket: Ticket, orderId: string, order: OrderRecord | 
     orderId,
     order,
     latestRoot: undefined,
-    exchange: order === undefined ? undefined : deriveExchange(order.code, order.securityType),
+    code: ticket.orderId === '' ? ticket.code : undefined,
+    ...(ticket.isPaper ? paperTraits : liveTraits(order)),
     orderType: order?.orderType,
-    securityType: order === undefined || order.securityType === '' ? undefined : order.securityType,
     typed: {},
+  };
+}
+
+/** Calls about orders of a paper account name no exchange, and it trades shares. */
+const paperTraits = { exchange: '', securityType: 'STOCK' } as const;
+
+function liveTraits(order: OrderRecord | undefined): Pick<Ticket, 'exchange' | 'securityType'> {
+  return {
+    exchange: order === undefined ? undefined : deriveExchange(order.code, order.securityType),
+    securityType: order === undefined || order.securityType === '' ? undefined : order.securityType,
   };
 }
 
@@ -132,8 +150,8 @@ function isOrderField(name: string): name is OrderField {
 }
 
 /** The ticket's security; empty where it is not known. */
-export function codeOf({ order, placing }: Pick<Ticket, 'order' | 'placing'>): string {
-  return order?.code ?? placing?.code ?? '';
+export function codeOf({ code, order, placing }: Pick<Ticket, 'code' | 'order' | 'placing'>): string {
+  return code ?? order?.code ?? placing?.code ?? '';
 }
 
 export function traitsOf(ticket: Ticket): OrderTraits {
@@ -159,6 +177,7 @@ export function draftOf(ticket: Ticket): OrderDraft {
   return {
     accountId: ticket.accountId,
     orderId: ticket.orderId,
+    isPaper: ticket.isPaper,
     traits: traitsOf(ticket),
     current: currentOf(ticket),
     typed: { qty, price, aux_price: auxPrice },
@@ -197,4 +216,5 @@ const argumentNames: ReadonlySet<string> = new Set([
   'price',
   'auxPrice',
   'securityType',
+  'accountKind',
 ]);

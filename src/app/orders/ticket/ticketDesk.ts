@@ -4,8 +4,17 @@ import { checkDraft } from '../../../domain/orders/orderDraft';
 import type { CheckedChange } from '../../../domain/orders/orderDraft';
 import type { CheckedPlacement } from '../../../domain/orders/placing/placement';
 import type { PlacementProblem } from '../../../domain/orders/placing/placement';
-import { mostWarnings, orderValue, orderWarnings, unknownMarket, unknownOrder } from '../../../domain/orders/orderWarnings';
+import {
+  estimateWarnings,
+  mostWarnings,
+  orderValue,
+  orderWarnings,
+  unknownMarket,
+  unknownOrder,
+} from '../../../domain/orders/orderWarnings';
 import type { MarketFacts, OrderWarning, SoftLimits, WarnedOrder } from '../../../domain/orders/orderWarnings';
+import { limitBreach, noHardLimits } from '../../../domain/orders/limits/hardLimits';
+import type { HardLimits } from '../../../domain/orders/limits/hardLimits';
 import { difference, product } from '../../../domain/values/decimal';
 import { hasLimitPrice } from '../../../domain/orders/orderRules';
 import { findIn } from '../../../service/lists/list';
@@ -18,6 +27,7 @@ import type { ServiceAccess } from '../../session/serviceAccess';
 import type { OrderJournal } from '../journal/orderJournal';
 import type { OrderWriter } from '../orderWriter';
 import type { ChangePreview, ChangeResult, PlacePreview } from '../orderRequest';
+import { limitedOrder } from '../limits/limitCheck';
 import { checkPlacing, factsOfPlacing } from '../placing/placingTicket';
 import { isStale } from './orderCheck';
 import type { BasisVerdict, OrderCheck, StaleVerdict } from './orderCheck';
@@ -31,6 +41,8 @@ export interface TicketDeskOptions {
   readonly check: OrderCheck;
   readonly clock: Pick<MachineClock, 'monotonicMs' | 'wallMs'>;
   readonly limits: () => SoftLimits;
+  /** None if left out. */
+  readonly hardLimits?: () => HardLimits;
 }
 
 /** A valid change or new order while the user reviews it. */
@@ -81,10 +93,10 @@ export class TicketDesk {
   constructor(private readonly options: TicketDeskOptions) {}
 
   /** The ticket's target; undefined while not connected or while no order is selected. */
-  targetOf({ accountId, orderId, exchange, isPaper, placing }: Ticket): OrderTarget | undefined {
+  targetOf({ accountId, orderId, exchange, isPaper, placing, market: own }: Ticket): OrderTarget | undefined {
     const { connection } = this.options.access.current;
     if (connection.kind === 'none' || (orderId === '' && placing === undefined)) return undefined;
-    const { mark, market } = placing ?? {};
+    const { mark, market = own } = placing ?? {};
     return {
       service: connection.baseUrl,
       isSandbox: connection.kind === 'sandbox',
@@ -134,7 +146,8 @@ export class TicketDesk {
   draft(ticket: Ticket, market: MarketFacts): TicketDraft {
     const fixed = this.#fix(ticket);
     if (!fixed.ok) return fixed;
-    return { ...fixed, warnings: warningsOf(fixed.shown, this.options.limits(), market) };
+    // While prices are still being loaded, it is not known what can't be checked.
+    return { ...fixed, warnings: warningsOf(fixed.shown, this.options, market).filter((warning) => !isUnchecked(warning)) };
   }
 
   /** The ticket to continue with after a review turned out to be stale; undefined if there is none. */
@@ -153,7 +166,7 @@ export class TicketDesk {
     if (!checked.ok) return checked;
     const facts = ticket.order === undefined ? undefined : factsOf(ticket.order);
     const basis = { order: ticket.order, latestRoot: ticket.latestRoot ?? null };
-    const preview = this.options.writer.preview(checked.change, basis, { order: facts, isPaper: ticket.isPaper });
+    const preview = this.options.writer.preview(checked.change, basis, { order: facts, isPaper: ticket.isPaper, market: ticket.market });
     return { ok: true, shown: { ticket, preview, facts, value: valueOf(ticket, preview) } };
   }
 
@@ -210,7 +223,7 @@ export class OpenReview {
   }
 
   #ready(verdict: Exclude<BasisVerdict, StaleVerdict> | NewVerdict, market: MarketFacts): ReviewCheck {
-    const warnings = warningsOf(this.shown, this.options.limits(), market);
+    const warnings = warningsOf(this.shown, this.options, market);
     if (verdict.kind === 'new') return { kind: 'ready', readAtMs: undefined, isListed: false, warnings, pending: verdict.rival };
     if (verdict.kind !== 'same') return { kind: 'ready', readAtMs: undefined, isListed: false, warnings, pending: undefined };
     return { kind: 'ready', readAtMs: verdict.readAtMs, isListed: true, warnings, pending: verdict.pending };
@@ -272,10 +285,26 @@ interface Look {
   readonly market: MarketFacts;
 }
 
-function warningsOf({ preview, facts, ticket }: Review, limits: SoftLimits, market: MarketFacts): readonly OrderWarning[] {
+function warningsOf(
+  { preview, facts, ticket }: Review,
+  { limits, hardLimits = () => noHardLimits }: Pick<TicketDeskOptions, 'limits' | 'hardLimits'>,
+  market: MarketFacts,
+): readonly OrderWarning[] {
   const order: WarnedOrder = facts ?? { ...unknownOrder, orderType: ticket.orderType ?? '' };
   const terms = termsOf(preview);
-  return [...orderWarnings(terms, limits, market, order), ...mostWarnings(terms.quantity, ticket.placing?.most)];
+  const limited = limitedOrder(preview);
+  // How many were sent lately is counted when the order is sent.
+  const breach = limitBreach(limited, hardLimits(), market, 0);
+  return [
+    ...(breach === undefined ? [] : [{ kind: 'hard' as const, breach }]),
+    ...orderWarnings(terms, limits(), market, order),
+    ...estimateWarnings(limited, limits(), market),
+    ...mostWarnings(terms.quantity, ticket.placing?.most),
+  ];
+}
+
+function isUnchecked(warning: OrderWarning): boolean {
+  return warning.kind === 'hard' && warning.breach.kind === 'unknown';
 }
 
 export function factsOf({ code, name, side, orderType, status, dealtQuantity, lastError }: OrderRecord): OrderFacts {

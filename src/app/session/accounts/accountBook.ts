@@ -214,6 +214,17 @@ export class AccountBook<T, V> implements Disposable {
     return this.stateOf(wanted);
   }
 
+  /**
+   * Reads the list of one known account now, quiet parts as well, whoever watches it. What failed is a gap of the list.
+   *
+   * @throws {@link TransportError} when `signal` is aborted first.
+   */
+  async readOne(account: Pick<Account, 'kind' | 'id'>, signal: AbortSignal): Promise<void> {
+    const list = isSignedIn(this.options.access.current) ? this.#entries.get(keyOf(account, undefined))?.list : undefined;
+    list?.readAllNext();
+    await list?.read({ maxAgeMs: 0 }, signal);
+  }
+
   /** The list of one account, whoever shows it; undefined while it is not known. */
   list(account: Pick<Account, 'kind' | 'id'>): List<V> | undefined {
     return this.#entries.get(keyOf(account, undefined))?.shown;

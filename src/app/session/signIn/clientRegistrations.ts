@@ -69,7 +69,7 @@ export class ClientRegistrations {
     try {
       await this.secrets.set(key, encodeClient(client));
     } catch (error) {
-      this.log.warn(`A registration could not be kept: ${nameOf(error)}`);
+      this.log.warn(`A registration could not be saved: ${nameOf(error)}`);
     }
   }
 }

@@ -3,6 +3,8 @@ import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import { OrderWriter } from '../../../app/orders/orderWriter';
 import { createOrderGates } from '../../../app/orders/orderGates';
 import { OrderCheck } from '../../../app/orders/ticket/orderCheck';
+import { LimitCheck } from '../../../app/orders/limits/limitCheck';
+import { hardLimits } from '../../../ui/orders/limits/readLimits';
 import { isAllowed } from '../../../domain/orders/orderAllowance';
 import { prepareModification } from '../../../service/endpoints/orders/modifyOrder';
 import { createOrderChanges } from '../../../ui/orders/orderChanges';
@@ -12,7 +14,7 @@ import type { Core } from '../../core';
 
 /** What changes orders: composed when somebody first does, beside the Orders view that it works for. */
 export function composeOrderChanges(core: Core, parts: OrderChangesParts & { readonly journal: OrderJournal }): OrderChanges {
-  const { access, clock, context, live, locks, log, monitor, redactor, tokensOf } = core;
+  const { access, clock, context, live, locks, log, monitor, redactor, sending, tokensOf } = core;
   const { journal } = parts;
   const gates = createOrderGates({
     access,
@@ -31,6 +33,8 @@ export function composeOrderChanges(core: Core, parts: OrderChangesParts & { rea
     journal,
     locks,
     gates,
+    sending,
+    limits: new LimitCheck({ limits: hardLimits, journal, clock }),
     check,
     log,
     prepare: prepareModification,

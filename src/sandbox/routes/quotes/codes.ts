@@ -4,10 +4,10 @@ import type { World } from '../../world/world';
 import { jsonObject } from '../body';
 import { invalidParameter, QuoteFailure } from '../envelopes';
 
-const MOST_CODES = 400;
+const mostCodes = 400;
 
 /** The `code_list` of a body. @throws QuoteFailure */
-export function codeList(context: SandboxRequest, most = MOST_CODES): readonly string[] {
+export function codeList(context: SandboxRequest, most = mostCodes): readonly string[] {
   const codes = jsonObject(context)?.['code_list'];
   if (!Array.isArray(codes) || codes.length < 1 || codes.length > most || !codes.every((code) => typeof code === 'string')) {
     throw invalidParameter(`code_list must hold 1 to ${String(most)} strings`);

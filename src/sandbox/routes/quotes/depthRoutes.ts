@@ -14,7 +14,7 @@ import type { RouteContext } from '../routeContext';
 import { knownSecurity, symbolOf } from './codes';
 import { answerNumerals, longNumeral, numeral } from './numerals';
 
-const SECTIONS = ['NORMAL', 'FULL', 'PREMARKET', 'AFTERHOURS', 'HK_DARK', 'OVERNIGHT'] as const;
+const knownSections = ['NORMAL', 'FULL', 'PREMARKET', 'AFTERHOURS', 'HK_DARK', 'OVERNIGHT'] as const;
 
 /** Levels of a book: sixty of American stocks, ten of all others. */
 function mostLevels({ code }: Security): number {
@@ -49,9 +49,9 @@ function sectionKinds(prefix: string, sections: number): readonly string[] {
 }
 
 function pointsOfDay({ tools, world }: RouteContext, context: SandboxRequest): object {
-  const section = optionalText(context, 'request_section') ?? SECTIONS[0];
-  if (tools.options.likeLive && !SECTIONS.some((known) => known === section)) {
-    throw invalidParameter(`request_section must be one of ${SECTIONS.join(', ')}`);
+  const section = optionalText(context, 'request_section') ?? knownSections[0];
+  if (tools.options.likeLive && !knownSections.some((known) => known === section)) {
+    throw invalidParameter(`request_section must be one of ${knownSections.join(', ')}`);
   }
   const security = symbolOf(context, world());
   const quote = world().market.quote(security, tools.now());

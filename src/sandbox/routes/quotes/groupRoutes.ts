@@ -2,7 +2,7 @@ import type { UserGroup } from '../../market/groups';
 import type { SandboxRequest } from '../../types';
 import { nameOf, namesOf } from '../../world/language';
 import { prefixOf } from '../../world/securities';
-import { PLATES, plateNameOf } from '../../world/plates';
+import { plates, plateNameOf } from '../../world/plates';
 import type { World } from '../../world/world';
 import { jsonObject } from '../body';
 import { answerQuote, invalidParameter, QuoteFailure } from '../envelopes';
@@ -10,8 +10,8 @@ import { optionalText, requiredText } from '../query';
 import type { RouteContext } from '../routeContext';
 import { codeList, knownSecurity, symbolOf } from './codes';
 
-const MOST_CODES = 200;
-const OPERATIONS = ['ADD', 'DEL', 'MOVE_OUT'];
+const mostCodes = 200;
+const operations = ['ADD', 'DEL', 'MOVE_OUT'];
 
 function groups(world: World, context: SandboxRequest): object {
   const type = optionalText(context, 'group_type') ?? 'ALL';
@@ -52,8 +52,8 @@ function modify({ tools, world: current }: RouteContext, context: SandboxRequest
   const world = current();
   const { group_name: name, op } = jsonObject(context) ?? {};
   if (typeof name !== 'string') throw invalidParameter('group_name must be a string');
-  if (typeof op !== 'string' || !OPERATIONS.includes(op)) throw invalidParameter(`op must be one of ${OPERATIONS.join(', ')}`);
-  const codes = codeList(context, MOST_CODES);
+  if (typeof op !== 'string' || !operations.includes(op)) throw invalidParameter(`op must be one of ${operations.join(', ')}`);
+  const codes = codeList(context, mostCodes);
   if (groupOf(world, context, name).type === 'SYSTEM') {
     const problem = 'a group of the system cannot be changed';
     throw tools.options.likeLive ? new QuoteFailure('unsupported', problem) : invalidParameter(problem);
@@ -74,7 +74,7 @@ function modify({ tools, world: current }: RouteContext, context: SandboxRequest
 function ownerPlates(world: World, context: SandboxRequest): object {
   const security = symbolOf(context, world);
   const { code } = security;
-  const owners = PLATES.filter(
+  const owners = plates.filter(
     (plate) => prefixOf(plate.code) === prefixOf(code) && world.constituents(plate).some((security) => security.code === code),
   );
   return {

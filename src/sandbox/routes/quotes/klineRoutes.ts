@@ -13,9 +13,9 @@ import type { RouteContext } from '../routeContext';
 import { symbolOf } from './codes';
 import { answerNumerals, numeral } from './numerals';
 
-const MOST_BARS = 370;
-const MOST_FORWARD_BARS = 1_000;
-const INTERVALS: ReadonlyMap<number, Interval> = new Map<number, Interval>([
+const mostBars = 370;
+const mostForwardBars = 1_000;
+const intervals: ReadonlyMap<number, Interval> = new Map<number, Interval>([
   [1, 1],
   [2, 'day'],
   [3, 'week'],
@@ -34,8 +34,8 @@ const INTERVALS: ReadonlyMap<number, Interval> = new Map<number, Interval>([
 ]);
 
 function intervalOf(context: SandboxRequest): Interval {
-  const interval = INTERVALS.get(optionalInteger(context, 'ktype', 2, 1, 99));
-  if (interval === undefined) throw invalidParameter(`ktype must be one of ${[...INTERVALS.keys()].join(', ')}`);
+  const interval = intervals.get(optionalInteger(context, 'ktype', 2, 1, 99));
+  if (interval === undefined) throw invalidParameter(`ktype must be one of ${[...intervals.keys()].join(', ')}`);
   return interval;
 }
 
@@ -48,7 +48,7 @@ function adjustmentOf(context: SandboxRequest): Adjustment {
 function currentBars({ tools, world }: RouteContext, context: SandboxRequest): object {
   const security = symbolOf(context, world());
   if (tools.options.likeLive) requiredText(context, 'num');
-  const count = optionalInteger(context, 'num', MOST_BARS, 1, MOST_BARS);
+  const count = optionalInteger(context, 'num', mostBars, 1, mostBars);
   const path = world().market.path(security);
   const { bars } = barsOf(path, {
     interval: intervalOf(context),
@@ -112,7 +112,7 @@ function history({ tools, world }: RouteContext, context: SandboxRequest): objec
   const startText = optionalText(context, 'start') ?? '';
   const start = startText === '' ? undefined : boundOf(world(), zone, 'start', startText);
   if (start !== undefined && start.day > end.day) throw invalidParameter('end must not be before start');
-  const count = optionalInteger(context, 'num', MOST_BARS, 1, MOST_BARS);
+  const count = optionalInteger(context, 'num', mostBars, 1, mostBars);
   const range = { interval, adjustment: adjustmentOf(context), nowMs: tools.now(), from: start?.day ?? firstDayOf(path), to: end.day };
   const isForward = tools.options.likeLive && start !== undefined && typeof interval === 'number';
   const { bars, hasMore } = isForward ? firstBars(path, range) : barsOf(path, { ...range, untilMs: end.untilMs, count });
@@ -145,7 +145,7 @@ function firstBars(
   range: Omit<BarRequest, 'count'>,
 ): { readonly bars: readonly TimedBar[]; readonly hasMore: boolean } {
   const { bars } = barsOf(path, { ...range, to: range.to - 1, count: Number.MAX_SAFE_INTEGER });
-  return { bars: bars.slice(0, MOST_FORWARD_BARS), hasMore: false };
+  return { bars: bars.slice(0, mostForwardBars), hasMore: false };
 }
 
 function basicDate(day: number): number {

@@ -16,7 +16,7 @@ import { codeList, listedSecurities } from './codes';
 import { answerNumerals, numeral, ratio } from './numerals';
 
 /** More codes than this come without the range of the year, which takes a look at every day of it. */
-const MOST_WITH_RANGE = 50;
+const mostWithRange = 50;
 
 const sessionKinds = { pre_market: 'PRE', after_market: 'AFTER', overnight: 'OVERNIGHT' } as const;
 const flatPrefixes = { pre: 'PRE', after: 'AFTER', overnight: 'OVERNIGHT' } as const;
@@ -131,7 +131,7 @@ function snapshot({ tools, world }: RouteContext, context: SandboxRequest): obje
   const found = listedSecurities(context, world());
   if (tools.options.likeLive && found.length === 0) throw new QuoteFailure('invalid_symbol', 'no symbol is known');
   const now = tools.now();
-  const withRange = found.length <= MOST_WITH_RANGE;
+  const withRange = found.length <= mostWithRange;
   const allowed = found.filter(({ code }) => !tools.isDenied(code));
   return {
     data: {

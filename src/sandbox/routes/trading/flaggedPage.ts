@@ -8,7 +8,7 @@ export interface PageSizes {
 }
 
 /** Those of orders and of the fills of a day. */
-export const ORDERS_PAGE: PageSizes = { standard: 50, minimum: 10, maximum: 100 };
+export const ordersPage: PageSizes = { standard: 50, minimum: 10, maximum: 100 };
 
 /** One page of a list of the account family, and what stands beside it. */
 export interface FlaggedPage<T> {

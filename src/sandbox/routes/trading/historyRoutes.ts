@@ -6,13 +6,13 @@ import type { Security } from '../../world/securities';
 import { prefixOf } from '../../world/securities';
 import { answerOrder, liveAccount } from '../orderRoutes';
 import type { RouteContext } from '../routeContext';
-import { flaggedPage, ORDERS_PAGE } from './flaggedPage';
+import { flaggedPage, ordersPage } from './flaggedPage';
 import type { PageSizes } from './flaggedPage';
 import { fillRecord, orderRecord } from './orderRecord';
 
-const FILLS_PAGE: PageSizes = { ...ORDERS_PAGE, maximum: 50 };
+const fillsPage: PageSizes = { ...ordersPage, maximum: 50 };
 /** What is given where neither end is asked for. */
-const STANDARD_MS = 90 * 86_400_000;
+const standardMs = 90 * 86_400_000;
 
 /** What a request asks a history for. */
 interface Range {
@@ -28,7 +28,7 @@ function rangeOf(route: RouteContext, context: SandboxRequest, account: SandboxA
   const [market, code] = [context.req.query('trd_market') ?? '', context.req.query('code') ?? ''];
   const now = route.tools.now();
   // Documented as the last 90 days, seen to be nothing.
-  const standard = route.tools.options.likeLive && start === undefined ? Infinity : (end ?? now) - STANDARD_MS;
+  const standard = route.tools.options.likeLive && start === undefined ? Infinity : (end ?? now) - standardMs;
   return {
     startMs: start ?? standard,
     endMs: end ?? now,
@@ -52,7 +52,7 @@ function orders(route: RouteContext, context: SandboxRequest): Response {
   const found = [...world().orders.list(account.id, tools.now()), ...world().orders.past(account).orders.toReversed()].filter(
     ({ createdMs, security }) => createdMs >= startMs && createdMs <= endMs && suits(security),
   );
-  const page = flaggedPage(tools, context, `history/${binding}`, found, ORDERS_PAGE);
+  const page = flaggedPage(tools, context, `history/${binding}`, found, ordersPage);
   return context.json({ s: 'ok', d: { orders: page.items.map((order) => orderRecord(order, world().language)), ...page.rest } });
 }
 
@@ -63,7 +63,7 @@ function fills(route: RouteContext, context: SandboxRequest): Response {
   const found = [...world().orders.past(account).deals, ...world().orders.deals(account.id, tools.now())]
     .filter(({ atMs, security }) => atMs >= startMs && atMs <= endMs && suits(security))
     .toReversed();
-  const page = flaggedPage(tools, context, `fills/${binding}`, found, FILLS_PAGE);
+  const page = flaggedPage(tools, context, `fills/${binding}`, found, fillsPage);
   return context.json({ s: 'ok', d: { order_fills: page.items.map((deal) => fillRecord(deal, world().language)), ...page.rest } });
 }
 
@@ -78,7 +78,7 @@ function fillsOfToday({ tools, world }: RouteContext, context: SandboxRequest): 
     .filter(({ security }) => asked === '' || tradingMarketOf({ security }) === asked)
     .filter(({ atMs, security }) => dayOf(atMs, security) === dayOf(tools.now(), security))
     .toReversed();
-  const page = flaggedPage(tools, context, `today/${account.id}/${asked}`, found, ORDERS_PAGE);
+  const page = flaggedPage(tools, context, `today/${account.id}/${asked}`, found, ordersPage);
   return context.json({ s: 'ok', d: { order_fills: page.items.map((deal) => fillRecord(deal, language)), ...page.rest } });
 }
 

@@ -4,7 +4,7 @@ import { liveDraft, price } from '../../world/exchange/drafts';
 import type { Placed } from '../../world/exchange/exchange';
 import { costOf } from '../../world/exchange/purse';
 import { OrderRefused } from '../../world/orders/orderChange';
-import { EXCHANGES } from '../../world/orders/orders';
+import { exchanges } from '../../world/orders/orders';
 import { withoutExchange } from '../../world/orders/orders';
 import type { Reaction } from '../../world/orders/questions';
 import { answerOrder, answerQuestion, liveAccount, orderBody } from '../orderRoutes';
@@ -34,7 +34,7 @@ function cancel(route: RouteContext, context: SandboxRequest): Response {
   const { tools, world } = route;
   const account = liveAccount(context);
   const exchange = context.req.query('exchange') ?? '';
-  if (!EXCHANGES.includes(exchange)) throw new OrderRefused('exchange is required');
+  if (!exchanges.includes(exchange)) throw new OrderRefused('exchange is required');
   const reaction: Reaction = world().orders.cancel(account, context.req.param('order_id') ?? '', exchange, tools.now());
   return reaction.kind === 'accepted' ? context.json({ s: 'ok' }) : answerQuestion(route, context, reaction, tools.options.likeLive);
 }

@@ -17,8 +17,8 @@ import { integerIn, optionalInteger, optionalText, requiredText } from '../query
 import type { RouteContext } from '../routeContext';
 import { simulatedAccount } from '../simulatedRoutes';
 
-const LARGEST = 2_147_483_647;
-const STATUSES: Readonly<Record<Order['status'], number>> = {
+const largest = 2_147_483_647;
+const statuses: Readonly<Record<Order['status'], number>> = {
   SUBMITTING: 2,
   SUBMITTED: 2,
   FILLED_PART: 3,
@@ -27,10 +27,10 @@ const STATUSES: Readonly<Record<Order['status'], number>> = {
   CANCELLED_ALL: 5,
   FAILED: 6,
 };
-const SIDES: Readonly<Record<Order['side'], number>> = { BUY: 1, SELL: 2, SELL_SHORT: 3, BUY_BACK: 4 };
-const DAY_MS = 86_400_000;
+const sides: Readonly<Record<Order['side'], number>> = { BUY: 1, SELL: 2, SELL_SHORT: 3, BUY_BACK: 4 };
+const dayMs = 86_400_000;
 /** Of a like-live service, every so many changes one is refused for nothing. */
-const REFUSED_EVERY = 3;
+const refusedEvery = 3;
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -41,7 +41,7 @@ function marketOf(account: SandboxAccount, market: number): number {
 }
 
 function marketOfQuery(context: SandboxRequest, account: SandboxAccount): number {
-  return marketOf(account, integerIn('market', requiredText(context, 'market'), 0, LARGEST));
+  return marketOf(account, integerIn('market', requiredText(context, 'market'), 0, largest));
 }
 
 function bodyOf(context: SandboxRequest, account: SandboxAccount): { readonly body: Body; readonly market: number } {
@@ -69,11 +69,11 @@ function record({ tools, world }: RouteContext, account: SandboxAccount, order: 
   const isBare = likeLive && prefixOf(code) === 'HK';
   return {
     order_id: order.id,
-    side: SIDES[order.side],
+    side: sides[order.side],
     symbol: code.slice(code.indexOf('.') + 1),
     stock_name: nameOf(order.security, world().language),
     order_type: order.type === 'MARKET' ? 3 : 1,
-    status: STATUSES[order.status],
+    status: statuses[order.status],
     qty: order.quantity,
     cum_qty: order.dealtQuantity,
     price: order.price,
@@ -93,7 +93,7 @@ function record({ tools, world }: RouteContext, account: SandboxAccount, order: 
 function orders(route: RouteContext, context: SandboxRequest): object {
   const account = simulatedAccount(context);
   const market = marketOfQuery(context, account);
-  const since = route.tools.now() - DAY_MS;
+  const since = route.tools.now() - dayMs;
   const listed = route
     .world()
     .orders.list(account.id, route.tools.now())
@@ -187,7 +187,7 @@ function place({ tools, world }: RouteContext, context: SandboxRequest): object 
   const { body, market } = bodyOf(context, account);
   const draft = refusing('invalid_parameter', () => simulatedDraft(body, market, (code) => world().findSecurity(code)));
   const placed = refusing('rpc_error', () => world().orders.place(account, draft, tools.now()));
-  if (placed.kind === 'failed') return { data: { order_id: placed.orderId, status: STATUSES.FAILED } };
+  if (placed.kind === 'failed') return { data: { order_id: placed.orderId, status: statuses.FAILED } };
   return { data: placed.kind === 'placed' ? { order_id: placed.orderId } : {} };
 }
 
@@ -209,7 +209,7 @@ function modify(route: RouteContext, context: SandboxRequest, count: number): ob
   return refusing('rpc_error', () => {
     const change = { qty: wholeQuantity(body, 'new_qty'), price: price(body, 'new_price', 4) };
     const order = openOrder(route, context, account);
-    if (tools.options.likeLive && count % REFUSED_EVERY === 0) throw new OrderRefused('rpc call failed');
+    if (tools.options.likeLive && count % refusedEvery === 0) throw new OrderRefused('rpc call failed');
     if (order !== undefined) world().orders.modify(account, order.id, { ...change, exchange: order.exchange }, tools.now());
     return { data: {} };
   });

@@ -4,7 +4,7 @@ import { addDays, isWeekend } from '../civilDate';
 import type { TradingCalendar } from '../trading/tradingCalendar';
 import type { ZonedTime } from '../zonedTime';
 import type { CalendarEntry, EntryKind } from './calendarEntry';
-import { byTime, ENTRY_KINDS } from './calendarEntry';
+import { byTime, entryKinds } from './calendarEntry';
 import { corporateActions } from './corporateActions';
 import { economicData } from './economicData';
 import type { CalendarSource } from './economicData';
@@ -13,13 +13,13 @@ import { marketCloses } from './marketCloses';
 import { matches, wordsOf } from './matching';
 
 /** How far the calendar reaches to either side of the day on which the world was made. */
-const DAYS_AROUND = 183;
+const daysAround = 183;
 /** How far releases of data go back besides: two years of each series, put off by a holiday or not. */
-const HISTORY_DAYS = 745;
+const historyDays = 745;
 /** What counts as hot. */
-const HOT_STAR = 3;
+const hotStar = 3;
 
-const PARTS: Readonly<Record<EntryKind, (source: CalendarSource) => readonly CalendarEntry[]>> = {
+const parts: Readonly<Record<EntryKind, (source: CalendarSource) => readonly CalendarEntry[]>> = {
   1: economicData,
   2: marketCloses,
   3: economicEvents,
@@ -49,15 +49,15 @@ export function createEconomicCalendar(
   zoned: ZonedTime,
   language: SandboxLanguage = 'mixed',
 ): EconomicCalendar {
-  const end = addDays(today, DAYS_AROUND);
-  const yearFrom = zoned.instantOf(addDays(today, -DAYS_AROUND), '00:00', 'UTC') / 1000;
+  const end = addDays(today, daysAround);
+  const yearFrom = zoned.instantOf(addDays(today, -daysAround), '00:00', 'UTC') / 1000;
   const kept = new Map<EntryKind, readonly Searchable[]>();
 
   function ofKind(kind: EntryKind): readonly Searchable[] {
-    const start = addDays(today, kind === 1 ? -HISTORY_DAYS : -DAYS_AROUND);
+    const start = addDays(today, kind === 1 ? -historyDays : -daysAround);
     const known =
       kept.get(kind) ??
-      PARTS[kind]({ seed, start, end, trading, zoned, language })
+      parts[kind]({ seed, start, end, trading, zoned, language })
         .toSorted(byTime)
         .map((entry) => ({ entry, lowerCase: entry.text.toLowerCase() }));
     kept.set(kind, known);
@@ -65,7 +65,7 @@ export function createEconomicCalendar(
   }
 
   return {
-    entries: () => ENTRY_KINDS.flatMap((kind) => ofKind(kind).map(({ entry }) => entry)).toSorted(byTime),
+    entries: () => entryKinds.flatMap((kind) => ofKind(kind).map(({ entry }) => entry)).toSorted(byTime),
     search: (keyword, kind, descending) => {
       const words = wordsOf(keyword);
       const isNamed = ({ names }: CalendarEntry): boolean => names.some((name) => name.every((word) => words.includes(word)));
@@ -80,7 +80,7 @@ export function createEconomicCalendar(
       }
       const from = zoned.instantOf(date, '00:00', zone) / 1000;
       const to = zoned.instantOf(addDays(date, 1), '00:00', zone) / 1000;
-      const found = ofKind(1).flatMap(({ entry }) => (entry.star >= HOT_STAR && entry.time >= from && entry.time < to ? [entry] : []));
+      const found = ofKind(1).flatMap(({ entry }) => (entry.star >= hotStar && entry.time >= from && entry.time < to ? [entry] : []));
       return found.toSorted((a, b) => b.star - a.star || byTime(a, b));
     },
   };

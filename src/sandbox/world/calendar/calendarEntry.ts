@@ -1,7 +1,7 @@
 /** 1 economic data, 2 market closure, 3 economic event, 4 corporate action (Spec, search_type values). */
 export type EntryKind = 1 | 2 | 3 | 4;
 
-export const ENTRY_KINDS: readonly EntryKind[] = [1, 2, 3, 4];
+export const entryKinds: readonly EntryKind[] = [1, 2, 3, 4];
 
 /** One entry of the calendar, before it is decided what a caller may already see of it. */
 export interface CalendarEntry {

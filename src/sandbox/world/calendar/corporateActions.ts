@@ -4,11 +4,11 @@ import { fixed, shortText } from '../decimalText';
 import type { Random } from '../random';
 import { createRandom } from '../random';
 import type { Security } from '../securities';
-import { inventedSecurities, prefixOf, SECURITIES } from '../securities';
+import { inventedSecurities, prefixOf, allSecurities } from '../securities';
 import { inLanguage } from '../language';
 import { traditional } from '../traditional';
 import { countryName } from './countries';
-import type { MarketRules } from '../trading/marketRules';
+import type { TradingMarket } from '../trading/markets';
 import type { CalendarEntry } from './calendarEntry';
 import type { CalendarSource } from './economicData';
 import { dayNumber } from './periods';
@@ -49,7 +49,7 @@ function reshaping(random: Random): Action {
   return { en, zh, previous: '', actual: `1:${String(ratio)}`, unit: null };
 }
 
-function actionsOf(source: CalendarSource, security: Security, market: MarketRules, number: number): readonly CalendarEntry[] {
+function actionsOf(source: CalendarSource, security: Security, market: TradingMarket, number: number): readonly CalendarEntry[] {
   const years = [yearOf(source.start), yearOf(source.end)];
   return [...new Set(years)].flatMap((year) =>
     [1, 2, 3].flatMap((turn) => {
@@ -88,7 +88,7 @@ function textOf(language: SandboxLanguage, prefersChinese: boolean, security: Se
 
 /** Dividends, splits, rights issues and bonus shares: type 4 of the calendar. */
 export function corporateActions(source: CalendarSource): readonly CalendarEntry[] {
-  const stocks = SECURITIES.filter(({ type }) => type === 'STOCK');
+  const stocks = allSecurities.filter(({ type }) => type === 'STOCK');
   const others = [
     inventedSecurities(source.seed, 'HK', 90),
     inventedSecurities(source.seed, 'US', 60),

@@ -44,7 +44,7 @@ function country(
 }
 
 /** Every country of the calendar, the most watched first. */
-export const COUNTRIES: readonly Country[] = [
+export const countries: readonly Country[] = [
   country('United States', 'U.S.', '美国', 'USD', 'America/New_York', '08:30', 'US', 2, true, [2.8, 4.2, 2.2, 4, 50.1, -72]),
   country('China', 'China', '中国', 'CNY', 'Asia/Shanghai', '09:30', 'SH', 1, true, [0.4, 5.1, 4.9, 3, 49.8, 98]),
   country('Euro Zone', 'Euro Zone', '欧元区', 'EUR', 'Europe/Brussels', '11:00', undefined, 1, true, [2.1, 6.3, 1.1, 2.15, 49.4, 14]),
@@ -73,6 +73,6 @@ export const COUNTRIES: readonly Country[] = [
 
 /** A country by its English name, in the language of the world. */
 export function countryName(language: SandboxLanguage, name: string): string {
-  const zh = name === 'Global' ? '全球' : COUNTRIES.find(({ country: known }) => known === name)?.zh;
+  const zh = name === 'Global' ? '全球' : countries.find(({ country: known }) => known === name)?.zh;
   return zh === undefined ? name : (inLanguage(language, name, zh) ?? name);
 }

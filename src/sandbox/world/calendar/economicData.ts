@@ -7,7 +7,7 @@ import type { TradingCalendar } from '../trading/tradingCalendar';
 import type { ZonedTime } from '../zonedTime';
 import type { CalendarEntry } from './calendarEntry';
 import type { Country } from './countries';
-import { COUNTRIES, countryName } from './countries';
+import { countries, countryName } from './countries';
 import { wordsOf } from './matching';
 import type { Indicator } from './indicators';
 import { indicatorsOf } from './indicators';
@@ -109,7 +109,7 @@ function entriesOf(source: CalendarSource, series: Series, number: number): read
 
 /** Releases of macro-economic indicators: type 1 of the calendar. */
 export function economicData(source: CalendarSource): readonly CalendarEntry[] {
-  const all = COUNTRIES.flatMap((country) =>
+  const all = countries.flatMap((country) =>
     indicatorsOf(country).map((indicator): Series => ({
       country,
       indicator,

@@ -5,10 +5,10 @@ import { countryName } from './countries';
 import type { CalendarEntry } from './calendarEntry';
 import type { CalendarSource } from './economicData';
 import type { Institution } from './institutions';
-import { AGENDA, AWKWARD_TEXTS, INSTITUTIONS } from './institutions';
+import { agenda, awkwardTexts, institutions } from './institutions';
 import { dayNumber } from './periods';
 
-const HALF_HOURS = ['00', '30'];
+const halfHours = ['00', '30'];
 
 function appearance(source: CalendarSource, institution: Institution, number: number, date: string): CalendarEntry | undefined {
   const random = createRandom(source.seed, `event/${institution.en}/${date}`);
@@ -16,8 +16,8 @@ function appearance(source: CalendarSource, institution: Institution, number: nu
     return undefined;
   }
   const [speakerEn, speakerZh] = random.pick(institution.speakers);
-  const [en, zh] = random.pick(AGENDA);
-  const time = `${String(random.integer(8, 18)).padStart(2, '0')}:${random.pick(HALF_HOURS)}`;
+  const [en, zh] = random.pick(agenda);
+  const time = `${String(random.integer(8, 18)).padStart(2, '0')}:${random.pick(halfHours)}`;
   const english = `${institution.en} ${speakerEn} ${en}`;
   const chinese = `${institution.zh}${speakerZh}${zh}`;
   const id = 1_000_000 + number * 100_000 + dayNumber(date);
@@ -42,12 +42,12 @@ function mixedOr({ language }: CalendarSource, mixed: string, en: string, zh: st
   return inLanguage(language, en, zh) ?? mixed;
 }
 
-const HAN = /\p{Script=Han}/u;
+const han = /\p{Script=Han}/u;
 /** In the place of the one text that is Chinese. */
-const AWKWARD_ENGLISH = 'Speech: <em>emphasis</em> is no mark & “quotes”';
+const awkwardEnglish = 'Speech: <em>emphasis</em> is no mark & “quotes”';
 
 /** Addresses that a careful client does not open, for entries with awkward texts. */
-const AWKWARD_LINKS = [
+const awkwardLinks = [
   'javascript:alert(1)',
   'command:workbench.action.quit',
   'http://calendar.example/plain',
@@ -56,8 +56,8 @@ const AWKWARD_LINKS = [
 ];
 
 function awkward(source: CalendarSource): readonly CalendarEntry[] {
-  return AWKWARD_TEXTS.map((mixed, index) => {
-    const text = HAN.test(mixed) ? mixedOr(source, mixed, AWKWARD_ENGLISH, mixed) : mixed;
+  return awkwardTexts.map((mixed, index) => {
+    const text = han.test(mixed) ? mixedOr(source, mixed, awkwardEnglish, mixed) : mixed;
     const date = addDays(source.start, 120 + index * 15);
     const id = 2_900_000 + index;
     return {
@@ -73,7 +73,7 @@ function awkward(source: CalendarSource): readonly CalendarEntry[] {
       currency: null,
       unit: null,
       uniqueId: `calendar_event:${String(id)}`,
-      detailUrl: AWKWARD_LINKS[index] ?? null,
+      detailUrl: awkwardLinks[index] ?? null,
     };
   });
 }
@@ -81,7 +81,7 @@ function awkward(source: CalendarSource): readonly CalendarEntry[] {
 /** Speeches, meetings and publications: type 3 of the calendar. */
 export function economicEvents(source: CalendarSource): readonly CalendarEntry[] {
   const days = [...datesBetween(source.start, source.end)].filter((date) => !isWeekend(date));
-  const appearances = INSTITUTIONS.flatMap((institution, number) =>
+  const appearances = institutions.flatMap((institution, number) =>
     days.flatMap((date) => appearance(source, institution, number, date) ?? []),
   );
   return [...appearances, ...awkward(source)];

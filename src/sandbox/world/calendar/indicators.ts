@@ -87,7 +87,7 @@ function details(of: Country): readonly Row[] {
   ];
 }
 
-const AMERICAN: readonly Row[] = [
+const american: readonly Row[] = [
   ['nfp', 'Nonfarm Payrolls', '非农就业人口变动', 'K', 0, 'firstFriday', 3, 128, 95, 5],
   ['adp', 'ADP Employment Change', 'ADP就业人数变动', 'K', 0, 'monthly', 2, 104, 70, 3, '08:15'],
   ['earnings', 'Average Hourly Earnings MoM', '平均时薪环比', '%', 1, 'firstFriday', 2, 0.3, 0.2, 5],
@@ -110,7 +110,7 @@ const AMERICAN: readonly Row[] = [
   ['mortgage', 'MBA Mortgage Applications', 'MBA抵押贷款申请指数', '%', 1, 'weekly', -1, 0.4, 6, 3, '07:00'],
 ];
 
-const OTHER_SPECIALS: Readonly<Record<string, readonly Row[]>> = {
+const otherSpecials: Readonly<Record<string, readonly Row[]>> = {
   China: [
     ['lpr-1y', '1-Year Loan Prime Rate', '一年期贷款市场报价利率', '%', 2, 'monthly', 3, 3, 0.05, 20, '09:00'],
     ['caixin', 'Caixin Manufacturing PMI', '财新制造业PMI', null, 1, 'monthly', 2, 50.2, 1, 1, '09:45'],
@@ -130,7 +130,7 @@ export function indicatorsOf(country: Country): readonly Indicator[] {
   const rows = [
     ...headlines(country),
     ...(country.full ? details(country) : []),
-    ...(country.country === 'United States' ? AMERICAN : (OTHER_SPECIALS[country.country] ?? [])),
+    ...(country.country === 'United States' ? american : (otherSpecials[country.country] ?? [])),
   ];
   return rows.map(indicator);
 }

@@ -19,7 +19,7 @@ const governors: Institution['speakers'] = [
 ];
 
 /** The institutions of the calendar; people are named by their office only. */
-export const INSTITUTIONS: readonly Institution[] = [
+export const institutions: readonly Institution[] = [
   {
     en: 'Fed',
     zh: '美联储',
@@ -144,7 +144,7 @@ export const INSTITUTIONS: readonly Institution[] = [
 ];
 
 /** What they speak about or do. */
-export const AGENDA: readonly (readonly [en: string, zh: string])[] = [
+export const agenda: readonly (readonly [en: string, zh: string])[] = [
   ['speaks on the inflation outlook', '就通胀前景发表讲话'],
   ['speaks on monetary policy and the labour market', '就货币政策与劳动力市场发表讲话'],
   ['speaks on financial stability', '就金融稳定发表讲话'],
@@ -159,7 +159,7 @@ export const AGENDA: readonly (readonly [en: string, zh: string])[] = [
 ];
 
 /** Texts that carry what a reader must never run: they are shown exactly as they stand. */
-export const AWKWARD_TEXTS: readonly string[] = [
+export const awkwardTexts: readonly string[] = [
   'Panel on "R&D" spending: is growth < 2% & inflation > 2% the new normal?',
   'Speech: <b>Bold</b> steps & <i>italic</i> words in <script>alert(1)</script> times',
   '<img src=x onerror=alert(1)> Conference on resilient payment systems',

@@ -1,4 +1,4 @@
-import type { MarketRules } from '../trading/marketRules';
+import type { TradingMarket } from '../trading/markets';
 import { inLanguage } from '../language';
 import { countryName } from './countries';
 import type { CalendarEntry } from './calendarEntry';
@@ -6,11 +6,11 @@ import type { CalendarSource } from './economicData';
 import { dayNumber } from './periods';
 
 /** Markets that share their holidays with one that is already listed. */
-const REPEATED = new Set(['SZ', 'BJ', 'JP_FUTURE', 'SG_FUTURE']);
+const repeated = new Set(['SZ', 'BJ', 'JP_FUTURE', 'SG_FUTURE']);
 
 function entry(
   source: CalendarSource,
-  market: MarketRules,
+  market: TradingMarket,
   number: number,
   date: string,
   [en, zh]: readonly [string, string],
@@ -38,7 +38,7 @@ function entry(
 export function marketCloses(source: CalendarSource): readonly CalendarEntry[] {
   const { trading, start, end } = source;
   return trading.markets.flatMap((market, number) => {
-    if (REPEATED.has(market.prefix)) {
+    if (repeated.has(market.prefix)) {
       return [];
     }
     const closed = trading

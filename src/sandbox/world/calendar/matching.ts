@@ -1,6 +1,6 @@
 import { hash32 } from '../random';
 
-const HAN = /\p{Script=Han}/u;
+const han = /\p{Script=Han}/u;
 
 function escaped(word: string): string {
   return word.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
@@ -31,6 +31,6 @@ export function highlighted(text: string, words: readonly string[], alwaysApart 
   );
   const apart = alwaysApart || hash32(text) % 3 === 0;
   return text.replaceAll(pattern, (match) =>
-    apart && HAN.test(match) ? Array.from(match, (character) => `<em>${character}</em>`).join('') : `<em>${match}</em>`,
+    apart && han.test(match) ? Array.from(match, (character) => `<em>${character}</em>`).join('') : `<em>${match}</em>`,
   );
 }

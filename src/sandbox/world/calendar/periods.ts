@@ -12,22 +12,22 @@ export interface Period {
   readonly due: CivilDate;
 }
 
-const EPOCH: CivilDate = '2000-01-03';
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const MEETING_MONTHS = [1, 3, 5, 6, 7, 9, 10, 12];
+const epoch: CivilDate = '2000-01-03';
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const meetingMonths = [1, 3, 5, 6, 7, 9, 10, 12];
 
 /** Where in a cycle a period stands, counted from zero; series go back beyond 2000, where their numbers are negative. */
 const within = (index: number, cycle: number): number => ((index % cycle) + cycle) % cycle;
 
-const monthName = (month: number): string => MONTHS[month - 1] ?? '';
+const monthName = (month: number): string => months[month - 1] ?? '';
 
 /** Days since the first Monday of 2000: a number of its own for every date. */
 export function dayNumber(date: CivilDate): number {
-  return daysBetween(EPOCH, date);
+  return daysBetween(epoch, date);
 }
 
 function weekly(index: number, weekday: number): Period {
-  const due = addDays(EPOCH, index * 7 + weekday - 1);
+  const due = addDays(epoch, index * 7 + weekday - 1);
   const ended = addDays(due, -((weekdayOf(due) + 1) % 7) - 1);
   const [, month = '', day = ''] = ended.split('-');
   return {
@@ -63,7 +63,7 @@ function quarterly(index: number, day: number): Period {
 
 function meeting(index: number, country: string): Period {
   const year = 2000 + Math.floor(index / 8);
-  const month = MEETING_MONTHS[within(index, 8)] ?? 1;
+  const month = meetingMonths[within(index, 8)] ?? 1;
   // Central banks do not all meet on one day.
   const week = (country.length % 3) + 1;
   const due = nthWeekday(year, month, (country.charCodeAt(0) % 3) + 2, week);

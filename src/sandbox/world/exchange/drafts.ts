@@ -5,7 +5,7 @@ import type { Order, OrderType } from '../orders/orders';
 import { hasLimit, needsTrigger } from '../orders/orders';
 import type { Security } from '../securities';
 import { prefixOf } from '../securities';
-import { MARKET_INTEGERS } from '../positions';
+import { marketIntegers } from '../positions';
 
 /** A new order as a request asks for it; its quantities are numbers, its words are known. */
 export interface OrderDraft {
@@ -27,8 +27,8 @@ export interface OrderDraft {
 type Body = Readonly<Record<string, unknown>>;
 type FindSecurity = (code: string) => Security | undefined;
 
-const SIDES: readonly Order['side'][] = ['BUY', 'SELL', 'SELL_SHORT', 'BUY_BACK'];
-const TYPES: readonly OrderType[] = [
+const sides: readonly Order['side'][] = ['BUY', 'SELL', 'SELL_SHORT', 'BUY_BACK'];
+const types: readonly OrderType[] = [
   'LIMIT',
   'MARKET',
   'AUCTION',
@@ -38,21 +38,21 @@ const TYPES: readonly OrderType[] = [
   'MARKET_IF_TOUCHED',
   'LIMIT_IF_TOUCHED',
 ];
-const SESSIONS = ['RTH', 'RTH+Pre/Post-Mkt', 'OVERNIGHT', 'ALL_DAY'];
-const MOST_REMARK_BYTES = 64;
-const MOST_TEXT_BYTES = 100;
+const sessionsWithBreak = ['RTH', 'RTH+Pre/Post-Mkt', 'OVERNIGHT', 'ALL_DAY'];
+const mostRemarkBytes = 64;
+const mostTextBytes = 100;
 
 /** A new order of a live account, from the body of POST /accounts/{acc_id}/orders. @throws {@link OrderRefused} */
 export function liveDraft(body: Body, find: FindSecurity): OrderDraft {
   const code = text(body, 'code');
   const security = find(code);
   if (security === undefined) throw new OrderRefused('code is not known');
-  const type = word(body, 'order_type', TYPES);
+  const type = word(body, 'order_type', types);
   const digits = security.type === 'FUTURES' ? 9 : 4;
   const triggerDigits = security.type === 'FUTURES' ? 9 : 3;
   return {
     security,
-    side: word(body, 'side', SIDES),
+    side: word(body, 'side', sides),
     type,
     timeInForce: word(body, 'time_in_force', ['DAY', 'GTC'] as const),
     quantity: wholeQuantity(body, 'qty'),
@@ -60,7 +60,7 @@ export function liveDraft(body: Body, find: FindSecurity): OrderDraft {
     auxPrice: needsTrigger(type) ? price(body, 'aux_price', triggerDigits) : '0',
     session: sessionOf(body, security, type),
     oddLot: isOddLot(body, security),
-    remark: bounded(body, 'remark', MOST_REMARK_BYTES),
+    remark: bounded(body, 'remark', mostRemarkBytes),
     market: undefined,
   };
 }
@@ -80,7 +80,7 @@ export function simulatedDraft(body: Body, market: number, find: FindSecurity): 
     auxPrice: '0',
     session: body['order_trade_time_type'] === 2 ? 'extended' : 'regular',
     oddLot: false,
-    remark: bounded(body, 'text', MOST_TEXT_BYTES),
+    remark: bounded(body, 'text', mostTextBytes),
     market,
   };
 }
@@ -88,7 +88,7 @@ export function simulatedDraft(body: Body, market: number, find: FindSecurity): 
 /** The security of a bare symbol in the market of a paper account. @throws {@link OrderRefused} */
 export function securityOf(symbol: string, market: number, find: FindSecurity): Security {
   // Recorded: one account is for American stocks, one for American options.
-  const prefixes = market === 100 ? ['US'] : Object.keys(MARKET_INTEGERS).filter((prefix) => MARKET_INTEGERS[prefix] === market);
+  const prefixes = market === 100 ? ['US'] : Object.keys(marketIntegers).filter((prefix) => marketIntegers[prefix] === market);
   const security = prefixes.map((prefix) => find(`${prefix}.${symbol}`)).find((found) => found !== undefined);
   if (security === undefined) throw new OrderRefused('symbol is not known');
   return security;
@@ -111,7 +111,7 @@ export function price(body: Body, name: string, digits: number): string {
 
 function sessionOf(body: Body, security: Security, type: OrderType): string {
   if (body['session'] === undefined) return 'RTH';
-  const session = word(body, 'session', SESSIONS);
+  const session = word(body, 'session', sessionsWithBreak);
   if (prefixOf(security.code) !== 'US') throw new OrderRefused('session is for US securities only');
   if (session !== 'RTH' && !hasLimit(type)) throw new OrderRefused('market orders are for the session RTH only');
   return session;

@@ -19,9 +19,9 @@ import { OrderMatcher } from './orderMatcher';
 import type { Purse } from './purse';
 
 /** How long what a SLOW, a LATE or a TOOLATE order is asked for takes. */
-const SLOW_MS = 3_000;
+const slowMs = 3_000;
 /** How long no list has an UNSEEN order. */
-const HIDDEN_MS = 5_000;
+const hiddenMs = 5_000;
 
 /** What the service answers to a new order. */
 export type Placed =
@@ -158,11 +158,11 @@ export class Exchange {
       case 'ERR':
         throw namedRefusal(order.id, say, likeLive);
       case 'SLOW':
-        this.#after(SLOW_MS, nowMs, apply);
+        this.#after(slowMs, nowMs, apply);
         break;
       case 'LATE':
       case 'TOOLATE':
-        this.#after(SLOW_MS, nowMs, (atMs) => this.#fillInstead(key, order, atMs));
+        this.#after(slowMs, nowMs, (atMs) => this.#fillInstead(key, order, atMs));
         break;
       case 'HANG':
         break;
@@ -195,9 +195,9 @@ export class Exchange {
     const isWaiting = rule === 'SLOW' || rule === 'LATE' || rule === 'HANG';
     shelf.add(isWaiting ? { ...order, status: 'SUBMITTING' } : order);
     if (!isWaiting) submit(nowMs);
-    if (rule === 'SLOW') this.#after(SLOW_MS, nowMs, submit);
+    if (rule === 'SLOW') this.#after(slowMs, nowMs, submit);
     if (rule === 'LATE')
-      this.#after(SLOW_MS, nowMs, (atMs) =>
+      this.#after(slowMs, nowMs, (atMs) =>
         shelf.put(key, { ...order, status: 'FAILED', lastError: say('rejectedLater'), updatedMs: atMs }),
       );
     return order.id;
@@ -247,7 +247,7 @@ export class Exchange {
       updatedMs: nowMs,
       lastError: '',
       remark: rule === 'MUTE' ? '' : remark,
-      placed: { rule, session, market, ...(rule === 'UNSEEN' ? { hiddenUntilMs: nowMs + HIDDEN_MS } : {}) },
+      placed: { rule, session, market, ...(rule === 'UNSEEN' ? { hiddenUntilMs: nowMs + hiddenMs } : {}) },
     };
   }
 }

@@ -1,4 +1,4 @@
-import { SLOT_MS, SLOTS } from '../../market/dayPath';
+import { slotMs, slots } from '../../market/dayPath';
 import type { DayPath } from '../../market/dayPath';
 import { placeIn, startOfMinute } from '../../market/market';
 import type { MarketDay } from '../../market/marketDays';
@@ -49,8 +49,8 @@ function firstOfDay(day: DayPath, fromMs: number, untilMs: number, suits: (price
     const { high, low } = day.minute(minute);
     if (!suits(high) && !suits(low)) continue;
     const startMs = startOfMinute(day.hours, minute);
-    for (let slot = 0; slot < SLOTS; slot += 1) {
-      const timeMs = startMs + slot * SLOT_MS;
+    for (let slot = 0; slot < slots; slot += 1) {
+      const timeMs = startMs + slot * slotMs;
       if (timeMs > untilMs) return undefined;
       const price = timeMs > fromMs ? day.price(minute, slot) : 0;
       if (price > 0 && suits(price)) return { timeMs, price, volume: volumeAt(day, minute, slot) };
@@ -60,6 +60,6 @@ function firstOfDay(day: DayPath, fromMs: number, untilMs: number, suits: (price
 }
 
 function volumeAt(day: DayPath, minute: number, slot: number): number {
-  const before = slot > 0 ? day.volumeUntil(minute, slot - 1) : minute > 0 ? day.volumeUntil(minute - 1, SLOTS - 1) : 0;
+  const before = slot > 0 ? day.volumeUntil(minute, slot - 1) : minute > 0 ? day.volumeUntil(minute - 1, slots - 1) : 0;
   return day.volumeUntil(minute, slot) - before;
 }

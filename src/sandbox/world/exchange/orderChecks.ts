@@ -12,7 +12,7 @@ import { costOf } from './purse';
 import type { Purse } from './purse';
 
 /** So far a price may be from the last one. */
-const FARTHEST = '0.2';
+const farthest = '0.2';
 
 export interface CheckParts {
   readonly market: Market;
@@ -68,7 +68,7 @@ function sessionOf(account: SandboxAccount, { type, security }: OrderDraft, part
 }
 
 function distanceOf({ type, price, auxPrice }: OrderDraft, last: Big): OrderText | undefined {
-  const isFar = (value: string): boolean => new Big(value).minus(last).abs().gt(last.times(FARTHEST));
+  const isFar = (value: string): boolean => new Big(value).minus(last).abs().gt(last.times(farthest));
   return (hasLimit(type) && isFar(price)) || (needsTrigger(type) && isFar(auxPrice)) ? 'tooFar' : undefined;
 }
 

@@ -11,11 +11,11 @@ import type { MarketTrade } from './matching';
 import { left } from './purse';
 
 /** So long after one part of an order nothing more of it is dealt. */
-const PART_MS = 800;
+const partMs = 800;
 /** Of an order that is dealt in parts, at least this much at once. */
-const SMALLEST_PART = 4;
+const smallestPart = 4;
 /** A paper order was recorded to be filled so long after it could be, and some of the next second. */
-const PAPER_MS = 2_000;
+const paperMs = 2_000;
 
 /** What is known of an order at the market. */
 interface Watched {
@@ -92,9 +92,9 @@ export class OrderMatcher {
   #meet(key: OrderKey, order: Order, watched: Watched, { timeMs, price, volume }: MarketTrade): void {
     if (!watched.isTriggered) this.#watched.set(key, { ...watched, isTriggered: true, fromMs: timeMs - 1 });
     else if (this.parts.likeLive && order.placed?.market !== undefined)
-      this.#watched.set(key, { ...watched, dueMs: timeMs + PAPER_MS + (hash32(order.id) % 1_000) });
+      this.#watched.set(key, { ...watched, dueMs: timeMs + paperMs + (hash32(order.id) % 1_000) });
     else {
-      this.#watched.set(key, { ...watched, fromMs: timeMs + PART_MS });
+      this.#watched.set(key, { ...watched, fromMs: timeMs + partMs });
       this.parts.deal(key, partOf(order, volume), priceText(order.security, price), timeMs);
     }
   }
@@ -148,7 +148,7 @@ function partOf(order: Order, volume: number): Big {
   const { security, quantity, type } = order;
   const rest = left(order);
   if (!hasLimit(type)) return rest;
-  const quarter = new Big(quantity).div(SMALLEST_PART).div(security.lot).round(0, Big.roundUp).times(security.lot);
+  const quarter = new Big(quantity).div(smallestPart).div(security.lot).round(0, Big.roundUp).times(security.lot);
   const traded = new Big(volume).div(security.lot).round(0, Big.roundDown).times(security.lot);
   const part = traded.gt(quarter) ? traded : quarter;
   return part.gt(rest) ? rest : part;

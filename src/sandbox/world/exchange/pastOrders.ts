@@ -1,8 +1,8 @@
-import { LIKE_LIVE_ACCOUNTS } from '../../likeLive/accounts';
+import { likeLiveAccounts } from '../../likeLive/accounts';
 import type { Market } from '../../market/market';
-import { MINUTE_MS } from '../../market/marketDays';
+import { minuteMs } from '../../market/marketDays';
 import type { SandboxAccount } from '../accounts';
-import { SANDBOX_ACCOUNTS } from '../accounts';
+import { sandboxAccounts } from '../accounts';
 import { fixed, shortText } from '../decimalText';
 import type { Order, PlacedOrder } from '../orders/orders';
 import { exchangeOf } from '../orders/orders';
@@ -20,7 +20,7 @@ export interface Past {
 }
 
 /** So many orders, three every two trading days. */
-const COUNT = 130;
+const count = 130;
 
 interface PastParts {
   readonly account: SandboxAccount;
@@ -39,7 +39,7 @@ export function pastOf(seed: number, market: Market, account: SandboxAccount, no
   const orders: Order[] = [];
   const deals: Deal[] = [];
   const days = new Map<string, number>();
-  for (let index = 0; index < COUNT && securities.length > 0; index += 1) {
+  for (let index = 0; index < count && securities.length > 0; index += 1) {
     const security = random.pick(securities);
     const prefix = prefixOf(security.code);
     const hours = market.hours(prefix);
@@ -47,7 +47,7 @@ export function pastOf(seed: number, market: Market, account: SandboxAccount, no
     const day = index % 3 === 2 ? latest : hours.neighbour(latest, -1);
     days.set(prefix, day);
     const { segments } = hours.dayOf(day);
-    const createdMs = segments[0].startMs + random.integer(1, 100) * MINUTE_MS + random.integer(0, 59_999);
+    const createdMs = segments[0].startMs + random.integer(1, 100) * minuteMs + random.integer(0, 59_999);
     if (createdMs > nowMs - 86_400_000) continue;
     const id = `${account.id.slice(-4)}${String(Math.trunc(createdMs))}${String(index).padStart(3, '0')}`;
     const made = pastOrder({ account, security, random, price: market.path(security).closeOf(day), createdMs, id });
@@ -60,7 +60,7 @@ export function pastOf(seed: number, market: Market, account: SandboxAccount, no
 
 /** What paper accounts have had today: an order that rests, one that was filled, one that was cancelled. */
 export function paperOrdersOf(seed: number, market: Market, nowMs: number): readonly Order[] {
-  return [...SANDBOX_ACCOUNTS, ...LIKE_LIVE_ACCOUNTS].flatMap((account, at) => {
+  return [...sandboxAccounts, ...likeLiveAccounts].flatMap((account, at) => {
     if (account.kind !== 'simulated') return [];
     const mainMarket = account.markets[0] ?? 0;
     const held = holdingsOf(seed, account).filter((holding) => holding.market === mainMarket);

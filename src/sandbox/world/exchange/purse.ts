@@ -11,17 +11,17 @@ import { prefixOf } from '../securities';
 import type { Deal } from './deals';
 
 /** What lies in a live account at the start. */
-const CASH: ReadonlyMap<string, string> = new Map([
+const cash: ReadonlyMap<string, string> = new Map([
   ['HKD', '182340.55'],
   ['USD', '48912.30'],
   ['CNY', '76005.10'],
   ['SGD', '12400.00'],
 ]);
-const PAPER_CASH = '1000000';
-const CURRENCIES: ReadonlySet<string> = new Set(['HKD', 'USD', 'CNY', 'SGD', 'JPY', 'CAD', 'AUD']);
+const paperCash = '1000000';
+const currencies: ReadonlySet<string> = new Set(['HKD', 'USD', 'CNY', 'SGD', 'JPY', 'CAD', 'AUD']);
 
 /** The part of a contract's value that must lie there for it. */
-const FUTURES_MARGIN = '0.1';
+const futuresMargin = '0.1';
 
 /** The most that an account can trade of a security. */
 export interface MostOf {
@@ -109,13 +109,13 @@ export class Purse {
 }
 
 function startOf({ kind }: SandboxAccount, currency: string): string {
-  if (kind === 'live') return CASH.get(currency) ?? '0';
-  return CURRENCIES.has(currency) ? PAPER_CASH : '0';
+  if (kind === 'live') return cash.get(currency) ?? '0';
+  return currencies.has(currency) ? paperCash : '0';
 }
 
 /** What an order of so much costs, or what must lie there for it. */
 export function costOf({ security }: Pick<Order, 'security'>, price: Big, quantity: Big): Big {
-  return quantity.times(price).times(security.type === 'FUTURES' ? FUTURES_MARGIN : 1);
+  return quantity.times(price).times(security.type === 'FUTURES' ? futuresMargin : 1);
 }
 
 /** What is left to deal of an order. */

@@ -2,7 +2,7 @@ import type { OrderChange } from './orderChange';
 import type { OrderKey, OrderShelf } from './orderShelf';
 
 /** How long an order whose id begins with SLOW- takes to change after the change was accepted. */
-const SLOW_MS = 3_000;
+const slowMs = 3_000;
 
 /** What becomes of an accepted change: applied some seconds later, rejected by the exchange then, or neither, ever. */
 export type ChangeFate = 'slow' | 'reject' | 'hang';
@@ -30,7 +30,7 @@ export function createAcceptedChanges(shelf: OrderShelf, rejection: string): Acc
   }
 
   return {
-    add: (key, change, fate, nowMs) => void changes.set(key, { ...change, fate, dueMs: fate === 'hang' ? Infinity : nowMs + SLOW_MS }),
+    add: (key, change, fate, nowMs) => void changes.set(key, { ...change, fate, dueMs: fate === 'hang' ? Infinity : nowMs + slowMs }),
     has: (key) => changes.has(key),
     settle: (nowMs) => {
       for (const [key, change] of changes) {

@@ -12,14 +12,14 @@ import { ruleOf } from './orders';
 import type { Questions, Reaction } from './questions';
 
 /** By the beginning of the order's id; all others change at once. */
-const FATES: Readonly<Record<string, ChangeFate>> = { SLOW: 'slow', LATE: 'reject', HANG: 'hang' };
+const fates: Readonly<Record<string, ChangeFate>> = { SLOW: 'slow', LATE: 'reject', HANG: 'hang' };
 
 /** How services of this family were recorded to refuse: too little money, a price too far from the market. */
-const RECORDED_CODES: Readonly<Record<string, number>> = { 'ERR-1': 14, 'ERR-3': 28 };
+const recordedCodes: Readonly<Record<string, number>> = { 'ERR-1': 14, 'ERR-3': 28 };
 
 /** The refusal that an order of this name meets. */
 export function namedRefusal(name: string, say: (text: OrderText) => string, likeLive: boolean): OrderRefused {
-  return new OrderRefused(say(isRejectedOrder(name) ? name : 'failed'), likeLive ? RECORDED_CODES[name] : undefined);
+  return new OrderRefused(say(isRejectedOrder(name) ? name : 'failed'), likeLive ? recordedCodes[name] : undefined);
 }
 
 export interface ChangeDeskParts {
@@ -83,7 +83,7 @@ export class ChangeDesk {
       case 'BROWSER':
         return questions.inBrowser(asked, say('browser'), nowMs);
       default: {
-        const fate = this.#nextFate ?? FATES[rule];
+        const fate = this.#nextFate ?? fates[rule];
         this.#nextFate = undefined;
         if (fate === undefined) apply(nowMs);
         else this.#accepted.add(key, change, fate, nowMs);

@@ -2,7 +2,7 @@ import type { SandboxAccount } from '../accounts';
 import type { Fixed } from '../decimalText';
 import { minus, parseDecimal, rounded, shortText, truncated } from '../decimalText';
 import type { Order } from './orders';
-import { EXCHANGES, hasLimit, isOpen, needsTrigger } from './orders';
+import { exchanges, hasLimit, isOpen, needsTrigger } from './orders';
 
 /** What a checked modification makes of an order. */
 export interface OrderChange {
@@ -44,7 +44,7 @@ function decimalField(body: Readonly<Record<string, unknown>>, name: string): Fi
 
 function checkExchange(order: Order, body: Readonly<Record<string, unknown>>): void {
   const exchange = textField(body, 'exchange');
-  if (!EXCHANGES.includes(exchange)) {
+  if (!exchanges.includes(exchange)) {
     throw new OrderRefused('exchange is not supported');
   }
   if (exchange !== order.exchange) {

@@ -2,7 +2,7 @@ import type { SandboxLanguage } from '../../types';
 import { inLanguage } from '../language';
 
 /** What the service says about orders, English and Chinese. */
-const TEXTS = {
+const texts = {
   'ERR-1': ['Insufficient buying power', '购买力不足'],
   'ERR-2': ['The order is being processed by the exchange and cannot be modified now', '订单正由交易所处理，暂时不能修改'],
   'ERR-3': ['The price exceeds the daily limit', '价格超出涨跌停限制'],
@@ -38,15 +38,15 @@ const TEXTS = {
   backend: ['the backend refused the change', '后台拒绝了此次改单'],
 } as const satisfies Readonly<Record<string, readonly [en: string, zh: string]>>;
 
-export type OrderText = keyof typeof TEXTS;
+export type OrderText = keyof typeof texts;
 
 /** Whether the order is one of those whose changes are refused with a text of their own. */
 export function isRejectedOrder(id: string): id is OrderText {
-  return id.startsWith('ERR-') && id in TEXTS;
+  return id.startsWith('ERR-') && id in texts;
 }
 
 /** The text in the language of the world; where languages are mixed, in English but for one. */
 export function orderText(language: SandboxLanguage, text: OrderText): string {
-  const [en, zh] = TEXTS[text];
+  const [en, zh] = texts[text];
   return inLanguage(language, en, zh) ?? (text === 'ERR-3' ? zh : en);
 }

@@ -1,6 +1,6 @@
 import { fixed, fixedText, rounded, shortText } from '../decimalText';
 import type { Security } from '../securities';
-import { prefixOf, SECURITIES } from '../securities';
+import { prefixOf, allSecurities } from '../securities';
 
 export type OrderType = 'LIMIT' | 'MARKET' | 'AUCTION' | 'AUCTION_LIMIT' | 'STOP' | 'STOP_LIMIT' | 'MARKET_IF_TOUCHED' | 'LIMIT_IF_TOUCHED';
 
@@ -72,7 +72,7 @@ export function hasEnded(order: Order): boolean {
   return !isOpen(order) && order.status !== 'SUBMITTING';
 }
 
-const FUTURES_EXCHANGES: Readonly<Record<string, string>> = {
+const futuresExchanges: Readonly<Record<string, string>> = {
   'HK.HSImain': 'HKFE',
   'HK.MHImain': 'HKFE',
   'US.ESmain': 'CME',
@@ -81,18 +81,18 @@ const FUTURES_EXCHANGES: Readonly<Record<string, string>> = {
   'US.GCmain': 'COMEX',
   'US.ZCmain': 'CBOT',
 };
-const STOCK_EXCHANGES: Readonly<Record<string, string>> = { HK: 'SEHK', SH: 'SSE', SZ: 'SZSE', SG: 'SGX' };
+const stockExchanges: Readonly<Record<string, string>> = { HK: 'SEHK', SH: 'SSE', SZ: 'SZSE', SG: 'SGX' };
 
-const PREFIX_OF_EXCHANGE = new Map(Object.entries(STOCK_EXCHANGES).map(([prefix, exchange]) => [exchange, prefix]));
+const prefixOfExchange = new Map(Object.entries(stockExchanges).map(([prefix, exchange]) => [exchange, prefix]));
 
 /** A code as `HK.00700`, where it may name the exchange as documented of calls of trading: `SEHK.00700`. */
 export function withoutExchange(code: string): string {
   const [exchange = '', ...symbol] = code.split('.');
-  return [PREFIX_OF_EXCHANGE.get(exchange) ?? exchange, ...symbol].join('.');
+  return [prefixOfExchange.get(exchange) ?? exchange, ...symbol].join('.');
 }
 
 /** Every value of the Exchange type that this service knows. */
-export const EXCHANGES: readonly string[] = [
+export const exchanges: readonly string[] = [
   'US',
   'CBOE',
   'SEHK',
@@ -114,12 +114,12 @@ export function exchangeOf({ code, type }: Security): string {
   const prefix = prefixOf(code);
   switch (type) {
     case 'FUTURES':
-      return FUTURES_EXCHANGES[code] ?? 'CME';
+      return futuresExchanges[code] ?? 'CME';
     case 'OPTION':
       return prefix === 'US' ? 'CBOE' : 'HKFE';
     case 'STOCK':
     case 'ETF':
-      return STOCK_EXCHANGES[prefix] ?? prefix;
+      return stockExchanges[prefix] ?? prefix;
   }
 }
 
@@ -131,14 +131,14 @@ export function tradingMarketOf({ security }: Pick<Order, 'security'>): string {
 
 type Row = readonly [id: string, code: string, type: OrderType, side: Order['side'], quantity: number, changes?: Partial<Order>];
 
-const PARTLY: Partial<Order> = { status: 'FILLED_PART' };
+const partly: Partial<Order> = { status: 'FILLED_PART' };
 
 /** The orders of account 8001. How a change is answered follows from the beginning of the id. */
-const SECURITIES_ORDERS: readonly Row[] = [
+const securitiesOrders: readonly Row[] = [
   ['OK-1', 'HK.00700', 'LIMIT', 'BUY', 300],
   ['OK-2', 'US.AAPL', 'STOP_LIMIT', 'SELL', 25, { timeInForce: 'GTC' }],
   ['OK-3', 'US.AAPL281215C230000', 'LIMIT', 'BUY', 4],
-  ['OK-4', 'HK.00388', 'AUCTION_LIMIT', 'BUY', 500, { ...PARTLY, dealtQuantity: '100' }],
+  ['OK-4', 'HK.00388', 'AUCTION_LIMIT', 'BUY', 500, { ...partly, dealtQuantity: '100' }],
   ['OK-5', 'SG.D05', 'LIMIT_IF_TOUCHED', 'BUY', 600, { timeInForce: 'GTC' }],
   ['ERR-1', 'US.TSLA', 'LIMIT', 'BUY', 10],
   ['ERR-2', 'HK.00005', 'STOP', 'SELL', 800],
@@ -149,7 +149,7 @@ const SECURITIES_ORDERS: readonly Row[] = [
   ['CONFIRM-2', 'HK.09988', 'STOP_LIMIT', 'SELL', 400],
   ['CONFIRM-3', 'US.NVDA281215P150000', 'LIMIT', 'SELL_SHORT', 2],
   ['CONFIRM-4', 'US.AMZN', 'LIMIT_IF_TOUCHED', 'BUY', 12],
-  ['CONFIRM-5', 'HK.01810', 'LIMIT', 'BUY', 2_000, { ...PARTLY, dealtQuantity: '600' }],
+  ['CONFIRM-5', 'HK.01810', 'LIMIT', 'BUY', 2_000, { ...partly, dealtQuantity: '600' }],
   ['BROWSER-1', 'US.GOOGL', 'LIMIT', 'BUY', 15],
   ['BROWSER-2', 'HK.01299', 'LIMIT', 'SELL', 1_200],
   ['BROWSER-3', 'US.JPM', 'STOP', 'SELL', 20],
@@ -171,7 +171,7 @@ const SECURITIES_ORDERS: readonly Row[] = [
 ];
 
 /** The orders of account 8002, one of every type, and one whose id must be escaped in an address. */
-const FUTURES_ORDERS: readonly Row[] = [
+const futuresOrders: readonly Row[] = [
   ['FUT-1', 'HK.HSImain', 'LIMIT', 'BUY', 2],
   ['FUT-2', 'HK.MHImain', 'MARKET', 'SELL', 5],
   ['FUT-3', 'HK.HSImain', 'AUCTION', 'BUY', 1],
@@ -180,12 +180,12 @@ const FUTURES_ORDERS: readonly Row[] = [
   ['FUT-6', 'US.6Jmain', 'STOP_LIMIT', 'BUY', 2, { timeInForce: 'GTC' }],
   ['FUT-7', 'US.GCmain', 'MARKET_IF_TOUCHED', 'BUY', 1],
   ['FUT-8', 'US.ZCmain', 'LIMIT_IF_TOUCHED', 'SELL', 6],
-  ['FUT-9', 'US.ESmain', 'LIMIT', 'SELL_SHORT', 7, { ...PARTLY, dealtQuantity: '2' }],
+  ['FUT-9', 'US.ESmain', 'LIMIT', 'SELL_SHORT', 7, { ...partly, dealtQuantity: '2' }],
   ['EDGE/1 50% ü', 'US.ESmain', 'LIMIT', 'BUY', 1, { remark: 'An order id that must be escaped' }],
 ];
 
 function order(account: string, nowMs: number, [id, code, type, side, quantity, changes]: Row, index: number): Order {
-  const security = SECURITIES.find((candidate) => candidate.code === code);
+  const security = allSecurities.find((candidate) => candidate.code === code);
   if (security === undefined) {
     throw new RangeError(`no instrument ${code}`);
   }
@@ -217,7 +217,7 @@ function order(account: string, nowMs: number, [id, code, type, side, quantity, 
 }
 
 /** Exchange names for market prefixes, as some records of a like-live service have them. */
-const SPELLINGS: Readonly<Record<string, Pick<Order, 'spelling'>>> = {
+const spellings: Readonly<Record<string, Pick<Order, 'spelling'>>> = {
   'CONFIRM-2': { spelling: 'SEHK.09988' },
   'OK-4': { spelling: 'SEHK.00388' },
   'ASHARE-1': { spelling: 'SSE.600519' },
@@ -225,7 +225,7 @@ const SPELLINGS: Readonly<Record<string, Pick<Order, 'spelling'>>> = {
 };
 
 /** In a like-live world: changes that are accepted and come to nothing. */
-const UNRELIABLE_ORDERS: readonly Row[] = [
+const unreliableOrders: readonly Row[] = [
   ['LATE-1', 'HK.00700', 'LIMIT', 'SELL', 200],
   ['LATE-2', 'US.MSFT', 'LIMIT', 'BUY', 6],
   ['HANG-1', 'US.NVDA', 'LIMIT', 'BUY', 30],
@@ -245,10 +245,10 @@ export function initialOrders(
     400,
   ]);
   const orders = [
-    ...[...SECURITIES_ORDERS, ...more].map((row, index) => order('8001', nowMs, row, index)),
-    ...FUTURES_ORDERS.map((row, index) => order('8002', nowMs, row, index)),
+    ...[...securitiesOrders, ...more].map((row, index) => order('8001', nowMs, row, index)),
+    ...futuresOrders.map((row, index) => order('8002', nowMs, row, index)),
   ];
   if (!likeLive) return orders;
-  const unreliable = UNRELIABLE_ORDERS.map((row, index) => order('8001', nowMs, row, orders.length + index));
-  return [...orders.map((known) => ({ ...known, ...SPELLINGS[known.id] })), ...unreliable];
+  const unreliable = unreliableOrders.map((row, index) => order('8001', nowMs, row, orders.length + index));
+  return [...orders.map((known) => ({ ...known, ...spellings[known.id] })), ...unreliable];
 }

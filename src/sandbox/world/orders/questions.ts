@@ -7,9 +7,9 @@ import { createWaitingChanges } from './waitingChanges';
 import type { WaitingChange } from './waitingChanges';
 
 /** How long a request waits for its confirmation. */
-const CONFIRM_MS = 5 * 60_000;
+const confirmMs = 5 * 60_000;
 /** How long the page of a browser step can be answered. */
-const BROWSER_MS = 10 * 60_000;
+const browserMs = 10 * 60_000;
 
 /** What the service answers to a request about an order. */
 export type Reaction =
@@ -38,11 +38,11 @@ export class Questions {
   ) {}
 
   toConfirm(asked: Asked, message: string, nowMs: number): Extract<Reaction, { readonly kind: 'confirm' }> {
-    return { kind: 'confirm', confirmId: this.#unconfirmed.add({ ...asked, dueMs: nowMs + CONFIRM_MS }), message };
+    return { kind: 'confirm', confirmId: this.#unconfirmed.add({ ...asked, dueMs: nowMs + confirmMs }), message };
   }
 
   inBrowser(asked: Asked, message: string, nowMs: number): Extract<Reaction, { readonly kind: 'browser' }> {
-    return { kind: 'browser', ticket: this.#inBrowser.add({ ...asked, dueMs: nowMs + BROWSER_MS }), message };
+    return { kind: 'browser', ticket: this.#inBrowser.add({ ...asked, dueMs: nowMs + browserMs }), message };
   }
 
   /** A confirmation or a browser step belongs to the answer directly before: any new request about the order ends it. */

@@ -1,10 +1,19 @@
 import type { CivilDate } from '../civilDate';
-import { addDays, datesBetween, isWeekend, yearOf } from '../civilDate';
-import { EASTERN_MARKETS } from './easternMarkets';
-import { lunarYear } from './holidayRules';
-import type { LunarYear } from './holidayRules';
-import type { Closure, HalfDay, HalfSession, MarketRules } from './marketRules';
-import { WESTERN_MARKETS } from './westernMarkets';
+import { addDays, datesBetween, isWeekend } from '../civilDate';
+import { tradingMarkets } from './markets';
+import type { BilingualName, TradingMarket } from './markets';
+
+/** A day on which a market stays closed, weekends aside. */
+export interface Closure extends BilingualName {
+  readonly date: CivilDate;
+}
+
+export type HalfSession = 'MORNING' | 'AFTERNOON';
+
+/** A trading day with one session only. */
+export interface HalfDay extends Closure {
+  readonly session: HalfSession;
+}
 
 /** One day on which a market trades. */
 export interface TradingDay {
@@ -13,100 +22,96 @@ export interface TradingDay {
   readonly seconds: number;
 }
 
-/** The trading days of every market of the world, worked out from the rules of their holidays. */
+/** The trading days of every market of the world, by a table of holidays; in years without one, all weekdays but three are trading days. */
 export interface TradingCalendar {
-  readonly markets: readonly MarketRules[];
+  readonly markets: readonly TradingMarket[];
   /** The days from `start` to `end` (both included) on which the market trades; undefined for an unknown market. */
   tradingDays(prefix: string, start: CivilDate, end: CivilDate): readonly TradingDay[] | undefined;
   /** The first day from `date` on that the market trades; for an unknown market the first weekday that is no holiday nearly everywhere. */
   nextTradingDay(prefix: string | undefined, date: CivilDate): CivilDate;
   /** The weekdays on which the market is closed. */
-  closures(market: MarketRules, start: CivilDate, end: CivilDate): readonly Closure[];
+  closures(market: TradingMarket, start: CivilDate, end: CivilDate): readonly Closure[];
   /** The trading days with one session. */
-  halfDays(market: MarketRules, start: CivilDate, end: CivilDate): readonly HalfDay[];
+  halfDays(market: TradingMarket, start: CivilDate, end: CivilDate): readonly HalfDay[];
 }
 
-const COMMON_HOLIDAYS: ReadonlySet<string> = new Set(['01-01', '12-25', '12-26']);
+/** Holidays nearly everywhere. */
+const commonHolidays: ReadonlyMap<string, BilingualName> = new Map([
+  ['01-01', { en: "New Year's Day", zh: '元旦' }],
+  ['12-25', { en: 'Christmas Day', zh: '圣诞节' }],
+  ['12-26', { en: 'Boxing Day', zh: '节礼日' }],
+]);
+/** The table's. */
+const years = { first: '2021-01-01', last: '2030-12-31' };
 
-interface MarketYear {
+interface Holidays {
   readonly closures: ReadonlyMap<CivilDate, Closure>;
   readonly halfDays: ReadonlyMap<CivilDate, HalfDay>;
 }
 
-function byDate<T extends { readonly date: CivilDate }>(entries: readonly T[]): ReadonlyMap<CivilDate, T> {
-  return new Map(entries.map((entry) => [entry.date, entry]));
+const sessions: Readonly<Record<string, HalfSession>> = { morning: 'MORNING', afternoon: 'AFTERNOON' };
+
+function readHolidays({ holidays = '' }: TradingMarket): Holidays {
+  const closures = new Map<CivilDate, Closure>();
+  const halfDays = new Map<CivilDate, HalfDay>();
+  for (const line of holidays.trim().split('\n')) {
+    const [name = '', zh = '', dates = ''] = line.trim().split(' | ');
+    const [before = '', halfDay] = name.split(': ');
+    const session = sessions[before];
+    for (const date of dates.split(' ').flatMap(datesOf)) {
+      if (session === undefined) closures.set(date, { date, en: name, zh });
+      else halfDays.set(date, { date, en: halfDay ?? name, zh, session });
+    }
+  }
+  return { closures, halfDays };
 }
 
-/** Builds a {@link TradingCalendar}; years are worked out when first asked for and remembered. */
+/** A date, or a span within a month: `2026-02-16..20`. */
+function datesOf(text: string): readonly CivilDate[] {
+  const [first = '', lastDay] = text.split('..');
+  return lastDay === undefined ? [first] : [...datesBetween(first, `${first.slice(0, 8)}${lastDay}`)];
+}
+
 export function createTradingCalendar(): TradingCalendar {
-  const markets = [...EASTERN_MARKETS, ...WESTERN_MARKETS];
-  const lunarYears = new Map<number, LunarYear>();
-  const marketYears = new Map<string, MarketYear>();
+  const known = new Map(tradingMarkets.map((market) => [market.prefix, { market, ...readHolidays(market) }]));
 
-  function lunar(year: number): LunarYear {
-    const known = lunarYears.get(year) ?? lunarYear(year);
-    lunarYears.set(year, known);
-    return known;
+  function closureOn({ closures }: Holidays, date: CivilDate): Closure | undefined {
+    if (date >= years.first && date <= years.last) return closures.get(date);
+    const common = commonHolidays.get(date.slice(5));
+    return common === undefined ? undefined : { date, ...common };
   }
 
-  function marketYear(market: MarketRules, year: number): MarketYear {
-    const key = `${market.prefix}/${String(year)}`;
-    const known = marketYears.get(key);
-    if (known !== undefined) {
-      return known;
-    }
-    const closures = market.closures(year, lunar(year)).filter((closure) => yearOf(closure.date) === year && !isWeekend(closure.date));
-    const closed = byDate(closures);
-    const halfDays = market.halfDays(year, lunar(year)).filter(({ date }) => !isWeekend(date) && !closed.has(date));
-    const created = { closures: closed, halfDays: byDate(halfDays) };
-    marketYears.set(key, created);
-    return created;
+  /** The weekdays of a range on which there is something. */
+  function weekdays<T>(start: CivilDate, end: CivilDate, of: (date: CivilDate) => T | undefined): readonly T[] {
+    return [...datesBetween(start, end)].flatMap((date) => (isWeekend(date) ? [] : (of(date) ?? [])));
   }
 
-  function* yearsBetween(start: CivilDate, end: CivilDate): Generator<number> {
-    for (let year = yearOf(start); year <= yearOf(end); year += 1) {
-      yield year;
-    }
-  }
-
-  function entries<T extends { readonly date: CivilDate }>(
-    market: MarketRules,
-    start: CivilDate,
-    end: CivilDate,
-    of: (year: MarketYear) => ReadonlyMap<CivilDate, T>,
-  ): readonly T[] {
-    return [...yearsBetween(start, end)]
-      .flatMap((year) => [...of(marketYear(market, year)).values()])
-      .filter(({ date }) => date >= start && date <= end)
-      .toSorted((a, b) => (a.date < b.date ? -1 : 1));
-  }
-
-  function tradingDay(market: MarketRules, date: CivilDate): TradingDay | undefined {
-    const year = marketYear(market, yearOf(date));
-    if (isWeekend(date) || year.closures.has(date)) {
-      return undefined;
-    }
-    const half = year.halfDays.get(date);
+  function tradingDay(market: TradingMarket, holidays: Holidays, date: CivilDate): TradingDay | undefined {
+    if (isWeekend(date) || closureOn(holidays, date) !== undefined) return undefined;
+    const half = holidays.halfDays.get(date);
     return half === undefined
       ? { date, type: 'WHOLE', seconds: market.wholeSeconds }
       : { date, type: half.session, seconds: market.halfSeconds };
   }
 
   return {
-    markets,
+    markets: tradingMarkets,
     tradingDays: (prefix, start, end) => {
-      const market = markets.find((candidate) => candidate.prefix === prefix);
-      return market && [...datesBetween(start, end)].flatMap((date) => tradingDay(market, date) ?? []);
+      const found = known.get(prefix);
+      return found && weekdays(start, end, (date) => tradingDay(found.market, found, date));
     },
     nextTradingDay: (prefix, date) => {
-      const market = markets.find((candidate) => candidate.prefix === prefix);
+      const found = known.get(prefix ?? '');
+      const isClosed = (day: CivilDate): boolean =>
+        found === undefined ? isWeekend(day) || commonHolidays.has(day.slice(5)) : tradingDay(found.market, found, day) === undefined;
       let day = date;
-      while (market === undefined ? isWeekend(day) || COMMON_HOLIDAYS.has(day.slice(5)) : tradingDay(market, day) === undefined) {
-        day = addDays(day, 1);
-      }
+      while (isClosed(day)) day = addDays(day, 1);
       return day;
     },
-    closures: (market, start, end) => entries(market, start, end, (year) => year.closures),
-    halfDays: (market, start, end) => entries(market, start, end, (year) => year.halfDays),
+    closures: ({ prefix }, start, end) => {
+      const found = known.get(prefix);
+      return found === undefined ? [] : weekdays(start, end, (date) => closureOn(found, date));
+    },
+    halfDays: ({ prefix }, start, end) => weekdays(start, end, (date) => known.get(prefix)?.halfDays.get(date)),
   };
 }

@@ -3,6 +3,7 @@ import type { OrderRecord } from '../../records';
 import type { FillRecord, FillsQuery, HistoryQuery } from '../tradingRecords';
 import type { ReadEndpoint, RequestParts } from '../endpoint';
 import { get, microseconds, rawQuery, securityId, segment, timeRange } from '../rules';
+import { withoutContradictions } from './contradictions';
 import { readFillRecord } from './fillRecord';
 import { decodeFlaggedPage } from './flaggedPage';
 import { readOrderRecord } from './orderRecord';
@@ -15,7 +16,7 @@ export const orderHistory: ReadEndpoint<HistoryQuery, ListPage<OrderRecord>> = {
   method: 'GET',
   route: '/api/v1.0/accounts/{acc_id}/orders_history',
   build: (query) => historyRequest('orders_history', query, pageSizes.orders),
-  decode: (answer, place) => decodeFlaggedPage(answer, place, 'orders', readOrderRecord),
+  decode: (answer, place) => decodeFlaggedPage(answer, place, 'orders', readOrderRecord, withoutContradictions),
 };
 
 /** Beyond the specification: GET /accounts/{acc_id}/order_fills, of the day. */

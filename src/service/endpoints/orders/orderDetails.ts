@@ -5,6 +5,7 @@ import type { ListPage } from '../../schema/page';
 import { at, decodeRecords } from '../../schema/decode';
 import { member } from '../../schema/json';
 import type { ReadEndpoint, RequestParts } from '../endpoint';
+import { withoutContradictions } from './contradictions';
 import { readOrderRecord } from './orderRecord';
 import { filled, segment, withJson } from '../rules';
 
@@ -22,7 +23,8 @@ export const orderDetails: ReadEndpoint<OrderDetailsQuery, ListPage<OrderRecord>
   method: 'POST',
   route: '/api/v1.0/accounts/{acc_id}/orders/detail',
   build,
-  decode: (answer, place) => onlyPage(decodeRecords(member(answer, 'd'), at(place, 'd'), readOrderRecord)),
+  decode: (answer, place) =>
+    onlyPage(withoutContradictions(decodeRecords(member(answer, 'd'), at(place, 'd'), readOrderRecord), at(place, 'd'))),
 };
 
 function build({ accountId, exchange, orderIds }: OrderDetailsQuery): RequestParts {

@@ -1,6 +1,7 @@
 import type { ListPage } from '../../schema/page';
 import type { OrderRecord } from '../../records';
 import type { ReadEndpoint } from '../endpoint';
+import { withoutContradictions } from './contradictions';
 import { decodeFlaggedPage } from './flaggedPage';
 import { readOrderRecord } from './orderRecord';
 import { filled, get, rawQuery, segment } from '../rules';
@@ -26,5 +27,5 @@ export const orders: ReadEndpoint<OrdersQuery, ListPage<OrderRecord>> = {
         ['page_size', pageSize],
       ]),
     ),
-  decode: (answer, place) => decodeFlaggedPage(answer, place, 'orders', readOrderRecord),
+  decode: (answer, place) => decodeFlaggedPage(answer, place, 'orders', readOrderRecord, withoutContradictions),
 };

@@ -3,7 +3,7 @@ import type { AlertMarks } from '../../../app/alerts/alertMarks';
 import { IndicatorHistory } from '../../../app/calendar/indicatorHistory';
 import type { HistoryState } from '../../../app/calendar/indicatorHistory';
 import type { Log, MachineClock } from '../../../app/platform/ports';
-import { isSignedIn, onSessionChange } from '../../../app/session/connection';
+import { isSignedIn } from '../../../app/session/connection';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { indicatorName } from '../../../domain/calendar/indicatorName';
 import { plainText } from '../../../domain/text/segments';
@@ -15,10 +15,7 @@ import { presentError } from '../../platform/errors/presentError';
 import type { CommandId } from '../../platform/ids';
 import { gapsText } from '../../platform/lists/gapText';
 import { waiting } from '../../platform/trees/waiting';
-import { PageHost } from '../../platform/pages/pageHost';
-import { panelIcon } from '../../platform/pages/panelIcon';
-import { onZoneChange } from '../../platform/zone';
-import type { PanelContent } from '../../platform/pages/pagePanels';
+import { PagePanel } from '../../platform/pages/pagePanel';
 import { toEventRow } from '../eventRow';
 import { nameTab } from '../../platform/say/surfaces';
 import { runCommand } from '../../platform/runCommand';
@@ -41,10 +38,8 @@ const commandOf: Readonly<Record<Exclude<HistoryAction, 'search' | 'remind'>, Co
 };
 
 /** The history of one indicator in one panel: reads its releases and tells the page. */
-export class HistoryPanel implements PanelContent {
+export class HistoryPanel extends PagePanel<ToHistoryPage, ToHistoryHost> {
   readonly #history: IndicatorHistory;
-  readonly #page: PageHost<ToHistoryPage, ToHistoryHost>;
-  readonly #subscriptions: { dispose(): unknown }[];
   #indicator: IndicatorView | undefined;
 
   constructor(
@@ -52,30 +47,14 @@ export class HistoryPanel implements PanelContent {
     private readonly dependencies: HistoryDependencies,
     stored: unknown,
   ) {
-    const { access, clock, extensionUri, log } = dependencies;
+    super(panel, dependencies, { name: 'history', icon: 'calendar', title: vscode.l10n.t('Indicator History'), guards: historyHostGuards });
+    const { access, clock } = dependencies;
     this.#history = new IndicatorHistory(access, clock);
-    this.#page = new PageHost({
-      webview: panel.webview,
-      extensionUri,
-      page: { title: vscode.l10n.t('Indicator History'), script: 'history.js', style: 'history-style.css' },
-      guards: historyHostGuards,
-      handlers: this.#handlers,
-      log,
-    });
-    panel.iconPath = panelIcon(extensionUri, 'calendar');
-    this.#subscriptions = [
-      this.#page,
+    this.own(
       this.#history,
-      this.#history.onDidChange(() => this.#page.post('data', this.#data())),
-      dependencies.marks.onDidChange(() => this.#page.post('data', this.#data())),
-      waiting.onDidChange(() => (this.#history.state.phase === 'loading' ? this.#page.post('data', this.#data()) : undefined)),
-      onSessionChange(access, () => {
-        this.#history.reset();
-        this.#read();
-      }),
-      access.onDidChange(() => this.#page.post('session', this.#session())),
-      onZoneChange(() => this.#page.post('zone', dependencies.timeZone())),
-    ];
+      this.#history.onDidChange(() => this.page.post('data', this.#data())),
+      dependencies.marks.onDidChange(() => this.page.post('data', this.#data())),
+    );
     if (isIndicator(stored)) this.open(stored);
   }
 
@@ -91,19 +70,11 @@ export class HistoryPanel implements PanelContent {
       }),
     );
     this.#read();
-    this.#page.post('data', this.#data());
+    this.page.post('data', this.#data());
   }
 
-  setVisible(isVisible: boolean): void {
-    if (!isVisible) this.#page.markHidden();
-  }
-
-  dispose(): void {
-    for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
-  }
-
-  readonly #handlers: Handlers<ToHistoryHost> = {
-    ready: () => this.#page.post('start', { session: this.#session(), zone: this.dependencies.timeZone(), data: this.#data() }),
+  protected override readonly handlers: Handlers<ToHistoryHost> = {
+    ready: () => this.page.post('start', { session: this.session, zone: this.dependencies.timeZone(), data: this.#data() }),
     refresh: () => this.#run(this.#history.retry()),
     stop: () => this.#history.stop(),
     act: ({ action }) => this.#act(action),
@@ -129,9 +100,21 @@ export class HistoryPanel implements PanelContent {
     work.catch((error: unknown) => this.dependencies.log.error('The history of an indicator could not be read', error));
   }
 
-  #session(): ToHistoryPage['session'] {
-    const { connection, session } = this.dependencies.access.current;
-    return { kind: connection.kind === 'none' ? 'none' : session.kind };
+  protected override sessionChanged(): void {
+    this.#history.reset();
+    this.#read();
+  }
+
+  protected override follow(change: 'connection' | 'visibility'): void {
+    if (change === 'connection') this.page.post('session', this.session);
+  }
+
+  protected override tellSettings(): void {
+    this.page.post('zone', this.dependencies.timeZone());
+  }
+
+  protected override tellWaiting(): void {
+    if (this.#history.state.phase === 'loading') this.page.post('data', this.#data());
   }
 
   #data(): HistoryData {

@@ -23,6 +23,8 @@ export interface CancelAllDependencies extends CancelDependencies {
   readonly findAttempt: (root: string) => Promise<Attempt | undefined>;
   readonly single: Pick<CancelUi, 'tellStale'>;
   readonly news: Pick<OutcomeNews, 'addPlace' | 'notify'>;
+  /** Under which integer a paper account lists an order. */
+  readonly marketOf: (account: Account, orderId: string) => number | undefined;
 }
 
 /** The editor cuts the text of a question at 10,000 characters. */
@@ -48,7 +50,7 @@ const goOnAfter: ReadonlySet<AttemptState> = new Set<AttemptState>([
  */
 export async function cancelAll(account: Account, dependencies: CancelAllDependencies): Promise<void> {
   const list = await cancellableProgress(vscode.l10n.t('Loading open orders'), async (signal) =>
-    dependencies.lists().newest(account.id, signal),
+    dependencies.lists().newest(account, signal),
   );
   if (list.verdict === 'notOffered') {
     void sayWarning(vscode.l10n.t('This service doesn’t list orders: check with your broker what is open.'));
@@ -77,6 +79,20 @@ export async function cancelAll(account: Account, dependencies: CancelAllDepende
   ).finally(() => gathered.tell());
   if (unsent.length > 0)
     void sayWarning(vscode.l10n.t('Canceling stopped. Not sent: {0}', listed(unsent.map(({ preview }) => idText(preview.target.orderId)))));
+}
+
+/** One account after the other: what goes wrong with one keeps nothing of the next. */
+export async function cancelEverything(
+  accounts: readonly Account[],
+  dependencies: CancelAllDependencies & { readonly report: (error: unknown) => void },
+): Promise<void> {
+  for (const account of accounts) {
+    try {
+      await cancelAll(account, dependencies);
+    } catch (error) {
+      dependencies.report(error);
+    }
+  }
 }
 
 /** Keeps the outcomes that need no answer until all requests have theirs, and tells them at once. */
@@ -119,12 +135,12 @@ function gather(asked: readonly AskedCancellation[], news: CancelAllDependencies
 async function prepare(
   account: Account,
   open: readonly OrderRecord[],
-  { desk, writer }: CancelAllDependencies,
+  { desk, writer, marketOf }: CancelAllDependencies,
 ): Promise<{ readonly asked: readonly AskedCancellation[]; readonly left: readonly string[] }> {
   const asked: AskedCancellation[] = [];
   const left: string[] = [];
   for (const order of open) {
-    const opened = await desk.begin(ticketFor(account, order));
+    const opened = await desk.begin(ticketFor(account, order, marketOf(account, order.orderId)));
     if (opened.kind === 'locked') left.push(vscode.l10n.t('Not {0}: an earlier request is unresolved.', idText(order.orderId)));
     else if (exchangeOf(opened.ticket, order) === undefined)
       left.push(vscode.l10n.t('Not {0}: its exchange isn’t known. Cancel it on its own.', idText(order.orderId)));
@@ -153,9 +169,9 @@ async function send(
   return [];
 }
 
-function ticketFor(account: Account, order: OrderRecord): Ticket {
+function ticketFor(account: Account, order: OrderRecord, market: number | undefined): Ticket {
   return withOrder(
-    { ...emptyTicket, accountId: account.id, accountName: account.name, isPaper: account.kind === 'simulated' },
+    { ...emptyTicket, accountId: account.id, accountName: account.name, isPaper: account.kind === 'simulated', market },
     order.orderId,
     order,
   );
@@ -171,8 +187,8 @@ function nameOf({ order, preview }: AskedCancellation): string {
 }
 
 /** The orders may be on several exchanges. */
-function withoutPlace({ preview }: AskedCancellation): Pick<AskedCancellation['preview'], 'target'> {
-  return { target: { ...preview.target, exchange: '' } };
+function withoutPlace({ preview }: AskedCancellation): Pick<AskedCancellation['preview'], 'target' | 'whileStopped'> {
+  return { target: { ...preview.target, exchange: '' }, whileStopped: preview.whileStopped };
 }
 
 function listed(names: readonly string[]): string {

@@ -2,9 +2,12 @@ import * as vscode from 'vscode';
 import type { CancelPreview } from '../../../app/orders/orderRequest';
 import type { OrderWriter } from '../../../app/orders/orderWriter';
 import type { OrderCheck, StaleVerdict, TicketBasis } from '../../../app/orders/ticket/orderCheck';
+import type { Proposed } from '../../../app/orders/ticket/proposed';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { factsOf } from '../../../app/orders/ticket/ticketDesk';
 import type { TicketDesk } from '../../../app/orders/ticket/ticketDesk';
+import type { TicketEvent } from '../../../app/orders/ticket/ticketEvents';
+import type { Emitter } from '../../../app/platform/emitter';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { deriveExchange, hasEnded } from '../../../domain/orders/orderRules';
 import { sentences } from '../../../domain/text/sentences';
@@ -14,12 +17,14 @@ import { askCarefully } from '../../platform/say/askCarefully';
 import { sayInfo, sayWarning } from '../../platform/say/messages';
 import { cancellableProgress } from '../../platform/say/progress';
 import { orderLine } from '../orderLine';
-import { filledText, hostOf, realMoneyText } from '../orderText';
+import { filledText, hostOf, proposedLine, worldLines } from '../orderText';
 import type { OutcomeUi } from '../showOutcome';
 import { staleText } from '../ticket/ticketWords';
 import { statusWord } from '../ticket/wireWords';
 
 export interface CancelDependencies {
+  /** Tells who proposed a cancellation what became of it. */
+  readonly tickets?: Pick<Emitter<TicketEvent>, 'fire'>;
   readonly writer: Pick<OrderWriter, 'previewCancel'>;
   readonly desk: Pick<TicketDesk, 'begin' | 'targetOf'>;
   readonly check: Pick<OrderCheck, 'look'>;
@@ -43,10 +48,32 @@ export class CancelUi {
   constructor(private readonly dependencies: CancelDependencies) {}
 
   /** Asks, and cancels one order; asks again where the order has changed meanwhile. */
-  async cancel(ticket: Ticket): Promise<void> {
-    let asked = await this.#look(ticket);
+  async cancel(ticket: Ticket, proposed?: Proposed): Promise<void> {
+    const { accountId, orderId } = ticket;
+    const tell = (kind: TicketEvent['kind'], root?: string): void => {
+      if (proposed === undefined) return;
+      const { proposal } = proposed;
+      this.dependencies.tickets?.fire({ kind, accountId, orderId, proposal, ...(root === undefined ? {} : { root }) });
+    };
+    const asked = await this.#look(ticket);
+    if (asked === undefined) return;
+    tell('opened');
+    try {
+      await this.#ask(ticket, asked, proposed === undefined ? '' : proposedLine(proposed), tell);
+    } finally {
+      tell('closed');
+    }
+  }
+
+  async #ask(
+    ticket: Ticket,
+    first: AskedCancellation,
+    from: string,
+    tell: (kind: TicketEvent['kind'], root: string) => void,
+  ): Promise<void> {
+    let asked = first;
     let why = '';
-    while (asked !== undefined) {
+    for (;;) {
       const { order, preview } = asked;
       if (order !== undefined && hasEnded(order.status)) {
         void sayInfo(endedText(order, this.dependencies.isPrivate()));
@@ -54,10 +81,11 @@ export class CancelUi {
       }
       const yes = vscode.l10n.t('Cancel Order');
       const question = vscode.l10n.t('Cancel {0}?', order === undefined ? idText(ticket.orderId) : orderLine(order, false));
-      if (!(await confirms(question, [why, stateLine(asked)], { yes, safe: vscode.l10n.t('Keep Order') }, preview))) return;
+      if (!(await confirms(question, [from, why, stateLine(asked)], { yes, safe: vscode.l10n.t('Keep Order') }, preview))) return;
+      tell('sending', preview.root);
       const stale = await cancellableProgress(vscode.l10n.t('Canceling {0}', idText(ticket.orderId)), async (signal) =>
         this.dependencies.outcomes.cancel(preview, { signal }),
-      );
+      ).finally(() => tell('confirmed', preview.root));
       if (stale?.kind !== 'changed') {
         if (stale !== undefined) this.tellStale(ticket.orderId, stale);
         return;
@@ -117,7 +145,7 @@ export class CancelUi {
 export function cancellationOf(writer: CancelDependencies['writer'], ticket: Ticket, basis: TicketBasis): AskedCancellation {
   const { order } = basis;
   const place = { accountId: ticket.accountId, orderId: ticket.orderId, exchange: exchangeOf(ticket, order) ?? '' };
-  const facts = { order: order === undefined ? undefined : factsOf(order), isPaper: ticket.isPaper };
+  const facts = { order: order === undefined ? undefined : factsOf(order), isPaper: ticket.isPaper, market: ticket.market };
   return { preview: writer.previewCancel(place, basis, facts), order, isListing: true };
 }
 
@@ -131,11 +159,12 @@ export async function confirms(
   question: string,
   lines: readonly string[],
   answers: { readonly yes: string; readonly safe: string },
-  { target }: Pick<CancelPreview, 'target'>,
+  { target, whileStopped }: Pick<CancelPreview, 'target' | 'whileStopped'>,
 ): Promise<boolean> {
   const account = vscode.l10n.t('Account {0}', idText(target.accountId));
   const place = [account, target.exchange, hostOf(target.service)].filter((part) => part !== '').join(' · ');
-  const detail = [realMoneyText(target), place, ...lines].filter((line) => line !== '').join('\n');
+  const stopped = whileStopped ? vscode.l10n.t('Sending orders is stopped. Canceling is sent all the same.') : '';
+  const detail = [...worldLines(target), place, stopped, ...lines].filter((line) => line !== '').join('\n');
   // Beside “Cancel Order”, nobody could tell what “Cancel” does.
   return (await askCarefully(question, detail, { ...answers, close: vscode.l10n.t('Close') })) === 'yes';
 }

@@ -13,16 +13,11 @@ import type { TicketLists } from '../ticket/ticketLists';
 export async function chooseAccount(
   lists: Pick<TicketLists, 'accounts'>,
   isPrivate: boolean,
-  none = vscode.l10n.t('This service doesn’t list accounts. Use Cancel Order with the ID of an order.'),
+  none = noAccountsText(),
 ): Promise<Account | undefined> {
-  const list = await cancellableProgress(vscode.l10n.t('Loading accounts'), async (signal) => lists.accounts(signal));
-  const { items: accounts, gaps } = seen(list);
-  if (gaps.length > 0) void sayWarning(vscode.l10n.t('Some accounts are missing from this list. {0}', gapsText(gaps, 'accounts')));
-  if (accounts.length === 1 && gaps.length === 0) return accounts[0];
-  if (accounts.length === 0) {
-    if (gaps.length === 0) void sayWarning(none);
-    return undefined;
-  }
+  const { accounts, isComplete } = await readAccounts(lists, none);
+  if (accounts.length === 0) return undefined;
+  if (accounts.length === 1 && isComplete) return accounts[0];
   const mask = maskWhen(isPrivate);
   const items = accounts.map((account) => {
     const isPaper = account.kind === 'simulated';
@@ -35,4 +30,24 @@ export async function chooseAccount(
     };
   });
   return (await chooseOne(items, { placeHolder: vscode.l10n.t('Select an account'), matchOnDescription: true }))?.account;
+}
+
+/** Every account; what is missing was said. */
+export async function allAccounts(lists: Pick<TicketLists, 'accounts'>): Promise<readonly Account[]> {
+  return (await readAccounts(lists, noAccountsText())).accounts;
+}
+
+async function readAccounts(
+  lists: Pick<TicketLists, 'accounts'>,
+  none: string,
+): Promise<{ readonly accounts: readonly Account[]; readonly isComplete: boolean }> {
+  const list = await cancellableProgress(vscode.l10n.t('Loading accounts'), async (signal) => lists.accounts(signal));
+  const { items: accounts, gaps } = seen(list);
+  if (gaps.length > 0) void sayWarning(vscode.l10n.t('Some accounts are missing from this list. {0}', gapsText(gaps, 'accounts')));
+  else if (accounts.length === 0) void sayWarning(none);
+  return { accounts, isComplete: gaps.length === 0 };
+}
+
+function noAccountsText(): string {
+  return vscode.l10n.t('This service doesn’t list accounts. Use Cancel Order with the ID of an order.');
 }

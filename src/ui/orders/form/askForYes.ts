@@ -50,6 +50,8 @@ export async function askForYes(review: OpenReview, timeZone: string): Promise<R
       };
   }
   const pending = checked.pending === undefined ? [] : [pendingText(checked.pending)];
+  const hard = checked.warnings.find(({ kind }) => kind === 'hard');
+  if (hard !== undefined) return { move: 'back', notice: warningText(hard) };
   const isNew = review.shown.preview.action === 'place';
   if (!(await goesOn([...pending, ...checked.warnings.map(warningText)], isNew))) return { move: 'back', notice: '' };
   const yes = actionText(review.shown.preview);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PlaceArguments } from '../../../app/orders/placing/placingTicket';
+import type { Proposed } from '../../../app/orders/ticket/proposed';
 import type { ModifyArguments, Ticket } from '../../../app/orders/ticket/ticket';
 import type { TicketEvent } from '../../../app/orders/ticket/ticketEvents';
 import { formerValues } from '../../../domain/orders/changeBack';
@@ -17,6 +18,8 @@ import type { TicketFormDependencies } from './ticketFormDependencies';
 export interface TicketFormsDependencies extends TicketFormDependencies {
   /** *Modify Order…*, with arguments or without. */
   readonly modify: (argument?: ModifyArguments) => Promise<void>;
+  /** Asks to undo an applied change. */
+  readonly changeBack: (attempt: Attempt) => Promise<void>;
   /** *New Order…*, with arguments or without. */
   readonly place: (argument?: PlaceArguments) => Promise<void>;
   /** The ticket of an order as it is now, without asking anything; undefined where that can’t be. */
@@ -37,19 +40,43 @@ export class TicketForms implements vscode.Disposable {
     });
   }
 
-  /** Shows the ticket as a form, in place of one for the same order, unless that is in use and the new one is not filled. */
-  async show(ticket: Ticket): Promise<void> {
+  /** Tells that nothing is opened for a proposal, while the user is about to confirm an order. */
+  refuses(proposed: Proposed | undefined): boolean {
+    if (proposed === undefined || !this.#panels.contents.some((tab) => tab.isConfirming)) return false;
+    this.#refuse(proposed);
+    return true;
+  }
+
+  /**
+   * Shows the ticket as a form, in place of one for the same order, unless that is in use and the new one is not filled. What a program
+   * proposes never takes the place of one that the user has in hand.
+   *
+   * @param asked - Who proposed it, or that the confirmation is asked for at once.
+   */
+  async show(ticket: Ticket, asked?: Proposed | 'review'): Promise<void> {
+    const proposed = asked === 'review' ? undefined : asked;
     const target = this.dependencies.desk.targetOf(ticket);
     if (target === undefined) return;
     const [key, name] = [keyOf(target), titleOf(ticket)];
+    if (this.refuses(proposed)) return;
+    if (proposed !== undefined && this.#panels.contents.some((other) => other.key === key && other.isInHand)) {
+      this.#refuse(proposed);
+      return;
+    }
     const tab = await this.#panels.show({
       // A tab that came back without knowing its order is free.
       isIt: (other) => other.key === key || other.key === undefined,
       isTitled: (title) => title === name,
     });
     const isPrefilled = Object.keys(ticket.typed).length > 0;
-    if (isPrefilled) tab.open(ticket, target);
+    // A tab that was asleep may have come back with what the user typed.
+    if (proposed !== undefined && tab.key === key && tab.isInHand) this.#refuse(proposed);
+    else if (isPrefilled || proposed !== undefined) tab.open(ticket, target, asked);
     else if (!tab.isInUse) tab.open({ ...ticket, typed: tab.typed }, target);
+  }
+
+  #refuse({ proposal }: Proposed): void {
+    this.dependencies.tickets.fire({ kind: 'inUse', accountId: '', orderId: '', proposal });
   }
 
   /** Takes over a tab that the editor restored after a reload of the window. */
@@ -100,7 +127,17 @@ class TicketTab implements PanelContent {
 
   /** Whether its ticket can be filled or is being sent. */
   get isInUse(): boolean {
-    return this.#shown instanceof TicketPanel && this.#shown.isInUse;
+    return this.isConfirming || (this.#shown instanceof TicketPanel && this.#shown.state === 'editing');
+  }
+
+  /** Whether there is something in it that the user typed or may still confirm. */
+  get isInHand(): boolean {
+    return this.#shown instanceof TicketPanel ? this.#shown.state !== 'ended' : Object.keys(this.typed).length > 0;
+  }
+
+  /** Whether it asks the user to confirm, or sends. */
+  get isConfirming(): boolean {
+    return this.#shown instanceof TicketPanel && (this.#shown.state === 'checking' || this.#shown.state === 'sending');
   }
 
   /** What was typed before a reload of the window, while the ticket is not there again. */
@@ -108,20 +145,22 @@ class TicketTab implements PanelContent {
     return this.#shown instanceof RestoredTicket ? this.#shown.typed : {};
   }
 
-  open(ticket: Ticket, target: OrderTarget): void {
+  open(ticket: Ticket, target: OrderTarget, asked?: Proposed | 'review'): void {
     this.#end();
     this.#key = keyOf(target);
     nameTab(this.panel, titleOf(ticket));
     const { accountId, orderId, exchange } = ticket;
-    const order = { accountId, orderId, ...(exchange === undefined ? {} : { exchange }) };
-    const { modify, place, access } = this.dependencies;
+    const order = { accountId, orderId, ...(exchange === undefined ? {} : { exchange }), ...kindOf(ticket.isPaper) };
+    const { modify, changeBack, place, access } = this.dependencies;
     const { placing } = ticket;
     const others = {
       modifyAgain: async () => (placing === undefined ? modify(order) : place({ accountId, symbol: placing.code })),
-      changeBack: async (attempt: Attempt) => modify(changedBack(attempt)),
+      changeBack,
       chooseAnother: async () => (placing === undefined ? modify() : place()),
     };
-    const tell = (event: Pick<TicketEvent, 'kind' | 'root'>): void => this.dependencies.tickets.fire({ ...event, accountId, orderId });
+    const of = asked === undefined || asked === 'review' ? {} : { proposal: asked.proposal };
+    const tell = (event: Pick<TicketEvent, 'kind' | 'root'>): void =>
+      this.dependencies.tickets.fire({ ...event, accountId, orderId, ...of });
     const send: TicketFormDependencies['send'] = async (review, options) => {
       const { root } = review.shown.preview;
       tell({ kind: 'sending', root });
@@ -131,7 +170,7 @@ class TicketTab implements PanelContent {
         tell({ kind: 'confirmed', root });
       }
     };
-    this.#shown = new TicketPanel(this.panel, ticket, target, access.current, others, { ...this.dependencies, send });
+    this.#shown = new TicketPanel(this.panel, ticket, target, access.current, others, { ...this.dependencies, send }, asked);
     this.#closed = () => tell({ kind: 'closed' });
     tell({ kind: 'opened' });
   }
@@ -173,8 +212,13 @@ export function changedBack({ target, fields }: Pick<Attempt, 'target' | 'fields
     accountId: target.accountId,
     orderId: target.orderId,
     exchange: target.exchange,
+    ...kindOf(target.isPaper === true),
     ...(qty === undefined ? {} : { qty }),
     ...(price === undefined ? {} : { price }),
     ...(auxPrice === undefined ? {} : { auxPrice }),
   };
+}
+
+function kindOf(isPaper: boolean): Pick<ModifyArguments, 'accountKind'> {
+  return isPaper ? { accountKind: 'simulated' } : {};
 }

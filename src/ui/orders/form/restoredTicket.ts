@@ -68,15 +68,15 @@ export class RestoredTicket {
     this.#page = new PageHost({
       webview: panel.webview,
       extensionUri: dependencies.extensionUri,
-      page: { title: vscode.l10n.t('Order ticket'), script: 'ticket.js', style: 'ticket-style.css' },
+      page: { title: vscode.l10n.t('Order ticket'), name: 'ticket' },
       guards: ticketHostGuards,
-      handlers: {
+      handlers: () => ({
         ready: () => this.#show(),
         act: () => void this.#told.action?.run(),
         chooseAnother: () => this.#modify(),
         close: () => void panel.dispose(),
-        ...{ edit: nothing, review: nothing, diff: nothing, cancel: nothing, leave: nothing },
-      },
+        ...{ edit: nothing, review: nothing, size: nothing, diff: nothing, cancel: nothing, leave: nothing },
+      }),
       log: dependencies.log,
     });
     this.#subscription = dependencies.access.onDidChange(() => this.#look());

@@ -99,7 +99,8 @@ function changeBack(attempt: Attempt, acts: EndActions): readonly NewsAction[] {
 function endText(attempt: Attempt, isPrivate: boolean): string {
   const { outcome, followed, state } = attempt;
   const [words, named] = [wordsOf(attempt), namedAs(attempt, isPrivate)];
-  if (state === 'accepted') return words.accepted(named);
+  // Found by its mark: the order itself says that it arrived, and the service never said that it was accepted.
+  if (state === 'accepted') return attempt.resolution?.verdict === 'reached' ? words.stillOld(named) : words.accepted(named);
   if (state === 'applied') return words.applied(named);
   if (followed !== undefined && (state === 'rejectedLater' || state === 'notApplied'))
     return followedEndText({ end: followed.end, before: 'accepted', attempt, text: followed.text }, isPrivate);

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
+import type { SendingStop } from '../../../app/orders/stop/sendingStop';
 import type { OrdersBook } from '../../../app/orders/ordersBook';
 import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
 import type { OpenReview, TicketDesk } from '../../../app/orders/ticket/ticketDesk';
@@ -17,6 +18,7 @@ import type { OutcomeNews } from '../outcomeNews';
 export interface TicketFormDependencies {
   readonly access: ServiceAccess;
   readonly desk: TicketDesk;
+  readonly sending: Pick<SendingStop, 'isStopped' | 'onDidChange'>;
   readonly journal: Pick<OrderJournal, 'fault' | 'acknowledge' | 'find' | 'onDidChange'>;
   readonly clock: MachineClock;
   readonly timers: Timers;

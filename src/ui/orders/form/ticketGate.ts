@@ -15,10 +15,12 @@ import { askedText, placingOffText, problemText, stateText } from '../orderText'
 import type { NewsAction } from '../outcomeNews';
 import { unresolvedActions } from './ticketEnd';
 import { openSetting } from '../../platform/runCommand';
+import { releaseAction } from '../stop/releaseAction';
 
 export interface GateDependencies {
   readonly access: { readonly current: ConnectionState };
   readonly desk: Pick<TicketDesk, 'begin'>;
+  readonly sending: { readonly isStopped: boolean };
   readonly journal: Pick<OrderJournal, 'fault' | 'acknowledge'>;
   readonly privacy: { readonly isOn: boolean };
   readonly checkStatus: (attempt: Attempt) => Promise<void>;
@@ -37,12 +39,16 @@ export interface Closed {
 export async function passGate(
   ticket: Ticket,
   begun: ConnectionState,
-  { access, desk, journal, privacy, checkStatus, resolve }: GateDependencies,
+  { access, desk, sending, journal, privacy, checkStatus, resolve }: GateDependencies,
 ): Promise<{ readonly ticket: Ticket } | { readonly closed: Closed }> {
   if (!isSameSession(begun, access.current))
     return closed(vscode.l10n.t('The service or user changed while the ticket was open. Nothing was sent. Open the ticket again.'));
   const isNew = ticket.placing !== undefined;
   if (!isNew && isAShare(traitsOf(ticket))) return closed(problemText({ field: 'exchange', reason: 'aShare' }));
+  if (sending.isStopped)
+    return closed(vscode.l10n.t('Sending orders is stopped. Nothing is sent until you release it; what you entered here stays.'), [
+      releaseAction(),
+    ]);
   if (readSetting('orders.readOnly'))
     return closed(vscode.l10n.t('Order changes are turned off by the “marketDesk.orders.readOnly” setting.'), [
       {

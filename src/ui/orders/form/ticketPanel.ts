@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
+import type { Proposed } from '../../../app/orders/ticket/proposed';
 import { seenAgain } from '../../../app/orders/ticket/seenAgain';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { codeOf, withNewValues } from '../../../app/orders/ticket/ticket';
@@ -15,34 +16,33 @@ import { idText } from '../../../domain/text/visibleText';
 import { ticketHostGuards } from '../../../panel/orders/ticketGuards';
 import type { TicketNotice, TicketStage, TicketTexts, ToTicketHost, ToTicketPage } from '../../../panel/orders/ticketProtocol';
 import type { Handlers } from '../../../panel/platform/messages';
-import { PageHost } from '../../platform/pages/pageHost';
+import { PagePanel } from '../../platform/pages/pagePanel';
 import { onSettingChange } from '../../platform/settings';
-import { onZoneChange } from '../../platform/zone';
 import type { News, NewsAction, NewsSubject } from '../outcomeNews';
 import { pickedTexts } from '../pickedPrice';
 import type { PickedPrice } from '../pickedPrice';
 import { differencesText, staleText } from '../ticket/ticketWords';
+import { askForSize } from '../place/askForSize';
 import { askForYes } from './askForYes';
 import { closeDiff, showDiff } from './changeDiff';
 import type { EndActions } from './ticketEnd';
 import { endActions, endOf, newsNotice } from './ticketEnd';
 import { passGate } from './ticketGate';
-import { waiting } from '../../platform/trees/waiting';
 import { quoteView } from './ticketQuoteView';
 import type { OtherTickets, TicketFormDependencies } from './ticketFormDependencies';
 import { LastSeen } from './lastSeen';
 import { ToldNews } from './toldNews';
 import { TicketTurns } from './ticketTurns';
-import { checkingStage, draftIn, formView, headView, keptOf, sendingStage, textsOf, withTyped } from './ticketView';
+import { checkingStage, draftIn, formView, headView, keptOf, proposedStage, sendingStage, textsOf, withTyped } from './ticketView';
+
+type NoticeKind = 'editing' | 'stale' | 'blocked' | 'ended';
 
 const nothingToTell: TicketStage = { kind: 'editing', notice: null };
 
 /** An order ticket as a form. The page only displays and collects input; reading, the final confirmation, and sending happen here. */
-export class TicketPanel {
-  readonly #page: PageHost<ToTicketPage, ToTicketHost>;
+export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
   readonly #quotes: TicketQuoteReader;
   readonly #placing: PlacingPart;
-  readonly #subscriptions: { dispose(): unknown }[];
   #stage: TicketStage = nothingToTell;
   /** The stage that the page has, as JSON. */
   #shownStage = '';
@@ -61,7 +61,7 @@ export class TicketPanel {
   #hasDiff = false;
   #isDisposed = false;
 
-  /** @param begun - The session that the ticket belongs to. */
+  /** @param begun - The session that the ticket belongs to. @param asked - Who proposed it, or that the confirmation is asked for at once. */
   constructor(
     private readonly panel: vscode.WebviewPanel,
     private ticket: Ticket,
@@ -69,8 +69,11 @@ export class TicketPanel {
     private readonly begun: ConnectionState,
     private readonly others: OtherTickets,
     private readonly dependencies: TicketFormDependencies,
+    asked?: Proposed | 'review',
   ) {
-    const { access, clock, timers, log, privacy, journal, market, extensionUri, news, orders } = dependencies;
+    super(panel, dependencies, { name: 'ticket', title: vscode.l10n.t('Order ticket'), guards: ticketHostGuards });
+    const { access, clock, timers, log, privacy, journal, sending, market, news, orders } = dependencies;
+    if (asked !== undefined && asked !== 'review') this.#stage = proposedStage(asked);
     this.#endActions = endActions(dependencies, others, () => void panel.dispose());
     this.#turns = new TicketTurns(
       async () => this.#refreshStage(),
@@ -83,24 +86,15 @@ export class TicketPanel {
     this.#quotes = new TicketQuoteReader({ access, clock, timers, market, code: codeOf(ticket) });
     this.#told = new ToldNews(journal);
     this.#placing = new PlacingPart(dependencies, () => this.#learn());
-    this.#page = new PageHost({
-      webview: panel.webview,
-      extensionUri,
-      page: { title: vscode.l10n.t('Order ticket'), script: 'ticket.js', style: 'ticket-style.css' },
-      guards: ticketHostGuards,
-      handlers: this.#handlers,
-      log,
-    });
-    this.#subscriptions = [
-      this.#page,
+    this.own(
       this.#quotes,
       this.#placing,
       this.#quotes.onDidChange(() => {
-        this.#page.post('quote', this.#quote());
+        this.page.post('quote', this.#quote());
         this.#learn();
       }),
-      access.onDidChange(() => this.#turns.look()),
       journal.onDidChange(() => this.#turns.look()),
+      sending.onDidChange(() => this.#turns.look()),
       onSettingChange('orders.readOnly', () => this.#turns.look()),
       onSettingChange('orders.allow', () => this.#turns.look()),
       orders.onDidChange(() => this.#turns.look()),
@@ -109,17 +103,15 @@ export class TicketPanel {
         this.#start();
         this.#turns.look();
       }),
-      onZoneChange(() => this.#page.post('quote', this.#quote())),
-      waiting.onDidChange(() => this.#tellWaiting()),
-    ];
+    );
     this.#lastSeen = new LastSeen(orders, ticket);
     this.#quotes.setVisible(true);
     this.#turns.look();
+    if (asked === 'review') this.#turns.press(async () => this.#review({}));
   }
 
-  /** Whether it can be filled or is being sent. Else a new ticket takes its place. */
-  get isInUse(): boolean {
-    return this.#stage.kind === 'editing' || this.#stage.kind === 'checking' || this.#stage.kind === 'sending';
+  get state(): TicketStage['kind'] {
+    return this.#stage.kind;
   }
 
   /** Takes a picked price, if it is for this order and the ticket can be filled. */
@@ -131,31 +123,36 @@ export class TicketPanel {
     return true;
   }
 
-  setVisible(isVisible: boolean): void {
-    if (!isVisible) this.#page.markHidden();
-    this.#quotes.setVisible(isVisible);
+  protected override follow(change: 'connection' | 'visibility'): void {
+    if (change === 'visibility') this.#quotes.setVisible(this.isVisible);
+    else this.#turns.look();
   }
 
-  dispose(): void {
+  protected override tellSettings(): void {
+    this.page.post('quote', this.#quote());
+  }
+
+  override dispose(): void {
     this.#isDisposed = true;
     this.#turns.dispose();
     this.#closing?.abort();
-    for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
+    super.dispose();
     if (this.#hasDiff) void closeDiff(this.ticket.orderId);
   }
 
-  readonly #handlers: Handlers<ToTicketHost> = {
+  protected override readonly handlers: Handlers<ToTicketHost> = {
     ready: () => this.#start(),
     edit: (texts) => {
       if (this.#stage.kind !== 'editing') return;
       const { choices } = this.ticket.placing ?? {};
       this.#type(texts);
       // Another choice may begin with other numbers.
-      if (isDeepStrictEqual(this.ticket.placing?.choices, choices)) this.#page.post('form', this.#form());
+      if (isDeepStrictEqual(this.ticket.placing?.choices, choices)) this.page.post('form', this.#form());
       else this.#start();
     },
     leave: () => void this.#placing.ask(this.ticket),
     review: (texts) => this.#turns.press(async () => this.#review(texts)),
+    size: (texts) => this.#turns.press(async () => this.#sizeByRisk(texts)),
     diff: (texts) => {
       if (this.#stage.kind === 'editing') this.#type(texts);
       const draft = this.#draft();
@@ -174,14 +171,14 @@ export class TicketPanel {
 
   #type(texts: TicketTexts): void {
     this.ticket = withTyped(this.ticket, texts);
-    this.#page.post('keep', keptOf(this.ticket, this.target, this.#stage));
+    this.page.post('keep', keptOf(this.ticket, this.target, this.#stage));
   }
 
   /** Takes over what became known while a new order is filled in. */
   #learn(): void {
     const { start } = this.ticket.placing ?? {};
     if (this.#stage.kind === 'editing') this.ticket = this.#placing.known(this.ticket, this.#quotes);
-    if (this.ticket.placing?.start === start) this.#page.post('form', this.#form());
+    if (this.ticket.placing?.start === start) this.page.post('form', this.#form());
     else this.#start();
   }
 
@@ -197,7 +194,7 @@ export class TicketPanel {
       this.#learn();
       const opened = this.dependencies.desk.review(this.ticket, { signal: closing.signal });
       if (!opened.ok) {
-        this.#page.post('form', this.#form());
+        this.page.post('form', this.#form());
         return;
       }
       this.#show(checkingStage(this.ticket));
@@ -223,10 +220,18 @@ export class TicketPanel {
     }
   }
 
+  async #sizeByRisk(texts: TicketTexts): Promise<void> {
+    if (this.#stage.kind !== 'editing' || this.ticket.placing === undefined) return;
+    const sized = await askForSize(this.dependencies.access, withTyped(this.ticket, texts), this.#quotes.market);
+    this.#type(sized?.quantity === undefined ? texts : { ...texts, qty: sized.quantity });
+    await this.#goOn(sized?.message ?? '');
+    if (!this.#isDisposed) this.#start();
+  }
+
   /** Why it takes so long to check the order or to read prices. */
-  #tellWaiting(): void {
+  protected override tellWaiting(): void {
     if (this.#stage.kind === 'checking') this.#show(checkingStage(this.ticket));
-    if (this.#quotes.state.kind === 'loading') this.#page.post('quote', this.#quote());
+    if (this.#quotes.state.kind === 'loading') this.page.post('quote', this.#quote());
   }
 
   async #send(review: OpenReview, signal: AbortSignal): Promise<void> {
@@ -322,7 +327,7 @@ export class TicketPanel {
       else this.#show(nothingToTell);
     }
     this.#followOrder();
-    this.#page.post('form', this.#form());
+    this.page.post('form', this.#form());
   }
 
   /** A mark is used once: what was settled and can be entered again gets another one. */
@@ -364,11 +369,7 @@ export class TicketPanel {
     this.#start();
   }
 
-  #notify(
-    kind: 'editing' | 'stale' | 'blocked' | 'ended',
-    notice: Omit<TicketNotice, 'actions'>,
-    actions: readonly NewsAction[] = [],
-  ): void {
+  #notify(kind: NoticeKind, notice: Omit<TicketNotice, 'actions'>, actions: readonly NewsAction[] = []): void {
     this.#actions = actions;
     this.#show({ kind, notice: { ...notice, actions: actions.map(({ label }) => label) } });
   }
@@ -377,21 +378,19 @@ export class TicketPanel {
     this.#stage = stage;
     const shown = JSON.stringify(stage);
     // A notice that is shown again would take the keyboard.
-    if (shown !== this.#shownStage) this.#page.post('stage', stage);
+    if (shown !== this.#shownStage) this.page.post('stage', stage);
     this.#shownStage = shown;
-    this.#page.post('keep', keptOf(this.ticket, this.target, this.#stage));
+    this.page.post('keep', keptOf(this.ticket, this.target, this.#stage));
   }
 
   #start(): void {
     const head = headView(this.ticket, this.target, this.dependencies.privacy.isOn);
     this.#shownStage = JSON.stringify(this.#stage);
-    this.#page.post('keep', keptOf(this.ticket, this.target, this.#stage));
-    this.#page.post('start', { head, texts: textsOf(this.ticket), form: this.#form(), quote: this.#quote(), stage: this.#stage });
+    this.page.post('keep', keptOf(this.ticket, this.target, this.#stage));
+    this.page.post('start', { head, texts: textsOf(this.ticket), form: this.#form(), quote: this.#quote(), stage: this.#stage });
   }
 
-  #form(): ToTicketPage['form'] {
-    return formView(this.ticket, this.#draft(), this.#quotes.market, this.#placing.power);
-  }
+  #form = (): ToTicketPage['form'] => formView(this.ticket, this.#draft(), this.#quotes.market, this.#placing.power);
 
   #draft = (): TicketDraft | undefined => draftIn(this.dependencies.desk, this.ticket, this.#quotes.market);
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { currentOf, ownTexts, readArguments, startText, traitsOf } from '../../../app/orders/ticket/ticket';
+import { codeOf, currentOf, ownTexts, readArguments, startText, traitsOf } from '../../../app/orders/ticket/ticket';
+import type { Proposed } from '../../../app/orders/ticket/proposed';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { placingTyped } from '../../../app/orders/placing/placingTicket';
 import { termsOf } from '../../../app/orders/ticket/ticketDesk';
@@ -25,8 +26,9 @@ import type {
   TicketStage,
   TicketTexts,
 } from '../../../panel/orders/ticketProtocol';
+import { sentences } from '../../../domain/text/sentences';
 import { idText } from '../../../domain/text/visibleText';
-import { changeText, fieldName, hostOf, keptText, problemText, realMoneyText } from '../orderText';
+import { changeText, fieldName, hostOf, keptText, problemText, proposedLine, worldLines } from '../orderText';
 import { waiting } from '../../platform/trees/waiting';
 import { actionText } from './askForYes';
 import { costNote, valueParts, warningText } from '../ticket/ticketWords';
@@ -59,11 +61,14 @@ export function withTyped(ticket: Ticket, texts: TicketTexts): Ticket {
 
 /** What the page keeps over a reload of the window. What was sent, or can't be, is not filled in again. */
 export function keptOf(ticket: Ticket, { service }: Pick<OrderTarget, 'service'>, stage: TicketStage): KeptTicket {
-  const { accountId, orderId, exchange, placing } = ticket;
+  const { accountId, orderId, exchange, placing, isPaper } = ticket;
   // A new order has nothing that could be read again, and may have been sent.
   if (placing !== undefined) return { service, order: readArguments({ accountId, symbol: placing.code }) };
   const { qty, price, aux_price: auxPrice } = stage.kind === 'editing' || stage.kind === 'checking' ? ownTexts(ticket) : {};
-  return { service, order: readArguments({ accountId, orderId, exchange, qty, price, auxPrice }) };
+  return {
+    service,
+    order: readArguments({ accountId, orderId, exchange, qty, price, auxPrice, accountKind: isPaper ? 'simulated' : undefined }),
+  };
 }
 
 /** Security, exchange, and account. A ticket's figures are shown even in privacy mode; the account number is not. */
@@ -94,7 +99,7 @@ export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean
     isNew: placing !== undefined,
     world: {
       kind: target.isPaper === true ? 'paper' : target.isSandbox ? 'sandbox' : 'live',
-      text: realMoneyText(target),
+      text: worldLines(target).join(' · '),
       host: hostOf(target.service),
     },
     title:
@@ -102,7 +107,7 @@ export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean
         ? { side: vscode.l10n.t('New Order'), quantity: '', symbol: idText(placing.code), name: idText(placing.name) }
         : order === undefined
           ? { side: '', quantity: '', symbol: idText(orderId), name: '' }
-          : { side: sideWord(order.side), quantity: number(order.quantity), symbol: idText(order.code), name: idText(order.name) },
+          : { side: sideWord(order.side), quantity: number(order.quantity), symbol: idText(codeOf(ticket)), name: idText(order.name) },
     facts: facts.filter(({ value }) => value !== ''),
   };
 }
@@ -164,7 +169,7 @@ export function formView(
     warnings: draft.warnings.map(warningText),
     action: `${actionText(preview)}…`,
     request: {
-      line: `${preview.action === 'place' ? preview.prepared.method : 'PUT'} ${preview.prepared.path}`,
+      line: `${'method' in preview.prepared ? preview.prepared.method : 'PUT'} ${preview.prepared.path}`,
       body: preview.prepared.bodyText,
     },
   };
@@ -216,6 +221,12 @@ function distanceText(price: string, market: MarketFacts): string {
 
 function number(text: string): string {
   return idText(showNumber(text));
+}
+
+/** Of a form that a program proposed: the user can fill it and review it like one of their own. */
+export function proposedStage(proposed: Proposed): TicketStage {
+  const message = sentences(proposedLine(proposed), vscode.l10n.t('Nothing was sent.'));
+  return { kind: 'editing', notice: { tone: 'open', message, detail: '', actions: [] } };
 }
 
 /** While the order is checked before its last question; where that takes long it says why. */

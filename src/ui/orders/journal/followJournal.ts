@@ -18,7 +18,7 @@ export function followJournal(dependencies: JournalDependencies, timers: Timers,
       shown = end;
       await (await import('./journalCommands')).refreshJournal(dependencies);
     } catch (error) {
-      log.error('The order journal could not be shown anew', error);
+      log.error('The order journal could not be refreshed', error);
     } finally {
       timer = isDisposed ? undefined : timers.after(pauseMs, () => void look());
     }

@@ -68,7 +68,7 @@ function blocksOf(lines: readonly JournalLine[]): ReadonlyMap<string, readonly J
   const blocks = new Map<string, JournalLine[]>();
   for (const line of lines) {
     const { record } = line;
-    const key = record === undefined || record.kind === 'acknowledged' ? `line ${String(line.seq)}` : `root ${record.root}`;
+    const key = record !== undefined && 'root' in record ? `root ${record.root}` : `line ${String(line.seq)}`;
     const known = blocks.get(key);
     if (known === undefined) blocks.set(key, [line]);
     else known.push(line);
@@ -95,14 +95,15 @@ function headText({ target, order, fields, body }: IntentRecord, at: string, zon
   ];
 }
 
-function recordText(record: JournalRecord | undefined, isPrivate: boolean): string {
+/** What one record of the journal says, in words. */
+export function recordText(record: JournalRecord | undefined, isPrivate: boolean): string {
   switch (record?.kind) {
     case undefined:
       return vscode.l10n.t('written by a newer version');
     case 'intent':
       return record.action === 'confirm'
         ? wordsOf({ action: record.confirms ?? 'modify' }).aboutToConfirm()
-        : wordsOf({ action: record.action }).aboutToSend();
+        : withWords(wordsOf({ action: record.action }).aboutToSend(), record.whileStopped === true ? whileStoppedText() : '');
     case 'outcome':
       return outcomeText(record.outcome, isPrivate);
     case 'resolved': {
@@ -128,9 +129,17 @@ function recordText(record: JournalRecord | undefined, isPrivate: boolean): stri
         return said === '' ? vscode.l10n.t('not applied after 45 seconds') : vscode.l10n.t('not applied after 45 seconds: {0}', said);
       return said === '' ? vscode.l10n.t('rejected after it was accepted') : vscode.l10n.t('rejected after it was accepted: {0}', said);
     }
+    case 'stopped':
+      return vscode.l10n.t('you stopped sending orders');
+    case 'released':
+      return vscode.l10n.t('you released sending orders');
     case 'acknowledged':
       return vscode.l10n.t('you acknowledged that line {0} was modified outside Market Desk: {1}', record.line, faultText(record.fault));
   }
+}
+
+function whileStoppedText(): string {
+  return vscode.l10n.t('at your request, while sending was stopped');
 }
 
 /** A request's outcome, with the service's message, which is masked too because it may contain quantities and amounts. */

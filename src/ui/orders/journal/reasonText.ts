@@ -7,6 +7,7 @@ export function reasonText(code: string): string {
     ['connect-failed', vscode.l10n.t('can’t reach the service')],
     ['timed-out', vscode.l10n.t('no response in time')],
     ['aborted', vscode.l10n.t('canceled while in progress')],
+    ['SendingStopped', vscode.l10n.t('sending orders was stopped')],
     ['tls', vscode.l10n.t('no secure connection')],
     ['proxy', vscode.l10n.t('the proxy refused or can’t be reached')],
     ['too-large', vscode.l10n.t('the response is too large')],

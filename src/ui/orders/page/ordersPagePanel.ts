@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { OrderLists } from '../../../app/orders/lists/orderLists';
+import type { OrderListsOptions } from '../../../app/orders/lists/orderLists';
 import type { ExportedAccount } from '../../../app/orders/lists/ordersExport';
-import type { OrdersBook } from '../../../app/orders/ordersBook';
 import { stateKeys } from '../../../app/platform/storedNames';
 import type { Disposable, Log, MachineClock, StateStore, Timers } from '../../../app/platform/ports';
 import type { PrivacyMode } from '../../../app/privacy/privacyMode';
-import type { AccountItems, BookParts } from '../../../app/session/accounts/accountBook';
+import type { AccountItems } from '../../../app/session/accounts/accountBook';
 import type { Account } from '../../../app/session/accounts/accounts';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { RangeChoice } from '../../../domain/orders/lists/historyRange';
@@ -23,11 +23,9 @@ import type {
 import { seen } from '../../../service/lists/list';
 import type { ReportError } from '../../platform/errors/reportError';
 import type { CommandId } from '../../platform/ids';
-import { PageHost } from '../../platform/pages/pageHost';
-import { panelIcon } from '../../platform/pages/panelIcon';
-import type { PanelContent } from '../../platform/pages/pagePanels';
+import { keepView, keptView } from '../../platform/pages/keptView';
+import { PagePanel } from '../../platform/pages/pagePanel';
 import { runCommand } from '../../platform/runCommand';
-import { onSettingChange } from '../../platform/settings';
 import { refreshIntervalMs } from '../../platform/trees/viewPolling';
 import { waiting } from '../../platform/trees/waiting';
 import { refusesToShare } from '../../privacy/registerPrivacy';
@@ -37,7 +35,7 @@ import { accountView, fillRow, listFacts, orderRow, orderWords } from './ordersP
 
 export interface OrdersPageDependencies {
   readonly access: ServiceAccess;
-  readonly books: { readonly orders: OrdersBook; readonly parts: BookParts };
+  readonly books: OrderListsOptions['books'];
   readonly clock: MachineClock;
   readonly timers: Timers;
   readonly log: Log;
@@ -59,13 +57,10 @@ const actionCommands: Readonly<Record<OrdersPageAction, CommandId>> = {
 const tellMs = 400;
 
 /** The orders page in one panel: reads the list that is seen while it is visible, and tells its page. */
-export class OrdersPagePanel implements PanelContent {
-  readonly #page: PageHost<ToOrdersPage, ToOrdersHost>;
+export class OrdersPagePanel extends PagePanel<ToOrdersPage, ToOrdersHost> {
   readonly #lists: OrderLists;
-  readonly #subscriptions: { dispose(): unknown }[];
   #tab: OrdersTab = 'open';
   #range: RangeChoice = { kind: 'days', days: 7 };
-  #isVisible = true;
   #telling: Disposable | undefined;
   #isDue = false;
   /** A security to filter by, once the page is there. */
@@ -75,65 +70,44 @@ export class OrdersPagePanel implements PanelContent {
     panel: vscode.WebviewPanel,
     private readonly dependencies: OrdersPageDependencies,
   ) {
-    const { access, books, log, extensionUri, privacy, timeZone } = dependencies;
-    const readingChanged = (): void => this.#page.post('busy', this.#busy());
+    super(panel, dependencies, { name: 'orders', icon: 'portfolio', title: vscode.l10n.t('Orders'), guards: ordersHostGuards });
+    const { books, privacy, timeZone } = dependencies;
+    const readingChanged = (): void => this.tellWaiting();
     this.#lists = new OrderLists({ books, timeZone, maxAgeMs: refreshIntervalMs, changed: () => this.#tellSoon(), readingChanged });
-    this.#page = new PageHost({
-      webview: panel.webview,
-      extensionUri,
-      page: { title: vscode.l10n.t('Orders'), script: 'orders.js', style: 'orders-style.css' },
-      guards: ordersHostGuards,
-      handlers: this.#handlers,
-      log,
-    });
-    panel.iconPath = panelIcon(extensionUri, 'portfolio');
-    const settings = (): void => {
-      this.#page.post('settings', this.#settings());
-      this.#follow();
-      this.#tellSoon();
-    };
-    this.#subscriptions = [
+    this.own(
       this.#lists,
-      this.#page,
-      access.onDidChange(() => {
-        this.#page.post('session', this.#session());
-        this.#page.post('settings', this.#settings());
-      }),
-      waiting.onDidChange(readingChanged),
-      privacy.onDidChange(settings),
-      onSettingChange('calendar.timeZone', settings),
-    ];
-  }
-
-  setVisible(isVisible: boolean): void {
-    this.#isVisible = isVisible;
-    if (!isVisible) this.#page.markHidden();
-    this.#follow();
+      privacy.onDidChange(() => this.tellSettings()),
+    );
   }
 
   /** Shows the orders in one security only. */
   find(symbol: string): void {
-    if (this.#page.isReady) this.#page.post('filter', { text: symbol });
+    if (this.page.isReady) this.page.post('filter', { text: symbol });
     else this.#wanted = symbol;
   }
 
-  dispose(): void {
+  override dispose(): void {
     this.#telling?.dispose();
-    for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
+    super.dispose();
   }
 
-  readonly #handlers: Handlers<ToOrdersHost> = {
+  protected override readonly handlers: Handlers<ToOrdersHost> = {
     // The page says next which list it shows.
     ready: () => {
-      this.#page.post('start', { session: this.#session(), settings: this.#settings(), words: orderWords(), kept: this.#kept() });
-      if (this.#wanted !== undefined) this.#page.post('filter', { text: this.#wanted });
+      this.page.post('start', {
+        session: this.session,
+        settings: this.#settings(),
+        words: orderWords(),
+        kept: keptView(this.dependencies, stateKeys.ordersView),
+      });
+      if (this.#wanted !== undefined) this.page.post('filter', { text: this.#wanted });
       this.#wanted = undefined;
     },
     look: ({ tab, range }) => {
       [this.#tab, this.#range] = [tab, range];
-      this.#follow();
+      this.#readShown();
       this.#tell();
-      this.#page.post('busy', this.#busy());
+      this.tellWaiting();
     },
     refresh: () => void this.#lists.refresh(),
     act: ({ action }) => void runCommand(actionCommands[action]),
@@ -142,11 +116,7 @@ export class OrdersPagePanel implements PanelContent {
       const symbol = rows.find((row) => row.id === id)?.code ?? '';
       if (symbol !== '') void runCommand('marketDesk.security.open', { symbol });
     },
-    keep: ({ view }) => {
-      void this.dependencies.state
-        .set(stateKeys.ordersView, view)
-        .catch((error: unknown) => this.dependencies.log.error('The choices on the orders page could not be kept', error));
-    },
+    keep: ({ view }) => keepView(this.dependencies, stateKeys.ordersView, view),
     copy: ({ text }) => {
       if (!refusesToShare(this.dependencies.privacy)) void vscode.env.clipboard.writeText(text);
     },
@@ -156,8 +126,26 @@ export class OrdersPagePanel implements PanelContent {
     },
   };
 
-  #follow(): void {
-    this.#lists.show(this.#isVisible ? this.#tab : undefined, this.#range);
+  protected override follow(change: 'connection' | 'visibility'): void {
+    if (change === 'visibility') this.#readShown();
+    else {
+      this.page.post('session', this.session);
+      this.page.post('settings', this.#settings());
+    }
+  }
+
+  protected override tellSettings(): void {
+    this.page.post('settings', this.#settings());
+    this.#readShown();
+    this.#tellSoon();
+  }
+
+  protected override tellWaiting(): void {
+    this.page.post('busy', this.#busy());
+  }
+
+  #readShown(): void {
+    this.#lists.show(this.isVisible ? this.#tab : undefined, this.#range);
   }
 
   #tellSoon(): void {
@@ -174,12 +162,12 @@ export class OrdersPagePanel implements PanelContent {
 
   #tell(): void {
     this.#isDue = false;
-    if (!this.#page.isReady) return;
-    this.#page.post('accounts', this.#lists.accounts.map(accountView));
+    if (!this.page.isReady) return;
+    this.page.post('accounts', this.#lists.accounts.map(accountView));
     const tab = this.#tab;
     const facts = this.#facts(tab);
-    if (tab === 'fills') this.#page.post('fills', { rows: this.#fillRows(), facts });
-    else this.#page.post('orders', { tab, rows: this.#orderRows(tab), facts });
+    if (tab === 'fills') this.page.post('fills', { rows: this.#fillRows(), facts });
+    else this.page.post('orders', { tab, rows: this.#orderRows(tab), facts });
   }
 
   #facts(tab: OrdersTab): ListFacts {
@@ -212,25 +200,9 @@ export class OrdersPagePanel implements PanelContent {
     return { isBusy: isReading, waiting: isReading ? (waiting.text('trading') ?? '') : '' };
   }
 
-  #session(): ToOrdersPage['session'] {
-    const { connection, session } = this.dependencies.access.current;
-    return { kind: connection.kind === 'none' ? 'none' : session.kind };
-  }
-
   #settings(): OrdersPageSettings {
     const { access, privacy, timeZone } = this.dependencies;
     return { isPrivate: privacy.isOn, zone: timeZone(), isSandbox: access.current.connection.kind === 'sandbox' };
-  }
-
-  /** What the user chose on the page that was closed last; the page checks it. */
-  #kept(): unknown {
-    const kept = this.dependencies.state.get(stateKeys.ordersView);
-    if (typeof kept !== 'string') return null;
-    try {
-      return JSON.parse(kept);
-    } catch {
-      return null;
-    }
   }
 }
 

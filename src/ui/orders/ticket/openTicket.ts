@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Account } from '../../../app/session/accounts/accounts';
 import { normaliseExchange } from '../../../domain/orders/orderRules';
-import { AuthError, ServiceError } from '../../../service/errors';
+import { AuthError, IncompleteError, ServiceError } from '../../../service/errors';
 import { seen } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import { gapsText } from '../../platform/lists/gapText';
@@ -31,27 +31,42 @@ export async function openTicket(lists: TicketLists, argument: unknown): Promise
   const orders = orderLists(lists);
   const order = async (accountId: string, orderId: string): Promise<OrderRecord | undefined> =>
     findOrder(lists, await orders(accountId), accountId, orderId);
-  if (argument instanceof OrderSubject) {
-    const { account, order: listed } = argument;
-    return {
-      ticket: withOrder(
-        { ...emptyTicket, accountId: account.id, accountName: account.name, isPaper: account.kind === 'simulated' },
-        listed.orderId,
-        listed,
-      ),
-      accounts: [account],
-      orders,
-      order,
-    };
+  const given = argument instanceof OrderSubject ? {} : readArguments(argument);
+  const subject = argument instanceof OrderSubject ? argument : await namedPaperOrder(lists, given);
+  if (subject !== undefined) {
+    const { account, order: listed } = subject;
+    const ticket = withOrder(
+      {
+        ...emptyTicket,
+        accountId: account.id,
+        accountName: account.name,
+        isPaper: account.kind === 'simulated',
+        market: subject.paper?.market,
+        code: subject.paper?.code,
+      },
+      listed.orderId,
+      listed,
+    );
+    return { ticket: { ...ticket, typed: typedOf(given) }, accounts: [account], orders, order };
   }
   const accounts = await readAccounts(lists);
-  const given = readArguments(argument);
   const [only] = accounts;
   const accountId = given.accountId ?? (accounts.length === 1 && only !== undefined ? only.id : '');
   const name = accounts.find(({ id }) => id === accountId)?.name ?? accountId;
   const account = { ...emptyTicket, accountId, accountName: name, isPaper: isPaperOnly(accountId, accounts) };
   const named = accountId === '' || given.orderId === undefined ? undefined : await order(accountId, given.orderId);
   return { ticket: prefilled(given, account, named), accounts, orders, order };
+}
+
+/** The order of a paper account that the arguments name. @throws {@link IncompleteError} where none is listed: it is no order of a live account. */
+async function namedPaperOrder(
+  lists: TicketLists,
+  { accountId = '', orderId, accountKind }: ModifyArguments,
+): Promise<OrderSubject | undefined> {
+  if (accountKind !== 'simulated' || orderId === undefined) return undefined;
+  const found = await orUndefined(lists, async (signal) => lists.paperOrder(accountId, orderId, signal));
+  if (found === undefined) throw new IncompleteError();
+  return found;
 }
 
 /** Told by the settings, where the live accounts don’t have the number: it is never taken for one of theirs. */

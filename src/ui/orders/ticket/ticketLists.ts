@@ -1,4 +1,6 @@
+import type { PaperOrdersBook } from '../../../app/orders/lists/paperOrdersBook';
 import type { OrdersBook, OrdersState } from '../../../app/orders/ordersBook';
+import { OrderSubject } from '../../../app/orders/ticket/ticket';
 import type { Account } from '../../../app/session/accounts/accounts';
 import { IncompleteError } from '../../../service/errors';
 import { firstFailure, notOffered, seen } from '../../../service/lists/list';
@@ -16,7 +18,9 @@ export interface TicketLists {
    *
    * @throws {@link ServiceError} when the service offers the list but none of it could be read.
    */
-  newest(accountId: string, signal: AbortSignal): Promise<List<OrderRecord>>;
+  newest(account: Pick<Account, 'kind' | 'id'>, signal: AbortSignal): Promise<List<OrderRecord>>;
+  /** An order of a paper account as it is now; undefined where no such account lists it. */
+  paperOrder(accountId: string, orderId: string, signal: AbortSignal): Promise<OrderSubject | undefined>;
   /**
    * Reads an order that the list does not have yet: it may have been placed a moment ago. Undefined where the service does not list it.
    *
@@ -35,7 +39,11 @@ const choiceMs = 5_000;
  *
  * @param heldMs - See {@link TicketLists.heldMs}.
  */
-export function ticketLists(book: Pick<OrdersBook, 'read' | 'find' | 'hasChanged'>, heldMs: () => number | undefined): TicketLists {
+export function ticketLists(
+  book: Pick<OrdersBook, 'read' | 'find' | 'hasChanged'>,
+  heldMs: () => number | undefined,
+  paper?: Pick<PaperOrdersBook, 'read' | 'find' | 'marketOf'>,
+): TicketLists {
   let reading: Promise<OrdersState> | undefined;
   const read = async (signal: AbortSignal): Promise<OrdersState> => {
     reading ??= book.read({ maxAgeMs: choiceMs }, signal);
@@ -47,6 +55,8 @@ export function ticketLists(book: Pick<OrdersBook, 'read' | 'find' | 'hasChanged
     book.hasChanged({ accountId, orderId });
     return book.read({ choose: (accounts) => accounts.filter(({ id }) => id === accountId), maxAgeMs: 0 }, signal);
   };
+  const readPaper = async (accountId: string, signal: AbortSignal): Promise<OrdersState | undefined> =>
+    paper?.read({ choose: (accounts) => accounts.filter(({ id }) => id === accountId), maxAgeMs: 0 }, signal);
   return {
     heldMs,
     accounts: async (signal) => something((await read(signal)).directory.find(({ kind }) => kind === 'live')?.list, isListed),
@@ -55,9 +65,16 @@ export function ticketLists(book: Pick<OrdersBook, 'read' | 'find' | 'hasChanged
       const found = accounts.find(({ account }) => account.id === accountId);
       return found === undefined ? notOffered : something(found.list, () => true);
     },
-    newest: async (accountId, signal) => {
-      const { accounts = [] } = await readAll(accountId, '', signal);
+    newest: async ({ kind, id: accountId }, signal) => {
+      const state = kind === 'live' ? await readAll(accountId, '', signal) : await readPaper(accountId, signal);
+      const { accounts = [] } = state ?? {};
       return something(accounts.find(({ account }) => account.id === accountId)?.list, () => true);
+    },
+    paperOrder: async (accountId, orderId, signal) => {
+      const known = (await readPaper(accountId, signal))?.accounts?.find(({ account }) => account.id === accountId);
+      const order = paper?.find(accountId, orderId);
+      if (known === undefined || order === undefined) return undefined;
+      return new OrderSubject(known.account, order, { market: paper?.marketOf(known.account, orderId), code: undefined });
     },
     newOrder: async (accountId, orderId, signal) => {
       await readAll(accountId, orderId, signal);

@@ -163,8 +163,8 @@ function orderItem(order: OrderRecord, sources: Pick<TicketSources, 'action' | '
 /** Asked only if symbol and security type are ambiguous; can still be changed later. */
 const exchangeStep = ({ action }: TicketSources): TicketStep => ({
   id: 'exchange',
-  applies: ({ order, exchange }) =>
-    order === undefined || deriveExchange(order.code, order.securityType) !== exchange || exchange === undefined,
+  applies: ({ order, exchange, isPaper }) =>
+    !isPaper && (order === undefined || deriveExchange(order.code, order.securityType) !== exchange || exchange === undefined),
   isDone: ({ exchange }) => exchange !== undefined,
   run: async (ticket, frame) => {
     const { code = '', securityType = '' } = ticket.order ?? {};

@@ -9,7 +9,8 @@ import { showNumber } from '../../../domain/values/amount';
 import { presentError } from '../../platform/errors/presentError';
 import { idText } from '../../../domain/text/visibleText';
 import { wordsOf } from '../words/actionWords';
-import { askedText, changeText, factsText, fieldName, hostOf, keptText, stateText, namedAs, realMoneyText } from '../orderText';
+import { askedText, changeText, factsText, fieldName, hostOf, keptText, stateText, namedAs, worldLines } from '../orderText';
+import { limitText } from '../limits/limitText';
 import { clockTime } from '../orderTimes';
 import { lotTypeWord, orderTypeWord, securityTypeWord, sessionWord, sideWord, statusWord, timeInForceWord } from './wireWords';
 
@@ -50,6 +51,14 @@ export function warningText(warning: OrderWarning): string {
       });
     case 'value':
       return vscode.l10n.t('The order value {0} is above your limit of {1}.', number(warning.value), number(String(warning.limit)));
+    case 'estimate':
+      return vscode.l10n.t(
+        'The order has no limit price. At the highest known price and 5% more, its value is {0}, above your limit of {1}.',
+        number(warning.value),
+        number(String(warning.limit)),
+      );
+    case 'hard':
+      return vscode.l10n.t('This won’t be sent. {0}', limitText(warning.breach));
     case 'quantity':
       return vscode.l10n.t('The quantity {0} is above your limit of {1}.', number(warning.quantity), number(String(warning.limit)));
     case 'most':
@@ -82,7 +91,7 @@ export function confirmationLines(
     target.exchange,
   );
   return [
-    realMoneyText(target),
+    ...worldLines(target),
     ...(facts === undefined
       ? []
       : [[factsText(facts), filledText(facts.filled, ticket.order?.quantity ?? '')].filter((text) => text !== '').join(' · ')]),
@@ -109,7 +118,7 @@ function placingLines({ target, placement, prepared }: PlacePreview, { facts, va
     lotType === undefined ? '' : lotTypeWord(lotType),
   ];
   return [
-    realMoneyText(target),
+    ...worldLines(target),
     ...(facts === undefined ? [] : [factsText(facts)]),
     ...placement.fields.map((field) =>
       vscode.l10n.t(

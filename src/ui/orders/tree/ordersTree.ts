@@ -8,25 +8,25 @@ import { compareWithOrder } from '../../../domain/orders/orderComparison';
 import { isSameOrder, isUnresolved, orderIdOf } from '../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
 import { maskRows, maskWhen } from '../../../domain/text/mask';
-import { deriveExchange, hasEnded, isAShare } from '../../../domain/orders/orderRules';
+import { hasEnded } from '../../../domain/orders/orderRules';
 import { seen } from '../../../service/lists/list';
 import type { Gap, List } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import { gapRows } from '../../platform/lists/gapRows';
-import { openSecurity } from '../../platform/openSecurity';
 import { tooltipTable } from '../../platform/say/tooltipTable';
-import { listText } from '../../platform/lists/listText';
 import { oldList, oldRow } from '../../platform/trees/oldRows';
+import { sentTimeText } from '../../platform/dateText';
 import { errorRow, loadingRow, messageRow } from '../../platform/trees/treeMessages';
 import type { NodeModel } from '../../platform/trees/treeModel';
 import { faultText, outcomeText } from '../journal/journalText';
-import { AccountSubject, OrderSubject } from '../../../app/orders/ticket/ticket';
+import { AccountSubject } from '../../../app/orders/ticket/ticket';
 import { idText } from '../../../domain/text/visibleText';
 import { askedText, changeText, fieldName, hostOf, orderName, shortName, stateText, realMoneyText } from '../orderText';
-import { orderLine } from '../orderLine';
-import { dayAndTime, microsecondsToIso } from '../orderTimes';
+import { accountKey } from '../../../app/session/accounts/accounts';
+import type { Account } from '../../../app/session/accounts/accounts';
+import { mayPlaceAgain } from '../../../domain/orders/placeAgain';
 import { AttemptSubject } from './attemptSubject';
-import { orderTypeWord, securityTypeWord, sideWord, statusWord, timeInForceWord } from '../ticket/wireWords';
+import { orderRow } from './orderRow';
 
 export interface OrdersViewState {
   /** Undefined while not signed in. */
@@ -40,6 +40,8 @@ export interface OrdersViewState {
   readonly journalError: unknown;
   /** What is wrong with the journal and blocks order changes. */
   readonly journalFault?: FoundFault | undefined;
+  /** Under which integer a paper account lists an order. */
+  readonly marketOf?: (account: Account, orderId: string) => number | undefined;
   readonly zone: string;
   /** Quantities, prices and account numbers are hidden. */
   readonly isPrivate: boolean;
@@ -71,21 +73,21 @@ function journalFaultRow({ line, fault }: FoundFault): NodeModel {
 }
 
 function accountRows(orders: OrdersState, view: OrdersViewState): readonly NodeModel[] {
-  const failures = orders.directory.flatMap(({ list }) =>
-    list === undefined ? [] : gapRows('accounts', withoutPart(seen(list).gaps), 'accounts', refresh),
+  const failures = orders.directory.flatMap(({ kind, list }) =>
+    list === undefined ? [] : gapRows(kind === 'live' ? 'accounts' : 'paperAccounts', withoutPart(seen(list).gaps), 'accounts', refresh),
   );
   const { old = [] } = view;
   if (orders.accounts === undefined && old.length === 0) return failures.length > 0 ? failures : [loadingRow('loading', 'trading')];
   const known = orders.accounts ?? [];
   if (known.length + old.length + failures.length === 0) return [modifyByIdRow('noAccounts', vscode.l10n.t('no live accounts listed'))];
-  const ids = new Set(known.map(({ account }) => account.id));
+  const ids = new Set(known.map(({ account }) => accountKey(account)));
   return [
     ...failures,
     ...known.map((each) => {
-      const kept = old.find(({ account }) => account.id === each.account.id);
+      const kept = old.find(({ account }) => accountKey(account) === accountKey(each.account));
       return kept === undefined ? accountRow(each, view) : oldAccountRow(kept, each.list, view);
     }),
-    ...old.filter(({ account }) => !ids.has(account.id)).map((kept) => oldAccountRow(kept, undefined, view)),
+    ...old.filter(({ account }) => !ids.has(accountKey(account))).map((kept) => oldAccountRow(kept, undefined, view)),
   ];
 }
 
@@ -121,10 +123,12 @@ function modifyByIdRow(id: string, description: string, accountId?: string): Nod
 
 function accountRow(known: AccountOrders, view: OrdersViewState, note = ''): NodeModel {
   const { account } = known;
-  const id = `account/${account.id}`;
+  const isPaper = account.kind === 'simulated';
+  const id = isPaper ? `paper/${account.id}` : `account/${account.id}`;
   const mask = maskWhen(view.isPrivate);
   const name = account.name === account.id ? mask(idText(account.name)) : idText(account.name);
-  const description = [note, account.name === account.id ? '' : mask(idText(account.id)), openText(known.list)]
+  const kind = isPaper ? vscode.l10n.t('paper account') : '';
+  const description = [note, kind, account.name === account.id ? '' : mask(idText(account.id)), openText(known.list)]
     .filter((text) => text !== '')
     .join(' · ');
   return {
@@ -134,7 +138,7 @@ function accountRow(known: AccountOrders, view: OrdersViewState, note = ''): Nod
     item: () => {
       const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Expanded);
       item.description = description;
-      item.iconPath = new vscode.ThemeIcon('account');
+      item.iconPath = new vscode.ThemeIcon(isPaper ? 'beaker' : 'account');
       item.contextValue = 'account';
       return item;
     },
@@ -152,8 +156,13 @@ function openText(list: List<OrderRecord> | undefined): string {
 }
 
 function accountChildren(id: string, known: AccountOrders, view: OrdersViewState): readonly NodeModel[] {
-  const { list } = known;
+  const { list, account } = known;
+  const isPaper = account.kind === 'simulated';
+  const no = (text: string): readonly NodeModel[] => [messageRow({ id: `${id}/notOffered`, text, icon: 'none' })];
+  if (isPaper && account.markets.length === 0)
+    return no(vscode.l10n.t('The service doesn’t say which market a paper account trades, so its orders can’t be listed.'));
   if (list === undefined) return [loadingRow(`${id}/loading`, 'trading')];
+  if (isPaper && list.verdict === 'notOffered') return no(vscode.l10n.t('This service doesn’t list orders of paper accounts.'));
   if (list.verdict === 'notOffered')
     return [modifyByIdRow(`${id}/notOffered`, vscode.l10n.t('the service doesn’t list orders'), known.account.id)];
   const { items, gaps } = seen(list);
@@ -163,87 +172,6 @@ function accountChildren(id: string, known: AccountOrders, view: OrdersViewState
   const open = items.filter(({ status }) => !hasEnded(status));
   const ended = items.filter(({ status }) => hasEnded(status));
   return [...rows, ...[...open, ...ended].map((order) => orderRow(id, known, order, view))];
-}
-
-function orderRow(above: string, known: AccountOrders, order: OrderRecord, { zone, isPrivate }: OrdersViewState): NodeModel {
-  const blocked = isAShare({ code: order.code, exchange: deriveExchange(order.code, order.securityType) ?? '' });
-  const ended = hasEnded(order.status);
-  const label = orderLine(order, isPrivate);
-  const description = [statusWord(order.status), idText(order.code), idText(order.orderId)].filter((text) => text !== '').join(' · ');
-  return {
-    id: `${above}/order/${order.orderId}`,
-    face: JSON.stringify([order, zone, isPrivate]),
-    subject: new OrderSubject(known.account, order),
-    item: () => {
-      const item = new vscode.TreeItem(label);
-      item.description = description;
-      const [icon, color] = orderIcon(order, blocked);
-      item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
-      item.contextValue = ended ? 'endedOrder' : blocked ? 'fixedOrder' : 'openOrder';
-      item.command = ended || blocked ? openSecurity(order.code) : modifyOrder(known.account.id, order.orderId);
-      const spoken = listText([label, description]);
-      item.accessibilityInformation = {
-        label: blocked && !ended ? listText([spoken, vscode.l10n.t('A-share orders can’t be modified')]) : spoken,
-      };
-      return item;
-    },
-    tooltip: () => orderTooltip(order, blocked, zone, isPrivate),
-  };
-}
-
-function modifyOrder(accountId: string, orderId: string): vscode.Command {
-  return { command: 'marketDesk.orders.modify', title: vscode.l10n.t('Modify Order…'), arguments: [{ accountId, orderId }] };
-}
-
-/** Color and shape show the state; the arrow shows an open order's side, which the label says in words. */
-function orderIcon({ status, side }: OrderRecord, blocked: boolean): readonly [icon: string, color?: string] {
-  switch (status) {
-    case 'FILLED_ALL':
-      return ['pass-filled', 'charts.green'];
-    case 'FAILED':
-    case 'DISABLED':
-      return ['error', 'list.errorForeground'];
-    default:
-      if (hasEnded(status)) return ['circle-slash', 'disabledForeground'];
-  }
-  if (blocked) return ['lock'];
-  const arrow = side.startsWith('SELL') ? 'arrow-up' : 'arrow-down';
-  return [arrow, status === 'FILLED_PART' ? 'charts.yellow' : 'charts.blue'];
-}
-
-function orderTooltip(order: OrderRecord, blocked: boolean, zone: string, isPrivate: boolean): vscode.MarkdownString {
-  const open: (readonly [string, string])[] = [
-    [vscode.l10n.t('Security'), `${order.code} ${order.name}`],
-    [vscode.l10n.t('Order ID'), order.orderId],
-    [vscode.l10n.t('Security type'), securityTypeWord(order.securityType)],
-    [vscode.l10n.t('Side'), sideWord(order.side)],
-    [vscode.l10n.t('Order type'), orderTypeWord(order.orderType)],
-    [vscode.l10n.t('Status'), statusWord(order.status)],
-    [vscode.l10n.t('Time in force'), timeInForceWord(order.timeInForce)],
-    [vscode.l10n.t('Created'), dayAndTime(zone, microsecondsToIso(order.createdAt))],
-    [vscode.l10n.t('Updated'), dayAndTime(zone, microsecondsToIso(order.updatedAt))],
-  ];
-  const hidden: (readonly [string, string])[] = [
-    [vscode.l10n.t('Quantity'), order.quantity],
-    [vscode.l10n.t('Price'), `${order.price} ${order.currency}`],
-    [vscode.l10n.t('Trigger price'), withoutZero(order.auxPrice)],
-    [vscode.l10n.t('Filled quantity'), order.dealtQuantity],
-    [vscode.l10n.t('Average fill price'), withoutZero(order.dealtAveragePrice)],
-    [vscode.l10n.t('Last error'), order.lastError],
-    [vscode.l10n.t('Note'), order.remark],
-    ...Object.entries(order.unknown).map(([key, value]) => [key === 'session' ? vscode.l10n.t('Session') : key, value] as const),
-  ];
-  const notes = blocked ? [vscode.l10n.t('A-share orders can’t be modified')] : [];
-  return tooltipTable(
-    orderLine(order, isPrivate),
-    [...open, ...maskRows(hidden, isPrivate, [])].filter(([, value]) => value.trim() !== ''),
-    notes,
-  );
-}
-
-/** Zero means no price: the service returns it for an order without one. */
-function withoutZero(price: string): string {
-  return /^0*(?:\.0*)?$/.test(price.trim()) ? '' : price;
 }
 
 function recentRows(view: OrdersViewState): readonly NodeModel[] {
@@ -301,7 +229,8 @@ function attemptState(attempt: Attempt, { orders, attempts }: OrdersViewState): 
   const { target, state } = attempt;
   const isNewest = attempts.findLast((other) => isSameOrder(other.target, target))?.root === attempt.root;
   if (state !== 'applied' || !isNewest) return stateText(attempt);
-  const list = orders?.accounts?.find(({ account }) => account.id === target.accountId)?.list;
+  const kind = target.isPaper === true ? 'simulated' : 'live';
+  const list = orders?.accounts?.find(({ account }) => account.kind === kind && account.id === target.accountId)?.list;
   const order = list === undefined ? undefined : seen(list).items.find(({ orderId }) => orderId === orderIdOf(attempt));
   if (order === undefined || compareWithOrder(attempt, order) === 'new') return stateText(attempt);
   return vscode.l10n.t('applied, but the order now shows other values');
@@ -310,9 +239,8 @@ function attemptState(attempt: Attempt, { orders, attempts }: OrdersViewState): 
 function attemptRow(attempt: Attempt, view: OrdersViewState): NodeModel {
   const { zone, isPrivate } = view;
   const state = attemptState(attempt, view);
-  const unresolved = isUnresolved(attempt.state);
   const label = `${orderName(attempt.target, attempt.order)} → ${askedText(attempt, isPrivate)}`;
-  const description = `${state} · ${dayAndTime(zone, attempt.startedAt)}`;
+  const description = `${state} · ${sentTimeText(zone, attempt.startedAt)}`;
   return {
     id: `attempt/${attempt.root}`,
     face: JSON.stringify([attempt, zone, isPrivate, state]),
@@ -322,7 +250,15 @@ function attemptRow(attempt: Attempt, view: OrdersViewState): NodeModel {
       const [icon, color] = stateIcons[attempt.state];
       item.description = description;
       item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
-      item.contextValue = unresolved ? 'unknownAttempt' : canChangeBack(attempt) ? 'appliedAttempt' : 'attempt';
+      const isOpen = isUnresolved(attempt.state);
+      const isRefused = mayPlaceAgain(attempt);
+      item.contextValue = isOpen
+        ? 'unknownAttempt'
+        : isRefused
+          ? 'refusedPaperAttempt'
+          : canChangeBack(attempt)
+            ? 'appliedAttempt'
+            : 'attempt';
       item.accessibilityInformation = { label: vscode.l10n.t('{0}: {1}', label, description) };
       item.command = { command: 'marketDesk.orders.showJournal', title: vscode.l10n.t('Show Order Journal') };
       return item;
@@ -344,7 +280,7 @@ function attemptTooltip(attempt: Attempt, zone: string, isPrivate: boolean): vsc
     [vscode.l10n.t('Account'), target.accountId],
     [vscode.l10n.t('Exchange'), target.exchange],
     [vscode.l10n.t('Service'), `${hostOf(target.service)} · ${realMoneyText(target)}`],
-    [vscode.l10n.t('Started'), dayAndTime(zone, attempt.startedAt)],
+    [vscode.l10n.t('Started'), sentTimeText(zone, attempt.startedAt)],
     [vscode.l10n.t('Outcome'), outcome === undefined ? stateText(attempt) : outcomeText(outcome, isPrivate)],
     [vscode.l10n.t('Status'), stateText(attempt)],
     [vscode.l10n.t('Exact request'), attempt.body],

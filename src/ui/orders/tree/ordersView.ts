@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
 import { isSignedIn } from '../../../app/session/connection';
 import type { OldRows } from '../../../app/lastState/oldRows';
-import type { ListedOrder, OrdersBook, OrdersWatch } from '../../../app/orders/ordersBook';
+import type { PaperOrdersBook } from '../../../app/orders/lists/paperOrdersBook';
+import type { ListedOrder, OrdersBook, OrdersState, OrdersWatch } from '../../../app/orders/ordersBook';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import type { Log, MachineClock, Timers } from '../../../app/platform/ports';
 import type { PrivacyMode } from '../../../app/privacy/privacyMode';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
-import type { Attempt } from '../../../domain/orders/orderAttempts';
+import type { Account } from '../../../app/session/accounts/accounts';
+import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
 import { isSameSecurity } from '../../../domain/security/symbol';
 import { attemptsAt, isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { OrderRecord } from '../../../service/records';
@@ -26,7 +28,7 @@ import { focusView } from '../../platform/runCommand';
 export interface OrdersViewDependencies {
   readonly shell: Shell;
   readonly access: ServiceAccess;
-  readonly books: { readonly orders: OrdersBook };
+  readonly books: { readonly orders: OrdersBook; readonly paperOrders: PaperOrdersBook };
   readonly journal: OrderJournal;
   readonly clock: MachineClock;
   readonly timers: Timers;
@@ -36,9 +38,10 @@ export interface OrdersViewDependencies {
   readonly privacy: PrivacyMode;
 }
 
-/** The Orders view: the orders of all accounts, and their changes from the journal. */
+/** The Orders view: the orders of all accounts, live and paper, and their changes from the journal. */
 export class OrdersView implements vscode.Disposable {
   readonly #orders: OrdersWatch;
+  readonly #paper: OrdersWatch;
   readonly #tree = new ModelTree();
   readonly #header: OrdersHeader;
   readonly #parts: vscode.Disposable;
@@ -58,11 +61,14 @@ export class OrdersView implements vscode.Disposable {
       // Another window may have changed an order since.
       readingChanged: () => void (this.#orders.isReading ? this.#readJournal() : undefined),
     });
+    this.#paper = books.paperOrders.watch({ maxAgeMs: refreshIntervalMs, changed: show });
     show();
     void this.#readJournal();
     this.#parts = vscode.Disposable.from(
       watchWhileVisible(view, this.#orders),
+      watchWhileVisible(view, this.#paper),
       this.#orders,
+      this.#paper,
       journal.onDidChange(() => void this.#readJournal()),
       onZoneChange(show),
       shell.provideTree('marketDesk.orders', this.#tree),
@@ -76,11 +82,12 @@ export class OrdersView implements vscode.Disposable {
   }
 
   show(): void {
-    const { access, timeZone, privacy, clock } = this.dependencies;
+    const { access, books, timeZone, privacy, clock } = this.dependencies;
     const { old } = this.#orders;
     const state = {
-      orders: isSignedIn(access.current) ? this.#orders.state : undefined,
+      orders: isSignedIn(access.current) ? inOne(this.#orders.state, this.#paper.state) : undefined,
       old,
+      marketOf: (account: Account, orderId: string) => books.paperOrders.marketOf(account, orderId),
       asOf: (rows: OldRows<unknown>) => asOfText(rows, timeZone(), clock.wallMs()),
       attempts: this.#attemptsHere(),
       journalError: this.#journalError,
@@ -104,7 +111,7 @@ export class OrdersView implements vscode.Disposable {
   /** Reads everything, including what was quiet or not offered. */
   async reload(): Promise<void> {
     await this.#readJournal();
-    await this.#orders.refresh();
+    await Promise.all([this.#orders.refresh(), this.#paper.refresh()]);
   }
 
   /** Shows the view with the security's first order selected, or a message if it has none. */
@@ -133,7 +140,12 @@ export class OrdersView implements vscode.Disposable {
   }
 
   /** Shows an order as it was just read. */
-  take(target: ListedOrder, order: OrderRecord | undefined): void {
+  take(target: ListedOrder & Pick<OrderTarget, 'isPaper'>, order: OrderRecord | undefined): void {
+    const { paperOrders } = this.dependencies.books;
+    if (target.isPaper === true) {
+      if (order === undefined || !paperOrders.take(target.accountId, order)) paperOrders.hasChanged(target);
+      return;
+    }
     if (order === undefined || !this.dependencies.books.orders.take(target.accountId, order)) this.readAnew(target);
   }
 
@@ -154,4 +166,11 @@ export class OrdersView implements vscode.Disposable {
     }
     if (!this.#isClosed) this.show();
   }
+}
+
+/** Live accounts first. Unknown only while neither kind of accounts is known. */
+function inOne(live: OrdersState, paper: OrdersState): OrdersState {
+  const known = [...(live.accounts ?? []), ...(paper.accounts ?? [])];
+  const isUnknown = live.accounts === undefined && known.length === 0;
+  return { accounts: isUnknown ? undefined : known, directory: [...live.directory, ...paper.directory] };
 }

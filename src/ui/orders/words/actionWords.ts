@@ -50,8 +50,10 @@ export interface ActionWords {
     readonly completed: readonly [label: string, description: string];
     readonly abandoned: readonly [label: string, description: string];
   };
-  /** That the order is free for other requests. */
+  /** That the service’s rejection is proven, so that the order is free for other requests. */
   readonly freed: (named: Named) => string;
+  /** That the user said what became of the request. */
+  readonly resolved: (named: Named, state: string) => string;
   /** What a new change may undo that was accepted before, or what a new order may repeat. */
   readonly pending: (named: Named) => string;
   /** How a request that the service had accepted ended; `said` is empty where the order tells nothing. */

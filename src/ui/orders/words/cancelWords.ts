@@ -50,7 +50,10 @@ export const cancelWords: ActionWords = {
       order,
     ),
   unappliedByService: () => vscode.l10n.t('According to the service, the order has not been canceled.'),
-  appliedElsewhere: ({ order }) => vscode.l10n.t('Canceled: {0}, although the cancellation was not completed here.', order),
+  appliedElsewhere: ({ order, filled }) =>
+    filled === undefined
+      ? vscode.l10n.t('Canceled: {0}, although the cancellation was not completed here.', order)
+      : vscode.l10n.t('Canceled: {0}, although the cancellation was not completed here. Filled before: {1}.', order, filled),
   applied: ({ order, filled }) =>
     filled === undefined ? vscode.l10n.t('Canceled: {0}.', order) : vscode.l10n.t('Canceled: {0}. Filled before: {1}.', order, filled),
   rejected: ({ order }) => vscode.l10n.t('Cancellation rejected: {0} is still open.', order),
@@ -67,6 +70,7 @@ export const cancelWords: ActionWords = {
     abandoned: [vscode.l10n.t('Abandon Cancellation'), vscode.l10n.t('the order is not canceled')],
   }),
   freed: ({ order }) => vscode.l10n.t('Order {0} is open and unlocked again.', order),
+  resolved: ({ order }, state) => vscode.l10n.t('Resolved by you: the cancellation of {0} is now “{1}”.', order, state),
   pending: () => vscode.l10n.t('A cancellation of this order was accepted, but the order doesn’t show it yet.'),
   followed: (end, { order, filled, isGone }, said) => {
     switch (end) {

@@ -21,8 +21,10 @@ export const changeWords: ActionWords = {
   },
   tooMany: ({ order }) => vscode.l10n.t('{0}: change not accepted (too many requests).', order),
   youCanceled: ({ order }) => vscode.l10n.t('Not sent: you canceled the change to {0}.', order),
-  notOffered: ({ order }) =>
-    vscode.l10n.t('Not confirmed: {0}. The change needs a confirmation that this service doesn’t accept here.', order),
+  notOffered: ({ order }, wasAsked) =>
+    !wasAsked
+      ? vscode.l10n.t('Not changed: {0}. This service doesn’t change orders of paper accounts.', order)
+      : vscode.l10n.t('Not confirmed: {0}. The change needs a confirmation that this service doesn’t accept here.', order),
   unchanged: () => vscode.l10n.t('The order still has its old values.'),
   unchangedByService: () => vscode.l10n.t('According to the service, the order was not changed.'),
   confirm: ({ order, terms }) => ({
@@ -67,6 +69,7 @@ export const changeWords: ActionWords = {
     abandoned: [vscode.l10n.t('Abandon Change'), vscode.l10n.t('the change has not been applied')],
   }),
   freed: ({ order }) => vscode.l10n.t('Order {0} can be modified again.', order),
+  resolved: ({ order }) => vscode.l10n.t('Order {0} can be modified again.', order),
   pending: ({ terms }) =>
     vscode.l10n.t({
       message: 'An earlier change to {0} was accepted, but the order doesn’t show it yet. This change may undo it.',

@@ -62,6 +62,7 @@ export const placeWords: ActionWords = {
     abandoned: [vscode.l10n.t('Abandon Order'), vscode.l10n.t('the order is not placed')],
   }),
   freed: ({ order, terms }) => vscode.l10n.t('Order rejected: {0}, {1}. It isn’t in the market.', order, terms),
+  resolved: ({ order, terms }, state) => vscode.l10n.t('Resolved by you: the order {0}, {1} is now “{2}”.', order, terms, state),
   pending: ({ order, terms }) =>
     vscode.l10n.t(
       'Possible duplicate: {0}, {1}. That order is unresolved and may have been placed; this one would come on top of it.',

@@ -10,7 +10,8 @@ import type { CommandId } from '../ids';
 import { ruleText } from './ruleText';
 
 export interface PresentedAction {
-  readonly id: 'retry' | 'signIn' | 'connect' | 'setUpApiKey' | 'synchronize' | 'showLog' | 'showJournal' | 'startSandbox';
+  readonly id:
+    'retry' | 'signIn' | 'connect' | 'setUpApiKey' | 'synchronize' | 'showLog' | 'showJournal' | 'startSandbox' | 'showCertificate';
   readonly title: string;
   /** What it runs; undefined for `retry`, which the caller alone can do. */
   readonly command?: CommandId;
@@ -28,7 +29,7 @@ export interface Presentation {
 /** The only way from an error to text for people. Never says more about a credential than that there is something wrong with it. */
 export function presentError(error: unknown): Presentation {
   if (isCancellation(error)) return { message: vscode.l10n.t('Canceled.'), severity: 'none', actions: [] };
-  if (error instanceof TransportError) return present(transportText(error), 'error', [retry(), showLog()]);
+  if (error instanceof TransportError) return presentTransport(error);
   if (error instanceof HttpError) return presentHttp(error);
   if (error instanceof ApiError) return presentApi(error);
   if (error instanceof AuthError) return presentAuth(error);
@@ -97,6 +98,18 @@ const startSandbox = (): PresentedAction => ({
   command: 'marketDesk.sandbox.start',
 });
 
+const showCertificate = (): PresentedAction => ({
+  id: 'showCertificate',
+  title: vscode.l10n.t('Show Certificate…'),
+  command: 'marketDesk.showCertificate',
+});
+
+function presentTransport(error: TransportError): Presentation {
+  const again = [retry(), showLog()];
+  const isForUser = error.reason === 'unknown-issuer' || error.reason === 'other-certificate';
+  return present(transportText(error), 'error', isForUser ? [showCertificate(), ...again] : again);
+}
+
 function connectText(reason: ConnectReason): string {
   const texts: Readonly<Record<ConnectReason, string>> = {
     'unknown-host': vscode.l10n.t('The service’s host name can’t be resolved. Check the service URL and your network.'),
@@ -104,6 +117,12 @@ function connectText(reason: ConnectReason): string {
     unreachable: vscode.l10n.t('There is no network route to the service. Check your network.'),
     'not-permitted': vscode.l10n.t('This machine blocked the connection. Check its firewall.'),
     'not-tls': vscode.l10n.t('Couldn’t connect securely: the server doesn’t use TLS as expected. Check the service URL.'),
+    'unknown-issuer': vscode.l10n.t(
+      'Couldn’t connect securely: the service’s certificate isn’t trusted, because this system doesn’t know who issued it.',
+    ),
+    'other-certificate': vscode.l10n.t('Couldn’t connect securely: the service’s certificate isn’t the one you trusted.'),
+    'certificate-date': vscode.l10n.t('Couldn’t connect securely: the service’s certificate has expired or isn’t valid yet.'),
+    'certificate-host': vscode.l10n.t('Couldn’t connect securely: the service’s certificate is for another host. Check the service URL.'),
     'proxy-kind': vscode.l10n.t('Only HTTP proxies are supported, not SOCKS. Set an HTTP proxy in the setting “http.proxy”.'),
     'proxy-certificate': vscode.l10n.t('The proxy’s certificate isn’t trusted. Add its authority to the certificates of this system.'),
     'proxy-credentials': vscode.l10n.t(

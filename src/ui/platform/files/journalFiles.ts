@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { JournalFile, JournalFiles } from '../../../app/orders/journal/orderJournalPorts';
+import { syncFolder } from './syncFolder';
 
 const ownerOnlyFolder = 0o700;
 const ownerOnlyFile = 0o600;
@@ -108,17 +109,6 @@ async function syncFile(path: string): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-/** Makes the names in a folder as durable as the content behind them. Windows has no such call and needs none. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

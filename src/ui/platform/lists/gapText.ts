@@ -32,7 +32,7 @@ export function gapsText(gaps: readonly Gap[], noun: ListNoun): string {
   return sentences(...mergeGaps(gaps).map((gap) => gapText(gap, noun)));
 }
 
-/** What is wrong with several markets alike is said once, with all their names. */
+/** A fault that several markets share is reported once, with all their names. */
 export function mergeGaps(gaps: readonly Gap[]): readonly Gap[] {
   const merged = new Map<string, Gap>();
   for (const gap of gaps) {

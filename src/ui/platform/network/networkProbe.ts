@@ -1,23 +1,24 @@
 import { lookup } from 'node:dns/promises';
-import { connect as connectTcp, isIP } from 'node:net';
+import { connect as connectTcp } from 'node:net';
 import type { Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
 import type { NetworkProbe } from '../../../app/diagnostics/diagnose';
 import { TransportError } from '../../../service/errors';
 import { abortCode, untilAborted } from '../../../service/abortable';
 import { toTransportError } from '../../../service/transport/failures';
+import { certificateFailure } from '../../../service/transport/certificates';
+import { seeCertificate } from '../../../service/transport/handshake';
 import type { TransportSettings } from '../../../service/transport/settings';
 
 const dayMs = 86_400_000;
 
 /**
- * Examines the network with Node's own sockets. Nothing is sent after a connection stands.
+ * Examines the network. Nothing is sent after a connection stands.
  *
- * @param trust - Which certificates requests trust, so that a handshake fails where a request would, and only there.
+ * @param settings - How requests connect, so that a handshake fails where a request would, and only there.
  */
 export function createNetworkProbe(
   proxyFor: (origin: string) => string | undefined,
-  trust: () => Pick<TransportSettings, 'ca'>,
+  settings: () => TransportSettings,
   patienceMs = 5000,
 ): NetworkProbe {
   return {
@@ -28,25 +29,15 @@ export function createNetworkProbe(
       return found.map(({ address }) => address);
     },
     connect: async (host, port, signal, isProxy = false) => {
-      (await opened(connectTcp({ host, port }), 'connect', signal, patienceMs).catch(rethrow(isProxy))).destroy();
+      (await opened(connectTcp({ host, port }), signal, patienceMs).catch(rethrow(isProxy))).destroy();
     },
-    handshake: async (host, port, signal) => {
-      const { ca } = trust();
-      // Only names can be sent ahead, addresses cannot.
-      const socket = connectTls({
-        host,
-        port,
-        rejectUnauthorized: true,
-        ...(isIP(host) === 0 ? { servername: host } : {}),
-        ...(ca === undefined ? {} : { ca: [...ca] }),
-      });
-      await opened(socket, 'secureConnect', signal, patienceMs).catch(rethrow());
-      const certificate = socket.getPeerCertificate();
-      const days = Math.floor((Date.parse(certificate.valid_to) - Date.now()) / dayMs);
-      const protocol = socket.getProtocol() ?? 'TLS';
-      const issuer: unknown = certificate.issuer.O;
-      socket.destroy();
-      return { protocol, issuer: typeof issuer === 'string' ? issuer : undefined, days };
+    handshake: async (origin, signal) => {
+      const seen = await seeCertificate(origin, settings(), { signal, patienceMs });
+      const failure = certificateFailure(seen.verdict);
+      if (failure !== undefined) throw failure;
+      const { protocol, issuerName: issuer, validTo, fingerprint, verdict } = seen;
+      const days = Math.floor((Date.parse(validTo) - Date.now()) / dayMs);
+      return { protocol, issuer, days, trusted: verdict.kind === 'trusted' ? fingerprint : undefined };
     },
   };
 }
@@ -58,12 +49,7 @@ function rethrow(viaProxy = false): (error: unknown) => never {
   };
 }
 
-async function opened<S extends Socket>(
-  socket: S,
-  event: 'connect' | 'secureConnect',
-  signal: AbortSignal,
-  patienceMs: number,
-): Promise<S> {
+async function opened(socket: Socket, signal: AbortSignal, patienceMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const fail = (reason: Error): void => {
       signal.removeEventListener('abort', cancel);
@@ -75,7 +61,7 @@ async function opened<S extends Socket>(
     signal.addEventListener('abort', cancel, { once: true });
     socket.setTimeout(patienceMs, () => fail(new TransportError('timed-out', { sent: 'no', detail: 'no connection' })));
     socket.once('error', fail);
-    socket.once(event, () => {
+    socket.once('connect', () => {
       signal.removeEventListener('abort', cancel);
       resolve(socket);
     });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { usesProxy } from '../../../service/transport/proxyRules';
+import type { TrustedFingerprints } from '../../../service/transport/certificates';
 import type { TransportSettings } from '../../../service/transport/settings';
 
 export interface NetworkSurroundings {
@@ -7,14 +8,16 @@ export interface NetworkSurroundings {
   readonly systemCertificates: () => readonly string[] | undefined;
   /** The extension runs beside the editor's window; a remote machine or container may be open in it. */
   readonly isLocal: boolean;
+  /** Certificates that the user trusts; the same object as long as nothing changes. */
+  readonly trusted: () => TrustedFingerprints;
   /** From now on the value is kept out of logs. */
   readonly protect: (secret: string) => void;
 }
 
 /**
  * Reads `http.proxy`, `http.proxyAuthorization`, `http.noProxy`, `http.proxySupport`, `http.systemCertificates` and the
- * environment, but not `http.proxyStrictSSL`: whoever answers without a valid certificate gets no credentials. Only the user's own settings count: a workspace has no say in it, nor has a container
- * that is open in the window. The same object as long as nothing changes, so that connections are kept.
+ * environment, but not `http.proxyStrictSSL`: a certificate that cannot be verified is trusted one by one, by the user's own answer.
+ * Only the user's own settings count: a workspace has no say in it, nor has a container that is open in the window. The same object as long as nothing changes, so that connections are kept.
  */
 export class NetworkSettingsSource implements vscode.Disposable {
   #current: TransportSettings | undefined;
@@ -27,7 +30,9 @@ export class NetworkSettingsSource implements vscode.Disposable {
   }
 
   read(): TransportSettings {
-    this.#current ??= this.#compose();
+    const trusted = this.surroundings.trusted();
+    if (this.#current?.trusted !== trusted) this.#current = undefined;
+    this.#current ??= { ...this.#compose(), trusted };
     return this.#current;
   }
 
@@ -41,7 +46,7 @@ export class NetworkSettingsSource implements vscode.Disposable {
     this.#subscription.dispose();
   }
 
-  #compose(): TransportSettings {
+  #compose(): Omit<TransportSettings, 'trusted'> {
     const { environment, systemCertificates, protect } = this.surroundings;
     const ca = this.#value('systemCertificates') === false ? undefined : systemCertificates();
     const chosen = chooseProxy(

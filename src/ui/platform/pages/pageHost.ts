@@ -16,7 +16,7 @@ export interface PageHostOptions<ToHost extends object> {
   /** Shape checks of what the page sends: it shows text from outside and is not trusted. */
   readonly guards: Guards<ToHost>;
   /** `ready` comes first, and again whenever the page was made anew. */
-  readonly handlers: Handlers<ToHost>;
+  readonly handlers: () => Handlers<ToHost>;
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -65,7 +65,7 @@ export class PageHost<ToPage extends object, ToHost extends object> implements v
       return;
     }
     if (type === 'ready') this.#isReady = true;
-    if (!receive(this.options.guards, this.options.handlers, message)) {
+    if (!receive(this.options.guards, this.options.handlers(), message)) {
       this.options.log.warn(`The page “${this.options.page.title}” sent a message that is not known`);
     }
   }

@@ -2,9 +2,8 @@ import * as vscode from 'vscode';
 
 export interface WebviewPage {
   readonly title: string;
-  /** File names in `dist/webview`. */
-  readonly script: string;
-  readonly style: string;
+  /** Of its script `name.js` and its style `name-style.css` in `dist/webview`. */
+  readonly name: string;
   /** Given to the page as JSON in `data-boot` of the body. */
   readonly boot?: unknown;
 }
@@ -46,10 +45,10 @@ export function webviewHtml(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.title)}</title>
 <link rel="stylesheet" href="${address('codicon.css')}" id="vscode-codicon-stylesheet" nonce="${nonce}">
-<link rel="stylesheet" href="${address(page.style)}" nonce="${nonce}">
+<link rel="stylesheet" href="${address(`${page.name}-style.css`)}" nonce="${nonce}">
 </head>
 <body data-boot="${escapeHtml(JSON.stringify(page.boot ?? {}))}" data-texts="${escapeHtml(JSON.stringify(vscode.l10n.bundle ?? {}))}">
-<script type="module" nonce="${nonce}" src="${address(page.script)}"></script>
+<script type="module" nonce="${nonce}" src="${address(`${page.name}.js`)}"></script>
 </body>
 </html>`;
 }

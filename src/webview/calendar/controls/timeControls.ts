@@ -24,7 +24,14 @@ export function timeControls(model: ListModel, { now, isSeeking, isSorted }: Tim
   return html`<div class="time-controls">
     ${
       leadsToNow
-        ? html`<button type="button" class="order ${isSeeking ? 'busy' : ''}" aria-busy=${String(isSeeking)} @click=${actions.toNow}>
+        ? html`<button
+            type="button"
+            class="order ${isSeeking ? 'busy' : ''}"
+            title=${l10n.t('Jump to Now')}
+            aria-label=${l10n.t('Jump to Now')}
+            aria-busy=${String(isSeeking)}
+            @click=${actions.toNow}
+          >
             <span class="codicon codicon-watch" aria-hidden="true"></span><span>${l10n.t('Jump to Now')}</span>
           </button>`
         : nothing
@@ -35,7 +42,8 @@ export function timeControls(model: ListModel, { now, isSeeking, isSorted }: Tim
             type="button"
             class="order"
             ?disabled=${isPart}
-            title=${isPart ? l10n.t('The service sorted these results by relevance. Load all of them to sort by time.') : ''}
+            title=${isPart ? l10n.t('The service sorted these results by relevance. Load all of them to sort by time.') : l10n.t('Sort by Time')}
+            aria-label=${l10n.t('Sort by Time')}
             aria-pressed=${String(isSorted && !isPart)}
             @click=${actions.sortByTime}
           >

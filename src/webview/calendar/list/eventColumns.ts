@@ -8,11 +8,10 @@ import { compareWithForecast, hasValue } from '../../../domain/calendar/surprise
 import type { Surprise } from '../../../domain/calendar/surprise';
 import { plainText } from '../../../domain/text/segments';
 import { visibleText } from '../../../domain/text/visibleText';
-import { basicDateOfDay, wallDateTime, wallTime, zoneLabel } from '../../../domain/time/zones';
+import { wallTime, zoneLabel } from '../../../domain/time/zones';
 import type { EventRow } from '../../../panel/calendar/calendarProtocol';
 import type { GridColumn } from '../../shared/grid/column';
 import { surpriseWord } from '../../shared/releaseWords';
-import { toDateField } from '../format';
 import type { Formats } from '../format';
 import { eventButtons } from './eventButtons';
 import type { RowAction, RowOffers } from './eventButtons';
@@ -32,19 +31,23 @@ export interface EventContext {
   readonly minutesBefore: (row: EventRow) => number | undefined;
   readonly offersOf: (row: EventRow) => RowOffers;
   readonly act: (action: RowAction, line: EventLine) => void;
-  readonly formats: Pick<Formats, 'date'>;
+  readonly formats: Pick<Formats, 'date' | 'clock'>;
+  /** The same columns with less in them. */
+  readonly isNarrow: boolean;
 }
 
 type Column = GridColumn<EventLine>;
+
+const dayMs = 86_400_000;
 
 /** The columns of a list: when, where and what, the values that its rows have, and what can be done with a row. */
 export function eventColumns(context: EventContext): readonly Column[] {
   return [
     timeColumn(context),
-    countryColumn(),
-    impactColumn(),
+    countryColumn(context),
+    impactColumn(context),
     nameColumn(context),
-    ...context.columns.map((column) => (column === 'compared' ? comparedColumn() : valueColumn(column, context))),
+    ...context.columns.map((column) => (column === 'compared' ? comparedColumn(context) : valueColumn(column, context))),
     {
       ...{ key: 'actions', title: l10n.t('Actions'), kind: 'buttons', width: 0, grow: 0 },
       cell: (line) =>
@@ -53,7 +56,7 @@ export function eventColumns(context: EventContext): readonly Column[] {
   ];
 }
 
-function timeColumn({ zone, now, areClosures }: EventContext): Column {
+function timeColumn({ zone, now, areClosures, formats }: EventContext): Column {
   const closed = (event: EventRow) => (areClosures ? closureDay(event, now) : undefined);
   const title = l10n.t('Time');
   return {
@@ -66,15 +69,16 @@ function timeColumn({ zone, now, areClosures }: EventContext): Column {
       const at = event.time * 1000;
       const own = closed(event);
       return own === undefined
-        ? `${wallDateTime(zone, at)} ${zoneLabel(zone, at)}`
-        : `${toDateField(basicDateOfDay(own.day))} ${closureZone(event.country) ?? ''}`;
+        ? `${formats.date(at, zone)} ${formats.clock(at, zone)} ${zoneLabel(zone, at)}`
+        : `${formats.date(own.day * dayMs, 'UTC')} ${closureZone(event.country) ?? ''}`;
     },
   };
 }
 
-function countryColumn(): Column {
+function countryColumn({ isNarrow }: EventContext): Column {
   return {
-    ...{ key: 'country', title: l10n.t('Country'), kind: 'text', width: 80, grow: 2 },
+    ...{ key: 'country', title: l10n.t('Country'), kind: 'text', width: isNarrow ? 60 : 80, grow: isNarrow ? 1 : 2 },
+    tooltip: ({ event }) => visibleText(event.country),
     cell: ({ event: { country, currency } }) =>
       hasValue(currency)
         ? html`${visibleText(country)} <span class="currency">${visibleText(currency)}</span>`
@@ -82,24 +86,25 @@ function countryColumn(): Column {
   };
 }
 
-function impactColumn(): Column {
+function impactColumn({ isNarrow }: EventContext): Column {
+  const title = l10n.t('Impact');
   return {
-    ...{ key: 'impact', title: l10n.t('Impact'), kind: 'text', width: 70, grow: 0 },
+    ...{ key: 'impact', title: isNarrow ? '★' : title, hint: title, kind: 'text', width: isNarrow ? 24 : 70, grow: 0 },
     cell: ({ event }) => {
       const count = Math.min(5, Math.max(0, event.star));
       const name = l10n.t({ message: '{0} of 5 stars', args: [count], comment: ['{0} is a number from 1 to 5.'] });
       return html`<span class="stars" role="img" title=${name} aria-label=${name}
-        ><span class="lit">${'★'.repeat(count)}</span><span class="unlit">${'☆'.repeat(5 - count)}</span></span
+        >${isNarrow ? html`<span class="lit">${count}★</span>` : html`<span class="lit">${'★'.repeat(count)}</span><span class="unlit">${'☆'.repeat(5 - count)}</span>`}</span
       >`;
     },
   };
 }
 
-function nameColumn({ zone, areClosures, isMine, minutesBefore, repeated, formats }: EventContext): Column {
+function nameColumn({ zone, areClosures, isMine, minutesBefore, repeated, formats, isNarrow }: EventContext): Column {
   // A closure is a day of its own place, as in the cell of the time.
   const zoneOf = ({ country }: EventRow): string => (areClosures ? (closureZone(country) ?? zone) : zone);
   return {
-    ...{ key: 'event', title: l10n.t('Event'), kind: 'text', width: 190, grow: 5 },
+    ...{ key: 'event', title: l10n.t('Event'), kind: 'text', width: isNarrow ? 150 : 190, grow: 5 },
     cell: ({ event }) =>
       eventName(event, {
         isMine: isMine(event),
@@ -111,9 +116,9 @@ function nameColumn({ zone, areClosures, isMine, minutesBefore, repeated, format
   };
 }
 
-function valueColumn(key: Exclude<ValueColumn, 'compared'>, { columns, now }: EventContext): Column {
+function valueColumn(key: Exclude<ValueColumn, 'compared'>, { columns, now, isNarrow }: EventContext): Column {
   // Without forecasts there is room for amounts with their currency.
-  const width = columns.length === 4 ? 60 : 104;
+  const width = columns.length === 4 ? (isNarrow ? 58 : 60) : isNarrow ? 84 : 104;
   return {
     ...{ key, title: valueTitle(key), kind: 'number', width, grow: 1 },
     cell: ({ event }) => (hasValue(event[key]) ? withUnit(event[key], event.unit) : html`<span aria-hidden="true">–</span>`),
@@ -138,19 +143,24 @@ function valueTitle(key: Exclude<ValueColumn, 'compared'>): string {
 
 const arrows: Readonly<Record<Surprise, string>> = { above: 'arrow-up', below: 'arrow-down', inLine: 'dash' };
 
-function comparedColumn(): Column {
+function comparedColumn({ isNarrow }: EventContext): Column {
   const resultOf = ({ event }: EventLine): Surprise | undefined => compareWithForecast(event.actual, event.forecast, event.unit);
+  const title = l10n.t('vs. forecast');
   return {
-    ...{ key: 'compared', title: l10n.t('vs. forecast'), kind: 'text', width: 100, grow: 0 },
+    ...{ key: 'compared', title: isNarrow ? '±' : title, hint: title, kind: 'text', width: isNarrow ? 18 : 100, grow: 0 },
     cell: (line) => {
       const result = resultOf(line);
-      return result === undefined ? '' : compared(result);
+      return result === undefined ? '' : compared(result, isNarrow);
+    },
+    label: (line) => {
+      const result = resultOf(line);
+      return result === undefined ? undefined : surpriseWord(result);
     },
     look: (line) => resultOf(line) ?? '',
   };
 }
 
-function compared(result: Surprise): TemplateResult {
+function compared(result: Surprise, isNarrow: boolean): TemplateResult {
   return html`<span class="codicon codicon-${arrows[result]}" aria-hidden="true"></span
-    ><span class="word">${surpriseWord(result)}</span>${nothing}`;
+    >${isNarrow ? nothing : html`<span class="word">${surpriseWord(result)}</span>`}`;
 }

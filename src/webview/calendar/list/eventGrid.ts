@@ -10,7 +10,7 @@ import type { EventLine, ListModel } from './listModel';
 
 const rowHeight = 26;
 
-export interface EventGrid extends Pick<EventContext, 'zone' | 'now' | 'isMine' | 'minutesBefore' | 'act' | 'formats'> {
+export interface EventGrid extends Pick<EventContext, 'zone' | 'now' | 'isMine' | 'minutesBefore' | 'act' | 'formats' | 'isNarrow'> {
   /** Indexes of rows whose value has just come. */
   readonly arrived: ReadonlySet<number>;
   readonly place: GridPlace | undefined;

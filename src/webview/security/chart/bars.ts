@@ -34,9 +34,11 @@ export interface BarTexts {
   /** Time of day is shown. */
   readonly isIntraday: boolean;
   readonly timeText: (ms: number) => string;
+  /** The user’s fills by the begin of their bar; no column without any. */
+  readonly fillsAt?: ReadonlyMap<number, readonly string[]>;
 }
 
-export function barColumns({ isIntraday, timeText }: BarTexts, compared: readonly ComparedColumn[] = []): readonly BarColumn[] {
+export function barColumns({ isIntraday, timeText, fillsAt }: BarTexts, compared: readonly ComparedColumn[] = []): readonly BarColumn[] {
   const number = (key: string, title: string, width: number, cell: (row: BarRow) => string): BarColumn => ({
     ...{ key, title, width, cell },
     kind: 'number',
@@ -64,6 +66,14 @@ export function barColumns({ isIntraday, timeText }: BarTexts, compared: readonl
       look: (row) => directionOf(changePercent(row) ?? 0n),
     },
     number('volume', l10n.t('Volume'), 84, ({ bar }) => figure(bar.volume)),
+    ...(fillsAt === undefined || fillsAt.size === 0
+      ? []
+      : [
+          {
+            ...{ key: 'fills', title: l10n.t('Your fills'), kind: 'text' as const, width: 180, grow: 1 },
+            cell: ({ bar }: BarRow) => (fillsAt.get(bar.time) ?? []).join(', '),
+          },
+        ]),
   ];
 }
 

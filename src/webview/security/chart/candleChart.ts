@@ -1,4 +1,4 @@
-import { CandlestickSeries, createChart, HistogramSeries, LineStyle, PriceScaleMode } from 'lightweight-charts';
+import { CandlestickSeries, createChart, createSeriesMarkers, HistogramSeries, LineStyle, PriceScaleMode } from 'lightweight-charts';
 import type {
   AutoscaleInfo,
   CandlestickData,
@@ -6,12 +6,15 @@ import type {
   IChartApi,
   IPriceLine,
   ISeriesApi,
+  ISeriesMarkersPluginApi,
   MouseEventParams,
+  Time,
   UTCTimestamp,
 } from 'lightweight-charts';
 import type { BarView } from '../../../panel/security/securityProtocol';
+import type { BarMark } from '../../../domain/security/fillMarks';
 import type { Amount } from '../../../domain/values/amount';
-import { timeFormat } from '../times';
+import { timeFormat } from '../../shared/texts/times';
 import { Averages } from './averages';
 import type { BarChange } from './barStore';
 import { chartOptions } from './chartTheme';
@@ -53,6 +56,7 @@ export class CandleChart {
   #lines: readonly IPriceLine[] = [];
   #orderPrices: readonly number[] = [];
   #last: IPriceLine | undefined;
+  readonly #marks: ISeriesMarkersPluginApi<Time>;
   readonly #averages: Averages;
   readonly #compared: ComparedLines;
   #theme: ChartTheme;
@@ -79,6 +83,7 @@ export class CandleChart {
       priceLineVisible: false,
     });
     this.#candles.attachPrimitive({ updateAllViews: () => events.moved() });
+    this.#marks = createSeriesMarkers(this.#candles, []);
     this.#averages = new Averages(this.#chart);
     this.#compared = new ComparedLines(this.#chart);
     this.#volume = this.#chart.addSeries(HistogramSeries, {
@@ -119,7 +124,7 @@ export class CandleChart {
 
   /** Shows the time of day on the axis for bars of minutes. */
   setIntraday(isIntraday: boolean): void {
-    // Times of bars stand on the clock of the exchange already; the crosshair says them like the legend.
+    // Times of bars stand on the clock of the exchange already; the crosshair formats them like the legend.
     const times = timeFormat('UTC', isIntraday ? 'both' : 'date');
     this.#chart.applyOptions({
       timeScale: { timeVisible: isIntraday, secondsVisible: false },
@@ -173,6 +178,19 @@ export class CandleChart {
         lineStyle: lineStyles[kind],
         axisLabelVisible: true,
       }),
+    );
+  }
+
+  /** Arrows at bars with fills of the user: up below for what was bought, down above for what was sold, round for paper accounts. */
+  setMarks(marks: readonly BarMark[]): void {
+    this.#marks.setMarkers(
+      marks.map(({ time, isBuy, isPaper, texts }) => ({
+        time: time as UTCTimestamp,
+        position: isBuy ? 'belowBar' : 'aboveBar',
+        shape: isPaper ? 'circle' : isBuy ? 'arrowUp' : 'arrowDown',
+        color: this.#theme.order,
+        text: texts.length > 1 ? `×${String(texts.length)}` : '',
+      })),
     );
   }
 
@@ -297,7 +315,7 @@ export class CandleChart {
   }
 
   #moved({ time }: MouseEventParams): void {
-    // Moves by keyboard are told where they are made.
+    // The keyboard handler announces its own moves.
     if (this.#pointed === undefined) this.events.point(typeof time === 'number' ? this.#byTime.get(time) : undefined);
   }
 

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { movedByTicks, nearestTick } from '../../../domain/security/tickPrice';
 import { showNumber } from '../../../domain/values/amount';
 import { css } from '../../shared/css';
@@ -32,26 +33,14 @@ const gripHeight = 11;
  * order can be dragged, or moved by keyboard: that proposes a price, and the line is back in its place.
  */
 export class ChartLines extends PageElement {
-  declare lines: readonly LabelledLine[];
-  declare scale: LineScale | undefined;
-  declare tick: string;
+  @property({ attribute: false }) lines: readonly LabelledLine[] = [];
+  @property({ attribute: false }) scale: LineScale | undefined;
+  @property({ attribute: false }) tick = '';
   /** The line that is being moved, and where to. */
-  declare private moving: { readonly place: number; readonly price: string } | undefined;
-
-  static override readonly properties = {
-    lines: { attribute: false },
-    scale: { attribute: false },
-    tick: { attribute: false },
-    moving: { state: true },
-  };
+  @state() private moving: { readonly place: number; readonly price: string } | undefined;
 
   #isDragged = false;
   #drawn = '';
-
-  constructor() {
-    super();
-    [this.lines, this.tick] = [[], ''];
-  }
 
   /** The chart shows other prices, or has another size. */
   place(): void {

@@ -3,6 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { beginOf, besideBars, percentAt } from '../../../domain/security/comparison';
+import { marksOfBars } from '../../../domain/security/fillMarks';
+import type { BarMark } from '../../../domain/security/fillMarks';
 import type { PriceLine } from '../../../domain/security/priceLines';
 import { visibleText } from '../../../domain/text/visibleText';
 import { chartPeriods } from '../../../panel/security/securityGuards';
@@ -11,6 +13,7 @@ import type {
   BarView,
   ChartChoice,
   ComparedView,
+  FillsView,
   Part,
   SecuritySettings,
   Studies,
@@ -20,7 +23,7 @@ import type {
 import type { GridEvents } from '../../shared/grid/gridView';
 import { PageElement } from '../../shared/pageElement';
 import { periodName } from '../names';
-import { timeFormat, timeText } from '../times';
+import { timeFormat, timeText } from '../../shared/texts/times';
 import { BarStore } from './barStore';
 import { barText } from './bars';
 import type { BarRow, BarTexts, ComparedColumn } from './bars';
@@ -32,6 +35,7 @@ import type { LabelledLine } from './chartLines';
 import { readTheme } from './chartTheme';
 import type { ComparedBars } from './comparedLines';
 import { chartControls } from './controls';
+import { chartNotes } from '../chartNotes';
 import { chartPlaceholder } from './chartPlaceholder';
 import { barLegend, comparedLegend, whyNoLine } from './legend';
 import type { ComparedItem } from './legend';
@@ -57,6 +61,7 @@ export class ChartPart extends PageElement {
   declare subject: SubjectView;
   declare settings: SecuritySettings;
   declare lines: readonly PriceLine[];
+  declare fills: FillsView;
   declare earlier: ToSecurityPage['earlier'];
   declare events: ChartPartEvents;
   declare studies: Studies;
@@ -76,6 +81,7 @@ export class ChartPart extends PageElement {
     subject: { attribute: false },
     settings: { attribute: false },
     lines: { attribute: false },
+    fills: { attribute: false },
     earlier: { attribute: false },
     events: { attribute: false },
     studies: { attribute: false },
@@ -163,6 +169,7 @@ export class ChartPart extends PageElement {
   #update(chart: CandleChart, changed: PropertyValues): void {
     if (changed.has('subject')) chart.setIntraday(this.#isIntraday);
     if (changed.has('settings')) this.#dress();
+    if (changed.has('fills') || changed.has('version')) chart.setMarks(this.#marks);
     if (linesFrom.some((name) => changed.has(name))) this.#showLines(chart);
     if (changed.has('compared') || (this.compared.length > 0 && changed.has('version'))) chart.compare(this.#beside);
   }
@@ -175,6 +182,11 @@ export class ChartPart extends PageElement {
     this.#showLines(chart);
     chart.setAverages(this.#averages);
     chart.compare(this.#beside);
+    chart.setMarks(this.#marks);
+  }
+
+  get #marks(): readonly BarMark[] {
+    return marksOfBars(this.fills.marks, this.#store.bars);
   }
 
   #showLines(chart: CandleChart): void {
@@ -240,7 +252,8 @@ export class ChartPart extends PageElement {
     const bar = this.pointed ?? bars.at(-1);
     if (bar === undefined) return nothing;
     const averages = this.#chart?.averagesAt(bar) ?? [];
-    return barLegend({ bar, before: bars[bars.indexOf(bar) - 1], isIntraday: this.#isIntraday, averages });
+    const fills = this.#marks.flatMap(({ time, texts }) => (time === bar.time ? texts : []));
+    return barLegend({ bar, before: bars[bars.indexOf(bar) - 1], isIntraday: this.#isIntraday, averages, fills });
   }
 
   /** Place of the bar with which percentages begin. */
@@ -292,7 +305,9 @@ export class ChartPart extends PageElement {
     const isIntraday = this.#isIntraday;
     // Times of bars stand on the clock of the exchange already.
     const times = timeFormat('UTC', isIntraday ? 'both' : 'date');
-    return { isIntraday, timeText: (ms) => times.format(ms) };
+    const fillsAt = new Map<number, readonly string[]>();
+    for (const { time, texts } of this.#marks) fillsAt.set(time, [...(fillsAt.get(time) ?? []), ...texts]);
+    return { isIntraday, timeText: (ms) => times.format(ms), fillsAt };
   }
 
   #comparedColumns(): readonly ComparedColumn[] {
@@ -322,28 +337,12 @@ export class ChartPart extends PageElement {
   }
 
   #notes(): TemplateResult {
-    const { earlier, settings, state } = this;
-    const { bars } = this.#store;
-    const [first] = bars;
-    const since =
-      first === undefined || this.#about.hasMore ? '' : l10n.t('complete since {0}', timeText(first.time * 1000, 'UTC', 'date'));
-    const problem = state.kind === 'ready' ? state.problem : '';
-    const notes = [
-      l10n.t('Bars: {0}', bars.length),
-      since,
-      this.#isIntraday ? this.#about.zone : '',
-      this.#about.hasGap ? l10n.t('The chart is incomplete: the service returned only part of some days.') : '',
-      settings.isPrivate ? l10n.t('Your cost and order lines are hidden in privacy mode.') : '',
-      this.subject.chart.adjustment === 'backward'
-        ? l10n.t('Lines at prices of today are hidden: backward-adjusted prices are no prices of today.')
-        : '',
-      earlier.isLoading ? l10n.t('Loading earlier bars…') : earlier.problem,
-      problem,
-    ];
-    return html`<p class="notes">
-      <span>${notes.filter((note) => note !== '').join(' · ')}</span>
-      ${earlier.problem === '' && problem === '' ? nothing : html`<button type="button" class="link-button" @click=${() => (problem === '' ? this.events.earlier() : this.events.refresh())}>${l10n.t('Try Again')}</button>`}
-    </p>`;
+    const { earlier, settings, state, subject, events, fills } = this;
+    return chartNotes({
+      ...{ bars: this.#store.bars, about: this.#about, isIntraday: this.#isIntraday, fills: fills.notes },
+      ...{ earlier, subject, isPrivate: settings.isPrivate, problem: state.kind === 'ready' ? state.problem : '' },
+      tryAgain: (what) => (what === 'earlier' ? events.earlier() : events.refresh()),
+    });
   }
 
   #earlier(): void {

@@ -47,8 +47,8 @@ export function chartControls(controls: ChartControls): TemplateResult {
     <pop-over
       .button=${{
         name: l10n.t('Lines'),
-        tooltip: l10n.t('Moving averages and previous close'),
-        content: html`<span class="codicon codicon-settings" aria-hidden="true"></span>${l10n.t('Lines')}`,
+        tooltip: l10n.t('Moving averages, previous close, and your fills'),
+        content: html`<span class="codicon codicon-settings" aria-hidden="true"></span><span class="word">${l10n.t('Lines')}</span>`,
         className: 'order',
       }}
       .content=${() => studiesPanel(controls)}
@@ -57,10 +57,11 @@ export function chartControls(controls: ChartControls): TemplateResult {
       type="button"
       class="order"
       ?disabled=${isFull}
+      aria-label=${l10n.t('Compare…')}
       title=${isFull ? l10n.t('At most {0} securities can be compared.', mostCompared) : l10n.t('Compare with other securities, in percent')}
       @click=${compare}
     >
-      <span class="codicon codicon-add" aria-hidden="true"></span>${l10n.t('Compare…')}
+      <span class="codicon codicon-add" aria-hidden="true"></span><span class="word">${l10n.t('Compare…')}</span>
     </button>
     <span class="spring"></span>
     ${
@@ -103,6 +104,13 @@ function studiesPanel({ studies, isWrong, study }: ChartControls): TemplateResul
         .checked=${studies.previousClose}
         @change=${() => study({ ...studies, previousClose: !studies.previousClose })}
       />${l10n.t('Previous close')}</label
+    >
+    <label
+      ><input
+        type="checkbox"
+        .checked=${studies.fills === true}
+        @change=${() => study({ ...studies, fills: studies.fills !== true })}
+      />${l10n.t('Your fills')}</label
     >
     <label class="lengths"
       >${l10n.t('Moving averages, in bars')}

@@ -8,17 +8,19 @@ import type { Amount } from '../../../domain/values/amount';
 import type { BarsView, BarView, Part } from '../../../panel/security/securityProtocol';
 import { iconButton } from '../../shared/iconButton';
 import { changeOf, figure, noValue } from '../format';
-import { timeText } from '../times';
+import { timeText } from '../../shared/texts/times';
 
 interface BarLegend {
   readonly bar: BarView;
   readonly before: BarView | undefined;
   readonly isIntraday: boolean;
   readonly averages: readonly { readonly length: number; readonly value: Amount | undefined }[];
+  /** The user’s fills in it. */
+  readonly fills: readonly string[];
 }
 
 /** The figures of a bar, and of the averages there. */
-export function barLegend({ bar, before, isIntraday, averages }: BarLegend): TemplateResult {
+export function barLegend({ bar, before, isIntraday, averages, fills }: BarLegend): TemplateResult {
   const change = changeOf(bar.close, before?.close ?? '');
   const letters = l10n.t({
     message: 'O H L C V',
@@ -38,7 +40,8 @@ export function barLegend({ bar, before, isIntraday, averages }: BarLegend): Tem
           <abbr title=${l10n.t('Moving average of {0} bars', length)}>MA${length}</abbr>
           ${value === undefined ? noValue : showMoney(value)}</span
         >`,
-    )}`;
+    )}
+    ${fills.length === 0 ? nothing : html`<span>${l10n.t('Your fills: {0}', fills.join(', '))}</span>`}`;
 }
 
 /** A security in the legend of a comparison. */

@@ -338,13 +338,20 @@ export class DataGrid<R, G = never> extends PageElement {
     else this.#selection.only(id);
     this.activeColumn = -1;
     this.#activated();
+    // The second click of a double click has nothing more to open.
+    const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && event.detail < 2;
+    if (this.view?.opensOnClick === true && isPlain) this.#openAt(event);
   };
 
   readonly #doubleClick = (event: MouseEvent): void => {
+    if (this.view?.opensOnClick !== true) this.#openAt(event);
+  };
+
+  #openAt(event: MouseEvent): void {
     const isOnButton = event.target instanceof Element && event.target.closest('button') !== null;
     const row = isOnButton ? undefined : this.#rowOf(this.#lineAt(event)?.dataset['id']);
     if (row !== undefined) this.events.open?.(row);
-  };
+  }
 
   /** The menu is about the line under the pointer. */
   readonly #contextMenu = (event: MouseEvent): void => {

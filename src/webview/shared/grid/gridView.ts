@@ -1,7 +1,7 @@
 import type { GridItem, SortOrder } from './arrange';
 import type { CellContent, GridColumn } from './column';
 
-/** What a page learns of its grid. Records are named by their ids. */
+/** What a grid reports to its page. Records are named by their ids. */
 export interface GridEvents<R> {
   /** Enter or double click on a record. */
   readonly open?: (row: R) => void;
@@ -43,6 +43,8 @@ export interface GridView<R, G = never> {
   /** What VS Code's context menu of a record knows; undefined shows none. */
   readonly contextOf?: (row: R) => Readonly<Record<string, unknown>> | undefined;
   readonly rowHeight: number;
+  /** One click opens a record, as in the editor's own trees; else two do. */
+  readonly opensOnClick?: boolean;
   /** Classes of a line, such as `old`. */
   readonly rowLook?: (row: R) => string;
   /** True where there are more lines than are loaded. */

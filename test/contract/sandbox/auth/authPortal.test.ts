@@ -1,4 +1,5 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { RunningSandbox } from '../../../../src/sandbox/server';
 import { useSandbox } from '../../../support/sandbox/sandboxLifetime';

@@ -8,7 +8,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSandbox } from '../../../../src/sandbox/server';
 import { createAppKey, movableClock } from '../../../support/sandbox/sandboxHarness';
 import { useSandbox } from '../../../support/sandbox/sandboxLifetime';
-import { makeKey, signedHeaders, signingString, type RequestToSign, type SigningKey } from '../../../support/sandbox/sandboxSigning';
+import { makeKey, signedHeaders, signingString } from '../../../support/sandbox/sandboxSigning';
+import type { RequestToSign, SigningKey } from '../../../support/sandbox/sandboxSigning';
 
 const start = useSandbox();
 const hot = '/api/v1.0/quote/economic-calendar/hot';

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { FeedClient } from '../../../support/feed/feedClient';
 import { useFeeds } from '../../../support/feed/useFeeds';
 import { postJson, signIn } from '../../../support/sandbox/sandboxHarness';
-import { record, records, type Json } from '../../../support/sandbox/sandboxService';
+import { record, records } from '../../../support/sandbox/sandboxService';
+import type { Json } from '../../../support/sandbox/sandboxService';
 
 const feeds = useFeeds({ alwaysOpen: true, ticksPerSecond: 1_000 });
 let bearer: string;

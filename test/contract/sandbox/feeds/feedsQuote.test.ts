@@ -1,11 +1,14 @@
 import { randomBytes, sign } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openFeed, type FeedClient } from '../../../support/feed/feedClient';
+import { openFeed } from '../../../support/feed/feedClient';
+import type { FeedClient } from '../../../support/feed/feedClient';
 import { useFeeds } from '../../../support/feed/useFeeds';
 import { createAppKey, signIn } from '../../../support/sandbox/sandboxHarness';
-import { openService, record, records, type Json } from '../../../support/sandbox/sandboxService';
-import { makeKey, type SigningKey } from '../../../support/sandbox/sandboxSigning';
+import { openService, record, records } from '../../../support/sandbox/sandboxService';
+import type { Json } from '../../../support/sandbox/sandboxService';
+import { makeKey } from '../../../support/sandbox/sandboxSigning';
+import type { SigningKey } from '../../../support/sandbox/sandboxSigning';
 
 const feeds = useFeeds({ alwaysOpen: true, ticksPerSecond: 1_000 });
 let bearer: string;

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { FeedClient } from '../../../support/feed/feedClient';
 import { useFeeds } from '../../../support/feed/useFeeds';
-import { postJson, signIn, type Decision } from '../../../support/sandbox/sandboxHarness';
-import { record, records, type Json } from '../../../support/sandbox/sandboxService';
+import { postJson, signIn } from '../../../support/sandbox/sandboxHarness';
+import type { Decision } from '../../../support/sandbox/sandboxHarness';
+import { record, records } from '../../../support/sandbox/sandboxService';
+import type { Json } from '../../../support/sandbox/sandboxService';
 
 const feeds = useFeeds();
 

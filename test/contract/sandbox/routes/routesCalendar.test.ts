@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  openService,
-  record,
-  records,
-  SERVICE_NOON,
-  type Answer,
-  type Json,
-  type SandboxService,
-} from '../../../support/sandbox/sandboxService';
+import { openService, record, records, serviceNoon } from '../../../support/sandbox/sandboxService';
+import type { Answer, Json, SandboxService } from '../../../support/sandbox/sandboxService';
 
-const SEARCH = '/api/v1.0/quote/economic-calendar/search';
-const HOT = '/api/v1.0/quote/economic-calendar/hot';
+const searchPath = '/api/v1.0/quote/economic-calendar/search';
+const hotPath = '/api/v1.0/quote/economic-calendar/hot';
 
 let service: SandboxService;
 beforeAll(async () => {
@@ -18,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(async () => service.close());
 
-const search = async (query: Readonly<Record<string, string>>): Promise<Answer> => service.ada.get(SEARCH, query);
-const hot = async (query: Readonly<Record<string, string>> = {}): Promise<Answer> => service.ada.get(HOT, query);
+const search = async (query: Readonly<Record<string, string>>): Promise<Answer> => service.ada.get(searchPath, query);
+const hot = async (query: Readonly<Record<string, string>> = {}): Promise<Answer> => service.ada.get(hotPath, query);
 
 async function walk(path: string, query: Readonly<Record<string, string>>): Promise<{ items: readonly Json[]; requests: number }> {
   const items: Json[] = [];
@@ -82,7 +75,7 @@ describe('GET economic-calendar/search', () => {
   });
 
   it('gives every match exactly once, in the least number of requests, ascending by time', async () => {
-    const { items, requests } = await walk(SEARCH, { keyword: 'CPI', search_type: '1', limit: '30' });
+    const { items, requests } = await walk(searchPath, { keyword: 'CPI', search_type: '1', limit: '30' });
     expect(items.length).toBeGreaterThan(100);
     expect(requests).toBe(Math.ceil(items.length / 30));
     expect(new Set(items.map((item) => item['unique_id'])).size).toBe(items.length);
@@ -91,7 +84,7 @@ describe('GET economic-calendar/search', () => {
   });
 
   it('lets the page size change between pages', async () => {
-    const whole = await walk(SEARCH, { keyword: 'GDP', search_type: '1', limit: '30' });
+    const whole = await walk(searchPath, { keyword: 'GDP', search_type: '1', limit: '30' });
     const first = await search({ keyword: 'GDP', search_type: '1', limit: '7' });
     const rest = await search({
       keyword: 'GDP',
@@ -112,8 +105,8 @@ describe('GET economic-calendar/search', () => {
 
   it.each(['2', '3'])('turns the order for type %s', async (type) => {
     const keyword = type === '2' ? 'closed' : 'Fed';
-    const ascending = await walk(SEARCH, { keyword, search_type: type, limit: '30' });
-    const descending = await walk(SEARCH, { keyword, search_type: type, limit: '30', time_order_type: '1' });
+    const ascending = await walk(searchPath, { keyword, search_type: type, limit: '30' });
+    const descending = await walk(searchPath, { keyword, search_type: type, limit: '30', time_order_type: '1' });
     expect(ascending.items.length).toBeGreaterThan(30);
     expect(descending.items).toEqual(ascending.items.toReversed());
   });
@@ -126,7 +119,7 @@ describe('GET economic-calendar/search', () => {
   });
 
   it('wraps what matched in <em>, in any case, and keeps the case of the text', async () => {
-    const { items } = await walk(SEARCH, { keyword: 'cpi', search_type: '1', limit: '30' });
+    const { items } = await walk(searchPath, { keyword: 'cpi', search_type: '1', limit: '30' });
     for (const item of items) {
       expect(item['event_text']).toMatch(/<em>CPI<\/em>/);
       expect(String(item['event_text']).replaceAll(/<\/?em>/g, '')).not.toMatch(/<\/?em>/);
@@ -134,7 +127,7 @@ describe('GET economic-calendar/search', () => {
   });
 
   it('finds Chinese words, sometimes with every character wrapped by itself', async () => {
-    const { items } = await walk(SEARCH, { keyword: '失业率', search_type: '1', limit: '30' });
+    const { items } = await walk(searchPath, { keyword: '失业率', search_type: '1', limit: '30' });
     const texts = items.map((item) => String(item['event_text']));
     expect(texts.every((text) => text.includes('<em>失业率</em>') || text.includes('<em>失</em><em>业</em><em>率</em>'))).toBe(true);
     expect(texts.some((text) => text.includes('<em>失业率</em>'))).toBe(true);
@@ -142,7 +135,7 @@ describe('GET economic-calendar/search', () => {
   });
 
   it('needs every word of the keyword and wraps each', async () => {
-    const { items } = await walk(SEARCH, { keyword: 'core  japan', search_type: '1', limit: '30' });
+    const { items } = await walk(searchPath, { keyword: 'core  japan', search_type: '1', limit: '30' });
     expect(items.length).toBeGreaterThan(3);
     for (const item of items) {
       expect(item['event_text']).toContain('<em>Core</em>');
@@ -151,8 +144,8 @@ describe('GET economic-calendar/search', () => {
   });
 
   it('gives values once they are released and null before', async () => {
-    const { items } = await walk(SEARCH, { keyword: 'CPI', search_type: '1', limit: '30' });
-    const now = SERVICE_NOON / 1000;
+    const { items } = await walk(searchPath, { keyword: 'CPI', search_type: '1', limit: '30' });
+    const now = serviceNoon / 1000;
     for (const item of items) {
       expect(item['announce'] === null).toBe(Number(item['event_time']) > now);
       expect(item['previous']).toEqual(expect.any(String));
@@ -163,17 +156,17 @@ describe('GET economic-calendar/search', () => {
   });
 
   it('releases a value when its time comes', async () => {
-    const { items } = await walk(SEARCH, { keyword: 'CPI', search_type: '1', limit: '30' });
+    const { items } = await walk(searchPath, { keyword: 'CPI', search_type: '1', limit: '30' });
     const next = items.find((item) => item['announce'] === null);
     const wait = Number(next?.['event_time']) * 1000 - service.now();
     service.advance(wait);
-    const later = await walk(SEARCH, { keyword: 'CPI', search_type: '1', limit: '30' });
+    const later = await walk(searchPath, { keyword: 'CPI', search_type: '1', limit: '30' });
     service.advance(-wait);
     expect(later.items.find((item) => item['unique_id'] === next?.['unique_id'])?.['announce']).toEqual(expect.any(String));
   });
 
   it('gives economic events no values, and some no link', async () => {
-    const { items } = await walk(SEARCH, { keyword: 'Fed', search_type: '3', limit: '30' });
+    const { items } = await walk(searchPath, { keyword: 'Fed', search_type: '3', limit: '30' });
     for (const item of items) {
       expect(item).toMatchObject({ previous: null, predictive: null, announce: null });
       expect(item['unique_id']).toMatch(/^calendar_event:\d+$/);
@@ -197,7 +190,7 @@ describe('GET economic-calendar/search', () => {
     ['R&D', '3'],
     ['$(alert)', '3'],
   ])('takes %s for text, not for a pattern', async (keyword, type) => {
-    const { items } = await walk(SEARCH, { keyword, search_type: type, limit: '30' });
+    const { items } = await walk(searchPath, { keyword, search_type: type, limit: '30' });
     expect(items.length).toBeGreaterThan(0);
     expect(items.every((item) => String(item['event_text']).includes(`<em>${keyword}</em>`))).toBe(true);
   });
@@ -238,7 +231,7 @@ describe('GET economic-calendar/hot', () => {
     let full = 0;
     for (const date of days) {
       for (const timezone of ['Asia/Shanghai', 'America/New_York']) {
-        const { items } = await walk(HOT, { date, timezone });
+        const { items } = await walk(hotPath, { date, timezone });
         const first = records((await hot({ date, timezone })).body['data']);
         expect(first).toEqual(items.slice(0, 10));
         full += items.length > 10 ? 1 : 0;
@@ -258,15 +251,15 @@ describe('GET economic-calendar/hot', () => {
   });
 
   it('leaves unreleased values empty, gives released ones, and misses an id now and then', async () => {
-    const before = await walk(HOT, { date: '20260615' });
+    const before = await walk(hotPath, { date: '20260615' });
     expect(before.items.length).toBeGreaterThan(0);
     expect(before.items.every((item) => item['announce'] === '')).toBe(true);
-    const after = await walk(HOT, { date: '20260601' });
+    const after = await walk(hotPath, { date: '20260601' });
     expect(after.items.length).toBeGreaterThan(0);
     expect(after.items.every((item) => typeof item['announce'] === 'string' && item['announce'] !== '')).toBe(true);
     const ids: unknown[] = [];
     for (let day = 1; day <= 30; day += 1) {
-      ids.push(...(await walk(HOT, { date: `202606${String(day).padStart(2, '0')}` })).items.map((item) => item['unique_id']));
+      ids.push(...(await walk(hotPath, { date: `202606${String(day).padStart(2, '0')}` })).items.map((item) => item['unique_id']));
     }
     expect(ids.some((id) => id === null)).toBe(true);
     expect(ids.filter((id) => id !== null).every((id) => typeof id === 'string' && /^calendar_economic:\d+$/.test(id))).toBe(true);
@@ -277,13 +270,13 @@ describe('GET economic-calendar/hot', () => {
   });
 
   it('highlights nothing', async () => {
-    const { items } = await walk(HOT, { date: '20260608' });
+    const { items } = await walk(hotPath, { date: '20260608' });
     expect(items.some((item) => String(item['event_text']).includes('<em>'))).toBe(false);
   });
 });
 
 describe('both', () => {
-  it.each([`${SEARCH}?keyword=CPI&search_type=1`, HOT])('%s asks for a credential', async (path) => {
+  it.each([`${searchPath}?keyword=CPI&search_type=1`, hotPath])('%s asks for a credential', async (path) => {
     expect((await service.nobody.get(path)).status).toBe(401);
   });
 });

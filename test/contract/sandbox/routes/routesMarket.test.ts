@@ -1,7 +1,8 @@
 import Big from 'big.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../../support/sandbox/sandboxHarness';
-import { openService, record, records, type Json, type SandboxService } from '../../../support/sandbox/sandboxService';
+import { openService, record, records } from '../../../support/sandbox/sandboxService';
+import type { Json, SandboxService } from '../../../support/sandbox/sandboxService';
 
 let service: SandboxService;
 let strict: SandboxService;

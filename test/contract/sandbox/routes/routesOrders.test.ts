@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  openService,
-  record,
-  records,
-  type Answer,
-  type Caller,
-  type Json,
-  type SandboxService,
-} from '../../../support/sandbox/sandboxService';
+import { openService, record, records } from '../../../support/sandbox/sandboxService';
+import type { Answer, Caller, Json, SandboxService } from '../../../support/sandbox/sandboxService';
 
 let service: SandboxService;
 beforeAll(async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { record, records, type Answer, type Json } from '../../../support/sandbox/sandboxService';
-import { openTrading, type TradingService } from '../../../support/sandbox/tradingService';
+import { record, records } from '../../../support/sandbox/sandboxService';
+import type { Answer, Json } from '../../../support/sandbox/sandboxService';
+import { openTrading } from '../../../support/sandbox/tradingService';
+import type { TradingService } from '../../../support/sandbox/tradingService';
 
 const worlds = [
   ['usual', {}, '/api/v1.0/sim-trade/SIM-1001'],

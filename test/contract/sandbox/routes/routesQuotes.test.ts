@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openService, record, records, type Answer, type Json, type SandboxService } from '../../../support/sandbox/sandboxService';
+import { openService, record, records } from '../../../support/sandbox/sandboxService';
+import type { Answer, Json, SandboxService } from '../../../support/sandbox/sandboxService';
 
 let service: SandboxService;
 let strict: SandboxService;

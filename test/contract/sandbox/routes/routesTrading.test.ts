@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { record, records, type Json } from '../../../support/sandbox/sandboxService';
-import { openTrading, type TradingService } from '../../../support/sandbox/tradingService';
+import { record, records } from '../../../support/sandbox/sandboxService';
+import type { Json } from '../../../support/sandbox/sandboxService';
+import { openTrading } from '../../../support/sandbox/tradingService';
+import type { TradingService } from '../../../support/sandbox/tradingService';
 
 const live = '/api/v1.0/accounts/8001';
 let service: TradingService;

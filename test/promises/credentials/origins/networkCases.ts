@@ -91,11 +91,23 @@ const poisonCases: readonly OriginCase[] = poisons.flatMap((environment) =>
   ([undefined, 'user', 'workspace', 'userRemote'] as const).map((layer) => ({
     name: `somebody else answers under the approved name, with ${JSON.stringify(environment)}${layer === undefined ? '' : ` and a ${layer} that wants no certificates checked`}`,
     works: false,
-    prepare: (surroundings: Surroundings) => {
+    prepare: (surroundings: Surroundings, random: Random) => {
       surroundings.isPoisoned = true;
+      surroundings.isAlike = random.chance(0.5);
       Object.assign(surroundings.environment, environment);
       if (layer === 'user') Object.assign(surroundings.user, { 'http.proxyStrictSSL': false });
       else if (layer !== undefined) setLayer(layer, { 'http.proxyStrictSSL': false });
+    },
+  })),
+);
+
+const trustCases: readonly OriginCase[] = ([undefined, 'tunnel', 'impersonate'] as const).flatMap((proxy) =>
+  [false, true].map((isPoisoned) => ({
+    name: `a certificate that nobody but the user trusts${isPoisoned ? ', while somebody else answers' : ''}${proxy === undefined ? '' : `, and a proxy that does ${proxy}`}`,
+    works: !isPoisoned && proxy !== 'impersonate',
+    prepare: (surroundings: Surroundings, random: Random) => {
+      Object.assign(surroundings, { isTrusted: true, isPoisoned, isAlike: random.chance(0.7), proxy: proxy ?? 'tunnel' });
+      if (proxy !== undefined) surroundings.user['http.proxy'] = proxyAddress;
     },
   })),
 );
@@ -112,4 +124,11 @@ const switchCases: readonly OriginCase[] = Array.from({ length: 24 }, (_, index)
 }));
 
 /** What lies between the program and the approved service. */
-export const networkCases: readonly OriginCase[] = [...proxyCases, ...localCases, ...workspaceNetworkCases, ...poisonCases, ...switchCases];
+export const networkCases: readonly OriginCase[] = [
+  ...proxyCases,
+  ...localCases,
+  ...workspaceNetworkCases,
+  ...poisonCases,
+  ...trustCases,
+  ...switchCases,
+];

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { importPrivateKey } from '../../../../src/service/auth/privateKey';
 import { prepareModification } from '../../../../src/service/endpoints/orders/modifyOrder';
 import { Secret } from '../../../../src/service/secret';
@@ -135,10 +135,12 @@ async function tryCase(world: World, one: OriginCase, random: Random): Promise<V
   setLayer('user', random.chance(0.5) ? surroundings.user : { ...surroundings.user, ...good });
   outputs.opened.length = 0;
   Object.assign(process.env, surroundings.environment);
-  const desk = createDesk({ environment: surroundings.environment, certificates: world.certificates });
+  const desk = createDesk({ environment: surroundings.environment, authorities: world.authorities });
   try {
     await plant(desk, world.desk, world.origin);
     await plant(desk, world.other, otherOrigin);
+    const { fingerprint256: fingerprint } = new X509Certificate(world.certificates.desk.cert);
+    if (surroundings.isTrusted) await desk.certificates.trust({ origin: world.origin, fingerprint });
     await desk.connections.approve(world.origin);
     await desk.connections.approve(otherOrigin);
     setBrowser((url) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { makeCertificate } from '../../../support/network/certificate';
+import type { Certificate } from '../../../support/network/certificate';
 import { redirectUri } from '../desk';
 import { captureConnections, ListeningServer, Routes } from '../network';
 import type { Arrived, Reply } from '../network';
@@ -17,6 +18,8 @@ export function plainSurroundings(): Surroundings {
     addHeaders: {},
     isLocal: false,
     isPoisoned: false,
+    isAlike: false,
+    isTrusted: false,
     proxy: 'tunnel',
     bendCallback: undefined,
     switchAfter: undefined,
@@ -107,7 +110,12 @@ export class World {
 
   private constructor(
     readonly routes: Routes,
-    readonly certificates: readonly string[],
+    readonly certificates: {
+      readonly desk: Certificate;
+      readonly other: Certificate;
+      readonly stranger: Certificate;
+      readonly alike: Certificate;
+    },
     readonly desk: Service,
     readonly other: Service,
     readonly servers: {
@@ -138,13 +146,25 @@ export class World {
       ),
       stranger,
     };
-    const world = new World(routes, [deskCertificate.cert, otherCertificate.cert], desk, other, servers);
+    const world = new World(
+      routes,
+      { desk: deskCertificate, other: otherCertificate, stranger: strangerCertificate, alike: makeCertificate('desk.example') },
+      desk,
+      other,
+      servers,
+    );
     holder.world = world;
     routes.set('proxy.example:3128', servers.proxy.port);
     routes.set('other.example:443', servers.other.port);
     routes.set(`127.0.0.1:${servers.desk.port}`, servers.desk.port);
     captureConnections(routes);
     return world;
+  }
+
+  /** What this system trusts. */
+  get authorities(): readonly string[] {
+    const { desk, other } = this.certificates;
+    return this.surroundings.isTrusted ? [other.cert] : [desk.cert, other.cert];
   }
 
   get origin(): string {
@@ -157,6 +177,7 @@ export class World {
     this.routes.asked.length = 0;
     this.routes.set('desk.example:443', surroundings.isPoisoned ? this.servers.stranger.port : this.servers.desk.port);
     for (const server of Object.values(this.servers)) server.forget();
+    this.servers.stranger.show(surroundings.isAlike ? this.certificates.alike : this.certificates.stranger);
     for (const service of [this.desk, this.other]) {
       service.arrivals = 0;
       service.given.clear();

@@ -18,6 +18,10 @@ export interface Surroundings {
   isLocal: boolean;
   /** The name of the approved service leads to somebody else. */
   isPoisoned: boolean;
+  /** Whoever answers in place of the approved service has a certificate that names it. */
+  isAlike: boolean;
+  /** Nobody vouches for the certificate of the approved service: the user trusts it. */
+  isTrusted: boolean;
   /** What the proxy does with a tunnel. */
   proxy: 'tunnel' | 'impersonate' | 'refuse' | 'redirect' | 'challenge' | 'plain' | 'close';
   /** What the browser brings back in place of the genuine callback. */

@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { diagnose, formatDiagnosis } from '../../../../src/app/diagnostics/diagnose';
 import { explainSignature } from '../../../../src/app/diagnostics/explainSignature';
+import { memoryStop } from '../../../support/orders/memorySwitch';
 import { OrderWriter } from '../../../../src/app/orders/orderWriter';
 import { createOrderGates } from '../../../../src/app/orders/orderGates';
 import { OrderJournal } from '../../../../src/app/orders/journal/orderJournal';
@@ -83,6 +84,8 @@ class Run {
       journal: this.journal,
       locks,
       gates,
+      sending: memoryStop(),
+      limits: { breach: async () => undefined },
       check: new OrderCheck({ access, journal: this.journal, locks, clock: { wallMs: () => Date.now() } }),
       log,
       prepare: prepareModification,
@@ -235,7 +238,7 @@ async function tryRun(world: World, random: Random): Promise<Verdict & { readonl
   trouble.prepare(surroundings);
   Object.assign(surroundings.user, { 'marketDesk.service.url': world.origin, 'marketDesk.service.authentication': 'oauth' });
   setLayer('user', surroundings.user);
-  const desk = createDesk({ environment: surroundings.environment, certificates: world.certificates });
+  const desk = createDesk({ environment: surroundings.environment, authorities: world.authorities });
   try {
     await desk.connections.approve(world.origin);
     setBrowser((url) => {

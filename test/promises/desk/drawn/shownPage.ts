@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { compileFunction } from 'node:vm';
 import { buildSync } from 'esbuild';
 import { Window } from 'happy-dom';
-import type { HTMLButtonElement, HTMLElement, HTMLInputElement } from 'happy-dom';
+import type { HTMLButtonElement, HTMLElement, HTMLInputElement, HTMLSelectElement } from 'happy-dom';
 import type { WebviewPanel } from '../editorWindow';
 import type { Life } from '../life';
 import type { Machine } from '../machine';
@@ -95,6 +95,15 @@ export class ShownPage {
       input.value = text.slice(0, length);
       input.dispatchEvent(new this.#dom.Event('input', { bubbles: true }));
     }
+  }
+
+  /** Chooses a value of a list; one that it does not have, or that stands there, changes nothing. */
+  select(id: string, value: string): void {
+    const list = this.#dom.document.getElementById(id) as HTMLSelectElement | null;
+    const hasValue = list !== null && [...list.querySelectorAll('option')].some((option) => option.getAttribute('value') === value);
+    if (list === null || list.disabled || !hasValue || list.value === value) return;
+    list.value = value;
+    list.dispatchEvent(new this.#dom.Event('change', { bubbles: true }));
   }
 
   press(input: HTMLInputElement, key: string): void {

@@ -22,7 +22,7 @@ export function renderRow(row: EventRow, isRepeated: boolean): readonly ShownEle
   const filters = { leastStars: 1, onlyStars: null, countries: [], onlyMine: false };
   model.layOut({ zone, now, filters, sortByTime: false, isMine: () => true, dayText: String, nowText: () => '' });
   const grid = eventGrid(model, {
-    ...{ zone, now, arrived: new Set<number>(), place: undefined, formats: createFormats('en') },
+    ...{ zone, now, arrived: new Set<number>(), place: undefined, isNarrow: false, formats: createFormats('en') },
     isMine: () => true,
     minutesBefore: () => 15,
     act: () => undefined,

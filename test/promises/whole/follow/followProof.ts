@@ -1,3 +1,6 @@
+import type { BookedOrder, OrderState } from '../../broker/book';
+import { writeOf } from '../../broker/orderWrites';
+import type { OrderAction } from '../../broker/orderWrites';
 import type { EditorWindow, Said } from '../../desk/editorWindow';
 import { World } from '../../desk/world';
 import type { Breach, Proof, ProofContext } from '../../proof';
@@ -14,7 +17,9 @@ type Fate = 'applied' | 'rejected' | 'hangs' | 'filled' | 'cancelled';
 const fates: readonly Fate[] = ['applied', 'applied', 'rejected', 'rejected', 'hangs', 'filled', 'cancelled'];
 
 interface Followed {
-  readonly orderId: string;
+  readonly action: OrderAction;
+  /** What names the order in a text: its ID, or the security of a new one. */
+  readonly name: string;
   readonly fate: Fate;
   readonly delayMs: number;
   readonly acceptedAtMs: number;
@@ -26,13 +31,23 @@ interface Tally {
   readonly ends: Map<string, number>;
 }
 
-/** What an end must say. */
-const words: Readonly<Record<Fate, RegExp>> = {
-  applied: /change applied|: applied|is now/i,
-  rejected: /REJzq/,
-  hangs: /not applied after/i,
-  filled: /./,
-  cancelled: /./,
+/** What an end must say. A new order that was filled or canceled was in the market; what is canceled elsewhere is canceled. */
+const words: Readonly<Record<OrderAction, Readonly<Record<Fate, RegExp>>>> = {
+  modify: { applied: /change applied|: applied|is now/i, rejected: /REJzq/, hangs: /not applied after/i, filled: /./, cancelled: /./ },
+  place: {
+    applied: /^(\$\(\S+\) )?Order placed: /,
+    rejected: /^Order rejected.*REJzq/,
+    hangs: /^Not in the market after 45/,
+    filled: /Order placed: /,
+    cancelled: /Order placed: /,
+  },
+  cancel: {
+    applied: /is canceled|^Canceled: /,
+    rejected: /not canceled after 45.*REJzq/,
+    hangs: /not canceled after 45/,
+    filled: /^Too late to cancel: /,
+    cancelled: /is canceled|^Canceled: /,
+  },
 };
 
 /** Promise 13: what was accepted is followed to an end. */
@@ -51,7 +66,7 @@ export const followProof: Proof = {
     const tally: Tally = { accepted: 0, ends: new Map() };
     const breaches = [...blind, ...(await runFollows(context, tally))];
     return {
-      tried: `${tally.accepted} accepted changes, in one window or two, closed or not, that were applied, rejected later, overtaken by a fill or a cancellation, or never came`,
+      tried: `${tally.accepted} accepted changes, new orders and cancellations, in one window or two, closed or not, that were applied, rejected later, overtaken by a fill or a cancellation, or never came`,
       found: `every end told once: ${[...tally.ends].map(([fate, count]) => `${count} ${fate}`).join(', ')}`,
       breaches,
     };
@@ -75,7 +90,10 @@ const planted: readonly { readonly name: string; readonly hears: Hears }[] = [
 async function runFollows(context: ProofContext, tally: Tally, hears: Hears = (said) => said, enough = 10): Promise<readonly Breach[]> {
   const breaches = new Map<string, Breach>();
   for (let index = context.from; index < context.from + context.runs && breaches.size < enough; index += changesPerWorld) {
-    const world = new World({ settings: { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }] } });
+    const world = new World({
+      settings: { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }], 'marketDesk.orders.allow': 'all' },
+    });
+    world.broker.placing.status = 'SUBMITTING';
     world.broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
     world.broker.keepsReads = false;
     const random = Random.forCase(context.seed ^ 0x13, index);
@@ -107,8 +125,11 @@ async function runFollows(context: ProofContext, tally: Tally, hears: Hears = (s
     await world.machine.pass(watchedMs + 60_000);
     for (const one of followed) {
       const summary = judge(one, hears(world.windows.flatMap(({ said }) => said)), tally);
-      if (summary !== undefined && !breaches.has(`${one.fate} ${summary.slice(0, 24)}`))
-        breaches.set(`${one.fate} ${summary.slice(0, 24)}`, { summary: `${one.fate}: ${summary}`, replay: { ...one } });
+      if (summary !== undefined && !breaches.has(`${one.action} ${one.fate} ${summary.slice(0, 24)}`))
+        breaches.set(`${one.action} ${one.fate} ${summary.slice(0, 24)}`, {
+          summary: `${one.action}, ${one.fate}: ${summary}`,
+          replay: { ...one },
+        });
     }
     await world.close();
     context.progress(index);
@@ -118,24 +139,25 @@ async function runFollows(context: ProofContext, tally: Tally, hears: Hears = (s
 
 async function accept(world: World, window: EditorWindow, random: Random, index: number): Promise<Followed | undefined> {
   const { broker, machine } = world;
-  const orderId = `F-${index}`;
+  const action = random.pick(['modify', 'place', 'cancel'] as const);
   const fate = random.pick(fates);
   const delayMs = random.chance(0.3) ? 0 : random.between(100, 38_000);
-  const order = broker.book.addBuy(accountId, orderId);
-  broker.execute = (_request, make) => {
-    machine.after(delayMs, () => {
-      if (fate === 'applied') make();
-      else if (fate === 'rejected') {
-        order.lastError = `REJzq ${index}: price moved`;
-        order.apply(machine.monotonicMs, undefined, {});
-      } else if (fate === 'filled') order.apply(machine.monotonicMs, undefined, { dealtQty: order.state.qty, status: 'FILLED_ALL' });
-      else if (fate === 'cancelled') order.apply(machine.monotonicMs, undefined, { status: 'CANCELLED_ALL' });
-    });
+  const orderId = action === 'place' ? '' : `F-${index}`;
+  const name = action === 'place' ? `HK.${20_000 + (index % 70_000)}` : orderId;
+  if (action !== 'place') broker.book.addBuy(accountId, orderId);
+  broker.execute = (request, make) => {
+    // A new order is in the book at once, on its way to the market.
+    if (action === 'place') make();
+    const meet = (): void => meetFate(world, broker.book.find(accountId, request.orderId), { action, fate, make, index });
+    machine.after(delayMs, meet);
   };
+  const known = broker.orderRequests.length;
   await new TicketUser(window, {
+    action,
     accountId,
     orderId,
-    entry: random.pick(['command', 'arguments']),
+    ...(action === 'place' ? { place: { code: name, side: 'BUY', orderType: 'LIMIT', remark: '' } } : {}),
+    entry: action === 'place' ? 'arguments' : random.pick(['command', 'arguments']),
     qty: String(2000 + index),
     price: '101',
     auxPrice: '',
@@ -144,29 +166,60 @@ async function accept(world: World, window: EditorWindow, random: Random, index:
     persists: true,
     stays: random.chance(0.5),
   }).play();
-  const isSent = broker.orderRequests.some((request) => request.orderId === orderId);
-  return isSent ? { orderId, fate, delayMs, acceptedAtMs: machine.monotonicMs, case: index } : undefined;
+  const isSent = broker.orderRequests.length > known;
+  return isSent ? { action, name, fate, delayMs, acceptedAtMs: machine.monotonicMs, case: index } : undefined;
+}
+
+interface Fated {
+  readonly action: OrderAction;
+  readonly fate: Fate;
+  /** Carries the request out. */
+  readonly make: () => void;
+  readonly index: number;
+}
+
+function meetFate({ machine }: World, order: BookedOrder | undefined, { action, fate, make, index }: Fated): void {
+  if (order === undefined) return;
+  const become = (change: Partial<OrderState>): void => order.apply(machine.monotonicMs, undefined, change);
+  switch (fate) {
+    case 'applied':
+      if (action === 'place') become({ status: 'SUBMITTED' });
+      else make();
+      break;
+    case 'rejected':
+      order.lastError = `REJzq ${index}: price moved`;
+      become(action === 'place' ? { status: 'FAILED' } : {});
+      break;
+    case 'filled':
+      become({ dealtQty: order.state.qty, status: 'FILLED_ALL' });
+      break;
+    case 'cancelled':
+      become({ status: 'CANCELLED_ALL' });
+      break;
+    case 'hangs':
+      break;
+  }
 }
 
 /** Reading back fails for a while. */
 function shakeReads({ broker, machine }: World, random: Random): void {
   const until = machine.monotonicMs + random.between(500, 9000);
   broker.treat = ({ request, send }) => {
-    if (machine.monotonicMs > until || request.method === 'PUT' || !request.path.includes('/orders')) return false;
+    if (machine.monotonicMs > until || writeOf(request) !== undefined || !request.path.includes('/orders')) return false;
     send({ status: 503, body: '' });
     return true;
   };
 }
 
-function judge({ orderId, fate }: Followed, said: readonly Said[], tally: Tally): string | undefined {
-  const about = said.filter(({ kind, text }) => kind !== 'modal' && kind !== 'progress' && new RegExp(`${orderId}(\\D|$)`).test(text));
+function judge({ action, name, fate }: Followed, said: readonly Said[], tally: Tally): string | undefined {
+  const about = said.filter(({ kind, text }) => kind !== 'modal' && kind !== 'progress' && new RegExp(`${name}(\\D|$)`).test(text));
   const accepted = about.findIndex(({ text }) => /accepted/i.test(text));
   tally.accepted += 1;
   const ends = about.slice(accepted + 1);
   if (ends.length === 0) return `no end was told: ${about.map(({ text }) => text).join(' / ')}`;
   if (ends.length > 1) return `${ends.length} ends were told: ${ends.map(({ text }) => text).join(' / ')}`;
   const [end] = ends;
-  if (end === undefined || !words[fate].test(end.text)) return `the end told is another: ${end?.text ?? ''}`;
+  if (end === undefined || !words[action][fate].test(end.text)) return `the end told is another: ${end?.text ?? ''}`;
   tally.ends.set(fate, (tally.ends.get(fate) ?? 0) + 1);
   return undefined;
 }

@@ -3,7 +3,11 @@ import type { PathLike } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeOf } from '../../broker/orderWrites';
+import type { OrderAction } from '../../broker/orderWrites';
+import { placeFaults } from '../../broker/placeFaults';
 import { writeFaults } from '../../broker/writeFaults';
+import type { Arrival } from '../../broker/wire';
 import type { WriteFault } from '../../broker/faultForms';
 import type { EditorWindow } from '../../desk/editorWindow';
 import { World } from '../../desk/world';
@@ -34,14 +38,12 @@ interface KillPlant {
   readonly files: NonNullable<WorldOptions['files']>;
 }
 
-const planted: readonly KillPlant[] = [
-  {
-    name: 'a disk that forgets what the journal writes',
-    files: {
-      open: async (path, flags, mode) => (isJournal(path, flags) ? forgetful(await open(path, flags, mode)) : open(path, flags, mode)),
-    },
-  },
-];
+/** A disk that says that it has written the journal's lines, and has not. */
+export const forgetfulDisk: KillPlant['files'] = {
+  open: async (path, flags, mode) => (isJournal(path, flags) ? forgetful(await open(path, flags, mode)) : open(path, flags, mode)),
+};
+
+const planted: readonly KillPlant[] = [{ name: 'a disk that forgets what the journal writes', files: forgetfulDisk }];
 
 function isJournal(path: PathLike, flags: string | number | undefined): boolean {
   return flags === 'a' && String(path).endsWith('.jsonl');
@@ -67,7 +69,7 @@ export const killProof: Proof = {
     );
     const breaches = [...blind, ...(await runKills(context, tally))];
     return {
-      tried: `${tally.kills} windows of the built extension killed at ${tally.steps.size} different steps of their disk and connections`,
+      tried: `${tally.kills} windows of the built extension killed while they change, place or cancel an order, at ${tally.steps.size} different steps of their disk and connections`,
       found: `${tally.arrived} requests had arrived, each with its intent on the disk; ${tally.unknown} attempts without an outcome, all shown and locked after the restart; 0 sent by themselves`,
       breaches,
     };
@@ -95,7 +97,7 @@ function openWorld(random: Random, plant: KillPlant | undefined): World {
   const world = new World({
     authentication: random.chance(0.4) ? 'apiKey' : 'oauth',
     ...(plant === undefined ? {} : { files: plant.files }),
-    settings: { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }] },
+    settings: { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }], 'marketDesk.orders.allow': 'all' },
   });
   world.broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
   return world;
@@ -104,19 +106,22 @@ function openWorld(random: Random, plant: KillPlant | undefined): World {
 async function killOne(world: World, random: Random, index: number, tally: KillTally): Promise<readonly string[]> {
   const found: string[] = [];
   const { broker, machine } = world;
-  const [orderId, otherId] = [`K-${index}`, `L-${index}`];
-  addOrder(world, orderId);
+  const action = random.pick(['modify', 'place', 'cancel'] as const);
+  // A new order is known by its security.
+  const [orderId, otherId] = [action === 'place' ? `HK.${30_000 + (index % 60_000)}` : `K-${index}`, `L-${index}`];
+  if (action !== 'place') addOrder(world, orderId);
   addOrder(world, otherId);
-  const fault = random.pick(writeFaults);
+  const fault = random.pick(action === 'place' ? placeFaults : writeFaults);
   const isDone = random.pick(fault.forms);
-  playFault(world, fault, isDone, (id) => {
+  playFault(world, fault, isDone, (request) => {
     const text = journalText(world.folder);
-    if (id === orderId && !text.includes(orderId)) found.push('a request arrived whose intent was not on the disk');
+    if (isAbout(request, orderId) && standing(text, orderId) === 'nothing')
+      found.push('a request arrived whose intent was not on the disk');
   });
   const window = await world.open();
   const { life } = window.options;
   const step = random.integer(1, mostSteps);
-  await new TicketUser(window, plan(orderId, { afterYes: () => life.count({ step, isTaken: random.chance(0.5) }) })).play();
+  await new TicketUser(window, planOf(action, orderId, { afterYes: () => life.count({ step, isTaken: random.chance(0.5) }) })).play();
   await machine.pass(random.pick([0, 500, 50_000]));
   if (!life.isDead) life.kill();
   await machine.pass(2000);
@@ -138,9 +143,10 @@ async function killOne(world: World, random: Random, index: number, tally: KillT
     .map(({ description, contextValue }) => `${contextValue} ${description}`);
   if (isOpen === 'open') {
     tally.unknown += 1;
-    if (!shown.some((text) => /unknown|unresolved|applied|awaiting/i.test(text)))
+    if (!shown.some((text) => /unknown|unresolved|applied|awaiting|canceled|placed|too late|according to the service/i.test(text)))
       found.push(`an attempt without an outcome is not shown: ${shown.join(' | ')}`);
-    await new TicketUser(next, plan(orderId)).play();
+    // Another order of this security is an order of its own.
+    if (action !== 'place') await new TicketUser(next, planOf(action, orderId)).play();
     const isSettled = /"kind":"resolved"/.test(journalText(world.folder).slice(left.length));
     if (!isSettled && count(world, orderId) !== arrived) found.push('an order with an open attempt was changed again after the restart');
   }
@@ -167,12 +173,24 @@ export function plan(orderId: string, more: Partial<TicketPlan> = {}): TicketPla
   return { accountId, orderId, entry: 'command', qty: '900', price: '101', auxPrice: '', says: 'yes', confirms: true, ...more };
 }
 
+function planOf(action: OrderAction, name: string, more: Partial<TicketPlan> = {}): TicketPlan {
+  if (action !== 'place') return plan(name, { action, ...more });
+  const place = { code: name, side: 'BUY', orderType: 'LIMIT', remark: '' };
+  return plan('', { action, place, entry: 'arguments', ...more });
+}
+
+/** Whether a request is about the order of this ID, or places one in this security. */
+function isAbout(request: Arrival, name: string): boolean {
+  const write = writeOf(request);
+  return write?.orderId === name || (write?.action === 'place' && request.body.toString('utf8').includes(`"${name}"`));
+}
+
 /** The fault is played once for each order; what follows is taken. */
-function playFault(world: World, kind: WriteFault, isDone: boolean, arrive: (orderId: string) => void): void {
+function playFault(world: World, kind: WriteFault, isDone: boolean, arrive: (request: Arrival) => void): void {
   let isPlayed = false;
   world.broker.treat = (exchange) => {
-    if (exchange.request.method !== 'PUT') return false;
-    arrive(decodeURIComponent(exchange.request.path.split('/')[6] ?? ''));
+    if (writeOf(exchange.request) === undefined) return false;
+    arrive(exchange.request);
     if (isPlayed) return false;
     isPlayed = true;
     kind.play(exchange, isDone);
@@ -181,7 +199,7 @@ function playFault(world: World, kind: WriteFault, isDone: boolean, arrive: (ord
 }
 
 export function count(world: World, orderId: string): number {
-  return world.broker.orderRequests.filter((request) => request.orderId === orderId).length;
+  return world.broker.orderRequests.filter(({ arrival }) => isAbout(arrival, orderId)).length;
 }
 
 export function journalText(folder: string): string {

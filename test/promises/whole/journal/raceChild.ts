@@ -31,6 +31,7 @@ async function main(): Promise<void> {
   const profile = new Profile(settings.folder, (work) => machine.soon(work));
   profile.settings.set('marketDesk.service.url', settings.url);
   profile.settings.set('marketDesk.accounts', [{ id: accountId, name: 'Desk', kind: 'live' }]);
+  profile.settings.set('marketDesk.orders.allow', 'all');
   profile.settings.set('marketDesk.refresh.intervalSeconds', 0);
   profile.state = JSON.stringify({ approvedOrigins: [settings.origin], 'marketDesk.used': true });
   const shared = { isFromParent: false };
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
     window.said.splice(0);
     window.log.splice(0);
     await new TicketUser(window, {
+      action: random.chance(0.3) ? 'cancel' : 'modify',
       accountId,
       orderId: random.pick(settings.orders),
       entry: random.pick(['command', 'arguments']),

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { Broker } from '../../broker/broker';
+import { writeOf } from '../../broker/orderWrites';
 import { bundleChild, ended, onMessage, tell } from '../../crash/children';
 import { makeMemoryFolder } from '../../desk/memoryFolder';
 import type { Breach, Proof, ProofContext } from '../../proof';
@@ -26,7 +27,7 @@ export const raceProof: Proof = {
     const blind = await blindSpots([{ name: 'locks that no window sees' }], async () => noticesBlindness(context));
     const { played, sent, worst, breaches } = await raceOnce(context, false);
     return {
-      tried: `${processes} processes, each with the built extension, played ${played} tickets on ${orders.length} orders, at four spellings of the service’s address`,
+      tried: `${processes} processes, each with the built extension, changed or canceled in ${played} tickets ${orders.length} orders, at four spellings of the service’s address`,
       found: `at most ${worst} request under way for one order; ${sent} sent, all with an intent in the journal`,
       breaches: [...blind, ...breaches],
     };
@@ -87,13 +88,15 @@ async function openBroker(
   broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
   for (const orderId of orders) broker.book.addBuy(accountId, orderId);
   broker.treat = ({ request, carryOut, send }) => {
-    if (request.method !== 'PUT') return false;
+    const write = writeOf(request);
+    if (write === undefined) return false;
     const count = (inFlight.get(request.path) ?? 0) + 1;
     inFlight.set(request.path, count);
     worst.count = Math.max(worst.count, count);
     setTimeout(() => {
       inFlight.set(request.path, (inFlight.get(request.path) ?? 1) - 1);
-      send(carryOut());
+      // A cancellation is accepted, and nothing comes of it: the order stays there to be raced for.
+      send(write.action === 'cancel' ? { status: 200, body: { s: 'ok' } } : carryOut());
     }, hold);
     return true;
   };

@@ -1,11 +1,32 @@
+import type { OrderAction } from '../../broker/orderWrites';
 import type { Said } from '../../desk/editorWindow';
 
-/** What a text tells the user about a change. */
+/**
+ * What a text tells the user about a change, a new order, or a cancellation. `applied`: done, and seen to be; `notChanged`: not done, and seen
+ * to be so; `reached`: the order is at the broker; `absent` and `absentTwice`: lists don’t have it; `lookalike`: one that may be it;
+ * `hangs`: accepted, and nothing came of it; `tooLate`: the order had ended.
+ */
 export type Claim =
-  'accepted' | 'applied' | 'notChanged' | 'serviceSaysNo' | 'notSent' | 'unknown' | 'waits' | 'changedMeanwhile' | 'nothing';
+  | 'accepted'
+  | 'applied'
+  | 'notChanged'
+  | 'serviceSaysNo'
+  | 'notSent'
+  | 'unknown'
+  | 'waits'
+  | 'changedMeanwhile'
+  | 'reached'
+  | 'absent'
+  | 'absentTwice'
+  | 'lookalike'
+  | 'hangs'
+  | 'tooLate'
+  | 'nothing';
+
+type Meanings = readonly (readonly [RegExp, Claim])[];
 
 /** The first that fits counts. English texts, as `l10n` gives them without a translation. */
-const meanings: readonly (readonly [RegExp, Claim])[] = [
+const changes: Meanings = [
   [/outcome unknown|may or may not|no response yet/i, 'unknown'],
   // What was not finished, whatever became of it.
   [/: (abandoned|not confirmed) \(change to/, 'waits'],
@@ -24,6 +45,47 @@ const meanings: readonly (readonly [RegExp, Claim])[] = [
   [/still has its old values/i, 'notChanged'],
 ];
 
+const placements: Meanings = [
+  [/^Resolved by you: /, 'nothing'],
+  [/^Order accepted, but not listed|^Not in the market after/, 'hangs'],
+  [/: not in the market after 45 seconds \(new order\)/, 'hangs'],
+  [/read completely twice/, 'absentTwice'],
+  [/^Not proven|Not proven: /, 'lookalike'],
+  [/Outcome unknown: .*lists don’t have/s, 'absent'],
+  [/outcome unknown|may or may not|no response yet|^Found more than once/i, 'unknown'],
+  [/^Order accepted: |: accepted \(new order\)/, 'accepted'],
+  [/^Order placed: |: placed \(new order\)/, 'applied'],
+  [/^At the broker, not in the market yet/, 'reached'],
+  [/^Order rejected: .* It isn’t in the market|^Order rejected after it was accepted|: rejected after it was accepted/, 'notChanged'],
+  [/^Order rejected: |^Rejected, according to the service|^Not authorized: |^Not accepted: |^Not placed: /, 'serviceSaysNo'],
+  [/: (rejected|not authorized|too many requests|not placed).* \(new order\)/, 'serviceSaysNo'],
+  [/lists don’t have/, 'absent'],
+  [
+    /Awaiting|asks you to confirm|^Not confirmed|^Not finished|: (awaiting|abandoned).* \(new order\)|the order has not been placed/,
+    'waits',
+  ],
+  [/not sent|Nothing was sent|^Not executed/i, 'notSent'],
+];
+
+const cancellations: Meanings = [
+  [/^Resolved by you: |^Nothing to cancel/, 'nothing'],
+  [/not canceled after 45 seconds|no longer lists the order/, 'hangs'],
+  [/outcome unknown|may or may not|no response yet/i, 'unknown'],
+  [/cancellation accepted, not canceled yet|: accepted \(cancellation\)/, 'accepted'],
+  [/^Too late to cancel|too late: the order had ended/, 'tooLate'],
+  [/^Cancellation rejected: \S+ is still open|is open and unlocked again|was not canceled: the cancellation was accepted/, 'notChanged'],
+  [/^Cancellation rejected: |^Rejected, according|cancellation not (authorized|accepted)|^Not canceled: /, 'serviceSaysNo'],
+  [/: (rejected|not authorized|too many requests|not canceled).* \(cancellation\)/, 'serviceSaysNo'],
+  [/^Canceled: | is canceled(,|\.|$)|: canceled \(cancellation\)/, 'applied'],
+  [/Awaiting|asks you to confirm|^Not confirmed|^Not finished|: (awaiting|abandoned).* \(cancellation\)/, 'waits'],
+  [/ is still open/, 'notChanged'],
+  [/changed (elsewhere|meanwhile|since|while)|has changed|is no longer|newer request/i, 'changedMeanwhile'],
+  [/not sent|Nothing was sent|^Not executed|^Canceled\. Nothing/i, 'notSent'],
+  [/According to the service/, 'serviceSaysNo'],
+];
+
+const meanings: Readonly<Record<OrderAction, Meanings>> = { modify: changes, place: placements, cancel: cancellations };
+
 /** Not about the outcome of a change. */
 const beside = /^(Clock|Signed|Synchroniz)|need to enter the IDs|can be modified again/i;
 
@@ -32,18 +94,24 @@ export interface HeardClaim {
   readonly said: Said;
 }
 
-/** All that the window told about outcomes since `from`; undefined texts are those that the proof cannot read. */
+/**
+ * All that the window told about outcomes since `from`; undefined texts are those that the proof cannot read.
+ *
+ * @param orderId - What names the order in a text: its ID, or the security of a new one.
+ */
 export function claimsSince(
   said: readonly Said[],
   from: number,
   orderId: string,
+  action: OrderAction = 'modify',
 ): { readonly claims: readonly HeardClaim[]; readonly unread: readonly string[] } {
   const claims: HeardClaim[] = [];
   const unread: string[] = [];
   for (const entry of said.slice(from)) {
     // Of the dialogs only those tell an outcome that say that there is none.
     if (entry.kind === 'progress' || (entry.kind === 'modal' && !/Nothing was sent/.test(entry.text))) continue;
-    const found = meanings.find(([pattern]) => pattern.test(entry.text));
+    const text = entry.text.replace(/^\$\([a-z-]+\) /, '');
+    const found = meanings[action].find(([pattern]) => pattern.test(text));
     if (found !== undefined) claims.push({ claim: found[1], said: entry });
     else if (!beside.test(entry.text) && entry.text.includes(orderId)) unread.push(entry.text);
   }

@@ -1,5 +1,5 @@
 import type { BookedOrder, OrderState } from '../../broker/book';
-import { cut } from '../../broker/broker';
+import { cut } from '../../broker/carryOut';
 import type { OrderRequest } from '../../broker/broker';
 import type { Says } from '../../broker/faultForms';
 import type { HeardClaim } from './claims';

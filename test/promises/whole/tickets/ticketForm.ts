@@ -88,6 +88,11 @@ export class TicketForm {
     if (input !== undefined && input.value !== text) this.#page.type(input, text);
   }
 
+  /** Picks a value in a list, where the ticket has it. */
+  choose(id: string, value: string): void {
+    this.#page.select(id, value);
+  }
+
   /** Asks for the review: with the button, or with Enter in a line. */
   review(byKey: boolean): void {
     const input = this.#page.input('Quantity');
@@ -113,6 +118,6 @@ export class TicketForm {
   }
 
   get #review(): ReturnType<ShownPage['button']> {
-    return this.#page.button(/^Review Change…$/);
+    return this.#page.button(/^Review (Change|Order)…$/);
   }
 }

@@ -1,4 +1,5 @@
 import { address } from '../../desk/world';
+import { forgetfulDisk } from '../journal/killProof';
 import type { PageMessage } from '../../desk/profile';
 import type { Plant } from './ticketWorld';
 
@@ -6,9 +7,30 @@ interface TicketPlant {
   readonly name: string;
   readonly promise: number;
   readonly plant: Plant;
+  /** The part of the proof that must notice it: changes, new orders, cancellations. */
+  readonly part: 0 | 1 | 2;
+  /** Cases in which it must be noticed. */
+  readonly runs: number;
 }
 
-const planted = (promise: number, plant: Plant): TicketPlant => ({ name: plant.name, promise, plant });
+const planted = (promise: number, plant: Plant): TicketPlant => ({ name: plant.name, promise, plant, part: 0, runs: 60 });
+const inOrders = (promise: number, plant: Plant): TicketPlant => ({ ...planted(promise, plant), part: 1, runs: 40 });
+const inCancels = (promise: number, plant: Plant): TicketPlant => ({ ...planted(promise, plant), part: 2, runs: 40 });
+
+/** Sends what fits a second time, below the program. */
+const repeats =
+  (fits: RegExp): NonNullable<Plant['world']> =>
+  ({ net }) => {
+    net.onLeave = (bytes) => {
+      if (fits.test(bytes.toString('latin1', 0, 80))) net.repeat(address, bytes);
+    };
+  };
+
+const rewords =
+  (find: RegExp, put: string): NonNullable<Plant['world']> =>
+  ({ profile }) => {
+    profile.reword = (text) => text.replace(find, put);
+  };
 
 /** Faults of the kinds that a review found, put in below or above the program. */
 export const ticketPlants: readonly TicketPlant[] = [
@@ -66,6 +88,32 @@ export const ticketPlants: readonly TicketPlant[] = [
     world: ({ profile }) => {
       profile.fromPage = ({ type, body }) => ({ type, body: type === 'review' ? { ...Object(body), price: '33.3' } : body });
     },
+  }),
+  inOrders(1, { name: 'a new order that is sent again by the layer below', world: repeats(/^POST \S+\/orders /) }),
+  inOrders(15, { name: 'a new order that reaches the broker twice', world: repeats(/^POST \S+\/orders /) }),
+  inOrders(15, { name: 'a disk that forgets what the journal writes', files: forgetfulDisk }),
+  inOrders(15, {
+    name: 'an order whose own text takes the place of its mark',
+    program: { find: /(?<====``\?\w+:`\$\{\w+\}) \$\{\w+\}(?=`\})/, put: '' },
+  }),
+  inOrders(2, {
+    name: 'any order that counts as marked',
+    program: { find: /\.trim\(\)\.split\(\/\\s\+\/\)\.at\(-1\)===\w+/, put: '!==0' },
+    fault: 'reset',
+  }),
+  inOrders(2, {
+    name: 'a new order that is told as placed when it is accepted',
+    world: rewords(/^Order accepted: (.*)\. Not in the market yet\./, 'Order placed: $1.'),
+  }),
+  inOrders(2, { name: 'a rejected order that is told as placed', world: rewords(/^Order rejected: (.*?)\. .*$/s, 'Order placed: $1.') }),
+  inCancels(1, { name: 'a cancellation that is sent again by the layer below', world: repeats(/^DELETE /) }),
+  inCancels(2, {
+    name: 'a cancellation that is told as done on ok',
+    world: rewords(/^(\S+): cancellation accepted, not canceled yet\./, 'Canceled: $1.'),
+  }),
+  inCancels(2, {
+    name: 'a cancellation that came too late and is told as done',
+    world: rewords(/^Too late to cancel: (\S+) .*$/, 'Canceled: $1.'),
   }),
 ];
 

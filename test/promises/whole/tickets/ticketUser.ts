@@ -2,11 +2,25 @@ import type { EditorWindow } from '../../desk/editorWindow';
 import type { MessagePrompt, PickPrompt, PickRow, Prompt, TextPrompt } from '../../desk/drawn/prompts';
 import { TicketForm } from './ticketForm';
 import type { FormSight } from './ticketForm';
+import type { OrderAction } from '../../broker/orderWrites';
+
+/** What a new order is for. */
+export interface PlacePlan {
+  readonly code: string;
+  readonly side: string;
+  readonly orderType: string;
+  /** The user's own text. */
+  readonly remark: string;
+}
 
 /** What somebody wants to do with one ticket. */
 export interface TicketPlan {
+  /** A modification where it is left out. */
+  readonly action?: OrderAction;
   readonly accountId: string;
+  /** Empty for a new order. */
   readonly orderId: string;
+  readonly place?: PlacePlan;
   readonly entry: 'row' | 'command' | 'arguments';
   readonly qty: string;
   readonly price: string;
@@ -36,7 +50,7 @@ export interface LastDialog {
   readonly atMs: number;
   readonly text: string;
   readonly pressed: 'yes' | 'no' | 'nothing';
-  /** What the form showed when its review was asked for. */
+  /** What the form showed when its review was asked for; nothing where there is no form. */
   readonly form: FormSight;
   /** Length of the window's record of what it said before the button was pressed. */
   readonly saidBefore: number;
@@ -56,15 +70,18 @@ export interface PlayedTicket {
   readonly close: () => void;
 }
 
-const sendButton = /^Change /;
+const commands = { modify: 'marketDesk.orders.modify', place: 'marketDesk.orders.place', cancel: 'marketDesk.orders.cancel' } as const;
+const sendButtons = { modify: /^Change /, place: /^(BUY|SELL)\b.*: /, cancel: /^Cancel Order$/ } as const;
 const declineButton = /^(Do Not|Don’t|Cancel|Keep|Go Back|Back|Discard|Stop|Edit|Review Again)/;
+const declineCancellation = /^(Don’t|Keep|Close)/;
+const noForm: FormSight = { title: '', facts: new Map(), fields: new Map(), changes: new Map(), request: '' };
 
 /** A ticket that has not come to rest by then never will. */
 const patienceMs = 600_000;
 /** More rounds than any ticket needs: who is sent back again and again gives up. */
 const mostReviews = 6;
 
-/** Drives *Modify Order…* from the first key to the last: the lists to choose from, the form, the last question. */
+/** Drives *Modify Order…*, *New Order…* and *Cancel Order…* from the first key to the last: the lists, the form, the last question. */
 export class TicketUser {
   readonly #dialogs: LastDialog[] = [];
   readonly #puzzles: string[] = [];
@@ -74,16 +91,20 @@ export class TicketUser {
   #mayGoOn = false;
   #goneOn = 0;
   #sight: FormSight | undefined;
+  readonly #action: OrderAction;
 
   constructor(
     private readonly window: EditorWindow,
     private readonly plan: TicketPlan,
-  ) {}
+  ) {
+    this.#action = plan.action ?? 'modify';
+    if (this.#action === 'cancel') this.#sight = noForm;
+  }
 
   async play(): Promise<PlayedTicket> {
     const saidBefore = this.window.said.length;
-    const isOpen = await this.window.play('marketDesk.orders.modify', await this.#argument(), async (prompt) => this.#answer(prompt));
-    const form = isOpen ? TicketForm.in(this.window) : undefined;
+    const isOpen = await this.window.play(commands[this.#action], await this.#argument(), async (prompt) => this.#answer(prompt));
+    const form = isOpen && this.#action !== 'cancel' ? TicketForm.in(this.window) : undefined;
     const ended = form === undefined ? isOpen : await this.#fill(form);
     if (this.plan.stays !== true) form?.close();
     const hasConfirmed = this.#passed.has('confirmed');
@@ -91,7 +112,13 @@ export class TicketUser {
   }
 
   async #argument(): Promise<readonly unknown[]> {
-    const { entry, accountId, orderId, qty, price, auxPrice } = this.plan;
+    const { entry, accountId, orderId, qty, price, auxPrice, place } = this.plan;
+    if (place !== undefined) {
+      const { code: symbol, side, orderType, remark } = place;
+      if (entry !== 'arguments') return [{ accountId, symbol }];
+      return [{ accountId, symbol, side, orderType, qty, price, remark, ...(auxPrice === '' ? {} : { auxPrice }) }];
+    }
+    if (this.#action === 'cancel' && entry === 'arguments') return [{ accountId, orderId }];
     if (entry === 'command') return [];
     if (entry === 'arguments') return [{ accountId, orderId, qty, price, ...(auxPrice === '' ? {} : { auxPrice }) }];
     const rows = await this.window.rows('marketDesk.orders');
@@ -131,6 +158,14 @@ export class TicketUser {
   async #ask(form: TicketForm): Promise<boolean> {
     const { machine } = this.window.options;
     await this.#reach('typing');
+    const { place } = this.plan;
+    if (place !== undefined) {
+      form.choose('order_type', place.orderType);
+      await machine.settle();
+      form.choose('side', place.side);
+      await machine.settle();
+      form.fill('Remark', place.remark);
+    }
     form.fill('Quantity', this.plan.qty);
     form.fill('Price', this.plan.price);
     form.fill('Trigger price', this.plan.auxPrice);
@@ -143,6 +178,9 @@ export class TicketUser {
     this.#sight = form.sight();
     if (!form.canReview) return false;
     form.review(this.plan.byKey === true);
+    // The form of a new order first reads what the account can trade.
+    if (place !== undefined)
+      await machine.runUntil(() => this.window.prompts.length > 0 || form.rest !== 'editing' || this.window.options.life.isDead, 60_000);
     return true;
   }
 
@@ -196,18 +234,20 @@ export class TicketUser {
 
   async #press(prompt: MessagePrompt): Promise<void> {
     const { machine } = this.window.options;
-    if (prompt.isModal && this.#sight !== undefined && prompt.buttons.some((button) => sendButton.test(button))) {
+    if (prompt.isModal && this.#sight !== undefined && prompt.buttons.some((button) => this.#sends(button))) {
       const atMs = machine.monotonicMs;
       await this.#reach('modal');
-      const pressed = this.#dialogs.length > 0 && !this.#mayGoOn ? 'no' : this.plan.says;
+      // A cancellation asks again where its order has changed.
+      const asksAgain = this.#action === 'cancel' && this.plan.persists === true && this.#dialogs.length < 3;
+      const pressed = this.#dialogs.length > 0 && !this.#mayGoOn && !asksAgain ? 'no' : this.plan.says;
       this.#mayGoOn = false;
       const text = `${prompt.message}\n${prompt.detail}`;
       this.#dialogs.push({ atMs, text, pressed, form: this.#sight, saidBefore: this.window.said.length });
       prompt.press(
         pressed === 'yes'
-          ? prompt.buttons.find((button) => sendButton.test(button))
+          ? prompt.buttons.find((button) => this.#sends(button))
           : pressed === 'no'
-            ? prompt.buttons.find((button) => declineButton.test(button))
+            ? prompt.buttons.find((button) => this.#declines(button))
             : undefined,
       );
       if (pressed === 'yes') this.plan.afterYes?.();
@@ -226,9 +266,17 @@ export class TicketUser {
     }
     const confirm = prompt.buttons.find((button) => /^(Confirm|Open )/.test(button));
     if (confirm !== undefined && this.plan.confirms) this.#passed.add('confirmed');
-    if (confirm !== undefined) prompt.press(this.plan.confirms ? confirm : prompt.buttons.find((button) => declineButton.test(button)));
+    if (confirm !== undefined) prompt.press(this.plan.confirms ? confirm : prompt.buttons.find((button) => this.#declines(button)));
     // Soft limits, jumps and the like ask once more: this user means it.
     else prompt.press(prompt.buttons.find((button) => !declineButton.test(button)));
+  }
+
+  #sends(button: string): boolean {
+    return sendButtons[this.#action].test(button);
+  }
+
+  #declines(button: string): boolean {
+    return (this.#action === 'cancel' ? declineCancellation : declineButton).test(button);
   }
 
   async #reach(step: NonNullable<TicketPlan['meanwhile']>['at']): Promise<void> {

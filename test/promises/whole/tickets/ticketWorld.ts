@@ -1,12 +1,15 @@
 import type { BookedOrder, OrderState } from '../../broker/book';
-import type { OrderRequest } from '../../broker/broker';
+import type { Exchange, OrderRequest, Treatment } from '../../broker/broker';
+import { writeOf } from '../../broker/orderWrites';
 import type { WriteFault } from '../../broker/faultForms';
 import type { Plant as ProgramPlant } from '../../desk/bundle';
 import type { EditorWindow } from '../../desk/editorWindow';
 import { address, World } from '../../desk/world';
+import type { WorldOptions } from '../../desk/world';
 import type { Random } from '../../random';
 
 export const accountId = '8001';
+export const paperAccountId = '7001';
 
 /** A fault put into a world, which the proof must notice. */
 export interface Plant {
@@ -14,9 +17,17 @@ export interface Plant {
   /** In the built program. */
   readonly program?: Pick<ProgramPlant, 'find' | 'put'>;
   readonly world?: (world: World) => void;
+  /** On its disk. */
+  readonly files?: WorldOptions['files'];
   /** The answer to a change that shows it, given to some of them. */
   readonly fault?: string;
   readonly order?: (order: BookedOrder) => void;
+}
+
+/** How the next request is answered, and whether it is carried out. */
+export interface DrawnFault {
+  readonly kind: WriteFault;
+  readonly isDone: boolean;
 }
 
 /** One day at a desk: two windows of one user, one broker, many orders. */
@@ -25,7 +36,13 @@ export class TicketWorld {
   readonly windows: EditorWindow[] = [];
   #next = 0;
   /** What becomes of the next request to change an order. */
-  fault: { readonly kind: WriteFault; readonly isDone: boolean } | undefined;
+  fault: DrawnFault | undefined;
+  /** What becomes of the next answer to a question of the broker. */
+  confirmFault: DrawnFault | undefined;
+  /** Called when a request about an order arrives, before anything is done with it. */
+  onWrite: (exchange: Exchange) => void = () => undefined;
+  /** Deals with requests for anything else. */
+  onRead: Treatment = () => false;
   /** New connections are refused from the moment of the yes. */
   #isAway = false;
 
@@ -37,15 +54,22 @@ export class TicketWorld {
     this.world = new World({
       authentication,
       strict,
-      settings: { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }] },
+      settings: { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }], 'marketDesk.orders.allow': 'all' },
+      ...(plant?.files === undefined ? {} : { files: plant.files }),
       plants: plant?.program === undefined ? [] : [{ name: plant.name, ...plant.program }],
     });
     plant?.world?.(this.world);
     const { broker } = this.world;
     broker.keepsReads = false;
     broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+    broker.lists.set('simulatedAccounts', [
+      { account_id: paperAccountId, broker_id: 1, market_id: 1, account_type: 1, account_title: 'Paper' },
+    ]);
     broker.treat = (exchange) => {
-      if (exchange.request.method !== 'PUT' || this.fault === undefined) return false;
+      if (exchange.request.path.endsWith('/order_confirm')) return this.#confirm(exchange);
+      if (writeOf(exchange.request) === undefined) return this.onRead(exchange);
+      this.onWrite(exchange);
+      if (this.fault === undefined) return false;
       const { kind, isDone } = this.fault;
       // A wrong stamp is said once; then the change is taken.
       if (kind.says === 'clock' && !isDone) this.fault = undefined;
@@ -79,6 +103,13 @@ export class TicketWorld {
     );
     this.plant?.order?.(order);
     return order;
+  }
+
+  #confirm(exchange: Exchange): boolean {
+    const fault = this.confirmFault;
+    this.confirmFault = undefined;
+    fault?.kind.play(exchange, fault.isDone);
+    return fault !== undefined;
   }
 
   requestsFor(order: BookedOrder): readonly OrderRequest[] {

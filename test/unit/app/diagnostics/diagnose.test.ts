@@ -29,7 +29,7 @@ function input(changes: Partial<DiagnosisInput> = {}): DiagnosisInput {
     network: {
       lookUp: async () => within(12, ['192.0.2.1']),
       connect: async () => within(7, undefined),
-      handshake: async () => within(30, { protocol: 'TLSv1.3', issuer: 'Test', days: 9 }),
+      handshake: async () => within(30, { protocol: 'TLSv1.3', issuer: 'Test', days: 9, trusted: undefined }),
       proxyFor: () => undefined,
     },
     machine,
@@ -96,6 +96,17 @@ describe('diagnosing a connection', () => {
     });
     expect(asked).toEqual(['proxy.test:3128']);
     expect(summary(steps).slice(1, 3)).toEqual(['Proxy ok', 'Proxy TCP ok']);
+    expect(summary(steps)).toContain('TLS ok');
+  });
+
+  it('goes on where the user trusts a certificate that cannot be verified, but never says that all is well', async () => {
+    const handshake = async () => Promise.resolve({ protocol: 'TLSv1.3', issuer: 'Test', days: 9, trusted: 'AB:CD' });
+    for (const proxyFor of [() => undefined, () => 'http://proxy.test:3128']) {
+      const steps = await run({ network: { ...input().network, proxyFor, handshake } });
+      expect(summary(steps)).toContain('TLS unsafe');
+      expect(summary(steps).slice(-4)).toEqual(['Clock ok', 'Authentication ok', 'Authenticated request ok', 'Scopes ok']);
+      expect(formatDiagnosis(steps, [])).toMatch(/✗ TLS .*CERTIFICATE NOT VERIFIED.*AB:CD/);
+    }
   });
 
   it('needs no TLS on an address without it', async () => {

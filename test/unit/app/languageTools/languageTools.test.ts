@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  constituentsTool,
-  hotEventsTool,
-  quotesTool,
-  readProposal,
-  tradingDaysTool,
-} from '../../../../src/app/languageTools/languageTools';
+import { constituentsTool, hotEventsTool, quotesTool, tradingDaysTool } from '../../../../src/app/languageTools/languageTools';
+import { readProposal } from '../../../../src/app/agents/orderProposal';
 import { openOrdersTool, positionsTool } from '../../../../src/app/languageTools/accountTools';
 import { searchCalendarTool } from '../../../../src/app/languageTools/searchCalendar';
 import type { ToolSource } from '../../../../src/app/languageTools/readTool';
@@ -189,19 +184,31 @@ describe('what a language model may look up', () => {
   });
 });
 
-describe('an order change that a model proposes', () => {
-  it('is read as text, field by field', () => {
+describe('what a model proposes about an order', () => {
+  it('is read as text, field by field, for each of three actions', () => {
     expect(readProposal({ accountId: '8001', orderId: ' OK-1 ', price: '12.5', extra: true })).toEqual({
+      action: 'change',
       accountId: '8001',
       orderId: 'OK-1',
       price: '12.5',
     });
+    const order = { accountId: '8001', symbol: 'HK.00700', side: 'buy', qty: '100', orderId: 'OK-1', confirmed: true };
+    expect(readProposal({ ...order, action: 'new' })).toEqual({
+      action: 'new',
+      ...{ accountId: '8001', symbol: 'HK.00700', side: 'BUY', qty: '100' },
+    });
+    expect(readProposal({ ...order, action: 'cancel' })).toEqual({ action: 'cancel', accountId: '8001', orderId: 'OK-1' });
   });
 
-  it.each([[{ accountId: '8001' }], [{ accountId: '', orderId: 'OK-1' }], [{ accountId: '8001', orderId: 'OK-1', qty: 400 }], ['OK-1']])(
-    'is refused when it is not: %j',
-    (input) => {
-      expect(() => readProposal(input)).toThrow(InvalidInputError);
-    },
-  );
+  it.each([
+    [{ accountId: '8001' }],
+    [{ accountId: '', orderId: 'OK-1' }],
+    [{ accountId: '8001', orderId: 'OK-1', qty: 400 }],
+    [{ action: 'send', accountId: '8001', orderId: 'OK-1' }],
+    [{ action: 'new', accountId: '8001', symbol: 'HK.00700' }],
+    [{ action: 'cancel', accountId: '8001', symbol: 'HK.00700' }],
+    ['OK-1'],
+  ])('is refused when it is not: %j', (input) => {
+    expect(() => readProposal(input)).toThrow(InvalidInputError);
+  });
 });

@@ -41,7 +41,7 @@ describe('the cancellation of an order', () => {
     expect([desk.client.canceled, desk.files.text]).toEqual([[], '']);
   });
 
-  it('is not sent for a paper account, nor is a change: the calls for both are those of live accounts', async () => {
+  it('is not sent for a paper account whose market is not known, nor is a change', async () => {
     const { desk } = deskThatShows(() => seen);
     const facts = { order: undefined, isPaper: true };
     const cancellation = desk.writer.previewCancel(place, { order: seen, latestRoot: null }, facts);

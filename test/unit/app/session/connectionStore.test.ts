@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthenticationMethod } from '../../../../src/app/session/connection';
 import { ConnectionStore } from '../../../../src/app/session/connectionStore';
+import { TrustedCertificates } from '../../../../src/app/session/trustedCertificates';
 import { Emitter } from '../../../../src/app/platform/emitter';
 import { MemoryState } from '../../../support/secrets/sharedSecrets';
 
@@ -21,7 +22,7 @@ class Inputs {
       },
       onDidChange,
     };
-    return new ConnectionStore(settings, sandbox, this.state);
+    return new ConnectionStore(settings, sandbox, this.state, new TrustedCertificates(this.state));
   }
 
   set(change: Partial<Pick<Inputs, 'url' | 'authentication' | 'sandboxUrl'>>): void {
@@ -101,5 +102,25 @@ describe('ConnectionStore', () => {
     inputs.state.values.set('approvedOrigins', { 'https://api.example.com': true });
     inputs.url = 'https://api.example.com';
     expect(inputs.store().current).toEqual({ kind: 'none' });
+  });
+
+  it('is another connection once a certificate is trusted or no longer is, at that origin alone', async () => {
+    const inputs = new Inputs();
+    inputs.url = 'https://broker.test/api';
+    const store = inputs.store();
+    await store.approve('https://broker.test');
+    const before = store.current;
+    const certificates = new TrustedCertificates(inputs.state);
+    const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':');
+    await certificates.trust({ origin: 'https://broker.test:8443', fingerprint });
+    store.update();
+    expect(store.current).toEqual(before);
+    await certificates.trust({ origin: 'https://broker.test', fingerprint });
+    store.update();
+    expect(store.current).toMatchObject({ kind: 'service', isUnverified: true });
+    expect(store.current).not.toMatchObject({ id: before.kind === 'none' ? '' : before.id });
+    await certificates.forget('https://broker.test');
+    store.update();
+    expect(store.current).toEqual(before);
   });
 });

@@ -74,6 +74,35 @@ describe('Reachability', () => {
     expect([reach.isAway, reach.failure]).toEqual([false, undefined]);
   });
 
+  it('is suspected once a second request fails before any is answered, and says what came of it', async () => {
+    const { time, reach, service } = harness();
+    const verdicts: (Error | undefined)[] = [];
+    const suspected: string[] = [];
+    reach.onDidSuspect(({ baseUrl: url, verdict }) => {
+      suspected.push(url);
+      void verdict.then((failure) => verdicts.push(failure));
+    });
+    reach.heard(baseUrl, refused);
+    expect(suspected).toEqual([]);
+    reach.heard(baseUrl, refused);
+    reach.heard(baseUrl, refused);
+    expect(suspected).toEqual([baseUrl]);
+    await time.advance(1_000);
+    expect(verdicts).toEqual([expect.any(TransportError)]);
+    reach.heard(baseUrl, answered);
+    await time.advance(6_000);
+    service.answer = async () => Promise.resolve();
+    reach.heard(baseUrl, refused);
+    reach.heard(baseUrl, answered);
+    reach.heard(baseUrl, refused);
+    await time.advance(6_000);
+    expect(suspected).toHaveLength(1);
+    reach.heard(baseUrl, refused);
+    reach.heard(baseUrl, refused);
+    await time.advance(1_000);
+    expect([suspected.length, verdicts.length, verdicts[1]]).toEqual([2, 2, undefined]);
+  });
+
   it('hears of the service in use only', async () => {
     const { time, reach } = harness();
     reach.heard('https://another.example', refused);

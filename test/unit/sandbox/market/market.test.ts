@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { barsOf, currentBar } from '../../../../src/sandbox/market/bars';
 import type { Adjustment, Interval, TimedBar } from '../../../../src/sandbox/market/bars';
 import { depthOf } from '../../../../src/sandbox/market/depth';
-import { SLOT_MS, SLOTS } from '../../../../src/sandbox/market/dayPath';
+import { slotMs, slots } from '../../../../src/sandbox/market/dayPath';
 import { yearRangeOf } from '../../../../src/sandbox/market/figures';
 import { extendedQuote } from '../../../../src/sandbox/market/market';
 import { dateOf } from '../../../../src/sandbox/market/marketDays';
 import { ticksOf } from '../../../../src/sandbox/market/ticks';
 import type { Security } from '../../../../src/sandbox/world/securities';
-import { SECURITIES } from '../../../../src/sandbox/world/securities';
+import { allSecurities } from '../../../../src/sandbox/world/securities';
 import { createWorld } from '../../../../src/sandbox/world/world';
 
-const NOON = Date.parse('2026-06-10T04:00:00Z');
-const calendar = createWorld(1, NOON);
-const always = createWorld(1, NOON, { alwaysOpen: true });
+const noon = Date.parse('2026-06-10T04:00:00Z');
+const calendar = createWorld(1, noon);
+const always = createWorld(1, noon, { alwaysOpen: true });
 const worlds = { calendar, always };
 
 function security(code: string): Security {
@@ -23,7 +23,7 @@ function security(code: string): Security {
   return found;
 }
 
-const anySecurity = fc.constantFrom(...SECURITIES, security('HK.00024'), security('SH.600003'));
+const anySecurity = fc.constantFrom(...allSecurities, security('HK.00024'), security('SH.600003'));
 const anyTime = fc.integer({ min: Date.parse('2026-01-05T00:00:00Z'), max: Date.parse('2027-03-01T00:00:00Z') });
 const anyWorld = fc.constantFrom<keyof typeof worlds>('calendar', 'always');
 const allBars = (
@@ -80,20 +80,20 @@ describe('prices', () => {
   });
 
   it('are the same in every world of the seed, whatever was asked before, and others with another seed', () => {
-    const [later, other] = [createWorld(1, NOON + 86_400_000 * 40), createWorld(2, NOON)];
+    const [later, other] = [createWorld(1, noon + 86_400_000 * 40), createWorld(2, noon)];
     fc.assert(
       fc.property(anySecurity, fc.array(anyTime, { minLength: 1, maxLength: 6 }), (code, times) => {
-        for (const now of times) expect(later.market.quote(code, now).bar).toEqual(createWorld(1, NOON).market.quote(code, now).bar);
+        for (const now of times) expect(later.market.quote(code, now).bar).toEqual(createWorld(1, noon).market.quote(code, now).bar);
       }),
       { numRuns: 25 },
     );
-    expect(other.market.last(security('HK.00700'), NOON)).not.toBe(calendar.market.last(security('HK.00700'), NOON));
+    expect(other.market.last(security('HK.00700'), noon)).not.toBe(calendar.market.last(security('HK.00700'), noon));
   });
 
   it('stay near the reference in the years of the sandbox', () => {
-    for (const code of SECURITIES) {
+    for (const code of allSecurities) {
       for (let month = 0; month < 24; month += 1) {
-        const last = calendar.market.last(code, NOON + month * 30 * 86_400_000);
+        const last = calendar.market.last(code, noon + month * 30 * 86_400_000);
         expect(Math.abs(last / code.reference - 1), code.code).toBeLessThan(0.09);
       }
     }
@@ -154,20 +154,20 @@ describe('bars', () => {
   it.each(['US.AAPL', 'HK.00700', 'JP.7203', 'US.6Jmain'])('of past days add up from minutes to weeks: %s', (name) => {
     const code = security(name);
     const path = calendar.market.path(code);
-    const minutes = allBars(calendar, code, 1, NOON, 3_000);
-    const days = allBars(calendar, code, 'day', NOON, 20);
+    const minutes = allBars(calendar, code, 1, noon, 3_000);
+    const days = allBars(calendar, code, 'day', noon, 20);
     for (const day of days.filter((bar) => bar.day > (minutes[0]?.day ?? 0))) {
       const own = minutes.filter((bar) => bar.day === day.day);
       expect(own.reduce((sum, { volume }) => sum + volume, 0)).toBe(day.volume);
       expect([Math.max(...own.map(({ high }) => high)), Math.min(...own.map(({ low }) => low))]).toEqual([day.high, day.low]);
       expect([own[0]?.open, own.at(-1)?.close]).toEqual([day.open, day.close]);
     }
-    const [, week] = allBars(calendar, code, 'week', NOON, 3);
+    const [, week] = allBars(calendar, code, 'week', noon, 3);
     const ofWeek = days.filter((bar) => bar.day >= (week?.day ?? 0) && bar.day < (week?.day ?? 0) + 7);
     expect(ofWeek).toHaveLength(5);
     expect(week?.high).toBe(Math.max(...ofWeek.map(({ high }) => high)));
     expect(week?.close).toBe(ofWeek.at(-1)?.close);
-    expect(allBars(calendar, code, 'year', NOON, 100).length).toBeLessThanOrEqual(37);
+    expect(allBars(calendar, code, 'year', noon, 100).length).toBeLessThanOrEqual(37);
     expect(path.closeOf(days.at(-2)?.day ?? 0)).toBe(days.at(-1)?.lastClose);
   });
 
@@ -186,32 +186,32 @@ describe('bars', () => {
 
   it('differ by adjustment in the past alone', () => {
     const code = security('HK.00700');
-    const [plain] = allBars(calendar, code, 'month', NOON, 120, 'none');
-    const [forward] = allBars(calendar, code, 'month', NOON, 120);
+    const [plain] = allBars(calendar, code, 'month', noon, 120, 'none');
+    const [forward] = allBars(calendar, code, 'month', noon, 120);
     expect(plain?.close).toBeGreaterThan((forward?.close ?? 0) * 1.05);
-    expect(allBars(calendar, code, 'day', NOON, 5, 'none')).toEqual(allBars(calendar, code, 'day', NOON, 5));
-    expect(allBars(calendar, code, 'day', NOON, 1, 'backward')[0]?.close).toBeGreaterThan(forward?.close ?? Infinity);
+    expect(allBars(calendar, code, 'day', noon, 5, 'none')).toEqual(allBars(calendar, code, 'day', noon, 5));
+    expect(allBars(calendar, code, 'day', noon, 1, 'backward')[0]?.close).toBeGreaterThan(forward?.close ?? Infinity);
   });
 });
 
 describe('ticks', () => {
   it('come five times a second with some volume, and sequences of 19 digits that never go back, in America two with the same one', () => {
-    const ticks = ticksOf(always.market.path(security('US.AAPL')), NOON + 3_723_456, 750);
+    const ticks = ticksOf(always.market.path(security('US.AAPL')), noon + 3_723_456, 750);
     expect(ticks).toHaveLength(750);
     ticks.forEach((tick, index) => {
       expect(String(tick.sequence)).toHaveLength(19);
       expect(tick.volume).toBeGreaterThan(0);
-      if (index > 0) expect(tick.timeMs - (ticks[index - 1]?.timeMs ?? 0)).toBe(SLOT_MS);
+      if (index > 0) expect(tick.timeMs - (ticks[index - 1]?.timeMs ?? 0)).toBe(slotMs);
       if (index > 0) expect(tick.sequence >= (ticks[index - 1]?.sequence ?? 0n)).toBe(true);
     });
     expect(new Set(ticks.map(({ price }) => price)).size).toBeGreaterThan(2);
     expect([375, 376]).toContain(new Set(ticks.map(({ sequence }) => sequence)).size);
-    const tokyo = ticksOf(always.market.path(security('JP.7203')), NOON + 3_723_456, 750);
+    const tokyo = ticksOf(always.market.path(security('JP.7203')), noon + 3_723_456, 750);
     expect(new Set(tokyo.map(({ sequence }) => sequence)).size).toBe(750);
   });
 
   it('are one per slot of a minute', () => {
-    expect(SLOTS * SLOT_MS).toBe(60_000);
+    expect(slots * slotMs).toBe(60_000);
   });
 });
 
@@ -242,7 +242,7 @@ describe('hours', () => {
     fc.assert(
       fc.property(anyTime, fc.constantFrom('HK', 'US', 'SH', 'JP', 'AU'), (now, prefix) => {
         const hours = always.market.hours(prefix);
-        if (now > NOON + 86_400_000) expect(hours.isOpen(now)).toBe(true);
+        if (now > noon + 86_400_000) expect(hours.isOpen(now)).toBe(true);
       }),
     );
     expect(state('HK', '2026-06-13T11:00:00+08:00', always)).toBe('MORNING');
@@ -252,7 +252,7 @@ describe('hours', () => {
     const [evening, night] = [Date.parse('2026-06-10T16:00:00+08:00'), Date.parse('2026-06-11T03:00:00+08:00')];
     expect(calendar.market.quote(security('HK.00700'), night)).toMatchObject({
       bar: calendar.market.quote(security('HK.00700'), evening).bar,
-      place: { timeMs: evening - SLOT_MS },
+      place: { timeMs: evening - slotMs },
     });
   });
 

@@ -11,8 +11,8 @@ import {
   shortText,
   times,
   truncated,
-  type Fixed,
 } from '../../../../src/sandbox/world/decimalText';
+import type { Fixed } from '../../../../src/sandbox/world/decimalText';
 
 const decimal = fc.record({ units: fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), digits: fc.integer({ min: 0, max: 20 }) });
 const big = (value: Fixed): Big => new Big(value.units.toString()).div(new Big(10).pow(value.digits));

@@ -1,43 +1,43 @@
 import { describe, expect, it } from 'vitest';
-import { constituentRecord, plateRecord, PLATES } from '../../../../src/sandbox/world/plates';
-import { SECURITIES } from '../../../../src/sandbox/world/securities';
+import { constituentRecord, plateRecord, plates } from '../../../../src/sandbox/world/plates';
+import { allSecurities } from '../../../../src/sandbox/world/securities';
 import { traditional } from '../../../../src/sandbox/world/traditional';
 import { createWorld } from '../../../../src/sandbox/world/world';
 
-const NOON = Date.parse('2026-06-10T04:00:00Z');
-const HAN = /\p{Script=Han}/u;
+const noon = Date.parse('2026-06-10T04:00:00Z');
+const han = /\p{Script=Han}/u;
 /** Forms that traditional Chinese does not have. */
-const SIMPLIFIED = /[国业东车书长门问时间发财贸总统联储银证议讲话后产万岁经济综维约级红细组织费质领预题风飞马鱼鸟]/u;
+const simplified = /[国业东车书长门问时间发财贸总统联储银证议讲话后产万岁经济综维约级红细组织费质领预题风飞马鱼鸟]/u;
 /** Hostile texts stay as they are in every language. */
-const HOSTILE = /[<{\u202E]|Q&A|&lt;|R&D/;
+const hostile = /[<{\u202E]|Q&A|&lt;|R&D/;
 
 describe.each(['en', 'zh-cn', 'zh-tw', 'mixed'] as const)('a world of %s', (language) => {
-  const entries = createWorld(1, NOON, { language }).calendar().entries();
-  const texts = entries.map(({ text }) => text).filter((text) => !HOSTILE.test(text));
+  const entries = createWorld(1, noon, { language }).calendar().entries();
+  const texts = entries.map(({ text }) => text).filter((text) => !hostile.test(text));
   const share = (wanted: RegExp): number => texts.filter((text) => wanted.test(text)).length / texts.length;
 
   it('speaks one language, or both where it is mixed', () => {
-    expect(share(HAN)).toBe(language === 'en' ? 0 : language === 'mixed' ? share(HAN) : 1);
-    if (language === 'mixed') expect([share(HAN) > 0.2, share(HAN) < 1]).toEqual([true, true]);
-    if (language === 'zh-tw') expect(texts.filter((text) => SIMPLIFIED.test(text))).toEqual([]);
-    expect(entries.filter(({ country }) => HAN.test(country)).length > 0).toBe(language.startsWith('zh'));
+    expect(share(han)).toBe(language === 'en' ? 0 : language === 'mixed' ? share(han) : 1);
+    if (language === 'mixed') expect([share(han) > 0.2, share(han) < 1]).toEqual([true, true]);
+    if (language === 'zh-tw') expect(texts.filter((text) => simplified.test(text))).toEqual([]);
+    expect(entries.filter(({ country }) => han.test(country)).length > 0).toBe(language.startsWith('zh'));
   });
 
   it('differs from the others in words alone', () => {
-    const others = createWorld(1, NOON).calendar().entries();
+    const others = createWorld(1, noon).calendar().entries();
     expect(entries.map(({ uniqueId, time, actual, star }) => [uniqueId, time, actual, star])).toEqual(
       others.map(({ uniqueId, time, actual, star }) => [uniqueId, time, actual, star]),
     );
   });
 
   it('finds CPI more than a hundred times', () => {
-    expect(createWorld(1, NOON, { language }).calendar().search('CPI', 1, false).length).toBeGreaterThan(100);
+    expect(createWorld(1, noon, { language }).calendar().search('CPI', 1, false).length).toBeGreaterThan(100);
   });
 });
 
 it('names of records follow the language', () => {
-  const [tencent] = SECURITIES;
-  const [plate] = PLATES;
+  const [tencent] = allSecurities;
+  const [plate] = plates;
   if (tencent === undefined || plate === undefined) throw new Error('the world is empty');
   expect((['en', 'zh-cn', 'zh-tw', 'mixed'] as const).map((language) => constituentRecord(tencent, language)['stock_name'])).toEqual([
     'TENCENT',

@@ -1,14 +1,14 @@
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { accountsIn, createDirectory, SANDBOX_ACCOUNTS, SANDBOX_USERS } from '../../../../src/sandbox/world/accounts';
+import { accountsIn, createDirectory, sandboxAccounts, sandboxUsers } from '../../../../src/sandbox/world/accounts';
 import { initialOrders, needsTrigger } from '../../../../src/sandbox/world/orders/orders';
-import { constituentsOf, PLATES } from '../../../../src/sandbox/world/plates';
+import { constituentsOf, plates } from '../../../../src/sandbox/world/plates';
 import { holdingsOf, positionRecord, valued } from '../../../../src/sandbox/world/positions';
 import { createRandom } from '../../../../src/sandbox/world/random';
-import { inventedSecurities, SECURITIES } from '../../../../src/sandbox/world/securities';
+import { inventedSecurities, allSecurities } from '../../../../src/sandbox/world/securities';
 import { createWorld } from '../../../../src/sandbox/world/world';
 
-const NOON = Date.parse('2026-06-10T04:00:00Z');
+const noon = Date.parse('2026-06-10T04:00:00Z');
 
 describe('random numbers', () => {
   it('depend on the seed and the name alone', () => {
@@ -40,13 +40,13 @@ describe('random numbers', () => {
 describe('accounts', () => {
   it('names its accounts in its language', () => {
     for (const language of ['zh-cn', 'zh-tw'] as const)
-      for (const { title, firm } of accountsIn(language, SANDBOX_ACCOUNTS)) expect(`${title} ${firm}`).not.toMatch(/[A-Za-z]/);
-    expect(accountsIn('en', SANDBOX_ACCOUNTS)).toEqual(SANDBOX_ACCOUNTS);
+      for (const { title, firm } of accountsIn(language, sandboxAccounts)) expect(`${title} ${firm}`).not.toMatch(/[A-Za-z]/);
+    expect(accountsIn('en', sandboxAccounts)).toEqual(sandboxAccounts);
   });
 
   it('belong to one user each', () => {
-    const directory = createDirectory(SANDBOX_ACCOUNTS);
-    expect(SANDBOX_USERS.flatMap(({ id }) => directory.of(id))).toHaveLength(SANDBOX_ACCOUNTS.length);
+    const directory = createDirectory(sandboxAccounts);
+    expect(sandboxUsers.flatMap(({ id }) => directory.of(id))).toHaveLength(sandboxAccounts.length);
     expect(directory.of('ada').map(({ id }) => id)).toEqual(['SIM-1001', '8001']);
     expect(directory.of('lin').map(({ id }) => id)).toEqual(['SIM-1002', '8002']);
     expect(directory.find('8002')?.side).toBe('futures');
@@ -56,12 +56,12 @@ describe('accounts', () => {
 
 describe('instruments and plates', () => {
   it('have codes of their own', () => {
-    expect(new Set(SECURITIES.map(({ code }) => code)).size).toBe(SECURITIES.length);
+    expect(new Set(allSecurities.map(({ code }) => code)).size).toBe(allSecurities.length);
     const invented = inventedSecurities(1, 'HK', 1_600);
-    expect(new Set([...SECURITIES, ...invented].map(({ code }) => code)).size).toBe(SECURITIES.length + 1_600);
+    expect(new Set([...allSecurities, ...invented].map(({ code }) => code)).size).toBe(allSecurities.length + 1_600);
   });
 
-  it.each(PLATES.map((plate) => [plate.code, plate] as const))('%s has its size, each constituent once, all of its market', (_, plate) => {
+  it.each(plates.map((plate) => [plate.code, plate] as const))('%s has its size, each constituent once, all of its market', (_, plate) => {
     const list = constituentsOf(1, plate);
     expect(list).toHaveLength(plate.size);
     expect(new Set(list.map(({ code }) => code)).size).toBe(plate.size);
@@ -69,20 +69,20 @@ describe('instruments and plates', () => {
   });
 
   it('are twelve, from 8 to 1,534', () => {
-    const sizes = PLATES.map(({ size }) => size);
-    expect(PLATES).toHaveLength(12);
+    const sizes = plates.map(({ size }) => size);
+    expect(plates).toHaveLength(12);
     expect([Math.min(...sizes), Math.max(...sizes)]).toEqual([8, 1_534]);
-    expect(PLATES.find(({ code }) => code === 'HK.BK1000')?.size).toBe(1_534);
+    expect(plates.find(({ code }) => code === 'HK.BK1000')?.size).toBe(1_534);
   });
 });
 
 describe('positions', () => {
-  const { quotes } = createWorld(1, NOON);
+  const { quotes } = createWorld(1, noon);
 
   it('follow from quantity, cost and price at any time', () => {
-    for (const account of SANDBOX_ACCOUNTS) {
+    for (const account of sandboxAccounts) {
       for (const holding of holdingsOf(1, account)) {
-        for (const time of [NOON, NOON + 3_600_000, NOON + 86_400_000]) {
+        for (const time of [noon, noon + 3_600_000, noon + 86_400_000]) {
           const record = positionRecord(valued(holding, quotes, time));
           const number = (field: string): Big => new Big(String(record[field]));
           const gain =
@@ -96,13 +96,13 @@ describe('positions', () => {
   });
 
   it('are of markets that the account lists', () => {
-    for (const account of SANDBOX_ACCOUNTS) {
+    for (const account of sandboxAccounts) {
       expect(holdingsOf(1, account).filter(({ market }) => !account.markets.includes(market))).toEqual([]);
     }
   });
 
   it('hold no short mainland share', () => {
-    const short = SANDBOX_ACCOUNTS.flatMap((account) => holdingsOf(1, account)).filter(({ short: isShort }) => isShort);
+    const short = sandboxAccounts.flatMap((account) => holdingsOf(1, account)).filter(({ short: isShort }) => isShort);
     expect(short.length).toBeGreaterThan(5);
     expect(short.filter(({ security }) => /^S[HZ]\./.test(security.code))).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('positions', () => {
 
 describe('orders', () => {
   it('have a trigger exactly where the type needs one, and ids of their own', () => {
-    const orders = initialOrders(NOON);
+    const orders = initialOrders(noon);
     expect(new Set(orders.map(({ account, id }) => `${account}/${id}`)).size).toBe(orders.length);
     for (const order of orders) {
       expect(order.auxPrice !== '0', order.id).toBe(needsTrigger(order.type));
@@ -121,12 +121,12 @@ describe('orders', () => {
 
 describe('a world', () => {
   it('finds every instrument and equals another of its seed', () => {
-    const [one, two] = [createWorld(3, NOON), createWorld(3, NOON)];
+    const [one, two] = [createWorld(3, noon), createWorld(3, noon)];
     expect(one.findSecurity('HK.00700')?.name).toBe('TENCENT');
     expect(one.findSecurity('US.ESmain')?.type).toBe('FUTURES');
     expect(one.findSecurity('XX.NONE')).toBeUndefined();
-    expect(one.orders.list('8001', NOON)).toEqual(two.orders.list('8001', NOON));
-    for (const plate of PLATES) {
+    expect(one.orders.list('8001', noon)).toEqual(two.orders.list('8001', noon));
+    for (const plate of plates) {
       expect(one.constituents(plate)).toEqual(two.constituents(plate));
     }
   });

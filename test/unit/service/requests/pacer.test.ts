@@ -369,3 +369,58 @@ describe('waiting requests', () => {
     expect(pacer.heldMs()).toBeUndefined();
   });
 });
+
+describe('a service that may be away', () => {
+  const failure = new HttpError({ request: time, status: 503 });
+  const verdictOf = (): { readonly verdict: Promise<Error | undefined>; readonly say: (failure?: Error) => void } => {
+    let say: (failure?: Error) => void = () => undefined;
+    const verdict = new Promise<Error | undefined>((resolve) => (say = resolve));
+    return { verdict, say: (found) => say(found) };
+  };
+
+  it('gets no read until that is known, but changes and the question itself', async () => {
+    const { time: clock, pacer, log, ask } = setUp();
+    const { verdict, say } = verdictOf();
+    pacer.holdUntil(verdict);
+    const asked = [ask('list', trading), ask('prices', quote), ask('time', time), ask('change', trading, 'urgent')];
+    await clock.pass(5_000);
+    expect(log.map(({ name }) => name)).toEqual(['time', 'change']);
+    say();
+    await clock.pass(100);
+    await Promise.all(asked);
+    expect(log.map(({ name }) => name)).toEqual(['time', 'change', 'list', 'prices']);
+  });
+
+  it('fails what waits if it is away, and lets go who asks afterwards', async () => {
+    const { time: clock, pacer, log, ask } = setUp();
+    for (let index = 0; index < 30; index += 1) void ask(`${index}`, trading, 'accounts').catch(() => undefined);
+    await clock.pass(200);
+    const sent = log.length;
+    expect(sent).toBeGreaterThan(2);
+    expect(sent).toBeLessThan(10);
+    const { verdict, say } = verdictOf();
+    pacer.holdUntil(verdict);
+    const late = ask('late', trading).catch((error: unknown) => error);
+    await clock.pass(1_000);
+    say(failure);
+    expect(await late).toBe(failure);
+    await clock.pass(60_000);
+    expect(log).toHaveLength(sent);
+    await ask('by hand', trading);
+    expect(log.at(-1)?.name).toBe('by hand');
+  });
+
+  it('is not held twice by one verdict of two', async () => {
+    const { time: clock, pacer, log, ask } = setUp();
+    const [first, second] = [verdictOf(), verdictOf()];
+    pacer.holdUntil(first.verdict);
+    pacer.holdUntil(second.verdict);
+    const asked = ask('list', trading);
+    first.say();
+    await clock.pass(100);
+    expect(log).toEqual([]);
+    second.say();
+    await asked;
+    expect(log).toHaveLength(1);
+  });
+});

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compactText, isObject, member, parseJson, parseStrictJson, typeName, wholeNumber } from '../../../../src/service/schema/json';
+import {
+  compactText,
+  isObject,
+  member,
+  parseJson,
+  parseLargeJson,
+  parseStrictJson,
+  typeName,
+  wholeNumber,
+} from '../../../../src/service/schema/json';
 import type { JsonValue } from '../../../../src/service/schema/json';
 
 const parse = (text: string): JsonValue | undefined => parseJson(Buffer.from(text));
@@ -146,4 +155,87 @@ it('names types and never values', () => {
     'boolean',
     'nothing',
   ]);
+});
+
+describe('parseLargeJson', () => {
+  const large = async (text: string | Uint8Array): Promise<JsonValue | undefined> =>
+    parseLargeJson(typeof text === 'string' ? Buffer.from(text) : text, async () => Promise.resolve());
+  const record = '{"code":"HK.00700","name":"騰訊, [控]","price":1.10,"id":9223372036854775807,"parts":[1,{"a":[]}]}';
+  const answer = (records: string): string => `{"s":"ok","d":{"orders":[${records}],"pagination":{"has_more":false}},"list":[1,2]}`;
+  const many = (one: string, bytes = 200_000): string => Array.from({ length: Math.ceil(bytes / one.length) }, () => one).join();
+
+  it.each([
+    ['records with digits that a number would lose', many(record)],
+    ['records without such', many('{"order_id":"1234567890123456789012345"}')],
+    ['texts with brackets and quotes', many('{"a":"]}\\"[{,"}', 150_000)],
+    ['lists', many('[1,2.50,"1234567890123456789012345"]')],
+    ['figures', many('1234567890123456789012345.10')],
+    ['blanks around them', many(' \n{"a":"1234567890123456789012345"} ')],
+    ['one that is long', `{"a":"${'x'.repeat(200_000)}"}`],
+  ])('reads %s as parseJson does', async (_name, records) => {
+    const text = answer(records);
+    expect(compactText((await large(text)) ?? null)).toBe(compactText(parse(text) ?? null));
+  });
+
+  it('lets others have their turn, and parses no more than a piece in between', async () => {
+    let turns = 0;
+    await parseLargeJson(Buffer.from(answer(many(record, 2_000_000))), async () => {
+      turns += 1;
+      return Promise.resolve();
+    });
+    expect(turns).toBeGreaterThan(2_000_000 / 140_000);
+  });
+
+  it.each([
+    ['a comma at the end', `${many(record)},`],
+    ['a comma at the beginning', `,${many(record)}`],
+    ['two commas where a piece ends', `${many('11', 87_382)},,${many('11')}`],
+    ['blanks after a comma', `${many(record)}, `],
+    ['a bracket of another kind', `${many(record)},{"a":1]`],
+    ['a bracket too many', `${many(record)}],[1`],
+    ['a text without an end', `${many(record)},"a`],
+    ['a word', `${many(record)},NaN`],
+    ['a mark that belongs to the beginning of a file', `${many('1', 140_000)},\uFEFF1`],
+    ['65 levels', `${many(record)},${'['.repeat(65)}${']'.repeat(65)}`],
+  ])('refuses %s, as parseJson does', async (_name, records) => {
+    expect(parse(answer(records))).toBeUndefined();
+    expect(await large(answer(records))).toBeUndefined();
+  });
+
+  it('refuses what is not UTF-8', async () => {
+    const bytes = Buffer.from(answer(`${many(record)},"@"`));
+    bytes[bytes.indexOf('"@"') + 1] = 0xff;
+    expect(await large(bytes)).toBeUndefined();
+  });
+
+  it('takes the last value of a repeated key, also where that is not the long list', async () => {
+    const list = many('"1234567890123456789012345"', 200_000);
+    expect(await large(`{"d":[${list}],"d":[2]}`)).toEqual({ d: [2] });
+    expect(await large(`{"d":[2],"d":[${list}]}`)).toEqual(parse(`{"d":[${list}]}`));
+  });
+
+  it('counts what is beyond ten thousand items and lets it go, yet refuses what is no JSON there', async () => {
+    const read = await large(`[${many('1', 300_000)}]`);
+    if (!Array.isArray(read)) throw new Error('no list');
+    expect(read).toHaveLength(300_000);
+    expect([read[9_999], read[10_000], read[299_999]]).toEqual([1, {}, {}]);
+    expect(await large(`[${many('1', 300_000)},x]`)).toBeUndefined();
+  });
+
+  it('agrees with parseJson wherever a byte of an answer is lost, doubled, or another one', async () => {
+    const text = Buffer.from(answer(many(record, 140_000)));
+    const changes = fc.tuple(
+      fc.nat(text.length - 1),
+      fc.constantFrom(...Buffer.from('",:[]{}\\ 1.a-')),
+      fc.constantFrom('drop', 'double', 'put'),
+    );
+    await fc.assert(
+      fc.asyncProperty(changes, async ([at, byte, how]) => {
+        const parts = [text.subarray(0, at), how === 'drop' ? '' : how === 'double' ? text.subarray(at, at + 1) : Uint8Array.of(byte)];
+        const changed = Buffer.concat([...parts.map((part) => Buffer.from(part)), text.subarray(how === 'double' ? at : at + 1)]);
+        expect(compactText((await large(changed)) ?? null)).toBe(compactText(parseJson(changed) ?? null));
+      }),
+      { numRuns: 60 },
+    );
+  });
 });

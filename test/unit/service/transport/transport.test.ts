@@ -62,6 +62,20 @@ describe('a request', () => {
     expect(Buffer.from(request?.body ?? '', 'latin1').toString()).toBe('{"b":"é"}');
   });
 
+  it('that is not wanted any more when its connection is ready sends no byte', async () => {
+    const answers: boolean[] = [];
+    const sending = transport.send(aWrite(server.origin), {
+      signal: signal(),
+      mayStart: () => {
+        answers.push(false);
+        return false;
+      },
+    });
+    await expect(sending).rejects.toMatchObject({ code: 'aborted', sent: 'no' });
+    expect(answers).toEqual([false]);
+    expect(server.requests).toEqual([]);
+  });
+
   it.each([301, 302, 307, 308])('does not follow a redirect (%i)', async (status) => {
     server.responder = ({ socket }) => reply(socket, '', `${status} Moved`, [`location: ${server.origin}/elsewhere`]);
     expect((await transport.send(aRequest(server.origin), { signal: signal() })).status).toBe(status);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { agentToolNames } from '../../../../src/app/agents/agentCalls';
 import { toolNames } from '../../../../src/ui/platform/ids';
-import { root } from '../../../architecture/sources';
+import { root } from '../../../architecture/sources/sources';
 
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   readonly contributes: {

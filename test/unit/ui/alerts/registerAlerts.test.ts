@@ -149,7 +149,7 @@ describe('alerts of a window', () => {
     expect(item?.accessibilityInformation?.label).toContain('CPI is due in 5 min');
     const listed = await open();
     expect(listed.map(({ label }) => label)).toEqual(['PPI is due in 5 min', 'CPI is due in 5 min', 'Manage Alerts…', 'Clear List']);
-    expect(listed.slice(0, 2).every(({ description }) => /^\d{4}-\d\d-\d\d \d\d:\d\d · new$/.test(description ?? ''))).toBe(true);
+    expect(listed.slice(0, 2).every(({ description }) => /^[A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d · new$/.test(description ?? ''))).toBe(true);
     expect(bar.texts).toEqual([]);
     expect((await open()).slice(0, 2).some(({ description }) => description?.includes('new'))).toBe(false);
   });

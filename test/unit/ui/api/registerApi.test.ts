@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { AccountNames } from '../../../../src/app/agents/accountNames';
 import { AllowedPrograms } from '../../../../src/app/agents/allowedPrograms';
 import type { ProgramAccess } from '../../../../src/app/agents/allowedPrograms';
 import { ToolAnswers } from '../../../../src/app/languageTools/toolAnswers';
@@ -58,7 +59,7 @@ function setUp(says: ProgramAccess | undefined) {
     privacy,
   });
   const held = async () => [{ symbol: 'HK.00005', name: 'HSBC' }];
-  registerApi({ shell, programs, answers, access, watchlist, held, privacy, serverMs: () => nowMs });
+  registerApi({ shell, programs, answers, accounts: new AccountNames(() => []), access, watchlist, held, privacy, serverMs: () => nowMs });
   const connect = async (id = 'a.consumer') => {
     if (shell.connectApi === undefined) throw new Error('there is no API');
     return shell.connectApi(id);

@@ -66,7 +66,7 @@ function setUp() {
     postMessage: async (message: Sent) => sent.push(message) > 0,
   };
   const ignored = () => ({ dispose: () => undefined });
-  const panel = { webview };
+  const panel = { webview, visible: true };
   const warnings: string[] = [];
   const time = new FakeTime();
   const log = {

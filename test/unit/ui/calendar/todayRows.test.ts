@@ -140,7 +140,7 @@ describe('todayRows', () => {
   it('has every field in the hover and names the zone', () => {
     const [, row] = todayRows(state([event()]), { zone: 'Asia/Tokyo', nowMs: at(12) * 1000 });
     const hover = hoverOf(row).replaceAll('\\', '');
-    expect(hover).toContain('2026-11-20 22:30 Asia/Tokyo (UTC+09:00)');
+    expect(hover).toContain('Nov 20, 2026, 22:30 Asia/Tokyo (UTC+09:00)');
     expect(hover).toContain('| Actual | not released yet |');
     expect(hover).toContain('| Previous | 2.9% |');
   });

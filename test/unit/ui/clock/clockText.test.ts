@@ -12,6 +12,7 @@ const view: ClockView = {
   toleranceMs: 5_000,
   authentication: 'apiKey',
   ticks: true,
+  isUnverified: false,
 };
 
 describe('the clock in the status bar', () => {
@@ -21,6 +22,15 @@ describe('the clock in the status bar', () => {
 
   it('is quiet under OAuth, where no request is stamped', () => {
     expect(clockFace({ ...view, authentication: 'oauth' })).toEqual({ icon: 'clock', text: '14:03:05' });
+  });
+
+  it('shows an open lock, and says why, where the certificate is trusted by the user alone', () => {
+    const unverified: ClockView = { ...view, isUnverified: true };
+    expect(clockFace({ ...unverified, authentication: 'oauth' }).icon).toBe('unlock');
+    expect(clockFace({ ...unverified, level: 'normal' }).icon).toBe('unlock');
+    expect(clockFace({ ...unverified, level: 'unknown' }).icon).toBe('unlock');
+    expect(clockRows(unverified).at(-1)).toEqual(['Certificate', 'not verified, trusted by you alone']);
+    expect(clockRows(view).map(([label]) => label)).not.toContain('Certificate');
   });
 
   it('shows no time that stands still', () => {

@@ -7,8 +7,6 @@ import { pageOf } from '../../../support/builders/lists';
 import { nothingElse } from '../../../support/builders/tools';
 import { FakeTime } from '../../../support/machine/fakeTime';
 
-const executed: unknown[][] = [];
-
 vi.mock('vscode', async () => ({
   ...(await import('../../../support/editor/fakeVscode')),
   LanguageModelTextPart: class {
@@ -17,7 +15,6 @@ vi.mock('vscode', async () => ({
   LanguageModelToolResult: class {
     constructor(readonly content: readonly { readonly value: string }[]) {}
   },
-  commands: { executeCommand: async (...args: unknown[]) => void executed.push(args) },
   workspace: { getConfiguration: () => ({ inspect: () => undefined }) },
 }));
 
@@ -29,6 +26,7 @@ function setUp(json = '{}'): {
   readonly access: FakeAccess;
   readonly log: MemoryLog;
   readonly privacy: { isOn: boolean };
+  readonly proposed: readonly (readonly [object, string])[];
   readonly call: (name: string, input: unknown) => Promise<string>;
 } {
   const tools = new Map<string, LanguageTool>();
@@ -53,7 +51,20 @@ function setUp(json = '{}'): {
     log,
     privacy,
   });
-  registerLanguageTools({ shell: { provideTool: (name, tool) => void tools.set(name, tool) }, answers });
+  const proposed: (readonly [object, string])[] = [];
+  registerLanguageTools({
+    shell: { provideTool: (name, tool) => void tools.set(name, tool) },
+    answers,
+    proposals: {
+      propose: async (proposal, by) => {
+        proposed.push([proposal, by]);
+        return { kind: 'sent', outcome: 'applied' };
+      },
+    },
+    isSignedIn: () => access.current.session.kind === 'signedIn',
+    privacy,
+    describeError: (error) => (error instanceof Error ? error.message : ''),
+  });
   const token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) };
   const call = async (name: string, input: unknown): Promise<string> => {
     const result = await tools.get(name)?.invoke({ input, toolInvocationToken: undefined }, token);
@@ -61,7 +72,7 @@ function setUp(json = '{}'): {
       .map((part) => (typeof part === 'object' && part !== null && 'value' in part ? String(part.value) : ''))
       .join('');
   };
-  return { tools, access, log, privacy, call };
+  return { tools, access, log, privacy, proposed, call };
 }
 
 const month = { market: 'HK', year: 2026, month: 11 };
@@ -124,13 +135,33 @@ describe('language tools', () => {
     await expect(answered).rejects.toThrow('Privacy mode is on');
   });
 
-  it('open a ticket for a proposal, with nothing but its fields', async () => {
+  it.each([
+    [
+      { orderId: 'OK-1', price: '12' },
+      { action: 'change', orderId: 'OK-1', price: '12' },
+    ],
+    [
+      { action: 'cancel', orderId: 'OK-1', price: '12' },
+      { action: 'cancel', orderId: 'OK-1' },
+    ],
+    [
+      { action: 'new', symbol: 'HK.00700', side: 'buy', qty: '100' },
+      { action: 'new', symbol: 'HK.00700', side: 'BUY', qty: '100' },
+    ],
+  ])('propose %j with nothing but its fields, and say what the user did with it', async (input, expected) => {
     const it = setUp();
-    executed.length = 0;
-    expect(await it.call('marketDesk_proposeOrderChange', { accountId: '8001', orderId: 'OK-1', price: '12', confirmed: true })).toContain(
-      'Nothing has been sent',
-    );
-    expect(executed).toEqual([['marketDesk.orders.modify', { accountId: '8001', orderId: 'OK-1', price: '12' }]]);
+    const answer = await it.call('marketDesk_proposeOrderChange', { accountId: '8001', confirmed: true, ...input });
+    expect(JSON.parse(answer)).toEqual({ proposal: 'sent by the user', outcome: 'applied' });
+    expect(it.proposed).toEqual([[{ accountId: '8001', ...expected }, 'the editor’s chat']]);
+  });
+
+  it('propose nothing that is incomplete, in privacy mode, or for nobody', async () => {
+    const it = setUp();
     await expect(it.call('marketDesk_proposeOrderChange', { orderId: 'OK-1' })).rejects.toThrow('accountId');
+    it.privacy.isOn = true;
+    await expect(it.call('marketDesk_proposeOrderChange', { accountId: '8001', orderId: 'OK-1' })).rejects.toThrow('Privacy mode');
+    it.access.become({ ...signedInState, session: { kind: 'signedOut' } });
+    await expect(it.call('marketDesk_proposeOrderChange', { accountId: '8001', orderId: 'OK-1' })).rejects.toThrow('not signed in');
+    expect(it.proposed).toEqual([]);
   });
 });

@@ -91,7 +91,14 @@ function deskWith(list: List<OrderRecord>, answers: readonly WriteOutcome[] = []
     showUnresolved,
   };
   const run = async (): Promise<void> =>
-    cancelAll(account, { ...parts, lists: () => ({ newest: async () => list }), findAttempt, single: new CancelUi(parts), news });
+    cancelAll(account, {
+      ...parts,
+      lists: () => ({ newest: async () => list }),
+      findAttempt,
+      single: new CancelUi(parts),
+      news,
+      marketOf: () => undefined,
+    });
   return { desk, run };
 }
 

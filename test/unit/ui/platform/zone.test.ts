@@ -46,9 +46,9 @@ describe('the zone that times are shown in', () => {
     new loaded.pages.PageHost<object, { readonly ready: null }>({
       webview: webview as never,
       extensionUri: '' as never,
-      page: { title: 'Test', script: 'x.js', style: 'x.css' },
+      page: { title: 'Test', name: 'x' },
       guards: { ready: (body): body is null => body === null },
-      handlers: { ready: () => (isReady = true) },
+      handlers: () => ({ ready: () => (isReady = true) }),
       log: { warn: (text) => void warnings.push(text) },
     });
     for (const message of messages) said.fire(message);

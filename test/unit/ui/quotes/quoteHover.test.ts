@@ -23,7 +23,7 @@ describe('a quote in a hover', () => {
       const found = { quote: quoteOfSnapshot(quote, at, at), isOld: false, connection: signedInState.connection };
       return quoteHover(found, 'America/New_York').value.replaceAll('\\', '');
     };
-    expect(shown(at + 60_000)).toContain('After hours 201 ▲ +0.50%, as of 2026-11-20 16:01');
+    expect(shown(at + 60_000)).toContain('After hours 201 ▲ +0.50%, as of Nov 20, 2026, 16:01');
     expect(shown(at - 60_000)).not.toContain('After hours');
   });
 

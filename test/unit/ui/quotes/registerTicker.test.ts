@@ -45,7 +45,7 @@ describe('the ticker', () => {
     start('US.AAPL');
     await time.advance(2_000);
     expect(bar.texts).toEqual(['US.AAPL 9 ▼ −10.00% · Overnight 9.9 ▲ +10.00%']);
-    expect(bar.items[0]?.accessibilityInformation?.label).toMatch(/Overnight 9\.9 ▲ \+10\.00%, as of \d{4}-/);
+    expect(bar.items[0]?.accessibilityInformation?.label).toMatch(/Overnight 9\.9 ▲ \+10\.00%, as of [A-Z][a-z]+ \d+, \d{4}, /);
   });
 
   it('asks for five at most, and for none that is not wanted any more', async () => {

@@ -1,84 +1,102 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { linear, roundTicks, spread } from '../../../../src/webview/history/scale';
-import { readReleases } from '../../../../src/webview/history/releases';
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { EventRow } from '../../../../src/panel/calendar/calendarProtocol';
+import type { HistoryData, ToHistoryHost, ToHistoryPage } from '../../../../src/panel/history/historyProtocol';
+import { HistoryPage } from '../../../../src/webview/history/page';
+import { click, drawn, giveHeight, textOf, textsOf } from '../support/document';
+import { openPage } from '../support/openPage';
+import type { OpenPage } from '../support/openPage';
 
-const row = {
-  text: 'U.S. CPI YoY (Nov 2026)',
-  previous: '3.2',
-  forecast: '3.1',
-  actual: '3.0',
-  unit: '%',
-  currency: 'USD',
-  country: 'United States',
-  star: 5,
-  time: Date.UTC(2026, 10, 12, 13, 30) / 1000,
-  linkHost: null,
+const release = (month: number, changes: Partial<EventRow> = {}): EventRow => ({
+  ...{
+    text: 'CPI YoY',
+    previous: '3.2',
+    forecast: '3.1',
+    actual: '3.0',
+    unit: '%',
+    currency: null,
+    country: 'US',
+    star: 3,
+    linkHost: null,
+  },
+  time: Date.UTC(2026, month, 12, 13, 30) / 1000,
+  ...changes,
+});
+const indicator = { text: 'CPI YoY', country: 'US', unit: '%' };
+const nothing: HistoryData = {
+  ...{ indicator: null, past: [], next: null, reminder: null, phase: 'idle', keyword: '', read: 0, missing: '', waiting: '' },
+};
+const read: HistoryData = {
+  ...nothing,
+  ...{ indicator, phase: 'ready', keyword: 'CPI YoY', read: 40, next: release(11, { actual: null }) },
+  past: [release(10), release(9, { actual: '3.4' })],
 };
 
-describe('the scales of a chart', () => {
-  it('end at round values beyond the data, and rise evenly', () => {
-    expect(roundTicks(220, 247, 5)).toEqual([220, 230, 240, 250]);
-    expect(roundTicks(2.9, 3.3, 4)).toEqual([2.9, 3, 3.1, 3.2, 3.3]);
-    expect(roundTicks(3, 3, 4).length).toBeGreaterThan(1);
-    const figure = fc.double({ min: -1e9, max: 1e9, noNaN: true });
-    fc.assert(
-      fc.property(figure, figure, fc.integer({ min: 1, max: 10 }), (one, other, count) => {
-        const [least, most] = [Math.min(one, other), Math.max(one, other)];
-        // No indicator has two figures that differ only in what a double cannot tell apart.
-        fc.pre(most - least > 1e-9 * Math.max(1, Math.abs(least), Math.abs(most)));
-        const ticks = roundTicks(least, most, count);
-        const slack = (most - least) * 1e-6;
-        expect(ticks.length).toBeGreaterThanOrEqual(2);
-        expect(ticks.length).toBeLessThanOrEqual(count + 3);
-        expect(ticks[0]).toBeLessThanOrEqual(least + slack);
-        expect(ticks.at(-1)).toBeGreaterThanOrEqual(most - slack);
-        expect(new Set(ticks).size).toBe(ticks.length);
-      }),
-    );
-  });
+let shown: OpenPage<ToHistoryPage, ToHistoryHost>;
 
-  it('map a range to pixels, and one value to the middle', () => {
-    expect([0, 5, 10].map(linear([0, 10], [100, 0]))).toEqual([100, 50, 0]);
-    expect(linear([3, 3], [0, 100])(3)).toBe(50);
-  });
-
-  it('name a few of many things, the first and the last among them', () => {
-    expect(spread(2, 5)).toEqual([0, 1]);
-    fc.assert(
-      fc.property(fc.integer({ min: 3, max: 500 }), fc.integer({ min: 2, max: 12 }), (length, count) => {
-        const chosen = spread(length, count);
-        expect([chosen[0], chosen.at(-1)]).toEqual([0, length - 1]);
-        expect(new Set(chosen).size).toBe(Math.min(length, count));
-      }),
-    );
-  });
+beforeEach(async () => {
+  giveHeight(400);
+  shown = await openPage((host) => new HistoryPage(host));
 });
 
-describe('releases for reading', () => {
-  it('have their period, figures with units, and the surprise with a sign', () => {
-    expect(readReleases([row], '%', 'Asia/Tokyo')).toEqual([
-      {
-        id: `${String(row.time)} ${row.text}`,
-        at: row.time * 1000,
-        date: '2026-11-12 22:30',
-        period: 'Nov 2026',
-        actual: '3.0%',
-        forecast: '3.1%',
-        previous: '3.2%',
-        surprise: '\u22120.1',
-        compared: 'below',
-        values: { actual: 3, forecast: 3.1, previous: 3.2 },
-      },
-    ]);
+async function start(data: HistoryData): Promise<void> {
+  await shown.say('start', { session: { kind: 'signedIn' }, zone: 'UTC', data });
+  await drawn();
+}
+const button = (label: string): HTMLElement | null => shown.page.querySelector<HTMLElement>(`button[aria-label="${label}"]`);
+
+describe('the history page', () => {
+  it('asks for an indicator when none is chosen', async () => {
+    await start(nothing);
+    expect(textOf(shown.page)).toContain('Select an indicator to see its past releases.');
+    click(shown.page, '.placeholder button');
+    expect(shown.host.bodies('act')).toEqual([{ action: 'choose' }]);
   });
 
-  it.each([
-    ['3.2', '3.1', '+0.1', 'above'],
-    ['3.10', '3.1', '0.00', 'inLine'],
-    [null, '3.1', '–', undefined],
-    ['3.2', '', '–', undefined],
-  ] as const)('%s against %s is a surprise of %s', (actual, forecast, surprise, compared) => {
-    expect(readReleases([{ ...row, actual, forecast }], '%', 'UTC')).toMatchObject([{ surprise, compared }]);
+  it('shows the releases as a chart and as a table, counts them against their forecasts, and keeps the indicator', async () => {
+    await start(read);
+    expect(shown.page.querySelectorAll('.picture circle.actual').length).toBeGreaterThanOrEqual(2);
+    expect(textsOf(shown.page, 'market-grid [role=row]').join(' ')).toContain('3.4%');
+    expect(textsOf(shown.page, '.counts b')).toEqual(['1', '1', '0']);
+    expect(textOf(shown.page.querySelector('footer'))).toContain('2 releases');
+    expect(shown.host.readState()).toEqual(indicator);
+  });
+
+  it('names the next release and offers a reminder for it', async () => {
+    await start(read);
+    expect(textOf(shown.page.querySelector('.next'))).toContain('forecast 3.1%');
+    click(shown.page, '.next button');
+    expect(shown.host.bodies('act')).toEqual([{ action: 'remind' }]);
+  });
+
+  it('hides a series when its button is pressed, and keeps at least one', async () => {
+    await start(read);
+    for (let press = 0; press < 3; press += 1) {
+      shown.page.querySelector<HTMLElement>('.series [aria-pressed=true]')?.click();
+      await drawn();
+    }
+    expect(shown.page.querySelectorAll('.series [aria-pressed=true]')).toHaveLength(1);
+  });
+
+  it('says what is missing, and reads again when asked', async () => {
+    await start({ ...read, missing: 'The list is cut off.' });
+    expect(textOf(shown.page.querySelector('[role=alert]'))).toContain('The list is cut off.');
+    click(shown.page, '[role=alert] button');
+    expect(shown.host.last).toEqual(['refresh', null]);
+  });
+
+  it('says why loading takes long, and can be stopped', async () => {
+    await start({ ...nothing, indicator, phase: 'loading', waiting: 'The service is slow to respond…' });
+    expect(textOf(shown.page)).toContain('The service is slow to respond…');
+    button('Stop')?.click();
+    expect(shown.host.last).toEqual(['stop', null]);
+  });
+
+  it('shows no release of a user who signed out', async () => {
+    await start(read);
+    await shown.say('session', { kind: 'signedOut' });
+    expect(textOf(shown.page)).not.toContain('3.4');
+    click(shown.page, '.placeholder button');
+    expect(shown.host.bodies('act')).toEqual([{ action: 'signIn' }]);
   });
 });

@@ -6,7 +6,7 @@ import { portfolioColumns } from '../../../../src/panel/portfolio/portfolioColum
 import { PortfolioModel } from '../../../../src/webview/portfolio/model';
 import { plainCell, portfolioColumn, shownSort } from '../../../../src/webview/portfolio/columns';
 
-const publicColumns = ['symbol', 'name', 'side', 'price', 'day', 'extended', 'dayProfitFrom', 'currency', 'account'];
+const publicColumns = ['symbol', 'name', 'price', 'day', 'extended', 'dayProfitFrom', 'currency', 'side', 'account'];
 const sortable = (isPrivate: boolean): readonly string[] =>
   portfolioColumns.filter(
     (key) =>

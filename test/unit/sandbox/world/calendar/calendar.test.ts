@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchWords } from '../../../../../src/domain/calendar/indicatorName';
-import { createEconomicCalendar, type EconomicCalendar } from '../../../../../src/sandbox/world/calendar/calendar';
+import { createEconomicCalendar } from '../../../../../src/sandbox/world/calendar/calendar';
+import type { EconomicCalendar } from '../../../../../src/sandbox/world/calendar/calendar';
 import type { CalendarEntry } from '../../../../../src/sandbox/world/calendar/calendarEntry';
-import { AWKWARD_TEXTS } from '../../../../../src/sandbox/world/calendar/institutions';
+import { awkwardTexts } from '../../../../../src/sandbox/world/calendar/institutions';
 import { highlighted, matches, wordsOf } from '../../../../../src/sandbox/world/calendar/matching';
 import { addDays, isWeekend } from '../../../../../src/sandbox/world/civilDate';
 import { createTradingCalendar } from '../../../../../src/sandbox/world/trading/tradingCalendar';
@@ -69,7 +70,7 @@ describe('the calendar', () => {
         .entries()
         .map((entry) => [entry.uniqueId, entry]),
     );
-    const shared = calendar.entries().filter((entry) => later.has(entry.uniqueId) && !AWKWARD_TEXTS.includes(entry.text));
+    const shared = calendar.entries().filter((entry) => later.has(entry.uniqueId) && !awkwardTexts.includes(entry.text));
     expect(shared.length).toBeGreaterThan(4_000);
     expect(shared.map((entry) => later.get(entry.uniqueId))).toEqual(shared);
   });
@@ -153,7 +154,7 @@ describe('the calendar', () => {
   });
 
   it('holds every awkward text once', () => {
-    for (const text of AWKWARD_TEXTS) {
+    for (const text of awkwardTexts) {
       expect(calendar.entries().filter((entry) => entry.text === text)).toHaveLength(1);
     }
   });

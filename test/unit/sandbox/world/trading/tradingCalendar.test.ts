@@ -47,7 +47,13 @@ describe('closures as the exchanges published them', () => {
   });
 
   it('closes the last day of a year that the first of January is joined to', () => {
-    expect(closures('SH', 2018)).toContain('12-31');
+    expect(closures('SH', 2029)).toContain('12-31');
+  });
+
+  it('closes on three common holidays in a year that the table does not have', () => {
+    expect(closures('HK', 2031)).toBe('01-01 12-25 12-26');
+    expect(closures('HK', 1999)).toBe('01-01');
+    expect(halfDays('HK', 2031)).toBe('');
   });
 });
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as vscode from 'vscode';
 import { TicketDesk } from '../../../../../src/app/orders/ticket/ticketDesk';
 import { emptyTicket, withOrder } from '../../../../../src/app/orders/ticket/ticket';
+import type { Ticket } from '../../../../../src/app/orders/ticket/ticket';
 import { Emitter } from '../../../../../src/app/platform/emitter';
 import { PrivacyMode } from '../../../../../src/app/privacy/privacyMode';
 import { HttpError } from '../../../../../src/service/errors';
@@ -46,8 +47,12 @@ const { TicketPanel } = await import('../../../../../src/ui/orders/form/ticketPa
 
 const before = orderRecord({ quantity: '1000', price: '12.30' });
 
-/** A form on {@link before}; the page is the test, and so is the other window. */
-async function openForm(order: OrderRecord | undefined, parts = orderDesk()) {
+/**
+ * A form on {@link before}; the page is the test, and so is the other window.
+ *
+ * @param chosen - Values that were chosen by name, so that only the confirmation is left.
+ */
+async function openForm(order: OrderRecord | undefined, parts = orderDesk(), chosen?: Ticket['typed']) {
   const shows = async (): ReturnType<typeof parts.client.orderDetails> => {
     if (order === undefined) throw new HttpError({ status: 404 });
     return pageOf([order]);
@@ -96,7 +101,7 @@ async function openForm(order: OrderRecord | undefined, parts = orderDesk()) {
   });
   const view = new TicketPanel(
     shown,
-    { ...ticket, securityType: 'STOCK' },
+    { ...ticket, securityType: 'STOCK', typed: chosen ?? {} },
     target,
     parts.access.current,
     {
@@ -122,6 +127,7 @@ async function openForm(order: OrderRecord | undefined, parts = orderDesk()) {
       resolve: async () => void opened.push('resolve'),
       send: async (review, options) => outcomes.send(review, options),
     },
+    chosen === undefined ? undefined : 'review',
   );
   const say = async (type: string, body: unknown): Promise<void> => {
     messages.fire({ type, body });
@@ -207,6 +213,38 @@ describe.each([
     answers = order === undefined ? [agree] : [async () => Promise.resolve('Continue Anyway'), agree];
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.client.sent).toHaveLength(1);
+    form.view.dispose();
+  });
+});
+
+describe('a form while sending is stopped', () => {
+  it('says so, keeps what was typed, and goes on after the release', async () => {
+    const parts = orderDesk();
+    const form = await openForm(before, parts);
+    await form.say('edit', { qty: '1000', price: '12.34' });
+    await parts.sending.stop();
+    await settle();
+    expect(form.stage()).toMatchObject({ kind: 'blocked', notice: { actions: ['Release…'] } });
+    expect(form.notice()?.message).toContain('Sending orders is stopped.');
+    await form.say('review', { qty: '1000', price: '12.34' });
+    expect(form.client.sent).toEqual([]);
+    await parts.sending.release();
+    await settle();
+    expect(form.stage()).toMatchObject({ kind: 'editing' });
+    expect(JSON.stringify(form.last('form'))).toContain('12.34');
+    answers = [agree];
+    await form.say('review', {});
+    expect(form.client.sent).toHaveLength(1);
+    form.view.dispose();
+  });
+
+  it('sends nothing that was confirmed after the stop', async () => {
+    const parts = orderDesk();
+    const form = await openForm(before, parts);
+    answers = [async (buttons) => (await parts.sending.stop(), agree(buttons))];
+    await form.say('review', { qty: '1000', price: '12.34' });
+    expect(form.client.sent).toEqual([]);
+    expect(form.stage()).toMatchObject({ kind: 'blocked' });
     form.view.dispose();
   });
 });
@@ -327,6 +365,22 @@ describe('a form that is in front', () => {
     await form.act('Change Back to 1,000 @ 12.30…');
     expect(form.opened).toEqual([{ qty: '1000', price: '12.30' }]);
     expect(toasts).toEqual([]);
+  });
+
+  it('asks at once where its values were chosen by name, and sends nothing without the answer', async () => {
+    const asked: string[][] = [];
+    const deny = async (buttons: readonly string[]): Promise<undefined> => void asked.push([...buttons]);
+    answers = [deny];
+    const form = await openForm(before, orderDesk(), { qty: '1000', price: '12.35' });
+    await settle();
+    expect(asked).toEqual([['Back to Review', 'Change OK-1 to 1,000 @ 12.35', 'Cancel']]);
+    expect(form.client.sent).toEqual([]);
+    expect(form.stage()).toMatchObject({ kind: 'editing' });
+    expect(form.last('start')).toMatchObject({ texts: { price: '12.35' } });
+    answers = [agree];
+    const other = await openForm(before, orderDesk(), { qty: '1000', price: '12.35' });
+    await settle();
+    expect(other.client.sent).toHaveLength(1);
   });
 
   it('says how the change ended that locked its order, and is free then', async () => {

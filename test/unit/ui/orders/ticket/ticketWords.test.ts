@@ -9,6 +9,7 @@ import { pageOf } from '../../../../support/builders/lists';
 import { live, orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
 
 vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
+const { unverified } = await import('../../../../../src/ui/platform/network/unverified');
 const { confirmationLines, staleText, warningText } = await import('../../../../../src/ui/orders/ticket/ticketWords');
 
 const order = orderRecord({ quantity: '1000', price: '562.5', dealtQuantity: '100' });
@@ -30,6 +31,16 @@ function linesOf(
 }
 
 describe('the last question before a change', () => {
+  it('says second that the certificate of this service cannot be verified', () => {
+    unverified.follow({ of: (origin) => (origin === 'https://api.example.test' ? 'AB' : undefined) });
+    expect(linesOf(order, { typed: { qty: '800' } }).slice(0, 2)).toEqual([
+      'LIVE – REAL MONEY',
+      'UNVERIFIED CERTIFICATE – trusted by you alone',
+    ]);
+    unverified.follow({ of: (origin) => (origin === 'https://api.example.com' ? 'AB' : undefined) });
+    expect(linesOf(order, { typed: { qty: '800' } }).join()).not.toContain('UNVERIFIED');
+  });
+
   it('says what is traded, from what to what, where, and the bytes', () =>
     expect(linesOf(order, { typed: { qty: '800' } })).toEqual([
       'LIVE – REAL MONEY',

@@ -14,14 +14,12 @@ import type { Responder } from '../../../../support/network/wireServer';
 
 vi.mock('vscode', async () => (await import('../../../../support/editor/vscodeText')).vscodeText);
 
-type Trust = Pick<TransportSettings, 'ca'>;
-
 const certificate = makeCertificate('localhost');
 const { signal } = new AbortController();
-const probe = (trust: Trust = {}): ReturnType<typeof createNetworkProbe> =>
+const probe = (settings: TransportSettings = {}): ReturnType<typeof createNetworkProbe> =>
   createNetworkProbe(
     () => undefined,
-    () => trust,
+    () => settings,
     300,
   );
 
@@ -61,11 +59,12 @@ describe('the steps of the diagnosis below HTTP say in own words', () => {
 
   it('that a certificate is not trusted, and what requests trust is', async () => {
     const port = await listening(createTlsServer(certificate));
-    expect(await said(probe().handshake('localhost', port, signal))).toContain('certificate isn’t trusted');
-    expect(await probe({ ca: [certificate.cert] }).handshake('localhost', port, signal)).toEqual({
+    expect(await said(probe().handshake(`https://localhost:${port}`, signal))).toContain('certificate isn’t trusted');
+    expect(await probe({ ca: [certificate.cert] }).handshake(`https://localhost:${port}`, signal)).toEqual({
       protocol: expect.stringMatching(/^TLSv1\.\d$/) as unknown,
       issuer: undefined,
       days: 1,
+      trusted: undefined,
     });
   });
 
@@ -73,13 +72,13 @@ describe('the steps of the diagnosis below HTTP say in own words', () => {
     const web = await listening(
       createTcpServer((socket) => void socket.on('error', () => undefined).end('HTTP/1.1 400 Bad Request\r\n\r\n')),
     );
-    expect(await said(probe().handshake('127.0.0.1', web, signal))).toContain('doesn’t use TLS');
+    expect(await said(probe().handshake(`https://127.0.0.1:${web}`, signal))).toContain('doesn’t use TLS');
     const silent = await listening(createTcpServer((socket) => void socket.on('error', () => undefined)));
-    expect(await said(probe().handshake('127.0.0.1', silent, signal))).toContain('didn’t respond in time');
+    expect(await said(probe().handshake(`https://127.0.0.1:${silent}`, signal))).toContain('didn’t respond in time');
   });
 
   it('nothing once it was cancelled', async () => {
-    await expect(probe().handshake('127.0.0.1', 1, AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
+    await expect(probe().handshake('https://127.0.0.1:1', AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
     await expect(probe().lookUp('localhost', AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
   });
 });

@@ -59,6 +59,7 @@ describe('chooseProxy', () => {
 });
 
 describe('NetworkSettingsSource', () => {
+  let trusted: ReadonlyMap<string, string> = new Map();
   const source = (settings: Settings, remoteName?: string, isLocal = true) => {
     editor.settings = settings;
     editor.env.remoteName = remoteName;
@@ -67,6 +68,7 @@ describe('NetworkSettingsSource', () => {
       environment: {},
       systemCertificates: () => ['of the system'],
       isLocal,
+      trusted: () => trusted,
       protect: (secret) => void secrets.push(secret),
     });
     return { network, secrets };
@@ -103,5 +105,14 @@ describe('NetworkSettingsSource', () => {
     expect(network.read()).toBe(before);
     editor.changed();
     expect(network.read()).not.toBe(before);
+  });
+
+  it('is another object as soon as what is trusted changes', () => {
+    const { network } = source({});
+    const before = network.read();
+    expect(network.read()).toBe(before);
+    trusted = new Map([['https://broker.test', 'AB']]);
+    expect(network.read()).not.toBe(before);
+    expect(network.read().trusted).toBe(trusted);
   });
 });

@@ -13,7 +13,7 @@ const { webviewHtml } = await import('../../../../../src/ui/platform/pages/webvi
 
 function pageOf(boot?: unknown) {
   const webview = { cspSource: 'vscode-webview:', asWebviewUri: (uri: { path: string }) => uri };
-  const page = { title: 'Calendar', script: 'calendar.js', style: 'calendar-style.css', ...(boot === undefined ? {} : { boot }) };
+  const page = { title: 'Calendar', name: 'calendar', ...(boot === undefined ? {} : { boot }) };
   const html = webviewHtml(webview as never, { path: '/extension' } as never, page);
   const { DOMParser } = new Window();
   return new DOMParser().parseFromString(html, 'text/html');

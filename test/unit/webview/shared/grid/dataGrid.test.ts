@@ -130,6 +130,23 @@ describe('a grid', () => {
     expect(textsOf(grid, '.rows button')).toEqual(['Buy 0']);
   });
 
+  it('opens a record with one click where it is told to, once for a double click, and not while several are chosen', async () => {
+    const open = vi.fn();
+    grid.events = { open };
+    const click = (kind: 'click' | 'dblclick', init: MouseEventInit): void =>
+      void grid.querySelectorAll('.rows .row')[1]?.dispatchEvent(new MouseEvent(kind, { bubbles: true, ...init }));
+    await show(rows(0, 4));
+    click('click', { detail: 1 });
+    expect(open).not.toHaveBeenCalled();
+    await show(rows(0, 4), { opensOnClick: true });
+    click('click', { detail: 1, ctrlKey: true });
+    expect(open).not.toHaveBeenCalled();
+    click('click', { detail: 1 });
+    click('click', { detail: 2 });
+    click('dblclick', { detail: 2 });
+    expect(open.mock.calls).toEqual([[{ name: '1', price: '1.5' }]]);
+  });
+
   it('gives letters that it does not know to the page, with the active record', async () => {
     const keys = vi.fn((name: string) => name === 'e');
     grid.events = { key: keys };

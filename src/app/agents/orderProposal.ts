@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { checked } from '../languageTools/readTool';
+
+const Text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200));
+const Side = v.pipe(
+  Text,
+  v.transform((side) => side.toUpperCase()),
+);
+const Values = { qty: v.optional(Text), price: v.optional(Text), auxPrice: v.optional(Text) };
+const Action = v.object({ action: v.optional(v.picklist(['change', 'new', 'cancel']), 'change') });
+const Change = v.object({ accountId: Text, orderId: Text, exchange: v.optional(Text), ...Values });
+const Cancel = v.object({ accountId: Text, orderId: Text, exchange: v.optional(Text) });
+const New = v.object({
+  ...{ accountId: Text, symbol: Text, side: Side, ...Values },
+  ...{ orderType: v.optional(Text), timeInForce: v.optional(Text) },
+});
+
+/** What a program would like the user to look at; every rule of orders is still to be checked. */
+export type OrderProposal =
+  | ({ readonly action: 'change' } & v.InferOutput<typeof Change>)
+  | ({ readonly action: 'new' } & v.InferOutput<typeof New>)
+  | ({ readonly action: 'cancel' } & v.InferOutput<typeof Cancel>);
+
+/** @throws {@link InvalidInputError} naming the field that is wrong. What is not known is left out. */
+export function readProposal(input: unknown): OrderProposal {
+  const { action } = checked(Action, input);
+  switch (action) {
+    case 'change':
+      return { action, ...checked(Change, input) };
+    case 'new':
+      return { action, ...checked(New, input) };
+    case 'cancel':
+      return { action, ...checked(Cancel, input) };
+  }
+}

@@ -1,0 +1,80 @@
+import { hiddenText } from '../languageTools/toolAnswers';
+import { untrustedText } from '../languageTools/untrusted';
+import type { PrivacyMode } from '../privacy/privacyMode';
+import type { Account } from '../session/accounts/accounts';
+import { ServiceError } from '../../service/errors';
+import { readProposal } from './orderProposal';
+import type { OrderProposal } from './orderProposal';
+import type { ProposalFate, Proposals } from './proposals';
+
+export interface ProposeDependencies {
+  readonly proposals: Pick<Proposals, 'propose'>;
+  readonly isSignedIn: () => boolean;
+  readonly privacy: Pick<PrivacyMode, 'isOn'>;
+  readonly describeError: (error: unknown) => string;
+}
+
+/** Who proposes, and how they name accounts. */
+export interface Proposer {
+  /** As the user is told. */
+  readonly name: string;
+  /** The account that is meant by a name; undefined for one that the proposer can’t know. */
+  readonly accountOf: (name: string) => (Pick<Account, 'id'> & Partial<Pick<Account, 'kind'>>) | undefined;
+}
+
+const longestError = 900;
+
+/**
+ * What every program gets that proposes something about an order: whoever asks, the editor’s chat or an agent, a form or a question is put
+ * in front of the user, and the answer says what they did with it.
+ *
+ * @throws Error with a sentence that may be given to whoever asked.
+ */
+export async function proposeOrder(
+  { proposals, isSignedIn, privacy, describeError }: ProposeDependencies,
+  input: unknown,
+  { name, accountOf }: Proposer,
+  signal: AbortSignal,
+): Promise<string> {
+  if (!isSignedIn()) throw new Error('The user is not signed in to Market Desk.');
+  const mustBeShown = (): void => {
+    if (privacy.isOn) throw new Error(hiddenText);
+  };
+  mustBeShown();
+  const proposal = read(input, describeError);
+  const account = accountOf(proposal.accountId);
+  if (account === undefined) throw new Error('accountId: name the account as listPositions or listOpenOrders does.');
+  if (account.kind === 'simulated' && proposal.action !== 'new')
+    throw new Error('accountId: orders of paper accounts can’t be changed here. Nothing was opened or sent.');
+  const fate = await proposals.propose({ ...proposal, accountId: account.id }, name, signal);
+  mustBeShown();
+  if (fate.kind === 'inUse') throw new Error(inUseText(proposal));
+  if (fate.kind === 'busy') throw new Error('Another proposal is in front of the user. Nothing was opened or sent.');
+  return JSON.stringify({ proposal: fateText(fate), ...(fate.kind === 'sent' ? { outcome: fate.outcome } : {}) });
+}
+
+function read(input: unknown, describeError: (error: unknown) => string): OrderProposal {
+  try {
+    return readProposal(input);
+  } catch (error) {
+    throw new Error(ServiceError.is(error) ? untrustedText(describeError(error), longestError) : 'The input is invalid.');
+  }
+}
+
+function inUseText({ action }: OrderProposal): string {
+  const why = action === 'change' ? 'A ticket for this order is in use.' : 'The user is confirming another order.';
+  return `${why} Nothing was opened or sent.`;
+}
+
+function fateText({ kind }: Exclude<ProposalFate, { readonly kind: 'inUse' | 'busy' }>): string {
+  switch (kind) {
+    case 'opened':
+      return 'opened: it is in front of the user, nothing was sent yet, and only the user can send it';
+    case 'waiting':
+      return 'not open yet: nothing was sent';
+    case 'declined':
+      return 'declined: nothing was sent';
+    case 'sent':
+      return 'sent by the user';
+  }
+}

@@ -1,0 +1,159 @@
+import { AttemptFold, orderIdOf } from '../../../domain/orders/orderAttempts';
+import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
+import type { FoundFault } from '../../../domain/orders/journalCheck';
+import { hasMark } from '../../../domain/orders/placing/mark';
+import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
+import type { FillRecord } from '../../../service/endpoints/tradingRecords';
+import { fillHistoryPart, orderFillsPart, orderHistoryPart, simulatedOrderHistoryPart } from '../../../service/endpoints/tradingSources';
+import { findIn, mapList } from '../../../service/lists/list';
+import type { List } from '../../../service/lists/list';
+import { readList } from '../../../service/lists/readList';
+import type { ListPart } from '../../../service/lists/readList';
+import type { OrderRecord } from '../../../service/records';
+import type { CallOptions, ReadingClient } from '../../../service/serviceClient';
+import type { MachineClock } from '../../platform/ports';
+import type { JournalLine } from '../journal/journalReader';
+import type { OrderJournal } from '../journal/orderJournal';
+import { tradeMarketOf, tradeMarkets } from '../listOrders';
+import { readOrder } from '../readOrders';
+
+/** The order that a receipt is about. */
+export type ReceiptSubject = Pick<OrderTarget, 'service' | 'isSandbox' | 'isPaper' | 'accountId' | 'orderId' | 'exchange' | 'market'> & {
+  /** Of a live account: the integers of its markets, by which its lists are asked. */
+  readonly markets: readonly number[];
+};
+
+/** A read that failed says why, and nothing else. */
+export type Read<T> = { readonly atMs: number; readonly value: T } | { readonly atMs: number; readonly error: unknown };
+
+/** Everything that is known of one order, each with where it comes from. */
+export interface OrderReceipt {
+  readonly subject: ReceiptSubject;
+  readonly madeAtMs: number;
+  /** Lines of the journal about this order, and what verifying the whole journal showed. */
+  readonly lines: readonly JournalLine[];
+  readonly attempts: readonly Attempt[];
+  readonly journal: {
+    readonly count: number;
+    readonly unreadable: number;
+    readonly fault: FoundFault | undefined;
+    /** The user has acknowledged damage: what was before it is not vouched for. */
+    readonly isAcknowledged: boolean;
+  };
+  readonly order: Read<OrderRecord | 'notFound' | 'notOffered'>;
+  /** Its fills among all that were read; undefined for a paper account, whose fills no call lists. */
+  readonly fills: Read<List<FillRecord>> | undefined;
+}
+
+export interface ReceiptSources {
+  readonly client: ReadingClient;
+  readonly journal: Pick<OrderJournal, 'verify'>;
+  readonly clock: Pick<MachineClock, 'wallMs'>;
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** Services keep so much of the past. */
+const reachMs = 90 * dayMs;
+
+/**
+ * Reads the journal, the order, and its fills for a receipt. What could not be read is part of it.
+ *
+ * @throws {@link JournalError} when the journal cannot be read, `aborted` when the user cancels.
+ */
+export async function readReceipt(subject: ReceiptSubject, sources: ReceiptSources, options: CallOptions): Promise<OrderReceipt> {
+  const { clock, client } = sources;
+  const { lines, unreadable, fault } = await sources.journal.verify();
+  const order = await readAt(clock, options, async () => findOrder(client, subject, clock.wallMs(), options));
+  const remark = 'value' in order && typeof order.value === 'object' ? order.value.remark : '';
+  const attempts = attemptsOf(lines, subject, remark);
+  const roots = new Set(attempts.map(({ root }) => root));
+  return {
+    subject,
+    madeAtMs: clock.wallMs(),
+    lines: lines.filter(({ record }) => record !== undefined && 'root' in record && roots.has(record.root)),
+    attempts,
+    journal: {
+      count: lines.length + unreadable,
+      unreadable,
+      fault,
+      isAcknowledged: lines.some(({ record }) => record?.kind === 'acknowledged'),
+    },
+    order,
+    fills: subject.isPaper === true ? undefined : await readAt(clock, options, async () => readFills(sources, subject, options)),
+  };
+}
+
+async function readAt<T>(clock: Pick<MachineClock, 'wallMs'>, { signal }: CallOptions, read: () => Promise<T>): Promise<Read<T>> {
+  const atMs = clock.wallMs();
+  try {
+    return { atMs, value: await read() };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { atMs, error };
+  }
+}
+
+/** Requests about the order in the journal; a new order is known by its mark until an answer or a list told its ID. */
+function attemptsOf(lines: readonly JournalLine[], subject: ReceiptSubject, remark: string): readonly Attempt[] {
+  const fold = new AttemptFold();
+  for (const { at, record } of lines) if (record !== undefined && 'root' in record) fold.add(at, record);
+  const here = serviceIdentity(subject.service);
+  return fold.attempts.filter((attempt) => {
+    const { target } = attempt;
+    const isThere = target.accountId === subject.accountId && (target.isPaper ?? false) === (subject.isPaper ?? false);
+    const isIt = orderIdOf(attempt) === subject.orderId || (target.mark !== undefined && hasMark(remark, target.mark));
+    return isThere && isIt && serviceIdentity(target.service) === here;
+  });
+}
+
+/** The order as it is now; one that the open lists no longer have is looked for in the history. */
+async function findOrder(
+  client: ReadingClient,
+  subject: ReceiptSubject,
+  nowMs: number,
+  options: CallOptions,
+): Promise<OrderRecord | 'notFound' | 'notOffered'> {
+  const now = await readOrder(client, subject, options);
+  if (typeof now === 'object') return now;
+  const past = await readList(historyParts(client, subject, nowMs), options);
+  const found = findIn(past, ({ orderId }) => orderId === subject.orderId);
+  return typeof found === 'object' ? found.item : now;
+}
+
+function historyParts(client: ReadingClient, subject: ReceiptSubject, nowMs: number): readonly ListPart<OrderRecord>[] {
+  const { accountId, isPaper, market } = subject;
+  const source = async (): Promise<ReadingClient> => client;
+  const span = { start: micros(nowMs - reachMs), end: micros(nowMs + dayMs) };
+  if (isPaper === true) return market === undefined ? [] : [simulatedOrderHistoryPart(source, { accountId, market, ...span })];
+  return marketsOf(subject).map((tradeMarket) => orderHistoryPart(source, { accountId, tradeMarket, ...span }));
+}
+
+/** Both lists, because nothing says whether the second one has the fills of today. */
+async function readFills({ client, clock }: ReceiptSources, subject: ReceiptSubject, options: CallOptions): Promise<List<FillRecord>> {
+  const { accountId } = subject;
+  const source = async (): Promise<ReadingClient> => client;
+  const nowMs = clock.wallMs();
+  const span = { start: micros(nowMs - reachMs), end: micros(nowMs + dayMs) };
+  const parts = marketsOf(subject).flatMap((tradeMarket) => [
+    orderFillsPart(source, { accountId, tradeMarket }),
+    fillHistoryPart(source, { accountId, tradeMarket, ...span }),
+  ]);
+  const own = mapList(await readList(parts, options), (fills) => fills.filter(({ orderId }) => orderId === subject.orderId));
+  return mapList(own, (fills) => [...new Map(fills.map((fill) => [fill.dealId, fill])).values()]);
+}
+
+/** Which integers of an account stand for which market of its lists. */
+const marketOfInteger: Readonly<Record<number, string>> = { 1: 'HK', 2: 'US', 4: 'HKCC' };
+
+/** The market of the order’s exchange; else those of the account; else all. */
+function marketsOf({ exchange, markets }: ReceiptSubject): readonly string[] {
+  const own = tradeMarketOf(exchange);
+  if (own !== undefined) return [own];
+  const known = markets.map((market) => marketOfInteger[market]);
+  const named = known.flatMap((market) => market ?? []);
+  return named.length === known.length && named.length > 0 ? named : tradeMarkets;
+}
+
+function micros(ms: number): string {
+  return `${String(Math.max(0, Math.trunc(ms)))}000`;
+}

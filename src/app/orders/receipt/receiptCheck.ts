@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { isIntact, parseLine } from '../../../domain/orders/orderJournalChain';
+import type { Sha256 } from '../../../domain/orders/orderJournalChain';
+import { onFirstUse } from '../../platform/storedJson';
+import type { Verification } from '../journal/orderJournal';
+import { digestOf, journalId, receiptKind } from './receiptFile';
+
+/** What an exported receipt shows by itself, and beside the journal of this machine. */
+export interface ReceiptCheck {
+  /** The file is as it was exported; whoever alters one on purpose can write a digest that fits. */
+  readonly isUnaltered: boolean;
+  readonly entries: number;
+  /** Entries whose text does not give the hash that they state. */
+  readonly altered: readonly string[];
+  /** Entries that follow another directly by their number, and not by their hash; or that stand in the wrong order. */
+  readonly unlinked: readonly string[];
+  /** Lines of the journal between the entries, which the receipt does not have. */
+  readonly between: number;
+  /** Evidence that statements name and the file does not have. */
+  readonly unfounded: readonly string[];
+  /** Entries that the journal of this machine does not have word for word. */
+  readonly notHere: readonly string[];
+  /** The journal of this machine is complete and unaltered. */
+  readonly isJournalWhole: boolean;
+}
+
+const file = onFirstUse(() =>
+  v.looseObject({
+    receipt: v.literal(receiptKind),
+    statements: v.array(v.object({ says: v.string(), evidence: v.array(v.string()) })),
+    entries: v.array(v.object({ id: v.string(), line: v.string() })),
+    reads: v.array(v.looseObject({ id: v.string() })),
+    fills: v.looseObject({ items: v.optional(v.array(v.looseObject({ id: v.string() }))) }),
+    digest: v.string(),
+  }),
+);
+
+/** @returns undefined for a text that is no receipt of this kind. */
+export function checkReceipt(text: string, { lines, unreadable, fault }: Verification, sha256: Sha256): ReceiptCheck | undefined {
+  const read = v.safeParse(file(), parsed(text));
+  if (!read.success) return undefined;
+  const { digest, ...document } = read.output;
+  const { entries, reads, fills, statements } = document;
+  const here = new Map(lines.map(({ seq, raw }) => [seq, raw]));
+  const known = new Set([journalId, ...[...entries, ...reads, ...(fills.items ?? [])].map(idOf)]);
+  const chained = entries.map(({ id, line }) => ({ id, line, entry: parseLine(line) }));
+  const isThere = ({ line, entry }: (typeof chained)[number]): boolean => entry.ok && here.get(entry.entry.seq) === line;
+  return {
+    isUnaltered: digestOf(withoutDigest(text), sha256) === digest,
+    entries: entries.length,
+    altered: chained
+      .filter(({ id, line, entry }) => !entry.ok || `J${String(entry.entry.seq)}` !== id || !isIntact(line, sha256))
+      .map(idOf),
+    ...linksOf(chained),
+    unfounded: [...new Set(statements.flatMap(({ evidence }) => evidence.filter((id) => !known.has(id))))],
+    notHere: chained.filter((each) => !isThere(each)).map(idOf),
+    isJournalWhole: fault === undefined && unreadable === 0 && !lines.some(({ record }) => record?.kind === 'acknowledged'),
+  };
+}
+
+interface Chained {
+  readonly id: string;
+  readonly entry: ReturnType<typeof parseLine>;
+}
+
+function linksOf(chained: readonly Chained[]): Pick<ReceiptCheck, 'unlinked' | 'between'> {
+  const unlinked: string[] = [];
+  let between = 0;
+  for (const [at, { id, entry }] of chained.entries()) {
+    const before = chained[at - 1]?.entry;
+    if (before?.ok !== true || !entry.ok) continue;
+    const step = entry.entry.seq - before.entry.seq;
+    if (step < 1 || (step === 1 && entry.entry.prev !== before.hash)) unlinked.push(id);
+    else between += step - 1;
+  }
+  return { unlinked, between };
+}
+
+function idOf({ id }: { readonly id: string }): string {
+  return id;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** In the order in which the file has its members. */
+function withoutDigest(text: string): unknown {
+  const document = parsed(text);
+  if (typeof document !== 'object' || document === null) return undefined;
+  return Object.fromEntries(Object.entries(document).filter(([name]) => name !== 'digest'));
+}

@@ -1,0 +1,83 @@
+import type { Sha256 } from '../../../domain/orders/orderJournalChain';
+import { ServiceError } from '../../../service/errors';
+import { seen } from '../../../service/lists/list';
+import { listReport } from '../../platform/listReport';
+import type { OrderReceipt, Read } from './readReceipt';
+
+export const receiptKind = 'marketDesk/orderReceipt/1';
+
+/** What a receipt says, and by which of its entries, reads, and fills. */
+export interface ReceiptStatement {
+  readonly says: string;
+  readonly evidence: readonly string[];
+}
+
+/** An exported receipt: the lines of the journal word for word, what was read, and a digest of all of it. */
+export function receiptJson(receipt: OrderReceipt, statements: readonly ReceiptStatement[], sha256: Sha256): string {
+  const { subject, madeAtMs, journal, lines, order, fills } = receipt;
+  const document = {
+    receipt: receiptKind,
+    madeAt: isoOf(madeAtMs),
+    order: {
+      service: subject.service,
+      sandbox: subject.isSandbox,
+      paper: subject.isPaper ?? false,
+      account: subject.accountId,
+      order: subject.orderId,
+      exchange: subject.exchange,
+    },
+    statements,
+    journal: { lines: journal.count, isWhole: isWhole(receipt), ...(journal.fault ?? {}) },
+    entries: lines.map(({ seq, raw }) => ({ id: entryId(seq), line: raw })),
+    reads: [{ id: orderReadId, readAt: isoOf(order.atMs), ...orderRead(order) }],
+    fills: fills === undefined ? { notOffered: 'No call lists fills of paper accounts.' } : fillsRead(fills),
+  };
+  // Written once and read again, so that whoever reads the file gets the same text for the digest.
+  const plain: unknown = JSON.parse(JSON.stringify(document));
+  return `${JSON.stringify({ ...asObject(plain), digest: digestOf(plain, sha256) }, undefined, 2)}\n`;
+}
+
+/** Of everything in the file but the digest itself. */
+export function digestOf(document: unknown, sha256: Sha256): string {
+  return sha256(JSON.stringify(document));
+}
+
+/** Nothing that the journal ever held is missing or altered, as far as it can tell. */
+export function isWhole({ journal }: Pick<OrderReceipt, 'journal'>): boolean {
+  return journal.fault === undefined && journal.unreadable === 0 && !journal.isAcknowledged;
+}
+
+export function entryId(seq: number): string {
+  return `J${String(seq)}`;
+}
+
+/** The verified journal as a whole. */
+export const journalId = 'J';
+export const orderReadId = 'R1';
+
+export function fillId(place: number): string {
+  return `F${String(place + 1)}`;
+}
+
+function orderRead(order: OrderReceipt['order']): object {
+  if ('error' in order) return { failed: reasonOf(order.error) };
+  return typeof order.value === 'string' ? { found: order.value } : { found: 'order', order: order.value };
+}
+
+function fillsRead(fills: NonNullable<OrderReceipt['fills']>): object {
+  if ('error' in fills) return { readAt: isoOf(fills.atMs), failed: reasonOf(fills.error) };
+  const items = seen(fills.value).items.map((fill, place) => ({ id: fillId(place), ...fill }));
+  return { readAt: isoOf(fills.atMs), ...listReport(fills.value), items };
+}
+
+function reasonOf(error: unknown): string {
+  return ServiceError.is(error) ? error.code : 'unknown';
+}
+
+function isoOf(ms: Read<unknown>['atMs']): string {
+  return new Date(ms).toISOString();
+}
+
+function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}

@@ -1,0 +1,111 @@
+import type { HistoryRange } from '../../domain/orders/lists/historyRange';
+import { microsecondsToMs } from '../../domain/orders/lists/historyRange';
+import { isSameSecurity } from '../../domain/security/symbol';
+import { isMoreThan } from '../../domain/values/decimal';
+import type { FillRecord } from '../../service/endpoints/tradingRecords';
+import { seen } from '../../service/lists/list';
+import type { List } from '../../service/lists/list';
+import type { OrderRecord } from '../../service/records';
+import { PastLists } from '../orders/lists/pastLists';
+import { pastFillParts, pastOrderParts } from '../orders/lists/pastParts';
+import type { Disposable } from '../platform/ports';
+import type { BookParts } from '../session/accounts/accountBook';
+import { accountsIn } from '../session/accounts/accountDirectory';
+import type { Account } from '../session/accounts/accounts';
+
+/** A trade of the user in one security. */
+export interface OwnFill {
+  readonly account: Account;
+  readonly id: string;
+  readonly orderId: string;
+  readonly atMs: number;
+  /** As sent. */
+  readonly side: string;
+  readonly quantity: string;
+  readonly price: string;
+  /** Of a paper order, of which no call lists single fills: all of them together, at their average price and its last update. */
+  readonly isSum: boolean;
+}
+
+export interface OwnFillsState {
+  readonly fills: readonly OwnFill[];
+  /** What was read of each account; undefined before its first answer. */
+  readonly lists: readonly (List<unknown> | undefined)[];
+  readonly isReading: boolean;
+}
+
+export interface OwnFillsOptions {
+  readonly parts: BookParts;
+  readonly symbol: string;
+  readonly changed: () => void;
+}
+
+/** The user's fills in one security over a range of time, in all accounts: read when somebody asks, because each list is a request. */
+export class OwnFills implements Disposable {
+  readonly #live: PastLists<FillRecord>;
+  readonly #paper: PastLists<OrderRecord>;
+
+  constructor(private readonly options: OwnFillsOptions) {
+    const { parts, symbol, changed } = options;
+    const { access, clock, log } = parts;
+    const past = { access, clock, log, changed, readingChanged: changed };
+    this.#live = new PastLists({
+      ...past,
+      parts: (account, range, source) => pastFillParts(account, range, source, symbol),
+      idOf: ({ dealId }) => dealId,
+    });
+    this.#paper = new PastLists({
+      ...past,
+      parts: (account, range, source) => (account.kind === 'simulated' ? pastOrderParts(account, range, source) : []),
+      idOf: ({ orderId }) => orderId,
+    });
+  }
+
+  get state(): OwnFillsState {
+    const { symbol } = this.options;
+    const accounts = this.#accounts;
+    const read = accounts.map((account) => (account.kind === 'live' ? this.#live.of(account).list : this.#paper.of(account).list));
+    return {
+      fills: accounts
+        .flatMap((account) => (account.kind === 'live' ? this.#liveOf(account) : this.#paperOf(account)))
+        .filter(({ code }) => isSameSecurity(code, symbol))
+        .toSorted((one, other) => one.atMs - other.atMs),
+      lists: read,
+      isReading: this.#live.isReading || this.#paper.isReading,
+    };
+  }
+
+  async read(range: HistoryRange, again?: 'again'): Promise<void> {
+    const accounts = this.#accounts;
+    await Promise.all([this.#live.read(accounts, range, again), this.#paper.read(accounts, range, again)]);
+  }
+
+  dispose(): void {
+    this.#live.dispose();
+    this.#paper.dispose();
+  }
+
+  get #accounts(): readonly Account[] {
+    return accountsIn(this.options.parts.directory.get(['live', 'simulated']));
+  }
+
+  #liveOf(account: Account): readonly (OwnFill & { readonly code: string })[] {
+    return itemsOf(this.#live.of(account).list).flatMap(({ dealId: id, orderId, code, side, quantity, price, createdAt }) => {
+      const atMs = microsecondsToMs(createdAt);
+      return atMs === undefined ? [] : [{ account, id, orderId, code, side, quantity, price, atMs, isSum: false }];
+    });
+  }
+
+  #paperOf(account: Account): readonly (OwnFill & { readonly code: string })[] {
+    return itemsOf(this.#paper.of(account).list).flatMap((order) => {
+      const { orderId, code, side, dealtQuantity: quantity, dealtAveragePrice: price, updatedAt } = order;
+      const atMs = microsecondsToMs(updatedAt);
+      const isFilled = isMoreThan(quantity, '0') === true && isMoreThan(price, '0') === true;
+      return atMs === undefined || !isFilled ? [] : [{ account, id: orderId, orderId, code, side, quantity, price, atMs, isSum: true }];
+    });
+  }
+}
+
+function itemsOf<T>(list: List<T> | undefined): readonly T[] {
+  return list === undefined ? [] : seen(list).items;
+}

@@ -1,0 +1,96 @@
+import { distancePercent, isMoreThan, stepsBetween } from '../../values/decimal';
+import type { FieldChange, OrderField } from '../orderDraft';
+import type { MarketFacts } from '../orderWarnings';
+import { estimatedValue } from './orderEstimate';
+import type { LimitedOrder } from './orderEstimate';
+
+/** What is never sent, whatever the user confirms. Zero means: no limit. */
+export interface HardLimits {
+  readonly quantity: number;
+  /** In the currency of the order. */
+  readonly value: number;
+  /** Between a price and the last one. */
+  readonly distancePercent: number;
+  readonly distanceTicks: number;
+  /** New orders and changes within 60 seconds, in all windows. */
+  readonly perMinute: number;
+}
+
+export const noHardLimits: HardLimits = { quantity: 0, value: 0, distancePercent: 0, distanceTicks: 0, perMinute: 0 };
+
+/** Why nothing may be sent. A limit that can’t be checked isn’t kept: then nothing is sent either. */
+export type LimitBreach =
+  | { readonly kind: 'quantity'; readonly quantity: string; readonly limit: number }
+  /** `isEstimate`: the order has no limit price. */
+  | { readonly kind: 'value'; readonly value: string; readonly isEstimate: boolean; readonly limit: number }
+  | { readonly kind: 'percent'; readonly field: OrderField; readonly percent: string; readonly lastPrice: string; readonly limit: number }
+  | { readonly kind: 'ticks'; readonly field: OrderField; readonly ticks: string; readonly lastPrice: string; readonly limit: number }
+  | { readonly kind: 'perMinute'; readonly sent: number; readonly limit: number }
+  | { readonly kind: 'unknown'; readonly limit: 'value' | 'distance' | 'ticks'; readonly lacks: 'price' | 'tick' | 'contract' };
+
+/**
+ * The first limit that the order does not keep.
+ *
+ * @param sent - New orders and changes of the last 60 seconds.
+ */
+export function limitBreach(order: LimitedOrder, limits: HardLimits, market: MarketFacts, sent: number): LimitBreach | undefined {
+  return (
+    quantityBreach(order, limits) ?? rateBreach(limits, sent) ?? valueBreach(order, limits, market) ?? distanceBreach(order, limits, market)
+  );
+}
+
+/** Whether prices are needed to check the limits. */
+export function needsMarket({ value, distancePercent: percent, distanceTicks }: HardLimits): boolean {
+  return value > 0 || percent > 0 || distanceTicks > 0;
+}
+
+function quantityBreach({ quantity }: LimitedOrder, { quantity: limit }: HardLimits): LimitBreach | undefined {
+  return isWithin(quantity, limit) ? undefined : { kind: 'quantity', quantity, limit };
+}
+
+function rateBreach({ perMinute }: HardLimits, sent: number): LimitBreach | undefined {
+  return perMinute > 0 && sent >= perMinute ? { kind: 'perMinute', sent, limit: perMinute } : undefined;
+}
+
+function valueBreach(order: LimitedOrder, { value: limit }: HardLimits, market: MarketFacts): LimitBreach | undefined {
+  if (limit <= 0) return undefined;
+  const estimate = estimatedValue(order, market);
+  if (typeof estimate === 'string') return { kind: 'unknown', limit: 'value', lacks: estimate };
+  const { value, isEstimate } = estimate;
+  return isWithin(value, limit) ? undefined : { kind: 'value', value, isEstimate, limit };
+}
+
+/** Only prices that are asked for: what an order has already is not brought about by sending. */
+function distanceBreach({ fields }: LimitedOrder, limits: HardLimits, market: MarketFacts): LimitBreach | undefined {
+  const prices = fields.filter(({ field, isChanged }) => field !== 'qty' && isChanged !== false);
+  for (const price of prices) {
+    const found = percentBreach(price, limits, market) ?? ticksBreach(price, limits, market);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function percentBreach(
+  { field, kept }: FieldChange,
+  { distancePercent: limit }: HardLimits,
+  { lastPrice }: MarketFacts,
+): LimitBreach | undefined {
+  if (limit <= 0) return undefined;
+  const percent = isMoreThan(lastPrice, '0') === true ? distancePercent(kept, lastPrice) : undefined;
+  if (percent === undefined) return { kind: 'unknown', limit: 'distance', lacks: 'price' };
+  return isWithin(percent.toFixed(), limit) ? undefined : { kind: 'percent', field, percent: percent.toFixed(1), lastPrice, limit };
+}
+
+function ticksBreach({ field, kept }: FieldChange, { distanceTicks: limit }: HardLimits, market: MarketFacts): LimitBreach | undefined {
+  if (limit <= 0) return undefined;
+  const { lastPrice, priceSpread } = market;
+  if (isMoreThan(lastPrice, '0') !== true) return { kind: 'unknown', limit: 'ticks', lacks: 'price' };
+  const ticks = stepsBetween(kept, lastPrice, priceSpread);
+  if (ticks === undefined) return { kind: 'unknown', limit: 'ticks', lacks: 'tick' };
+  return isWithin(ticks, limit) ? undefined : { kind: 'ticks', field, ticks, lastPrice, limit };
+}
+
+/** What is no decimal is within nothing. */
+function isWithin(text: string, limit: number): boolean {
+  return limit <= 0 || isMoreThan(text, String(limit)) === false;
+}

@@ -1,0 +1,46 @@
+import { isMoreThan, product } from '../../values/decimal';
+import type { FieldChange } from '../orderDraft';
+import { hasLimitPrice } from '../orderRules';
+import type { MarketFacts } from '../orderWarnings';
+
+/** An order as far as limits look at it. Empty text where something is not known. */
+export interface LimitedOrder {
+  readonly quantity: string;
+  readonly orderType: string;
+  readonly code: string;
+  readonly securityType: string;
+  readonly fields: readonly FieldChange[];
+}
+
+/** An order without a limit price may be filled at a worse price than the one that is known: 5% more. */
+const margin = '1.05';
+
+/**
+ * What an order may come to: at its limit price, else at the highest price that is known with a margin; or what is not known.
+ * The size of a contract is in no list of this family, so that of options and futures it never is.
+ */
+export function estimatedValue(
+  { quantity, orderType, code, securityType, fields }: LimitedOrder,
+  { askPrice, bidPrice, lastPrice }: MarketFacts,
+): { readonly value: string; readonly isEstimate: boolean } | 'price' | 'contract' {
+  if (!isShare(code, securityType)) return 'contract';
+  const kept = (name: FieldChange['field']): string => fields.find(({ field }) => field === name)?.kept ?? '';
+  const limit = hasLimitPrice(orderType) ? kept('price') : '';
+  if (limit !== '') {
+    const value = product(quantity, limit);
+    return value === undefined ? 'price' : { value, isEstimate: false };
+  }
+  const highest = [kept('aux_price'), askPrice, bidPrice, lastPrice]
+    .filter((price) => isMoreThan(price, '0') === true)
+    .reduce<string | undefined>((most, price) => (most === undefined || isMoreThan(price, most) === true ? price : most), undefined);
+  const value = highest === undefined ? undefined : product(product(quantity, highest) ?? '', margin);
+  return value === undefined ? 'price' : { value, isEstimate: true };
+}
+
+const contracts: ReadonlySet<string> = new Set(['FUTURES', 'OPTION', 'MULTILEG_OPTION']);
+const shareCode = /^(?:HK\.\d{5}|(?:SH|SZ)\.\d{6}|US\.[A-Z]{1,5}(?:[.-][A-Z]{1,2})?|(?:SG|JP|CA)\.[A-Z0-9]{1,6}|KR\.\d{6})$/;
+
+/** A new order says “share” of whatever it is for: the symbol has to say it, too. */
+function isShare(code: string, securityType: string): boolean {
+  return !contracts.has(securityType) && shareCode.test(code);
+}

@@ -1,0 +1,77 @@
+import Big from 'big.js';
+import { isDecimal } from '../../values/decimal';
+
+/** What a position may lose, and how its size follows from that. All numbers are text. */
+export interface RiskAsked {
+  readonly side: string;
+  /** What the account is worth, in the currency of the security. */
+  readonly assets: string;
+  /** Of the assets, that may be lost. */
+  readonly percent: string;
+  readonly entry: string;
+  readonly stop: string;
+  /** Empty where it is not known: then one share is a lot. */
+  readonly lotSize: string;
+}
+
+export type RiskSize =
+  | {
+      readonly ok: true;
+      readonly quantity: string;
+      /** What is lost between entry and stop, without fees and gaps. */
+      readonly risk: string;
+    }
+  /** `side`: only an order that opens a position has a stop in this sense. `wrongSide`: the stop is where the profit is. */
+  | { readonly ok: false; readonly why: 'side' | 'wrongSide' | 'number' | 'tooSmall' };
+
+/** Direction in which the stop lies. */
+const stopIs: ReadonlyMap<string, 'below' | 'above'> = new Map([
+  ['BUY', 'below'],
+  ['SELL_SHORT', 'above'],
+]);
+
+/** The most whole lots that lose no more than the share of the account between entry and stop. */
+export function sizeByRisk({ side, assets, percent, entry, stop, lotSize }: RiskAsked): RiskSize {
+  const direction = stopIs.get(side);
+  if (direction === undefined) return { ok: false, why: 'side' };
+  const [worth, share, from, to] = [positive(assets), positive(percent), positive(entry), positive(stop)];
+  const lot = lotSize.trim() === '' ? new Big(1) : positive(lotSize);
+  if (worth === undefined || share === undefined || share.gt(100) || from === undefined || to === undefined || lot === undefined)
+    return { ok: false, why: 'number' };
+  const perShare = direction === 'below' ? from.minus(to) : to.minus(from);
+  if (!perShare.gt(0)) return { ok: false, why: 'wrongSide' };
+  // Divided once, at the end: an earlier quotient would be rounded.
+  const lots = floorOf(worth.times(share), perShare.times(lot).times(100));
+  if (lots.eq(0)) return { ok: false, why: 'tooSmall' };
+  const quantity = lots.times(lot);
+  return { ok: true, quantity: quantity.toFixed(), risk: quantity.times(perShare).toFixed() };
+}
+
+/** Exact, however many digits the quotient has. */
+function floorOf(amount: Big, unit: Big): Big {
+  const near = amount.div(unit).round(0, Big.roundDown);
+  return near.times(unit).gt(amount) ? near.minus(1) : near;
+}
+
+function positive(text: string): Big | undefined {
+  const trimmed = text.trim();
+  if (!isDecimal(trimmed)) return undefined;
+  const value = new Big(trimmed);
+  return value.gt(0) ? value : undefined;
+}
+
+const currencies: ReadonlyMap<string, string> = new Map([
+  ['HK', 'HKD'],
+  ['US', 'USD'],
+  ['SH', 'CNY'],
+  ['SZ', 'CNY'],
+  ['JP', 'JPY'],
+  ['KR', 'KRW'],
+  ['CA', 'CAD'],
+  ['SG', 'SGD'],
+]);
+
+/** In which currency shares of this market are mostly traded; undefined for other markets. */
+export function currencyOfMarket(code: string): string | undefined {
+  return currencies.get(code.slice(0, Math.max(0, code.indexOf('.'))).toUpperCase());
+}

@@ -1,0 +1,73 @@
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { untilAborted } from '../abortable';
+import { TransportError } from '../errors';
+import { judgeCertificate } from './certificates';
+import type { Verdict } from './certificates';
+import { routeTo, tlsSettings } from './dispatchers';
+import { toTransportError } from './failures';
+import { judgingConnector } from './secureConnector';
+import type { TransportSettings } from './settings';
+
+/** What the TLS connection to an origin shows. Its texts are the other side's own. */
+export interface SeenCertificate {
+  readonly protocol: string;
+  readonly subject: string;
+  readonly issuer: string;
+  /** The organization that issued it; undefined where it names none. */
+  readonly issuerName: string | undefined;
+  readonly validFrom: string;
+  readonly validTo: string;
+  /** SHA-256. */
+  readonly fingerprint: string;
+  readonly verdict: Verdict;
+}
+
+/**
+ * Connects as a request would, through a proxy if there is one, looks at the certificate, and hangs up. Nothing is sent.
+ *
+ * @throws {@link TransportError} if no TLS connection came about.
+ */
+export async function seeCertificate(
+  origin: string,
+  settings: TransportSettings,
+  { signal, patienceMs }: { readonly signal: AbortSignal; readonly patienceMs: number },
+): Promise<SeenCertificate> {
+  const { hostname, port, host } = new URL(origin);
+  const tls = tlsSettings(settings, patienceMs);
+  let seen: SeenCertificate | undefined;
+  const secure = judgingConnector(tls, (socket, name) => {
+    if (socket instanceof TLSSocket) seen = describe(socket, judgeCertificate(socket, name, settings.trusted?.get(origin)));
+    return undefined;
+  });
+  const { connect, viaProxy } = routeTo(origin, settings, tls, secure);
+  const open = async (): Promise<Socket> =>
+    new Promise((opened, failed) => {
+      connect({ protocol: 'https:', hostname: hostname.replace(/^\[|\]$/g, ''), host, port }, (...[error, socket]) => {
+        // Whoever canceled does not wait for it.
+        if (error !== null) failed(error);
+        else opened(socket.on('error', () => undefined).destroy());
+      });
+    });
+  await untilAborted(open, signal).catch((error: unknown) => {
+    throw error instanceof TransportError ? error : toTransportError(error, { request: undefined, sent: 'no', viaProxy });
+  });
+  if (seen === undefined) throw new TransportError('tls', { sent: 'no', detail: 'no certificate', reason: 'not-tls' });
+  return seen;
+}
+
+/** After the verdict: Node.js gives the certificate in the other form only before it gave it in this one. */
+function describe(socket: TLSSocket, verdict: Verdict): SeenCertificate | undefined {
+  const certificate = socket.getPeerX509Certificate();
+  if (certificate === undefined) return undefined;
+  return {
+    protocol: socket.getProtocol() ?? 'TLS',
+    subject: certificate.subject,
+    issuer: certificate.issuer,
+    issuerName: /^O=(.+)$/m.exec(certificate.issuer)?.[1],
+    validFrom: certificate.validFrom,
+    validTo: certificate.validTo,
+    fingerprint: certificate.fingerprint256,
+    verdict,
+  };
+}

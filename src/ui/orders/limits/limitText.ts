@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import type { LimitBreach } from '../../../domain/orders/limits/hardLimits';
+import { idText } from '../../../domain/text/visibleText';
+import { showNumber } from '../../../domain/values/amount';
+import { fieldName } from '../orderText';
+
+/** Why a hard limit keeps an order from being sent, with the numbers that make it so. */
+export function limitText(breach: LimitBreach): string {
+  switch (breach.kind) {
+    case 'quantity':
+      return vscode.l10n.t('The quantity {0} is above your hard limit of {1}.', number(breach.quantity), number(String(breach.limit)));
+    case 'value':
+      return breach.isEstimate
+        ? vscode.l10n.t(
+            'The order has no limit price. At the highest known price and 5% more, its value is {0}, above your hard limit of {1}.',
+            number(breach.value),
+            number(String(breach.limit)),
+          )
+        : vscode.l10n.t('The order value {0} is above your hard limit of {1}.', number(breach.value), number(String(breach.limit)));
+    case 'percent':
+      return vscode.l10n.t({
+        message: '{0} is {1}% away from the last price, {2}, more than your hard limit of {3}%.',
+        args: [fieldName(breach.field), breach.percent, number(breach.lastPrice), String(breach.limit)],
+        comment: ['{0} is a field such as Price, {1} and {3} percentages, {2} a price.'],
+      });
+    case 'ticks':
+      return vscode.l10n.t({
+        message: '{0} is {1} ticks away from the last price, {2}, more than your hard limit of {3}.',
+        args: [fieldName(breach.field), number(breach.ticks), number(breach.lastPrice), String(breach.limit)],
+        comment: ['{0} is a field such as Price, {1} and {3} numbers of ticks, {2} a price.'],
+      });
+    case 'perMinute':
+      return vscode.l10n.t('Orders and changes in the last minute: {0}. Your hard limit is {1}.', breach.sent, breach.limit);
+    case 'unknown':
+      return unknownText(breach);
+  }
+}
+
+function unknownText({ limit, lacks }: Extract<LimitBreach, { kind: 'unknown' }>): string {
+  const reasons = {
+    price: vscode.l10n.t('there is no current price'),
+    tick: vscode.l10n.t('the tick size isn’t known'),
+    contract: vscode.l10n.t('the contract size isn’t known, or it isn’t known whether this is a share'),
+  };
+  const limits = {
+    value: vscode.l10n.t('Your hard limit on the order value can’t be checked: {0}.', reasons[lacks]),
+    distance: vscode.l10n.t('Your hard limit on the distance from the last price can’t be checked: {0}.', reasons[lacks]),
+    ticks: vscode.l10n.t('Your hard limit on the distance in ticks can’t be checked: {0}.', reasons[lacks]),
+  };
+  return limits[limit];
+}
+
+function number(text: string): string {
+  return idText(showNumber(text));
+}

@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
+import { receiptJson } from '../../../app/orders/receipt/receiptFile';
+import { readReceipt } from '../../../app/orders/receipt/readReceipt';
+import type { OrderReceipt, ReceiptSubject } from '../../../app/orders/receipt/readReceipt';
+import type { MachineClock } from '../../../app/platform/ports';
+import type { PrivacyMode } from '../../../app/privacy/privacyMode';
+import type { ServiceAccess } from '../../../app/session/serviceAccess';
+import { idText } from '../../../domain/text/visibleText';
+import type { ReadOnlyDocuments } from '../../platform/readOnlyDocuments';
+import { sayInfo } from '../../platform/say/messages';
+import { cancellableProgress } from '../../platform/say/progress';
+import { sha256 } from '../../platform/files/journalFiles';
+import { refusesToShare } from '../../privacy/registerPrivacy';
+import { receiptStatements } from './receiptStatements';
+import { receiptText } from './receiptText';
+
+export interface ReceiptDependencies {
+  readonly access: ServiceAccess;
+  readonly journal: OrderJournal;
+  readonly documents: ReadOnlyDocuments;
+  readonly clock: Pick<MachineClock, 'wallMs'>;
+  readonly timeZone: () => string;
+  readonly privacy: PrivacyMode;
+}
+
+/** Receipts of this window: those whose documents are open are drawn anew when figures are hidden or shown. */
+export class Receipts {
+  readonly #shown = new Map<string, OrderReceipt>();
+  #last: OrderReceipt | undefined;
+
+  constructor(private readonly dependencies: ReceiptDependencies) {}
+
+  /** *Show Order Receipt*: a read-only document. */
+  async show(subject: ReceiptSubject): Promise<void> {
+    const receipt = await this.#read(subject);
+    const title = titleOf(receipt);
+    this.#shown.set(title, receipt);
+    this.#last = receipt;
+    await this.dependencies.documents.show(title, this.#text(receipt));
+  }
+
+  /** Draws the open ones anew. */
+  refresh(): void {
+    const { documents } = this.dependencies;
+    for (const [title, receipt] of [...this.#shown]) {
+      if (documents.isOpen(title)) documents.put(title, this.#text(receipt));
+      else this.#shown.delete(title);
+    }
+  }
+
+  /** *Export Order Receipt…*: of an order, or of the receipt that was shown last; to a text or JSON file, by the extension of the name. */
+  async export(subject: ReceiptSubject | undefined): Promise<void> {
+    if (refusesToShare(this.dependencies.privacy)) return;
+    const receipt = subject === undefined ? this.#last : await this.#read(subject);
+    if (receipt === undefined) {
+      void sayInfo(vscode.l10n.t('Show the receipt of an order first.'));
+      return;
+    }
+    const uri = await askForFile(receipt);
+    if (uri === undefined) return;
+    const isText = uri.path.toLowerCase().endsWith('.txt');
+    const text = isText
+      ? receiptText(receipt, this.dependencies.timeZone(), false)
+      : receiptJson(receipt, receiptStatements(receipt, false), sha256);
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    void sayInfo(
+      isText
+        ? vscode.l10n.t('Order receipt exported. Only a JSON file can be verified later.')
+        : vscode.l10n.t('Order receipt exported. Verify Order Receipt… checks it.'),
+    );
+  }
+
+  #text(receipt: OrderReceipt): string {
+    const { timeZone, privacy } = this.dependencies;
+    return receiptText(receipt, timeZone(), privacy.isOn);
+  }
+
+  async #read(subject: ReceiptSubject): Promise<OrderReceipt> {
+    const { access, journal, clock } = this.dependencies;
+    const title = vscode.l10n.t('Reading everything about {0}', idText(subject.orderId));
+    const client = await access.client();
+    return cancellableProgress(title, async (signal) => readReceipt(subject, { client, journal, clock }, { signal }));
+  }
+}
+
+/** *Verify Order Receipt…*: what an exported receipt shows, and what it doesn’t. @param given - The file; asked for if undefined. */
+export async function verifyReceipt(
+  { journal, documents }: Pick<ReceiptDependencies, 'journal' | 'documents'>,
+  given: vscode.Uri | undefined,
+): Promise<void> {
+  const title = vscode.l10n.t('Verify Order Receipt');
+  const [uri = given] = given === undefined ? ((await vscode.window.showOpenDialog({ title, filters: { JSON: ['json'] } })) ?? []) : [];
+  if (uri === undefined) return;
+  const { checkReceipt } = await import('../../../app/orders/receipt/receiptCheck');
+  const { checkText } = await import('./checkText');
+  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  await documents.show(vscode.l10n.t('Receipt Check'), checkText(name, checkReceipt(text, await journal.verify(), sha256)));
+}
+
+function titleOf({ subject }: OrderReceipt): string {
+  return vscode.l10n.t('Receipt {0}', idText(subject.orderId));
+}
+
+async function askForFile({ subject, madeAtMs }: OrderReceipt): Promise<vscode.Uri | undefined> {
+  const id = subject.orderId.replaceAll(/[^\w-]/g, '_');
+  const name = `order-receipt-${id}-${new Date(madeAtMs).toISOString().slice(0, 10)}.json`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Export Order Receipt'),
+    filters: { JSON: ['json'], [vscode.l10n.t('Text')]: ['txt'] },
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+}

@@ -1,0 +1,116 @@
+import * as vscode from 'vscode';
+import { entryId, fillId, isWhole, journalId, orderReadId } from '../../../app/orders/receipt/receiptFile';
+import type { ReceiptStatement } from '../../../app/orders/receipt/receiptFile';
+import type { OrderReceipt } from '../../../app/orders/receipt/readReceipt';
+import { hasEnded } from '../../../domain/orders/orderRules';
+import { maskWhen } from '../../../domain/text/mask';
+import { serverText } from '../../../domain/text/visibleText';
+import { parseAmount, plainAmount, showNumber } from '../../../domain/values/amount';
+import { sameNumber } from '../../../domain/values/decimal';
+import { seen } from '../../../service/lists/list';
+import type { OrderRecord } from '../../../service/records';
+import { presentError } from '../../platform/errors/presentError';
+import { gapsText } from '../../platform/lists/gapText';
+import { filledText, namedAs, stateText } from '../orderText';
+import { statusWord } from '../ticket/wireWords';
+import { wordsOf } from '../words/actionWords';
+
+/** What a receipt may say of an order: each statement with what shows it, and none without. */
+export function receiptStatements(receipt: OrderReceipt, isPrivate: boolean): readonly ReceiptStatement[] {
+  return [...orderStatements(receipt, isPrivate), ...requestStatements(receipt, isPrivate), ...fillStatements(receipt, isPrivate)];
+}
+
+function orderStatements({ order }: OrderReceipt, isPrivate: boolean): readonly ReceiptStatement[] {
+  const evidence = [orderReadId];
+  if ('error' in order) {
+    const why = presentError(order.error).message;
+    return [{ says: vscode.l10n.t('What became of the order isn’t known: it couldn’t be read. {0}', why), evidence }];
+  }
+  const { value } = order;
+  if (value === 'notFound')
+    return [{ says: vscode.l10n.t('No list of the service that was read has the order. What became of it isn’t known.'), evidence }];
+  if (value === 'notOffered')
+    return [{ says: vscode.l10n.t('This service doesn’t list orders: check with your broker what is open.'), evidence }];
+  const said = maskWhen(isPrivate)(serverText(value.lastError));
+  return [
+    { says: becameText(value, isPrivate), evidence },
+    ...(said === '' ? [] : [{ says: vscode.l10n.t('The order says: {0}', said), evidence }]),
+  ];
+}
+
+/** What became of the order, as far as its own status and its filled quantity say it. */
+function becameText(order: OrderRecord, isPrivate: boolean): string {
+  const filled = filledText(order, isPrivate);
+  const status = statusWord(order.status);
+  if (order.status.startsWith('CANCELLED'))
+    return filled === undefined ? vscode.l10n.t('Canceled. Nothing was filled.') : vscode.l10n.t('Canceled after {0} were filled.', filled);
+  if (order.status === 'FILLED_ALL' && filled !== undefined) return vscode.l10n.t('Filled: {0}.', filled);
+  if (filled !== undefined)
+    return hasEnded(order.status)
+      ? vscode.l10n.t('Status: {0}. Filled: {1}.', status, filled)
+      : vscode.l10n.t('Open, status: {0}. Filled so far: {1}.', status, filled);
+  return hasEnded(order.status)
+    ? vscode.l10n.t('Status: {0}. Nothing was filled.', status)
+    : vscode.l10n.t('Open, status: {0}. Nothing is filled.', status);
+}
+
+function requestStatements(receipt: OrderReceipt, isPrivate: boolean): readonly ReceiptStatement[] {
+  const { attempts, lines } = receipt;
+  if (attempts.length === 0) return [noneStatement(receipt)];
+  return attempts.map((attempt) => ({
+    says: wordsOf(attempt).inState(namedAs(attempt, isPrivate), stateText(attempt)),
+    evidence: lines.flatMap(({ seq, record }) =>
+      record !== undefined && 'root' in record && record.root === attempt.root ? [entryId(seq)] : [],
+    ),
+  }));
+}
+
+/** That nothing was sent is said only by a journal of which nothing is missing. */
+function noneStatement(receipt: OrderReceipt): ReceiptStatement {
+  const evidence = [journalId];
+  return isWhole(receipt)
+    ? {
+        says: vscode.l10n.t('No request about this order was sent from this machine: its whole order journal, verified, has none.'),
+        evidence,
+      }
+    : {
+        says: vscode.l10n.t('The order journal has no request about this order. It isn’t whole, so this doesn’t show that none was sent.'),
+        evidence,
+      };
+}
+
+function fillStatements({ fills, order }: OrderReceipt, isPrivate: boolean): readonly ReceiptStatement[] {
+  const evidence = [orderReadId];
+  if (fills === undefined) return [{ says: vscode.l10n.t('Single fills aren’t known: no list has those of paper accounts.'), evidence }];
+  if ('error' in fills)
+    return [{ says: vscode.l10n.t('Single fills aren’t known: they couldn’t be read. {0}', presentError(fills.error).message), evidence }];
+  if (fills.value.verdict === 'notOffered')
+    return [{ says: vscode.l10n.t('Single fills aren’t known: this service doesn’t list them.'), evidence }];
+  const { items, gaps } = seen(fills.value);
+  const ids = items.map((_, place) => fillId(place));
+  const total = items.reduce<bigint | undefined>((sum, { quantity }) => {
+    const one = parseAmount(quantity);
+    return sum === undefined || one === undefined ? undefined : sum + one;
+  }, 0n);
+  const sum = total === undefined ? '' : plainAmount(total);
+  const shown = maskWhen(isPrivate)(showNumber(sum));
+  const missing = gaps.length === 0 ? [] : [{ says: vscode.l10n.t('Fills may be missing: {0}', gapsText(gaps, 'fills')), evidence }];
+  if (items.length === 0)
+    return [{ says: vscode.l10n.t('The lists of fills that were read have none of this order.'), evidence }, ...missing];
+  const dealt = 'value' in order && typeof order.value === 'object' ? order.value.dealtQuantity : undefined;
+  const agrees = dealt === undefined || sum === '' ? undefined : sameNumber(dealt, sum);
+  return [
+    { says: vscode.l10n.t('Fills listed: {0}, together {1}.', items.length, shown), evidence: ids },
+    ...(agrees === undefined
+      ? []
+      : [
+          {
+            says: agrees
+              ? vscode.l10n.t('The fills add up to what the order says is filled.')
+              : vscode.l10n.t('The fills don’t add up to what the order says is filled.'),
+            evidence: [orderReadId, ...ids],
+          },
+        ]),
+    ...missing,
+  ];
+}

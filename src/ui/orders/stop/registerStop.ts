@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
+import type { SendingStop } from '../../../app/orders/stop/sendingStop';
+import type { Log } from '../../../app/platform/ports';
+import type { Shell } from '../../platform/shell/shell';
+import { StatusItem } from '../../platform/say/statusItem';
+
+export interface StopDependencies {
+  readonly shell: Pick<Shell, 'handle' | 'setContext'>;
+  readonly sending: SendingStop;
+  readonly journal: () => OrderJournal;
+  /** IANA zone of all times shown. */
+  readonly timeZone: () => string;
+  readonly log: Log;
+}
+
+/** *Stop Sending Orders* and *Release Sending…*, with an item in the status bar of every window for as long as sending is stopped. */
+export function registerStop(dependencies: StopDependencies): vscode.Disposable {
+  const { shell, sending, log } = dependencies;
+  const item = new StatusItem('marketDesk.sending', 101, vscode.l10n.t('Market Desk: Sending Stopped'));
+  item.command = 'marketDesk.orders.releaseSending';
+  const background = new vscode.ThemeColor('statusBarItem.errorBackground');
+  const show = (): void => {
+    const { isStopped } = sending;
+    void shell.setContext('marketDesk.sending', isStopped ? 'stopped' : 'open');
+    const text = vscode.l10n.t('Orders Stopped');
+    const tooltip = vscode.l10n.t('Sending orders is stopped in all windows. Select to release it.');
+    if (isStopped) item.draw({ icon: 'stop-circle', text, tooltip, label: `${text}. ${tooltip}`, background });
+    else item.hide();
+  };
+  shell.handle('marketDesk.orders.stopSending', async () => (await import('./stopCommands')).stopSending(dependencies));
+  shell.handle('marketDesk.orders.releaseSending', async () => (await import('./stopCommands')).releaseSending(dependencies));
+  show();
+  if (sending.isStopped) log.warn('Sending orders is stopped.');
+  return vscode.Disposable.from(
+    item,
+    sending.onDidChange(show),
+    // Another window may have turned the switch, and no watcher hears everything.
+    vscode.window.onDidChangeWindowState(() => sending.look()),
+  );
+}

@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import type { AccountOrders } from '../../../app/orders/ordersBook';
+import { OrderSubject } from '../../../app/orders/ticket/ticket';
+import type { Account } from '../../../app/session/accounts/accounts';
+import { deriveExchange, hasEnded, isAShare } from '../../../domain/orders/orderRules';
+import { paperCodes } from '../../../domain/orders/paperCode';
+import { maskRows } from '../../../domain/text/mask';
+import { idText } from '../../../domain/text/visibleText';
+import type { OrderRecord } from '../../../service/records';
+import { sentTimeText } from '../../platform/dateText';
+import { listText } from '../../platform/lists/listText';
+import { openSecurity } from '../../platform/openSecurity';
+import { tooltipTable } from '../../platform/say/tooltipTable';
+import type { NodeModel } from '../../platform/trees/treeModel';
+import { orderLine } from '../orderLine';
+import { microsecondsToIso } from '../orderTimes';
+import { orderTypeWord, securityTypeWord, sessionWord, sideWord, statusWord, timeInForceWord } from '../ticket/wireWords';
+import type { OrdersViewState } from './ordersTree';
+
+/** The row of an order, live or paper. */
+export function orderRow(above: string, { account }: AccountOrders, order: OrderRecord, view: OrdersViewState): NodeModel {
+  const { zone, isPrivate } = view;
+  const paper = account.kind === 'simulated' ? paperPlace(account, order, view) : undefined;
+  const blocked = isAShare({ code: order.code, exchange: deriveExchange(order.code, order.securityType) ?? '' });
+  const ended = hasEnded(order.status);
+  const label = orderLine(order, isPrivate);
+  const code = paper === undefined ? order.code : paper.code;
+  const kind = paper === undefined ? '' : vscode.l10n.t({ message: 'paper', args: [], comment: ['Of an order in a paper account.'] });
+  const description = [kind, statusWord(order.status), idText(code ?? order.code), idText(order.orderId)]
+    .filter((text) => text !== '')
+    .join(' · ');
+  return {
+    id: `${above}/order/${order.orderId}`,
+    face: JSON.stringify([order, zone, isPrivate, paper]),
+    subject: new OrderSubject(account, order, paper),
+    item: () => {
+      const item = new vscode.TreeItem(label);
+      item.description = description;
+      const [icon, color] = orderIcon(order, blocked, paper !== undefined);
+      item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
+      const isPaper = paper !== undefined;
+      item.contextValue = ended ? 'endedOrder' : blocked ? 'fixedOrder' : isPaper ? 'openPaperOrder' : 'openOrder';
+      const isFixed = ended || blocked;
+      if (!isFixed) item.command = modifyOrder(account, order.orderId);
+      else if (code !== undefined) item.command = openSecurity(code);
+      const spoken = listText([label, description]);
+      item.accessibilityInformation = {
+        label: blocked && !ended ? listText([spoken, vscode.l10n.t('A-share orders can’t be modified')]) : spoken,
+      };
+      return item;
+    },
+    tooltip: () => orderTooltip({ ...order, code: code ?? order.code }, blocked, view),
+  };
+}
+
+/** Where an order of a paper account is listed, and its security with the market, as far as anything says it. */
+function paperPlace(account: Account, { orderId, code }: OrderRecord, { marketOf, attempts }: OrdersViewState): OrderSubject['paper'] {
+  const market = marketOf?.(account, orderId);
+  return { market, code: paperCodes(attempts)(account.id, market, code) };
+}
+
+function modifyOrder({ id: accountId, kind }: Account, orderId: string): vscode.Command {
+  const order = { accountId, orderId, ...(kind === 'live' ? {} : { accountKind: kind }) };
+  return { command: 'marketDesk.orders.modify', title: vscode.l10n.t('Modify Order…'), arguments: [order] };
+}
+
+/** Color and shape show the state; the arrow shows an open order's side, which the label says in words. Open paper orders have their own. */
+function orderIcon({ status, side }: OrderRecord, blocked: boolean, isPaper: boolean): readonly [icon: string, color?: string] {
+  switch (status) {
+    case 'FILLED_ALL':
+      return ['pass-filled', 'charts.green'];
+    case 'FAILED':
+    case 'DISABLED':
+      return ['error', 'list.errorForeground'];
+    default:
+      if (hasEnded(status)) return ['circle-slash', 'disabledForeground'];
+  }
+  if (blocked) return ['lock'];
+  const arrow = isPaper ? 'beaker' : side.startsWith('SELL') ? 'arrow-up' : 'arrow-down';
+  return [arrow, status === 'FILLED_PART' ? 'charts.yellow' : 'charts.blue'];
+}
+
+function orderTooltip(
+  order: OrderRecord,
+  blocked: boolean,
+  { zone, isPrivate }: Pick<OrdersViewState, 'zone' | 'isPrivate'>,
+): vscode.MarkdownString {
+  const open: (readonly [string, string])[] = [
+    [vscode.l10n.t('Security'), `${order.code} ${order.name}`],
+    [vscode.l10n.t('Order ID'), order.orderId],
+    [vscode.l10n.t('Security type'), securityTypeWord(order.securityType)],
+    [vscode.l10n.t('Side'), sideWord(order.side)],
+    [vscode.l10n.t('Order type'), orderTypeWord(order.orderType)],
+    [vscode.l10n.t('Status'), statusWord(order.status)],
+    [vscode.l10n.t('Time in force'), timeInForceWord(order.timeInForce)],
+    [vscode.l10n.t('Created'), sentTimeText(zone, microsecondsToIso(order.createdAt))],
+    [vscode.l10n.t('Updated'), sentTimeText(zone, microsecondsToIso(order.updatedAt))],
+  ];
+  const hidden: (readonly [string, string])[] = [
+    [vscode.l10n.t('Quantity'), order.quantity],
+    [vscode.l10n.t('Price'), `${order.price} ${order.currency}`],
+    [vscode.l10n.t('Trigger price'), withoutZero(order.auxPrice)],
+    [vscode.l10n.t('Filled quantity'), order.dealtQuantity],
+    [vscode.l10n.t('Average fill price'), withoutZero(order.dealtAveragePrice)],
+    [vscode.l10n.t('Last error'), order.lastError],
+    [vscode.l10n.t('Note'), order.remark],
+    // Of what the specification doesn’t name, only what there are words for.
+    [vscode.l10n.t('Session'), sessionWord(order.unknown['session'] ?? '')],
+  ];
+  const notes = blocked ? [vscode.l10n.t('A-share orders can’t be modified')] : [];
+  return tooltipTable(
+    orderLine(order, isPrivate),
+    [...open, ...maskRows(hidden, isPrivate, [])].filter(([, value]) => value.trim() !== ''),
+    notes,
+  );
+}
+
+/** Zero means no price: the service returns it for an order without one. */
+function withoutZero(price: string): string {
+  return /^0*(?:\.0*)?$/.test(price.trim()) ? '' : price;
+}

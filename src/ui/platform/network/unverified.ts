@@ -1,0 +1,19 @@
+import type { TrustedCertificates } from '../../../app/session/trustedCertificates';
+
+type Source = Pick<TrustedCertificates, 'of'>;
+
+/** Which services are connected to although their certificate cannot be verified; none until the program says where to ask. */
+class Unverified {
+  #source: Source | undefined;
+
+  follow(source: Source): void {
+    this.#source = source;
+  }
+
+  /** @param service - Its base URL. */
+  has(service: string): boolean {
+    return URL.canParse(service) && this.#source?.of(new URL(service).origin) !== undefined;
+  }
+}
+
+export const unverified = new Unverified();

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import type { OwnFillsState } from '../../app/security/ownFills';
+import { exchangeZone } from '../../domain/security/exchangeZone';
+import { idText } from '../../domain/text/visibleText';
+import { offsetMs } from '../../domain/time/zones';
+import { showNumber } from '../../domain/values/amount';
+import type { FillsView } from '../../panel/security/securityProtocol';
+import { seen } from '../../service/lists/list';
+import { sideWord } from '../orders/ticket/wireWords';
+import { gapsText } from '../platform/lists/gapText';
+
+/** Fills at their places on the chart, and what is missing of them. In privacy mode there are none: where they stand tells what was traded. */
+export function fillsView({ fills, lists, isReading }: OwnFillsState, symbol: string, isPrivate: boolean): FillsView {
+  if (isPrivate) return { marks: [], notes: [vscode.l10n.t('Your fills are hidden in privacy mode.')] };
+  const zone = exchangeZone(symbol);
+  const known = lists.flatMap((list) => (list === undefined ? [] : [list]));
+  const gaps = known.flatMap((list) => seen(list).gaps).filter(({ kind }) => kind !== 'awaited' && kind !== 'notOffered');
+  const isOffered = known.length === 0 || known.some(({ verdict }) => verdict !== 'notOffered');
+  return {
+    marks: fills.map(({ atMs, side, quantity, price, account }) => ({
+      time: Math.floor((atMs + offsetMs(zone, atMs)) / 1000),
+      isBuy: side.startsWith('BUY'),
+      isPaper: account.kind === 'simulated',
+      text: fillText(side, quantity, price, account.kind === 'simulated'),
+    })),
+    notes: [
+      isReading ? vscode.l10n.t('Loading your fills…') : vscode.l10n.t('Your fills of the last 90 days: {0}', fills.length),
+      ...(isOffered ? [] : [vscode.l10n.t('This service doesn’t list fills.')]),
+      ...(gaps.length === 0 ? [] : [vscode.l10n.t('Fills may be missing: {0}', gapsText(gaps, 'fills'))]),
+      ...(fills.some(({ isSum }) => isSum)
+        ? [vscode.l10n.t('Paper orders are marked once, at their average fill price and last update: their single fills aren’t listed.')]
+        : []),
+    ],
+  };
+}
+
+/** `BUY 300 @ 562.5`; of a paper account with that word. */
+function fillText(side: string, quantity: string, price: string, isPaper: boolean): string {
+  const text = `${sideWord(side)} ${idText(showNumber(quantity))} @ ${idText(showNumber(price))}`;
+  return isPaper ? vscode.l10n.t('{0} (paper)', text) : text;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { sources } from './sources/sources';
+import type { Source } from './sources/sources';
+
+/**
+ * What types and lint can't see. Each list has the files that may do it, with the reason in its name; a new one has to be looked at.
+ */
+const src = sources('src').filter(({ file }) => !file.startsWith('src/sandbox/'));
+const ui = src.filter(({ file }) => /^src\/(ui|webview)\//.test(file));
+
+function filesWith(files: readonly Source[], has: RegExp, without?: RegExp): readonly string[] {
+  return files
+    .filter(({ text }) => has.test(text) && without?.test(text) !== true)
+    .map(({ file }) => file)
+    .toSorted();
+}
+
+/** Lists that are searched or counted: what draws them says elsewhere what they lack. */
+const searchedLists = [
+  'src/ui/orders/page/ordersPagePanel.ts',
+  'src/ui/orders/pickedPrice.ts',
+  'src/ui/orders/receipt/receiptText.ts',
+  'src/ui/plates/plateNameReader.ts',
+  'src/ui/plates/registerPlates.ts',
+  'src/ui/portfolio/fundsLines.ts',
+  'src/ui/positions/day/dayRow.ts',
+  'src/ui/positions/filterMarket.ts',
+  'src/ui/positions/livePositions.ts',
+  'src/ui/quotes/ownSecurities.ts',
+  'src/ui/security/securityPanel.ts',
+  'src/ui/watchlist/watchHolding.ts',
+];
+
+/** Prices of the market, and what the user types or sets: nobody's property is shown. */
+const publicFigures = [
+  'src/ui/alerts/askAlert.ts',
+  'src/ui/orders/form/ticketQuoteView.ts',
+  'src/ui/orders/limits/limitText.ts',
+  'src/ui/orders/place/askForSize.ts',
+  'src/ui/orders/place/placingView.ts',
+  'src/ui/plates/livePlates.ts',
+  'src/ui/plates/plateRows.ts',
+  'src/ui/quotes/extendedText.ts',
+  'src/ui/quotes/priceHints.ts',
+  'src/ui/quotes/quoteHover.ts',
+  'src/ui/watchlist/watchQuote.ts',
+  'src/webview/portfolio/pictures.ts',
+  'src/webview/security/chart/averages.ts',
+  'src/webview/security/chart/chartLines.ts',
+  'src/webview/security/chart/legend.ts',
+];
+
+describe('a change that looks right', () => {
+  it('shows what a list lacks wherever it shows the list', () => {
+    const found = filesWith(ui, /\bseen\(/, /\bgaps\b|listReport|firstFailure/);
+    expect(
+      found,
+      'Show the gaps of the list as well (gapsText, or the row at its end). If it is only searched, name the file here.',
+    ).toEqual(searchedLists);
+  });
+
+  it('hides figures in privacy mode wherever it shows any', () => {
+    const found = filesWith(ui, /\bshow(Number|Money|SignedMoney|BriefMoney)\b|\b(groupDigits|plainAmount)\b/, /isPrivate|mask/i);
+    expect(
+      found,
+      'Hide the figures in privacy mode (maskRows, maskWhen). If they are of the market, not of the user, name the file here.',
+    ).toEqual(publicFigures);
+  });
+
+  it('tells news of the feed by what all windows share, so that it is told once', () => {
+    const found = filesWith(src, /\borderEvents\.listen\(/);
+    expect(found, 'Every window hears these events. Tell of them by OrderNews or AlertStore, which claim them under a lock.').toEqual([
+      'src/container/features/alerts.ts',
+      'src/container/features/orders/orders.ts',
+    ]);
+  });
+
+  it('counts each record of the service that it can’t read', () => {
+    const endpoints = src.filter(({ file }) => /^src\/service\/(endpoints|schema)\//.test(file));
+    const dropped = filesWith(endpoints, /catch \{|catch \((\w+)\) \{\s*(return|continue)|\.filter\((isObject|\(\w+\) => isObject)/);
+    expect(dropped, 'A record that is left out has to be a gap of its list: use decodeRecords.').toEqual(['src/service/schema/json.ts']);
+  });
+});

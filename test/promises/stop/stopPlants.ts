@@ -1,0 +1,58 @@
+import * as fs from 'node:fs';
+import * as promises from 'node:fs/promises';
+import type { Plant } from '../desk/bundle';
+import type { WorldOptions } from '../desk/world';
+
+/** A fault that the proof must notice. */
+export interface StopPlant {
+  readonly name: string;
+  readonly program?: readonly Plant[];
+  readonly world?: () => Pick<WorldOptions, 'files' | 'modules'>;
+}
+
+const isSwitch = (path: string): boolean => path.endsWith('sending.json');
+const missing = (): never => {
+  throw Object.assign(new Error('ENOENT: no such file or directory'), { code: 'ENOENT' });
+};
+
+/** What the program gets where it reads the file of the switch in one step. */
+function reads(read: (path: string) => string): Pick<WorldOptions, 'modules'> {
+  const readFileSync = (path: string, options: BufferEncoding): string => (isSwitch(path) ? read(path) : fs.readFileSync(path, options));
+  return { modules: new Map([['node:fs', { ...fs, readFileSync }]]) };
+}
+
+export const stopPlants: readonly StopPlant[] = [
+  {
+    name: 'a gate that knows only how the switch was when the program first looked',
+    world: () => {
+      let first: string | undefined;
+      let isRead = false;
+      return reads((path) => {
+        if (!isRead) first = fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : undefined;
+        isRead = true;
+        return first ?? missing();
+      });
+    },
+  },
+  {
+    name: 'a queue that goes on: no last look before the first byte, and signs that nobody sees',
+    program: [{ name: 'no last look', find: /this\.options\.mayStart\?\.\(\)===(?:!1|false)/g, put: 'false' }],
+    world: () => {
+      const readdir = (async (path: string) => (/sending$/.test(path) ? [] : promises.readdir(path))) as typeof promises.readdir;
+      return { files: { readdir } };
+    },
+  },
+  {
+    name: 'a damaged file that counts as not stopped',
+    world: () =>
+      reads((path) => {
+        try {
+          const text = fs.readFileSync(path, 'utf8');
+          JSON.parse(text);
+          return text;
+        } catch {
+          return missing();
+        }
+      }),
+  },
+];

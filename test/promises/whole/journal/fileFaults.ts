@@ -1,0 +1,58 @@
+import * as real from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+
+/** The operation that fails, counted from when it is set; nothing fails before. */
+export class FailingDisk {
+  #left = 0;
+  #code = '';
+  /** What failed, as it would stand in a log. */
+  failed: string | undefined;
+
+  /** @param nth - 1 for the next operation. */
+  arm(nth: number, code: string): void {
+    [this.#left, this.#code, this.failed] = [nth, code, undefined];
+  }
+
+  /** Everything works again. */
+  disarm(): void {
+    this.#left = 0;
+  }
+
+  /** The functions of the disk, each call of which is an operation, those of open files included. */
+  get files(): Partial<typeof real> {
+    const names = Object.entries(real).filter(([, value]) => typeof value === 'function');
+    return Object.fromEntries(
+      names.map(([name, call]) => [
+        name,
+        async (...values: readonly unknown[]): Promise<unknown> => {
+          this.#strike(name);
+          const result: unknown = await (call as (...values: readonly unknown[]) => unknown)(...values);
+          return name === 'open' ? this.#opened(result as FileHandle) : result;
+        },
+      ]),
+    );
+  }
+
+  #opened(file: FileHandle): FileHandle {
+    for (const name of ['appendFile', 'write', 'writeFile', 'read', 'readFile', 'stat', 'truncate', 'sync', 'datasync'] as const) {
+      const call = file[name].bind(file) as (...values: readonly unknown[]) => Promise<unknown>;
+      Object.defineProperty(file, name, {
+        configurable: true,
+        writable: true,
+        value: async (...values: readonly unknown[]) => {
+          this.#strike(`file.${name}`);
+          return call(...values);
+        },
+      });
+    }
+    return file;
+  }
+
+  #strike(name: string): void {
+    if (this.#left === 0) return;
+    this.#left -= 1;
+    if (this.#left > 0) return;
+    this.failed = name;
+    throw Object.assign(new Error(`${this.#code}: ${name}`), { code: this.#code, syscall: name });
+  }
+}

@@ -1,0 +1,202 @@
+import type { BookedOrder } from '../../../broker/book';
+import { transport, writeFaults } from '../../../broker/writeFaults';
+import type { ProofContext } from '../../../proof';
+import { Random } from '../../../random';
+import { journalText } from '../../journal/killProof';
+import { claimsSince } from '../claims';
+import type { TicketBreach, Tally } from '../ticketProof';
+import { TicketUser } from '../ticketUser';
+import type { TicketPlan } from '../ticketUser';
+import { accountId, TicketWorld } from '../ticketWorld';
+import type { DrawnFault, Plant } from '../ticketWorld';
+import { judgeCancellation } from './cancelJudge';
+import type { CancelFinding } from './cancelJudge';
+
+/** Cancellations that share a pair of windows and a journal. */
+const perDay = 40;
+/** A cancellation that was carried out is watched this long. */
+const followMs = 60_000;
+
+/** @param plant - A fault that the proof must notice. */
+export async function runCancels(context: ProofContext, tally: Tally, plant?: Plant, enough = 25): Promise<readonly TicketBreach[]> {
+  const breaches = new Map<string, TicketBreach>();
+  let desk: TicketWorld | undefined;
+  for (let index = context.from; index < context.from + context.runs && breaches.size < enough; index += 1) {
+    if (desk === undefined || index % perDay === 0) {
+      await desk?.close();
+      const day = Random.forCase(context.seed ^ 0x0ca7, Math.floor(index / perDay));
+      desk = await TicketWorld.open(day.chance(0.35) ? 'apiKey' : 'oauth', false, plant);
+      if (day.chance(0.4)) for (const window of desk.windows) window.setVisible('marketDesk.orders', true);
+    }
+    const { findings, replay } = await runCancel(desk, Random.forCase(context.seed ^ 0xca, index), tally);
+    for (const { promise, what } of findings) {
+      const kind = `${promise} ${what.replaceAll(/\d[\d.,]*/g, '#')}`;
+      if (!breaches.has(kind)) breaches.set(kind, { promise, summary: `cancellation: ${what}`, replay: { case: index, ...replay } });
+    }
+    context.progress(index);
+  }
+  await desk?.close();
+  return [...breaches.values()];
+}
+
+async function runCancel(
+  desk: TicketWorld,
+  random: Random,
+  tally: Tally,
+): Promise<{ readonly findings: readonly CancelFinding[]; readonly replay: object }> {
+  const { world } = desk;
+  const { broker, machine } = world;
+  const order = desk.addOrder(random, random.chance(0.25) ? { dealtQty: '13', status: 'FILLED_PART' } : {});
+  const { orderId } = order.facts;
+  const window = random.pick(desk.windows);
+  const fault = drawFault(random, desk);
+  const confirmFault = random.chance(0.3) ? drawConfirmFault(random) : undefined;
+  const meanwhile = drawMeanwhile(random, desk, order);
+  const isAway = random.chance(0.02);
+  let unwritten = 0;
+  desk.onWrite = () => {
+    const isOnDisk = journalText(world.folder)
+      .split('\n')
+      .some((line) => line.includes('"kind":"intent"') && line.includes('"action":"cancel"') && line.includes(`"${orderId}"`));
+    if (!isOnDisk) unwritten += 1;
+  };
+  // What is filled between the request and its execution stays filled: too late, or canceled after a part.
+  const overtaken = random.chance(0.2) ? random.pick(['FILLED_ALL', 'FILLED_PART']) : undefined;
+  const delayMs = random.chance(0.5) ? 0 : random.integer(100, 20_000);
+  broker.execute = (_request, make) => {
+    if (overtaken !== undefined) fill(order, machine.monotonicMs, overtaken);
+    if (delayMs === 0) make();
+    else machine.after(delayMs, make);
+  };
+  const plan: TicketPlan = {
+    action: 'cancel',
+    accountId,
+    orderId,
+    entry: random.pick(['row', 'command', 'arguments']),
+    qty: '',
+    price: '',
+    auxPrice: '',
+    says: random.chance(0.93) ? 'yes' : random.pick(['no', 'nothing']),
+    confirms: random.chance(0.7),
+    persists: random.chance(0.5),
+    ...(meanwhile === undefined ? {} : { meanwhile }),
+    afterYes: () => {
+      desk.fault = fault;
+      desk.confirmFault = confirmFault;
+      if (isAway) desk.setAway(true);
+    },
+  };
+  const known = broker.orderRequests.length;
+  desk.fault = undefined;
+  const played = await new TicketUser(window, plan).play();
+  desk.setAway(false);
+  const requests = broker.orderRequests.slice(known);
+  await machine.pass(requests.length > 0 ? followMs : 4000);
+  [desk.fault, desk.confirmFault] = [undefined, undefined];
+  const from = played.dialogs.findLast(({ pressed }) => pressed === 'yes')?.saidBefore ?? played.saidBefore;
+  const { claims, unread } = claimsSince(window.said, from, orderId, 'cancel');
+  const findings = [
+    ...judgeCancellation({
+      plan,
+      played,
+      order,
+      requests,
+      says: isAway ? 'nothing' : fault.kind.says,
+      saysConfirmed: confirmFault?.kind.says ?? 'accepted',
+      isSigned: desk.authentication === 'apiKey',
+      isVisible: delayMs === 0,
+      claims,
+      unread,
+      unwritten,
+    }),
+    ...(await freed(desk, window, order)),
+  ];
+  tally.tickets += 1;
+  tally.yes += played.dialogs.filter(({ pressed }) => pressed === 'yes').length;
+  tally.requests += requests.length;
+  tally.executed += requests.reduce((sum, request) => sum + request.executed, 0);
+  tally.kinds.add(fault.kind.name);
+  for (const claim of new Set(claims.map((heard) => heard.claim))) tally.claims.set(claim, (tally.claims.get(claim) ?? 0) + 1);
+  const replay = {
+    fault: fault.kind.name,
+    isDone: fault.isDone,
+    confirm: confirmFault === undefined ? undefined : `${confirmFault.kind.name} ${confirmFault.isDone}`,
+    authentication: desk.authentication,
+    meanwhile: meanwhile?.label,
+    overtaken,
+    delayMs,
+    entry: plan.entry,
+    puzzles: played.puzzles,
+    dialogs: played.dialogs.map(({ text, pressed }) => `${pressed}: ${text}`),
+    said: window.said.slice(from).map(({ atMs, kind, text }) => `${atMs} ${kind}: ${text}`),
+    order: { facts: order.facts, state: order.state, changes: order.changes },
+  };
+  broker.execute = (_request, make) => make();
+  for (const each of desk.windows) {
+    each.said.splice(0);
+    each.log.splice(0);
+    for (const prompt of each.prompts.splice(0)) {
+      if (prompt.kind === 'message') prompt.press(undefined);
+      else prompt.close();
+    }
+  }
+  await machine.settle();
+  desk.forget(order);
+  return { findings, replay };
+}
+
+/** When the service answers again: an order that is canceled or filled is not locked any more, and a lock is explained. */
+async function freed(desk: TicketWorld, window: TicketWorld['windows'][number], order: BookedOrder): Promise<readonly CancelFinding[]> {
+  const rows = await window.rows('marketDesk.orders');
+  const row = rows.find(({ contextValue, label }) => contextValue.includes('unknownAttempt') && label.includes(order.facts.orderId));
+  if (row === undefined) return [];
+  const text = `${row.label} ${row.description}`;
+  if (order.hasEnded) return [{ promise: 2, what: `the order has ended, and its cancellation is still open: ${text}` }];
+  if (!/unknown|awaiting|according to the service|no response/i.test(text))
+    return [{ promise: 2, what: `a lock is not explained: ${text}` }];
+  await window.play('marketDesk.orders.resolve', [row.node], (prompt) => {
+    if (prompt.kind === 'pick') prompt.choose(({ label }) => /^(Order Not Canceled|Abandon Cancellation)$/.test(label));
+    else if (prompt.kind === 'message') prompt.press(undefined);
+    else prompt.close();
+  });
+  await desk.world.machine.settle();
+  const left = (await window.rows('marketDesk.orders')).some(
+    ({ contextValue, label }) => contextValue.includes('unknownAttempt') && label.includes(order.facts.orderId),
+  );
+  return left ? [{ promise: 2, what: 'the user’s word did not free the order' }] : [];
+}
+
+function fill(order: BookedOrder, atMs: number, status: string): void {
+  if (order.hasEnded) return;
+  order.apply(atMs, undefined, { status, dealtQty: status === 'FILLED_ALL' ? order.state.qty : '77' });
+}
+
+function drawFault(random: Random, { authentication, plant }: TicketWorld): DrawnFault {
+  const accepted = writeFaults.find(({ name }) => name === 'accepted');
+  if (accepted !== undefined && random.chance(0.2)) return { kind: accepted, isDone: true };
+  const wanted = plant?.fault === undefined || random.chance(0.3) ? undefined : writeFaults.find(({ name }) => name === plant.fault);
+  const kind = wanted ?? random.pick(writeFaults);
+  return { kind, isDone: authentication === 'apiKey' && kind.says === 'clock' ? false : random.pick(kind.forms) };
+}
+
+function drawConfirmFault(random: Random): DrawnFault {
+  const kind = random.pick(transport.filter(({ says }) => says === 'nothing'));
+  return { kind, isDone: random.pick(kind.forms) };
+}
+
+type Meanwhile = NonNullable<TicketPlan['meanwhile']> & { readonly label: string };
+
+/** What happens to the order before the yes. */
+function drawMeanwhile(random: Random, { world }: TicketWorld, order: BookedOrder): Meanwhile | undefined {
+  if (!random.chance(0.35)) return undefined;
+  const at = random.pick(['list', 'modal', 'modal'] as const);
+  const apply = (change: Parameters<BookedOrder['apply']>[2]) => (): void => order.apply(world.machine.monotonicMs, undefined, change);
+  const [label, happens] = random.pick([
+    ['quantity changed elsewhere', apply({ qty: '77' })],
+    ['price changed elsewhere', apply({ price: '12.34' })],
+    ['partly filled', apply({ dealtQty: '13', status: 'FILLED_PART' })],
+    ['filled', apply({ dealtQty: order.state.qty, status: 'FILLED_ALL' })],
+    ['canceled', apply({ status: 'CANCELLED_ALL' })],
+  ] as const);
+  return { at, happens, label };
+}

@@ -1,0 +1,43 @@
+import { Emitter } from '../../../src/app/platform/emitter';
+import { SendingStop } from '../../../src/app/orders/stop/sendingStop';
+import type { SendMarks, SwitchFile } from '../../../src/app/orders/stop/sendingPorts';
+import type { MachineClock } from '../../../src/app/platform/ports';
+import { machineClock, machineTimers } from '../../../src/ui/platform/machineTime';
+
+/** A switch that all windows of a test share. */
+export class MemorySwitch {
+  text: string | undefined;
+  canRead = true;
+  marks = 0;
+  readonly #changed = new Emitter<undefined>();
+  readonly file: SwitchFile = {
+    readNow: () => {
+      if (!this.canRead) throw new Error('EACCES');
+      return this.text;
+    },
+    write: async (text) => this.set(text),
+    spoil: async () => this.set(''),
+    onDidChange: (listener) => this.#changed.event(() => listener()),
+  };
+  readonly signs: SendMarks = {
+    put: async () => {
+      this.marks += 1;
+      let isUp = true;
+      return async () => {
+        if (isUp) this.marks -= 1;
+        isUp = false;
+      };
+    },
+    count: async () => this.marks,
+  };
+
+  set(text: string): void {
+    this.text = text;
+    this.#changed.fire(undefined);
+  }
+}
+
+/** The switch of one window, on a machine whose timers are real. */
+export function memoryStop(shared = new MemorySwitch(), clock: MachineClock = machineClock): SendingStop {
+  return new SendingStop({ file: shared.file, marks: shared.signs, clock, timers: machineTimers });
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { LimitCheck } from '../../../../../src/app/orders/limits/limitCheck';
+import { OrderWriter } from '../../../../../src/app/orders/orderWriter';
+import { nothingSeen } from '../../../../../src/app/orders/ticket/orderCheck';
+import { noHardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
+import type { HardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
+import { checkedChange, checkedPlacement, live, orderDesk, placedFacts } from '../../../../support/orders/orderFakes';
+import { outcomeKind, story } from '../../../../support/orders/submitting';
+
+function deskWith(over: Partial<HardLimits>) {
+  const desk = orderDesk();
+  const time = { nowMs: Date.UTC(2026, 10, 21) };
+  const limits = new LimitCheck({
+    limits: () => ({ ...noHardLimits, ...over }),
+    journal: desk.journal,
+    clock: { wallMs: () => time.nowMs },
+  });
+  let ids = 0;
+  const writer = new OrderWriter({
+    ...desk,
+    limits,
+    prepare: (modification) => ({ ...modification, path: '', bodyText: '{}', body: new Uint8Array() }),
+    newId: () => `id-${(ids += 1)}`,
+    protect: () => undefined,
+  });
+  return { ...desk, writer, time };
+}
+
+const placement = (desk: ReturnType<typeof deskWith>, mark: string) => desk.writer.previewPlace(checkedPlacement({ mark }), placedFacts);
+
+describe('the writer, right before it sends', () => {
+  it('keeps what a hard limit forbids, and the journal has nothing of it', async () => {
+    const desk = deskWith({ quantity: 99 });
+    const result = await desk.writer.submit(placement(desk, '#00000001'), live);
+    expect(result).toEqual({ kind: 'blocked', reason: 'limit', breach: { kind: 'quantity', quantity: '100', limit: 99 } });
+    expect([desk.client.placed, desk.files.text, desk.locks.held.size]).toEqual([[], '', 0]);
+  });
+
+  it('keeps what can’t be checked: no prices, no distance', async () => {
+    const desk = deskWith({ distancePercent: 20 });
+    expect(await desk.writer.submit(placement(desk, '#00000001'), live)).toMatchObject({ reason: 'limit', breach: { kind: 'unknown' } });
+    expect(desk.client.placed).toEqual([]);
+  });
+
+  it('keeps a change whose security nothing tells, where its value is limited', async () => {
+    const desk = deskWith({ value: 1_000_000 });
+    const result = await desk.writer.submit(desk.writer.preview(checkedChange(), nothingSeen), live);
+    expect(result).toMatchObject({ reason: 'limit', breach: { kind: 'unknown', lacks: 'contract' } });
+  });
+
+  it('counts new orders and changes of the last minute, whatever became of them, and forgets older ones', async () => {
+    const desk = deskWith({ perMinute: 2 });
+    desk.client.placeAnswers = [
+      { kind: 'accepted', orderId: 'N-1' },
+      { kind: 'refused', errcode: -1200, errmsg: 'no' },
+    ];
+    for (const mark of ['#00000001', '#00000002']) await desk.writer.submit(placement(desk, mark), live);
+    expect(outcomeKind(await desk.writer.submit(placement(desk, '#00000003'), live))).toBe('blocked: limit');
+    expect(story(desk).filter((line) => line.startsWith('intent'))).toHaveLength(2);
+    desk.time.nowMs += 61_000;
+    expect(outcomeKind(await desk.writer.submit(placement(desk, '#00000004'), live))).toBe('accepted');
+  });
+
+  it('counts more, never less, after the clock was set back', async () => {
+    const desk = deskWith({ perMinute: 1 });
+    await desk.writer.submit(placement(desk, '#00000001'), live);
+    desk.time.nowMs -= 3_600_000;
+    expect(outcomeKind(await desk.writer.submit(placement(desk, '#00000002'), live))).toBe('blocked: limit');
+  });
+});

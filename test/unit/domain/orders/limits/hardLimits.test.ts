@@ -1,0 +1,107 @@
+import Big from 'big.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { limitBreach, noHardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
+import type { HardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
+import { estimatedValue } from '../../../../../src/domain/orders/limits/orderEstimate';
+import type { LimitedOrder } from '../../../../../src/domain/orders/limits/orderEstimate';
+import { unknownMarket } from '../../../../../src/domain/orders/orderWarnings';
+import type { MarketFacts } from '../../../../../src/domain/orders/orderWarnings';
+
+const market: MarketFacts = { lotSize: '100', priceSpread: '0.2', lastPrice: '560', bidPrice: '559.8', askPrice: '560.2' };
+
+function order(qty: string, price: string, over: Partial<LimitedOrder> = {}): LimitedOrder {
+  const field = (name: 'qty' | 'price', kept: string) => ({
+    field: name,
+    old: undefined,
+    typed: kept,
+    kept,
+    isCut: false,
+    isChanged: undefined,
+  });
+  const fields = [field('qty', qty), ...(price === '' ? [] : [field('price', price)])];
+  return { quantity: qty, orderType: 'LIMIT', code: 'HK.00700', securityType: 'STOCK', fields, ...over };
+}
+const limits = (over: Partial<HardLimits>): HardLimits => ({ ...noHardLimits, ...over });
+
+const amount = fc.integer({ min: 1, max: 10_000_000 });
+const price = fc.integer({ min: 1, max: 10_000_000 }).map((cents) => new Big(cents).div(100).toFixed());
+
+describe('hard limits', () => {
+  it('let everything pass while they are off', () => {
+    fc.assert(fc.property(amount, price, (qty, at) => limitBreach(order(String(qty), at), noHardLimits, unknownMarket, 999) === undefined));
+  });
+
+  it('of the quantity and the value hold exactly at the limit', () => {
+    fc.assert(
+      fc.property(amount, price, amount, (qty, at, limit) => {
+        const asked = order(String(qty), at);
+        expect(limitBreach(asked, limits({ quantity: limit }), unknownMarket, 0) === undefined).toBe(qty <= limit);
+        const value = new Big(qty).times(at);
+        expect(limitBreach(asked, limits({ value: limit }), unknownMarket, 0) === undefined).toBe(value.lte(limit));
+      }),
+    );
+  });
+
+  it('of the distance hold in percent and in ticks, on either side of the last price', () => {
+    fc.assert(
+      fc.property(price, fc.integer({ min: 1, max: 100 }), (at, limit) => {
+        const away = new Big(at).minus(560).abs();
+        const asked = order('100', at);
+        expect(limitBreach(asked, limits({ distancePercent: limit }), market, 0) === undefined).toBe(away.div(560).times(100).lte(limit));
+        expect(limitBreach(asked, limits({ distanceTicks: limit }), market, 0) === undefined).toBe(away.lte(new Big('0.2').times(limit)));
+      }),
+    );
+  });
+
+  it('of the number of orders a minute count what was sent', () => {
+    expect(limitBreach(order('1', '560'), limits({ perMinute: 3 }), market, 2)).toBeUndefined();
+    expect(limitBreach(order('1', '560'), limits({ perMinute: 3 }), market, 3)).toEqual({ kind: 'perMinute', sent: 3, limit: 3 });
+  });
+
+  it('ignore a price that stays as it is', () => {
+    const stays = order('100', '100');
+    const fields = stays.fields.map((field) => (field.field === 'price' ? { ...field, isChanged: false } : field));
+    expect(limitBreach({ ...stays, fields }, limits({ distancePercent: 1 }), market, 0)).toBeUndefined();
+  });
+
+  it.each([
+    ['the value without a price', order('100', '', { orderType: 'MARKET' }), { value: 1 }, unknownMarket, 'price'],
+    ['the value of a future', order('1', '20000', { securityType: 'FUTURES' }), { value: 1e9 }, market, 'contract'],
+    ['the value of an option by its symbol', order('1', '3', { code: 'US.AAPL281215C230000' }), { value: 1e9 }, market, 'contract'],
+    ['the value where nothing says what it is', order('1', '3', { code: '' }), { value: 1e9 }, market, 'contract'],
+    ['the distance without a last price', order('1', '3'), { distancePercent: 50 }, unknownMarket, 'price'],
+    ['the distance from zero', order('1', '3'), { distancePercent: 50 }, { ...market, lastPrice: '0' }, 'price'],
+    ['ticks without a tick size', order('1', '3'), { distanceTicks: 50 }, { ...market, priceSpread: '' }, 'tick'],
+    ['ticks of size zero', order('1', '3'), { distanceTicks: 50 }, { ...market, priceSpread: '0' }, 'tick'],
+  ])('let nothing pass that can’t be checked: %s', (_, asked, over, facts, lacks) => {
+    expect(limitBreach(asked, limits(over), facts, 0)).toMatchObject({ kind: 'unknown', lacks });
+  });
+
+  it('let no text pass that is no number', () => {
+    fc.assert(
+      fc.property(
+        fc.string().filter((text) => !/^\s*[+-]?[\d.]/.test(text)),
+        (text) => limitBreach(order(text, '1'), limits({ quantity: 5 }), market, 0) !== undefined,
+      ),
+    );
+  });
+});
+
+describe('the value of an order without a limit price', () => {
+  it('is at the highest known price, with a margin of 5%', () => {
+    expect(estimatedValue(order('100', '', { orderType: 'MARKET' }), market)).toEqual({ value: '58821', isEstimate: true });
+    const aux = { field: 'aux_price' as const, old: undefined, typed: '600', kept: '600', isCut: false, isChanged: undefined };
+    expect(estimatedValue(order('100', '', { orderType: 'STOP', fields: [aux] }), market)).toEqual({ value: '63000', isEstimate: true });
+  });
+
+  it('is never below the quantity at any price that is known', () => {
+    fc.assert(
+      fc.property(amount, price, price, price, (qty, lastPrice, bidPrice, askPrice) => {
+        const found = estimatedValue(order(String(qty), '', { orderType: 'MARKET' }), { ...market, lastPrice, bidPrice, askPrice });
+        if (typeof found === 'string') throw new Error(found);
+        for (const known of [lastPrice, bidPrice, askPrice]) expect(new Big(found.value).gte(new Big(qty).times(known))).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import Big from 'big.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { currencyOfMarket, sizeByRisk } from '../../../../../src/domain/orders/placing/sizeByRisk';
+
+const asked = { side: 'BUY', assets: '100000', percent: '1', entry: '560', stop: '550', lotSize: '100' };
+const cents = (most: number) => fc.integer({ min: 1, max: most }).map((units) => new Big(units).div(100).toFixed());
+
+describe('size by risk', () => {
+  it('is what the stop may cost, in whole lots, rounded down', () => {
+    expect(sizeByRisk(asked)).toEqual({ ok: true, quantity: '100', risk: '1000' });
+    expect(sizeByRisk({ ...asked, percent: '1.99' })).toEqual({ ok: true, quantity: '100', risk: '1000' });
+    expect(sizeByRisk({ ...asked, lotSize: '' })).toEqual({ ok: true, quantity: '100', risk: '1000' });
+    expect(sizeByRisk({ ...asked, side: 'SELL_SHORT', stop: '570' })).toEqual({ ok: true, quantity: '100', risk: '1000' });
+  });
+
+  it('never risks more than the share, and one lot more would', () => {
+    fc.assert(
+      fc.property(
+        cents(10_000_000_000),
+        cents(10_000),
+        cents(1_000_000),
+        cents(1_000_000),
+        fc.integer({ min: 1, max: 10_000 }),
+        fc.constantFrom('BUY', 'SELL_SHORT'),
+        (assets, percent, entry, stop, lot, side) => {
+          const sized = sizeByRisk({ side, assets, percent, entry, stop, lotSize: String(lot) });
+          const away = side === 'BUY' ? new Big(entry).minus(stop) : new Big(stop).minus(entry);
+          if (!sized.ok) {
+            if (sized.why === 'wrongSide') expect(away.lte(0)).toBe(true);
+            else if (sized.why === 'tooSmall') expect(away.times(lot).times(100).gt(new Big(assets).times(percent))).toBe(true);
+            else throw new Error(sized.why);
+            return;
+          }
+          const most = new Big(assets).times(percent);
+          const quantity = new Big(sized.quantity);
+          expect(quantity.mod(lot).eq(0)).toBe(true);
+          expect(new Big(sized.risk).eq(quantity.times(away))).toBe(true);
+          expect(new Big(sized.risk).times(100).lte(most)).toBe(true);
+          expect(quantity.plus(lot).times(away).times(100).gt(most)).toBe(true);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    ['a sale, which opens nothing', { side: 'SELL' }, 'side'],
+    ['a stop above a purchase', { stop: '570' }, 'wrongSide'],
+    ['a stop at the entry', { stop: '560' }, 'wrongSide'],
+    ['no assets', { assets: '0' }, 'number'],
+    ['debts', { assets: '-5' }, 'number'],
+    ['more than the account', { percent: '100.01' }, 'number'],
+    ['a text', { stop: 'x' }, 'number'],
+    ['less than one lot', { percent: '0.9' }, 'tooSmall'],
+  ])('has no quantity for %s', (_, over, why) => {
+    expect(sizeByRisk({ ...asked, ...over })).toEqual({ ok: false, why });
+  });
+});
+
+it('knows the currency of a market by its prefix, and of others none', () => {
+  expect(['HK.00700', 'US.AAPL', 'XX.1', '00700'].map(currencyOfMarket)).toEqual(['HKD', 'USD', undefined, undefined]);
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { readOrder } from '../../../../src/app/orders/readOrders';
+import { orderDetails } from '../../../../src/service/endpoints/orders/orderDetails';
+import { orders } from '../../../../src/service/endpoints/orders/orders';
+import type { ReadEndpoint } from '../../../../src/service/endpoints/endpoint';
+import type { OrderRecord } from '../../../../src/service/records';
+import type { ListPage } from '../../../../src/service/schema/page';
+import { createClient } from '../../../promises/fuzz/calls';
+import { MemoryTransport } from '../../../promises/fuzz/memoryTransport';
+import { opened } from '../../../support/builders/lists';
+import { objectOf } from '../../../support/network/decode';
+
+const record = (orderId: string, status: string): object => ({
+  order_id: orderId,
+  code: 'HK.00700',
+  order_status: status,
+  qty: '100',
+  price: '11',
+});
+
+function told<I>(endpoint: ReadEndpoint<I, ListPage<OrderRecord>>, d: unknown): readonly [ids: readonly string[], unreadable: number] {
+  const page = endpoint.decode(objectOf({ s: 'ok', d }), { request: endpoint, path: '' }, { sentAt: 10, receivedAt: 30 });
+  const { items, unreadable } = opened(page);
+  return [items.map(({ orderId }) => orderId), unreadable.length];
+}
+
+describe('an answer with one order twice', () => {
+  const open = record('A', 'SUBMITTED');
+  const cancelled = record('A', 'CANCELLED_ALL');
+  const other = record('B', 'SUBMITTED');
+
+  it('counts neither if they differ, whatever their order, and keeps the others', () => {
+    for (const twice of [
+      [open, other, cancelled],
+      [cancelled, open, other],
+    ]) {
+      expect(told(orders, { orders: twice, page_flag: '', completed: true })).toEqual([['B'], 2]);
+      expect(told(orderDetails, twice)).toEqual([['B'], 2]);
+    }
+  });
+
+  it('is believed where both are the same', () => {
+    expect(told(orderDetails, [open, other, open])).toEqual([['A', 'B', 'A'], 0]);
+  });
+
+  it('is no order that could be read: nothing is sent by it', async () => {
+    const transport = new MemoryTransport();
+    const client = createClient(transport);
+    const read = async (d: readonly object[]): Promise<unknown> => {
+      transport.answerWith(200, JSON.stringify({ s: 'ok', d }));
+      const { signal } = new AbortController();
+      return readOrder(client, { accountId: '8001', orderId: 'A', exchange: 'SEHK' }, { signal });
+    };
+    expect(await read([open])).toMatchObject({ orderId: 'A', status: 'SUBMITTED' });
+    await expect(read([open, cancelled])).rejects.toThrow();
+    await expect(read([cancelled, open])).rejects.toThrow();
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it, vi } from 'vitest';
+
+vi.mock('vscode', async () => ({
+  ...(await import('../../../support/editor/fakeVscode')),
+  Uri: { from: (parts: object) => parts },
+}));
+
+const { socketUri } = await import('../../../../src/ui/agents/agentAddress');
+const { createAgentSocket, takesSockets } = await import('../../../../src/ui/agents/agentSocket');
+
+describe('the address of the MCP server for the editor', () => {
+  it.each([
+    ['1.101.0', false],
+    ['1.104.3', false],
+    ['1.105.0', true],
+    ['1.139.1-insider', true],
+    ['2.0.0', true],
+    ['', false],
+  ])('is a socket where version %j takes one: %j', (version, takes) => {
+    expect(takesSockets(version)).toBe(takes);
+  });
+
+  it('is a pipe on Windows, under a name that nobody can guess', async () => {
+    const [one, other] = [await createAgentSocket('win32'), await createAgentSocket('win32')];
+    expect(one?.path).toMatch(/^\\\\\.\\pipe\\market-desk-[0-9a-f]{32}$/);
+    expect(other?.path).not.toBe(one?.path);
+    expect(socketUri({ path: one?.path ?? '' }, 'win32')).toEqual({ scheme: 'pipe', path: one?.path, fragment: '/mcp' });
+    expect(socketUri({ path: '/tmp/a/mcp.sock' }, 'linux')).toEqual({ scheme: 'unix', path: '/tmp/a/mcp.sock', fragment: '/mcp' });
+  });
+});

@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { OrderReadBack } from '../../../../src/app/orders/orderReadBack';
+import type { OrderAction } from '../../../../src/domain/orders/orderAttempts';
+import { orderDesk } from '../../../support/orders/orderFakes';
+
+let chosen = '';
+vi.mock('vscode', async () => ({ ...(await import('../../../support/editor/fakeVscode')) }));
+vi.mock('../../../../src/ui/platform/say/ask', () => ({
+  chooseOne: async (items: readonly { readonly label: string }[]) => Promise.resolve(items.find(({ label }) => label === chosen)),
+}));
+
+const { ResolveUi } = await import('../../../../src/ui/orders/resolveAttempt');
+const { AttemptSubject } = await import('../../../../src/ui/orders/tree/attemptSubject');
+
+const told: string[] = [];
+
+/** The user says of a request with an unknown outcome what became of it. */
+async function resolved(action: OrderAction, answer: string): Promise<void> {
+  const parts = orderDesk();
+  const isNew = action === 'place';
+  const target = {
+    service: parts.client.baseUrl,
+    isSandbox: false,
+    accountId: '8001',
+    orderId: isNew ? '' : 'OK-1',
+    exchange: 'SEHK',
+    ...(isNew ? { mark: '#abcdefgh' } : {}),
+  };
+  const order = { code: 'HK.00700', name: '', side: 'BUY', orderType: 'MARKET', status: '', filled: '', lastError: '' };
+  const fields = [{ field: 'qty', old: undefined, typed: '200', kept: '200', isCut: false, isChanged: undefined }] as const;
+  await parts.journal.append({ kind: 'intent', attempt: 'a', root: 'r', action, target, body: '', fields: [...fields], order });
+  await parts.journal.append({ kind: 'outcome', attempt: 'a', root: 'r', outcome: { kind: 'unknown', reason: 'timeout' } });
+  const news = { tell: (_about: unknown, { message }: { readonly message: string }) => void told.push(message) };
+  const readBack = new OrderReadBack(parts);
+  const ui = new ResolveUi({ ...parts, readBack, news, orderRead: () => undefined, isPrivate: () => false });
+  chosen = answer;
+  await ui.resolveCommand(new AttemptSubject('r'));
+}
+
+beforeEach(() => {
+  told.length = 0;
+});
+
+describe('a request that the user resolves', () => {
+  it.each([
+    ['place', 'Order Placed', 'Resolved by you: the order BUY HK.00700, 200 is now “placed”.'],
+    ['place', 'Order Not Placed', 'Resolved by you: the order BUY HK.00700, 200 is now “not placed”.'],
+    ['cancel', 'Order Canceled', 'Resolved by you: the cancellation of OK-1 is now “canceled”.'],
+    ['cancel', 'Order Not Canceled', 'Resolved by you: the cancellation of OK-1 is now “not canceled”.'],
+    ['modify', 'Order Changed', 'Order OK-1 can be modified again.'],
+  ] as const)('repeats their own word only, when a %s is said to be “%s”', async (action, answer, message) => {
+    await resolved(action, answer);
+    expect(told).toEqual([message]);
+  });
+});

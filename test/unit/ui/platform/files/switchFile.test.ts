@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSendMarks } from '../../../../../src/ui/platform/files/sendMarks';
+import { createSwitchFile } from '../../../../../src/ui/platform/files/switchFile';
+
+const never = () => ({ dispose: () => undefined });
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'market-desk-switch-'));
+});
+afterEach(async () => {
+  await chmod(folder, 0o700);
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the file of the switch', () => {
+  it('is written whole, for its owner alone, and leaves no draft', async () => {
+    const file = createSwitchFile(join(folder, 'new'), 'sending.json', never);
+    expect(file.readNow()).toBeUndefined();
+    await file.write('one');
+    await file.write('two');
+    expect(file.readNow()).toBe('two');
+    expect(await readdir(join(folder, 'new'))).toEqual(['sending.json']);
+    expect((await stat(join(folder, 'new', 'sending.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('throws where there is something that can’t be read', async () => {
+    await mkdir(join(folder, 'sending.json'));
+    expect(() => createSwitchFile(folder, 'sending.json', never).readNow()).toThrow();
+  });
+
+  it('can be spoiled where it can’t be replaced', async () => {
+    const file = createSwitchFile(folder, 'sending.json', never);
+    await file.write('released');
+    await file.spoil();
+    expect(file.readNow()).toBe('');
+  });
+});
+
+describe('the signs of requests', () => {
+  it('are counted over all windows, until they are taken down', async () => {
+    const [one, other] = [createSendMarks(folder), createSendMarks(folder)];
+    const takeDown = [await one.put(), await other.put(), await other.put()];
+    expect(await one.count()).toBe(3);
+    for (const take of takeDown) await take();
+    await takeDown[0]?.();
+    expect(await one.count()).toBe(0);
+  });
+
+  it('of a process that has ended do not count', async () => {
+    const marks = createSendMarks(folder);
+    await marks.put();
+    const [own = ''] = await readdir(folder);
+    const child = spawn(process.execPath, ['-e', '']);
+    await once(child, 'exit');
+    const [host = '', , start = ''] = own.split('.');
+    await writeFile(join(folder, [host, String(child.pid), start, 'x'].join('.')), '');
+    expect(await marks.count()).toBe(1);
+    expect(await readdir(folder)).toEqual([own]);
+  });
+
+  it('there are none where nobody ever put one up; a folder that can’t be read is no such place', async () => {
+    expect(await createSendMarks(join(folder, 'none')).count()).toBe(0);
+    await writeFile(join(folder, 'file'), '');
+    await expect(createSendMarks(join(folder, 'file')).count()).rejects.toThrow();
+  });
+});

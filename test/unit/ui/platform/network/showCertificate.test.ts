@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { TransportError } from '../../../../../src/service/errors';
+import { TrustedCertificates } from '../../../../../src/app/session/trustedCertificates';
+import type { SeenCertificate } from '../../../../../src/service/transport/handshake';
+import { showCertificate } from '../../../../../src/ui/platform/network/showCertificate';
+import { MemoryState } from '../../../../support/secrets/sharedSecrets';
+
+const editor = vi.hoisted(() => ({ said: [] as string[], press: undefined as string | undefined }));
+
+vi.mock('vscode', async () => {
+  const say = async (text: string, ...rest: readonly unknown[]): Promise<unknown> => {
+    const [options, ...buttons] = rest as readonly { readonly title?: string; readonly detail?: string }[];
+    editor.said.push(options?.detail === undefined ? text : `${text}\n${options.detail}`);
+    return Promise.resolve(buttons.find(({ title }) => title === editor.press));
+  };
+  return {
+    ...(await import('../../../../support/editor/fakeVscode')),
+    ProgressLocation: { Notification: 15 },
+    window: {
+      showWarningMessage: say,
+      showInformationMessage: say,
+      showErrorMessage: say,
+      withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => unknown) =>
+        run({ report: () => undefined }, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
+    },
+  };
+});
+
+const origin = 'https://broker.test';
+const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':');
+const other = Array.from({ length: 32 }, () => 'CD').join(':');
+const expired = Object.assign(new Error('expired'), { code: 'CERT_HAS_EXPIRED' });
+
+const seen = (verdict: SeenCertificate['verdict']): SeenCertificate => ({
+  protocol: 'TLSv1.3',
+  subject: 'CN=broker.test\nO=[here](command:evil)\u202e',
+  issuer: 'CN=somebody',
+  issuerName: undefined,
+  validFrom: 'Jan  1 00:00:00 2026 GMT',
+  validTo: 'Jan  1 00:00:00 2027 GMT',
+  fingerprint,
+  verdict,
+});
+
+describe('reviewing a certificate', () => {
+  let certificates: TrustedCertificates;
+  let changes: number;
+
+  beforeEach(() => {
+    certificates = new TrustedCertificates(new MemoryState());
+    changes = 0;
+    editor.said = [];
+    editor.press = undefined;
+  });
+
+  const review = async (found: SeenCertificate['verdict'] | Error, isKnown = false): Promise<boolean> =>
+    showCertificate(
+      {
+        certificates,
+        see: async () => (found instanceof Error ? Promise.reject(found) : Promise.resolve(seen(found))),
+        isKnown: () => isKnown,
+        changed: () => void (changes += 1),
+      },
+      origin,
+    );
+  const unverified = { kind: 'unverified', error: Object.assign(new Error('unknown'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }) } as const;
+
+  it.each([undefined, 'Cancel', 'Don’t Trust'])('trusts nothing when the answer is %s', async (press) => {
+    editor.press = press;
+    expect(await review(unverified)).toBe(false);
+    expect(certificates.of(origin)).toBeUndefined();
+    expect(changes).toBe(0);
+  });
+
+  it('trusts this one, for this origin, when the user says so', async () => {
+    editor.press = 'Trust This Certificate';
+    expect(await review(unverified)).toBe(true);
+    expect(certificates.of(origin)).toBe(fingerprint);
+    expect(certificates.of('https://broker.test:8443')).toBeUndefined();
+    expect(changes).toBe(1);
+  });
+
+  it('shows what the certificate says of itself so that nothing in it can pretend to be something else', async () => {
+    await review(unverified);
+    expect(editor.said[0]).toContain('Subject: CN=broker.test, O=(here)(command:evil)⟨U+202E⟩\nIssuer: CN=somebody\nValid: Jan  1');
+    expect(editor.said[0]).toContain(`SHA-256: ${fingerprint}`);
+    expect(editor.said[0]).not.toContain('intercepting');
+  });
+
+  it('warns more where the user signed in before, or trusted another one', async () => {
+    await review(unverified, true);
+    expect(editor.said[0]).toContain('You have signed in to this service before.');
+    await certificates.trust({ origin, fingerprint: other });
+    await review(unverified, true);
+    expect(editor.said[1]).toContain('This isn’t the certificate that you trusted before.');
+    expect(certificates.of(origin)).toBe(other);
+  });
+
+  it('never asks about one with another fault', async () => {
+    editor.press = 'Trust This Certificate';
+    expect(await review({ kind: 'refused', error: expired })).toBe(false);
+    expect(editor.said[0]).toMatch(/^This certificate can’t be trusted.*expired/);
+    expect(certificates.of(origin)).toBeUndefined();
+  });
+
+  it('lets trust be taken back, also where the service cannot be reached', async () => {
+    await certificates.trust({ origin, fingerprint });
+    expect(await review({ kind: 'trusted' })).toBe(true);
+    expect(certificates.of(origin)).toBe(fingerprint);
+    editor.press = 'Stop Trusting';
+    expect(await review(new TransportError('connect-failed', { sent: 'no' }))).toBe(false);
+    expect(certificates.of(origin)).toBeUndefined();
+    expect(changes).toBe(1);
+  });
+
+  it('takes it back by itself once the certificate is verified', async () => {
+    await certificates.trust({ origin, fingerprint: other });
+    expect(await review({ kind: 'verified' })).toBe(true);
+    expect(certificates.of(origin)).toBeUndefined();
+  });
+
+  it('passes on why nothing is to be seen', async () => {
+    await expect(review(new TransportError('connect-failed', { sent: 'no' }))).rejects.toMatchObject({ code: 'connect-failed' });
+  });
+});

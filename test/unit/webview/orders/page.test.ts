@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ListFacts, OrderRow, ToOrdersHost, ToOrdersPage } from '../../../../src/panel/ordersPage/ordersPageProtocol';
+import { OrdersPage } from '../../../../src/webview/orders/page';
+import { click, drawn, giveHeight, textOf, textsOf, type } from '../support/document';
+import { openPage } from '../support/openPage';
+import type { OpenPage } from '../support/openPage';
+
+const order = (orderId: string, changes: Partial<OrderRow> = {}): OrderRow => ({
+  ...{ code: 'HK.00700', name: 'Tencent', securityType: 'STOCK', side: 'BUY', orderType: 'LIMIT', status: 'SUBMITTED', timeInForce: 'DAY' },
+  ...{ currency: 'HKD', quantity: '1234', price: '12.30', auxPrice: '', dealtQuantity: '0', dealtAveragePrice: '' },
+  ...{ createdAt: '1', updatedAt: '2', lastError: '', remark: '' },
+  ...{ orderId, id: `live:8001/${orderId}`, account: 'live:8001', session: '' },
+  ...changes,
+});
+const whole: ListFacts = { isLoaded: true, isComplete: true, missing: [], notes: [], updatedAt: 0 };
+const start: ToOrdersPage['start'] = {
+  session: { kind: 'signedIn' },
+  settings: { isPrivate: false, zone: 'UTC', isSandbox: false },
+  words: { side: { BUY: 'BUY', SELL: 'SELL' }, type: {}, status: {}, timeInForce: {} },
+  kept: null,
+};
+
+let shown: OpenPage<ToOrdersPage, ToOrdersHost>;
+
+async function orders(rows: readonly OrderRow[], facts: Partial<ListFacts> = {}): Promise<void> {
+  await shown.say('orders', { tab: 'open', rows, facts: { ...whole, ...facts } });
+  await drawn();
+}
+const rowsShown = (): readonly string[] => textsOf(shown.page, 'market-grid [role=row]').slice(1);
+
+beforeEach(async () => {
+  giveHeight(400);
+  shown = await openPage((host) => new OrdersPage(host));
+  await shown.say('start', start);
+  await shown.say('accounts', [{ key: 'live:8001', id: '8001', name: '8001', kind: 'live' }]);
+  await shown.say('busy', { isBusy: false, waiting: '' });
+});
+
+describe('the orders page', () => {
+  it('says which list it shows as soon as it starts, and shows its orders', async () => {
+    expect(shown.host.bodies('look')).toEqual([{ tab: 'open', range: { kind: 'days', days: 7 } }]);
+    await orders([order('OK-1'), order('OK-2', { side: 'SELL' })]);
+    expect(rowsShown()).toHaveLength(2);
+    expect(rowsShown().join(' ')).toContain('1,234');
+  });
+
+  it('asks for another list when its tab is chosen', async () => {
+    click(shown.page, '#tab-fills');
+    expect(shown.host.bodies('look').at(-1)).toMatchObject({ tab: 'fills' });
+  });
+
+  it('shows only rows that fit the filter, exports just those, and offers to clear a filter that nothing fits', async () => {
+    await orders([order('OK-1'), order('XX-2')]);
+    const search = shown.page.querySelector('input[type=search], input[role=searchbox], .toolbar input');
+    type(search, 'xx');
+    await drawn();
+    await shown.say('busy', { isBusy: false, waiting: '' });
+    expect(rowsShown()).toHaveLength(1);
+    shown.page.querySelector<HTMLElement>('[aria-label^="Export"]')?.click();
+    expect(shown.host.bodies('export')).toEqual([{ tab: 'open', ids: ['live:8001/XX-2'] }]);
+    await shown.say('filter', { text: 'nothing like it' });
+    expect(textOf(shown.page)).toContain('Nothing matches your filter.');
+  });
+
+  it('says what is missing of a list, and reads again when asked', async () => {
+    await orders([order('OK-1')], { isComplete: false, missing: ['account 8001 couldn’t be read'] });
+    expect(textOf(shown.page.querySelector('[role=alert]'))).toContain('The list is incomplete: account 8001 couldn’t be read');
+    click(shown.page, '[role=alert] button');
+    expect(shown.host.last).toEqual(['refresh', null]);
+  });
+
+  it('doesn’t call an unread list empty', async () => {
+    await orders([], { isLoaded: false });
+    expect(textOf(shown.page.querySelector('.list'))).toBe('Loading…');
+    await orders([]);
+    expect(textOf(shown.page.querySelector('.list'))).toBe('No open orders');
+  });
+
+  it('hides quantities in privacy mode', async () => {
+    await orders([order('OK-1')]);
+    await shown.say('settings', { ...start.settings, isPrivate: true });
+    await drawn();
+    expect(rowsShown()).toHaveLength(1);
+    expect(rowsShown().join(' ')).not.toContain('1,234');
+  });
+
+  it('shows no order of a user who signed out', async () => {
+    await orders([order('OK-1')]);
+    await shown.say('session', { kind: 'signedOut' });
+    expect(textOf(shown.page)).not.toContain('1,234');
+    click(shown.page, '.placeholder button');
+    expect(shown.host.bodies('act')).toEqual([{ action: 'signIn' }]);
+  });
+});

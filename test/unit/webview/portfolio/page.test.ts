@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest';
+import type {
+  PortfolioAccountView,
+  PortfolioData,
+  ToPortfolioHost,
+  ToPortfolioPage,
+} from '../../../../src/panel/portfolio/portfolioProtocol';
+import { PortfolioPage } from '../../../../src/webview/portfolio/page';
+import { holding } from '../../../support/builders/holding';
+import { click, drawn, giveHeight, textOf, textsOf } from '../support/document';
+import { openPage } from '../support/openPage';
+import type { OpenPage } from '../support/openPage';
+
+const account = (changes: Partial<PortfolioAccountView> = {}): PortfolioAccountView => ({
+  ...{ key: 'live:8001', id: '8001', name: 'Margin', kind: 'live', isOld: false, missing: [], updatedAt: 0 },
+  positions: [holding({ quantity: '1234' }), holding({ id: '2', symbol: 'US.AAPL', name: 'Apple', market: 2, quantity: '77' })],
+  ...changes,
+});
+const data = (changes: Partial<PortfolioData> = {}): PortfolioData => ({
+  ...{ accounts: [account()], missing: [], oldAsOf: '', isLoaded: true, isSandbox: false },
+  ...changes,
+});
+const settings: ToPortfolioPage['settings'] = { direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC' };
+
+let shown: OpenPage<ToPortfolioPage, ToPortfolioHost>;
+
+beforeEach(async () => {
+  giveHeight(400);
+  shown = await openPage((host) => new PortfolioPage(host));
+  await shown.say('start', { session: { kind: 'signedIn' }, settings, data: data(), kept: null });
+  await drawn();
+});
+const rowsShown = (): string => textsOf(shown.page, 'market-grid [role=row]').join(' ');
+
+describe('the portfolio page', () => {
+  it('shows the positions of its accounts, and names the symbols that are on the screen', () => {
+    expect(rowsShown()).toContain('1,234');
+    expect([...(shown.host.bodies('visible').at(-1)?.symbols ?? [])].toSorted()).toEqual(['HK.00700', 'US.AAPL']);
+  });
+
+  it('shows only positions that fit a filter', async () => {
+    await shown.say('filter', { text: 'apple' });
+    await drawn();
+    expect(rowsShown()).not.toContain('1,234');
+    expect(rowsShown()).toContain('77');
+  });
+
+  it('exports the rows that are seen, with a header, as the page shows them', () => {
+    shown.page.querySelector<HTMLElement>('[aria-label^="Export"]')?.click();
+    const [exported] = shown.host.bodies('export');
+    expect(exported?.rows.map(([symbol]) => symbol)).toEqual(['Symbol', 'HK.00700', 'US.AAPL']);
+    expect(exported?.rows[1]).toContain('1,234');
+  });
+
+  it('says that it couldn’t be refreshed, or of which account something is missing', async () => {
+    await shown.say('busy', { isBusy: false, problem: 'Couldn’t be refreshed.' });
+    expect(textsOf(shown.page, '[role=alert]').join(' ')).toContain('Couldn’t be refreshed.');
+    await shown.say('data', data({ accounts: [account({ missing: ['the list is cut off'] })] }));
+    expect(textsOf(shown.page, '[role=alert]').join(' ')).toContain('Margin: the list is cut off');
+  });
+
+  it('marks positions that another window read, and says from when they are', async () => {
+    await shown.say('data', data({ accounts: [account({ isOld: true })], oldAsOf: 'as of 10:00' }));
+    await drawn();
+    expect(textOf(shown.page)).toContain('Not read again yet: as of 10:00');
+    expect(shown.page.querySelectorAll('market-grid .old').length).toBeGreaterThan(0);
+  });
+
+  it('hides quantities in privacy mode', async () => {
+    await shown.say('settings', { ...settings, isPrivate: true });
+    await drawn();
+    expect(rowsShown()).toContain('HK.00700');
+    expect(rowsShown()).not.toContain('1,234');
+  });
+
+  it('shows no position of a user who signed out', async () => {
+    await shown.say('session', { kind: 'signedOut' });
+    expect(textOf(shown.page)).not.toContain('1,234');
+    click(shown.page, '.placeholder button');
+    expect(shown.host.bodies('act')).toEqual([{ action: 'signIn' }]);
+  });
+});

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OrderView, PositionView, ToSecurityHost, ToSecurityPage } from '../../../../src/panel/security/securityProtocol';
+import { holding } from '../../../support/builders/holding';
+import { click, textOf, textsOf } from '../support/document';
+import { openPage } from '../support/openPage';
+import type { OpenPage } from '../support/openPage';
+
+// The library of the chart draws on a canvas, which this DOM does not have.
+vi.mock('../../../../src/webview/security/chart/candleChart', () => ({
+  CandleChart: class {
+    clear = (): void => undefined;
+    show = (): void => undefined;
+    update = (): void => undefined;
+    dispose = (): void => undefined;
+    setAverages = (): void => undefined;
+    setLines = (): void => undefined;
+    setLast = (): void => undefined;
+    setTheme = (): void => undefined;
+    setCompared = (): void => undefined;
+    heightOf = (): undefined => undefined;
+    plot = { width: 0, height: 0 };
+  },
+}));
+
+const { SecurityPage } = await import('../../../../src/webview/security/page');
+
+const order: OrderView = {
+  ...{ id: '1', account: 'Margin', accountId: '8001', orderId: 'OK-1', text: 'BUY 300 @ 562.5', status: 'Submitted', canModify: true },
+};
+const position: PositionView = { id: '1', account: 'Margin', isLive: true, holding: holding({ quantity: '1234' }), readAt: 0 };
+const settings: ToSecurityPage['settings'] = {
+  ...{ direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC', isSandbox: false, clockOffset: 0 },
+};
+
+let shown: OpenPage<ToSecurityPage, ToSecurityHost>;
+
+beforeEach(async () => {
+  shown = await openPage((host: ConstructorParameters<typeof SecurityPage>[0]) => new SecurityPage(host));
+  await shown.say('session', { kind: 'signedIn' });
+  await shown.say('settings', settings);
+});
+
+async function open(symbol = 'HK.00700'): Promise<void> {
+  await shown.say('subject', { symbol, chart: { period: 'day', adjustment: 'forward' }, compared: [] });
+}
+const side = (): string => textOf(shown.page.querySelector('aside'));
+
+describe('the security page', () => {
+  it('offers to open a security when none is chosen', () => {
+    expect(textOf(shown.page)).toContain('No security selected');
+    click(shown.page, '.placeholder button');
+    expect(shown.host.bodies('act')).toEqual([{ command: 'search' }]);
+  });
+
+  it('shows what the user has of the security, and keeps which one it is', async () => {
+    await open();
+    await shown.say('positions', { kind: 'ready', value: [position], problem: '' });
+    expect(side()).toContain('1,234');
+    expect(shown.host.readState()).toMatchObject({ symbol: 'HK.00700' });
+  });
+
+  it('leads from an order to its ticket, and sends no order itself', async () => {
+    await open();
+    await shown.say('orders', { kind: 'ready', value: [order], problem: '' });
+    click(shown.page, '[aria-label="Modify order OK-1"]');
+    expect(shown.host.bodies('modify')).toEqual([{ accountId: '8001', orderId: 'OK-1' }]);
+  });
+
+  it('says of a part that it is missing or not offered, and goes on with the others', async () => {
+    await open();
+    await shown.say('positions', { kind: 'failed', problem: 'The positions couldn’t be read.' });
+    await shown.say('orders', { kind: 'ready', value: [order], problem: 'account 8002 is missing' });
+    expect(side()).toContain('The positions couldn’t be read.');
+    expect(side()).toContain('account 8002 is missing');
+    expect(side()).toContain('BUY 300 @ 562.5');
+  });
+
+  it('hides quantities in privacy mode', async () => {
+    await open();
+    await shown.say('positions', { kind: 'ready', value: [position], problem: '' });
+    await shown.say('settings', { ...settings, isPrivate: true });
+    expect(side()).not.toContain('1,234');
+  });
+
+  it('shows nothing of another security, or of a user who signed out', async () => {
+    await open();
+    await shown.say('positions', { kind: 'ready', value: [position], problem: '' });
+    await open('US.AAPL');
+    expect(side()).not.toContain('1,234');
+    await shown.say('session', { kind: 'signedOut' });
+    expect(textsOf(shown.page, '.placeholder button')).toEqual(['Sign In']);
+    expect(shown.page.querySelector<HTMLElement>('.body')?.hidden).toBe(true);
+  });
+});

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type {
+  TicketFieldView,
+  TicketFormView,
+  TicketNotice,
+  ToTicketHost,
+  ToTicketPage,
+} from '../../../../src/panel/orders/ticketProtocol';
+import { TicketPage } from '../../../../src/webview/ticket/page';
+import { click, press, textOf, textsOf, type } from '../support/document';
+import { openPage } from '../support/openPage';
+import type { OpenPage } from '../support/openPage';
+
+const field = (name: 'qty' | 'price', changes: Partial<TicketFieldView> = {}): TicketFieldView => ({
+  ...{ field: name, label: name === 'qty' ? 'Quantity' : 'Price', now: '10', step: '1', rule: '', problem: '', kept: '', distance: '' },
+  ...changes,
+});
+const form: TicketFormView = {
+  ...{ fields: [field('qty'), field('price')], choices: [], remark: null, most: [], problems: [], idle: 'Nothing has changed.' },
+  ...{ changes: [], warnings: [], action: '', request: null },
+};
+const changed: TicketFormView = {
+  ...form,
+  ...{ idle: '', action: 'Change OK-1 to 400', changes: [{ label: 'Quantity', value: '300 → 400', isChanged: true }] },
+  ...{ warnings: ['The price is far from the market.'], request: { line: 'POST /orders', body: '{"qty":"400"}' } },
+};
+const start: ToTicketPage['start'] = {
+  head: {
+    ...{ isNew: false, world: { kind: 'sandbox', text: 'Sandbox', host: 'localhost' }, facts: [] },
+    title: { side: 'BUY', quantity: '300', symbol: 'HK.00700', name: 'TENCENT' },
+  },
+  ...{ texts: {}, form, stage: { kind: 'editing', notice: null } },
+  quote: {
+    ...{ kind: 'shown', last: '560.5', bid: '560', ask: '561', time: '10:00', readAgoMs: 0, note: '' },
+    shown: { last: '560.50', bid: '560.00', ask: '561.00', lot: '100', tick: '0.2' },
+  },
+};
+const notice: TicketNotice = { tone: 'bad', message: 'The order has changed.', detail: '', actions: ['Continue with Current Values'] };
+
+let shown: OpenPage<ToTicketPage, ToTicketHost>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  shown = await openPage((host) => new TicketPage(host));
+  await shown.say('start', start);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const input = (name: string): HTMLInputElement | null => shown.page.querySelector<HTMLInputElement>(`#${name}`);
+const reviewButton = (): HTMLButtonElement | null => shown.page.querySelector<HTMLButtonElement>('button.review');
+
+describe('the order ticket', () => {
+  it('shows the order and where it is sent, and the market with its prices', () => {
+    const text = textOf(shown.page);
+    for (const part of ['BUY', '300', 'HK.00700', 'Sandbox', 'localhost', '560.50', 'Nothing has changed.']) expect(text).toContain(part);
+    expect(reviewButton()?.disabled).toBe(true);
+  });
+
+  it('sends every text as it is typed, as text', () => {
+    type(input('qty'), '400');
+    type(input('price'), '0.10000000000000000001');
+    expect(shown.host.bodies('edit')).toEqual([{ qty: '400' }, { qty: '400', price: '0.10000000000000000001' }]);
+  });
+
+  it('shows what would change, what is unusual, and the exact request, and asks for a review on Enter and by its button', async () => {
+    await shown.say('form', changed);
+    expect(textsOf(shown.page, '.changes dd')).toEqual(['300 → 400']);
+    expect(textOf(shown.page.querySelector('.warnings'))).toContain('The price is far from the market.');
+    expect(textOf(shown.page.querySelector('pre'))).toBe('POST /orders {"qty":"400"}');
+    press(input('price'), 'Enter');
+    click(shown.page, 'button.review');
+    expect(shown.host.bodies('review')).toHaveLength(2);
+  });
+
+  it('can’t be typed into or reviewed while it is checked or sent', async () => {
+    for (const kind of ['checking', 'sending'] as const) {
+      await shown.say('stage', { kind, message: 'Wait…' });
+      expect(textOf(shown.page)).toContain('Wait…');
+      press(input('price'), 'Enter');
+      reviewButton()?.click();
+    }
+    expect(shown.host.bodies('review')).toEqual([]);
+  });
+
+  it('offers what can be done when the order is another one by now, by its position', async () => {
+    await shown.say('stage', { kind: 'stale', notice });
+    expect(textOf(shown.page)).toContain('The order has changed.');
+    const button = Array.from(shown.page.querySelectorAll('button')).find((each) => textOf(each) === 'Continue with Current Values');
+    button?.click();
+    expect(shown.host.bodies('act')).toEqual([0]);
+    expect(reviewButton()?.disabled).toBe(true);
+  });
+
+  it('keeps what the extension says is to be kept, and closes when it is discarded', async () => {
+    await shown.say('keep', { service: 'https://broker.example', order: { orderId: 'OK-1' } });
+    expect(shown.host.readState()).toEqual({ service: 'https://broker.example', order: { orderId: 'OK-1' } });
+    click(shown.page, 'footer .secondary');
+    expect(shown.host.last).toEqual(['close', null]);
+  });
+});

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ToWatchlistHost, ToWatchlistPage, WatchQuote, WatchState } from '../../../../src/panel/watchlist/watchlistProtocol';
+import { WatchlistPage } from '../../../../src/webview/watchlist/page';
+import { click, drawn, giveHeight, press, textOf, textsOf } from '../support/document';
+import { openPage } from '../support/openPage';
+import type { OpenPage } from '../support/openPage';
+
+const ready: WatchState = { kind: 'ready', notice: '', colors: { up: 'green', down: 'red' }, columns: [] };
+const quote = (last: string): WatchQuote => ({
+  ...{ name: 'Tencent', last, change: '+1.00', percent: '+10.00%', direction: 'up', note: '', sortLast: Number(last), sortChange: 1 },
+  ...{ sortPercent: 10, previousClose: 10, isOld: false, volume: '1,200', sortVolume: 1200, extended: null, mine: null },
+});
+const groups = (...symbols: readonly string[]): ToWatchlistPage['list'] => ({
+  groups: [{ id: 'main', name: 'Main', symbols, isCollapsed: false }],
+});
+
+let shown: OpenPage<ToWatchlistPage, ToWatchlistHost>;
+
+beforeEach(async () => {
+  giveHeight(400);
+  shown = await openPage((host) => new WatchlistPage(host));
+});
+
+async function list(...symbols: readonly string[]): Promise<void> {
+  await shown.say('state', ready);
+  await shown.say('list', groups(...symbols));
+  await drawn();
+}
+
+describe('the watchlist page', () => {
+  it.each<[WatchState['kind'], string, keyof ToWatchlistHost, unknown]>([
+    ['none', 'Not connected', 'act', { action: 'startSandbox' }],
+    ['signedOut', 'You are not signed in', 'act', { action: 'signIn' }],
+  ])('says what is missing and offers it when the state is %s', async (kind, title, type, body) => {
+    await shown.say('state', { ...ready, kind });
+    expect(textOf(shown.page)).toContain(title);
+    click(shown.page, 'main button');
+    expect(shown.host.last).toEqual([type, body]);
+  });
+
+  it('offers to add a security when the list is empty', async () => {
+    await list();
+    expect(textOf(shown.page)).toContain('Your watchlist is empty');
+    click(shown.page, 'main button');
+    expect(shown.host.bodies('act')).toEqual([{ action: 'add' }]);
+  });
+
+  it('shows the symbols with their prices, names those it shows, and draws a new price in place', async () => {
+    await list('HK.00700', 'US.AAPL');
+    expect(shown.host.bodies('visible').at(-1)).toEqual({ symbols: ['HK.00700', 'US.AAPL'] });
+    await shown.say('quotes', { 'HK.00700': quote('11') });
+    await drawn();
+    const rows = (): readonly string[] => textsOf(shown.page, 'market-grid [role=row]');
+    expect(rows().find((row) => row.includes('HK.00700'))).toContain('+10.00%');
+    await shown.say('quotes', { 'HK.00700': { ...quote('12'), percent: '+20.00%' } });
+    await drawn();
+    expect(rows().find((row) => row.includes('HK.00700'))).toContain('+20.00%');
+  });
+
+  it('opens, copies, and removes the current row by keyboard', async () => {
+    await list('HK.00700');
+    await shown.say('reveal', { id: 'main HK.00700' });
+    await drawn();
+    const grid = shown.page.querySelector('market-grid [role=grid]') ?? shown.page.querySelector('market-grid');
+    press(grid, 'Enter');
+    press(grid, 'Delete');
+    press(grid, 'c', { ctrlKey: true });
+    expect(shown.host.bodies('open')).toEqual([{ symbol: 'HK.00700' }]);
+    expect(shown.host.bodies('remove')).toEqual([{ ids: ['main HK.00700'] }]);
+    expect(shown.host.bodies('copy')).toEqual([{ symbols: ['HK.00700'] }]);
+  });
+
+  it('shows a notice above the list', async () => {
+    await list('HK.00700');
+    await shown.say('state', { ...ready, notice: 'Prices are requested at intervals.' });
+    expect(textOf(shown.page.querySelector('.notice-line'))).toBe('Prices are requested at intervals.');
+  });
+});
