@@ -155,7 +155,7 @@ describe('the economic calendar', () => {
 
   it('shows what came last when a slower search is overtaken', async () => {
     const page = await panel();
-    await bend(searchPath, { kind: 'delay', ms: 1500 });
+    await bend(searchPath, { kind: 'delay', ms: 5000 });
     await search(page, 'PMI');
     await expect.poll(async () => status(page), patience).toBe('Searching…');
     await search(page, 'GDP');
