@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { dispatch, isRecord, screenZoneMessage } from '../../panel/platform/messages';
 import type { Handlers, Message } from '../../panel/platform/messages';
+import { selectAllAtOnce } from './selectAll';
 import { trustDrawings } from './trustedDrawings';
 
 interface VsCodeApi {
@@ -43,6 +44,8 @@ export function startPage<ToHost extends object, ToPage extends object, Boot>(
     // On the web, any page that opened the editor can reach its frames and post to them; the editor posts with the page's own origin.
     if (origin === window.origin && isMessageFor(page.handlers, data)) dispatch(page.handlers, data);
   });
+  // The editor hears keys at the window, which comes after the document.
+  document.addEventListener('keydown', selectAllAtOnce);
   if (page instanceof HTMLElement) document.body.append(page);
   else page.mount(document.body);
   api.postMessage({ type: screenZoneMessage, body: Intl.DateTimeFormat().resolvedOptions().timeZone });

@@ -134,11 +134,8 @@ export class ZonePicker extends PageElement {
       ArrowDown: () => this.#move(1),
       ArrowUp: () => this.#move(-1),
     };
-    // The editor would select all a moment later, with what was typed meanwhile.
-    const isSelectAll = event.key === 'a' && (event.ctrlKey || event.metaKey);
-    if (isSelectAll && event.target instanceof HTMLInputElement) event.target.select();
-    else if (!event.isComposing && Object.hasOwn(keys, event.key)) keys[event.key]?.();
-    else return;
+    if (event.isComposing || !Object.hasOwn(keys, event.key)) return;
+    keys[event.key]?.();
     event.preventDefault();
     event.stopPropagation();
   };
