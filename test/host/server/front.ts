@@ -17,17 +17,23 @@ const claimOnDemand =
   "\nself.addEventListener('message', (event) => { if (event.data === 'claim') event.waitUntil(self.clients.claim()); });\n";
 
 /**
- * Runs in every frame. When the browser was too busy to start the service worker in time, it loads a webview without one, and the webview
- * waits for one for good. So it asks for one.
+ * Runs in every frame. A webview waits for its service worker before it shows anything, at times for good: a browser that was too busy to
+ * start the worker in time loads the webview without one, and registers a worker that is there already only after everything else that is
+ * queued for it (for up to ten seconds, measured with two windows). So a webview takes the worker that is there, and asks to be controlled.
  */
 export const askForController = `if (navigator.serviceWorker) {
   const { register } = ServiceWorkerContainer.prototype;
-  ServiceWorkerContainer.prototype.register = async function (...given) {
-    const registration = await register.apply(this, given);
+  ServiceWorkerContainer.prototype.register = async function (script, options) {
+    const there = await this.getRegistration();
+    const isThere = there?.active?.scriptURL === new URL(script, location.href).href;
+    const registration = isThere ? there : await register.call(this, script, options);
     const ask = () => (this.controller === null ? registration.active?.postMessage('claim') : clearInterval(asking));
     const asking = setInterval(ask, 1_000);
     ask();
     return registration;
+  };
+  ServiceWorkerRegistration.prototype.update = async function () {
+    return this;
   };
 }`;
 

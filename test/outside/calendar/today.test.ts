@@ -45,7 +45,10 @@ describe('a day with releases', () => {
     const { workbench, host } = desk();
     const today = await workbench.view('Today');
     // By its text: which of the rows in sight comes last in the document changes with every drawing.
-    const labels = await today.rows.filter({ hasText: /\d\d:\d\d.*★/ }).locator('.label-name').allInnerTexts();
+    const labels = await today.rows
+      .filter({ hasText: /\d\d:\d\d.*★/ })
+      .locator('.label-name')
+      .allInnerTexts();
     const row = today.row(labels.at(-1) ?? '');
     expect(await row.locator('.codicon-bell').count()).toBe(0);
     await pressInMenu(host.page, row, 'Remind Me…');

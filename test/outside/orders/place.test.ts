@@ -1,5 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { pressInMenu } from '../alerts/alertSteps';
 import { useConnectedDesk } from '../support/connectedDesk';
 import { lastQuestion, ticketField, waitForStage } from '../support/ticket';
 
@@ -137,10 +138,7 @@ describe('placing orders', () => {
     await orders.waitForRow(/BUY 300 TENCENT.*paper · canceled/);
     await desk().screenshot('paper-canceled');
     // The receipt of the order, from its row.
-    await (await orders.waitForRow(/BUY 300 TENCENT.*paper · canceled/)).click({ button: 'right' });
-    // A menu that has just opened takes no click, lest the one that opened it chooses something.
-    await host.page.locator('.context-view .action-label', { hasText: 'Show Order Receipt' }).first().hover();
-    await keyboard.press('Enter');
+    await pressInMenu(host.page, await orders.waitForRow(/BUY 300 TENCENT.*paper · canceled/), 'Show Order Receipt');
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Receipt');
     const lines = host.page.locator('.editor-instance .view-lines');
     // The editor draws spaces that do not break.

@@ -69,6 +69,8 @@ describe('stopping orders', () => {
 
   it('keeps what is typed in a ticket of the other window, which goes on after the release', async () => {
     const { workbench } = desk();
+    // The editor draws no page in a window that is behind another.
+    await workbench.page.bringToFront();
     const ticket = await openTicket(workbench, 'OK-1');
     await ticketField(ticket, 'Quantity').fill('400');
     await stop();

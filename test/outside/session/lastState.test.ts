@@ -20,10 +20,12 @@ describe('what was known last', () => {
       .map((entry) => path.join(entry.parentPath, entry.name));
   };
   const kept = async (): Promise<string> => (await Promise.all((await files()).map(async (file) => readFile(file, 'utf8')))).join();
+  /** Of a row; empty while it is not drawn. */
   const colorOf = async (symbol: string): Promise<string> =>
     desk().host.page.evaluate<string>(`(() => {
       const row = [...document.querySelectorAll('.sidebar .monaco-list-row')].find((each) => each.textContent.includes('${symbol}'));
-      return getComputedStyle(row.querySelector('.label-name')).color;
+      const label = row?.querySelector('.label-name');
+      return label ? getComputedStyle(label).color : '';
     })()`);
 
   it('is kept in a file that only the user can read', async () => {
@@ -50,7 +52,9 @@ describe('what was known last', () => {
     const { workbench } = desk();
     await workbench.collapse('Plates', 'Today');
     const positions = await workbench.view('Positions');
+    await positions.waitForRow(/HK\.00001/);
     const fresh = await colorOf('HK.00001');
+    expect(fresh).toMatch(/^rgb/);
     const held = service().faults.once({ match: {}, action: { kind: 'delay', ms: heldMs }, times: 10_000 });
     await workbench.reloadWindow();
     await positions.waitForRow(/as of \d\d:\d\d:\d\d/);
@@ -59,7 +63,7 @@ describe('what was known last', () => {
     const orders = await workbench.view('Orders');
     await orders.waitForRow(/as of \d\d:\d\d:\d\d/);
     await orders.waitForRow(/OK-1/);
-    expect(await colorOf('HK.00001')).not.toBe(fresh);
+    await expect.poll(async () => ['', fresh].includes(await colorOf('HK.00001')), patience).toBe(false);
     const watchlist = await workbench.webview('market-grid [role=grid]');
     await expect.poll(async () => watchlist.locator('.last-price').allInnerTexts(), patience).toEqual([expect.stringMatching(/\d/)]);
     await desk().screenshot('last-state-held');
