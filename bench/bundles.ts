@@ -35,7 +35,7 @@ async function panelsAtStart(): Promise<readonly string[]> {
   const dist = path.join(root, 'dist');
   const texts = await Promise.all(['extension.js', 'main.js'].map(async (file) => readFile(path.join(dist, file), 'utf8')));
   const styles = (await readdir(path.join(dist, 'webview'))).filter(
-    (file) => file.endsWith('-style.css') && file !== 'watchlist-style.css',
+    (file) => file.endsWith('-style.css') && !['watchlist-style.css', 'shared-style.css'].includes(file),
   );
   return styles.filter((style) => texts.some((text) => text.includes(style)));
 }

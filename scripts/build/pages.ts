@@ -54,7 +54,7 @@ async function options(): Promise<BuildOptions> {
   };
 }
 
-/** Each folder of src/webview with a main.ts is one page: `<folder>.js` and, from its style.css, `<folder>-style.css`. */
+/** Each folder of src/webview with a main.ts is one page: `<folder>.js` and, from its style.css, `<folder>-style.css`. `shared` has the style of all. */
 async function entries(): Promise<Readonly<Record<string, string>>> {
   const folders = (await readdir('src/webview', { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const named = folders.flatMap(({ name }): readonly (readonly [string, string])[] => [

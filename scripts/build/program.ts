@@ -2,6 +2,7 @@ import path from 'node:path';
 import { rolldown, watch } from 'rolldown';
 import type { OutputOptions, RolldownOptions, RolldownOutput } from 'rolldown';
 import type { BuildProgress } from './buildProgress';
+import { leanLibraries } from './leanLibraries';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
@@ -19,6 +20,9 @@ const startSources: readonly string[] = [
   'src/ui/positions/registerPositions.ts',
 ];
 
+/** Modules outside the start that more than one feature needs; what the client loads first stays by itself. */
+const sharedByFeatures = /[\\/]src[\\/](?!sandbox|service)/;
+
 /** One file of the program. */
 export type Chunk = Extract<RolldownOutput['output'][number], { readonly type: 'chunk' }>;
 
@@ -31,6 +35,8 @@ export async function buildProgram(): Promise<readonly Chunk[]> {
     const chunks = built.output.filter((file) => file.type === 'chunk');
     const lost = missingFromStart(chunks);
     if (lost.length > 0) throw new Error(`${lost.join(', ')} should be in dist/main.js, but nothing imports it any more`);
+    const circles = chunks.filter(({ fileName, imports }) => imports.some((name) => loadedWith(name, chunks).includes(fileName)));
+    if (circles.length > 0) throw new Error(`These files need each other: ${circles.map(({ fileName }) => fileName).join(', ')}`);
     return chunks;
   } finally {
     await bundle.close();
@@ -80,6 +86,7 @@ function options(isWatched: boolean): RolldownOptions & { readonly output: Outpu
     external: isExternal,
     // The library has its parser of HTTP twice, for processors with vector instructions and for all; the second one does.
     resolve: { alias: { '../llhttp/llhttp_simd-wasm.js': path.join(root, 'node_modules/undici/lib/llhttp/llhttp-wasm.js') } },
+    plugins: [leanLibraries()],
     transform: { target: 'node20' },
     // What is loaded first may serve what is loaded later.
     preserveEntrySignatures: 'allow-extension',
@@ -96,6 +103,8 @@ function options(isWatched: boolean): RolldownOptions & { readonly output: Outpu
         groups: [
           { name: 'extension', test: (id) => id === shell, priority: 2 },
           { name: 'start', test: (id) => start.has(id), priority: 1 },
+          // What features share would otherwise be forty files of 1 KB each.
+          { name: 'common', test: sharedByFeatures, minShareCount: 2, maxModuleSize: 8_000, includeDependenciesRecursively: false },
         ],
       },
       externalLiveBindings: false,

@@ -20,13 +20,13 @@ interface Rule {
 
 const rules: Readonly<Record<string, Rule>> = {
   service: { layers: ['service'], packages: ['undici', 'oauth4webapi', 'valibot', 'lossless-json', /^node:/] },
-  domain: { layers: ['domain'], types: ['service'], packages: ['big.js', /^@date-fns\/tz\//, 'papaparse'] },
-  app: { layers: ['app', 'service', 'domain'], packages: ['valibot', 'papaparse', 'lossless-json', 'node:crypto', 'node:util'] },
+  domain: { layers: ['domain'], types: ['service'], packages: ['big.js', /^@date-fns\/tz\//] },
+  app: { layers: ['app', 'service', 'domain'], packages: ['valibot', 'lossless-json', 'node:crypto', 'node:util'] },
   panel: { layers: ['panel', 'domain'], types: ['app', 'service'], packages: ['valibot'] },
   ui: {
     layers: ['ui', 'app', 'domain', 'service', 'panel'],
     types: ['sandbox', 'container', 'api'],
-    packages: ['vscode', 'valibot', 'papaparse', 'big.js', 'date-fns-tz', /^@date-fns\/tz\//, /^node:/],
+    packages: ['vscode', 'valibot', 'big.js', 'date-fns-tz', /^@date-fns\/tz\//, /^node:/],
   },
   webview: {
     layers: ['webview', 'panel', 'domain'],

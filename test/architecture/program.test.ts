@@ -16,12 +16,12 @@ describe('the built program', () => {
       .filter(({ fileName }) => names.includes(fileName))
       .flatMap(({ moduleIds }) => moduleIds.map((id) => id.slice(root.length + 1).replaceAll('\\', '/')));
 
-  it('reads no file of its own but extension.js and the runtime of the bundler when a window opens', () => {
-    expect(loadedWith('extension.js', program)).toEqual(['extension.js', expect.stringMatching(/^rolldown-runtime-/)]);
+  it('reads no file of its own but extension.js when a window opens', () => {
+    expect(loadedWith('extension.js', program)).toEqual(['extension.js']);
   });
 
   it('adds one file for a window that is signed in', () => {
-    expect(loadedWith('main.js', program).toSorted()).toEqual(['extension.js', 'main.js', expect.stringMatching(/^rolldown-runtime-/)]);
+    expect(loadedWith('main.js', program).toSorted()).toEqual(['extension.js', 'main.js']);
   });
 
   it('holds no HTTP client, sandbox, or panel in what every signed-in window loads', () => {

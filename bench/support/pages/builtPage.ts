@@ -51,7 +51,7 @@ export class BuiltPages {
         port2.postMessage(null);
       }));
       globalThis.acquireVsCodeApi = () => ({ getState: () => (${stored === undefined ? 'undefined' : JSON.stringify(stored)}), setState: () => undefined, postMessage: (message) => sent.push(message) });
-      return Promise.all(['${name}-style.css', 'codicon.css'].map((file) => new Promise((resolve) => {
+      return Promise.all(['shared-style.css', '${name}-style.css', 'codicon.css'].map((file) => new Promise((resolve) => {
         const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/' + file, id: file === 'codicon.css' ? 'vscode-codicon-stylesheet' : '' });
         link.onload = resolve;
         document.head.append(link);

@@ -1,12 +1,18 @@
-import Papa from 'papaparse';
-
 /**
  * Fields that a spreadsheet would run as a formula get a quote in front. A plain signed number is left alone, because
  * it is data and cannot run.
  */
 const formula = /^[\s\u00a0\ufeff]*(?:[=@\t\r\n\uff1d\uff20\uff0b\uff0d]|[+-](?!\d+(?:\.\d+)?$))|^[\t\r\n]/;
 
+/** Fields that a reader would cut, join, or trim. */
+const unsafe = /[",\r\n\ufeff]|^ | $/;
+
 /** A table as CSV (RFC 4180, CRLF line ends) with a guard against formula injection. */
 export function toCsv(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  return Papa.unparse({ fields: [...header], data: rows.map((row) => [...row]) }, { escapeFormulae: formula, newline: '\r\n' });
+  return [header, ...rows].map((row) => row.map(field).join(',')).join('\r\n');
+}
+
+function field(text: string): string {
+  const isFormula = formula.test(text);
+  return isFormula || unsafe.test(text) ? `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"` : text;
 }

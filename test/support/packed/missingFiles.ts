@@ -2,7 +2,7 @@ import path from 'node:path';
 
 /** Files that the manifest names, and those beside which another one is always needed. */
 const partners: readonly (readonly [file: RegExp, partner: string])[] = [
-  [/^dist\/webview\/([\w-]+)-style\.css$/, 'dist/webview/$1.js'],
+  [/^dist\/webview\/(?!shared-)([\w-]+)-style\.css$/, 'dist/webview/$1.js'],
   [/^dist\/webview\/(?!shared-)([\w-]+)\.js$/, 'dist/webview/$1-style.css'],
   [/^media\/([\w-]+)-dark\.svg$/, 'media/$1-light.svg'],
   [/^media\/([\w-]+)-light\.svg$/, 'media/$1-dark.svg'],
@@ -36,7 +36,7 @@ function namedIn(file: string, text: string): readonly string[] {
   if (file.endsWith('.css')) return [...text.matchAll(/url\(["']?(?!data:)([\w./-]+)/g)].map(([, name = '']) => name);
   if (/^dist\/webview\/[\w-]+\.js$/.test(file)) return [...text.matchAll(/"\.\/(shared-\w+\.js)"/g)].map(([, name = '']) => name);
   if (!/^dist\/[\w-]+\.js$/.test(file)) return [];
-  const pages = text.includes('vscode-codicon-stylesheet') ? ['webview/codicon.css'] : [];
+  const pages = text.includes('vscode-codicon-stylesheet') ? ['webview/codicon.css', 'webview/shared-style.css'] : [];
   return [
     ...pages,
     ...[...text.matchAll(/["'`](?:\.\/([\w-]+\.js)|([\w-]+\.wasm))["'`]/g)].map(([, script, other = '']) => script ?? other),

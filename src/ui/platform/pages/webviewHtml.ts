@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 
 export interface WebviewPage {
   readonly title: string;
-  /** Of its script `name.js` and its style `name-style.css` in `dist/webview`. */
+  /** Of its script `name.js` and its style `name-style.css` in `dist/webview`, beside the style of all pages. */
   readonly name: string;
   /** Given to the page as JSON in `data-boot` of the body. */
   readonly boot?: unknown;
@@ -45,6 +45,7 @@ export function webviewHtml(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.title)}</title>
 <link rel="stylesheet" href="${address('codicon.css')}" id="vscode-codicon-stylesheet" nonce="${nonce}">
+<link rel="stylesheet" href="${address('shared-style.css')}" nonce="${nonce}">
 <link rel="stylesheet" href="${address(`${page.name}-style.css`)}" nonce="${nonce}">
 </head>
 <body data-boot="${escapeHtml(JSON.stringify(page.boot ?? {}))}" data-texts="${escapeHtml(JSON.stringify(vscode.l10n.bundle ?? {}))}">

@@ -25,6 +25,17 @@ describe('toCsv', () => {
     expect(toCsv(['=x'], [['1']])).toMatch(/^"?'=x/);
   });
 
+  it('writes what papaparse writes', () => {
+    const texts = fc.string({ unit: fc.constantFrom('"', ',', ' ', '\n', '\r', '\t', ';', "'", '\ufeff', '=', '-', '1', '.', 'é', '買') });
+    const guard = /^[\s\u00a0\ufeff]*(?:[=@\t\r\n\uff1d\uff20\uff0b\uff0d]|[+-](?!\d+(?:\.\d+)?$))|^[\t\r\n]/;
+    fc.assert(
+      fc.property(fc.array(fc.tuple(texts, texts), { minLength: 1 }), (rows) => {
+        const theirs = Papa.unparse({ fields: ['a', 'b'], data: rows }, { escapeFormulae: guard, newline: '\r\n' });
+        expect(toCsv(['a', 'b'], rows)).toBe(theirs);
+      }),
+    );
+  });
+
   it('reads back as written but for the guard', () => {
     fc.assert(
       fc.property(fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 2 }), { minLength: 1 }), (rows) => {
