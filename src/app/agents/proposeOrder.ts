@@ -1,5 +1,6 @@
 import { hiddenText } from '../languageTools/toolAnswers';
 import { untrustedText } from '../languageTools/untrusted';
+import type { SendingStop } from '../orders/stop/sendingStop';
 import type { PrivacyMode } from '../privacy/privacyMode';
 import type { Account } from '../session/accounts/accounts';
 import { ServiceError } from '../../service/errors';
@@ -11,6 +12,7 @@ export interface ProposeDependencies {
   readonly proposals: Pick<Proposals, 'propose'>;
   readonly isSignedIn: () => boolean;
   readonly privacy: Pick<PrivacyMode, 'isOn'>;
+  readonly sending: Pick<SendingStop, 'isStopped'>;
   readonly describeError: (error: unknown) => string;
 }
 
@@ -31,7 +33,7 @@ const longestError = 900;
  * @throws Error with a sentence that may be given to whoever asked.
  */
 export async function proposeOrder(
-  { proposals, isSignedIn, privacy, describeError }: ProposeDependencies,
+  { proposals, isSignedIn, privacy, sending, describeError }: ProposeDependencies,
   input: unknown,
   { name, accountOf }: Proposer,
   signal: AbortSignal,
@@ -46,6 +48,9 @@ export async function proposeOrder(
   if (account === undefined) throw new Error('accountId: name the account as listPositions or listOpenOrders does.');
   if (account.kind === 'simulated' && proposal.action !== 'new')
     throw new Error('accountId: orders of paper accounts can’t be changed here. Nothing was opened or sent.');
+  // A cancellation is still the user's to confirm: they are told that sending is stopped.
+  if (sending.isStopped && proposal.action !== 'cancel')
+    throw new Error('The user has stopped sending orders. Nothing was opened or sent. Only the user can release it.');
   const fate = await proposals.propose({ ...proposal, accountId: account.id }, name, signal);
   mustBeShown();
   if (fate.kind === 'inUse') throw new Error(inUseText(proposal));

@@ -35,6 +35,13 @@ async function connect(name: string, url = desk.url): Promise<Client> {
   return client;
 }
 
+/** What was sent of orders. */
+function writes(): readonly string[] {
+  return held.sandbox.ledger.entries.flatMap(({ method, path }) =>
+    method !== 'GET' && path.includes('/orders') ? [`${method} ${path}`] : [],
+  );
+}
+
 async function call(
   client: Client,
   name: string,
@@ -92,6 +99,51 @@ describe('an agent', () => {
     expect(desk.opened).toEqual([]);
   });
 
+  it.each([
+    ['a change', { orderId: 'OK-1', price: '12' }],
+    ['a new order', { action: 'new', symbol: 'HK.00700', side: 'BUY', qty: '100' }],
+  ])('is told that sending is stopped, and opens nothing for %s', async (_, input) => {
+    const client = await connect('a');
+    await call(client, 'listOpenOrders');
+    desk.sending.isStopped = true;
+    expect(await call(client, 'proposeOrderChange', { ...input, accountId: 'live-1' })).toEqual({
+      isError: true,
+      text: 'The user has stopped sending orders. Nothing was opened or sent. Only the user can release it.',
+    });
+    expect([desk.opened, writes()]).toEqual([[], []]);
+    // What was refused is not in the way of what is proposed later, and the user may cancel while sending is stopped.
+    expect((await call(client, 'proposeOrderChange', { action: 'cancel', orderId: 'OK-1', accountId: 'live-1' })).text).toContain(
+      'declined',
+    );
+    desk.sending.isStopped = false;
+    expect((await call(client, 'proposeOrderChange', { ...input, accountId: 'live-1' })).text).toContain('declined');
+    expect(desk.opened).toHaveLength(2);
+    expect(writes()).toEqual([]);
+  });
+
+  it('opens nothing and learns no outcome in privacy mode, also when it is switched on while the user looks at a proposal', async () => {
+    const client = await connect('a');
+    await call(client, 'listOpenOrders');
+    const hidden = { isError: true, text: expect.stringContaining('Privacy mode is on') };
+    const change = { accountId: 'live-1', orderId: 'OK-1', price: '12' };
+    desk.privacy.isOn = true;
+    expect(await call(client, 'proposeOrderChange', change)).toMatchObject(hidden);
+    expect(desk.opened).toEqual([]);
+    desk.privacy.isOn = false;
+    desk.outcomes.set('r1', 'applied');
+    desk.user.opens = (_proposal, { proposal }) => {
+      const order = { accountId: '8001', orderId: 'OK-1', root: 'r1', proposal };
+      desk.tickets.fire({ kind: 'opened', ...order });
+      desk.privacy.isOn = true;
+      desk.tickets.fire({ kind: 'sending', ...order });
+      desk.tickets.fire({ kind: 'confirmed', ...order });
+    };
+    const answer = await call(client, 'proposeOrderChange', change);
+    expect(answer).toMatchObject(hidden);
+    expect(answer.text).not.toContain('applied');
+    expect(writes()).toEqual([]);
+  });
+
   it('leaves a record of each call: who, what, with what, and how much it got', async () => {
     const client = await connect('evil\n\u202eagent');
     const { text } = await call(client, 'searchCalendar', { keyword: 'CPI' });
@@ -140,7 +192,7 @@ describe('an agent', () => {
     expect(desk.opened).toEqual(Array.from({ length: 3 }, () => ({ ...input, action, accountId: '8001' })));
     // No number of an account works where the user has not allowed numbers, so that none can be tried.
     expect((await call(client, 'proposeOrderChange', { ...input, accountId: '8001' })).isError).toBe(true);
-    expect(held.sandbox.ledger.entries.filter(({ method, path }) => method !== 'GET' && path.includes('/orders'))).toEqual([]);
+    expect(writes()).toEqual([]);
   });
 
   it('changes and cancels no order of a paper account, and opens nothing for what the user has in hand', async () => {

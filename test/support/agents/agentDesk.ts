@@ -57,6 +57,7 @@ export async function openAgentDesk(client: ServiceClient, { nowMs = () => machi
   };
   const outcomes = new Map<string, AttemptState>();
   const privacy = { isOn: false };
+  const sending = { isStopped: false };
   const log = new MemoryLog();
   const tickets = new Emitter<TicketEvent>();
   const programs = new AllowedPrograms({
@@ -103,6 +104,7 @@ export async function openAgentDesk(client: ServiceClient, { nowMs = () => machi
     proposals,
     isSignedIn,
     privacy,
+    sending,
     describeError: (error) => (error instanceof Error ? error.message : ''),
     clock: machine,
     record: (call) => recorded.push(call),
@@ -126,6 +128,7 @@ export async function openAgentDesk(client: ServiceClient, { nowMs = () => machi
     user,
     outcomes,
     privacy,
+    sending,
     log,
     tickets,
     names,

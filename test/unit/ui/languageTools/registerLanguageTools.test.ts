@@ -26,6 +26,7 @@ function setUp(json = '{}'): {
   readonly access: FakeAccess;
   readonly log: MemoryLog;
   readonly privacy: { isOn: boolean };
+  readonly sending: { isStopped: boolean };
   readonly proposed: readonly (readonly [object, string])[];
   readonly call: (name: string, input: unknown) => Promise<string>;
 } {
@@ -39,6 +40,7 @@ function setUp(json = '{}'): {
     }),
   );
   const privacy = { isOn: false };
+  const sending = { isStopped: false };
   const log = new MemoryLog();
   const answers = new ToolAnswers({
     ...nothingElse,
@@ -63,6 +65,7 @@ function setUp(json = '{}'): {
     },
     isSignedIn: () => access.current.session.kind === 'signedIn',
     privacy,
+    sending,
     describeError: (error) => (error instanceof Error ? error.message : ''),
   });
   const token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) };
@@ -72,7 +75,7 @@ function setUp(json = '{}'): {
       .map((part) => (typeof part === 'object' && part !== null && 'value' in part ? String(part.value) : ''))
       .join('');
   };
-  return { tools, access, log, privacy, proposed, call };
+  return { tools, access, log, privacy, sending, proposed, call };
 }
 
 const month = { market: 'HK', year: 2026, month: 11 };
@@ -133,6 +136,16 @@ describe('language tools', () => {
     const answered = it.call('marketDesk_listPositions', {});
     it.privacy.isOn = true;
     await expect(answered).rejects.toThrow('Privacy mode is on');
+  });
+
+  it('open no change and no new order while sending orders is stopped, and say so', async () => {
+    const it = setUp();
+    it.sending.isStopped = true;
+    for (const input of [{ orderId: 'OK-1' }, { action: 'new', symbol: 'HK.00700', side: 'BUY' }])
+      await expect(it.call('marketDesk_proposeOrderChange', { accountId: '8001', ...input })).rejects.toThrow('has stopped sending orders');
+    expect(it.proposed).toEqual([]);
+    await it.call('marketDesk_proposeOrderChange', { accountId: '8001', action: 'cancel', orderId: 'OK-1' });
+    expect(it.proposed).toHaveLength(1);
   });
 
   it.each([
