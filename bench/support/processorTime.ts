@@ -15,7 +15,8 @@ export function processorTime(work: () => unknown): ProcessorTime {
   return { thread: mainThreadMs() - ownStart, process: (user + system) / 1000 };
 }
 
-function mainThreadMs(): number {
+/** Milliseconds that the thread had a processor, where the system tells that (Linux), otherwise a clock. */
+export function mainThreadMs(): number {
   try {
     return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1e6;
   } catch {

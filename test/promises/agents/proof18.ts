@@ -1,5 +1,4 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { request } from 'node:http';
 import { openAgentDesk } from '../../support/agents/agentDesk';
 import type { AgentDesk } from '../../support/agents/agentDesk';
 import { startSandbox } from '../../../src/sandbox/server';
@@ -8,21 +7,16 @@ import { createTransport } from '../../../src/service/transport/transport';
 import { signIn } from '../../support/sandbox/sandboxHarness';
 import type { Breach, Proof, ProofContext, ProofResult } from '../proof';
 import { Random } from '../random';
+import { answerAsUser, beginSession, sendHostile } from './hostileCaller';
+import type { HostileAnswer } from './hostileCaller';
 import { agents, hostileRequest, without } from './hostileRequests';
 import type { Agent, HostileRequest } from './hostileRequests';
 
 /** Numbers of accounts of the sandbox's user; no agent without leave may learn one. */
 const accountNumbers = /\b8001\b|SIM-1001/;
-/** The user answers within this; what waits longer is a fault of the proof. */
-const patienceMs = 20_000;
 
 /** What is wrong in a run that has to be noticed. */
 type Plant = 'sends' | 'numbers' | 'letsAllIn';
-
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-}
 
 export const proof18: Proof = {
   number: 18,
@@ -61,13 +55,15 @@ async function tried({ seed, runs, from, progress }: ProofContext, plant: Plant 
     answerAsUser(desk);
     const secrets = [desk.bearer.reveal(), tokens.access_token, tokens.refresh_token ?? tokens.access_token];
     const sessions = new Map<Agent, string>();
-    for (const agent of agents) sessions.set(agent, await begin(desk, agent));
+    for (const agent of agents) sessions.set(agent, await beginSession(desk.url, desk.bearer.reveal(), agent));
     for (let at = from; at < from + runs; at += 1) {
       const random = Random.forCase(seed, at);
       const hostile = hostileRequest(random, { bearer: desk.bearer.reveal(), sessions });
       counts.set(hostile.kind, (counts.get(hostile.kind) ?? 0) + 1);
       const answers = await Promise.all(
-        Array.from({ length: hostile.times }, async () => send(desk, plant === 'letsAllIn' ? letIn(hostile, desk, sessions) : hostile)),
+        Array.from({ length: hostile.times }, async () =>
+          sendHostile(desk.url, plant === 'letsAllIn' ? letIn(hostile, desk, sessions) : hostile),
+        ),
       );
       for (const answer of answers) {
         const wrong = wrongWith(answer, hostile, secrets);
@@ -96,37 +92,14 @@ async function tried({ seed, runs, from, progress }: ProofContext, plant: Plant 
   };
 }
 
-/** Each agent has what its name says; a ticket is opened and closed. */
-function answerAsUser(desk: AgentDesk): void {
-  desk.user.says = async ({ name }) => agents.find((agent) => agent.name === name)?.access;
-  desk.user.opens = ({ accountId }, { proposal }) => {
-    desk.tickets.fire({ kind: 'opened', accountId, orderId: '', proposal });
-    setImmediate(() => desk.tickets.fire({ kind: 'closed', accountId, orderId: '', proposal }));
-  };
-}
-
-function wrongWith({ status, text }: Answer, { isOutside, agent, kind }: HostileRequest, secrets: readonly string[]): string | undefined {
+function wrongWith(
+  { status, text }: HostileAnswer,
+  { isOutside, agent, kind }: HostileRequest,
+  secrets: readonly string[],
+): string | undefined {
   if (isOutside && status < 400) return `${kind}: answered with ${status}`;
   if (agent?.access !== 'numbers' && accountNumbers.test(text)) return `${kind}: an account number was given away`;
   return secrets.some((secret) => text.includes(secret)) ? `${kind}: a secret was given away` : undefined;
-}
-
-async function begin(desk: AgentDesk, { name }: Agent): Promise<string> {
-  const response = await fetch(desk.url, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Accept: 'application/json, text/event-stream',
-      Authorization: `Bearer ${desk.bearer.reveal()}`,
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 0,
-      method: 'initialize',
-      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name, version: '1' } },
-    }),
-  });
-  return response.headers.get('mcp-session-id') ?? '';
 }
 
 /** The request as if nobody looked at who sends it. */
@@ -134,21 +107,4 @@ function letIn(hostile: HostileRequest, { bearer }: AgentDesk, sessions: Readonl
   const headers = without(hostile.headers, 'Origin', 'Host');
   const session = [...sessions.values()][1] ?? '';
   return { ...hostile, headers: { ...headers, Authorization: `Bearer ${bearer.reveal()}`, 'Mcp-Session-Id': session } };
-}
-
-/** By hand: a client of the library would refuse to send most of it. */
-async function send({ url }: AgentDesk, { method, path, headers, body }: HostileRequest): Promise<Answer> {
-  const { port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, method, headers, timeout: patienceMs, agent: false }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (part: string) => (text += part));
-      response.on('close', () => resolve({ status: response.statusCode ?? 0, text }));
-    });
-    sent.on('timeout', () => reject(new Error('no answer')));
-    // The server need not read a body that it refuses.
-    sent.on('error', () => resolve({ status: 499, text: '' }));
-    sent.end(body);
-  });
 }
