@@ -1,3 +1,4 @@
+import type { AgentCall } from './agentCalls';
 import { Emitter } from '../platform/emitter';
 import type { Log, MachineClock } from '../platform/ports';
 
@@ -31,4 +32,9 @@ export class AgentLog {
   get text(): string {
     return this.#lines.join('\n');
   }
+}
+
+/** What a call looks like in the log of agents. */
+export function callLine({ agent, tool, input, size, ms, isError }: AgentCall): string {
+  return `${agent} called ${tool.replace(/^marketDesk_/, '')} ${input} -> ${size} characters in ${ms} ms${isError ? ' (error)' : ''}`;
 }

@@ -1,8 +1,8 @@
 import { AccountNames } from '../../app/agents/accountNames';
 import { AgentCalls } from '../../app/agents/agentCalls';
-import { AgentLog } from '../../app/agents/agentLog';
+import { AgentLog, callLine } from '../../app/agents/agentLog';
 import { isSignedIn } from '../../app/session/connection';
-import { callLine, registerAgents } from '../../ui/agents/registerAgents';
+import { registerAgents } from '../../ui/agents/registerAgents';
 import { createAnswers, knownAccounts } from '../answers';
 import type { Compose } from '../core';
 

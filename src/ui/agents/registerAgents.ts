@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { AgentCall, AgentCalls } from '../../app/agents/agentCalls';
+import type { AgentCalls } from '../../app/agents/agentCalls';
 import type { AgentLog } from '../../app/agents/agentLog';
 import type { AllowedPrograms } from '../../app/agents/allowedPrograms';
 import type { MachineClock } from '../../app/platform/ports';
@@ -109,11 +109,6 @@ export function registerAgents(dependencies: AgentsDependencies): vscode.Disposa
     else await documents.show(title, calledLog.text);
   });
   return vscode.Disposable.from(item, changed, provided, follow, { dispose: () => void stop().catch(() => undefined) });
-}
-
-/** What a call looks like in the log of agents. */
-export function callLine({ agent, tool, input, size, ms, isError }: AgentCall): string {
-  return `${agent} called ${tool.replace(/^marketDesk_/, '')} ${input} -> ${size} characters in ${ms} ms${isError ? ' (error)' : ''}`;
 }
 
 async function start(dependencies: AgentsDependencies): Promise<Running> {

@@ -24,6 +24,7 @@ import { encodingCount, Finder, selfTest } from './finder';
 import { serveIsolated } from '../isolated';
 import type { IsolatedSettings } from '../isolated';
 import { plainSurroundings, World } from '../origins/originWorld';
+import { copyRequests, tellPrograms } from './programs';
 import { confirmCanary, drawTrouble, proxyCanary } from './secretTroubles';
 import { nothingSeen, OrderCheck } from '../../../../src/app/orders/ticket/orderCheck';
 
@@ -100,11 +101,15 @@ class Run {
     if (connection.kind === 'none') throw new Error('no connection');
     await this.#try(async ({ signal }) => desk.flow.signIn(connection, { signal }));
     await this.#requests();
+    const out = (where: string, text: string): void => this.outlets.add(where, text);
     const record = desk.access.currentRecord;
+    const held = [record?.accessToken, record?.refreshToken].flatMap((secret) => secret?.reveal() ?? []);
+    await tellPrograms(desk, held, out);
     if (record !== undefined)
       await this.#try(async (options) => desk.pool.for(record, connection).replaceToken(record.accessToken, options));
     await this.#useKey();
     await this.#requests();
+    await tellPrograms(desk, held, out);
     await this.#diagnose();
     await this.#collect();
   }
@@ -153,6 +158,8 @@ class Run {
     const signing = await desk.apiKeys.load(world.origin);
     if (signing === undefined) throw new Error('no key');
     const request = { method: 'GET' as const, path: '/api/v1.0/quote/economic-calendar/search', query: 'keyword=CPI', body: undefined };
+    const { algorithm } = signing;
+    copyRequests({ baseUrl: world.origin, request, algorithm }, (where, text) => this.outlets.add(where, text));
     // The explanation shows one signature, as it is meant to: it holds the token and the private key to their promise only.
     this.outlets.add(
       'the explanation of a signature',

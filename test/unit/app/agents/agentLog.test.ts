@@ -1,11 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { agentToolNames } from '../../../../src/app/agents/agentCalls';
-import { AgentLog } from '../../../../src/app/agents/agentLog';
+import { AgentLog, callLine } from '../../../../src/app/agents/agentLog';
 import { Redactor } from '../../../../src/app/platform/redactor';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
-
-vi.mock('vscode', () => ({}));
-const { callLine } = await import('../../../../src/ui/agents/registerAgents');
 
 describe('the log of agents', () => {
   const redactor = new Redactor();
