@@ -64,7 +64,6 @@ describe('the history of an indicator', () => {
   it('opens by a name from the palette', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Show Indicator History');
-    await workbench.quickInput.enter('unemployment');
     await workbench.quickInput.pick('Unemployment Rate');
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Unemployment Rate: History');
     const page = await workbench.webview('history-page');
@@ -114,7 +113,6 @@ describe('the history of an indicator where a service offers the specification a
     const { workbench } = desk();
     await (await workbench.view('Positions')).waitForRow('Enter an account ID');
     await workbench.runCommand('Market Desk: Show Indicator History');
-    await workbench.quickInput.enter('Initial Jobless');
     await workbench.quickInput.pick('Initial Jobless Claims');
     const page = await workbench.webview('history-page');
     await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^10\d releases · since/);
@@ -130,7 +128,6 @@ describe('the history of an indicator like a live service tells it', () => {
     const { workbench } = desk();
     await workbench.showContainer();
     await workbench.runCommand('Market Desk: Show Indicator History');
-    await workbench.quickInput.enter('失业率');
     await workbench.quickInput.pick('失业率');
     const page = await workbench.webview('history-page');
     await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ releases · since/);

@@ -9,6 +9,7 @@ import { isTexts, notifications, tooltips } from './subjects/editorTexts';
 import { pemImport } from './subjects/keys';
 import { linkGate, serviceAddress } from './subjects/links';
 import { longTexts } from './subjects/longTexts';
+import { recipes } from './subjects/recipes';
 import { retryAfterHeader } from './subjects/retryAfter';
 import { calendarRows, installDom, isPage } from './subjects/rows';
 import { emSplitter } from './subjects/segments';
@@ -76,6 +77,7 @@ async function loadSubjects(): Promise<{ readonly subjects: readonly Subject[]; 
       cursorEcho(),
       pemImport,
       longTexts,
+      recipes,
       ...drawn,
       tooltips(texts.module),
       notifications(texts.module),

@@ -1,41 +1,91 @@
 import * as vscode from 'vscode';
 import { findIndicators } from '../../../app/calendar/indicatorHistory';
+import type { Disposable, Timers } from '../../../app/platform/ports';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { indicatorName } from '../../../domain/calendar/indicatorName';
 import { plainText } from '../../../domain/text/segments';
 import { idText, visibleText } from '../../../domain/text/visibleText';
 import type { IndicatorView } from '../../../panel/history/historyProtocol';
-import { cancellableProgress } from '../../platform/say/progress';
-import { askText, chooseOne } from '../../platform/say/ask';
-import { sayInfo } from '../../platform/say/messages';
+import { createPick } from '../../platform/say/inputs';
 
-/** Asks for an indicator: a keyword first, then one of those that the calendar search finds. Undefined when it was canceled. */
-export async function askIndicator(access: Pick<ServiceAccess, 'client'>): Promise<IndicatorView | undefined> {
-  const title = vscode.l10n.t('Show Indicator History');
-  const keyword = await askText({
-    // The page that opens takes the focus.
-    title,
-    prompt: vscode.l10n.t('Name of an economic indicator, or part of it'),
-    placeHolder: 'CPI',
-    validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Enter a keyword.') : undefined),
-  });
-  if (keyword === undefined) return undefined;
-  const found = await cancellableProgress(vscode.l10n.t('Searching indicators…'), async (signal) =>
-    findIndicators(access, keyword, signal),
-  );
-  if (found.length === 0) {
-    void sayInfo(vscode.l10n.t('No indicator matches “{0}”.', idText(keyword.trim())));
-    return undefined;
+interface IndicatorItem extends vscode.QuickPickItem {
+  /** Undefined where the row only says something. */
+  readonly indicator?: IndicatorView;
+}
+
+/** The service is asked once nobody has typed for this long, or at Enter. */
+const pauseMs = 300;
+
+/**
+ * Asks for an indicator: one of those that the calendar search finds for what is typed.
+ *
+ * @returns undefined when it was dismissed.
+ * @throws what the search ended in.
+ */
+export async function askIndicator(access: Pick<ServiceAccess, 'client'>, timers: Timers): Promise<IndicatorView | undefined> {
+  const pick = createPick<IndicatorItem>();
+  pick.title = vscode.l10n.t('Show Indicator History');
+  pick.placeholder = vscode.l10n.t('Name of an economic indicator, or part of it');
+  // The page that opens takes the focus.
+  pick.ignoreFocusOut = true;
+  let pause: Disposable | undefined;
+  let reading = new AbortController();
+  let shownFor = '';
+  const stop = (): void => {
+    pause?.dispose();
+    reading.abort();
+    reading = new AbortController();
+  };
+  try {
+    return await new Promise<IndicatorView | undefined>((resolve, reject) => {
+      const search = (): void => {
+        stop();
+        const keyword = pick.value.trim();
+        const { signal } = reading;
+        pick.busy = true;
+        findIndicators(access, keyword, signal).then(
+          (found) => {
+            if (signal.aborted) return;
+            shownFor = keyword;
+            pick.items = found.length === 0 ? [nothingItem(keyword)] : found.map(itemOf);
+            pick.busy = false;
+          },
+          (error: unknown) => {
+            if (!signal.aborted) reject(error instanceof Error ? error : new Error(String(error)));
+          },
+        );
+      };
+      pick.onDidChangeValue((value) => {
+        stop();
+        pick.busy = false;
+        if (value.trim() === '') [pick.items, shownFor] = [[], ''];
+        else if (value.trim() !== shownFor) pause = timers.after(pauseMs, search);
+      });
+      pick.onDidAccept(() => {
+        const keyword = pick.value.trim();
+        // Rows of what was typed before were not chosen.
+        if (keyword !== shownFor) search();
+        else if (pick.selectedItems[0]?.indicator !== undefined) resolve(pick.selectedItems[0].indicator);
+      });
+      pick.onDidHide(() => resolve(undefined));
+      pick.show();
+    });
+  } finally {
+    stop();
+    pick.dispose();
   }
-  const items = found.map((indicator) => ({
+}
+
+function itemOf(indicator: IndicatorView): IndicatorItem {
+  return {
     label: plainText(indicatorName(indicator.text, indicator.country)),
     description: visibleText([indicator.country, indicator.unit ?? ''].filter((part) => part !== '').join(' · ')),
+    // The service has chosen by words that need not stand in the name.
+    alwaysShow: true,
     indicator,
-  }));
-  const picked = await chooseOne(items, {
-    title,
-    placeHolder: vscode.l10n.t('Select an indicator'),
-    matchOnDescription: true,
-  });
-  return picked?.indicator;
+  };
+}
+
+function nothingItem(keyword: string): IndicatorItem {
+  return { label: vscode.l10n.t('No indicator matches “{0}”.', idText(keyword)), alwaysShow: true };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Timers } from '../../../app/platform/ports';
 import { isSignedIn } from '../../../app/session/connection';
 import { isIndicator } from '../../../panel/history/historyGuards';
 import type { IndicatorView } from '../../../panel/history/historyProtocol';
@@ -11,7 +12,7 @@ import { HistoryPanel } from './historyPanel';
 import type { HistoryDependencies } from './historyPanel';
 
 /** The history of an indicator: its panel, of which there is one, and the command that opens it from a row or by a name. */
-export function registerHistory(dependencies: HistoryDependencies & { readonly shell: Shell }): vscode.Disposable {
+export function registerHistory(dependencies: HistoryDependencies & { readonly shell: Shell; readonly timers: Timers }): vscode.Disposable {
   const panels = new PagePanels({
     shell: dependencies.shell,
     type: 'marketDesk.history',
@@ -21,7 +22,8 @@ export function registerHistory(dependencies: HistoryDependencies & { readonly s
   dependencies.shell.handle('marketDesk.calendar.showHistory', async (argument) => {
     const given = indicatorOf(argument);
     // The page says what is missing, and offers it.
-    const indicator = given ?? (isSignedIn(dependencies.access.current) ? await askIndicator(dependencies.access) : undefined);
+    const indicator =
+      given ?? (isSignedIn(dependencies.access.current) ? await askIndicator(dependencies.access, dependencies.timers) : undefined);
     if (indicator !== undefined) (await panels.show()).open(indicator);
     else if (!isSignedIn(dependencies.access.current)) await panels.show();
   });

@@ -9,12 +9,13 @@ import { blindSpots } from '../selfCheck';
 import { TicketForm } from '../tickets/ticketForm';
 import { evil, fillHostile, marker } from './hostileService';
 import { faultOf, faultOfMarkdown } from './judgeDrawn';
+import { faultOfAnswer, toolTexts } from './toolAnswers';
 
 /** Texts drawn, and among them those that held a text of the service, by surface. */
 type Tally = Map<string, { drawn: number; hostile: number }>;
 
 /** Where a text of the service must have been drawn, or nothing was proved. */
-const needed = ['notification', 'dialog', 'detail', 'title', 'prompt', 'list', 'status', 'tab', 'row', 'hover'];
+const needed = ['notification', 'dialog', 'detail', 'title', 'prompt', 'list', 'status', 'tab', 'row', 'hover', 'answer'];
 
 /** Promise 11 in the built program: what the editor is given to draw holds no link, icon or invisible character of the service. */
 export const drawnProof: Proof = {
@@ -33,7 +34,7 @@ export const drawnProof: Proof = {
     const sum = [...tally.values()].reduce((all, { drawn, hostile }) => ({ drawn: all.drawn + drawn, hostile: all.hostile + hostile }));
     return {
       tried: `${context.runs} windows of the built extension on a service whose every text is hostile, ${sum.drawn} texts drawn, ${sum.hostile} of them with a text of the service (${[...tally].map(([surface, { hostile }]) => `${surface} ${hostile}`).join(', ')})`,
-      found: `${breaches.length} with a link, an icon or an invisible character that the program did not write`,
+      found: `${breaches.length} with a link, an icon or an invisible character that the program did not write, or in an answer to a program one that nobody sees`,
       breaches: [
         ...breaches,
         ...missed.map((surface) => ({ summary: `no text of the service was drawn in a ${surface}`, replay: { surface } })),
@@ -98,7 +99,7 @@ async function runCase(random: Random, tally: Tally, plants: readonly Plant[]): 
     count.drawn += 1;
     if (text.includes(marker)) count.hostile += 1;
     tally.set(surface, count);
-    const fault = faultOf(surface, text);
+    const fault = surface === 'answer' ? faultOfAnswer(text) : faultOf(surface, text);
     if (fault !== undefined) faults.push({ surface, fault, text });
   };
   const world = new World({ settings, plants, draws: look });
@@ -219,6 +220,7 @@ async function lookAround(
       hover(item.tooltip);
     }
   }
+  for (const text of await toolTexts(window)) look('answer', text);
   const token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) };
   for (const tool of window.tools.values())
     for (const text of textsIn(await tool.prepareInvocation?.({ input: { accountId: marker, orderId: `${marker}[x](command:a)` } }, token)))

@@ -1,0 +1,55 @@
+import { recipeLanguages, requestRecipe } from '../../../../src/app/diagnostics/requestRecipe';
+import type { RecipeLanguage } from '../../../../src/app/diagnostics/requestRecipe';
+import { hostileText } from '../hostileText';
+import type { Subject } from '../subject';
+
+const odd = [
+  "'",
+  "\\'",
+  '"',
+  '\\"',
+  '\\',
+  '$(id)',
+  '`id`',
+  '${HOME}',
+  '\n',
+  '\r\n',
+  '#',
+  '//',
+  '*/',
+  '\u2028',
+  '\\u0027',
+  "'; id; '",
+  '");id("',
+];
+
+/** Texts of the language as it reads them, whatever else it is: what stands outside is the program. */
+const literals: Readonly<Record<RecipeLanguage, RegExp>> = {
+  curl: /'[^']*'(?:\\'(?:'[^']*')?)*/g,
+  python: /"(?:[^"\\\n]|\\[^\n])*"/g,
+  typescript: /"(?:[^"\\\n\r]|\\[^\n\r])*"/g,
+};
+
+const encoder = new TextEncoder();
+
+function recipe(language: RecipeLanguage, text: string): string {
+  const request = { method: 'POST', path: `/api/v1.0/quote/${text}`, query: text, body: encoder.encode(`${text}.`) } as const;
+  return requestRecipe(language, { baseUrl: 'http://127.0.0.1:1', request, algorithm: 'ed25519' });
+}
+
+/** What is left of a program without the texts in it. */
+function programOf(language: RecipeLanguage, text: string): string {
+  return recipe(language, text).replaceAll(literals[language], '""');
+}
+
+/** A copied request is a program: no part of the request may be more of it than text. */
+export const recipes: Subject = {
+  name: 'copied requests',
+  weight: 2,
+  draw: (random) =>
+    Array.from({ length: random.integer(1, 4) }, () => (random.chance(0.6) ? random.pick(odd) : hostileText(random, 3))).join(''),
+  check: (input) => {
+    const changed = recipeLanguages.find((language) => programOf(language, input) !== programOf(language, 'x'));
+    return changed === undefined ? undefined : `changes the program in ${changed}`;
+  },
+};
