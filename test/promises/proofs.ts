@@ -18,7 +18,7 @@ import { fileFaultProof } from './whole/journal/fileFaultProof';
 import { killProof } from './whole/journal/killProof';
 import { raceProof } from './whole/journal/raceProof';
 import { joined } from './whole/joined';
-import { listProof } from './whole/lists/listProof';
+import { listProof, pastListProof } from './whole/lists/listProof';
 import { readProof } from './whole/reads/readProof';
 import { ticketProofs } from './whole/tickets/ticketProof';
 
@@ -37,5 +37,6 @@ export const proofs: readonly (Proof | SharedProof)[] = [
   followProof,
   proof14,
   stopProof,
+  pastListProof,
   proof18,
 ];

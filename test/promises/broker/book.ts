@@ -150,7 +150,10 @@ export class Book {
     this.orders.delete(`${order.facts.accountId}/${order.facts.orderId}`);
   }
 
-  listed(accountId: string, market: string): readonly BookedOrder[] {
-    return [...this.orders.values()].filter(({ facts }) => facts.accountId === accountId && facts.market === market);
+  /** Of all markets unless one is named. */
+  listed(accountId: string, market?: string): readonly BookedOrder[] {
+    return [...this.orders.values()].filter(
+      ({ facts }) => facts.accountId === accountId && (market === undefined || facts.market === market),
+    );
   }
 }

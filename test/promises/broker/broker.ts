@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import { Book } from './book';
 import { cancelOrder, changeOrder, makeOrder } from './carryOut';
 import { Credentials } from './credentials';
+import type { BookedFill } from './fillRoutes';
 import { writeOf } from './orderWrites';
 import type { OrderAction, OrderWrite } from './orderWrites';
 import { routeOf } from './routes';
@@ -70,6 +71,8 @@ export class Broker {
   /** Ids of Order Confirm that were given out and not used, with what they stand for. */
   readonly confirmations = new Map<string, { readonly make: () => string }>();
   readonly lists = new Map<string, unknown>();
+  /** Fills of live accounts, by account, the oldest first. */
+  readonly fills = new Map<string, readonly BookedFill[]>();
   readonly placing: Placing = { remark: (sent) => sent, status: 'SUBMITTED', lagMs: 0 };
   /** Keeps the ledger of reads; a long run only needs the orders'. */
   keepsReads = true;

@@ -21,7 +21,7 @@ export function answerPaperWrite(broker: Broker, request: Arrival): Reply {
 }
 
 /** The orders that lists have by now. */
-function listed(broker: Broker, request: Arrival, market: string): readonly BookedOrder[] {
+function listed(broker: Broker, request: Arrival, market: string | undefined): readonly BookedOrder[] {
   const nowMs = broker.options.time.nowMs();
   return broker.book.listed(accountOf(request), market).filter(({ facts }) => (facts.listedFromMs ?? 0) <= nowMs);
 }
@@ -38,10 +38,11 @@ export function listOrders(broker: Broker, request: Arrival): Reply {
   return page(listed(broker, request, request.query.get('trd_market') ?? ''), request);
 }
 
-/** By the time at which orders were made; nothing without a beginning and an end. */
+/** By the time at which orders were made, of all markets unless one is named; nothing without a beginning and an end. */
 export function ordersHistory(broker: Broker, request: Arrival): Reply {
   const [start, end] = [Number(request.query.get('start') ?? 'NaN'), Number(request.query.get('end') ?? 'NaN')];
-  const all = listed(broker, request, request.query.get('trd_market') ?? '');
+  const market = request.query.get('trd_market');
+  const all = listed(broker, request, market === null || market === '' ? undefined : market);
   return page(
     all.filter(({ createdUs }) => createdUs >= start && createdUs <= end),
     request,

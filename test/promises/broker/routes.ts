@@ -1,4 +1,5 @@
 import type { Broker } from './broker';
+import { fillsHistory, fillsOfToday } from './fillRoutes';
 import {
   answerPaperWrite,
   answerWrite,
@@ -49,6 +50,8 @@ const routes: readonly (readonly [method: string, path: RegExp, route: Route, is
   ['GET', /^\/api\/v1\.0\/sim-trade\/[^/]+\/history-orders$/, paperHistory, true],
   ['GET', /^\/api\/v1\.0\/accounts\/[^/]+\/orders$/, listOrders, true],
   ['GET', /^\/api\/v1\.0\/accounts\/[^/]+\/orders_history$/, ordersHistory, true],
+  ['GET', /^\/api\/v1\.0\/accounts\/[^/]+\/order_fills$/, fillsOfToday, true],
+  ['GET', /^\/api\/v1\.0\/accounts\/[^/]+\/fills_history$/, fillsHistory, true],
   ['POST', /^\/api\/v1\.0\/accounts\/[^/]+\/orders\/detail$/, orderDetail, true],
   ['POST', /^\/api\/v1\.0\/accounts\/[^/]+\/order_confirm$/, confirmOrder, true],
   ['GET', /^\/api\/v1\.0\/accounts\/[^/]+\/positions$/, livePositions, true],

@@ -3,7 +3,9 @@ import type * as executions from '../../../app/orders/lists/executionForms';
 import type { ExecutionFile } from '../../../app/orders/lists/executionForms';
 import type { ExportedList } from '../../../app/orders/lists/ordersExport';
 import { sentences } from '../../../domain/text/sentences';
+import type { ListFacts } from '../../../panel/ordersPage/ordersPageProtocol';
 import type { FillRecord } from '../../../service/endpoints/tradingRecords';
+import { seen } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import { chooseOne } from '../../platform/say/ask';
 import { sayInfo, sayWarning } from '../../platform/say/messages';
@@ -21,11 +23,15 @@ interface Form {
 }
 
 /** Writes a list to a file in a form and at a place that the user chooses, and says what it lacks. */
-export async function exportList(shown: ShownList, lacks: string): Promise<void> {
+export async function exportList(shown: ShownList, { missing, notes }: Pick<ListFacts, 'missing' | 'notes'>): Promise<void> {
   const { list } = shown;
   const count = list.accounts.reduce((sum, { rows }) => sum + rows.length, 0);
+  const isAwaited = list.accounts.some((each) => each.list !== undefined && seen(each.list).gaps.some(({ kind }) => kind === 'awaited'));
+  const all = isAwaited ? [...missing, vscode.l10n.t('It is still being loaded.')] : missing;
+  const lacks = all.length === 0 ? '' : vscode.l10n.t('The list is incomplete: {0}', sentences(...all));
   if (count === 0) {
-    void sayInfo(vscode.l10n.t('There are no rows to export.'));
+    const none = vscode.l10n.t('There are no rows to export.');
+    void (lacks === '' ? sayInfo(sentences(none, ...notes)) : sayWarning(sentences(none, lacks, ...notes)));
     return;
   }
   const form = await chooseOne(formsOf(shown), { title: vscode.l10n.t('Export Rows'), placeHolder: vscode.l10n.t('File format') });
@@ -36,11 +42,7 @@ export async function exportList(shown: ShownList, lacks: string): Promise<void>
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   const open = vscode.l10n.t('Open');
   const done = vscode.l10n.t('Rows exported to {1}: {0}.', count - leftOut, uri.path.slice(uri.path.lastIndexOf('/') + 1));
-  const told = sentences(
-    done,
-    leftOut === 0 ? '' : vscode.l10n.t('Left out, because this format can’t take them: {0}.', leftOut),
-    lacks === '' ? '' : vscode.l10n.t('The list is incomplete: {0}', lacks),
-  );
+  const told = sentences(done, leftOut === 0 ? '' : vscode.l10n.t('Left out, because this format can’t take them: {0}.', leftOut), lacks);
   const chosen = told === done ? await sayInfo(told, open) : await sayWarning(told, open);
   if (chosen === open) await vscode.commands.executeCommand('vscode.open', uri);
 }

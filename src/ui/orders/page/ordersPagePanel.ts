@@ -9,7 +9,6 @@ import type { AccountItems } from '../../../app/session/accounts/accountBook';
 import type { Account } from '../../../app/session/accounts/accounts';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { RangeChoice } from '../../../domain/orders/lists/historyRange';
-import { sentences } from '../../../domain/text/sentences';
 import type { Handlers } from '../../../panel/platform/messages';
 import { ordersHostGuards } from '../../../panel/ordersPage/ordersPageGuards';
 import type {
@@ -122,7 +121,7 @@ export class OrdersPagePanel extends PagePanel<ToOrdersPage, ToOrdersHost> {
     },
     export: ({ tab, ids }) => {
       if (refusesToShare(this.dependencies.privacy)) return;
-      void exportList(this.#shown(tab, ids), sentences(...this.#facts(tab).missing)).catch(this.dependencies.report);
+      void exportList(this.#shown(tab, ids), this.#facts(tab)).catch(this.dependencies.report);
     },
   };
 

@@ -5,6 +5,7 @@ import { sayYes, World } from '../../desk/world';
 import type { Breach, Proof, ProofContext } from '../../proof';
 import { Random } from '../../random';
 import { blindSpots } from '../selfCheck';
+import { pastSurfaces } from './pastSurfaces';
 import { surfaces } from './surfaces';
 import type { Surface } from './surfaces';
 
@@ -12,7 +13,7 @@ import type { Surface } from './surfaces';
 const warning =
   /incomplete|not complete|could(n’t| not)|cannot|can’t|failed|missing|not up to date|out of date|broke|unreadable|skipped|error|is down|no right|permission|too many|try again|wrong|did(n’t| not) (answer|respond)|instead of data|timed? ?out|not signed|not available|partial|unavailable|rejected|retry/i;
 /** Words that say that the service does not have such a list. */
-const absence = /does(n’t| not) (list|offer|provide|have)|not offered|lists no|accounts listed|unsupported/i;
+const absence = /does(n’t| not) (list|offer|provide|have)|not offered|lists no|lists today’s fills only|accounts listed|unsupported/i;
 
 /** Long enough for several polls, and for what is asked again after a while. */
 const recoveryMs = 12 * 60_000;
@@ -37,25 +38,40 @@ interface Tally {
 }
 
 /** Promise 10: lists are complete or say that they are not. */
-export const listProof: Proof = {
+export const listProof = proofOver(surfaces, {
   number: 10,
   promise: 'lists are complete or say that they are not',
   quickRuns: 110,
   fullRuns: 10_000,
-  run: async (context) => {
-    const tally = newTally();
-    const blind = await blindSpots(
-      planted,
-      async (plant) => (await runLists({ ...context, from: 0, runs: 40, progress: () => undefined }, newTally(), plant, 1)).length > 0,
-    );
-    const breaches = [...blind, ...(await runLists(context, tally))];
-    return {
-      tried: `${context.runs} services that spoil one list in one of ${readFaults.length} ways, over ${tally.bySurface.size} places where lists are shown`,
-      found: `${tally.complete} looks complete, ${tally.marked} said to be incomplete or failed, ${tally.absent} said not to be offered; ${tally.recovered} recovered with the service`,
-      breaches,
-    };
-  },
-};
+});
+
+/** Promise 17: history and fills are complete or say that they are not, exports included. */
+export const pastListProof = proofOver(pastSurfaces, {
+  number: 17,
+  promise: 'history and fills are complete or say that they are not, in exports too',
+  quickRuns: 60,
+  fullRuns: 10_000,
+});
+
+function proofOver(places: readonly Surface[], about: Omit<Proof, 'run'>): Proof {
+  return {
+    ...about,
+    run: async (context) => {
+      const tally = newTally();
+      const blind = await blindSpots(
+        planted,
+        async (plant) =>
+          (await runLists(places, { ...context, from: 0, runs: 40, progress: () => undefined }, newTally(), plant, 1)).length > 0,
+      );
+      const breaches = [...blind, ...(await runLists(places, context, tally))];
+      return {
+        tried: `${context.runs} services that spoil one list in one of ${readFaults.length} ways, over ${tally.bySurface.size} places where lists are shown`,
+        found: `${tally.complete} looks complete, ${tally.marked} said to be incomplete or failed, ${tally.absent} said not to be offered; ${tally.recovered} recovered with the service`,
+        breaches,
+      };
+    },
+  };
+}
 
 interface ListPlant {
   readonly name: string;
@@ -77,11 +93,17 @@ const planted: readonly ListPlant[] = [
   { name: 'a package without its HTTP client', missing: /^transport-/ },
 ];
 
-async function runLists(context: ProofContext, tally: Tally, plant?: ListPlant, enough = 40): Promise<readonly Breach[]> {
+async function runLists(
+  places: readonly Surface[],
+  context: ProofContext,
+  tally: Tally,
+  plant?: ListPlant,
+  enough = 40,
+): Promise<readonly Breach[]> {
   const breaches = new Map<string, Breach>();
   for (let index = context.from; index < context.from + context.runs && breaches.size < enough; index += 1) {
     const random = Random.forCase(context.seed ^ 0x10, index);
-    const chosen = drawCase(random);
+    const chosen = drawCase(places, random);
     for (const summary of await runCase(chosen, random, tally, plant)) {
       const key = `${chosen.surface.name}: ${summary.replaceAll(/\d+/g, '#')}`;
       if (!breaches.has(key))
@@ -95,9 +117,9 @@ async function runLists(context: ProofContext, tally: Tally, plant?: ListPlant, 
   return [...breaches.values()];
 }
 
-function drawCase(random: Random): Case {
+function drawCase(places: readonly Surface[], random: Random): Case {
   return {
-    surface: random.pick(surfaces),
+    surface: random.pick(places),
     fault: random.pick(readFaults),
     spared: random.pick([0, 0, 0, 1, 2, 3, 5]),
     lasts: random.pick([-1, -1, 1, 2, 4]),

@@ -19,12 +19,12 @@ export interface Surface {
   readonly refresh?: string;
 }
 
-const account = '8001';
-const paper = 'SIM-1';
+export const account = '8001';
+export const paper = 'SIM-1';
 
 /** A text that occurs nowhere else. */
 const mark = (kind: string, index: number): string => `${kind}zq${String(index).padStart(4, '0')}`;
-const marks = (kind: string, count: number): readonly string[] => Array.from({ length: count }, (_, index) => mark(kind, index));
+export const marks = (kind: string, count: number): readonly string[] => Array.from({ length: count }, (_, index) => mark(kind, index));
 
 /** Everything that a view says: its head, its rows. */
 async function viewText(window: EditorWindow, id: string): Promise<string> {
@@ -71,7 +71,7 @@ function textOfResult(result: unknown): string {
     .replaceAll(/"\w+":/g, '');
 }
 
-function addLive(world: World): void {
+export function addLive(world: World): void {
   world.broker.lists.set('liveAccounts', [{ account_id: account, security_firm: 'Firm', enable_market: [1, 2], acc_type: 'CASH' }]);
 }
 
