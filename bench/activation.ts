@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startHost } from '../test/host/host';
-import { machineNoise, median } from './measurement';
-import type { Measurement } from './measurement';
+import { machineNoise, median } from './support/measurement';
+import type { Measurement } from './support/measurement';
 import { packExtension, packProduct, reported } from './support/installed';
 
 const runs = 10;

@@ -14,8 +14,8 @@ import { agents, hostileRequest } from '../test/promises/agents/hostileRequests'
 import type { Agent, HostileRequest } from '../test/promises/agents/hostileRequests';
 import { Random } from '../test/promises/random';
 import { signIn } from '../test/support/sandbox/sandboxHarness';
-import { machineNoise, median } from './measurement';
-import type { Measurement } from './measurement';
+import { machineNoise, median } from './support/measurement';
+import type { Measurement } from './support/measurement';
 import type { AgentFigures } from './support/agentWork';
 
 const [calls, atOnce, seed] = [10_000, 4, 1];

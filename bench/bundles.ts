@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Measurement } from './measurement';
+import type { Measurement } from './support/measurement';
 import { packProduct } from './support/installed';
 
 const root = path.resolve(import.meta.dirname, '..');

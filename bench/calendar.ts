@@ -7,8 +7,8 @@ import type { ToCalendarPage } from '../src/panel/calendar/calendarProtocol';
 import { ensurePacked } from '../test/support/packed/ensurePacked';
 import { packedFolder } from '../test/support/packed/packedFolder';
 import { signIn } from '../test/support/sandbox/sandboxHarness';
-import { median, noiseOf, quantile, sameWork } from './measurement';
-import type { Measurement } from './measurement';
+import { median, noiseOf, quantile, sameWork } from './support/measurement';
+import type { Measurement } from './support/measurement';
 import { BuiltPages } from './support/pages/builtPage';
 import { longestOf } from './support/pages/pageTasks';
 

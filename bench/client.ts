@@ -10,8 +10,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { median } from './measurement';
-import type { Measurement } from './measurement';
+import { median } from './support/measurement';
+import type { Measurement } from './support/measurement';
 import type { bareReader, clientReader } from './support/clientReads';
 
 const connections = 4;

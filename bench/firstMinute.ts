@@ -5,8 +5,8 @@
  */
 import { ensurePacked } from '../test/support/packed/ensurePacked';
 import type { EditorWindow } from '../test/promises/desk/editorWindow';
-import type { Measurement } from './measurement';
-import { machineNoise } from './measurement';
+import type { Measurement } from './support/measurement';
+import { machineNoise } from './support/measurement';
 import { FirstMinuteDesk, accountsRead, readRows } from './support/firstMinute/desk';
 import { measureLargeAnswers } from './support/firstMinute/largeAnswers';
 import type { Passed } from './support/firstMinute/frontDoor';

@@ -7,8 +7,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { median } from './measurement';
-import type { Measurement } from './measurement';
+import { median } from './support/measurement';
+import type { Measurement } from './support/measurement';
 import type { JournalWork } from './support/journalWork';
 import { bundleWork } from './support/bundleWork';
 

@@ -10,8 +10,8 @@ import { startHost } from '../test/host/host';
 import type { Host } from '../test/host/host';
 import { connect } from '../test/outside/support/service';
 import { Workbench } from '../test/outside/support/workbench';
-import { lowerQuartile, median } from './measurement';
-import type { Measurement } from './measurement';
+import { lowerQuartile, median } from './support/measurement';
+import type { Measurement } from './support/measurement';
 import { packExtension, packProduct, reported } from './support/installed';
 
 const root = path.resolve(import.meta.dirname, '..');

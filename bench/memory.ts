@@ -7,7 +7,7 @@ import { startHost } from '../test/host/host';
 import type { Host } from '../test/host/host';
 import { connect } from '../test/outside/support/service';
 import { Workbench } from '../test/outside/support/workbench';
-import type { Measurement } from './measurement';
+import type { Measurement } from './support/measurement';
 import { packExtension, packProduct, reported } from './support/installed';
 
 const megabyte = 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { lowerQuartile, median, noiseOf, sameWork } from './measurement';
-import type { Measurement } from './measurement';
+import { lowerQuartile, median, noiseOf, sameWork } from './support/measurement';
+import type { Measurement } from './support/measurement';
 import { BuiltPages } from './support/pages/builtPage';
 import { portfolioOf, pricesOf } from './support/pages/manyHoldings';
 import { longestOf } from './support/pages/pageTasks';

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import path from 'node:path';
-import type { Measurement } from './measurement';
+import type { Measurement } from './support/measurement';
 
 const root = path.resolve(import.meta.dirname, '..');
 const others = new Set(['run', 'measurement']);

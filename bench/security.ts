@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { BarView, ToSecurityPage } from '../src/panel/security/securityProtocol';
-import { lowerQuartile, median, noiseOf, sameWork } from './measurement';
-import type { Measurement } from './measurement';
+import { lowerQuartile, median, noiseOf, sameWork } from './support/measurement';
+import type { Measurement } from './support/measurement';
 import { BuiltPages } from './support/pages/builtPage';
 import { longestOf } from './support/pages/pageTasks';
 

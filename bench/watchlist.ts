@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { ToWatchlistPage, WatchQuote } from '../src/panel/watchlist/watchlistProtocol';
-import { machineNoise, quantile } from './measurement';
-import type { Measurement } from './measurement';
+import { machineNoise, quantile } from './support/measurement';
+import type { Measurement } from './support/measurement';
 import { BuiltPages } from './support/pages/builtPage';
 
 const symbols: readonly string[] = Array.from({ length: 40 }, (_, at) => `HK.${String(at + 1).padStart(5, '0')}`);

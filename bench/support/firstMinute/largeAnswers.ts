@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Measurement } from '../../measurement';
+import type { Measurement } from '../measurement';
 import { FirstMinuteDesk } from './desk';
 
 const megabyte = 1024 * 1024;

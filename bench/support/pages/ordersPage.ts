@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { OrderRow, ToOrdersPage } from '../../../src/panel/ordersPage/ordersPageProtocol';
-import { lowerQuartile, median, noiseOf, sameWork } from '../../measurement';
-import type { Measurement } from '../../measurement';
+import { lowerQuartile, median, noiseOf, sameWork } from '../measurement';
+import type { Measurement } from '../measurement';
 import { BuiltPages } from './builtPage';
 import { longestOf } from './pageTasks';
 

@@ -14,7 +14,7 @@ import type { SessionView } from '../../panel/platform/sessionView';
 import type { Host } from '../shared/host';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { PageElement } from '../shared/pageElement';
-import { reminderText, surpriseWord } from '../shared/releaseWords';
+import { reminderText, surpriseWord } from '../shared/texts/releaseWords';
 import { timeText } from '../shared/texts/times';
 import { historyChart } from './chart';
 import type { SeriesName } from './chart';

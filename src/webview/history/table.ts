@@ -5,7 +5,7 @@ import type { TemplateResult } from 'lit';
 import type { Surprise } from '../../domain/calendar/surprise';
 import type { CellContent, GridColumn } from '../shared/grid/column';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
-import { surpriseWord } from '../shared/releaseWords';
+import { surpriseWord } from '../shared/texts/releaseWords';
 import { timeFormat } from '../shared/texts/times';
 import type { Release } from './releases';
 

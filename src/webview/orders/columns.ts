@@ -11,7 +11,7 @@ import type { Amount } from '../../domain/values/amount';
 import type { FillColumnKey, OrderColumnKey } from '../../panel/ordersPage/ordersPageColumns';
 import type { FillRow, OrderRow, OrdersAccountView, OrderWords } from '../../panel/ordersPage/ordersPageProtocol';
 import type { CellContent, GridColumn } from '../shared/grid/column';
-import { kindText } from '../shared/positionTexts';
+import { kindText } from '../shared/texts/positionTexts';
 
 /** What columns need besides the row. */
 export interface ColumnContext {

@@ -27,7 +27,7 @@ import type { GridEvents, GridView } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
 import { FrameElement } from '../shared/pageElement';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
-import { kindText } from '../shared/positionTexts';
+import { kindText } from '../shared/texts/positionTexts';
 import { accountName, columnSpecs, gridColumn, plainCell, word } from './columns';
 import type { ColumnContext, PageColumn } from './columns';
 import { filtered, gridItems, sorted, valuesIn } from './model';

@@ -14,7 +14,7 @@ import type { PortfolioColumnKey } from '../../panel/portfolio/portfolioColumns'
 import type { ExtendedView } from '../../panel/platform/extendedView';
 import type { SortOrder } from '../shared/grid/arrange';
 import type { GridColumn } from '../shared/grid/column';
-import { dayFrom, dayTooltip, kindBadge, kindText } from '../shared/positionTexts';
+import { dayFrom, dayTooltip, kindBadge, kindText } from '../shared/texts/positionTexts';
 
 export interface ColumnContext {
   readonly isPrivate: boolean;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { FundsLine } from '../../panel/portfolio/portfolioProtocol';
-import { kindText } from '../shared/positionTexts';
+import { kindText } from '../shared/texts/positionTexts';
 
 /** The money of each account in a line. Currencies stand side by side and are never added. */
 export function fundsPart(lines: readonly FundsLine[], isSandbox: boolean): TemplateResult | typeof nothing {

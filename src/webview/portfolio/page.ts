@@ -22,7 +22,7 @@ import { columnPicker } from '../shared/grid/columnPicker';
 import { Delay } from '../shared/delay';
 import type { Host } from '../shared/host';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
-import { kindBadge } from '../shared/positionTexts';
+import { kindBadge } from '../shared/texts/positionTexts';
 import { FrameElement } from '../shared/pageElement';
 import { showPriceColors } from '../shared/priceColors';
 import { columnTitle, marketText, portfolioColumn, plainCell, shownSort } from './columns';

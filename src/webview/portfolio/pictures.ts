@@ -7,7 +7,7 @@ import { visibleText } from '../../domain/text/visibleText';
 import { absolute, showSignedMoney } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import { lookOf } from './columns';
-import { listText } from '../shared/listText';
+import { listText } from '../shared/texts/listText';
 
 /** Pictures are for proportions only: here, and nowhere else, an amount becomes a floating-point number. */
 function proportion(amount: Amount): number {

@@ -7,7 +7,7 @@ import { masked } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
 import { showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
-import { calculatedNote, kindBadge, kindText } from '../shared/positionTexts';
+import { calculatedNote, kindBadge, kindText } from '../shared/texts/positionTexts';
 import { lookOf, marketText } from './columns';
 
 export interface SumsContext {

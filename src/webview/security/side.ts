@@ -18,7 +18,7 @@ import type {
   TickView,
 } from '../../panel/security/securityProtocol';
 import { css } from '../shared/css';
-import { dayTooltip, kindBadge } from '../shared/positionTexts';
+import { dayTooltip, kindBadge } from '../shared/texts/positionTexts';
 import { figure, hidden } from './format';
 import { positionDay } from './positionDay';
 import type { DayContext } from './positionDay';

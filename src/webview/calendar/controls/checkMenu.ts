@@ -2,7 +2,7 @@ import '../../shared/popOver';
 import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
-import { listText } from '../../shared/listText';
+import { listText } from '../../shared/texts/listText';
 import type { PopOverButton } from '../../shared/popOver';
 
 interface CheckMenu {

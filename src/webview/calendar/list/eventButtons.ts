@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { reminderText } from '../../shared/releaseWords';
+import { reminderText } from '../../shared/texts/releaseWords';
 import type { EventRow } from '../../../panel/calendar/calendarProtocol';
 
 export type RowAction = 'openLink' | 'exportEvent' | 'copyRow' | 'showHistory' | 'remind';

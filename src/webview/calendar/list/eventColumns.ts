@@ -11,7 +11,7 @@ import { visibleText } from '../../../domain/text/visibleText';
 import { wallTime, zoneLabel } from '../../../domain/time/zones';
 import type { EventRow } from '../../../panel/calendar/calendarProtocol';
 import type { GridColumn } from '../../shared/grid/column';
-import { surpriseWord } from '../../shared/releaseWords';
+import { surpriseWord } from '../../shared/texts/releaseWords';
 import type { Formats } from '../format';
 import { eventButtons } from './eventButtons';
 import type { RowAction, RowOffers } from './eventButtons';

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { periodIn } from '../../../domain/calendar/indicatorName';
 import { splitSegments } from '../../../domain/text/segments';
-import { reminderText } from '../../shared/releaseWords';
+import { reminderText } from '../../shared/texts/releaseWords';
 import type { EventRow } from '../../../panel/calendar/calendarProtocol';
 
 export interface NameContext {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { LineOrder, PriceLine } from '../../../domain/security/priceLines';
 import { visibleText } from '../../../domain/text/visibleText';
-import { kindText } from '../../shared/positionTexts';
+import { kindText } from '../../shared/texts/positionTexts';
 import { figure } from '../format';
 import type { LabelledLine } from './chartLines';
 

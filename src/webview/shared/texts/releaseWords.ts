@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Surprise } from '../../domain/calendar/surprise';
+import type { Surprise } from '../../../domain/calendar/surprise';
 
 /** How an actual value compares with its forecast, in words that do not judge. */
 export function surpriseWord(surprise: Surprise): string {

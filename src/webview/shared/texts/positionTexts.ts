@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { DayProfit } from '../../domain/positions/dayProfit';
+import type { DayProfit } from '../../../domain/positions/dayProfit';
 
 /** Whether an account has real money. In a sandbox none has, whatever it calls them. */
 export function kindText(kind: 'simulated' | 'live', isSandbox: boolean): string {
