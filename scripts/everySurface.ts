@@ -44,6 +44,10 @@ const keys = {
   closeEditors: { key: 'ctrl+alt+f10', command: 'workbench.action.closeAllEditors' },
   sideBar: { key: 'ctrl+alt+f11', command: 'workbench.action.toggleSidebarVisibility' },
   views: { key: 'ctrl+alt+f12', command: 'workbench.view.extension.marketDesk' },
+  orders: { key: 'ctrl+alt+1', command: 'marketDesk.orders.openPage' },
+  receipt: { key: 'ctrl+alt+2', command: 'marketDesk.orders.showReceipt', args: { accountId: '8001', orderId: 'OK-1' } },
+  placing: { key: 'ctrl+alt+3', command: 'marketDesk.orders.place', args: { accountId: '8001', symbol: 'HK.00700', side: 'BUY' } },
+  stop: { key: 'ctrl+alt+4', command: 'marketDesk.orders.stopSending' },
 } as const;
 
 const patience = { timeout: 30_000 };
@@ -74,9 +78,12 @@ class Tour {
       async () => this.#portfolio(),
       async () => this.#security(),
       async () => this.#ticket(),
+      async () => this.#placing(),
+      async () => this.#orders(),
       async () => this.#tradingDays(),
       async () => this.#others(),
       async () => this.#views(),
+      async () => this.#stop(),
     ])
       await surface().catch(async (error: unknown) => {
         console.log(`${this.look}: ${error instanceof Error ? error.message : String(error)}`);
@@ -147,6 +154,37 @@ class Tour {
     const page = await this.#workbench.webview('order-ticket .facts');
     await page.locator('.quote').waitFor(patience);
     await this.#inEverySize('ticket', page);
+  }
+
+  async #placing(): Promise<void> {
+    await this.#press('placing');
+    const page = await this.#workbench.webview('order-ticket .facts');
+    await page.locator('.quote').waitFor(patience);
+    await this.#inEverySize('new-order', page);
+    await this.#press('closeEditors');
+  }
+
+  async #orders(): Promise<void> {
+    await this.#press('orders');
+    const page = await this.#workbench.webview('orders-page');
+    await page.locator('.rows .row').nth(3).waitFor(patience);
+    await this.#inEverySize('orders', page);
+    await this.#press('receipt');
+    await this.#page.locator('.editor-instance .view-line').first().waitFor(patience);
+    await this.#page.waitForTimeout(1_500);
+    await this.#shoot('receipt', '1440');
+  }
+
+  /** The question, and what stays in sight of every window while nothing is sent. */
+  async #stop(): Promise<void> {
+    await this.#press('stop');
+    await this.#page.locator('.monaco-dialog-box').waitFor(patience);
+    await this.#shoot('stop-question', '1440');
+    await this.#page.keyboard.press('Escape');
+    await this.#press('ticket');
+    await (await this.#workbench.webview('order-ticket .facts')).locator('.quote').waitFor(patience);
+    await this.#page.waitForTimeout(1_000);
+    await this.#shoot('stopped', '1440');
   }
 
   async #tradingDays(): Promise<void> {
