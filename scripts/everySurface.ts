@@ -257,7 +257,12 @@ async function main([folder, ...wanted]: readonly string[]): Promise<number> {
     if (wanted.length > 0 && !wanted.includes(look)) continue;
     const options: HostOptions = {
       ...{ vsix: [packedFile], theme, viewport: wide, keybindings: Object.values(keys), log: () => undefined },
-      settings: { 'marketDesk.calendar.timeZone': 'UTC', 'marketDesk.statusBar.nextRelease': true, 'marketDesk.statusBar.dayProfit': true },
+      settings: {
+        'marketDesk.calendar.timeZone': 'UTC',
+        'marketDesk.statusBar.nextRelease': true,
+        'marketDesk.statusBar.dayProfit': true,
+        'marketDesk.orders.allow': 'all',
+      },
       ...(locale === undefined ? {} : { locale }),
     };
     const host = await startHost(options);

@@ -49,8 +49,8 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
   name: { title: () => l10n.t('Name'), width: 70, grow: 3, text: ({ name }) => visibleText(name) },
   side: {
     title: () => l10n.t('Side'),
-    width: 70,
-    grow: 0,
+    width: 72,
+    grow: 2,
     text: ({ side }, { words }) => word(words.side, side),
     cell: (row, { words }) => sideCell(row.side, word(words.side, row.side)),
   },
@@ -75,18 +75,18 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
 
 const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
   ...shared,
-  type: { title: () => l10n.t('Type'), width: 70, grow: 1, text: ({ orderType }, { words }) => word(words.type, orderType) },
+  type: { title: () => l10n.t('Type'), width: 70, grow: 2, text: ({ orderType }, { words }) => word(words.type, orderType) },
   price: { ...shared.price, ...figure((row: OrderRow) => (hasLimitPrice(row.orderType) ? row.price : '')) },
   trigger: { title: () => l10n.t('Trigger price'), width: 84, grow: 1, ...figure((row: OrderRow) => withoutZero(row.auxPrice)) },
   filled: { title: () => l10n.t('Filled'), width: 66, grow: 1, ...figure((row: OrderRow) => row.dealtQuantity) },
   average: {
     title: () => l10n.t('Average price'),
     hint: () => l10n.t('Average fill price'),
-    width: 92,
+    width: 96,
     grow: 1,
     ...figure((row: OrderRow) => withoutZero(row.dealtAveragePrice)),
   },
-  message: { title: () => l10n.t('Message'), width: 90, grow: 3, text: ({ lastError }) => visibleText(lastError), isPrivate: true },
+  message: { title: () => l10n.t('Message'), width: 90, grow: 2, text: ({ lastError }) => visibleText(lastError), isPrivate: true },
   timeInForce: {
     title: () => l10n.t('Time in force'),
     width: 84,
