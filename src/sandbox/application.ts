@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { createAuthorize } from './auth/authorize';
 import { NonceMemory } from './auth/nonces';
 import { toleratedOffsetMs } from './auth/signature';
-import { registerControls } from './controls';
+import { guardControls, registerControls } from './controls';
 import { bendAnswers } from './faults/faultMiddleware';
 import { registerFeedControls } from './feeds/feedControls';
 import type { Feeds } from './feeds/feeds';
@@ -48,6 +48,7 @@ export interface ApplicationParts {
   readonly nowMs: () => number;
   readonly setClockSkew: (ms: number) => void;
   readonly limitsRequests: boolean;
+  readonly controlSecret: string | undefined;
   readonly info: () => object;
   /** The WebSocket feeds; undefined where the service has none. */
   readonly feeds: Feeds | undefined;
@@ -103,6 +104,7 @@ export function createApplication(parts: ApplicationParts): Application {
     parts.feeds?.faults.clear();
     ledger.clear();
   };
+  if (parts.controlSecret !== undefined) app.use('/sandbox/*', guardControls(parts.controlSecret));
   if (!options.strict)
     registerControls(app, {
       info: parts.info,

@@ -1,9 +1,10 @@
+import type { MiddlewareHandler } from 'hono';
 import * as v from 'valibot';
 import { faultRequest } from './faults/actions';
 import type { FaultQueue } from './faults/faultQueue';
 import type { Ledger, LedgerEntry } from './http/ledger';
 import type { ChangeFate } from './world/orders/acceptedChanges';
-import type { SandboxApp, SandboxRequest } from './types';
+import type { SandboxApp, SandboxEnvironment, SandboxRequest } from './types';
 
 export interface ControlDependencies {
   readonly info: () => object;
@@ -17,6 +18,14 @@ export interface ControlDependencies {
 const clockRequest = v.object({ skewMs: v.pipe(v.number(), v.integer(), v.minValue(-1e12), v.maxValue(1e12)) });
 
 const nextChangeRequest = v.object({ nextChange: v.picklist(['slow', 'reject', 'hang']) });
+
+/** Other programs and users of this machine may ask who listens here, and nothing else. */
+export function guardControls(secret: string): MiddlewareHandler<SandboxEnvironment> {
+  return async (c, next) => {
+    if (c.req.path === '/sandbox/info' || c.req.header('X-Sandbox-Secret') === secret) return next();
+    return c.json({ error: 'these controls are for the editor that runs this sandbox' }, 403);
+  };
+}
 
 /** The sandbox's own controls under /sandbox/, which no service of the specification has; not offered in strict mode. */
 export function registerControls(app: SandboxApp, dependencies: ControlDependencies): void {

@@ -22,6 +22,8 @@ export const defaultOptions: SandboxOptions = {
 export interface StartOptions extends Partial<SandboxOptions> {
   /** Shown by GET /sandbox/info, so that whoever started a sandbox recognises it. */
   readonly instanceId?: string | undefined;
+  /** What whoever uses the controls must send as `X-Sandbox-Secret`; anyone on this machine may use them where it is undefined. */
+  readonly controlSecret?: string | undefined;
   /** False lets a like-live sandbox take any number of requests; for tests that are about something else. */
   readonly limitsRequests?: boolean | undefined;
   /** This machine's clock, Unix milliseconds; a test moves it. */

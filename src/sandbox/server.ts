@@ -69,6 +69,7 @@ export async function startSandbox(given: StartOptions = {}): Promise<RunningSan
     nowMs,
     setClockSkew: (ms) => (skewMs = ms),
     limitsRequests: given.limitsRequests ?? true,
+    controlSecret: given.controlSecret,
     info: () => ({
       name: 'market-desk-sandbox',
       instance_id: instanceId,

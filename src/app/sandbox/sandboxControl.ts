@@ -26,14 +26,15 @@ export interface LocalSandbox {
 /** Runs the sandbox in this process. */
 export interface SandboxRunner {
   /** @throws an error with `code: 'EADDRINUSE'` when the port is taken. */
-  start(options: { readonly port: number; readonly instanceId: string }): Promise<LocalSandbox>;
+  start(options: { readonly port: number; readonly instanceId: string; readonly controlSecret: string }): Promise<LocalSandbox>;
 }
 
 /** Talks to a sandbox in another window. */
 export interface SandboxProbe {
   /** The instance id of the sandbox at this address; undefined when there is none. */
   identify(url: string): Promise<string | undefined>;
-  reset(url: string): Promise<void>;
+  /** @param secret - What the sandbox wants to see of whoever controls it. */
+  reset(url: string, secret: string): Promise<void>;
 }
 
 export interface SandboxControlDependencies {
@@ -52,6 +53,8 @@ const sharedState = v.object({
   instanceId: v.pipe(v.string(), v.minLength(8)),
   port: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)),
   wanted: v.boolean(),
+  /** Told to windows only: the file is for this user alone. */
+  controlSecret: v.optional(v.string(), ''),
 });
 type SharedState = v.InferOutput<typeof sharedState>;
 
@@ -115,7 +118,7 @@ export class SandboxControl implements Disposable {
   async reset(): Promise<void> {
     const status = this.#status;
     if (status.kind === 'stopped') throw new SandboxError('stopped');
-    if (this.#here === undefined) await this.dependencies.probe.reset(status.url);
+    if (this.#here === undefined) await this.dependencies.probe.reset(status.url, (await this.#read())?.controlSecret ?? '');
     else this.#here.sandbox.reset();
   }
 
@@ -149,13 +152,14 @@ export class SandboxControl implements Disposable {
     try {
       const state = await this.#read();
       const instanceId = state?.instanceId ?? this.dependencies.createId();
-      const sandbox = await this.#startOnPort(state?.port ?? 0, instanceId);
+      const secrets = { instanceId, controlSecret: this.dependencies.createId() };
+      const sandbox = await this.#startOnPort(state?.port ?? 0, secrets);
       if (this.#end.signal.aborted) {
         await sandbox.close();
         throw new SandboxError('stopped');
       }
       this.#here = { sandbox, lock };
-      await this.#tellOthers({ instanceId, port: sandbox.port }, sandbox);
+      await this.#tellOthers({ ...secrets, port: sandbox.port }, sandbox);
       this.#set({ kind: 'running', url: sandbox.url, isHere: true });
       this.dependencies.log.info(`The sandbox listens on ${sandbox.url}`);
       return sandbox.url;
@@ -166,7 +170,7 @@ export class SandboxControl implements Disposable {
   }
 
   /** A sandbox that the other windows cannot find must not go on without the lock. */
-  async #tellOthers(state: Pick<SharedState, 'instanceId' | 'port'>, sandbox: LocalSandbox): Promise<void> {
+  async #tellOthers(state: Pick<SharedState, 'instanceId' | 'port' | 'controlSecret'>, sandbox: LocalSandbox): Promise<void> {
     try {
       await this.#write(state);
     } catch (error) {
@@ -177,16 +181,16 @@ export class SandboxControl implements Disposable {
   }
 
   /** The port of last time keeps addresses, and with them sessions, as they were; a stranger on it makes us move. */
-  async #startOnPort(port: number, instanceId: string): Promise<LocalSandbox> {
+  async #startOnPort(port: number, secrets: Pick<SharedState, 'instanceId' | 'controlSecret'>): Promise<LocalSandbox> {
     const { runner, log } = this.dependencies;
     try {
-      return await runner.start({ port, instanceId });
+      return await runner.start({ port, ...secrets });
     } catch (error) {
       if (port === 0 || !isPortTrouble(error)) throw error;
       log.warn(`Port ${port} is taken by another program: the sandbox moves to a free one`);
     }
     try {
-      return await runner.start({ port: 0, instanceId });
+      return await runner.start({ port: 0, ...secrets });
     } catch (error) {
       throw new SandboxError(isPortTrouble(error) ? 'no-port' : 'failed', error);
     }
@@ -255,7 +259,7 @@ export class SandboxControl implements Disposable {
   }
 
   async #write(part: Partial<SharedState>): Promise<void> {
-    const before = (await this.#read()) ?? { instanceId: this.dependencies.createId(), port: 0, wanted: false };
+    const before = (await this.#read()) ?? { instanceId: this.dependencies.createId(), port: 0, wanted: false, controlSecret: '' };
     const after = JSON.stringify({ ...before, ...part });
     if (after !== JSON.stringify(before) || part.instanceId !== undefined) await this.dependencies.file.write(after);
   }

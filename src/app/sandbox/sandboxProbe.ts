@@ -5,35 +5,25 @@ const patienceMs = 3000;
 
 /** Looks for a sandbox of another window, over the program's own transport. */
 export function createSandboxProbe(transport: Transport): SandboxProbe {
-  const send = async (method: 'GET' | 'POST', url: string, path: string): Promise<WireResponse> =>
-    transport.send(requestTo(method, url, path), { signal: AbortSignal.timeout(patienceMs) });
+  const send = async (url: string, request: Pick<WireRequest, 'method' | 'path' | 'headers' | 'body'>): Promise<WireResponse> => {
+    const label = { method: request.method, route: request.path };
+    return transport.send({ ...request, label, origin: url, query: '', kind: 'write' }, { signal: AbortSignal.timeout(patienceMs) });
+  };
   return {
     identify: async (url) => {
       try {
-        const answer = await send('GET', url, '/sandbox/info');
+        const answer = await send(url, { method: 'GET', path: '/sandbox/info', headers: {}, body: undefined });
         return answer.status === 200 ? instanceIdIn(new TextDecoder().decode(answer.body)) : undefined;
       } catch {
         // Whatever listens there, or nothing at all: it is not our sandbox.
         return undefined;
       }
     },
-    reset: async (url) => {
-      const answer = await send('POST', url, '/sandbox/reset');
+    reset: async (url, secret) => {
+      const headers = { 'content-type': 'application/json', 'x-sandbox-secret': secret };
+      const answer = await send(url, { method: 'POST', path: '/sandbox/reset', headers, body: new TextEncoder().encode('{}') });
       if (answer.status !== 200) throw new Error(`the sandbox answered ${answer.status}`);
     },
-  };
-}
-
-function requestTo(method: 'GET' | 'POST', origin: string, path: string): WireRequest {
-  return {
-    label: { method, route: path },
-    method,
-    origin,
-    path,
-    query: '',
-    headers: method === 'POST' ? { 'content-type': 'application/json' } : {},
-    body: method === 'POST' ? new TextEncoder().encode('{}') : undefined,
-    kind: 'write',
   };
 }
 

@@ -8,12 +8,13 @@ import { readSetting } from '../platform/settings';
 /** Runs the sandbox inside the extension; its code is loaded when it is first started. */
 export function createSandboxRunner(stateFile: string, log: Log): SandboxRunner {
   return {
-    start: async ({ port, instanceId }) => {
+    start: async ({ port, instanceId, controlSecret }) => {
       const { startSandbox } = await import('../../sandbox/embedded');
       await mkdir(dirname(stateFile), { recursive: true, mode: 0o700 });
       return startSandbox({
         port,
         instanceId,
+        controlSecret,
         stateFile,
         alwaysOpen: true,
         jumpPage: 'own',

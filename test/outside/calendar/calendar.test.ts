@@ -2,6 +2,7 @@ import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allow } from '../support/consent';
 import { useDesk } from '../support/desk';
+import { controlHeaders } from '../support/sandbox';
 import {
   answerOf,
   chooseType,
@@ -34,7 +35,10 @@ describe('the economic calendar', () => {
     return desk().workbench.webview('.tabs[role=tablist]');
   }
 
-  const { requests, bend, delaysOver, settled } = watchService(() => sandbox);
+  const { requests, bend, delaysOver, settled } = watchService(
+    () => sandbox,
+    async () => controlHeaders(desk().host.dataDir),
+  );
 
   it('opens with what is coming, without a keyword', async () => {
     const page = await panel();

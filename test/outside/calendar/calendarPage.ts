@@ -70,10 +70,21 @@ interface WatchedService {
   readonly settled: (page: Frame) => Promise<void>;
 }
 
-/** The sandbox that a window has started; `url` is asked for inside tests only. */
-export function watchService(url: () => string): WatchedService {
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * A sandbox; `url` and `headers` are asked for inside tests only.
+ *
+ * @param headers - What its controls ask for, where a window runs it.
+ */
+export function watchService(
+  url: () => string,
+  headers: () => Promise<Headers> = async () => Promise.resolve({ 'Content-Type': 'application/json' }),
+): WatchedService {
   const seen = async (path: string): Promise<readonly SeenRequest[]> => {
-    const answer = (await (await fetch(`${url()}/sandbox/requests`)).json()) as { readonly requests: readonly SeenRequest[] };
+    const answer = (await (await fetch(`${url()}/sandbox/requests`, { headers: await headers() })).json()) as {
+      readonly requests: readonly SeenRequest[];
+    };
     return answer.requests.filter((request) => request.path === path);
   };
   const requests = async (path: string): Promise<readonly URLSearchParams[]> =>
@@ -85,7 +96,7 @@ export function watchService(url: () => string): WatchedService {
   const bend = async (path: string, action: Readonly<Record<string, unknown>>): Promise<void> => {
     const answer = await fetch(`${url()}/sandbox/faults`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: await headers(),
       body: JSON.stringify({ match: { path }, action }),
     });
     expect(answer.status).toBe(201);

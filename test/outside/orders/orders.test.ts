@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allow } from '../support/consent';
 import { useDesk } from '../support/desk';
+import { controlHeaders } from '../support/sandbox';
 import {
   askForReview,
   chooseOrder,
@@ -36,7 +37,7 @@ describe('changing orders', () => {
 
   /** Requests of this kind that the sandbox got so far, whatever became of them. */
   async function calls(end: RegExp): Promise<number> {
-    const response = await fetch(`${await sandboxUrl()}/sandbox/requests`);
+    const response = await fetch(`${await sandboxUrl()}/sandbox/requests`, { headers: await controlHeaders(desk().host.dataDir) });
     const { requests } = (await response.json()) as { readonly requests: readonly { readonly method: string; readonly path: string }[] };
     return requests.filter(({ method, path }) => end.test(`${method} ${path}`)).length;
   }
@@ -45,7 +46,7 @@ describe('changing orders', () => {
   async function bendNextChange(): Promise<void> {
     const response = await fetch(`${await sandboxUrl()}/sandbox/faults`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: await controlHeaders(desk().host.dataDir),
       body: JSON.stringify({ match: { method: 'PUT' }, action: { kind: 'reset' } }),
     });
     expect(response.ok).toBe(true);
