@@ -161,3 +161,11 @@ function marketOf(code: string): string {
   const [front, back] = [text.slice(0, Math.max(0, point)), text.slice(text.lastIndexOf('.') + 1)];
   return /^\d+$/.test(front) ? back : front;
 }
+
+export function isBuy(side: string): boolean {
+  return side === 'BUY' || side === 'BUY_BACK';
+}
+
+export function isSell(side: string): boolean {
+  return side === 'SELL' || side === 'SELL_SHORT';
+}

@@ -1,8 +1,11 @@
-import { distancePercent, isMoreThan, isMultipleOf, jumpFactor, product } from '../values/decimal';
+import { distancePercent, isMoreThan, isMultipleOf, jumpFactor, product, stepsBetween } from '../values/decimal';
+import { exposureWith, lossBefore } from './limits/accountLimits';
+import type { AccountFacts, AccountFigure } from './limits/accountLimits';
 import type { LimitBreach } from './limits/hardLimits';
-import { estimatedValue } from './limits/orderEstimate';
+import { estimatedValue, isShare } from './limits/orderEstimate';
 import type { LimitedOrder } from './limits/orderEstimate';
 import type { CheckedChange, FieldChange, OrderField } from './orderDraft';
+import { isBuy, isSell } from './orderRules';
 
 /** What the user wants to be asked about. Zero means: do not ask. */
 export interface SoftLimits {
@@ -11,6 +14,21 @@ export interface SoftLimits {
   readonly maxQuantity: number;
   /** Between a price and the last one, in percent. */
   readonly maxDistancePercent: number;
+  /** The following are none if left out. */
+  readonly maxDistanceTicks?: number;
+  /** New orders and changes within 60 seconds, in all windows. */
+  readonly maxPerMinute?: number;
+  /** Of one security: its position and open orders, at the last price. */
+  readonly maxExposure?: number;
+  /** Of the account's positions, in one currency. */
+  readonly maxDayLoss?: number;
+}
+
+/** What is known of the account and of what was sent, when limits are looked at. */
+export interface LimitFacts {
+  /** New orders and changes of the last 60 seconds. */
+  readonly sent: number;
+  readonly account: AccountFacts;
 }
 
 /** What is known of the security. Empty text where it is not. */
@@ -43,6 +61,14 @@ export type OrderWarning =
   /** A limit at or beyond the best price of the other side. */
   | { readonly kind: 'crosses'; readonly best: 'bid' | 'ask'; readonly bestPrice: string; readonly price: string }
   | { readonly kind: 'distance'; readonly field: OrderField; readonly percent: string; readonly lastPrice: string; readonly limit: number }
+  | { readonly kind: 'ticks'; readonly field: OrderField; readonly ticks: string; readonly lastPrice: string; readonly limit: number }
+  | { readonly kind: 'perMinute'; readonly sent: number; readonly limit: number }
+  /** A figure of the account above a limit. */
+  | { readonly kind: AccountLimit; readonly amount: string; readonly limit: number }
+  /** A limit is set on something that is not known. */
+  | { readonly kind: 'unchecked'; readonly limit: AccountLimit; readonly lacks: Lacking }
+  /** Of a new order whose symbol does not look like that of a share: what one of it comes to is not known. */
+  | { readonly kind: 'contract'; readonly code: string }
   | { readonly kind: 'value'; readonly value: string; readonly limit: number }
   | { readonly kind: 'quantity'; readonly quantity: string; readonly limit: number }
   | { readonly kind: 'belowFilled'; readonly quantity: string; readonly filled: string }
@@ -52,6 +78,9 @@ export type OrderWarning =
   | { readonly kind: 'hard'; readonly breach: LimitBreach }
   /** The value of an order without a limit price, at the highest known price with a margin. */
   | { readonly kind: 'estimate'; readonly value: string; readonly limit: number };
+
+export type AccountLimit = 'exposure' | 'dayLoss';
+type Lacking = Extract<AccountFigure, { lacks: string }>['lacks'];
 
 /** A misplaced decimal point is a factor of ten; half of that catches it together with an ordinary change. */
 const suspiciousFactor = 5;
@@ -70,7 +99,12 @@ export function orderWarnings(
     ...(quantity === undefined ? [] : quantityWarnings(quantity, limits, market, order.filled)),
     ...changed
       .filter(({ field }) => field !== 'qty')
-      .flatMap((field) => [...tick(field, market), ...crosses(field, market, order), ...distance(field, limits, market)]),
+      .flatMap((field) => [
+        ...tick(field, market),
+        ...crosses(field, market, order),
+        ...distance(field, limits, market),
+        ...ticks(field, limits, market),
+      ]),
     ...valueWarnings(change, changed, limits),
   ];
 }
@@ -93,6 +127,32 @@ export function estimateWarnings(order: LimitedOrder, { maxValue }: SoftLimits, 
   return isAsked ? [{ kind: 'estimate', value: estimate.value, limit: maxValue }] : [];
 }
 
+/** The limits on the account and on how often something is sent. What was set and can’t be checked is said. */
+export function accountWarnings(
+  order: LimitedOrder,
+  { maxPerMinute = 0, maxExposure = 0, maxDayLoss = 0 }: SoftLimits,
+  market: MarketFacts,
+  { sent, account }: LimitFacts,
+): readonly OrderWarning[] {
+  return [
+    ...(maxPerMinute > 0 && sent >= maxPerMinute ? [{ kind: 'perMinute' as const, sent, limit: maxPerMinute }] : []),
+    ...accountWarning('exposure', maxExposure, () => exposureWith(order, account, market)),
+    ...accountWarning('dayLoss', maxDayLoss, () => lossBefore(order, account)),
+  ];
+}
+
+function accountWarning(kind: AccountLimit, limit: number, figure: () => AccountFigure | undefined): readonly OrderWarning[] {
+  const found = limit > 0 ? figure() : undefined;
+  if (found === undefined) return [];
+  if ('lacks' in found) return [{ kind: 'unchecked', limit: kind, lacks: found.lacks }];
+  return isAbove(found.amount, limit) ? [{ kind, amount: found.amount, limit }] : [];
+}
+
+/** A new order says that it is for shares: where its symbol does not, the user has to know that. */
+export function contractWarnings(code: string): readonly OrderWarning[] {
+  return isShare(code, '') ? [] : [{ kind: 'contract', code }];
+}
+
 function jump({ field, old, kept }: FieldChange): readonly OrderWarning[] {
   if (old === undefined) return [];
   const factor = jumpFactor(old, kept);
@@ -111,9 +171,6 @@ function tick({ field, kept }: FieldChange, { priceSpread }: MarketFacts): reado
   return isMultipleOf(kept, priceSpread) === false ? [{ kind: 'tick', field, tick: priceSpread, price: kept }] : [];
 }
 
-const buys: ReadonlySet<string> = new Set(['BUY', 'BUY_BACK']);
-const sells: ReadonlySet<string> = new Set(['SELL', 'SELL_SHORT']);
-
 /** Only a plain limit order is in the market with its limit; the others wait for an auction or a trigger. */
 function crosses(
   { field, kept }: FieldChange,
@@ -121,9 +178,9 @@ function crosses(
   { side, orderType }: WarnedOrder,
 ): readonly OrderWarning[] {
   if (field !== 'price' || orderType !== 'LIMIT') return [];
-  if (buys.has(side) && isPrice(askPrice) && isMoreThan(askPrice, kept) === false)
+  if (isBuy(side) && isPrice(askPrice) && isMoreThan(askPrice, kept) === false)
     return [{ kind: 'crosses', best: 'ask', bestPrice: askPrice, price: kept }];
-  if (sells.has(side) && isPrice(bidPrice) && isMoreThan(kept, bidPrice) === false)
+  if (isSell(side) && isPrice(bidPrice) && isMoreThan(kept, bidPrice) === false)
     return [{ kind: 'crosses', best: 'bid', bestPrice: bidPrice, price: kept }];
   return [];
 }
@@ -137,6 +194,16 @@ function distance({ field, kept }: FieldChange, { maxDistancePercent }: SoftLimi
   const percent = distancePercent(kept, lastPrice);
   if (percent === undefined || !isAbove(percent.toFixed(), maxDistancePercent)) return [];
   return [{ kind: 'distance', field, percent: percent.toFixed(1), lastPrice, limit: maxDistancePercent }];
+}
+
+function ticks(
+  { field, kept }: FieldChange,
+  { maxDistanceTicks = 0 }: SoftLimits,
+  { lastPrice, priceSpread }: MarketFacts,
+): readonly OrderWarning[] {
+  const steps = isPrice(lastPrice) ? stepsBetween(kept, lastPrice, priceSpread) : undefined;
+  if (steps === undefined || !isAbove(steps, maxDistanceTicks)) return [];
+  return [{ kind: 'ticks', field, ticks: steps, lastPrice, limit: maxDistanceTicks }];
 }
 
 function valueWarnings(

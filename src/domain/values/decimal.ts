@@ -89,6 +89,12 @@ export function difference(left: string, right: string): string | undefined {
   return a === undefined || b === undefined ? undefined : a.minus(b).toFixed();
 }
 
+/** The exact sum of two decimals; undefined when one of them is none. */
+export function total(left: string, right: string): string | undefined {
+  const [a, b] = [parse(left), parse(right)];
+  return a === undefined || b === undefined ? undefined : a.plus(b).toFixed();
+}
+
 /** How many steps of `unit` lie between two decimals, with at most one digit; undefined without a positive unit. */
 export function stepsBetween(left: string, right: string, unit: string): string | undefined {
   const [a, b, step] = [parse(left), parse(right), parse(unit)];

@@ -16,13 +16,11 @@ import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
 import { paperCodes } from '../../domain/orders/paperCode';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
-import type { SoftLimits } from '../../domain/orders/orderWarnings';
 import type { OrderRecord } from '../../service/records';
 import type { Books } from '../../container/books';
 import type { ReportError } from '../platform/errors/reportError';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { sayWarning } from '../platform/say/messages';
-import { readSetting } from '../platform/settings';
 import { subjectOf } from '../platform/trees/treeModel';
 import { changedBack, TicketForms } from './form/openForm';
 import { offerAcknowledgment } from './journal/journalCommands';
@@ -37,7 +35,7 @@ import { hostOf } from './orderText';
 import { isPicked, orderFor } from './pickedPrice';
 import type { OutcomeNews } from './outcomeNews';
 import { ResolveUi } from './resolveAttempt';
-import { hardLimits } from './limits/readLimits';
+import { hardLimits, softLimits } from './limits/readLimits';
 import { OutcomeUi } from './showOutcome';
 import type { SendingStop } from '../../app/orders/stop/sendingStop';
 import { AttemptSubject } from './tree/attemptSubject';
@@ -107,12 +105,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     isPrivate,
     usesApiKey: () => access.current.connection.kind !== 'none' && access.current.connection.authentication === 'apiKey',
   });
-  const limits = (): SoftLimits => ({
-    maxValue: readSetting('orders.maxValue'),
-    maxQuantity: readSetting('orders.maxQuantity'),
-    maxDistancePercent: readSetting('orders.maxDistancePercent'),
-  });
-  const desk = new TicketDesk({ access, writer, journal, check, clock, limits, hardLimits });
+  const desk = new TicketDesk({ access, writer, journal, check, clock, limits: softLimits, hardLimits });
   const lists = (): TicketLists => ticketLists(dependencies.orders, heldBy(access), dependencies.books.paperOrders);
   const modify = async (argument: unknown): Promise<void> => {
     const given: unknown = subjectOf(argument) ?? argument;

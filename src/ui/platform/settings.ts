@@ -32,11 +32,17 @@ export interface SettingTypes {
   'orders.maxValue': number;
   'orders.maxQuantity': number;
   'orders.maxDistancePercent': number;
+  'orders.maxDistanceTicks': number;
+  'orders.maxPerMinute': number;
+  'orders.maxExposure': number;
+  'orders.maxDayLoss': number;
   'orders.hardLimits.quantity': number;
   'orders.hardLimits.value': number;
   'orders.hardLimits.distancePercent': number;
   'orders.hardLimits.distanceTicks': number;
   'orders.hardLimits.perMinute': number;
+  'orders.hardLimits.exposure': number;
+  'orders.hardLimits.dayLoss': number;
   'clock.toleranceMilliseconds': number;
   'hover.enabled': boolean;
   'inlay.enabled': boolean;
@@ -66,11 +72,17 @@ export const settingDefaults: SettingTypes = {
   'orders.maxValue': 0,
   'orders.maxQuantity': 0,
   'orders.maxDistancePercent': 20,
+  'orders.maxDistanceTicks': 0,
+  'orders.maxPerMinute': 0,
+  'orders.maxExposure': 0,
+  'orders.maxDayLoss': 0,
   'orders.hardLimits.quantity': 0,
   'orders.hardLimits.value': 0,
   'orders.hardLimits.distancePercent': 0,
   'orders.hardLimits.distanceTicks': 0,
   'orders.hardLimits.perMinute': 0,
+  'orders.hardLimits.exposure': 0,
+  'orders.hardLimits.dayLoss': 0,
   'clock.toleranceMilliseconds': 5000,
   'hover.enabled': true,
   'inlay.enabled': false,
@@ -109,11 +121,17 @@ const accepts: { readonly [K in SettingKey]: (value: unknown) => value is Settin
   'orders.maxValue': (value): value is number => isNumberIn(value, 0, 1e15),
   'orders.maxQuantity': (value): value is number => isNumberIn(value, 0, 1e15),
   'orders.maxDistancePercent': (value): value is number => isNumberIn(value, 0, 1000),
+  'orders.maxDistanceTicks': (value): value is number => isNumberIn(value, 0, 1e6),
+  'orders.maxPerMinute': (value): value is number => isNumberIn(value, 0, 1000),
+  'orders.maxExposure': (value): value is number => isNumberIn(value, 0, 1e15),
+  'orders.maxDayLoss': (value): value is number => isNumberIn(value, 0, 1e15),
   'orders.hardLimits.quantity': (value): value is number => isNumberIn(value, 0, 1e15),
   'orders.hardLimits.value': (value): value is number => isNumberIn(value, 0, 1e15),
   'orders.hardLimits.distancePercent': (value): value is number => isNumberIn(value, 0, 1000),
   'orders.hardLimits.distanceTicks': (value): value is number => isNumberIn(value, 0, 1e6),
   'orders.hardLimits.perMinute': (value): value is number => isNumberIn(value, 0, 1000),
+  'orders.hardLimits.exposure': (value): value is number => isNumberIn(value, 0, 1e15),
+  'orders.hardLimits.dayLoss': (value): value is number => isNumberIn(value, 0, 1e15),
   'clock.toleranceMilliseconds': (value): value is number => isNumberIn(value, 100, 600_000),
   'hover.enabled': (value) => typeof value === 'boolean',
   'inlay.enabled': (value) => typeof value === 'boolean',

@@ -1,8 +1,10 @@
+import { unknownAccount } from '../../../domain/orders/limits/accountLimits';
 import { limitBreach, needsMarket } from '../../../domain/orders/limits/hardLimits';
 import type { HardLimits, LimitBreach } from '../../../domain/orders/limits/hardLimits';
 import type { LimitedOrder } from '../../../domain/orders/limits/orderEstimate';
 import { unknownMarket } from '../../../domain/orders/orderWarnings';
-import type { MarketFacts } from '../../../domain/orders/orderWarnings';
+import type { LimitFacts, MarketFacts } from '../../../domain/orders/orderWarnings';
+import { difference } from '../../../domain/values/decimal';
 import { findIn } from '../../../service/lists/list';
 import { readList } from '../../../service/lists/readList';
 import { snapshotPart } from '../../../service/endpoints/sources';
@@ -11,18 +13,30 @@ import type { MachineClock } from '../../platform/ports';
 import type { OrderJournal } from '../journal/orderJournal';
 import type { ChangePreview, PlacePreview } from '../orderRequest';
 import { nothingSeen } from '../ticket/orderCheck';
+import { accountFacts } from './accountFacts';
+import type { AccountWanted } from './accountFacts';
 
-export interface LimitCheckOptions {
-  readonly limits: () => HardLimits;
+export interface SentParts {
   readonly journal: Pick<OrderJournal, 'attempts'>;
   readonly clock: Pick<MachineClock, 'wallMs'>;
 }
+
+export interface LimitCheckOptions extends SentParts {
+  readonly limits: () => HardLimits;
+}
+
+/** What is wanted of the facts. */
+export interface FactsWanted extends AccountWanted {
+  readonly sent: boolean;
+}
+
+export const unknownFacts: LimitFacts = { sent: 0, account: unknownAccount };
 
 const minuteMs = 60_000;
 /** Whoever sets a hard limit would rather wait, or send nothing. */
 const patienceMs = 5_000;
 
-/** Checks the hard limits right before an order is sent, from prices that are read then. */
+/** Checks the hard limits right before an order is sent, from prices and positions that are read then. */
 export class LimitCheck {
   constructor(private readonly options: LimitCheckOptions) {}
 
@@ -30,28 +44,50 @@ export class LimitCheck {
   async breach(client: ReadingClient, preview: ChangePreview | PlacePreview, { signal }: CallOptions): Promise<LimitBreach | undefined> {
     const limits = this.options.limits();
     const order = limitedOrder(preview);
-    const sent = limits.perMinute > 0 ? await this.#sentLately() : 0;
-    const market = needsMarket(limits) ? await marketOf(client, order.code, signal) : unknownMarket;
-    return limitBreach(order, limits, market, sent);
+    const wanted = { sent: limits.perMinute > 0, exposure: limits.exposure > 0, dayLoss: limits.dayLoss > 0 };
+    const [market, facts] = await Promise.all([
+      needsMarket(limits) ? marketOf(client, order.code, signal) : unknownMarket,
+      limitFacts(client, preview, wanted, this.options, { signal }),
+    ]);
+    return limitBreach(order, limits, market, facts);
   }
+}
 
-  /** A clock that was set back makes this more, never less. */
-  async #sentLately(): Promise<number> {
-    const since = this.options.clock.wallMs() - minuteMs;
-    const attempts = await this.options.journal.attempts();
-    return attempts.filter(({ action, startedAt }) => action !== 'cancel' && Date.parse(startedAt) > since).length;
-  }
+/** What limits need to know besides prices, read now. @throws when the journal can’t be read. */
+export async function limitFacts(
+  client: ReadingClient,
+  preview: ChangePreview | PlacePreview,
+  wanted: FactsWanted,
+  parts: SentParts,
+  { signal }: CallOptions,
+): Promise<LimitFacts> {
+  const patient = { signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) };
+  const [sent, account] = await Promise.all([
+    wanted.sent ? sentLately(parts) : 0,
+    accountFacts(client, preview.target, limitedOrder(preview).code, wanted, patient),
+  ]);
+  return { sent, account };
+}
+
+/** A clock that was set back makes this more, never less. */
+async function sentLately({ journal, clock }: SentParts): Promise<number> {
+  const since = clock.wallMs() - minuteMs;
+  const attempts = await journal.attempts();
+  return attempts.filter(({ action, startedAt }) => action !== 'cancel' && Date.parse(startedAt) > since).length;
 }
 
 /** What limits look at. */
 export function limitedOrder(preview: ChangePreview | PlacePreview): LimitedOrder {
   if (preview.action === 'place') {
-    const { quantity, orderType, code, fields } = preview.placement;
-    return { quantity, orderType, code, fields, securityType: '' };
+    const { quantity, orderType, code, fields, side } = preview.placement;
+    return { quantity, side, unfilled: quantity, replaced: '0', orderType, code, fields, securityType: '' };
   }
   const seen = preview.basis === nothingSeen ? undefined : preview.basis.order;
   const { quantity, fields } = preview.change;
-  return { quantity, fields, orderType: seen?.orderType ?? '', code: seen?.code ?? '', securityType: seen?.securityType ?? '' };
+  const { side = '', orderType = '', code = '', securityType = '', quantity: old = '', dealtQuantity = '' } = seen ?? {};
+  const filled = dealtQuantity === '' ? '0' : dealtQuantity;
+  const [unfilled = '', replaced = ''] = [difference(quantity, filled), difference(old, filled)];
+  return { quantity, side, unfilled, replaced, fields, orderType, code, securityType };
 }
 
 async function marketOf(client: ReadingClient, code: string, signal: AbortSignal): Promise<MarketFacts> {

@@ -5,6 +5,8 @@ import type { CheckedChange } from '../../../domain/orders/orderDraft';
 import type { CheckedPlacement } from '../../../domain/orders/placing/placement';
 import type { PlacementProblem } from '../../../domain/orders/placing/placement';
 import {
+  accountWarnings,
+  contractWarnings,
   estimateWarnings,
   mostWarnings,
   orderValue,
@@ -12,7 +14,7 @@ import {
   unknownMarket,
   unknownOrder,
 } from '../../../domain/orders/orderWarnings';
-import type { MarketFacts, OrderWarning, SoftLimits, WarnedOrder } from '../../../domain/orders/orderWarnings';
+import type { LimitFacts, MarketFacts, OrderWarning, SoftLimits, WarnedOrder } from '../../../domain/orders/orderWarnings';
 import { limitBreach, noHardLimits } from '../../../domain/orders/limits/hardLimits';
 import type { HardLimits } from '../../../domain/orders/limits/hardLimits';
 import { difference, product } from '../../../domain/values/decimal';
@@ -27,7 +29,7 @@ import type { ServiceAccess } from '../../session/serviceAccess';
 import type { OrderJournal } from '../journal/orderJournal';
 import type { OrderWriter } from '../orderWriter';
 import type { ChangePreview, ChangeResult, PlacePreview } from '../orderRequest';
-import { limitedOrder } from '../limits/limitCheck';
+import { limitedOrder, limitFacts, unknownFacts } from '../limits/limitCheck';
 import { checkPlacing, factsOfPlacing } from '../placing/placingTicket';
 import { isStale } from './orderCheck';
 import type { BasisVerdict, OrderCheck, StaleVerdict } from './orderCheck';
@@ -147,7 +149,7 @@ export class TicketDesk {
     const fixed = this.#fix(ticket);
     if (!fixed.ok) return fixed;
     // While prices are still being loaded, it is not known what can't be checked.
-    return { ...fixed, warnings: warningsOf(fixed.shown, this.options, market).filter((warning) => !isUnchecked(warning)) };
+    return { ...fixed, warnings: warningsOf(fixed.shown, this.options, market, unknownFacts).filter((warning) => !isUnchecked(warning)) };
   }
 
   /** The ticket to continue with after a review turned out to be stale; undefined if there is none. */
@@ -198,15 +200,15 @@ export class OpenReview {
   async check(): Promise<ReviewCheck> {
     const { doneAt } = this.#look;
     if (doneAt !== undefined && this.options.clock.monotonicMs() - doneAt > freshMs) this.retry();
-    const { verdict, market } = await this.#look.result;
+    const { verdict, market, facts } = await this.#look.result;
     switch (verdict.kind) {
       case 'inFlight':
       case 'unresolved':
         return verdict;
       case 'new':
-        return this.#ready(verdict, market);
+        return this.#ready(verdict, market, facts);
       default:
-        return isStale(verdict) ? { kind: 'stale', verdict } : this.#ready(verdict, market);
+        return isStale(verdict) ? { kind: 'stale', verdict } : this.#ready(verdict, market, facts);
     }
   }
 
@@ -222,8 +224,8 @@ export class OpenReview {
     return this.options.writer.submit(this.shown.preview, options);
   }
 
-  #ready(verdict: Exclude<BasisVerdict, StaleVerdict> | NewVerdict, market: MarketFacts): ReviewCheck {
-    const warnings = warningsOf(this.shown, this.options, market);
+  #ready(verdict: Exclude<BasisVerdict, StaleVerdict> | NewVerdict, market: MarketFacts, facts: LimitFacts): ReviewCheck {
+    const warnings = warningsOf(this.shown, this.options, market, facts);
     if (verdict.kind === 'new') return { kind: 'ready', readAtMs: undefined, isListed: false, warnings, pending: verdict.rival };
     if (verdict.kind !== 'same') return { kind: 'ready', readAtMs: undefined, isListed: false, warnings, pending: undefined };
     return { kind: 'ready', readAtMs: verdict.readAtMs, isListed: true, warnings, pending: verdict.pending };
@@ -237,9 +239,9 @@ export class OpenReview {
       ticket.placing === undefined ? this.options.check.look(preview.target, basis, this.cancellable) : this.#lookForRival(ticket.placing),
     );
     const look: { readonly result: Promise<Look>; doneAt: number | undefined } = {
-      result: Promise.all([verdict, this.#market()]).then(([found, market]) => {
+      result: Promise.all([verdict, this.#market(), this.#facts()]).then(([found, market, facts]) => {
         look.doneAt = this.options.clock.monotonicMs();
-        return { verdict: found, market };
+        return { verdict: found, market, facts };
       }),
       doneAt: undefined,
     };
@@ -256,6 +258,24 @@ export class OpenReview {
       return { kind: 'new', rival: open.find((attempt) => attempt.order?.code === code && attempt.target.accountId === target.accountId) };
     } catch (error) {
       return { kind: 'notRead', error };
+    }
+  }
+
+  /** What limits on the account and the pace need; what can't be read is said where such a limit is set. */
+  async #facts(): Promise<LimitFacts> {
+    const { limits, hardLimits = () => noHardLimits, access, journal, clock } = this.options;
+    const { perMinute, exposure, dayLoss } = hardLimits();
+    const { maxPerMinute = 0, maxExposure = 0, maxDayLoss = 0 } = limits();
+    const wanted = {
+      sent: perMinute + maxPerMinute > 0,
+      exposure: exposure + maxExposure > 0,
+      dayLoss: dayLoss + maxDayLoss > 0,
+    };
+    if (!wanted.sent && !wanted.exposure && !wanted.dayLoss) return unknownFacts;
+    try {
+      return await limitFacts(await access.client(), this.shown.preview, wanted, { journal, clock }, this.cancellable);
+    } catch {
+      return unknownFacts;
     }
   }
 
@@ -283,28 +303,31 @@ interface NewVerdict {
 interface Look {
   readonly verdict: Awaited<ReturnType<OrderCheck['look']>> | NewVerdict;
   readonly market: MarketFacts;
+  readonly facts: LimitFacts;
 }
 
 function warningsOf(
   { preview, facts, ticket }: Review,
   { limits, hardLimits = () => noHardLimits }: Pick<TicketDeskOptions, 'limits' | 'hardLimits'>,
   market: MarketFacts,
+  known: LimitFacts,
 ): readonly OrderWarning[] {
   const order: WarnedOrder = facts ?? { ...unknownOrder, orderType: ticket.orderType ?? '' };
   const terms = termsOf(preview);
   const limited = limitedOrder(preview);
-  // How many were sent lately is counted when the order is sent.
-  const breach = limitBreach(limited, hardLimits(), market, 0);
+  const breach = limitBreach(limited, hardLimits(), market, known);
   return [
     ...(breach === undefined ? [] : [{ kind: 'hard' as const, breach }]),
     ...orderWarnings(terms, limits(), market, order),
     ...estimateWarnings(limited, limits(), market),
+    ...accountWarnings(limited, limits(), market, known),
+    ...(preview.action === 'place' ? contractWarnings(preview.placement.code) : []),
     ...mostWarnings(terms.quantity, ticket.placing?.most),
   ];
 }
 
 function isUnchecked(warning: OrderWarning): boolean {
-  return warning.kind === 'hard' && warning.breach.kind === 'unknown';
+  return warning.kind === 'unchecked' || (warning.kind === 'hard' && warning.breach.kind === 'unknown');
 }
 
 export function factsOf({ code, name, side, orderType, status, dealtQuantity, lastError }: OrderRecord): OrderFacts {

@@ -1,6 +1,8 @@
 import { distancePercent, isMoreThan, stepsBetween } from '../../values/decimal';
 import type { FieldChange, OrderField } from '../orderDraft';
-import type { MarketFacts } from '../orderWarnings';
+import type { AccountLimit, LimitFacts, MarketFacts } from '../orderWarnings';
+import { exposureWith, lossBefore } from './accountLimits';
+import type { AccountFigure } from './accountLimits';
 import { estimatedValue } from './orderEstimate';
 import type { LimitedOrder } from './orderEstimate';
 
@@ -14,9 +16,21 @@ export interface HardLimits {
   readonly distanceTicks: number;
   /** New orders and changes within 60 seconds, in all windows. */
   readonly perMinute: number;
+  /** Of one security: its position and open orders, at the last price. */
+  readonly exposure: number;
+  /** Of the account's positions, in one currency. */
+  readonly dayLoss: number;
 }
 
-export const noHardLimits: HardLimits = { quantity: 0, value: 0, distancePercent: 0, distanceTicks: 0, perMinute: 0 };
+export const noHardLimits: HardLimits = {
+  quantity: 0,
+  value: 0,
+  distancePercent: 0,
+  distanceTicks: 0,
+  perMinute: 0,
+  exposure: 0,
+  dayLoss: 0,
+};
 
 /** Why nothing may be sent. A limit that can’t be checked isn’t kept: then nothing is sent either. */
 export type LimitBreach =
@@ -26,22 +40,40 @@ export type LimitBreach =
   | { readonly kind: 'percent'; readonly field: OrderField; readonly percent: string; readonly lastPrice: string; readonly limit: number }
   | { readonly kind: 'ticks'; readonly field: OrderField; readonly ticks: string; readonly lastPrice: string; readonly limit: number }
   | { readonly kind: 'perMinute'; readonly sent: number; readonly limit: number }
-  | { readonly kind: 'unknown'; readonly limit: 'value' | 'distance' | 'ticks'; readonly lacks: 'price' | 'tick' | 'contract' };
+  | { readonly kind: AccountLimit; readonly amount: string; readonly limit: number }
+  | {
+      readonly kind: 'unknown';
+      readonly limit: 'value' | 'distance' | 'ticks' | AccountLimit;
+      readonly lacks: 'price' | 'tick' | 'contract' | 'positions' | 'side' | 'dayProfit';
+    };
 
-/**
- * The first limit that the order does not keep.
- *
- * @param sent - New orders and changes of the last 60 seconds.
- */
-export function limitBreach(order: LimitedOrder, limits: HardLimits, market: MarketFacts, sent: number): LimitBreach | undefined {
+/** The first limit that the order does not keep. */
+export function limitBreach(
+  order: LimitedOrder,
+  limits: HardLimits,
+  market: MarketFacts,
+  { sent, account }: LimitFacts,
+): LimitBreach | undefined {
   return (
-    quantityBreach(order, limits) ?? rateBreach(limits, sent) ?? valueBreach(order, limits, market) ?? distanceBreach(order, limits, market)
+    quantityBreach(order, limits) ??
+    rateBreach(limits, sent) ??
+    valueBreach(order, limits, market) ??
+    distanceBreach(order, limits, market) ??
+    accountBreach('exposure', limits.exposure, () => exposureWith(order, account, market)) ??
+    accountBreach('dayLoss', limits.dayLoss, () => lossBefore(order, account))
   );
 }
 
 /** Whether prices are needed to check the limits. */
-export function needsMarket({ value, distancePercent: percent, distanceTicks }: HardLimits): boolean {
-  return value > 0 || percent > 0 || distanceTicks > 0;
+export function needsMarket({ value, distancePercent: percent, distanceTicks, exposure }: HardLimits): boolean {
+  return value > 0 || percent > 0 || distanceTicks > 0 || exposure > 0;
+}
+
+function accountBreach(kind: AccountLimit, limit: number, figure: () => AccountFigure | undefined): LimitBreach | undefined {
+  const found = limit > 0 ? figure() : undefined;
+  if (found === undefined) return undefined;
+  if ('lacks' in found) return { kind: 'unknown', limit: kind, lacks: found.lacks };
+  return isWithin(found.amount, limit) ? undefined : { kind, amount: found.amount, limit };
 }
 
 function quantityBreach({ quantity }: LimitedOrder, { quantity: limit }: HardLimits): LimitBreach | undefined {

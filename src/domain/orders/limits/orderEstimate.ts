@@ -6,6 +6,10 @@ import type { MarketFacts } from '../orderWarnings';
 /** An order as far as limits look at it. Empty text where something is not known. */
 export interface LimitedOrder {
   readonly quantity: string;
+  readonly side: string;
+  /** What can still be filled of it, and of the order that it replaces. */
+  readonly unfilled: string;
+  readonly replaced: string;
   readonly orderType: string;
   readonly code: string;
   readonly securityType: string;
@@ -41,6 +45,6 @@ const contracts: ReadonlySet<string> = new Set(['FUTURES', 'OPTION', 'MULTILEG_O
 const shareCode = /^(?:HK\.\d{5}|(?:SH|SZ)\.\d{6}|US\.[A-Z]{1,5}(?:[.-][A-Z]{1,2})?|(?:SG|JP|CA)\.[A-Z0-9]{1,6}|KR\.\d{6})$/;
 
 /** A new order says “share” of whatever it is for: the symbol has to say it, too. */
-function isShare(code: string, securityType: string): boolean {
+export function isShare(code: string, securityType: string): boolean {
   return !contracts.has(securityType) && shareCode.test(code);
 }

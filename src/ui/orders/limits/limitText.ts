@@ -31,23 +31,46 @@ export function limitText(breach: LimitBreach): string {
       });
     case 'perMinute':
       return vscode.l10n.t('Orders and changes in the last minute: {0}. Your hard limit is {1}.', breach.sent, breach.limit);
+    case 'exposure':
+      return vscode.l10n.t(
+        'The position and open orders in this security could come to {0}, above your hard limit of {1}.',
+        number(breach.amount),
+        number(String(breach.limit)),
+      );
+    case 'dayLoss':
+      return vscode.l10n.t(
+        'The account’s positions have lost {0} today, more than your hard limit of {1}.',
+        number(breach.amount),
+        number(String(breach.limit)),
+      );
     case 'unknown':
       return unknownText(breach);
   }
 }
 
 function unknownText({ limit, lacks }: Extract<LimitBreach, { kind: 'unknown' }>): string {
+  const why = lackText(lacks);
+  const limits = {
+    value: vscode.l10n.t('Your hard limit on the order value can’t be checked: {0}.', why),
+    distance: vscode.l10n.t('Your hard limit on the distance from the last price can’t be checked: {0}.', why),
+    ticks: vscode.l10n.t('Your hard limit on the distance in ticks can’t be checked: {0}.', why),
+    exposure: vscode.l10n.t('Your hard limit on the position in one security can’t be checked: {0}.', why),
+    dayLoss: vscode.l10n.t('Your hard limit on the loss of the day can’t be checked: {0}.', why),
+  };
+  return limits[limit];
+}
+
+/** What is missing for checking a limit, to be put behind a colon. */
+export function lackText(lacks: Extract<LimitBreach, { kind: 'unknown' }>['lacks']): string {
   const reasons = {
     price: vscode.l10n.t('there is no current price'),
     tick: vscode.l10n.t('the tick size isn’t known'),
     contract: vscode.l10n.t('the contract size isn’t known, or it isn’t known whether this is a share'),
+    positions: vscode.l10n.t('the positions and open orders of the account couldn’t be read completely'),
+    side: vscode.l10n.t('it isn’t known whether the order buys or sells'),
+    dayProfit: vscode.l10n.t('the day P&L isn’t known for every position'),
   };
-  const limits = {
-    value: vscode.l10n.t('Your hard limit on the order value can’t be checked: {0}.', reasons[lacks]),
-    distance: vscode.l10n.t('Your hard limit on the distance from the last price can’t be checked: {0}.', reasons[lacks]),
-    ticks: vscode.l10n.t('Your hard limit on the distance in ticks can’t be checked: {0}.', reasons[lacks]),
-  };
-  return limits[limit];
+  return reasons[lacks];
 }
 
 function number(text: string): string {

@@ -1,4 +1,5 @@
 import type { HardLimits } from '../../../domain/orders/limits/hardLimits';
+import type { SoftLimits } from '../../../domain/orders/orderWarnings';
 import { readSetting } from '../../platform/settings';
 
 /** The hard limits as the user has set them now. */
@@ -9,5 +10,20 @@ export function hardLimits(): HardLimits {
     distancePercent: readSetting('orders.hardLimits.distancePercent'),
     distanceTicks: readSetting('orders.hardLimits.distanceTicks'),
     perMinute: readSetting('orders.hardLimits.perMinute'),
+    exposure: readSetting('orders.hardLimits.exposure'),
+    dayLoss: readSetting('orders.hardLimits.dayLoss'),
+  };
+}
+
+/** What the user wants to be asked about once more, as it is set now. */
+export function softLimits(): SoftLimits {
+  return {
+    maxValue: readSetting('orders.maxValue'),
+    maxQuantity: readSetting('orders.maxQuantity'),
+    maxDistancePercent: readSetting('orders.maxDistancePercent'),
+    maxDistanceTicks: readSetting('orders.maxDistanceTicks'),
+    maxPerMinute: readSetting('orders.maxPerMinute'),
+    maxExposure: readSetting('orders.maxExposure'),
+    maxDayLoss: readSetting('orders.maxDayLoss'),
   };
 }

@@ -10,7 +10,7 @@ import { presentError } from '../../platform/errors/presentError';
 import { idText } from '../../../domain/text/visibleText';
 import { wordsOf } from '../words/actionWords';
 import { askedText, changeText, factsText, fieldName, hostOf, keptText, stateText, namedAs, worldLines } from '../orderText';
-import { limitText } from '../limits/limitText';
+import { lackText, limitText } from '../limits/limitText';
 import { clockTime } from '../orderTimes';
 import { lotTypeWord, orderTypeWord, securityTypeWord, sessionWord, sideWord, statusWord, timeInForceWord } from './wireWords';
 
@@ -49,6 +49,35 @@ export function warningText(warning: OrderWarning): string {
         args: [fieldName(warning.field), warning.percent, number(warning.lastPrice)],
         comment: ['{0} is a field such as Price, {1} a percentage, {2} a price.'],
       });
+    case 'ticks':
+      return vscode.l10n.t({
+        message: '{0} is {1} ticks away from the last price, {2}.',
+        args: [fieldName(warning.field), number(warning.ticks), number(warning.lastPrice)],
+        comment: ['{0} is a field such as Price, {1} a number of ticks, {2} a price.'],
+      });
+    case 'perMinute':
+      return vscode.l10n.t('Orders and changes in the last minute: {0}. Your limit is {1}.', warning.sent, warning.limit);
+    case 'exposure':
+      return vscode.l10n.t(
+        'The position and open orders in this security could come to {0}, above your limit of {1}.',
+        number(warning.amount),
+        number(String(warning.limit)),
+      );
+    case 'dayLoss':
+      return vscode.l10n.t(
+        'The account’s positions have lost {0} today, more than your limit of {1}.',
+        number(warning.amount),
+        number(String(warning.limit)),
+      );
+    case 'unchecked':
+      return warning.limit === 'exposure'
+        ? vscode.l10n.t('Your limit on the position in one security can’t be checked: {0}.', lackText(warning.lacks))
+        : vscode.l10n.t('Your limit on the loss of the day can’t be checked: {0}.', lackText(warning.lacks));
+    case 'contract':
+      return vscode.l10n.t(
+        'The symbol {0} doesn’t look like that of a share. The contract size and the lot aren’t known, so the order may come to many times quantity × price.',
+        idText(warning.code),
+      );
     case 'value':
       return vscode.l10n.t('The order value {0} is above your limit of {1}.', number(warning.value), number(String(warning.limit)));
     case 'estimate':

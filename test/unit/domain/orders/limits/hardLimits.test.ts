@@ -5,8 +5,9 @@ import { limitBreach, noHardLimits } from '../../../../../src/domain/orders/limi
 import type { HardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
 import { estimatedValue } from '../../../../../src/domain/orders/limits/orderEstimate';
 import type { LimitedOrder } from '../../../../../src/domain/orders/limits/orderEstimate';
+import { unknownAccount } from '../../../../../src/domain/orders/limits/accountLimits';
 import { unknownMarket } from '../../../../../src/domain/orders/orderWarnings';
-import type { MarketFacts } from '../../../../../src/domain/orders/orderWarnings';
+import type { LimitFacts, MarketFacts } from '../../../../../src/domain/orders/orderWarnings';
 
 const market: MarketFacts = { lotSize: '100', priceSpread: '0.2', lastPrice: '560', bidPrice: '559.8', askPrice: '560.2' };
 
@@ -20,8 +21,10 @@ function order(qty: string, price: string, over: Partial<LimitedOrder> = {}): Li
     isChanged: undefined,
   });
   const fields = [field('qty', qty), ...(price === '' ? [] : [field('price', price)])];
-  return { quantity: qty, orderType: 'LIMIT', code: 'HK.00700', securityType: 'STOCK', fields, ...over };
+  const open = { side: 'BUY', unfilled: qty, replaced: '0' };
+  return { quantity: qty, ...open, orderType: 'LIMIT', code: 'HK.00700', securityType: 'STOCK', fields, ...over };
 }
+const known = (sent: number): LimitFacts => ({ sent, account: unknownAccount });
 const limits = (over: Partial<HardLimits>): HardLimits => ({ ...noHardLimits, ...over });
 
 const amount = fc.integer({ min: 1, max: 10_000_000 });
@@ -29,16 +32,18 @@ const price = fc.integer({ min: 1, max: 10_000_000 }).map((cents) => new Big(cen
 
 describe('hard limits', () => {
   it('let everything pass while they are off', () => {
-    fc.assert(fc.property(amount, price, (qty, at) => limitBreach(order(String(qty), at), noHardLimits, unknownMarket, 999) === undefined));
+    fc.assert(
+      fc.property(amount, price, (qty, at) => limitBreach(order(String(qty), at), noHardLimits, unknownMarket, known(999)) === undefined),
+    );
   });
 
   it('of the quantity and the value hold exactly at the limit', () => {
     fc.assert(
       fc.property(amount, price, amount, (qty, at, limit) => {
         const asked = order(String(qty), at);
-        expect(limitBreach(asked, limits({ quantity: limit }), unknownMarket, 0) === undefined).toBe(qty <= limit);
+        expect(limitBreach(asked, limits({ quantity: limit }), unknownMarket, known(0)) === undefined).toBe(qty <= limit);
         const value = new Big(qty).times(at);
-        expect(limitBreach(asked, limits({ value: limit }), unknownMarket, 0) === undefined).toBe(value.lte(limit));
+        expect(limitBreach(asked, limits({ value: limit }), unknownMarket, known(0)) === undefined).toBe(value.lte(limit));
       }),
     );
   });
@@ -48,21 +53,25 @@ describe('hard limits', () => {
       fc.property(price, fc.integer({ min: 1, max: 100 }), (at, limit) => {
         const away = new Big(at).minus(560).abs();
         const asked = order('100', at);
-        expect(limitBreach(asked, limits({ distancePercent: limit }), market, 0) === undefined).toBe(away.div(560).times(100).lte(limit));
-        expect(limitBreach(asked, limits({ distanceTicks: limit }), market, 0) === undefined).toBe(away.lte(new Big('0.2').times(limit)));
+        expect(limitBreach(asked, limits({ distancePercent: limit }), market, known(0)) === undefined).toBe(
+          away.div(560).times(100).lte(limit),
+        );
+        expect(limitBreach(asked, limits({ distanceTicks: limit }), market, known(0)) === undefined).toBe(
+          away.lte(new Big('0.2').times(limit)),
+        );
       }),
     );
   });
 
   it('of the number of orders a minute count what was sent', () => {
-    expect(limitBreach(order('1', '560'), limits({ perMinute: 3 }), market, 2)).toBeUndefined();
-    expect(limitBreach(order('1', '560'), limits({ perMinute: 3 }), market, 3)).toEqual({ kind: 'perMinute', sent: 3, limit: 3 });
+    expect(limitBreach(order('1', '560'), limits({ perMinute: 3 }), market, known(2))).toBeUndefined();
+    expect(limitBreach(order('1', '560'), limits({ perMinute: 3 }), market, known(3))).toEqual({ kind: 'perMinute', sent: 3, limit: 3 });
   });
 
   it('ignore a price that stays as it is', () => {
     const stays = order('100', '100');
     const fields = stays.fields.map((field) => (field.field === 'price' ? { ...field, isChanged: false } : field));
-    expect(limitBreach({ ...stays, fields }, limits({ distancePercent: 1 }), market, 0)).toBeUndefined();
+    expect(limitBreach({ ...stays, fields }, limits({ distancePercent: 1 }), market, known(0))).toBeUndefined();
   });
 
   it.each([
@@ -75,14 +84,14 @@ describe('hard limits', () => {
     ['ticks without a tick size', order('1', '3'), { distanceTicks: 50 }, { ...market, priceSpread: '' }, 'tick'],
     ['ticks of size zero', order('1', '3'), { distanceTicks: 50 }, { ...market, priceSpread: '0' }, 'tick'],
   ])('let nothing pass that can’t be checked: %s', (_, asked, over, facts, lacks) => {
-    expect(limitBreach(asked, limits(over), facts, 0)).toMatchObject({ kind: 'unknown', lacks });
+    expect(limitBreach(asked, limits(over), facts, known(0))).toMatchObject({ kind: 'unknown', lacks });
   });
 
   it('let no text pass that is no number', () => {
     fc.assert(
       fc.property(
         fc.string().filter((text) => !/^\s*[+-]?[\d.]/.test(text)),
-        (text) => limitBreach(order(text, '1'), limits({ quantity: 5 }), market, 0) !== undefined,
+        (text) => limitBreach(order(text, '1'), limits({ quantity: 5 }), market, known(0)) !== undefined,
       ),
     );
   });

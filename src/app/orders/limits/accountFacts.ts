@@ -1,0 +1,145 @@
+import { unknownAccount } from '../../../domain/orders/limits/accountLimits';
+import type { AccountFacts, SecurityFacts } from '../../../domain/orders/limits/accountLimits';
+import { hasEnded, isBuy, isSell } from '../../../domain/orders/orderRules';
+import { dayProfit } from '../../../domain/positions/dayProfit';
+import { dayTotals } from '../../../domain/positions/dayTotals';
+import { dayFigures, readHolding } from '../../../domain/positions/holding';
+import type { Holding, ReadHolding } from '../../../domain/positions/holding';
+import { plainAmount } from '../../../domain/values/amount';
+import { difference, isMoreThan, total } from '../../../domain/values/decimal';
+import { bareSymbol } from '../../../service/endpoints/simulated/bareSymbol';
+import { livePositionsPart, simulatedPositionsPart, snapshotPart } from '../../../service/endpoints/sources';
+import { simulatedOrdersPart } from '../../../service/endpoints/tradingSources';
+import { seen } from '../../../service/lists/list';
+import { mapPart, readList } from '../../../service/lists/readList';
+import type { ListPart } from '../../../service/lists/readList';
+import type { OrderRecord } from '../../../service/records';
+import type { CallOptions, ReadingClient } from '../../../service/serviceClient';
+import { fromLivePosition, fromPosition } from '../../positions/holdings';
+import { onceEach, ordersPartsOn } from '../listOrders';
+import type { OrderPlace } from '../readOrders';
+
+/** What is wanted: reading it costs requests. */
+export interface AccountWanted {
+  readonly exposure: boolean;
+  readonly dayLoss: boolean;
+}
+
+/**
+ * The account of an order, as far as limits need it, read now. A list that is not complete gives no figure.
+ *
+ * @param code - `{market}.{code}` of the order's security.
+ */
+export async function accountFacts(
+  client: ReadingClient,
+  place: OrderPlace,
+  code: string,
+  wanted: AccountWanted,
+  options: CallOptions,
+): Promise<AccountFacts> {
+  if (!wanted.exposure && !wanted.dayLoss) return unknownAccount;
+  const [holdings, orders] = await Promise.all([
+    complete(holdingsParts(client, place), options),
+    complete(openOrderParts(client, place), options),
+  ]);
+  if (holdings === undefined) return unknownAccount;
+  const security = orders === undefined || code === '' ? undefined : securityFacts(code, place.orderId, holdings, orders);
+  return { security, dayLoss: wanted.dayLoss ? await dayLossOf(client, place, code, holdings, options) : undefined };
+}
+
+function holdingsParts(client: ReadingClient, { accountId, isPaper, market }: OrderPlace): readonly ListPart<Holding>[] {
+  const source = async (): Promise<ReadingClient> => Promise.resolve(client);
+  return isPaper === true
+    ? [mapPart(simulatedPositionsPart(source, accountId, market), fromPosition)]
+    : [mapPart(livePositionsPart(source, accountId), fromLivePosition)];
+}
+
+function openOrderParts(client: ReadingClient, { accountId, exchange, isPaper, market }: OrderPlace): readonly ListPart<OrderRecord>[] {
+  const source = async (): Promise<ReadingClient> => Promise.resolve(client);
+  if (isPaper !== true) return ordersPartsOn(source, accountId, exchange);
+  return market === undefined ? [] : [simulatedOrdersPart(source, { accountId, market })];
+}
+
+/** All items, or undefined where any may be missing. */
+async function complete<T>(parts: readonly ListPart<T>[], options: CallOptions): Promise<readonly T[] | undefined> {
+  try {
+    const list = await readList(parts, options);
+    return parts.length > 0 && list.verdict === 'complete' ? list.items : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined where a side or a quantity can't be read. */
+function securityFacts(
+  code: string,
+  orderId: string,
+  holdings: readonly Holding[],
+  orders: readonly OrderRecord[],
+): SecurityFacts | undefined {
+  let facts: SecurityFacts | undefined = { held: '0', buys: '0', sells: '0' };
+  for (const { symbol, side, quantity } of holdings.filter(({ symbol: held }) => isOf(code, held))) {
+    const held = symbol === '' ? undefined : signed(side, quantity);
+    facts = facts === undefined || held === undefined ? undefined : withSum(facts, 'held', held);
+  }
+  const open = onceEach(orders).filter((order) => !hasEnded(order.status) && order.orderId !== orderId && isOf(code, order.code));
+  for (const { side, quantity, dealtQuantity } of open) {
+    const left = difference(quantity, dealtQuantity === '' ? '0' : dealtQuantity);
+    const way = isBuy(side) ? 'buys' : isSell(side) ? 'sells' : undefined;
+    facts = facts === undefined || left === undefined || way === undefined ? undefined : withSum(facts, way, left);
+  }
+  return facts;
+}
+
+function withSum(facts: SecurityFacts, name: keyof SecurityFacts, more: string): SecurityFacts | undefined {
+  const sum = total(facts[name], more);
+  return sum === undefined ? undefined : { ...facts, [name]: sum };
+}
+
+/** A quantity with a sign says the side as well, and must not contradict it. */
+function signed(side: Holding['side'], quantity: string): string | undefined {
+  if (side === 'short') return difference('0', quantity.replace(/^-/, ''));
+  return side === 'long' && isMoreThan('0', quantity) === false ? quantity : undefined;
+}
+
+/** Paper accounts leave the market out. */
+function isOf(code: string, symbol: string): boolean {
+  return symbol === code || symbol === bareSymbol(code);
+}
+
+/** The loss of the day in the currency that lost most; undefined where one of the positions can't say it. */
+async function dayLossOf(
+  client: ReadingClient,
+  { isPaper }: OrderPlace,
+  code: string,
+  holdings: readonly Holding[],
+  options: CallOptions,
+): Promise<string | undefined> {
+  const days = await withDays(client, code, holdings, options);
+  const sums = dayTotals([{ kind: isPaper === true ? 'simulated' : 'live', holdings: days }]);
+  if (days.some(({ day }) => day.kind === 'unknown')) return undefined;
+  return sums.reduce((worst, { day: { amount = 0n } }) => {
+    const loss = plainAmount(-amount);
+    return isMoreThan(loss, worst) === true ? loss : worst;
+  }, '0');
+}
+
+/** Where the service doesn't say the P&L of the day, it follows from the previous close. */
+async function withDays(
+  client: ReadingClient,
+  code: string,
+  holdings: readonly Holding[],
+  options: CallOptions,
+): Promise<readonly ReadHolding[]> {
+  const read = holdings.map(readHolding);
+  const prefix = code.slice(0, code.indexOf('.') + 1);
+  const codeOf = ({ holding: { symbol } }: ReadHolding): string => (symbol.includes('.') ? symbol : `${prefix}${symbol}`);
+  const codes = [...new Set(read.filter(({ day }) => day.kind === 'unknown').map(codeOf))];
+  if (codes.length === 0) return read;
+  const quotes = await readList([snapshotPart(async () => Promise.resolve(client), codes)], options).catch(() => undefined);
+  const closes = new Map(quotes === undefined ? [] : seen(quotes).items.map((quote) => [quote.code, quote.previousClose]));
+  return read.map((one) => {
+    const previousClose = closes.get(codeOf(one)) ?? '';
+    return one.day.kind === 'unknown' ? { ...one, day: dayProfit({ ...dayFigures(one), previousClose, isOld: false }) } : one;
+  });
+}

@@ -1,0 +1,73 @@
+import { difference, isMoreThan, product, total } from '../../values/decimal';
+import { isBuy, isSell } from '../orderRules';
+import type { MarketFacts } from '../orderWarnings';
+import { estimatedValue } from './orderEstimate';
+import type { LimitedOrder } from './orderEstimate';
+
+/** What an account has of one security, and what its open orders may add to it or take from it. */
+export interface SecurityFacts {
+  /** Below zero for a short position. */
+  readonly held: string;
+  /** Unfilled quantities of all open orders but the one that is changed. */
+  readonly buys: string;
+  readonly sells: string;
+}
+
+/** What limits need to know of the account. */
+export interface AccountFacts {
+  /** Undefined where positions or open orders could not be read completely. */
+  readonly security: SecurityFacts | undefined;
+  /** What the positions lost today in the currency that lost most, zero where none did; undefined where it is not known of all of them. */
+  readonly dayLoss: string | undefined;
+}
+
+export const unknownAccount: AccountFacts = { security: undefined, dayLoss: undefined };
+
+/** What a limit on the account finds: the figure, or what is missing for it. */
+export type AccountFigure = { readonly amount: string } | { readonly lacks: 'price' | 'contract' | 'positions' | 'side' | 'dayProfit' };
+
+/**
+ * What the account would have of the security at most, with this order and all open ones filled, at the last price or the order's own,
+ * whichever is higher. Undefined for an order that makes it no larger: nobody is kept from getting out.
+ */
+export function exposureWith(order: LimitedOrder, account: AccountFacts, market: MarketFacts): AccountFigure | undefined {
+  const most = mostWith(order, account);
+  if (typeof most !== 'object') return most === undefined ? undefined : { lacks: most };
+  const unit = estimatedValue({ ...order, quantity: '1' }, market);
+  if (typeof unit === 'string') return { lacks: unit };
+  if (isMoreThan(market.lastPrice, '0') !== true) return { lacks: 'price' };
+  const price = isMoreThan(market.lastPrice, unit.value) === true ? market.lastPrice : unit.value;
+  const amount = product(most.quantity, price);
+  return amount === undefined ? { lacks: 'positions' } : { amount };
+}
+
+/** What the account lost today. Undefined for an order that makes its position no larger. */
+export function lossBefore(order: LimitedOrder, account: AccountFacts): AccountFigure | undefined {
+  if (mostWith(order, account) === undefined) return undefined;
+  return account.dayLoss === undefined ? { lacks: 'dayProfit' } : { amount: account.dayLoss };
+}
+
+/** The largest position that could follow, long or short; undefined where it is no larger than without the order. */
+function mostWith(
+  { side, unfilled, replaced }: LimitedOrder,
+  { security }: AccountFacts,
+): { readonly quantity: string } | 'positions' | 'side' | undefined {
+  if (!isBuy(side) && !isSell(side)) return 'side';
+  if (security === undefined) return 'positions';
+  const [before, after] = [replaced, unfilled].map((quantity) => largest(security, isBuy(side) ? 'buys' : 'sells', quantity));
+  if (before === undefined || after === undefined) return 'positions';
+  return isMoreThan(after, before) === true ? { quantity: after } : undefined;
+}
+
+function largest({ held, ...open }: SecurityFacts, way: 'buys' | 'sells', quantity: string): string | undefined {
+  const asked = total(open[way], quantity);
+  const [buys, sells] = way === 'buys' ? [asked, open.sells] : [open.buys, asked];
+  const [long, short] = [total(held, buys ?? ''), difference(held, sells ?? '')];
+  if (long === undefined || short === undefined) return undefined;
+  const [up, down] = [unsigned(long), unsigned(short)];
+  return isMoreThan(up, down) === true ? up : down;
+}
+
+function unsigned(text: string): string {
+  return text.replace(/^-/, '');
+}
