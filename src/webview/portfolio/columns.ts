@@ -54,7 +54,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
   side: { title: () => l10n.t('Side'), width: 36, grow: 0, text: ({ read }) => sideText(read.holding) },
   quantity: {
     title: () => l10n.t('Quantity'),
-    width: 61,
+    width: 58,
     grow: 1,
     text: ({ read }) => showNumber(read.holding.quantity),
     amount: (p) => p.quantity,
