@@ -177,6 +177,14 @@ describe('the manifest', () => {
     expect(properties.filter(([, { type, default: value }]) => type !== typeOf(value)).map(([key]) => key)).toEqual([]);
   });
 
+  it('leaves the service, the accounts and every limit on orders out of Settings Sync: another machine could lower them', () => {
+    const guards = settings.filter(([key]) => /^marketDesk\.(accounts$|service\.url$|orders\.)/.test(key));
+    expect(guards.map(([key]) => key)).toEqual(
+      expect.arrayContaining(['marketDesk.orders.readOnly', 'marketDesk.orders.hardLimits.value']),
+    );
+    expect(guards.filter(([, { ignoreSync }]) => ignoreSync !== true).map(([key]) => key)).toEqual([]);
+  });
+
   it('shows settings in sections, those of everyday use first and the addresses of the service last', () => {
     expect(contributes.configuration.map(({ title, order }) => [order, resolved(title)])).toEqual([
       [1, 'Views and Prices'],

@@ -51,6 +51,13 @@ describe('the economic calendar', () => {
     await desk().screenshotInEveryTheme('calendar-agenda');
   });
 
+  it('runs on a sandbox whose controls are closed to other programs', async () => {
+    const ask = async (headers: Readonly<Record<string, string>>): Promise<number> =>
+      (await fetch(`${sandbox}/sandbox/requests`, { headers })).status;
+    expect(await ask({})).toBe(403);
+    expect(await ask(await controlHeaders(desk().host.dataDir))).toBe(200);
+  });
+
   it('searches by keyboard alone and highlights what matched', async () => {
     const page = await panel();
     await page.getByRole('tab', { name: 'Search' }).focus();
