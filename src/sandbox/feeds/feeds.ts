@@ -119,8 +119,12 @@ export class Feeds {
     }
     // Pages of other sites may open WebSockets anywhere; programs send no origin.
     const { origin } = request.headers;
-    if ((origin !== undefined && origin !== `http://${request.headers.host ?? ''}`) || this.#connections.size >= mostConnections) {
-      rejectUpgrade(socket, origin === undefined ? 503 : 403);
+    if (origin !== undefined && origin !== `http://${request.headers.host ?? ''}`) {
+      rejectUpgrade(socket, 403);
+      return;
+    }
+    if (this.#connections.size >= mostConnections) {
+      rejectUpgrade(socket, 503);
       return;
     }
     if (feed === undefined) {

@@ -237,7 +237,7 @@ describe('the controls over HTTP', () => {
     '{"action":{"kind":"respond","status":200,"headers":{"x\\r\\ny":"1"}}}',
     '{"action":{"kind":"respond","status":200,"headers":{"x":"a\\r\\nb: c"}}}',
     '{"action":{"kind":"rateLimited","retryAfter":"中"}}',
-    '{"action":{"kind":"oversize","bytes":1e15}}',
+    '{"action":{"kind":"oversize","bytes":268435456}}',
     '{"action":{"kind":"wrongLength","difference":1e300}}',
   ])('refuse the fault %j', async (body) => {
     const sandbox = await start();

@@ -193,7 +193,7 @@ describe('controls', () => {
       {},
       { action: { kind: 'mischief' } },
       { action: { kind: 'close', code: 1 } },
-      { action: { kind: 'oversize', bytes: 1e12 } },
+      { action: { kind: 'oversize', bytes: 256 * 1024 * 1024 } },
     ])
       expect((await postJson(`${feeds.service.sandbox.url}/sandbox/feeds/faults`, request)).status).toBe(400);
     const form = await fetch(`${feeds.service.sandbox.url}/sandbox/feeds/restart`, {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { FeedClient } from '../../../support/feed/feedClient';
 import { useFeeds } from '../../../support/feed/useFeeds';
@@ -37,6 +37,20 @@ describe('the trade feed', () => {
     expect(await ask('https://evil.example')).toContain('403');
     expect(await ask('null')).toContain('403');
     expect(await ask(url)).toBe('open');
+  });
+
+  it('takes no more connections than a machine can hold, proven or not, and takes others when these end', async () => {
+    const { url, tradeFeedUrl = '' } = feeds.service.sandbox;
+    const open = async (origin?: string): Promise<WebSocket> =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(tradeFeedUrl, origin === undefined ? {} : { origin });
+        socket.on('open', () => resolve(socket)).on('error', reject);
+      });
+    const held = await Promise.all(Array.from({ length: 200 }, async () => open()));
+    await expect(open()).rejects.toThrow('503');
+    await expect(open(url)).rejects.toThrow('503');
+    for (const socket of held) socket.terminate();
+    await vi.waitFor(async () => (await open()).terminate(), { timeout: 10_000 });
   });
 
   it('tells of a change without any subscription, and REST says the same', async () => {
