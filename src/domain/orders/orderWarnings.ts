@@ -66,7 +66,7 @@ export type OrderWarning =
   /** A figure of the account above a limit. */
   | { readonly kind: AccountLimit; readonly amount: string; readonly limit: number }
   /** A limit is set on something that is not known. */
-  | { readonly kind: 'unchecked'; readonly limit: AccountLimit; readonly lacks: Lacking }
+  | { readonly kind: 'unchecked'; readonly limit: AccountLimit | 'value'; readonly lacks: Lacking }
   /** Of a new order whose symbol does not look like that of a share: what one of it comes to is not known. */
   | { readonly kind: 'contract'; readonly code: string }
   | { readonly kind: 'value'; readonly value: string; readonly limit: number }
@@ -122,9 +122,11 @@ export function orderValue({ quantity, fields }: Pick<CheckedChange, 'quantity' 
 
 /** A value above the limit where the order has no limit price, or the value is not known although there is a limit. */
 export function estimateWarnings(order: LimitedOrder, { maxValue }: SoftLimits, market: MarketFacts): readonly OrderWarning[] {
+  const isPriced = order.fields.some(({ field }) => field === 'price');
+  if (maxValue <= 0 || isPriced) return [];
   const estimate = estimatedValue(order, market);
-  const isAsked = typeof estimate !== 'string' && estimate.isEstimate && isAbove(estimate.value, maxValue);
-  return isAsked ? [{ kind: 'estimate', value: estimate.value, limit: maxValue }] : [];
+  if (typeof estimate === 'string') return [{ kind: 'unchecked', limit: 'value', lacks: estimate }];
+  return isAbove(estimate.value, maxValue) ? [{ kind: 'estimate', value: estimate.value, limit: maxValue }] : [];
 }
 
 /** The limits on the account and on how often something is sent. What was set and can’t be checked is said. */

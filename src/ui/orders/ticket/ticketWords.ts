@@ -70,9 +70,7 @@ export function warningText(warning: OrderWarning): string {
         number(String(warning.limit)),
       );
     case 'unchecked':
-      return warning.limit === 'exposure'
-        ? vscode.l10n.t('Your limit on the position in one security can’t be checked: {0}.', lackText(warning.lacks))
-        : vscode.l10n.t('Your limit on the loss of the day can’t be checked: {0}.', lackText(warning.lacks));
+      return uncheckedText(warning);
     case 'contract':
       return vscode.l10n.t(
         'The symbol {0} doesn’t look like that of a share. The contract size and the lot aren’t known, so the order may come to many times quantity × price.',
@@ -95,6 +93,15 @@ export function warningText(warning: OrderWarning): string {
     case 'belowFilled':
       return vscode.l10n.t('The quantity {0} is below the filled quantity, {1}.', number(warning.quantity), number(warning.filled));
   }
+}
+
+function uncheckedText({ limit, lacks }: Extract<OrderWarning, { kind: 'unchecked' }>): string {
+  const limits = {
+    value: vscode.l10n.t('Your limit on the order value can’t be checked: {0}.', lackText(lacks)),
+    exposure: vscode.l10n.t('Your limit on the position in one security can’t be checked: {0}.', lackText(lacks)),
+    dayLoss: vscode.l10n.t('Your limit on the loss of the day can’t be checked: {0}.', lackText(lacks)),
+  };
+  return limits[limit];
 }
 
 /** Warns that this change may undo a pending one. Its figures are not masked: the user is about to confirm new ones. */

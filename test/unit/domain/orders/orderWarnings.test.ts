@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { LimitedOrder } from '../../../../src/domain/orders/limits/orderEstimate';
 import type { FieldChange } from '../../../../src/domain/orders/orderDraft';
 import { orderDifferences } from '../../../../src/domain/orders/orderDifferences';
-import { orderValue, orderWarnings, unknownMarket, unknownOrder } from '../../../../src/domain/orders/orderWarnings';
+import { estimateWarnings, orderValue, orderWarnings, unknownMarket, unknownOrder } from '../../../../src/domain/orders/orderWarnings';
 import { orderRecord } from '../../../support/orders/orderFakes';
 
 const off = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };
@@ -182,5 +183,42 @@ describe('an order that looks different and is not', () => {
     expect(orderDifferences(same, now)).toEqual([]);
     expect(orderDifferences(now, same)).toEqual([]);
     expect(orderDifferences(same, orderRecord({ ...now, price: 'unknown' }))).toEqual([{ field: 'price', seen: ' n/a', now: 'unknown' }]);
+  });
+});
+
+describe('the value of an order without a limit price', () => {
+  const limits = { ...off, maxValue: 1000 };
+  const asked = (over: Partial<LimitedOrder> = {}): LimitedOrder => ({
+    quantity: '10',
+    side: 'BUY',
+    unfilled: '10',
+    replaced: '0',
+    orderType: 'MARKET',
+    code: 'US.AAPL',
+    securityType: '',
+    fields: [field('qty', undefined, '10')],
+    ...over,
+  });
+  const limited = [field('qty', undefined, '10'), field('price', undefined, '1')];
+
+  it('is asked about above the limit, as an estimate at the last price and 5% more', () => {
+    expect(estimateWarnings(asked(), limits, { ...nothing, lastPrice: '95.23' })).toEqual([]);
+    expect(estimateWarnings(asked(), limits, { ...nothing, lastPrice: '95.24' })).toEqual([
+      { kind: 'estimate', value: '1000.02', limit: 1000 },
+    ]);
+  });
+
+  it('is said not to be checked when no price is known, or the size of a contract is not', () => {
+    expect(estimateWarnings(asked(), limits, nothing)).toEqual([{ kind: 'unchecked', limit: 'value', lacks: 'price' }]);
+    const option = asked({ code: 'US.AAPL270115C200000' });
+    expect(estimateWarnings(option, limits, { ...nothing, lastPrice: '1' })).toEqual([
+      { kind: 'unchecked', limit: 'value', lacks: 'contract' },
+    ]);
+  });
+
+  it('raises nothing without a limit, or when the order has a limit price', () => {
+    expect(estimateWarnings(asked(), off, nothing)).toEqual([]);
+    expect(estimateWarnings(asked({ orderType: 'LIMIT', fields: limited }), limits, nothing)).toEqual([]);
+    expect(estimateWarnings(asked({ orderType: 'LIMIT', fields: limited, code: 'US.AAPL270115C200000' }), limits, nothing)).toEqual([]);
   });
 });
