@@ -32,6 +32,8 @@ export const stateKeys = {
   privacy: 'privacy.isOn',
   portfolioView: 'portfolio.view',
   ordersView: 'orders.view',
+  /** In which paper account live orders are rehearsed, by the prefix of the security’s market. */
+  rehearsalAccounts: 'orders.rehearsalAccounts',
   /** The calendar as it was when its last tab was closed. */
   closedCalendar: 'calendar.closedPanel',
   /** Agents and extensions that may use the tools. */

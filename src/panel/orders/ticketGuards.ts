@@ -38,6 +38,7 @@ export const ticketHostGuards: Guards<ToTicketHost> = {
   leave: isNull,
   review: isTexts,
   size: isTexts,
+  rehearse: isTexts,
   diff: isTexts,
   act: isPosition,
   chooseAnother: isNull,

@@ -5,6 +5,8 @@ import type { PlacingChoice } from '../../domain/orders/placing/placement';
 export interface TicketHead {
   /** A new order, not a change. */
   readonly isNew: boolean;
+  /** Whether the order can be tried in a paper account first, or is such a try. */
+  readonly rehearsal: 'offered' | 'running' | 'none';
   /** Which world the order is in, in words that cannot be missed, and the host that it is sent to. */
   readonly world: { readonly kind: 'sandbox' | 'paper' | 'live'; readonly text: string; readonly host: string };
   /** `BUY 300 HK.00700 TENCENT`, in its parts. */
@@ -134,6 +136,8 @@ export interface ToTicketHost {
   readonly review: TicketTexts;
   /** Works out the quantity of a new order from what may be lost. */
   readonly size: TicketTexts;
+  /** Opens the live order in a paper account, or goes back to it from there. */
+  readonly rehearse: TicketTexts;
   /** Shows old and new in the diff editor. */
   readonly diff: TicketTexts;
   /** One of the notice's actions, by its position. */

@@ -8,7 +8,7 @@ import { readProposed } from '../../app/orders/ticket/proposed';
 import { AccountSubject, OrderSubject, readArguments } from '../../app/orders/ticket/ticket';
 import type { Ticket } from '../../app/orders/ticket/ticket';
 import { TicketDesk } from '../../app/orders/ticket/ticketDesk';
-import type { Disposable, LinkOpener, Log, MachineClock, Timers } from '../../app/platform/ports';
+import type { Disposable, LinkOpener, Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { Account } from '../../app/session/accounts/accounts';
@@ -31,6 +31,7 @@ import { allAccounts, chooseAccount } from './cancel/chooseAccount';
 import { placeAgain } from './cancel/placeAgain';
 import { chooseTicket, mayChoose } from './chooseTicket';
 import { chooseNewOrder } from './place/chooseNewOrder';
+import { rehearse } from './place/rehearse';
 import { hostOf } from './orderText';
 import { isPicked, orderFor } from './pickedPrice';
 import type { OutcomeNews } from './outcomeNews';
@@ -77,6 +78,7 @@ export interface OrderChangesDependencies extends OrderChangesParts {
   readonly documents: ReadOnlyDocuments;
   readonly clock: MachineClock;
   readonly timers: Timers;
+  readonly state: StateStore;
   /** IANA zone of all times shown. */
   readonly timeZone: () => string;
   readonly log: Log;
@@ -141,6 +143,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     modify,
     changeBack,
     place: async (argument) => place(argument),
+    rehearse: async (live) => rehearse(live, { access, positions: dependencies.books.positions, state: dependencies.state, isPrivate }),
     reopen: async (order) => {
       const { ticket } = await openTicket(lists(), order);
       return ticket.order === undefined || ticket.exchange === undefined ? undefined : withCode(ticket);

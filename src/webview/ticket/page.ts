@@ -20,6 +20,7 @@ import { placeholder } from '../shared/placeholder';
 import { ticketField } from './field';
 import { head } from './head';
 import { quotePanel } from './quote';
+import { isRehearsalKey, rehearseButton } from './rehearse';
 import { stageBanner } from './stage';
 
 /**
@@ -43,6 +44,11 @@ export class TicketPage extends PageElement {
   constructor(private readonly host: Host<ToTicketHost>) {
     super();
     window.setInterval(() => (this.nowMs = performance.now()), 1000);
+    window.addEventListener('keydown', (event) => {
+      if (!isRehearsalKey(event) || !this.#canRehearse()) return;
+      event.preventDefault();
+      this.host.send('rehearse', this.texts);
+    });
   }
 
   readonly handlers: Handlers<ToTicketPage> = {
@@ -136,6 +142,7 @@ export class TicketPage extends PageElement {
                 </button>`
               : nothing
           }
+          ${this.#canRehearse() ? rehearseButton(ticket.head.rehearsal, () => this.host.send('rehearse', this.texts)) : nothing}
           <button
             type="button"
             class="button secondary"
@@ -217,6 +224,19 @@ ${form.request.body}</pre>
   #change(field: keyof TicketTexts, text: string): void {
     this.texts = { ...this.texts, [field]: text };
     this.host.send('edit', this.texts);
+  }
+
+  /** The way to a rehearsal begins where the order can be filled in; the way back is open but while something is under way. */
+  #canRehearse(): boolean {
+    const { kind } = this.stage;
+    switch (this.ticket?.head.rehearsal) {
+      case 'offered':
+        return kind === 'editing';
+      case 'running':
+        return kind !== 'checking' && kind !== 'sending';
+      default:
+        return false;
+    }
   }
 
   /** Steppers can't be reached by the keyboard, so what has it in the fields is a line or nothing. */

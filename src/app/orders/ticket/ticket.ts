@@ -83,6 +83,8 @@ export interface Ticket {
   readonly typed: Readonly<Partial<Record<OrderField, string>>>;
   /** Undefined for a change. */
   readonly placing?: Placing | undefined;
+  /** The live ticket that this one of a paper account rehearses. */
+  readonly rehearses?: Ticket | undefined;
 }
 
 export const emptyTicket: Ticket = {

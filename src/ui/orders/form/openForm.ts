@@ -1,5 +1,9 @@
 import * as vscode from 'vscode';
+import { renewed } from '../../../app/orders/placing/placingTicket';
 import type { PlaceArguments } from '../../../app/orders/placing/placingTicket';
+import type { Rehearsal } from '../../../app/orders/placing/rehearsal';
+import { isSameSession } from '../../../app/session/connection';
+import type { ConnectionState } from '../../../app/session/connection';
 import type { Proposed } from '../../../app/orders/ticket/proposed';
 import type { ModifyArguments, Ticket } from '../../../app/orders/ticket/ticket';
 import type { TicketEvent } from '../../../app/orders/ticket/ticketEvents';
@@ -8,12 +12,14 @@ import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts'
 import { idText } from '../../../domain/text/visibleText';
 import { PagePanels } from '../../platform/pages/pagePanels';
 import type { PanelContent } from '../../platform/pages/pagePanels';
+import { sayWarning } from '../../platform/say/messages';
 import { nameTab } from '../../platform/say/surfaces';
 import type { PickedPrice } from '../pickedPrice';
 import { orderName } from '../orderText';
+import { rehearsalText } from '../place/rehearse';
 import { readKept, RestoredTicket } from './restoredTicket';
 import { TicketPanel } from './ticketPanel';
-import type { TicketFormDependencies } from './ticketFormDependencies';
+import type { Rehearsed, TicketFormDependencies } from './ticketFormDependencies';
 
 export interface TicketFormsDependencies extends TicketFormDependencies {
   /** *Modify Order…*, with arguments or without. */
@@ -22,6 +28,8 @@ export interface TicketFormsDependencies extends TicketFormDependencies {
   readonly changeBack: (attempt: Attempt) => Promise<void>;
   /** *New Order…*, with arguments or without. */
   readonly place: (argument?: PlaceArguments) => Promise<void>;
+  /** The live order in a paper account; undefined after the user was told why there is none. */
+  readonly rehearse: (live: Ticket) => Promise<Rehearsal | undefined>;
   /** The ticket of an order as it is now, without asking anything; undefined where that can’t be. */
   readonly reopen: (order: ModifyArguments) => Promise<Ticket | undefined>;
 }
@@ -36,7 +44,7 @@ export class TicketForms implements vscode.Disposable {
       shell: { restorePanels: (_, serializer) => (this.#serializer = serializer) },
       type: 'marketDesk.orderTicket',
       title: () => vscode.l10n.t('Order ticket'),
-      create: (panel, stored) => new TicketTab(panel, stored, dependencies),
+      create: (panel, stored) => new TicketTab(panel, stored, dependencies, async (...ticket) => this.#rehearse(...ticket)),
     });
   }
 
@@ -53,8 +61,8 @@ export class TicketForms implements vscode.Disposable {
    *
    * @param asked - Who proposed it, or that the confirmation is asked for at once.
    */
-  async show(ticket: Ticket, asked?: Proposed | 'review'): Promise<void> {
-    const proposed = asked === 'review' ? undefined : asked;
+  async show(ticket: Ticket, asked?: Proposed | Rehearsed | 'review'): Promise<void> {
+    const proposed = asked === undefined || asked === 'review' || 'rehearsed' in asked ? undefined : asked;
     const target = this.dependencies.desk.targetOf(ticket);
     if (target === undefined) return;
     const [key, name] = [keyOf(target), titleOf(ticket)];
@@ -71,12 +79,31 @@ export class TicketForms implements vscode.Disposable {
     const isPrefilled = Object.keys(ticket.typed).length > 0;
     // A tab that was asleep may have come back with what the user typed.
     if (proposed !== undefined && tab.key === key && tab.isInHand) this.#refuse(proposed);
-    else if (isPrefilled || proposed !== undefined) tab.open(ticket, target, asked);
+    else if (isPrefilled || asked !== undefined) tab.open(ticket, target, asked);
     else if (!tab.isInUse) tab.open({ ...ticket, typed: tab.typed }, target);
   }
 
   #refuse({ proposal }: Proposed): void {
     this.dependencies.tickets.fire({ kind: 'inUse', accountId: '', orderId: '', proposal });
+  }
+
+  /** Opens the live order in a paper account, beside its own ticket, or goes back to that ticket. */
+  async #rehearse(ticket: Ticket, begun: ConnectionState): Promise<void> {
+    const { access, rehearse, privacy } = this.dependencies;
+    if (!isSameSession(begun, access.current)) {
+      void sayWarning(vscode.l10n.t('Nothing was sent: the service or user changed while the ticket was open.'));
+      return;
+    }
+    const live = ticket.rehearses;
+    if (live === undefined) {
+      const rehearsal = await rehearse(ticket);
+      if (rehearsal !== undefined) await this.show(rehearsal.ticket, { rehearsed: rehearsalText(rehearsal, privacy.isOn) });
+      return;
+    }
+    const target = this.dependencies.desk.targetOf(live);
+    const open = target === undefined ? undefined : this.#panels.contents.find(({ key }) => key === keyOf(target));
+    if (open === undefined) await this.show(renewed(live));
+    else open.panel.reveal();
   }
 
   /** Takes over a tab that the editor restored after a reload of the window. */
@@ -107,6 +134,7 @@ class TicketTab implements PanelContent {
     readonly panel: vscode.WebviewPanel,
     stored: unknown,
     private readonly dependencies: TicketFormsDependencies,
+    private readonly rehearse: (ticket: Ticket, begun: ConnectionState) => Promise<void>,
   ) {
     if (stored === undefined) return;
     const kept = readKept(stored);
@@ -145,7 +173,7 @@ class TicketTab implements PanelContent {
     return this.#shown instanceof RestoredTicket ? this.#shown.typed : {};
   }
 
-  open(ticket: Ticket, target: OrderTarget, asked?: Proposed | 'review'): void {
+  open(ticket: Ticket, target: OrderTarget, asked?: Proposed | Rehearsed | 'review'): void {
     this.#end();
     this.#key = keyOf(target);
     nameTab(this.panel, titleOf(ticket));
@@ -153,12 +181,14 @@ class TicketTab implements PanelContent {
     const order = { accountId, orderId, ...(exchange === undefined ? {} : { exchange }), ...kindOf(ticket.isPaper) };
     const { modify, changeBack, place, access } = this.dependencies;
     const { placing } = ticket;
+    const begun = access.current;
     const others = {
+      rehearse: async (now: Ticket) => this.rehearse(now, begun),
       modifyAgain: async () => (placing === undefined ? modify(order) : place({ accountId, symbol: placing.code })),
       changeBack,
       chooseAnother: async () => (placing === undefined ? modify() : place()),
     };
-    const of = asked === undefined || asked === 'review' ? {} : { proposal: asked.proposal };
+    const of = asked === undefined || asked === 'review' || 'rehearsed' in asked ? {} : { proposal: asked.proposal };
     const tell = (event: Pick<TicketEvent, 'kind' | 'root'>): void =>
       this.dependencies.tickets.fire({ ...event, accountId, orderId, ...of });
     const send: TicketFormDependencies['send'] = async (review, options) => {
@@ -170,7 +200,7 @@ class TicketTab implements PanelContent {
         tell({ kind: 'confirmed', root });
       }
     };
-    this.#shown = new TicketPanel(this.panel, ticket, target, access.current, others, { ...this.dependencies, send }, asked);
+    this.#shown = new TicketPanel(this.panel, ticket, target, begun, others, { ...this.dependencies, send }, asked);
     this.#closed = () => tell({ kind: 'closed' });
     tell({ kind: 'opened' });
   }
@@ -200,7 +230,8 @@ function keyOf({ service, accountId, orderId, mark }: Pick<OrderTarget, 'service
   return JSON.stringify([service, accountId, orderId, mark]);
 }
 
-function titleOf({ orderId, order, placing }: Ticket): string {
+function titleOf({ orderId, order, placing, rehearses }: Ticket): string {
+  if (placing !== undefined && rehearses !== undefined) return vscode.l10n.t('Rehearsal {0}', idText(placing.code));
   if (placing !== undefined) return vscode.l10n.t('New Order {0}', idText(placing.code));
   return order === undefined ? idText(orderId) : orderName({ orderId }, order);
 }

@@ -75,7 +75,7 @@ export class RestoredTicket {
         act: () => void this.#told.action?.run(),
         chooseAnother: () => this.#modify(),
         close: () => void panel.dispose(),
-        ...{ edit: nothing, review: nothing, size: nothing, diff: nothing, cancel: nothing, leave: nothing },
+        ...{ edit: nothing, review: nothing, size: nothing, rehearse: nothing, diff: nothing, cancel: nothing, leave: nothing },
       }),
       log: dependencies.log,
     });

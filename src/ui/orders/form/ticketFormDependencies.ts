@@ -3,6 +3,7 @@ import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import type { SendingStop } from '../../../app/orders/stop/sendingStop';
 import type { OrdersBook } from '../../../app/orders/ordersBook';
 import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
+import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { OpenReview, TicketDesk } from '../../../app/orders/ticket/ticketDesk';
 import type { TicketEvent } from '../../../app/orders/ticket/ticketEvents';
 import type { Emitter } from '../../../app/platform/emitter';
@@ -40,6 +41,11 @@ export interface TicketFormDependencies {
   readonly send: (review: OpenReview, options: { readonly signal: AbortSignal }) => Promise<StaleVerdict | undefined>;
 }
 
+/** What a rehearsal says of itself. */
+export interface Rehearsed {
+  readonly rehearsed: { readonly message: string; readonly detail: string };
+}
+
 /** What leads from a ticket to another one. */
 export interface OtherTickets {
   /** A new ticket on the same order. */
@@ -47,4 +53,6 @@ export interface OtherTickets {
   /** A new ticket on the same order, filled with what it had before a change. */
   readonly changeBack: (attempt: Attempt) => Promise<void>;
   readonly chooseAnother: () => Promise<void>;
+  /** The same new order in a paper account, or from there the live one that it rehearses. */
+  readonly rehearse: (ticket: Ticket) => Promise<void>;
 }

@@ -29,14 +29,13 @@ import type { EndActions } from './ticketEnd';
 import { endActions, endOf, newsNotice } from './ticketEnd';
 import { passGate } from './ticketGate';
 import { quoteView } from './ticketQuoteView';
-import type { OtherTickets, TicketFormDependencies } from './ticketFormDependencies';
+import type { OtherTickets, Rehearsed, TicketFormDependencies } from './ticketFormDependencies';
 import { LastSeen } from './lastSeen';
 import { ToldNews } from './toldNews';
 import { TicketTurns } from './ticketTurns';
-import { checkingStage, draftIn, formView, headView, keptOf, proposedStage, sendingStage, textsOf, withTyped } from './ticketView';
+import { askedStage, checkingStage, draftIn, formView, headView, keptOf, sendingStage, textsOf, withTyped } from './ticketView';
 
 type NoticeKind = 'editing' | 'stale' | 'blocked' | 'ended';
-
 const nothingToTell: TicketStage = { kind: 'editing', notice: null };
 
 /** An order ticket as a form. The page only displays and collects input; reading, the final confirmation, and sending happen here. */
@@ -69,11 +68,11 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     private readonly begun: ConnectionState,
     private readonly others: OtherTickets,
     private readonly dependencies: TicketFormDependencies,
-    asked?: Proposed | 'review',
+    asked?: Proposed | Rehearsed | 'review',
   ) {
     super(panel, dependencies, { name: 'ticket', title: vscode.l10n.t('Order ticket'), guards: ticketHostGuards });
     const { access, clock, timers, log, privacy, journal, sending, market, news, orders } = dependencies;
-    if (asked !== undefined && asked !== 'review') this.#stage = proposedStage(asked);
+    if (asked !== undefined && asked !== 'review') this.#stage = askedStage(asked);
     this.#endActions = endActions(dependencies, others, () => void panel.dispose());
     this.#turns = new TicketTurns(
       async () => this.#refreshStage(),
@@ -153,6 +152,8 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     leave: () => void this.#placing.ask(this.ticket),
     review: (texts) => this.#turns.press(async () => this.#review(texts)),
     size: (texts) => this.#turns.press(async () => this.#sizeByRisk(texts)),
+    rehearse: (texts) =>
+      this.#turns.press(async () => this.#act({ label: '', run: async () => this.others.rehearse(withTyped(this.ticket, texts)) })),
     diff: (texts) => {
       if (this.#stage.kind === 'editing') this.#type(texts);
       const draft = this.#draft();

@@ -31,6 +31,7 @@ import { idText } from '../../../domain/text/visibleText';
 import { changeText, fieldName, hostOf, keptText, problemText, proposedLine, worldLines } from '../orderText';
 import { waiting } from '../../platform/trees/waiting';
 import { actionText } from './askForYes';
+import type { Rehearsed } from './ticketFormDependencies';
 import { costNote, valueParts, warningText } from '../ticket/ticketWords';
 import { orderTypeWord, sideWord, statusWord } from '../ticket/wireWords';
 
@@ -97,9 +98,10 @@ export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean
   ];
   return {
     isNew: placing !== undefined,
+    rehearsal: ticket.rehearses !== undefined ? 'running' : placing !== undefined && target.isPaper !== true ? 'offered' : 'none',
     world: {
       kind: target.isPaper === true ? 'paper' : target.isSandbox ? 'sandbox' : 'live',
-      text: worldLines(target).join(' · '),
+      text: [...(ticket.rehearses === undefined ? [] : [vscode.l10n.t('REHEARSAL')]), ...worldLines(target)].join(' · '),
       host: hostOf(target.service),
     },
     title:
@@ -223,9 +225,13 @@ function number(text: string): string {
   return idText(showNumber(text));
 }
 
-/** Of a form that a program proposed: the user can fill it and review it like one of their own. */
-export function proposedStage(proposed: Proposed): TicketStage {
-  const message = sentences(proposedLine(proposed), vscode.l10n.t('Nothing was sent.'));
+/**
+ * Of a form that a program proposed: the user can fill it and review it like one of their own. Of a live order that is tried in a paper
+ * account: what it is, and what of it is left out.
+ */
+export function askedStage(asked: Proposed | Rehearsed): TicketStage {
+  if ('rehearsed' in asked) return { kind: 'editing', notice: { tone: 'open', ...asked.rehearsed, actions: [] } };
+  const message = sentences(proposedLine(asked), vscode.l10n.t('Nothing was sent.'));
   return { kind: 'editing', notice: { tone: 'open', message, detail: '', actions: [] } };
 }
 

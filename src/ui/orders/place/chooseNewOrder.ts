@@ -108,7 +108,7 @@ async function heldIn(positions: PositionsBook): Promise<readonly Suggestion[]> 
 const hongKong = 1;
 
 /** The integer of a paper account under which the security is traded there; asked for where nothing says it. */
-async function marketFor({ markets }: Account, code: string): Promise<number | undefined> {
+export async function marketFor({ markets }: Pick<Account, 'markets'>, code: string): Promise<number | undefined> {
   const [only, another] = markets;
   if (another === undefined && only !== undefined) return only;
   if (code.startsWith('HK.') && markets.includes(hongKong)) return hongKong;

@@ -27,7 +27,7 @@ const changed: TicketFormView = {
 };
 const start: ToTicketPage['start'] = {
   head: {
-    ...{ isNew: false, world: { kind: 'sandbox', text: 'Sandbox', host: 'localhost' }, facts: [] },
+    ...{ isNew: false, rehearsal: 'none', world: { kind: 'sandbox', text: 'Sandbox', host: 'localhost' }, facts: [] },
     title: { side: 'BUY', quantity: '300', symbol: 'HK.00700', name: 'TENCENT' },
   },
   ...{ texts: {}, form, stage: { kind: 'editing', notice: null } },
@@ -99,5 +99,40 @@ describe('the order ticket', () => {
     expect(shown.host.readState()).toEqual({ service: 'https://broker.example', order: { orderId: 'OK-1' } });
     click(shown.page, 'footer .secondary');
     expect(shown.host.last).toEqual(['close', null]);
+  });
+});
+
+describe('a new order that can be rehearsed', () => {
+  const placing = (rehearsal: ToTicketPage['start']['head']['rehearsal']): ToTicketPage['start'] => ({
+    ...start,
+    head: { ...start.head, isNew: true, rehearsal },
+  });
+  const key = (init: KeyboardEventInit): boolean => window.dispatchEvent(new KeyboardEvent('keydown', { cancelable: true, ...init }));
+
+  it('goes to a paper account and back by its button and by one key, with its texts', async () => {
+    await shown.say('start', placing('offered'));
+    type(input('qty'), '400');
+    click(shown.page, 'button.rehearse');
+    expect(key({ key: 'F9' })).toBe(false);
+    expect(shown.host.bodies('rehearse')).toEqual([{ qty: '400' }, { qty: '400' }]);
+    await shown.say('start', placing('running'));
+    expect(textOf(shown.page.querySelector('button.rehearse'))).toBe('Back to the Live Order');
+    await shown.say('stage', { kind: 'ended', notice });
+    click(shown.page, 'button.rehearse');
+    expect(shown.host.bodies('rehearse')).toHaveLength(3);
+  });
+
+  it('is left neither by other keys nor while something is under way, and no change offers it', async () => {
+    await shown.say('start', placing('running'));
+    for (const init of [{ key: 'F9', ctrlKey: true }, { key: 'F9', shiftKey: true }, { key: 'F8' }]) expect(key(init)).toBe(true);
+    await shown.say('stage', { kind: 'sending', message: 'Wait…' });
+    key({ key: 'F9' });
+    expect(shown.page.querySelector('button.rehearse')).toBeNull();
+    await shown.say('start', placing('offered'));
+    await shown.say('stage', { kind: 'blocked', notice });
+    key({ key: 'F9' });
+    await shown.say('start', start);
+    key({ key: 'F9' });
+    expect(shown.host.bodies('rehearse')).toEqual([]);
   });
 });

@@ -108,6 +108,7 @@ async function openForm(order: OrderRecord | undefined, parts = orderDesk(), cho
       modifyAgain: async () => void opened.push('again'),
       changeBack: async ({ fields }) => void opened.push(formerValues(fields)),
       chooseAnother: async () => void opened.push('another'),
+      rehearse: async ({ rehearses, typed }) => void opened.push(['rehearse', rehearses === undefined, typed]),
     },
     {
       ...parts,

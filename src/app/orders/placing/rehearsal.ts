@@ -1,0 +1,45 @@
+import { startText } from '../ticket/ticket';
+import type { Ticket } from '../ticket/ticket';
+import { placementFields } from '../../../domain/orders/placing/placement';
+import type { Account } from '../../session/accounts/accounts';
+import { placingTicket } from './placingTicket';
+import type { PlaceArguments } from './placingTicket';
+
+/** The same new order in a paper account, with what a paper order can’t say of it. */
+export interface Rehearsal {
+  readonly ticket: Ticket;
+  /** Choices of the live order that paper accounts don’t know; the order is rehearsed without them. */
+  readonly without: readonly ('time_in_force' | 'lot_type')[];
+}
+
+/**
+ * A live ticket, word for word, as a new order of a paper account. The live ticket stays as it is. Everything that is sent of a ticket
+ * follows from its account, so nothing of this one can reach the live account.
+ *
+ * @param market - The paper account’s integer.
+ * @returns The choice that paper accounts don’t have and that would make it another order.
+ */
+export function rehearsalOf(
+  live: Ticket,
+  account: Account & { readonly kind: 'simulated' },
+  market: number,
+): Rehearsal | { readonly unfit: 'order_type' | 'session' } {
+  const { placing } = live;
+  if (placing === undefined) return { unfit: 'order_type' };
+  const { choices, code, remark } = placing;
+  const texts = Object.fromEntries(placementFields(choices.order_type).map((field) => [field, startText(live, field)]));
+  const given: PlaceArguments = {
+    side: choices.side,
+    orderType: choices.order_type,
+    session: choices.session,
+    remark,
+    ...(texts['qty'] === undefined ? {} : { qty: texts['qty'] }),
+    ...(texts['price'] === undefined ? {} : { price: texts['price'] }),
+  };
+  const ticket = placingTicket(account, market, code, given);
+  const kept = ticket.placing?.choices;
+  if (ticket.orderType !== choices.order_type) return { unfit: 'order_type' };
+  if (kept?.session !== choices.session) return { unfit: 'session' };
+  const without = (['time_in_force', 'lot_type'] as const).filter((name) => choices[name] !== '' && kept[name] === '');
+  return { ticket: { ...ticket, rehearses: live }, without };
+}

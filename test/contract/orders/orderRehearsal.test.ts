@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { placingTicket } from '../../../src/app/orders/placing/placingTicket';
+import { rehearsalOf } from '../../../src/app/orders/placing/rehearsal';
+import type { Ticket } from '../../../src/app/orders/ticket/ticket';
+import { TicketDesk } from '../../../src/app/orders/ticket/ticketDesk';
+import { startSandbox } from '../../../src/sandbox/server';
+import type { RunningSandbox } from '../../../src/sandbox/server';
+import { createTransport } from '../../../src/service/transport/transport';
+import type { Transport } from '../../../src/service/transport/types';
+import { bearer, machine, openOrderDesk } from '../../support/orders/orderDesk';
+import type { OrderDesk } from '../../support/orders/orderDesk';
+import { live } from '../../support/orders/orderFakes';
+
+let sandbox: RunningSandbox;
+let transport: Transport;
+let folder: string;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, tokenLifetimeSeconds: 10_000_000, alwaysOpen: true });
+  transport = createTransport({ settings: () => ({}) });
+});
+afterAll(async () => {
+  await transport.close();
+  await sandbox.close();
+});
+beforeEach(async () => {
+  sandbox.reset();
+  folder = await mkdtemp(join(tmpdir(), 'rehearsal-'));
+});
+afterEach(async () => rm(folder, { recursive: true, force: true }));
+
+/** Every request that writes, by its path. */
+const writes = (): readonly string[] =>
+  sandbox.ledger.entries.filter(({ method, path }) => method !== 'GET' && !path.includes('/quote/')).map(({ path }) => path);
+
+async function opened(): Promise<{ readonly desk: OrderDesk; readonly liveTicket: Ticket; readonly rehearsal: Ticket }> {
+  const [paperId, market] = ['SIM-1001', 1];
+  const desk = openOrderDesk(
+    { folder, transport, clockOffset: { ms: 0 } },
+    sandbox,
+    await bearer(sandbox, 'ada', ['8001', paperId]),
+    'oauth',
+  );
+  const account = { id: '8001', name: '8001', kind: 'live', markets: [1], source: 'service' } as const;
+  const liveTicket = placingTicket(account, undefined, 'HK.00700', { qty: '100', price: '500', side: 'BUY', remark: 'mine' });
+  const rehearsal = rehearsalOf(liveTicket, { ...account, kind: 'simulated', id: paperId, markets: [market] }, market);
+  if ('unfit' in rehearsal) throw new Error(rehearsal.unfit);
+  return { desk, liveTicket, rehearsal: rehearsal.ticket };
+}
+
+async function send(desk: OrderDesk, ticket: Ticket): Promise<unknown> {
+  const limits = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };
+  const review = new TicketDesk({ ...desk, clock: machine, limits: () => limits }).review(ticket, live);
+  if (!review.ok) throw new Error(JSON.stringify(review.problems));
+  return review.review.confirm(live);
+}
+
+describe('a rehearsed order', () => {
+  it('reaches the paper account alone, word for word, and the live order can be sent after it', async () => {
+    const { desk, liveTicket, rehearsal } = await opened();
+    const before = writes().length;
+    expect(await send(desk, rehearsal)).toMatchObject({ outcome: { kind: 'accepted' } });
+    expect(writes().slice(before)).toEqual([`/api/v1.0/sim-trade/${rehearsal.accountId}/orders`]);
+    const sent = sandbox.ledger.entries.findLast(({ path }) => path.includes('/sim-trade/'))?.body;
+    const body = new TextDecoder().decode(sent);
+    expect(JSON.parse(body)).toMatchObject({ symbol: '00700', order_side: 1, order_type: 1, qty: '100', price: '500' });
+    expect(await send(desk, liveTicket)).toMatchObject({ outcome: { kind: 'accepted' } });
+    expect(writes().slice(before + 1)).toEqual(['/api/v1.0/accounts/8001/orders']);
+  });
+});
