@@ -32,6 +32,8 @@ export type ClientSource = () => Promise<ReadingClient>;
 
 type Paged<Q> = Omit<Q, 'nextKey'>;
 
+export type Ask<T, C = ReadingClient> = (client: C, ...page: Parameters<FetchPage<T>>) => Promise<ListPage<T>>;
+
 /**
  * The lists of the service as parts for the loader, one function an endpoint. Parts are named by what tells them from the other
  * parts of the same list.
@@ -40,7 +42,7 @@ export function part<T, C = ReadingClient>(
   name: string,
   { route }: { readonly route: string },
   source: () => Promise<C>,
-  ask: (client: C, ...page: Parameters<FetchPage<T>>) => Promise<ListPage<T>>,
+  ask: Ask<T, C>,
 ): ListPart<T> {
   return {
     name,
@@ -75,9 +77,8 @@ export function livePositionsPart(source: ClientSource, accountId: string): List
 
 /** The orders of an account in one market, which names the part. */
 export function ordersPart(source: ClientSource, accountId: string, tradeMarket: string): ListPart<OrderRecord> {
-  return part(tradeMarket, orders, source, async (client, pageFlag, options) =>
-    client.beyond.orders({ accountId, tradeMarket, pageFlag }, options),
-  );
+  const ask: Ask<OrderRecord> = async (client, pageFlag, options) => client.beyond.orders({ accountId, tradeMarket, pageFlag }, options);
+  return { ...part(tradeMarket, orders, source, ask), idOf: ({ orderId }) => orderId };
 }
 
 export function orderDetailsPart(

@@ -4,29 +4,26 @@ import type { FillRecord, FillsQuery, HistoryQuery, SimulatedAccountQuery, Simul
 import { fillHistory, orderFills, orderHistory } from './orders/history';
 import { simulatedOrderHistory, simulatedOrders } from './simulated/orders';
 import { part } from './sources';
-import type { ClientSource } from './sources';
+import type { Ask, ClientSource } from './sources';
 
 type Flagged<Q> = Omit<Q, 'pageFlag'>;
 
 /** Orders of a live account from one instant to another; the market names the part. */
 export function orderHistoryPart(source: ClientSource, query: Flagged<HistoryQuery>): ListPart<OrderRecord> {
-  return part(query.tradeMarket ?? '', orderHistory, source, async (client, pageFlag, options) =>
-    client.beyond.orderHistory({ ...query, pageFlag }, options),
-  );
+  const ask: Ask<OrderRecord> = async (client, pageFlag, options) => client.beyond.orderHistory({ ...query, pageFlag }, options);
+  return { ...part(query.tradeMarket ?? '', orderHistory, source, ask), idOf: ({ orderId }) => orderId };
 }
 
 /** Fills of a live account today; the market names the part. */
 export function orderFillsPart(source: ClientSource, query: Flagged<FillsQuery>): ListPart<FillRecord> {
-  return part(query.tradeMarket ?? '', orderFills, source, async (client, pageFlag, options) =>
-    client.beyond.orderFills({ ...query, pageFlag }, options),
-  );
+  const ask: Ask<FillRecord> = async (client, pageFlag, options) => client.beyond.orderFills({ ...query, pageFlag }, options);
+  return { ...part(query.tradeMarket ?? '', orderFills, source, ask), idOf: ({ dealId }) => dealId };
 }
 
 /** Fills of a live account from one instant to another; the market names the part. */
 export function fillHistoryPart(source: ClientSource, query: Flagged<HistoryQuery>): ListPart<FillRecord> {
-  return part(query.tradeMarket ?? '', fillHistory, source, async (client, pageFlag, options) =>
-    client.beyond.fillHistory({ ...query, pageFlag }, options),
-  );
+  const ask: Ask<FillRecord> = async (client, pageFlag, options) => client.beyond.fillHistory({ ...query, pageFlag }, options);
+  return { ...part(query.tradeMarket ?? '', fillHistory, source, ask), idOf: ({ dealId }) => dealId };
 }
 
 /** Today's orders of a paper account; its market integer names the part. */
@@ -36,7 +33,6 @@ export function simulatedOrdersPart(source: ClientSource, query: SimulatedAccoun
 
 /** Orders of a paper account from one instant to another; its market integer names the part. */
 export function simulatedOrderHistoryPart(source: ClientSource, query: Omit<SimulatedHistoryQuery, 'nextKey'>): ListPart<SimulatedOrder> {
-  return part(String(query.market), simulatedOrderHistory, source, async (client, nextKey, options) =>
-    client.beyond.simulatedOrderHistory({ ...query, nextKey }, options),
-  );
+  const ask: Ask<SimulatedOrder> = async (client, nextKey, options) => client.beyond.simulatedOrderHistory({ ...query, nextKey }, options);
+  return { ...part(String(query.market), simulatedOrderHistory, source, ask), idOf: ({ orderId }) => orderId };
 }

@@ -14,14 +14,18 @@ export interface ListPart<T> {
   /** Route template of its endpoint: only this endpoint's own answer can say that it is not offered. */
   readonly route: string;
   readonly ask: FetchPage<T>;
+  /** Tells its items apart, where they come in pages. */
+  idOf?(item: T): string;
   /** Its rank while it was never shown. */
   readonly first?: ReadRank;
 }
 
-/** The same part with other items. */
+/** The same part with other items, of a list that comes in one page. */
 export function mapPart<T, U>(part: ListPart<T>, change: (item: T) => U): ListPart<U> {
   return {
-    ...part,
+    name: part.name,
+    route: part.route,
+    ...(part.first === undefined ? {} : { first: part.first }),
     ask: async (cursor, options) => {
       const page = (await part.ask(cursor, options))[contents];
       return listPage({ ...page, items: page.items.map(change) });
@@ -67,7 +71,8 @@ export interface PartsOptions<T> extends ReadOptions {
 }
 
 /**
- * Reads one part to its end. A failure is part of the result: pages read before it stay.
+ * Reads one part to its end. A failure is part of the result: pages read before it stay. A list that changed between two pages is read
+ * once more; when it changes again it is incomplete.
  *
  * @throws only when the reading was cancelled.
  */
@@ -75,9 +80,15 @@ export async function readPart<T>(
   part: ListPart<T>,
   options: ReadOptions & { readonly rank?: ReadRank | undefined },
 ): Promise<PartResult<T>> {
-  const walk = new Walk<T>();
+  const idOf = part.idOf?.bind(part);
+  let walk = new Walk<T>({}, idOf);
   try {
     await walkOn(walk, part.ask, options);
+    if (walk.hasMoved && walk.end.kind === 'complete') {
+      const again = new Walk<T>({}, idOf);
+      await walkOn(again, part.ask, options);
+      walk = again;
+    }
     return { items: walk.items, gaps: walk.gaps(part.name), total: walk.total, isOffered: true };
   } catch (error) {
     if (options.signal.aborted || ServiceError.is(error, 'aborted')) throw error;

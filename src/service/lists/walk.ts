@@ -18,8 +18,12 @@ export interface WalkLimits {
 
 export const walkLimits: WalkLimits = { emptyPages: 3, pages: 200, items: 10_000, waitingMs: 60_000 };
 
-/** Why a walk over pages was stopped. `end-missing`: an answer did not say whether it is the last one. */
-export type WalkStop = 'cursor-repeated' | 'too-many-empty-pages' | 'too-many-pages' | 'too-many-items' | 'too-slow' | 'end-missing';
+/**
+ * Why a walk over pages was stopped. `end-missing`: an answer did not say whether it is the last one. `pages-moved`: it came to its end, but
+ * the list changed meanwhile.
+ */
+export type WalkStop =
+  'cursor-repeated' | 'too-many-empty-pages' | 'too-many-pages' | 'too-many-items' | 'too-slow' | 'end-missing' | 'pages-moved';
 
 export type WalkEnd = { readonly kind: 'more' | 'complete' } | { readonly kind: 'brokenOff'; readonly reason: WalkStop };
 
@@ -50,8 +54,14 @@ export class Walk<T> {
   #waitedMs = 0;
   #unreadable = 0;
   #total: number | undefined;
+  readonly #ids = new Set<string>();
+  #hasMoved = false;
 
-  constructor(limits: Partial<WalkLimits> = {}) {
+  /** @param idOf - Tells the items of the list apart; without it nobody notices that they move from page to page. */
+  constructor(
+    limits: Partial<WalkLimits> = {},
+    private readonly idOf?: (item: T) => string,
+  ) {
     this.#limits = { ...walkLimits, ...limits };
   }
 
@@ -89,6 +99,14 @@ export class Walk<T> {
     return this.#total;
   }
 
+  /**
+   * The list changed between two pages: an item came again on a later page, so that another may have slipped to a page that was read before.
+   * An item that leaves an earlier page shows only where the service says how many there are.
+   */
+  get hasMoved(): boolean {
+    return this.#hasMoved;
+  }
+
   /** Where it stands now. */
   get mark(): WalkMark {
     return { items: this.#items.length, unreadable: this.#unreadable, cursor: this.#cursor };
@@ -101,8 +119,9 @@ export class Walk<T> {
     this.#used.add(this.#cursor);
     this.#pages += 1;
     this.#waitedMs += waitedMs;
-    for (const item of items) this.#items.push(item);
+    for (const item of this.#new(items)) this.#items.push(item);
     this.#unreadable += unreadable.length;
+    if (this.idOf !== undefined && total !== undefined && this.#total !== undefined && total !== this.#total) this.#hasMoved = true;
     this.#total = total ?? this.#total;
     this.#emptyInARow = items.length + unreadable.length === 0 ? this.#emptyInARow + 1 : 0;
     this.#cursor = nextKey;
@@ -114,8 +133,19 @@ export class Walk<T> {
     const gaps: Gap[] = [];
     if (this.#unreadable > 0) gaps.push({ kind: 'unreadable', part, count: this.#unreadable, of: this.#items.length + this.#unreadable });
     if (this.#end.kind === 'brokenOff') gaps.push({ kind: 'brokenOff', part, page: this.#pages, reason: this.#end.reason });
+    else if (this.#hasMoved) gaps.push({ kind: 'brokenOff', part, page: this.#pages, reason: 'pages-moved' });
     if (this.#end.kind === 'more') gaps.push({ kind: 'more', part });
     return gaps;
+  }
+
+  /** The items that no earlier page had. What a page itself has twice is for who decodes it. */
+  #new(items: readonly T[]): readonly T[] {
+    const { idOf } = this;
+    if (idOf === undefined) return items;
+    const found = items.filter((item) => !this.#ids.has(idOf(item)));
+    if (found.length < items.length) this.#hasMoved = true;
+    for (const item of found) this.#ids.add(idOf(item));
+    return found;
   }
 
   #endAfter(hasMore: boolean | undefined, isNothing: boolean): WalkEnd {

@@ -59,7 +59,8 @@ const damage = (row: unknown): unknown => (isJson(row) ? Object.fromEntries(Obje
 function withPagination(change: (pagination: Json) => Json): ReadFault['play'] {
   return altered((body) => {
     if (isJson(body['pagination'])) return { ...body, pagination: change(body['pagination']) };
-    const { d } = body;
+    const { d, data } = body;
+    if (isJson(data) && isJson(data['pagination'])) return { ...body, data: { ...data, pagination: change(data['pagination']) } };
     if (!isJson(d) || !('page_flag' in d)) return body;
     const { has_more: more, next_key: next } = change({ has_more: d['completed'] === false, next_key: d['page_flag'] });
     return { ...body, d: { ...d, ...(more === undefined ? { completed: undefined } : { completed: more === false }), page_flag: next } };

@@ -60,6 +60,8 @@ function stopText(reason: WalkStop): string {
       return vscode.l10n.t('The list is incomplete: it is too long.');
     case 'too-slow':
       return vscode.l10n.t('The list is incomplete: loading took too long.');
+    case 'pages-moved':
+      return vscode.l10n.t('The list is incomplete: it changed while it was loaded.');
     case 'end-missing':
       return vscode.l10n.t('The list is incomplete: the service didn’t say where it ends.');
   }

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findIn } from '../../../../src/service/lists/list';
+import { joinParts, readPart } from '../../../../src/service/lists/readList';
+import type { ListPart } from '../../../../src/service/lists/readList';
+import type { ListPage } from '../../../../src/service/schema/page';
+import { pageOf } from '../../../support/builders/lists';
+
+const { signal } = new AbortController();
+const pageSize = 2;
+
+interface MovingService extends ListPart<string> {
+  readonly asked: () => number;
+}
+
+/** A list by pages of two; each request finds the next of its states, and the last one for good. */
+function moving(states: readonly (readonly string[])[], says: { readonly total: boolean } = { total: false }): MovingService {
+  let requests = 0;
+  const ask = async (cursor: string): Promise<ListPage<string>> => {
+    const rows = states[Math.min(requests, states.length - 1)] ?? [];
+    requests += 1;
+    const from = Number(cursor === '' ? '0' : cursor);
+    const isLast = from + pageSize >= rows.length;
+    return Promise.resolve(
+      pageOf(rows.slice(from, from + pageSize), {
+        hasMore: !isLast,
+        nextKey: isLast ? '' : String(from + pageSize),
+        total: says.total ? rows.length : undefined,
+      }),
+    );
+  };
+  return { name: '', route: '/things', ask, idOf: (id) => id, asked: () => requests };
+}
+
+const read = async (part: ListPart<string>) => joinParts([{ name: '', ...(await readPart(part, { signal })) }]);
+
+describe('a list whose rows move while its pages are read', () => {
+  it('is read once more when a row comes again, and is whole then', async () => {
+    const service = moving([
+      ['a', 'b', 'c', 'd'],
+      ['c', 'a', 'b', 'd'],
+    ]);
+    expect(await read(service)).toMatchObject({ verdict: 'complete', items: ['c', 'a', 'b', 'd'] });
+    expect(service.asked()).toBe(4);
+  });
+
+  it('is incomplete when its rows move again, so that no row is called absent', async () => {
+    const [one, other] = [
+      ['a', 'b', 'c', 'd'],
+      ['c', 'a', 'b', 'd'],
+    ] as const;
+    const service = moving([one, other, one, other]);
+    const list = await read(service);
+    expect(list).toMatchObject({ verdict: 'incomplete', gaps: [{ kind: 'brokenOff', reason: 'pages-moved' }] });
+    expect(findIn(list, (id) => id === 'c')).toBe('notKnown');
+    expect(service.asked()).toBe(4);
+  });
+
+  it('is read once more when the number of its rows changes', async () => {
+    const states = [
+      ['a', 'b', 'c', 'd'],
+      ['b', 'c', 'd'],
+    ];
+    expect(await read(moving(states, { total: true }))).toMatchObject({ verdict: 'complete', items: ['b', 'c', 'd'] });
+  });
+
+  it('is read once where nothing moves, with no row twice', async () => {
+    const service = moving([['a', 'b', 'c', 'd', 'e']]);
+    expect(await read(service)).toMatchObject({ verdict: 'complete', items: ['a', 'b', 'c', 'd', 'e'] });
+    expect(service.asked()).toBe(3);
+  });
+
+  it('keeps what was read when the second reading fails', async () => {
+    const service = moving([
+      ['a', 'b', 'c', 'd'],
+      ['c', 'a', 'b', 'd'],
+    ]);
+    const failing: ListPart<string> = {
+      ...service,
+      ask: async (cursor, options) => {
+        if (service.asked() === 2) throw new Error('no connection');
+        return service.ask(cursor, options);
+      },
+    };
+    const list = await read(failing);
+    expect(list).toMatchObject({ verdict: 'incomplete', found: ['a', 'b', 'd'] });
+  });
+
+  it('is called complete only with every row that was there all the time', async () => {
+    const rows = Array.from({ length: 9 }, (_, index) => `row-${String(index)}`);
+    const states = fc.array(fc.shuffledSubarray(rows, { minLength: rows.length }), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(states, async (order) => {
+        const list = await read(moving(order));
+        if (list.verdict === 'complete') expect([...list.items].sort()).toEqual([...rows].sort());
+        else expect(list.verdict).toBe('incomplete');
+      }),
+    );
+  });
+});
