@@ -84,14 +84,6 @@ describe('the zone picker', () => {
     expect([field().value, offered()[0]]).toEqual(['tok', 'Asia/Tokyo']);
   });
 
-  it('selects all by itself, before the editor does', async () => {
-    const heard = vi.fn();
-    window.addEventListener('keydown', heard, { once: true });
-    expect(await key('a', { ctrlKey: true })).toBe(true);
-    expect(heard).not.toHaveBeenCalled();
-    expect([field().selectionStart, field().selectionEnd]).toEqual([0, 'America/New_York'.length]);
-  });
-
   it('moves by arrow keys and takes what is marked', async () => {
     await key('ArrowDown');
     await key('ArrowDown');
