@@ -123,12 +123,15 @@ function tidy(text: string): string {
     .replace(/^[\s:：,，·-]+|(?<![\s:：,，·-])[\s:：,，·-]+$/g, '');
 }
 
+/** Characters of an event's text that can name its indicator: nothing longer is read by a pattern. */
+const longestText = 2_000;
+
 /**
  * The name of the indicator in an event's text: without markup, period and the country before it, in the case in which it
  * stands. Two releases are of one indicator when {@link isSameIndicator} says so.
  */
 export function indicatorName(text: string, country = ''): string {
-  const plain = tidy(withoutPeriod(plainText(text)));
+  const plain = tidy(withoutPeriod(plainText(text.slice(0, longestText))));
   const prefix = [country.trim().toLowerCase(), ...countries].find((name) => name !== '' && startsWithName(plain.toLowerCase(), name));
   const name = prefix === undefined ? plain : tidy(plain.slice(prefix.length));
   return name === '' ? plain : name;
