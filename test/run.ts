@@ -90,8 +90,8 @@ function steps(): readonly (readonly Stage[][])[] {
   return [
     [[build, pack, tools]],
     [
-      [...sourceSteps(), vitest('unit')],
-      [promises, vitest('contract')],
+      [...sourceSteps(), vitest('unit'), vitest('contract')],
+      [promises],
     ],
     [rest],
   ];
