@@ -2,7 +2,7 @@ import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pressInMenu } from '../alerts/alertSteps';
 import { useConnectedDesk } from '../support/connectedDesk';
-import { lastQuestion, ticketField, waitForStage } from '../support/ticket';
+import { lastQuestion, pressEnterIn, ticketField, waitForStage } from '../support/ticket';
 
 const patience = { timeout: 30_000 };
 
@@ -51,7 +51,6 @@ describe('placing orders', () => {
     const limit = String(Math.floor(Number(await price.inputValue()) * 0.95));
     const value = (Number(limit) * 200).toLocaleString('en-US');
     await desk().screenshotInEveryTheme('place-form');
-    await workbench.setTheme('Dark Modern');
     await quantity.focus();
     await keyboard.press('ArrowUp');
     expect(await quantity.inputValue()).toBe('200');
@@ -65,10 +64,8 @@ describe('placing orders', () => {
       .poll(async () => page.locator('.changes').innerText(), patience)
       .toMatch(new RegExp(`The account can trade\\s+at most [\\d,]+[^]*Order value\\s+${value}, without fees`));
     await desk().screenshotInEveryTheme('place-form-filled');
-    await workbench.setTheme('Dark Modern');
     await page.getByRole('button', { name: 'Review Order…' }).and(page.locator(':enabled')).waitFor(patience);
-    await price.focus();
-    await keyboard.press('Enter');
+    await pressEnterIn(page, price);
     const action = `BUY HK.00700: 200 @ ${limit}`;
     const question = await lastQuestion(workbench, action);
     expect(question).toMatch(/PAPER – no real money/);
@@ -80,8 +77,7 @@ describe('placing orders', () => {
     expect(placements()).toEqual([]);
     // The form can be filled again.
     await page.getByRole('button', { name: 'Review Order…' }).and(page.locator(':enabled')).waitFor(patience);
-    await price.focus();
-    await keyboard.press('Enter');
+    await pressEnterIn(page, price);
     await lastQuestion(workbench, action);
     await workbench.dialog.getByRole('button', { name: action, exact: true }).click();
     await expect.poll(async () => page.locator('.stage').innerText(), patience).toContain(`Order placed: BUY HK.00700, 200 @ ${limit}`);
@@ -108,7 +104,6 @@ describe('placing orders', () => {
     const row = /BUY 200 TENCENT.*paper · submitted · HK\.00700/;
     await (await orders.waitForRow(row)).focus();
     await desk().screenshotInEveryTheme('paper-orders');
-    await workbench.setTheme('Dark Modern');
     await (await orders.waitForRow(row)).click();
     const page = await workbench.webview('order-ticket .facts');
     expect(await page.locator('.world').innerText()).toMatch(/PAPER – no real money/);
@@ -118,8 +113,7 @@ describe('placing orders', () => {
     await quantity.fill('300');
     const price = await ticketField(page, 'Price').inputValue();
     await page.getByRole('button', { name: 'Review Change…' }).and(page.locator(':enabled')).waitFor(patience);
-    await quantity.focus();
-    await keyboard.press('Enter');
+    await pressEnterIn(page, quantity);
     const id = /Order ID\s+(\d+)/.exec(await page.locator('.facts').innerText())?.[1] ?? '';
     const action = `Change ${id} to 300 @ ${price}`;
     const question = await lastQuestion(workbench, action);
@@ -148,12 +142,10 @@ describe('placing orders', () => {
     expect(text).toContain('PAPER – no real money');
     expect(text).toMatch(/J\d+ .*about to send the (change|cancellation)/);
     await desk().screenshotInEveryTheme('receipt');
-    await workbench.setTheme('Dark Modern');
   });
 
   it('finds an order by its mark after its answer was lost, and never sends it again', async () => {
     const { workbench } = desk();
-    await workbench.setTheme('Dark Modern');
     const before = placements().length;
     await workbench.runCommand('View: Close All Editors');
     const page = await newOrder('SIM-1001', 'HK.00700');

@@ -26,7 +26,6 @@ describe('the order ticket as a form', () => {
     expect((await page.locator('h1').innerText()).replaceAll(/\s+/g, ' ')).toMatch(/^BUY 300 HK\.00700 TENCENT/);
     await expect.poll(async () => page.locator('.quote').innerText(), patience).toMatch(/Last\s+\d[^]*Bid\s+\d[^]*Ask\s+\d[^]*updated/);
     await desk().screenshotInEveryTheme('ticket-form');
-    await desk().workbench.setTheme('Dark Modern');
   });
 
   it('changes an order by keyboard alone, and Enter alone sends nothing', async () => {
@@ -43,7 +42,6 @@ describe('the order ticket as a form', () => {
     await expect.poll(async () => page.locator('.kept').allInnerTexts(), patience).toContainEqual(expect.stringContaining('12.34567'));
     expect(await page.locator('.warnings').innerText()).toContain('Check the decimal point');
     await desk().screenshotInEveryTheme('ticket-form-filled');
-    await desk().workbench.setTheme('Dark Modern');
     await price.fill('1,5');
     await expect.poll(async () => price.getAttribute('aria-invalid'), patience).toBe('true');
     expect(await page.getByRole('button', { name: 'Review Change…' }).isDisabled()).toBe(true);

@@ -33,6 +33,8 @@ export class Desk {
       await this.host.page.locator(`.monaco-workbench.${themes[theme].className}`).waitFor();
       await this.takePicture(`${name}-${theme}`);
     }
+    await this.workbench.setTheme(themes.dark.label);
+    await this.workbench.quickInput.waitUntilClosed();
   }
 
   /** Writes `test-results/<name>.png` in every run. */

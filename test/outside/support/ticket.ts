@@ -1,4 +1,5 @@
 import type { Frame, Locator } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Workbench } from './workbench';
 
 const patience = { timeout: 30_000 };
@@ -38,6 +39,16 @@ export async function shownTicket(workbench: Workbench, id: string): Promise<Fra
 /** A number of the ticket, by its name. */
 export function ticketField(page: Frame, name: string): Locator {
   return page.getByRole('textbox', { name, exact: true });
+}
+
+/** Enter in a field of the ticket. The editor may give the focus to a page a moment after a list or the palette has closed. */
+export async function pressEnterIn(page: Frame, field: Locator): Promise<void> {
+  const hasFocus = async (): Promise<boolean> => {
+    await field.focus();
+    return page.evaluate<boolean>('document.hasFocus()');
+  };
+  await expect.poll(hasFocus, patience).toBe(true);
+  await field.press('Enter');
 }
 
 /** *Modify Order…* for an order of the list, filled and ready for its review. */
