@@ -87,14 +87,7 @@ function steps(): readonly (readonly Stage[][])[] {
   const pack: Stage = { name: 'package', command: ['npm', 'run', '--silent', 'package', '--', '--no-build'] };
   // Chromium above all: who has to install it by hand learns it at once.
   const tools: Stage = { name: 'tools', command: tsx('test/host/install/tools.ts') };
-  return [
-    [[build, pack, tools]],
-    [
-      [...sourceSteps(), vitest('unit'), vitest('contract')],
-      [promises],
-    ],
-    [rest],
-  ];
+  return [[[build, pack, tools]], [[...sourceSteps(), vitest('unit'), vitest('contract')], [promises]], [rest]];
 }
 
 /** Takes what a stage prints. */
