@@ -23,7 +23,7 @@ describe('a market that moves', () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Add to Watchlist…');
     await workbench.quickInput.pick(symbol);
-    watchlist = await workbench.webview('market-grid [role=grid]');
+    watchlist = await workbench.webview('watchlist-page [role=grid]');
   });
 
   const price = async (): Promise<string> => watchlist.locator('.last-price').first().innerText();

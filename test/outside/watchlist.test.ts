@@ -14,7 +14,7 @@ describe('the watchlist', () => {
     await workbench.showContainer();
     await enterSandbox(desk());
     await workbench.collapse('Positions', 'Plates', 'Today', 'Orders');
-    page = await workbench.webview('market-grid [role=grid]');
+    page = await workbench.webview('watchlist-page [role=grid]');
   });
 
   const rows = () => page.locator('[role=row][data-id]');

@@ -24,7 +24,7 @@ describe('alerts on prices', () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Add to Watchlist…');
     await workbench.quickInput.pick(symbol);
-    watchlist = await workbench.webview('market-grid [role=grid]');
+    watchlist = await workbench.webview('watchlist-page [role=grid]');
     await row().filter({ hasText: 'Apple' }).waitFor(patience);
   });
 

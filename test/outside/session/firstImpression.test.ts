@@ -43,7 +43,7 @@ describe('at first sight', () => {
   it('eight securities of the watchlist can be seen, with positions and orders below', async () => {
     const { workbench, host } = desk();
     await workbench.showContainer();
-    const watchlist = await workbench.webview('market-grid [role=grid] [data-id]');
+    const watchlist = await workbench.webview('watchlist-page [role=grid] [data-id]');
     await expect.poll(async () => watchlist.locator('[role=row][data-id]').count(), patience).toBeGreaterThan(7);
     await desk().screenshot('first-sight-dark');
     const seen = await watchlist.evaluate<number>(

@@ -37,7 +37,7 @@ describe('what was known last', () => {
     await (await workbench.view('Orders')).waitForRow(/OK-1/);
     await workbench.runCommand('Market Desk: Add to Watchlist…');
     await workbench.quickInput.enter('HK.00700');
-    const watchlist = await workbench.webview('market-grid [role=grid]');
+    const watchlist = await workbench.webview('watchlist-page [role=grid]');
     await expect.poll(async () => watchlist.locator('.last-price').allInnerTexts(), patience).toEqual([expect.stringMatching(/\d/)]);
     // The first lists that a window has read are kept soon, later ones after a minute.
     await workbench.reloadWindow();
@@ -66,7 +66,7 @@ describe('what was known last', () => {
     await orders.waitForRow(/as of \d\d:\d\d:\d\d/);
     await orders.waitForRow(/OK-1/);
     await expect.poll(async () => ['', fresh].includes(await colorOf('HK.00001')), patience).toBe(false);
-    const watchlist = await workbench.webview('market-grid [role=grid]');
+    const watchlist = await workbench.webview('watchlist-page [role=grid]');
     await expect.poll(async () => watchlist.locator('.last-price').allInnerTexts(), patience).toEqual([expect.stringMatching(/\d/)]);
     await desk().screenshot('last-state-held');
     held.cancel();
