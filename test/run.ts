@@ -142,24 +142,37 @@ async function countsOf(stage: Stage, code: number | null): Promise<Counts> {
 }
 
 /** At most so many files are run again: with more, it is not the machine. */
-const mostAgain = 4;
+const mostAgain = 5;
+/** How often a file that failed is run again. */
+const triesAlone = 2;
 
 /** The tests of a file that failed count as they end when it is run again, alone; which they were is said. */
 async function againIfFailed(stage: Stage, first: Counts, print: Print): Promise<Counts> {
-  if (stage.again === undefined || stage.counts === undefined || first.failed === 0) return first;
-  const { numFailedTests = 0, testResults = [] } = await reportOf(stage.counts);
-  const files = testResults.flatMap(({ name, status }) => (status === 'failed' ? [path.relative(root, name)] : []));
-  if (files.length === 0 || files.length > mostAgain) return first;
-  print(`\n${(await endOf(stage.name)).trim()}\n\nFailed, and run again alone: ${files.join(', ')}\n`);
-  const again = stage.again(files);
-  const second = await countsOf(again, await run(again.name, again.command, print, again.counts));
-  const held = Math.max(0, numFailedTests - second.failed);
-  if (second.failed === 0) secondTry.push(...files);
-  return { passed: first.passed + held, failed: second.failed };
+  let { passed, failed } = first;
+  const { again } = stage;
+  let tried = stage;
+  for (let left = triesAlone; left > 0 && failed > 0 && again !== undefined; left -= 1) {
+    const files = await failedFiles(tried);
+    if (files.length === 0 || files.length > mostAgain) break;
+    print(`\n${(await endOf(tried.name)).trim()}\n\nFailed, and run again alone: ${files.join(', ')}\n`);
+    tried = again(files);
+    const next = await countsOf(tried, await run(tried.name, tried.command, print, tried.counts));
+    passed += Math.max(0, failed - next.failed);
+    failed = next.failed;
+    const still = failed === 0 ? [] : await failedFiles(tried);
+    for (const file of files) if (!still.includes(file)) laterTry.push(file);
+  }
+  return { passed, failed };
+}
+
+async function failedFiles({ counts }: Stage): Promise<readonly string[]> {
+  if (counts === undefined) return [];
+  const { testResults = [] } = await reportOf(counts);
+  return testResults.flatMap(({ name, status }) => (status === 'failed' ? [path.relative(root, name)] : []));
 }
 
 /** Files that failed first and passed alone. */
-const secondTry: string[] = [];
+const laterTry: string[] = [];
 
 /** What vitest and the tests inside the editor leave behind; nothing when they ended before they could. */
 async function reportOf(file: string): Promise<v.InferOutput<typeof Report>> {
@@ -212,7 +225,7 @@ async function main(): Promise<void> {
   }
   const opened = await blankWebviews();
   if (opened !== undefined) summary.push(opened);
-  if (secondTry.length > 0) summary.push(`passed only when run again alone: ${secondTry.join(', ')}`);
+  if (laterTry.length > 0) summary.push(`passed only when run again alone: ${laterTry.join(', ')}`);
   console.log(`\n${summary.join('\n')}\n\n${String(passed)} passed, ${String(failed)} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
   // Pipes that somebody else holds open would keep this process alive.

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { pressInMenu } from './alerts/alertSteps';
 import { useDesk } from './support/desk';
 import { enterSandbox } from './support/sandbox';
 import type { TreeView } from './support/treeView';
@@ -176,10 +177,7 @@ describe('the views with the sandbox', () => {
     await host.page.keyboard.press('ArrowLeft');
     await host.page.keyboard.press('Alt+ArrowUp');
     await expect.poll(order, { timeout: 20_000 }).toBe('HK.BK1000 HK.BK1050 HK.BK1001');
-    await plates.row('HK.BK1000').click({ button: 'right' });
-    await host.page.locator('.context-view .action-label', { hasText: 'Move Plate Down' }).waitFor();
-    await desk().screenshot('plates-menu');
-    await host.page.locator('.context-view .action-label', { hasText: 'Move Plate Down' }).click();
+    await pressInMenu(host.page, plates.row('HK.BK1000'), 'Move Plate Down');
     await expect.poll(order, { timeout: 20_000 }).toBe('HK.BK1050 HK.BK1000 HK.BK1001');
     const settings = path.join(host.dataDir, 'data', 'User', 'settings.json');
     await expect

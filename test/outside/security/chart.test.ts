@@ -52,18 +52,27 @@ describe('the chart of a security', () => {
     /** Pixels from the top of the plot at which the line of the order stands. */
     const heightOfLine = async (): Promise<number> =>
       shown.evaluate<number>("parseFloat(document.querySelector('.line-grip .strip').style.top) + 5.5");
+    /** The height once a quarter of a second has not changed it: the chart draws later than the key is pressed. */
+    const steadyHeight = async (): Promise<number> => {
+      let [before, now] = [Number.NaN, await heightOfLine()];
+      while (now !== before) {
+        await shown.waitForTimeout(250);
+        [before, now] = [now, await heightOfLine()];
+      }
+      return now;
+    };
     await shown.getByRole('button', { name: 'Lines' }).click();
     await shown.getByRole('checkbox', { name: 'Previous close' }).uncheck();
     await canvas.focus();
     const last = Number(/C (\d+\.\d+)/.exec((await shown.locator('.legend').innerText()).replace(/\s+/g, ' '))?.[1]);
     await canvas.press('PageUp');
-    const first = await heightOfLine();
+    const first = await steadyHeight();
     // The scale is linear: two places of the order's line tell that of any price.
     await grip.focus();
     await grip.press('PageUp');
     const moved = await grip.getAttribute('aria-valuenow');
     await expect.poll(heightOfLine, patience).not.toBe(first);
-    const perUnit = ((await heightOfLine()) - first) / (Number(moved) - 562.5);
+    const perUnit = ((await steadyHeight()) - first) / (Number(moved) - 562.5);
     await grip.press('Escape');
     const expected = first + (last - 562.5) * perUnit;
     /** Top and bottom of what is painted on the axis at that height. */

@@ -73,7 +73,8 @@ describe('what was known last', () => {
     await expect.poll(async () => positions.description(), patience).toMatch(/updated \d\d:\d\d:\d\d/);
     await expect.poll(async () => orders.description(), patience).toMatch(/updated \d\d:\d\d:\d\d/);
     await expect.poll(async () => colorOf('HK.00001'), patience).toBe(fresh);
-    expect((await positions.texts()).join()).not.toContain('as of');
+    // Accounts arrive one after the other.
+    await expect.poll(async () => (await positions.texts()).join(), patience).not.toContain('as of');
     await desk().screenshot('last-state-fresh');
   });
 
