@@ -10,6 +10,7 @@ import * as v from 'valibot';
 import { billOfMaterials } from './billOfMaterials';
 import type { BundledPackage } from './bundledPackages';
 import { notices } from './notices';
+import { squeeze } from './squeeze';
 
 // The page for a security draws charts, with a library of 250 KB before packing; the sandbox has 104 KB, the MCP library 33 KB, and
 // each further language 43 KB.
@@ -97,15 +98,16 @@ async function pack(folder: string, out: string | undefined): Promise<void> {
   await writeFile(packagePath.replace(/(\.vsix)?$/, '.cdx.json'), billOfMaterials(manifest, packages));
   const files = (await listFiles({ cwd: folder, packageManager: PackageManager.None })).map(withSlashes);
   await createVSIX({ cwd: folder, packagePath, dependencies: false });
-  const { size } = await stat(packagePath);
+  const squeezed = await squeeze(await readFile(packagePath));
+  await writeFile(packagePath, squeezed);
   const built = (await readdir(path.join(root, 'dist'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
     .filter((file) => file !== packagesFile)
     .map(withSlashes);
-  const problems = await problemsOf(files, built, size);
+  const problems = await problemsOf(files, built, squeezed.length);
   for (const problem of problems) process.stderr.write(`${problem}\n`);
-  process.stdout.write(`${packagePath} ${(size / 1024).toFixed(1)} KB, ${files.length} files\n`);
+  process.stdout.write(`${packagePath} ${(squeezed.length / 1024).toFixed(1)} KB, ${files.length} files\n`);
   if (problems.length > 0) process.exitCode = 1;
 }
 

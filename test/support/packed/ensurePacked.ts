@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import JSZip from 'jszip';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { withLock } from '../../host/install/cache';
 import { run } from '../../host/run';
 import { packedFile, packedFolder } from './packedFolder';
@@ -66,10 +66,12 @@ async function filesOf(name: string): Promise<readonly string[]> {
 
 /** The manifest of the package and its files; a package is a zip file. */
 async function unpack(file: string, folder: string): Promise<void> {
-  const { files } = await JSZip.loadAsync(await readFile(file));
-  for (const entry of Object.values(files).filter(({ dir, name }) => !dir && name.startsWith('extension/'))) {
-    const to = path.join(folder, ...entry.name.split('/'));
+  const zip = new ZipReader(new Uint8ArrayReader(await readFile(file)), { checkSignature: true });
+  for (const entry of await zip.getEntries()) {
+    if (entry.directory || !entry.filename.startsWith('extension/')) continue;
+    const to = path.join(folder, ...entry.filename.split('/'));
     await mkdir(path.dirname(to), { recursive: true });
-    await writeFile(to, await entry.async('nodebuffer'));
+    await writeFile(to, await entry.getData(new Uint8ArrayWriter()));
   }
+  await zip.close();
 }
