@@ -10,7 +10,7 @@ import { createFeedClient } from '../../src/service/feed/feedConnection';
 import { createFeedSockets } from '../../src/service/feed/feedSocket';
 import { Secret } from '../../src/service/secret';
 import { booksOf } from '../support/builders/books';
-import { FakeUri } from '../support/editor/fakeUri';
+import { Uri } from '../support/editor/values';
 import { FakeAccess, signedInState } from '../support/fakeAccess';
 import { MemoryFile, MemoryState } from '../support/feed/liveWindows';
 import { MemoryLog } from '../support/machine/fakeMachine';
@@ -21,7 +21,6 @@ import { signIn } from '../support/sandbox/sandboxHarness';
 
 vi.mock('vscode', async () => ({
   ...(await import('../support/editor/fakeVscode')),
-  Uri: (await import('../support/editor/fakeUri')).FakeUri,
   workspace: { getConfiguration: () => ({ inspect: () => undefined }), onDidChangeConfiguration: () => ({ dispose: () => undefined }) },
 }));
 
@@ -100,7 +99,7 @@ describe('pages of several securities in one window', () => {
       privacy: new PrivacyMode(state),
       monitor: { nowMs: () => Date.now() },
       timeZone: () => 'UTC',
-      extensionUri: new FakeUri('/extension'),
+      extensionUri: Uri.file('/extension'),
       recent: new RecentSecurities(state),
       studies: new ChartStudies(state),
       ask: async () => undefined,

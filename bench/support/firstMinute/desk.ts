@@ -10,7 +10,7 @@ import type { Row } from '../../../test/promises/desk/editorWindow';
 import { Life } from '../../../test/promises/desk/life';
 import { Machine } from '../../../test/promises/desk/machine';
 import { Profile } from '../../../test/promises/desk/profile';
-import { Uri } from '../../../test/promises/desk/values';
+import { Uri } from '../../../test/support/editor/values';
 import { sayYes } from '../../../test/promises/desk/world';
 import { decide, locationOf, parseConsentPage } from '../../../test/support/sandbox/sandboxHarness';
 import { FrontDoor } from './frontDoor';

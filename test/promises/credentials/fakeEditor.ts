@@ -1,7 +1,6 @@
-import { t } from '@vscode/l10n';
 /**
- * Stands in for the editor's API where the program runs without an editor. Only what configuration, notifications and links
- * need; everything that reaches the outside is kept in {@link outputs}.
+ * What reaches the outside by the editor where modules of the program run without one: settings, notifications and links, kept in
+ * {@link outputs}.
  */
 
 type Layer = 'user' | 'userRemote' | 'workspace' | 'folder';
@@ -80,10 +79,7 @@ export const env = {
   },
   asExternalUri: async (uri: unknown) => Promise.resolve(uri),
 };
-export const Uri = { parse: (text: string) => ({ toString: () => text }) };
-export const l10n = { t };
-export class CancellationError extends Error {}
-export const ConfigurationTarget = { Global: 1 };
+export { CancellationError, ConfigurationTarget, l10n, Uri } from '../../support/editor/fakeVscode';
 
 let onOpen: ((url: string) => void) | undefined;
 

@@ -6,8 +6,8 @@ import { InputBox, QuickPick, textOf } from './drawn/prompts';
 import { recorded } from './drawn/recorded';
 import { TreeView } from './drawn/treeView';
 import type { TreeProvider } from './drawn/treeView';
-import * as values from './values';
-import { CancellationTokenSource, Disposable, Uri } from './values';
+import * as values from '../../support/editor/values';
+import { CancellationTokenSource, Disposable, Uri } from '../../support/editor/values';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Handler = (...values: readonly unknown[]) => unknown;

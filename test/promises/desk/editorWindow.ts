@@ -11,8 +11,8 @@ import type { Prompt } from './drawn/prompts';
 import { ShownPage } from './drawn/shownPage';
 import type { Draws } from './drawn/recorded';
 import type { TreeView } from './drawn/treeView';
-import { EventEmitter, Uri } from './values';
-import type { Disposable } from './values';
+import { EventEmitter, Uri } from '../../support/editor/values';
+import type { Disposable } from '../../support/editor/values';
 
 /** Something that the window showed without waiting for an answer, or a dialog as it was shown. */
 export interface Said {

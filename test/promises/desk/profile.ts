@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packedFolder } from '../../support/packed/packedFolder';
-import { EventEmitter } from './values';
+import { EventEmitter } from '../../support/editor/values';
 
 interface Manifest {
   readonly version: string;

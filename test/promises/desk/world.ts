@@ -13,7 +13,7 @@ import { MemoryNet } from './memoryNet';
 import { Profile } from './profile';
 import type { Prompt } from './drawn/prompts';
 import type { Draws } from './drawn/recorded';
-import { Uri } from './values';
+import { Uri } from '../../support/editor/values';
 
 export interface WorldOptions {
   readonly authentication?: 'oauth' | 'apiKey';

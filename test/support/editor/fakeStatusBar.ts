@@ -2,12 +2,6 @@ import { Emitter } from '../../../src/app/platform/emitter';
 
 export * from './fakeVscode';
 
-export const StatusBarAlignment = { Left: 1, Right: 2 } as const;
-
-export const Disposable = {
-  from: (...parts: readonly { dispose(): unknown }[]) => ({ dispose: () => parts.forEach((part) => void part.dispose()) }),
-};
-
 /** An item of the status bar as a test reads it. */
 export class FakeItem {
   name = '';

@@ -1,4 +1,4 @@
-import { EventEmitter, enumerations } from '../values';
+import { EventEmitter, enumerations } from '../../../support/editor/values';
 
 export interface PickRow {
   readonly label: string;

@@ -7,7 +7,7 @@ import type { WebviewPanel } from '../editorWindow';
 import type { Life } from '../life';
 import type { Machine } from '../machine';
 import type { PageMessage, Profile } from '../profile';
-import { EventEmitter } from '../values';
+import { EventEmitter } from '../../../support/editor/values';
 
 type Script = (page: Window) => void;
 const compiled = new Map<string, Script>();

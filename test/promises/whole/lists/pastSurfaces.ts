@@ -1,5 +1,5 @@
 import type { EditorWindow, WebviewPanel } from '../../desk/editorWindow';
-import { Uri } from '../../desk/values';
+import { Uri } from '../../../support/editor/values';
 import { sayYes } from '../../desk/world';
 import type { World } from '../../desk/world';
 import type { Random } from '../../random';

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { readFaults } from '../../broker/readFaults';
 import type { ReadFault } from '../../broker/readFaults';
 import type { EditorWindow } from '../../desk/editorWindow';
-import { CancellationTokenSource } from '../../desk/values';
+import { CancellationTokenSource } from '../../../support/editor/values';
 import { World } from '../../desk/world';
 import type { Breach, Proof, ProofContext } from '../../proof';
 import { Random } from '../../random';

@@ -5,7 +5,7 @@ import type { DiagnosisInput, DiagnosisStep } from '../../../../src/app/diagnost
 import { diagnosisWords } from '../../../../src/ui/diagnostics/diagnosisWords';
 import { FakeMachine } from '../../../support/machine/fakeMachine';
 
-vi.mock('vscode', async () => (await import('../../../support/editor/vscodeText')).vscodeText);
+vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 const clock: ClockSnapshot = { trust: 'good', skewMs: 1, boundMs: 1, ageMs: 0, samples: [], synchronizing: false, lastFailure: undefined };
 

@@ -17,7 +17,6 @@ import { MemoryState } from '../../../support/secrets/sharedSecrets';
 vi.mock('vscode', async () => ({
   ...(await import('../../../support/editor/fakeVscode')),
   extensions: { getExtension: (id: string) => (id === 'a.consumer' ? {} : undefined) },
-  Disposable: { from: (...parts: { dispose(): void }[]) => ({ dispose: () => parts.forEach((part) => part.dispose()) }) },
 }));
 const { registerApi } = await import('../../../../src/ui/api/registerApi');
 

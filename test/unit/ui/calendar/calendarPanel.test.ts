@@ -1,20 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Uri } from 'vscode';
 import { Emitter } from '../../../../src/app/platform/emitter';
 import type { Wait } from '../../../../src/app/session/requestWaits';
 import type { CalendarSearchQuery, CalendarEvent } from '../../../../src/service/records';
 import { fakeClient, FakeAccess, signedInState } from '../../../support/fakeAccess';
 import { pageOf } from '../../../support/builders/lists';
-import { FakeUri } from '../../../support/editor/fakeUri';
+import { Uri } from '../../../support/editor/values';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
 
 vi.mock('vscode', async () => ({
-  l10n: await import('@vscode/l10n'),
-  env: { language: 'en' },
-  Uri: (await import('../../../support/editor/fakeUri')).FakeUri,
+  ...(await import('../../../support/editor/fakeVscode')),
   workspace: { getConfiguration: () => ({ inspect: () => undefined }), onDidChangeConfiguration: () => ({ dispose: () => undefined }) },
   commands: { executeCommand: async () => undefined },
-  CancellationError: class extends Error {},
 }));
 
 const { CalendarPanel } = await import('../../../../src/ui/calendar/calendarPanel');
@@ -85,7 +81,7 @@ function setUp() {
     reminders: { reminders: [], minutesBefore: () => undefined, onDidChange: ignored, refresh: async () => undefined },
     links: { open: async (url: string) => opened.push(url) > 0 },
     log,
-    extensionUri: new FakeUri('ext'),
+    extensionUri: Uri.file('ext'),
     timeZone: () => 'UTC',
     ownTimeZone: () => 'UTC',
   });

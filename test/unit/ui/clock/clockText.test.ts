@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { clockFace, clockRows } from '../../../../src/ui/clock/clockText';
 import type { ClockView } from '../../../../src/ui/clock/clockText';
 
-vi.mock('vscode', async () => (await import('../../../support/editor/vscodeText')).vscodeText);
+vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 const view: ClockView = {
   snapshot: { trust: 'good', skewMs: 7_000, boundMs: 4, ageMs: 0, samples: [], synchronizing: false, lastFailure: undefined },

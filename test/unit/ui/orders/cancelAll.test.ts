@@ -29,7 +29,6 @@ async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown>
 
 vi.mock('vscode', async () => ({
   ...(await import('../../../support/editor/fakeVscode')),
-  ProgressLocation: { Notification: 15 },
   commands: { executeCommand: async () => undefined },
   window: {
     showWarningMessage: tell,

@@ -14,7 +14,6 @@ const settings: Record<string, unknown> = {};
 
 vi.mock('vscode', async () => ({
   ...(await import('../../../support/editor/fakeVscode')),
-  ProgressLocation: { Notification: 15 },
   commands: { executeCommand: async () => undefined },
   workspace: { getConfiguration: () => ({ inspect: (key: string) => ({ globalValue: settings[key] }) }) },
   window: {

@@ -3,7 +3,7 @@ import type { FollowedEnd } from '../../../../src/app/orders/follow/followUp';
 import type { Attempt } from '../../../../src/domain/orders/orderAttempts';
 import { followedEndText, followedNews } from '../../../../src/ui/orders/followedText';
 
-vi.mock('vscode', async () => (await import('../../../support/editor/vscodeText')).vscodeText);
+vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 const attempt: Attempt = {
   root: 'r',

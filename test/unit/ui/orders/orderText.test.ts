@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { idText, serverText } from '../../../../src/domain/text/visibleText';
 
-vi.mock('vscode', async () => (await import('../../../support/editor/vscodeText')).vscodeText);
+vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 describe('text from outside in notifications', () => {
   it('never becomes a link that runs a command', () => {

@@ -16,7 +16,6 @@ async function tell(text: string): Promise<undefined> {
 
 vi.mock('vscode', async () => ({
   ...(await import('../../../support/editor/fakeVscode')),
-  ProgressLocation: { Notification: 15 },
   window: {
     showWarningMessage: tell,
     showErrorMessage: tell,

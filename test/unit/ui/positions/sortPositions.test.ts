@@ -6,8 +6,8 @@ const { asked } = vi.hoisted(() => ({
 }));
 
 vi.mock('vscode', async () => {
-  const { vscodeText } = await import('../../../support/editor/vscodeText');
-  return { ...vscodeText, window: { showQuickPick: asked } };
+  const editor = await import('../../../support/editor/fakeVscode');
+  return { ...editor, window: { showQuickPick: asked } };
 });
 
 const byProfit = { key: 'profit', descending: true } as const;

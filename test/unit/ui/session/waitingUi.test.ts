@@ -15,7 +15,6 @@ const editor = vi.hoisted((): Editor => ({ clipboard: '', messages: [], cancel: 
 
 vi.mock('vscode', async () => ({
   ...(await import('../../../support/editor/fakeVscode')),
-  ProgressLocation: { Notification: 15 },
   env: { clipboard: { writeText: async (text: string) => Promise.resolve(void (editor.clipboard = text)) } },
   window: {
     setStatusBarMessage: () => undefined,

@@ -10,8 +10,6 @@ const { panel } = vi.hoisted(() => ({
 
 vi.mock('vscode', async () => ({
   ...(await import('../../../support/editor/fakeVscode')),
-  ProgressLocation: { Notification: 15 },
-  ViewColumn: { Active: -1 },
   window: {
     createWebviewPanel: () => panel,
     withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>

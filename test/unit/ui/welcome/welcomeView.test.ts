@@ -3,13 +3,12 @@ import type * as vscode from 'vscode';
 import { Emitter } from '../../../../src/app/platform/emitter';
 import type { WelcomeState } from '../../../../src/panel/welcome/welcomeProtocol';
 import type { ContextKeys } from '../../../../src/ui/platform/ids';
-import { FakeUri } from '../../../support/editor/fakeUri';
+import { Uri } from '../../../support/editor/values';
 
 const { run } = vi.hoisted(() => ({ run: vi.fn<(id: string, ...given: readonly unknown[]) => Promise<unknown>>() }));
 
 vi.mock('vscode', async () => ({
   ...(await import('../../../support/editor/fakeVscode')),
-  Uri: (await import('../../../support/editor/fakeUri')).FakeUri,
   commands: { executeCommand: run },
   workspace: { getConfiguration: () => ({ inspect: () => undefined }) },
 }));
@@ -34,7 +33,7 @@ function openWelcome() {
   };
   const view = new WelcomeView({
     contexts: { context: (key) => keys[key], onDidChangeContext: changed.event },
-    extensionUri: new FakeUri('/extension'),
+    extensionUri: Uri.file('/extension'),
     log: { warn: () => undefined },
   });
   view.resolveWebviewView({

@@ -2,16 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { emptyTicket, withOrder } from '../../../../../src/app/orders/ticket/ticket';
 import type { ModifyArguments, Ticket } from '../../../../../src/app/orders/ticket/ticket';
 import { Emitter } from '../../../../../src/app/platform/emitter';
-import { FakeUri } from '../../../../support/editor/fakeUri';
+import { Uri } from '../../../../support/editor/values';
 import { FakeAccess, fakeClient, signedInState } from '../../../../support/fakeAccess';
 import { MemoryLog } from '../../../../support/machine/fakeMachine';
 import { settle } from '../../../../support/machine/fakeTime';
 import { orderRecord } from '../../../../support/orders/orderFakes';
 
-vi.mock('vscode', async () => ({
-  ...(await import('../../../../support/editor/fakeVscode')),
-  Uri: (await import('../../../../support/editor/fakeUri')).FakeUri,
-}));
+vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
 
 const { readKept, RestoredTicket } = await import('../../../../../src/ui/orders/form/restoredTicket');
 
@@ -30,11 +27,11 @@ async function restored(kept: unknown, access: FakeAccess, answer: () => Promise
   let another = 0;
   const webview = {
     ...{ options: {}, html: '', cspSource: 'self', onDidReceiveMessage: messages.event },
-    asWebviewUri: (uri: FakeUri) => uri,
+    asWebviewUri: (uri: Uri) => uri,
     postMessage: async ({ body }: { readonly body: (typeof told)[number] }) => told.push(body) > 0,
   };
   const view = new RestoredTicket({ webview, dispose: () => undefined }, readKept(kept), {
-    ...{ access, extensionUri: new FakeUri('ext'), log: new MemoryLog(), report: () => undefined },
+    ...{ access, extensionUri: Uri.file('ext'), log: new MemoryLog(), report: () => undefined },
     modify: async () => void (another += 1),
     place: async (given) => void placed.push(given),
     reopen: async (order) => {

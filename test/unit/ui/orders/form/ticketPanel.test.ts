@@ -11,7 +11,7 @@ import { OrderReadBack } from '../../../../../src/app/orders/orderReadBack';
 import type { TicketNotice, TicketStage } from '../../../../../src/panel/orders/ticketProtocol';
 import type { OrderRecord } from '../../../../../src/service/records';
 import { pageOf } from '../../../../support/builders/lists';
-import { FakeUri } from '../../../../support/editor/fakeUri';
+import { Uri } from '../../../../support/editor/values';
 import { FakeTime, settle } from '../../../../support/machine/fakeTime';
 import { checkedChange, live, orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
 
@@ -23,8 +23,6 @@ const ignored = (): vscode.Disposable => ({ dispose: () => undefined });
 
 vi.mock('vscode', async () => ({
   ...(await import('../../../../support/editor/fakeVscode')),
-  Uri: (await import('../../../../support/editor/fakeUri')).FakeUri,
-  ProgressLocation: { Notification: 15 },
   commands: { executeCommand: async () => undefined },
   workspace: { getConfiguration: () => ({ inspect: () => undefined }), onDidChangeConfiguration: ignored },
   window: {
@@ -119,8 +117,8 @@ async function openForm(order: OrderRecord | undefined, parts = orderDesk(), cho
       report: (error) => opened.push(error),
       privacy: new PrivacyMode({ get: () => undefined, set: async () => undefined }),
       market: async () => Promise.reject(new Error('not part of this test')),
-      extensionUri: new FakeUri('ext'),
-      documents: { put: () => new FakeUri('diff') },
+      extensionUri: Uri.file('ext'),
+      documents: { put: () => Uri.file('diff') },
       news,
       orders: { find: () => listed, onDidChange: seen.event },
       timeZone: () => 'UTC',

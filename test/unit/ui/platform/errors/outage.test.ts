@@ -15,7 +15,6 @@ const items: Item[] = [];
 
 vi.mock('vscode', async () => ({
   ...(await import('../../../../support/editor/fakeVscode')),
-  StatusBarAlignment: { Right: 2 },
   window: {
     createStatusBarItem: () => {
       const item = { text: '', tooltip: '', command: '', isShown: false };

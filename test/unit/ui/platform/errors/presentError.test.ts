@@ -14,7 +14,7 @@ import {
 } from '../../../../../src/service/errors';
 import { presentError } from '../../../../../src/ui/platform/errors/presentError';
 
-vi.mock('vscode', async () => (await import('../../../../support/editor/vscodeText')).vscodeText);
+vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
 
 function api(serverCode: number, changes: Partial<ConstructorParameters<typeof ApiError>[0]> = {}): ApiError {
   return new ApiError({ envelope: 'quote', serverCode, serverMessage: '', status: 200, ...changes });

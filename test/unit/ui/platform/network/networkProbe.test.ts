@@ -12,7 +12,7 @@ import { makeCertificate } from '../../../../support/network/certificate';
 import { WireServer, reply } from '../../../../support/network/wireServer';
 import type { Responder } from '../../../../support/network/wireServer';
 
-vi.mock('vscode', async () => (await import('../../../../support/editor/vscodeText')).vscodeText);
+vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
 
 const certificate = makeCertificate('localhost');
 const { signal } = new AbortController();

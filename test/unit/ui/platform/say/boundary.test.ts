@@ -10,14 +10,13 @@ interface Editor {
 
 const editor = vi.hoisted((): Editor => ({ drawn: [], pick: {}, box: {} }));
 vi.mock('vscode', async () => {
-  const { vscodeText } = await import('../../../../support/editor/vscodeText');
+  const values = await import('../../../../support/editor/fakeVscode');
   const show = async (...parts: readonly unknown[]): Promise<unknown> => {
     editor.drawn.push(parts);
     return Promise.resolve(parts.at(-1));
   };
   return {
-    ...vscodeText,
-    ProgressLocation: { Notification: 15, Window: 10 },
+    ...values,
     window: {
       showInformationMessage: show,
       showWarningMessage: show,

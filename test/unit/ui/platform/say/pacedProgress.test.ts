@@ -7,7 +7,6 @@ const { reports, cancel } = vi.hoisted(() => {
 
 vi.mock('vscode', async () => ({
   ...(await import('../../../../support/editor/fakeVscode')),
-  ProgressLocation: { Notification: 15 },
   window: {
     withProgress: async (
       options: { readonly cancellable: boolean },

@@ -1,3 +1,5 @@
+import type * as vscode from 'vscode';
+
 /** Values of the editor's API: small classes that the program makes and reads. */
 
 type Listener = (event: never) => unknown;
@@ -127,19 +129,16 @@ export class MarkdownString {
 }
 
 export class TreeItem {
-  id: string | undefined;
-  label: unknown;
-  description: unknown;
-  tooltip: unknown;
-  contextValue: string | undefined;
-  command: unknown;
+  declare id?: string;
+  declare description?: string | boolean;
+  declare tooltip?: string;
+  declare contextValue?: string;
+  declare command?: vscode.Command;
 
   constructor(
-    label: unknown,
-    public collapsibleState = 0,
-  ) {
-    this.label = label;
-  }
+    readonly label: string | vscode.TreeItemLabel,
+    public collapsibleState: number = enumerations.TreeItemCollapsibleState.None,
+  ) {}
 }
 
 export class Position {
