@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import ts from 'typescript';
 import { textsBelow, textsOf } from './sources/shownTexts';
 import { root, sources } from './sources/sources';
 
@@ -86,35 +85,4 @@ describe('the words of the product', () => {
       .map(([word, folders]) => `${word}: ${[...folders].join(', ')}`);
     expect(bare).toEqual([]);
   });
-
-  it('joins sentences with sentences(), never with a blank, which Chinese has none of', () => {
-    const joined = sources('src/ui').flatMap(({ file, tree }) => {
-      const found: string[] = [];
-      const visit = (node: ts.Node): void => {
-        if (ts.isTemplateExpression(node))
-          node.templateSpans.forEach(({ expression, literal }, at) => {
-            const before = at === 0 ? (node.head.text === '' ? undefined : '') : node.templateSpans[at - 1]?.literal.text;
-            const next = node.templateSpans[at + 1]?.expression;
-            if (literal.text === ' ' && before !== undefined && next !== undefined && [expression, next].some(isSentence))
-              found.push(node.getText());
-            else if (literal.text === ' ' && next !== undefined && [expression, next].some(isSentence)) found.push(node.getText());
-          });
-        ts.forEachChild(node, visit);
-      };
-      visit(tree);
-      return found.map((text) => `${file}: ${text} – use sentences() of domain/text`);
-    });
-    expect(joined).toEqual([]);
-  });
 });
-
-/** A text of the program, or what is named as one. */
-function isSentence(expression: ts.Expression): boolean {
-  const text = expression.getText();
-  return (
-    /l10n\.t\(/.test(text) ||
-    /^(why|found|failed|none|lacks|message|said|what|advice|unchanged|presentError\(.*\)\.message|(gaps?|readBack|unapplied|unchanged|missing|verdict)Text\(.*\))$/s.test(
-      text,
-    )
-  );
-}

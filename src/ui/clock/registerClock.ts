@@ -5,6 +5,7 @@ import type { MachineClock, Timers } from '../../app/platform/ports';
 import type { LiveStatus } from '../../app/quotes/liveMarket';
 import { clockLevel } from '../../domain/clock/clockLevel';
 import { presentError } from '../platform/errors/presentError';
+import { listText } from '../platform/lists/listText';
 import { onSettingChange, readSetting } from '../platform/settings';
 import { onZoneChange } from '../platform/zone';
 import type { Shell } from '../platform/shell/shell';
@@ -65,7 +66,7 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
     item.draw({
       ...clockFace(now),
       tooltip: tooltipTable('', rows, [meaning]),
-      label: [...rows.map(([label, value]) => vscode.l10n.t('{0}: {1}', label, value)), meaning].join('. '),
+      label: listText([...rows.map(([label, value]) => vscode.l10n.t('{0}: {1}', label, value)), meaning]),
       background: backgroundOf(now),
     });
   };

@@ -12,6 +12,7 @@ import type { MarketGroup, SideSubtotals, SortOrder, Subtotal } from '../../doma
 import { visibleText } from '../../domain/text/visibleText';
 import { seen } from '../../service/lists/list';
 import { gapRows } from '../platform/lists/gapRows';
+import { listText } from '../platform/lists/listText';
 import { oldList, oldRow, withoutSums } from '../platform/trees/oldRows';
 import { loadingRow, messageRow } from '../platform/trees/treeMessages';
 import type { NodeModel } from '../platform/trees/treeModel';
@@ -107,7 +108,7 @@ function accountRow(positions: AccountPositions, options: PositionsTreeOptions, 
     item: () => {
       const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Expanded);
       item.description = description;
-      item.accessibilityInformation = { label: `${name}, ${description}` };
+      item.accessibilityInformation = { label: listText([name, description]) };
       item.iconPath = new vscode.ThemeIcon(account.kind === 'simulated' ? 'beaker' : 'account');
       item.contextValue = 'account';
       return item;
@@ -176,7 +177,7 @@ function marketRow(account: string, group: MarketGroup, style: RowStyle): NodeMo
       item.contextValue = 'market';
       item.tooltip = number ?? label;
       // A tooltip that is a string would become the row's name.
-      item.accessibilityInformation = { label: `${label}, ${description}` };
+      item.accessibilityInformation = { label: listText([label, description]) };
       return item;
     },
     children: marketChildren(id, group, style),

@@ -16,7 +16,8 @@ export function registerPrivacy({
   item.command = 'marketDesk.privacy.toggle';
   const tooltip = vscode.l10n.t('Quantities, amounts, and account numbers are hidden. Select to show them.');
   const text = vscode.l10n.t('Private');
-  const show = (): void => (privacy.isOn ? item.draw({ icon: 'eye-closed', text, tooltip, label: `${text}. ${tooltip}` }) : item.hide());
+  const show = (): void =>
+    privacy.isOn ? item.draw({ icon: 'eye-closed', text, tooltip, label: vscode.l10n.t('{0}: {1}', text, tooltip) }) : item.hide();
   shell.handle('marketDesk.privacy.toggle', async () => privacy.toggle());
   show();
   return vscode.Disposable.from(item, privacy.onDidChange(show));

@@ -34,7 +34,8 @@ const priority = 88;
 export function registerTicker({ market, access, timers, timeZone }: TickerDependencies): vscode.Disposable {
   const items = new Map<string, StatusItem>();
   const render = (): void => {
-    const source = feedRow(market.status)?.join(': ');
+    const feed = feedRow(market.status);
+    const source = feed === undefined ? undefined : vscode.l10n.t('{0}: {1}', ...feed);
     for (const [symbol, item] of items) item.draw(faceOf(symbol, source));
   };
   const watch = market.book.watch('tree', render);

@@ -4,6 +4,7 @@ import type { TradingPeriod } from '../../app/tradingDays/tradingDays';
 import { countClosed, countDays, dayMarks, gridsAsText, hasWholeMonths, monthOf, specialDays } from '../../domain/tradingDays/monthGrid';
 import type { DayCounts, DayKind, GridDay, Month, MonthGrid } from '../../domain/tradingDays/monthGrid';
 import { visibleText } from '../../domain/text/visibleText';
+import { listText } from '../platform/lists/listText';
 import { escapeHtml } from '../platform/pages/webviewHtml';
 import { tradingDaysStyle } from './tradingDaysStyle';
 
@@ -146,9 +147,9 @@ function dayHtml(day: GridDay, today: string): string {
   const classes = ['day', day.kind, day.weekend ? 'weekend' : '', day.date === today ? 'today' : '']
     .filter((name) => name !== '')
     .join(' ');
-  const spoken = day.date === today ? `${dayText(day)}, ${vscode.l10n.t('today')}` : dayText(day);
+  const spoken = listText([dayText(day), day.date === today ? vscode.l10n.t('today') : '']);
   const mark = day.kind === 'half' ? '<sup aria-hidden="true">½</sup>' : day.kind === 'other' ? '<sup aria-hidden="true">*</sup>' : '';
-  return `<td title="${escapeHtml(`${day.date}: ${spoken}`)}"><span class="${classes}">${day.day}${mark}</span><span class="hidden"> ${escapeHtml(spoken)}</span></td>`;
+  return `<td title="${escapeHtml(vscode.l10n.t('{0}: {1}', day.date, spoken))}"><span class="${classes}">${day.day}${mark}</span><span class="hidden"> ${escapeHtml(spoken)}</span></td>`;
 }
 
 /** The columns as they are headed: the service's own names, or what paths and values are called. */

@@ -8,8 +8,7 @@ import { seen } from '../../service/lists/list';
 import type { PositionsState } from '../../app/positions/positionsBook';
 import type { WatchHolding } from '../../panel/watchlist/watchlistProtocol';
 import { isSameSecurity } from '../../domain/security/symbol';
-import { totalLine, totalName } from '../positions/day/dayText';
-import { kindText } from '../positions/positionText';
+import { namedTotal } from '../positions/day/dayRow';
 
 export interface HoldingContext {
   readonly quote: Pick<LiveQuote, 'lastPrice' | 'previousClose'>;
@@ -52,9 +51,7 @@ export function watchHolding(
     0n,
   );
   const { amount } = first.day;
-  const note = totals
-    .map((total) => `${totalName(total)} ${kindText(total.kind, isSandbox)}: ${totalLine(total, (text) => text)}`)
-    .join('\n');
+  const note = totals.map((total) => namedTotal(total, (text) => text, isSandbox)).join('\n');
   if (isPrivate) return { position: masked, day: masked, note: '', direction: 'flat', sortPosition: null, sortDay: null };
   return {
     position: quantity === undefined ? '–' : groupDigits(plainAmount(quantity)),

@@ -182,7 +182,7 @@ export class PortfolioPage extends FrameElement {
     const gaps = [
       ...data.missing,
       ...data.accounts.flatMap((account) =>
-        account.missing.map((text) => `${this.#model.accountName(account.key, this.settings.isPrivate)}: ${text}`),
+        account.missing.map((text) => l10n.t('{0}: {1}', this.#model.accountName(account.key, this.settings.isPrivate), text)),
       ),
     ];
     const notice = (text: string): TemplateResult =>

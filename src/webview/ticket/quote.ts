@@ -19,7 +19,7 @@ export function quotePanel(quote: TicketQuoteView, ageMs: number, use: ((price: 
                 type="button"
                 class="price"
                 title=${l10n.t('Use {0} as the price', text)}
-                aria-label=${`${label} ${text}: ${l10n.t('Use {0} as the price', text)}`}
+                aria-label=${l10n.t('{0}: {1}', `${label} ${text}`, l10n.t('Use {0} as the price', text))}
                 @click=${() => use(value)}
               >
                 ${text}

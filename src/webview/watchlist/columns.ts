@@ -7,6 +7,7 @@ import { baseHeight, sparkPath } from '../../domain/watchlist/sparkline';
 import type { DayLine } from '../../domain/watchlist/sparkline';
 import type { WatchAlert, WatchColumn, WatchQuote } from '../../panel/watchlist/watchlistProtocol';
 import type { GridColumn } from '../shared/grid/column';
+import { listText } from '../shared/texts/listText';
 
 /** One line of the list; prices are looked up when it is drawn. */
 export interface WatchRow {
@@ -187,7 +188,7 @@ function bell(alert: WatchAlert): TemplateResult {
 function alertLabel(alert: WatchAlert | undefined): string {
   if (alert === undefined) return '';
   const name = alert.isTriggered ? l10n.t('New alert') : l10n.t('Alert');
-  return `${name}: ${alert.note.replaceAll('\n', '; ')}`;
+  return l10n.t('{0}: {1}', name, listText(alert.note.split('\n')));
 }
 
 function priceCell(quote: WatchQuote | undefined): TemplateResult {

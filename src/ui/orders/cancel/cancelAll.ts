@@ -9,6 +9,7 @@ import { idText } from '../../../domain/text/visibleText';
 import { seen } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import { gapsText } from '../../platform/lists/gapText';
+import { listText } from '../../platform/lists/listText';
 import { sayInfo, sayWarning } from '../../platform/say/messages';
 import { cancellableProgress } from '../../platform/say/progress';
 import { orderLine } from '../orderLine';
@@ -192,6 +193,6 @@ function withoutPlace({ preview }: AskedCancellation): Pick<AskedCancellation['p
 }
 
 function listed(names: readonly string[]): string {
-  const shown = names.slice(0, mostNamed).join(', ');
+  const shown = listText(names.slice(0, mostNamed));
   return names.length > mostNamed ? vscode.l10n.t('{0} and {1} more', shown, names.length - mostNamed) : shown;
 }

@@ -9,6 +9,7 @@ import { idText, visibleText } from '../../../domain/text/visibleText';
 import { showNumber } from '../../../domain/values/amount';
 import { seen } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
+import { listText } from '../../platform/lists/listText';
 import { recordText, verdictText } from '../journal/journalText';
 import { factsText, hostOf, realMoneyText } from '../orderText';
 import { dayAndTime, microsecondsToIso } from '../orderTimes';
@@ -22,7 +23,7 @@ export function receiptText(receipt: OrderReceipt, zone: string, isPrivate: bool
     ...headText(receipt, zone, mask),
     '',
     vscode.l10n.t('What is known'),
-    ...receiptStatements(receipt, isPrivate).map(({ says, evidence }) => `  ${says}  [${evidence.join(', ')}]`),
+    ...receiptStatements(receipt, isPrivate).map(({ says, evidence }) => `  ${says}  [${listText(evidence)}]`),
     '',
     vscode.l10n.t('J: lines of the order journal about this order'),
     `  ${journalVerdict(receipt)}`,
@@ -78,7 +79,7 @@ function readText({ order }: OrderReceipt, zone: string, mask: Mask): readonly s
   if ('error' in order) return [`${head}  ${vscode.l10n.t('couldn’t be read')}`];
   if (order.value === 'notFound') return [`${head}  ${vscode.l10n.t('in none of the lists')}`];
   if (order.value === 'notOffered') return [`${head}  ${vscode.l10n.t('the service doesn’t list orders')}`];
-  return [head, ...orderFacts(order.value, zone, mask).map(([name, value]) => `       ${name}: ${value}`)];
+  return [head, ...orderFacts(order.value, zone, mask).map(([name, value]) => `       ${vscode.l10n.t('{0}: {1}', name, value)}`)];
 }
 
 function orderFacts(order: OrderRecord, zone: string, mask: Mask): readonly (readonly [string, string])[] {

@@ -25,7 +25,7 @@ export function registerStop(dependencies: StopDependencies): vscode.Disposable 
     void shell.setContext('marketDesk.sending', isStopped ? 'stopped' : 'open');
     const text = vscode.l10n.t('Orders Stopped');
     const tooltip = vscode.l10n.t('Sending orders is stopped in all windows. Select to release it.');
-    if (isStopped) item.draw({ icon: 'stop-circle', text, tooltip, label: `${text}. ${tooltip}`, background });
+    if (isStopped) item.draw({ icon: 'stop-circle', text, tooltip, label: vscode.l10n.t('{0}: {1}', text, tooltip), background });
     else item.hide();
   };
   shell.handle('marketDesk.orders.stopSending', async () => (await import('./stopCommands')).stopSending(dependencies));

@@ -3,6 +3,7 @@ import type { OldRows } from '../../../app/lastState/oldRows';
 import { basicDate, offsetMs } from '../../../domain/time/zones';
 import { listOf } from '../../../service/lists/list';
 import type { List } from '../../../service/lists/list';
+import { listText } from '../lists/listText';
 import type { NodeModel } from './treeModel';
 
 const scheme = 'market-desk-old';
@@ -54,9 +55,8 @@ function dimmed(item: vscode.TreeItem, asOf: string): vscode.TreeItem {
   item.contextValue = 'message';
   delete item.command;
   delete item.tooltip;
-  const label =
-    item.accessibilityInformation?.label ?? [item.label, item.description].filter((text) => typeof text === 'string').join(', ');
-  item.accessibilityInformation = { label: `${label}, ${asOf}` };
+  const label = item.accessibilityInformation?.label ?? listText([item.label, item.description].filter((text) => typeof text === 'string'));
+  item.accessibilityInformation = { label: listText([label, asOf]) };
   return item;
 }
 

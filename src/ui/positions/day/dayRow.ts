@@ -4,6 +4,7 @@ import { dayTotals } from '../../../domain/positions/dayTotals';
 import type { DayTotal } from '../../../domain/positions/dayTotals';
 import { directionOf } from '../../../domain/quotes/priceDirection';
 import { seen } from '../../../service/lists/list';
+import type { Mask } from '../../../domain/text/mask';
 import type { NodeModel } from '../../platform/trees/treeModel';
 import { calculatedNote, countedText, namedDay, totalLine, totalName, wholeText } from './dayText';
 import { kindText } from '../positionText';
@@ -47,7 +48,9 @@ function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): 
   ];
   const description = parts.filter((part) => part !== '').join(' · ');
   const notes = totals.some(({ day }) => day.calculated > 0) ? [calculatedNote()] : [];
-  const tooltip = [...totals.map((total) => `${totalName(total)}: ${totalLine(total, style.mask)}`), ...notes].join('\n');
+  const tooltip = [...totals.map((total) => vscode.l10n.t('{0}: {1}', totalName(total), totalLine(total, style.mask))), ...notes].join(
+    '\n',
+  );
   const label = vscode.l10n.t('Day P&L');
   return {
     id: `${idStart}${first.kind}`,
@@ -60,10 +63,15 @@ function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): 
       item.description = description;
       item.iconPath = new vscode.ThemeIcon('calendar', style[directionOf(first.day.amount ?? 0n)].color);
       item.contextValue = 'subtotal';
-      item.accessibilityInformation = { label: `${label}: ${description}` };
+      item.accessibilityInformation = { label: vscode.l10n.t('{0}: {1}', label, description) };
       return item;
     },
   };
+}
+
+/** `HKD live: …`, where totals of live and paper accounts stand together. */
+export function namedTotal(total: DayTotal, mask: Mask, isSandbox: boolean): string {
+  return vscode.l10n.t('{0}: {1}', `${totalName(total)} ${kindText(total.kind, isSandbox)}`, totalLine(total, mask));
 }
 
 function sumOf(totals: readonly DayTotal[], figure: (total: DayTotal) => number): number {

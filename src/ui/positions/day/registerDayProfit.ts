@@ -7,10 +7,9 @@ import { onSettingChange, readSetting } from '../../platform/settings';
 import { StatusItem } from '../../platform/say/statusItem';
 import { refreshIntervalMs, watchWhileVisible } from '../../platform/trees/viewPolling';
 import { windowFocus } from '../../platform/windowFocus';
-import { headDay, totalsOf } from './dayRow';
-import { calculatedNote, totalLine, totalName } from './dayText';
+import { headDay, namedTotal, totalsOf } from './dayRow';
+import { calculatedNote } from './dayText';
 import { LivePositions } from '../livePositions';
-import { kindText } from '../positionText';
 import type { PositionsDependencies } from '../registerPositions';
 
 /** To the right of ticker and next release. */
@@ -50,9 +49,13 @@ function showDayProfit({ access, books, clock, timers, log, live, privacy }: Pos
       item.hide();
       return;
     }
-    const lines = totals.map((total) => `${totalName(total)} ${kindText(total.kind, isSandbox)}: ${totalLine(total, mask)}`);
+    const lines = totals.map((total) => namedTotal(total, mask, isSandbox));
     const notes = totals.some(({ day }) => day.calculated > 0) ? [calculatedNote()] : [];
-    item.draw({ text, tooltip: [vscode.l10n.t('Day P&L'), ...lines, ...notes].join('\n'), label: [item.name, text].join(': ') });
+    item.draw({
+      text,
+      tooltip: [vscode.l10n.t('Day P&L'), ...lines, ...notes].join('\n'),
+      label: vscode.l10n.t('{0}: {1}', item.name, text),
+    });
   };
   /** Prices change all the time, and a tooltip that is set anew closes. */
   const show = (): void => {

@@ -11,6 +11,7 @@ import type {
 import { Delay } from '../../shared/delay';
 import type { GridPlace } from '../../shared/grid/gridView';
 import type { Host } from '../../shared/host';
+import { listText } from '../../shared/texts/listText';
 import { isFiltered } from '../controls/filters';
 import type { Formats } from '../format';
 import type { ViewState } from '../viewState';
@@ -219,7 +220,7 @@ export class ListFlow {
     this.page.announce(
       events.length > mostReadOut
         ? l10n.t({ message: 'New values: {0}', args: [events.length], comment: ['{0} is a number of releases.'] })
-        : events.map(({ text, actual }) => `${plainText(text)}: ${actual ?? ''}`).join('; '),
+        : listText(events.map(({ text, actual }) => l10n.t('{0}: {1}', plainText(text), actual ?? ''))),
     );
   }
 }

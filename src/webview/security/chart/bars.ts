@@ -4,6 +4,7 @@ import { parseAmount, percentOf, showSignedPercent } from '../../../domain/value
 import type { Amount } from '../../../domain/values/amount';
 import type { BarView } from '../../../panel/security/securityProtocol';
 import type { GridColumn } from '../../shared/grid/column';
+import { listText } from '../../shared/texts/listText';
 import { figure, noValue } from '../format';
 
 /** A line of the table. */
@@ -71,7 +72,7 @@ export function barColumns({ isIntraday, timeText, fillsAt }: BarTexts, compared
       : [
           {
             ...{ key: 'fills', title: l10n.t('Your fills'), kind: 'text' as const, width: 180, grow: 1 },
-            cell: ({ bar }: BarRow) => (fillsAt.get(bar.time) ?? []).join(', '),
+            cell: ({ bar }: BarRow) => listText(fillsAt.get(bar.time) ?? []),
           },
         ]),
   ];

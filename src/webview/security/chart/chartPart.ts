@@ -6,6 +6,7 @@ import { beginOf, besideBars, percentAt } from '../../../domain/security/compari
 import { marksOfBars } from '../../../domain/security/fillMarks';
 import type { BarMark } from '../../../domain/security/fillMarks';
 import type { PriceLine } from '../../../domain/security/priceLines';
+import { sentences } from '../../../domain/text/sentences';
 import { visibleText } from '../../../domain/text/visibleText';
 import { chartPeriods } from '../../../panel/security/securityGuards';
 import type {
@@ -286,7 +287,7 @@ export class ChartPart extends PageElement {
     return comparedLegend({
       own: { symbol, name: '', percent: percentAt(bars, first, at), note: '' },
       others,
-      since: `${l10n.t('Percent since {0}, the first bar in view.', time(bars[first]))} ${rule}`,
+      since: sentences(l10n.t('Percent since {0}, the first bar in view.', time(bars[first])), rule),
       remove: this.events.uncompare,
     });
   }

@@ -8,6 +8,7 @@ import type { Amount } from '../../../domain/values/amount';
 import type { BarsView, BarView, Part } from '../../../panel/security/securityProtocol';
 import { iconButton } from '../../shared/iconButton';
 import { changeOf, figure, noValue } from '../format';
+import { listText } from '../../shared/texts/listText';
 import { timeText } from '../../shared/texts/times';
 
 interface BarLegend {
@@ -41,7 +42,7 @@ export function barLegend({ bar, before, isIntraday, averages, fills }: BarLegen
           ${value === undefined ? noValue : showMoney(value)}</span
         >`,
     )}
-    ${fills.length === 0 ? nothing : html`<span>${l10n.t('Your fills: {0}', fills.join(', '))}</span>`}`;
+    ${fills.length === 0 ? nothing : html`<span>${l10n.t('Your fills: {0}', listText(fills))}</span>`}`;
 }
 
 /** A security in the legend of a comparison. */

@@ -32,7 +32,7 @@ describe('columns of the watchlist', () => {
     const said = (name: string): string | undefined => symbol?.label?.({ id: name, groupId: '', symbol: name });
     expect(said('none')).toBe('none');
     expect(said('waits')).toBe('waits Tencent · Alert: waits at 560 or above');
-    expect(said('fired')).toBe('fired Tencent · New alert: fired is at 560; fired at 540 or below');
+    expect(said('fired')).toBe('fired Tencent · New alert: fired is at 560, fired at 540 or below');
   });
 
   it('are followed by those that are chosen, each once, which can be sorted by', () => {
