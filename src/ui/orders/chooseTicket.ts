@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isSameSession, isSignedIn } from '../../app/session/connection';
-import { OrderSubject, readArguments } from '../../app/orders/ticket/ticket';
+import { OrderSubject } from '../../app/orders/ticket/ticket';
 import type { Ticket } from '../../app/orders/ticket/ticket';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { isAllowed } from '../../domain/orders/orderAllowance';
@@ -9,11 +9,12 @@ import { idText } from '../../domain/text/visibleText';
 import { sayWarning } from '../platform/say/messages';
 import { readSetting } from '../platform/settings';
 import type { SettingKey } from '../platform/settings';
-import { realMoneyText } from './orderText';
+import { placingOffText, realMoneyText } from './orderText';
 import { openTicket } from './ticket/openTicket';
 import { runSteps } from './ticket/quickSteps';
 import type { TicketLists } from './ticket/ticketLists';
 import { ticketSteps } from './ticket/ticketSteps';
+import type { TicketSources } from './ticket/ticketSteps';
 import { openSetting, runCommand } from '../platform/runCommand';
 
 export interface ChooseDependencies {
@@ -36,7 +37,9 @@ export async function chooseTicket(
   { access, lists, action, isPrivate }: ChooseDependencies,
   argument: unknown,
 ): Promise<Ticket | undefined> {
-  if (!(await mayChoose(access, action, isOfPaper(argument)))) return undefined;
+  if (!(await mayChoose(access))) return undefined;
+  const refuses: TicketSources['refuses'] = async (order) => !(await mayBe(action, order));
+  if (argument instanceof OrderSubject && (await refuses({ isPaper: argument.account.kind === 'simulated' }))) return undefined;
   const begun = access.current;
   const isStill = (): boolean => isSameSession(begun, access.current);
   const opened = await openTicket(lists(), argument).catch((error: unknown) => {
@@ -47,10 +50,12 @@ export async function chooseTicket(
     void sayWarning(vscode.l10n.t('Nothing was sent: the service or user changed while the ticket was open.'));
     return undefined;
   }
-  const { ticket: first, accounts, orders, order } = opened;
-  const world = realMoneyText({ isSandbox: begun.connection.kind === 'sandbox' });
-  const ticket = await runSteps(first, ticketSteps({ accounts, orders, order, action, isPrivate }), ({ orderId }) =>
-    titleOf(action, idText(orderId), world),
+  const { ticket: first, paper } = opened;
+  // Where paper orders can be chosen as well, nothing is refused before one is.
+  if ((paper.length === 0 || first.orderId !== '') && (await refuses(first))) return undefined;
+  const isSandbox = begun.connection.kind === 'sandbox';
+  const ticket = await runSteps(first, ticketSteps({ ...opened, action, refuses, isPrivate }), ({ orderId, isPaper }) =>
+    titleOf(action, idText(orderId), realMoneyText({ isSandbox, isPaper })),
   );
   return isStill() ? ticket : undefined;
 }
@@ -61,25 +66,29 @@ function titleOf(action: OrderAction, order: string, world: string): string {
   return order === '' ? vscode.l10n.t('Modify Order · {0}', world) : vscode.l10n.t('Modify {0} · {1}', order, world);
 }
 
-function isOfPaper(argument: unknown): boolean {
-  if (argument instanceof OrderSubject) return argument.account.kind === 'simulated';
-  return readArguments(argument).accountKind === 'simulated';
-}
-
-/** Whether anything can be done with orders at all: the user is signed in, possibly after being asked, and the settings allow it. */
-export async function mayChoose(access: ServiceAccess, action: OrderAction, isPaper = false): Promise<boolean> {
+/**
+ * Whether anything can be done with orders at all: the user is signed in, possibly after being asked, and not all of it is turned off. What
+ * may be done with which depends on the account, which is chosen later: see {@link mayBe}.
+ */
+export async function mayChoose(access: ServiceAccess): Promise<boolean> {
   if (!isSignedIn(access.current)) await runCommand('marketDesk.signIn');
   if (!isSignedIn(access.current)) return false;
   if (readSetting('orders.readOnly')) {
     await refuse('orders.readOnly', vscode.l10n.t('Order changes are turned off by the “marketDesk.orders.readOnly” setting.'));
     return false;
   }
-  // Whether an order may be placed depends on the account, which is chosen later.
-  if (action === 'place') return true;
-  // The lists to choose from are those of live accounts; an order of a paper account is named.
-  if (isAllowed(readSetting('orders.allow'), action, { isPaper })) return true;
-  await refuse('orders.allow', vscode.l10n.t('Canceling orders is turned off. Turn it on in the “marketDesk.orders.allow” setting.'));
+  return true;
+}
+
+/** Whether the settings allow it in an account of this kind; says so if not. */
+export async function mayBe(action: OrderAction, order: Pick<Ticket, 'isPaper'>): Promise<boolean> {
+  if (isAllowed(readSetting('orders.allow'), action, order)) return true;
+  await refuse('orders.allow', action === 'place' ? placingOffText() : cancelingOffText());
   return false;
+}
+
+function cancelingOffText(): string {
+  return vscode.l10n.t('Canceling orders is turned off. Turn it on in the “marketDesk.orders.allow” setting.');
 }
 
 /** Says why not, with the way to the setting. */

@@ -29,7 +29,7 @@ import { cancelAll, cancelEverything } from './cancel/cancelAll';
 import { CancelUi } from './cancel/cancelUi';
 import { allAccounts, chooseAccount } from './cancel/chooseAccount';
 import { placeAgain } from './cancel/placeAgain';
-import { chooseTicket, mayChoose } from './chooseTicket';
+import { chooseTicket, mayBe, mayChoose } from './chooseTicket';
 import { chooseNewOrder } from './place/chooseNewOrder';
 import { rehearse } from './place/rehearse';
 import { hostOf } from './orderText';
@@ -192,7 +192,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
         await cancelEverything(await allAccounts(lists()), { ...parts, report: dependencies.report });
         return;
       }
-      if (!(await mayChoose(access, 'cancel', given?.kind === 'simulated'))) return;
+      if (!(await mayChoose(access)) || !(await mayBe('cancel', { isPaper: given?.kind === 'simulated' }))) return;
       const account = given ?? (await chooseAccount(lists(), isPrivate()));
       if (account !== undefined) await cancelAll(account, parts);
     },

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { showNumber } from '../../domain/values/amount';
 import type { Proposed } from '../../app/orders/ticket/proposed';
+import type { Account } from '../../app/session/accounts/accounts';
 import type { Attempt, AttemptState, OrderFacts, OrderTarget } from '../../domain/orders/orderAttempts';
 import type { DecimalProblem } from '../../domain/values/decimal';
 import { masked, maskWhen } from '../../domain/text/mask';
@@ -130,6 +131,16 @@ export function orderName(
   if (order === undefined) return idText(orderId === '' ? mark : orderId);
   const security = `${sideWord(order.side)} ${idText(order.name.trim() === '' ? order.code : order.name)}`;
   return orderId === '' ? security : vscode.l10n.t('{0} ({1})', security, idText(orderId));
+}
+
+/** Marks an order of a paper account, beside its beaker. */
+export function paperWord(): string {
+  return vscode.l10n.t({ message: 'paper', args: [], comment: ['Of an order in a paper account.'] });
+}
+
+/** Marks a paper account; empty for a live one. */
+export function paperAccountWord({ kind }: Pick<Account, 'kind'>): string {
+  return kind === 'simulated' ? vscode.l10n.t('paper account') : '';
 }
 
 /** Why nothing new can be placed in a live account. */

@@ -115,6 +115,27 @@ export function withOrder(ticket: Ticket, orderId: string, order: OrderRecord | 
   };
 }
 
+/** A ticket for an order of a list, whatever account it was for before. */
+export function withSubject(ticket: Ticket, { account, order, paper }: OrderSubject): Ticket {
+  return withOrder({ ...inAccount(ticket, account), market: paper?.market, code: paper?.code }, order.orderId, order);
+}
+
+/** A ticket for another account: nothing of an order of the previous one may remain. */
+export function inAccount(ticket: Ticket, { id, name, kind }: Pick<Account, 'id' | 'name' | 'kind'>): Ticket {
+  const isPaper = kind === 'simulated';
+  if (id === ticket.accountId && isPaper === ticket.isPaper) return ticket;
+  const bare = withOrder(ticket, '', undefined);
+  return {
+    ...bare,
+    accountId: id,
+    accountName: name,
+    isPaper,
+    market: undefined,
+    code: undefined,
+    ...(isPaper ? paperTraits : liveTraits(undefined)),
+  };
+}
+
 /** Calls about orders of a paper account name no exchange, and it trades shares. */
 const paperTraits = { exchange: '', securityType: 'STOCK' } as const;
 

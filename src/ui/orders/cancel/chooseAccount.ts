@@ -7,6 +7,7 @@ import { gapsText } from '../../platform/lists/gapText';
 import { chooseOne } from '../../platform/say/ask';
 import { sayWarning } from '../../platform/say/messages';
 import { cancellableProgress } from '../../platform/say/progress';
+import { paperAccountWord } from '../orderText';
 import type { TicketLists } from '../ticket/ticketLists';
 
 /** The account of a command; asked for if there are several. Paper accounts are told by word and icon. */
@@ -20,12 +21,11 @@ export async function chooseAccount(
   if (accounts.length === 1 && isComplete) return accounts[0];
   const mask = maskWhen(isPrivate);
   const items = accounts.map((account) => {
-    const isPaper = account.kind === 'simulated';
     const id = account.name === account.id ? '' : mask(idText(account.id));
     return {
       label: account.name === account.id ? mask(idText(account.name)) : idText(account.name),
-      description: [isPaper ? vscode.l10n.t('paper account') : '', id].filter((text) => text !== '').join(' · '),
-      iconPath: new vscode.ThemeIcon(isPaper ? 'beaker' : 'account'),
+      description: [paperAccountWord(account), id].filter((text) => text !== '').join(' · '),
+      iconPath: new vscode.ThemeIcon(account.kind === 'simulated' ? 'beaker' : 'account'),
       account,
     };
   });

@@ -9,7 +9,6 @@ import { isSameSession } from '../../../app/session/connection';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { Account } from '../../../app/session/accounts/accounts';
 import type { ListedKind } from '../../../app/session/accounts/accountDirectory';
-import { isAllowed } from '../../../domain/orders/orderAllowance';
 import { parseSymbol } from '../../../domain/security/symbol';
 import { maskWhen } from '../../../domain/text/mask';
 import { idText } from '../../../domain/text/visibleText';
@@ -17,13 +16,11 @@ import { listOf, seen } from '../../../service/lists/list';
 import type { List } from '../../../service/lists/list';
 import { chooseOne } from '../../platform/say/ask';
 import { sayWarning } from '../../platform/say/messages';
-import { readSetting } from '../../platform/settings';
 import { subjectOf } from '../../platform/trees/treeModel';
 import { askSymbol } from '../../security/askSymbol';
 import type { Suggestion } from '../../security/askSymbol';
 import { chooseAccount } from '../cancel/chooseAccount';
-import { mayChoose, refuse } from '../chooseTicket';
-import { placingOffText } from '../orderText';
+import { mayBe, mayChoose } from '../chooseTicket';
 
 export interface NewOrderDependencies {
   readonly access: ServiceAccess;
@@ -47,7 +44,7 @@ export async function chooseNewOrder(
   argument: unknown,
   take: (code: string, price: string) => boolean,
 ): Promise<Ticket | undefined> {
-  if (!(await mayChoose(access, 'place'))) return undefined;
+  if (!(await mayChoose(access))) return undefined;
   const begun = access.current;
   const row = subjectOf(argument);
   const given = row === undefined ? readPlaceArguments(typeof argument === 'string' ? { symbol: argument } : argument) : symbolIn(row);
@@ -55,10 +52,7 @@ export async function chooseNewOrder(
   if (code !== undefined && isPickedPrice(given) && take(code, given.price)) return undefined;
   const account = row instanceof AccountSubject ? row.account : await accountFor(positions, given.accountId, isPrivate());
   if (account === undefined) return undefined;
-  if (!isAllowed(readSetting('orders.allow'), 'place', { isPaper: account.kind === 'simulated' })) {
-    await refuse('orders.allow', placingOffText());
-    return undefined;
-  }
+  if (!(await mayBe('place', { isPaper: account.kind === 'simulated' }))) return undefined;
   const symbol = code ?? (await askSymbol(vscode.l10n.t('New Order: Security'), [], heldIn(positions)));
   if (symbol === undefined) return undefined;
   const market = account.kind === 'simulated' ? await marketFor(account, symbol) : undefined;

@@ -1,20 +1,21 @@
 import * as vscode from 'vscode';
 import type { Account } from '../../../app/session/accounts/accounts';
-import { normaliseExchange } from '../../../domain/orders/orderRules';
+import { hasEnded, normaliseExchange } from '../../../domain/orders/orderRules';
 import { AuthError, IncompleteError, ServiceError } from '../../../service/errors';
-import { seen } from '../../../service/lists/list';
+import { notOffered, seen } from '../../../service/lists/list';
+import type { List } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import { gapsText } from '../../platform/lists/gapText';
 import { pacedProgress } from '../../platform/say/progress';
 import { presentError } from '../../platform/errors/presentError';
 import { readSetting } from '../../platform/settings';
 import type { TicketLists } from './ticketLists';
-import { emptyTicket, OrderSubject, readArguments, typedOf, withOrder } from '../../../app/orders/ticket/ticket';
+import { emptyTicket, inAccount, OrderSubject, readArguments, typedOf, withOrder, withSubject } from '../../../app/orders/ticket/ticket';
 import type { ModifyArguments, Ticket } from '../../../app/orders/ticket/ticket';
 import type { TicketSources } from './ticketSteps';
 import { sayWarning } from '../../platform/say/messages';
 
-export interface OpenTicket extends Pick<TicketSources, 'accounts' | 'orders' | 'order'> {
+export interface OpenTicket extends Pick<TicketSources, 'accounts' | 'orders' | 'order' | 'paper'> {
   readonly ticket: Ticket;
 }
 
@@ -29,33 +30,40 @@ const listTimeoutMs = 60_000;
  */
 export async function openTicket(lists: TicketLists, argument: unknown): Promise<OpenTicket> {
   const orders = orderLists(lists);
-  const order = async (accountId: string, orderId: string): Promise<OrderRecord | undefined> =>
-    findOrder(lists, await orders(accountId), accountId, orderId);
+  const order: OpenTicket['order'] = async (accountId, orderId) => findOrder(lists, await orders(accountId), accountId, orderId);
   const given = argument instanceof OrderSubject ? {} : readArguments(argument);
   const subject = argument instanceof OrderSubject ? argument : await namedPaperOrder(lists, given);
   if (subject !== undefined) {
-    const { account, order: listed } = subject;
-    const ticket = withOrder(
-      {
-        ...emptyTicket,
-        accountId: account.id,
-        accountName: account.name,
-        isPaper: account.kind === 'simulated',
-        market: subject.paper?.market,
-        code: subject.paper?.code,
-      },
-      listed.orderId,
-      listed,
-    );
-    return { ticket: { ...ticket, typed: typedOf(given) }, accounts: [account], orders, order };
+    const ticket = { ...withSubject(emptyTicket, subject), typed: typedOf(given) };
+    return { ticket, accounts: [subject.account], paper: [], orders, order };
   }
-  const accounts = await readAccounts(lists);
-  const [only] = accounts;
-  const accountId = given.accountId ?? (accounts.length === 1 && only !== undefined ? only.id : '');
-  const name = accounts.find(({ id }) => id === accountId)?.name ?? accountId;
-  const account = { ...emptyTicket, accountId, accountName: name, isPaper: isPaperOnly(accountId, accounts) };
-  const named = accountId === '' || given.orderId === undefined ? undefined : await order(accountId, given.orderId);
-  return { ticket: prefilled(given, account, named), accounts, orders, order };
+  const { live, paper } = await readAccounts(lists, given);
+  const accounts = [...live, ...accountsOf(paper)];
+  const ticket = inAccount(emptyTicket, startAccount(live, accounts, given));
+  const sources = { accounts, paper, orders, order };
+  if (given.orderId === undefined) return { ticket, ...sources };
+  const isLive = ticket.accountId !== '' && !ticket.isPaper;
+  const isListed = isLive && (await orders(ticket.accountId))?.some(({ orderId }) => orderId === given.orderId) === true;
+  const [one, another] = isListed ? [] : paper.filter((found) => found.order.orderId === given.orderId);
+  if (one !== undefined && another === undefined) return { ticket: { ...withSubject(ticket, one), typed: typedOf(given) }, ...sources };
+  const named = isLive ? await order(ticket.accountId, given.orderId) : undefined;
+  return { ticket: prefilled(given, ticket, named), ...sources };
+}
+
+/** The account that is named, else the only one. A number that live and paper accounts share is that of the live one. */
+function startAccount(
+  live: readonly Account[],
+  accounts: readonly Account[],
+  { accountId: id }: ModifyArguments,
+): Pick<Account, 'id' | 'name' | 'kind'> {
+  if (id !== undefined)
+    return accounts.find((account) => account.id === id) ?? { id, name: id, kind: isPaperOnly(id, live) ? 'simulated' : 'live' };
+  const [only, another] = live.length === 0 ? accounts : live;
+  return only !== undefined && another === undefined ? only : { id: '', name: '', kind: 'live' };
+}
+
+function accountsOf(subjects: readonly OrderSubject[]): readonly Account[] {
+  return [...new Map(subjects.map(({ account }) => [account.id, account])).values()];
 }
 
 /** The order of a paper account that the arguments name. @throws {@link IncompleteError} where none is listed: it is no order of a live account. */
@@ -75,15 +83,34 @@ function isPaperOnly(accountId: string, live: readonly Account[]): boolean {
   return !live.some(isOf) && readSetting('accounts').some((set) => set.kind === 'simulated' && isOf(set));
 }
 
-async function readAccounts(lists: TicketLists): Promise<readonly Account[]> {
-  const list = await orUndefined(lists, async (signal) => lists.accounts(signal));
-  if (list === undefined)
-    return readSetting('accounts')
-      .filter(({ kind }) => kind === 'live')
-      .map(({ id, name = id, kind }) => ({ id, name, kind, markets: [], source: 'settings' }));
-  const { items, gaps } = seen(list);
+/** Live accounts, and the open orders of paper accounts unless the arguments name another account. */
+async function readAccounts(
+  lists: TicketLists,
+  { accountId }: ModifyArguments,
+): Promise<{
+  readonly live: readonly Account[];
+  readonly paper: readonly OrderSubject[];
+}> {
+  let ofPaper: List<OrderSubject> = notOffered;
+  const list = await orUndefined(lists, async (signal) => {
+    const [accounts, paper] = await Promise.allSettled([lists.accounts(signal), lists.paperOrders(signal)]);
+    if (paper.status === 'fulfilled') ofPaper = paper.value;
+    if (accounts.status === 'rejected') throw accounts.reason;
+    return accounts.value;
+  });
+  const { items: live, gaps } = list === undefined ? { items: setAccounts(), gaps: [] } : seen(list);
   if (gaps.length > 0) void sayWarning(vscode.l10n.t('Some accounts are missing from this list. {0}', gapsText(gaps, 'accounts')));
-  return items;
+  const { items: paper, gaps: missing } = seen<OrderSubject>(ofPaper);
+  const isNamed = ({ id }: Account): boolean => accountId === undefined || id === accountId;
+  if (live.some(({ id }) => id === accountId)) return { live, paper: [] };
+  if (missing.length > 0) void sayWarning(vscode.l10n.t('Some paper orders are missing from this list. {0}', gapsText(missing, 'orders')));
+  return { live, paper: paper.filter(({ account, order }) => isNamed(account) && !hasEnded(order.status)) };
+}
+
+function setAccounts(): readonly Account[] {
+  return readSetting('accounts')
+    .filter(({ kind }) => kind === 'live')
+    .map(({ id, name = id, kind }) => ({ id, name, kind, markets: [], source: 'settings' }));
 }
 
 /** Orders to choose from, read once per account; undefined if the service does not list orders, so that the ID is entered. */

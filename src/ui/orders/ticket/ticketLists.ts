@@ -3,8 +3,8 @@ import type { OrdersBook, OrdersState } from '../../../app/orders/ordersBook';
 import { OrderSubject } from '../../../app/orders/ticket/ticket';
 import type { Account } from '../../../app/session/accounts/accounts';
 import { IncompleteError } from '../../../service/errors';
-import { firstFailure, notOffered, seen } from '../../../service/lists/list';
-import type { List } from '../../../service/lists/list';
+import { firstFailure, listOf, notOffered, seen } from '../../../service/lists/list';
+import type { Gap, List } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 
 /** The accounts and orders that a ticket offers. */
@@ -19,6 +19,8 @@ export interface TicketLists {
    * @throws {@link ServiceError} when the service offers the list but none of it could be read.
    */
   newest(account: Pick<Account, 'kind' | 'id'>, signal: AbortSignal): Promise<List<OrderRecord>>;
+  /** The orders of all paper accounts, each with its account; what could not be read within seconds is a gap. */
+  paperOrders(signal: AbortSignal): Promise<List<OrderSubject>>;
   /** An order of a paper account as it is now; undefined where no such account lists it. */
   paperOrder(accountId: string, orderId: string, signal: AbortSignal): Promise<OrderSubject | undefined>;
   /**
@@ -33,6 +35,8 @@ export interface TicketLists {
 
 /** An order is chosen from a list that is at most so old: the ticket reads the chosen one itself. */
 const choiceMs = 5_000;
+/** Nobody waits longer than this for paper orders to choose a live one. */
+const paperPatienceMs = 5_000;
 
 /**
  * The lists of the window, read again for a ticket where they are too old.
@@ -42,7 +46,7 @@ const choiceMs = 5_000;
 export function ticketLists(
   book: Pick<OrdersBook, 'read' | 'find' | 'hasChanged'>,
   heldMs: () => number | undefined,
-  paper?: Pick<PaperOrdersBook, 'read' | 'find' | 'marketOf'>,
+  paper?: Pick<PaperOrdersBook, 'state' | 'read' | 'find' | 'marketOf'>,
 ): TicketLists {
   let reading: Promise<OrdersState> | undefined;
   const read = async (signal: AbortSignal): Promise<OrdersState> => {
@@ -57,6 +61,8 @@ export function ticketLists(
   };
   const readPaper = async (accountId: string, signal: AbortSignal): Promise<OrdersState | undefined> =>
     paper?.read({ choose: (accounts) => accounts.filter(({ id }) => id === accountId), maxAgeMs: 0 }, signal);
+  const subjectOf = (account: Account, order: OrderRecord): OrderSubject =>
+    new OrderSubject(account, order, { market: paper?.marketOf(account, order.orderId), code: undefined });
   return {
     heldMs,
     accounts: async (signal) => something((await read(signal)).directory.find(({ kind }) => kind === 'live')?.list, isListed),
@@ -70,11 +76,28 @@ export function ticketLists(
       const { accounts = [] } = state ?? {};
       return something(accounts.find(({ account }) => account.id === accountId)?.list, () => true);
     },
+    paperOrders: async (signal) => {
+      if (paper === undefined) return notOffered;
+      const gaps: Gap[] = [];
+      const patient = AbortSignal.any([signal, AbortSignal.timeout(paperPatienceMs)]);
+      const state = await paper.read({ maxAgeMs: choiceMs }, patient).catch((error: unknown) => {
+        if (signal.aborted) throw error;
+        gaps.push({ kind: 'failed', part: '', page: 1, error, keptFromMs: undefined });
+        return paper.state;
+      });
+      const { accounts = [], directory } = state;
+      for (const { list } of directory) if (list !== undefined) gaps.push(...seen(list).gaps);
+      const orders = accounts.flatMap(({ account, list = notOffered }) => {
+        gaps.push(...seen(list).gaps);
+        return seen(list).items.map((order) => subjectOf(account, order));
+      });
+      return listOf(orders, gaps);
+    },
     paperOrder: async (accountId, orderId, signal) => {
       const known = (await readPaper(accountId, signal))?.accounts?.find(({ account }) => account.id === accountId);
       const order = paper?.find(accountId, orderId);
       if (known === undefined || order === undefined) return undefined;
-      return new OrderSubject(known.account, order, { market: paper?.marketOf(known.account, orderId), code: undefined });
+      return subjectOf(known.account, order);
     },
     newOrder: async (accountId, orderId, signal) => {
       await readAll(accountId, orderId, signal);

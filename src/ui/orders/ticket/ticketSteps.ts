@@ -15,22 +15,28 @@ import type { OrderAction } from '../../../domain/orders/orderAttempts';
 import { maskWhen } from '../../../domain/text/mask';
 import type { OrderRecord } from '../../../service/records';
 import { idText } from '../../../domain/text/visibleText';
-import { problemText } from '../orderText';
+import { paperAccountWord, paperWord, problemText } from '../orderText';
 import { orderLine } from '../orderLine';
 import { askText, pickOne } from './quickSteps';
 import type { Step, StepFrame, StepMove, TextQuestion } from './quickSteps';
-import { withOrder } from '../../../app/orders/ticket/ticket';
+import { inAccount, OrderSubject, withOrder, withSubject } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { orderTypeWord, statusWord } from './wireWords';
 
 /** What there is to choose from; no orders where the service does not list them. */
 export interface TicketSources {
+  /** Live ones, and paper ones with open orders. */
   readonly accounts: readonly Account[];
+  /** The orders of a live account. */
   readonly orders: (accountId: string) => Promise<readonly OrderRecord[] | undefined>;
-  /** The order of this ID; undefined where the service does not list it. */
+  /** The open orders of paper accounts. */
+  readonly paper: readonly OrderSubject[];
+  /** The order of this ID in a live account; undefined where the service does not list it. */
   readonly order: (accountId: string, orderId: string) => Promise<OrderRecord | undefined>;
   /** What the order is chosen for. */
   readonly action: OrderAction;
+  /** Tells where orders like these can’t be changed or canceled now. */
+  readonly refuses: (order: Pick<Ticket, 'isPaper'>) => Promise<boolean>;
   /** Whether figures and account numbers are hidden. */
   readonly isPrivate: () => boolean;
 }
@@ -48,21 +54,19 @@ interface ChoiceItem<T> extends vscode.QuickPickItem {
   readonly choice?: T;
 }
 
-function accountStep({ accounts, isPrivate }: TicketSources): TicketStep {
+/** The ticket, unless nothing may be done with orders like this one: then the user was told why. */
+async function goOn({ refuses }: TicketSources, state: Ticket): Promise<StepMove<Ticket>> {
+  return (await refuses(state)) ? { move: 'cancel' } : { move: 'next', state };
+}
+
+function accountStep(sources: TicketSources): TicketStep {
+  const { accounts, isPrivate } = sources;
   return {
     id: 'account',
     applies: () => true,
     isDone: ({ accountId }) => accountId !== '',
     run: async (ticket, frame) => {
-      const choose = (account: Account): Ticket =>
-        account.id === ticket.accountId
-          ? ticket
-          : {
-              ...withOrder(ticket, '', undefined),
-              accountId: account.id,
-              accountName: account.name,
-              isPaper: account.kind === 'simulated',
-            };
+      const choose = async (account: Account): Promise<StepMove<Ticket>> => goOn(sources, inAccount(ticket, account));
       const type = async (): Promise<StepMove<Ticket>> => {
         const prompt = vscode.l10n.t('ID of the live account that holds the order');
         const answer = await askText(afterList(frame, accounts), {
@@ -73,14 +77,16 @@ function accountStep({ accounts, isPrivate }: TicketSources): TicketStep {
         if (answer.move !== 'next') return backToList(answer, 'account', accounts);
         const listed = accounts.find(({ id }) => id === answer.text);
         const typed: Account = listed ?? { id: answer.text, name: answer.text, kind: 'live', markets: [], source: 'settings' };
-        return { move: 'next', state: choose(typed) };
+        return choose(typed);
       };
       if (accounts.length === 0) return type();
       const mask = maskWhen(isPrivate());
       const items: ChoiceItem<Account>[] = accounts.map((account) => ({
         label: account.name === account.id ? mask(idText(account.name)) : idText(account.name),
-        description: account.name === account.id ? '' : mask(idText(account.id)),
-        iconPath: new vscode.ThemeIcon('account'),
+        description: [paperAccountWord(account), account.name === account.id ? '' : mask(idText(account.id))]
+          .filter((text) => text !== '')
+          .join(' · '),
+        iconPath: new vscode.ThemeIcon(account.kind === 'simulated' ? 'beaker' : 'account'),
         choice: account,
       }));
       const typed: ChoiceItem<Account> = {
@@ -88,10 +94,10 @@ function accountStep({ accounts, isPrivate }: TicketSources): TicketStep {
         iconPath: new vscode.ThemeIcon('keyboard'),
         alwaysShow: true,
       };
-      const active = items.find(({ choice }) => choice?.id === ticket.accountId);
+      const active = items.find(({ choice }) => choice !== undefined && inAccount(ticket, choice) === ticket);
       const answer = await pickOne(frame, { placeholder: vscode.l10n.t('Account that holds the order'), items: [...items, typed], active });
       if (answer.move !== 'next') return answer;
-      return answer.item.choice === undefined ? type() : { move: 'next', state: choose(answer.item.choice) };
+      return answer.item.choice === undefined ? type() : choose(answer.item.choice);
     },
   };
 }
@@ -102,9 +108,12 @@ function orderStep(sources: TicketSources): TicketStep {
     applies: () => true,
     isDone: ({ orderId }) => orderId !== '',
     run: async (ticket, frame) => {
-      const orders = await sources.orders(ticket.accountId);
-      const open = (orders ?? []).filter(({ status }) => !hasEnded(status));
-      const goOn = (state: Ticket): StepMove<Ticket> => ({ move: 'next', state });
+      const { paper } = sources;
+      const orders = ticket.isPaper ? [] : await sources.orders(ticket.accountId);
+      const live = (orders ?? []).filter(({ status }) => !hasEnded(status));
+      const isOnlyLive = !ticket.isPaper && sources.accounts.filter(({ kind }) => kind === 'live').length === 1;
+      const simulated = isOnlyLive ? paper : paper.filter(({ account }) => ticket.isPaper && account.id === ticket.accountId);
+      const open = [...live, ...simulated];
       const type = async (): Promise<StepMove<Ticket>> => {
         const find = (text: string): OrderRecord | undefined => orders?.find(({ orderId }) => orderId === text.trim());
         const judge = (text: string): Judgement => {
@@ -119,25 +128,35 @@ function orderStep(sources: TicketSources): TicketStep {
           judge,
         });
         if (answer.move !== 'next') return backToList(answer, 'order', open);
-        return goOn(withOrder(ticket, answer.text, await sources.order(ticket.accountId, answer.text.trim())));
+        const [listed, another] = find(answer.text) === undefined ? simulated.filter(({ order }) => order.orderId === answer.text) : [];
+        if (listed !== undefined && another === undefined) return goOn(sources, withSubject(ticket, listed));
+        const order = ticket.isPaper ? undefined : await sources.order(ticket.accountId, answer.text);
+        return goOn(sources, withOrder(ticket, answer.text, order));
       };
       if (open.length === 0) return type();
-      const items = open.map((order) => orderItem(order, sources));
-      const typed: ChoiceItem<OrderRecord> = {
+      const items = [
+        ...live.map((order) => orderItem(order, sources)),
+        ...(isOnlyLive ? inGroups(simulated, sources) : simulated.map((one) => paperItem(one, sources))),
+      ];
+      const typed: OrderItem = {
         label: vscode.l10n.t('Enter an order ID…'),
         iconPath: new vscode.ThemeIcon('keyboard'),
         alwaysShow: true,
       };
-      const answer = await pickOne<ChoiceItem<OrderRecord>>(frame, {
+      const answer = await pickOne<OrderItem>(frame, {
         placeholder: sources.action === 'cancel' ? vscode.l10n.t('Order to cancel') : vscode.l10n.t('Order to modify'),
         items: [...items, typed],
-        active: items.find(({ choice }) => choice?.orderId === ticket.orderId),
+        active: items.find(({ choice }) => choice !== undefined && choice.order.orderId === ticket.orderId),
         refuse: ({ choice }) =>
-          choice !== undefined && isRefused(choice, sources) ? problemText({ field: 'exchange', reason: 'aShare' }) : undefined,
+          choice !== undefined && isRefused(choice.order, sources) ? problemText({ field: 'exchange', reason: 'aShare' }) : undefined,
       });
       if (answer.move !== 'next') return answer;
       const { choice } = answer.item;
-      return choice === undefined ? type() : goOn(withOrder(ticket, choice.orderId, choice));
+      if (choice === undefined) return type();
+      return goOn(
+        sources,
+        choice instanceof OrderSubject ? withSubject(ticket, choice) : withOrder(ticket, choice.order.orderId, choice.order),
+      );
     },
   };
 }
@@ -147,7 +166,27 @@ function isRefused({ code, securityType }: OrderRecord, { action }: Pick<TicketS
   return isBarred(action, { code, exchange: deriveExchange(code, securityType) ?? '' });
 }
 
-function orderItem(order: OrderRecord, sources: Pick<TicketSources, 'action' | 'isPrivate'>): ChoiceItem<OrderRecord> {
+type OrderItem = ChoiceItem<OrderSubject | Pick<OrderSubject, 'order'>>;
+
+/** Below the name of each account. */
+function inGroups(subjects: readonly OrderSubject[], sources: TicketSources): readonly OrderItem[] {
+  const mask = maskWhen(sources.isPrivate());
+  return subjects.flatMap((subject, at) => {
+    const { account } = subject;
+    const name = account.name === account.id ? mask(idText(account.id)) : idText(account.name);
+    const head = { label: vscode.l10n.t('Paper account: {0}', name), kind: vscode.QuickPickItemKind.Separator };
+    const item = paperItem(subject, sources);
+    return subjects[at - 1]?.account.id === account.id ? [item] : [head, item];
+  });
+}
+
+function paperItem(subject: OrderSubject, sources: TicketSources): OrderItem {
+  const item = orderItem(subject.order, sources);
+  const { description = '' } = item;
+  return { ...item, description: `${paperWord()} · ${description}`, iconPath: new vscode.ThemeIcon('beaker'), choice: subject };
+}
+
+function orderItem(order: OrderRecord, sources: Pick<TicketSources, 'action' | 'isPrivate'>): OrderItem {
   const blocked = isRefused(order, sources);
   return {
     label: orderLine(order, sources.isPrivate()),
@@ -156,7 +195,7 @@ function orderItem(order: OrderRecord, sources: Pick<TicketSources, 'action' | '
       ? vscode.l10n.t('A-share orders can’t be modified')
       : [idText(order.code), orderTypeWord(order.orderType), statusWord(order.status)].filter((text) => text !== '').join(' · '),
     iconPath: new vscode.ThemeIcon(blocked ? 'circle-slash' : 'list-ordered'),
-    choice: order,
+    choice: { order },
   };
 }
 
@@ -241,8 +280,8 @@ const orderTypeStep: TicketStep = {
 /** The security type decides how many decimals a price has; asked only if unknown. */
 const securityTypeStep: TicketStep = {
   id: 'securityType',
-  applies: ({ order, exchange }) =>
-    (order === undefined || order.securityType === '') && exchange !== undefined && mayHoldFutures(exchange),
+  applies: ({ order, exchange, isPaper }) =>
+    !isPaper && (order === undefined || order.securityType === '') && exchange !== undefined && mayHoldFutures(exchange),
   isDone: ({ securityType }) => securityType !== undefined,
   run: async (ticket, frame) => {
     const items: ChoiceItem<string>[] = [

@@ -13,6 +13,7 @@ import { openSecurity } from '../../platform/openSecurity';
 import { tooltipTable } from '../../platform/say/tooltipTable';
 import type { NodeModel } from '../../platform/trees/treeModel';
 import { orderLine } from '../orderLine';
+import { paperWord } from '../orderText';
 import { microsecondsToIso } from '../orderTimes';
 import { orderTypeWord, securityTypeWord, sessionWord, sideWord, statusWord, timeInForceWord } from '../ticket/wireWords';
 import type { OrdersViewState } from './ordersTree';
@@ -25,7 +26,7 @@ export function orderRow(above: string, { account }: AccountOrders, order: Order
   const ended = hasEnded(order.status);
   const label = orderLine(order, isPrivate);
   const code = paper === undefined ? order.code : paper.code;
-  const kind = paper === undefined ? '' : vscode.l10n.t({ message: 'paper', args: [], comment: ['Of an order in a paper account.'] });
+  const kind = paper === undefined ? '' : paperWord();
   const description = [kind, statusWord(order.status), idText(code ?? order.code), idText(order.orderId)]
     .filter((text) => text !== '')
     .join(' · ');
