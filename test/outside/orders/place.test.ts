@@ -163,4 +163,32 @@ describe('placing orders', () => {
     await expect.poll(async () => page.locator('.stage').innerText(), patience).toContain(`Order placed: BUY HK.00700, 100 @ ${limit}`);
     expect(placements().length).toBe(before + 1);
   });
+
+  it('lists open paper orders in Modify Order and Cancel Order, and needs no switch for them', async () => {
+    const { workbench, host } = desk();
+    const { keyboard } = host.page;
+    await workbench.runCommand('View: Close All Editors');
+    const rows = host.page.locator('.quick-input-widget:visible .monaco-list-row');
+    const choose = async (command: string): Promise<void> => {
+      await workbench.runCommand(`Market Desk: ${command}…`);
+      await expect.poll(async () => workbench.quickInput.title(), patience).toContain(command);
+      await keyboard.type('paper');
+      const [row] = await rows.filter({ hasText: /BUY 100 TENCENT[^]*paper · / }).all();
+      await expect.poll(async () => rows.filter({ hasText: /BUY 100 TENCENT[^]*paper · \d/ }).count(), patience).toBeGreaterThan(0);
+      expect(row === undefined ? 0 : await row.locator('.codicon-beaker').count()).toBe(1);
+      await desk().screenshot(`palette-paper-${command.slice(0, 6).toLowerCase()}`);
+      await keyboard.press('Enter');
+    };
+    await choose('Modify Order');
+    const page = await workbench.webview('order-ticket .facts');
+    expect(await page.locator('.world').innerText()).toMatch(/PAPER – no real money/);
+    await workbench.runCommand('View: Close All Editors');
+    // Canceling is turned off in live accounts.
+    await choose('Cancel Order');
+    await workbench.dialog.waitFor();
+    expect(await workbench.dialogText()).toMatch(/Cancel BUY 100 TENCENT[^]*PAPER – no real money/);
+    await workbench.dialog.getByRole('button', { name: 'Cancel Order', exact: true }).focus();
+    await keyboard.press('Enter');
+    await (await workbench.view('Orders')).waitForRow(/BUY 100 TENCENT.*paper · canceled/);
+  });
 });
