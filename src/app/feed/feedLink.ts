@@ -46,6 +46,8 @@ export class FeedLink implements Disposable {
   #isDisposed = false;
   /** Session and address of the connection there is or is being made. */
   #madeFor: string | undefined;
+  /** Session and address whose service said nothing to any connection: letting go and coming back makes it no better. */
+  #doubted: string | undefined;
 
   constructor(
     private readonly feed: FeedName,
@@ -67,6 +69,11 @@ export class FeedLink implements Disposable {
     if (this.#isOn === isOn) return;
     this.#isOn = isOn;
     this.#follow();
+  }
+
+  /** There is reason to: see {@link FeedConnection.tryAgain}. */
+  tryAgain(): void {
+    this.#connection?.tryAgain();
   }
 
   want(subscriptions: readonly FeedSubscription[]): void {
@@ -111,9 +118,13 @@ export class FeedLink implements Disposable {
         ...means,
         url,
         needsSubscriptions: feed === 'quote',
+        isDoubted: this.#doubted === key,
         expectsPushes: () => listener.expectsPushes?.() ?? true,
         onState: (state) => {
-          if (isCurrent()) this.#told(state);
+          if (!isCurrent()) return;
+          if (state.kind === 'givenUp') this.#doubted = key;
+          else if (state.kind === 'live') this.#doubted = undefined;
+          this.#told(state);
         },
         onPush: (push) => listener.push?.(push),
         onHint: (hint) => listener.hint?.(hint),

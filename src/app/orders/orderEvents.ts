@@ -36,7 +36,12 @@ export class OrderEvents implements Disposable {
   constructor(private readonly dependencies: OrderEventsDependencies) {
     this.#link = new FeedLink('trade', dependencies, { hint: (hint) => this.#hint(hint) });
     this.#attention = new Attention(dependencies.focus, dependencies.timers);
-    this.#subscriptions = [this.#link, this.#attention, this.#attention.onDidChange(() => this.#follow())];
+    this.#subscriptions = [
+      this.#link,
+      this.#attention,
+      this.#attention.onDidChange(() => this.#follow()),
+      this.#attention.onDidReturn(() => this.#link.tryAgain()),
+    ];
   }
 
   get state(): FeedLinkState {

@@ -15,6 +15,9 @@ export class Attention implements Disposable {
   readonly #changed = new Emitter<undefined>();
   /** Fires with each change of the focus, and when the moment after it is over. */
   readonly onDidChange = this.#changed.event;
+  readonly #returned = new Emitter<undefined>();
+  /** Fires when the window gets the focus. */
+  readonly onDidReturn = this.#returned.event;
   readonly #subscription: Disposable;
   #grace: Disposable | undefined;
 
@@ -33,6 +36,7 @@ export class Attention implements Disposable {
     this.#grace?.dispose();
     this.#subscription.dispose();
     this.#changed.dispose();
+    this.#returned.dispose();
   }
 
   #focusChanged(): void {
@@ -44,5 +48,6 @@ export class Attention implements Disposable {
           this.#changed.fire(undefined);
         });
     this.#changed.fire(undefined);
+    if (this.focus.isFocused) this.#returned.fire(undefined);
   }
 }

@@ -116,6 +116,7 @@ export class LiveMarket implements Disposable {
       this.#poller.onDidChange(announce),
       ...(access.reach === undefined ? [] : [access.reach.onDidReturn(() => this.#hours.serviceReturned())]),
       this.#attention.onDidChange(() => this.#follow()),
+      this.#attention.onDidReturn(() => this.#feed.tryAgain()),
       onSessionChange(access, () => this.#sessionChanged()),
       access.onDidChange(() => this.#followSoon()),
     ];

@@ -12,15 +12,18 @@ export function reconnectDelayMs(failures: number, random: () => number): number
   return leastMs + random() * (span - leastMs);
 }
 
-const mostUnanswered = 3;
-const rarelyMs = 2 * 60_000;
+const mostQuick = 3;
+const mostUnanswered = 8;
+/** Between connections to a service that answered nothing of late. */
+export const rarelyMs = 2 * 60_000;
 
 /**
  * How long to leave a service alone that accepts connections and answers nothing: what it would push is polled meanwhile.
  *
  * @param unanswered - Such connections in a row.
- * @returns undefined while it may only be slow.
+ * @returns undefined while it may only be slow; `never` after the eighth: no time brings it back then.
  */
-export function unansweredDelayMs(unanswered: number): number | undefined {
-  return unanswered < mostUnanswered ? undefined : rarelyMs;
+export function unansweredDelayMs(unanswered: number): number | 'never' | undefined {
+  if (unanswered >= mostUnanswered) return 'never';
+  return unanswered < mostQuick ? undefined : rarelyMs;
 }

@@ -1,5 +1,5 @@
 import { AuthError } from '../errors';
-import { reconnectDelayMs, unansweredDelayMs } from './backoff';
+import { rarelyMs, reconnectDelayMs, unansweredDelayMs } from './backoff';
 import type { FeedSocket, OpenFeedSocket } from './feedSocket';
 import { authFrame } from './requests';
 import { readFrame } from './responses';
@@ -17,6 +17,8 @@ export interface FeedConnectionOptions {
   readonly url: string;
   /** The trade feed needs no subscription: it sends all events of the user. */
   readonly needsSubscriptions: boolean;
+  /** It was given up before: one more connection without a response is enough. */
+  readonly isDoubted?: boolean;
   readonly openSocket: OpenFeedSocket;
   /** Fresh credentials. @throws {@link AuthError} `sign-in-required` if the user must sign in. */
   readonly credentials: (options: { readonly isRetry: boolean }) => Promise<FeedCredentials>;
@@ -53,7 +55,8 @@ const steadyMs = 60_000;
 /**
  * A self-maintaining feed connection: authenticates, renews, updates subscriptions, measures the round
  * trip, and reconnects automatically. The service remembers nothing, so each connection authenticates
- * and subscribes again.
+ * and subscribes again. A service that accepts connections and says nothing is left alone after the eighth, about ten minutes
+ * later: see {@link tryAgain}.
  */
 export class FeedConnection implements Disposable {
   readonly #requests: SubscriptionRequests;
@@ -67,6 +70,7 @@ export class FeedConnection implements Disposable {
   #failures = 0;
   /** Connections in a row that the service accepted and then left without a response. */
   #unanswered = 0;
+  #isDoubted: boolean;
   #retriedToken = false;
   /** Counts connections: what belongs to an earlier one is ignored. */
   #attempt = 0;
@@ -76,11 +80,12 @@ export class FeedConnection implements Disposable {
   #roundTripMs: number | undefined;
 
   constructor(private readonly options: FeedConnectionOptions) {
+    this.#isDoubted = options.isDoubted ?? false;
     this.#requests = new SubscriptionRequests({
       nextId: () => this.#nextId++,
       send: (frame) => this.#socket?.send(frame),
       timers: options.timers,
-      onHeard: () => (this.#unanswered = 0),
+      onHeard: () => this.#heard(),
       onSettled: () => {
         this.#follow();
         options.onSubscription();
@@ -108,6 +113,11 @@ export class FeedConnection implements Disposable {
     this.#follow();
   }
 
+  /** There is reason to: makes one connection where the feed was given up two minutes ago or earlier, and nothing otherwise. */
+  tryAgain(): void {
+    if (this.#state.kind === 'givenUp' && this.options.clock.monotonicMs() - this.#state.sinceMs >= rarelyMs) this.#connect();
+  }
+
   stateOf(subscription: FeedSubscription): SubscriptionState | undefined {
     return this.#requests.stateOf(subscription);
   }
@@ -121,7 +131,7 @@ export class FeedConnection implements Disposable {
   #connect(): void {
     this.#drop();
     // After a failure the reason for it stays in view until the feed works.
-    if (this.#state.kind !== 'waiting') this.#setState({ kind: 'connecting' });
+    if (this.#state.kind !== 'waiting' && this.#state.kind !== 'givenUp') this.#setState({ kind: 'connecting' });
     const attempt = this.#attempt;
     const isCurrent = (): boolean => this.#isOn && attempt === this.#attempt;
     this.#after(responseMs, () => this.#fail({ code: 'no-response', closeCode: undefined, detail: '' }));
@@ -166,6 +176,7 @@ export class FeedConnection implements Disposable {
         this.#pushed(frame.push);
         return;
       case 'hint':
+        this.#heard();
         if (this.#isAuthenticated) this.#setLive();
         this.options.onHint(frame.hint);
         return;
@@ -211,9 +222,15 @@ export class FeedConnection implements Disposable {
       return;
     }
     this.#lastPushAt = this.options.clock.monotonicMs();
-    this.#unanswered = 0;
+    this.#heard();
     if (this.#state.kind !== 'live') this.#follow();
     this.options.onPush(push);
+  }
+
+  /** Something that only a service says that works. */
+  #heard(): void {
+    this.#unanswered = 0;
+    this.#isDoubted = false;
   }
 
   /** A feed is live while it gives something of what was asked for; until the service has answered, nothing is known. */
@@ -251,6 +268,8 @@ export class FeedConnection implements Disposable {
     if (this.#pingSentAt === undefined) return;
     this.#roundTripMs = this.options.clock.monotonicMs() - this.#pingSentAt;
     this.#pingSentAt = undefined;
+    // A feed that needs no subscriptions has nothing else to say while nothing happens.
+    if (!this.options.needsSubscriptions) this.#heard();
     if (!this.options.needsSubscriptions || this.#state.kind === 'live') this.#setLive();
   }
 
@@ -284,10 +303,17 @@ export class FeedConnection implements Disposable {
   #fail(reason: FeedFailure): void {
     const heldMs = this.#isAuthenticated ? this.options.clock.monotonicMs() - this.#connectedAt : 0;
     this.#failures = heldMs >= steadyMs ? 1 : this.#failures + 1;
-    if (reason.code === 'no-response') this.#unanswered += 1;
+    if (reason.code === 'no-response' || reason.code === 'no-pong') this.#unanswered += 1;
     this.#drop();
-    const delay = unansweredDelayMs(this.#unanswered) ?? reconnectDelayMs(this.#failures, this.options.random);
-    this.#setState({ kind: 'waiting', untilMs: this.options.clock.monotonicMs() + delay, reason });
+    const nowMs = this.options.clock.monotonicMs();
+    const delay =
+      (this.#isDoubted && this.#unanswered > 0 ? 'never' : unansweredDelayMs(this.#unanswered)) ??
+      reconnectDelayMs(this.#failures, this.options.random);
+    if (delay === 'never') {
+      this.#setState({ kind: 'givenUp', sinceMs: nowMs });
+      return;
+    }
+    this.#setState({ kind: 'waiting', untilMs: nowMs + delay, reason });
     this.#after(delay, () => this.#connect());
   }
 

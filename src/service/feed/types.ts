@@ -94,7 +94,9 @@ export type FeedState =
   | { readonly kind: 'denied'; readonly sinceMs: number }
   /** Connected, but nothing that was asked for has come for too long: not to be relied on. */
   | { readonly kind: 'silent'; readonly sinceMs: number }
-  | { readonly kind: 'waiting'; readonly untilMs: number; readonly reason: FeedFailure };
+  | { readonly kind: 'waiting'; readonly untilMs: number; readonly reason: FeedFailure }
+  /** The service accepted one connection after the other and said nothing: none is made any more until there is reason to. */
+  | { readonly kind: 'givenUp'; readonly sinceMs: number };
 
 /** How many of the prices that are asked for the feed pushes. */
 export interface PriceCount {

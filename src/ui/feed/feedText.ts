@@ -23,6 +23,8 @@ function feedText(feed: LiveStatus['feed']): string | undefined {
       return feed.reason.code === 'no-response'
         ? vscode.l10n.t('at intervals: no response from the feed, retrying')
         : vscode.l10n.t('at intervals: can’t reach the feed, retrying');
+    case 'givenUp':
+      return vscode.l10n.t('at intervals: no response from the feed, retrying when you return to this window');
     case 'needsApproval':
       return vscode.l10n.t('at intervals: feed not approved');
     case 'off':

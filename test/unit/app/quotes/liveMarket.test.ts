@@ -160,6 +160,28 @@ describe('live prices', () => {
     expect(window.feed.sockets).toHaveLength(2);
   });
 
+  it('are polled where the feed never said a word, which is asked once more at each return to the window', async () => {
+    window.show(tencent);
+    await time.advance(20 * 60_000);
+    const connections = (): number => window.feed.sockets.length;
+    expect([connections(), window.market.status]).toEqual([8, { feed: expect.objectContaining({ kind: 'givenUp' }), polling: 'on' }]);
+    const before = world.asked.length;
+    await time.advance(30 * 60_000);
+    expect([connections(), world.asked.length > before]).toEqual([8, true]);
+    for (const awayMs of [40_000, 20_000]) {
+      window.focus(false);
+      await time.advance(awayMs);
+      window.focus(true);
+      await time.advance(10 * 60_000);
+    }
+    expect([connections(), window.market.status.feed.kind]).toEqual([10, 'givenUp']);
+    window.focus(false);
+    await time.advance(1_000);
+    window.focus(true);
+    await goLive();
+    expect(window.market.status).toMatchObject({ feed: { kind: 'live' }, polling: 'off' });
+  });
+
   it('of a session are forgotten with it', async () => {
     window.show(tencent);
     await goLive();

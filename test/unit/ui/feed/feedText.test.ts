@@ -25,6 +25,11 @@ describe('where prices come from', () => {
       'at intervals: connected to the feed, but without permission for these prices',
     ],
     ['none, from a silent service', failed('no-response'), 'at intervals: no response from the feed, retrying'],
+    [
+      'none, from a service that stayed silent',
+      { kind: 'givenUp', sinceMs: 0 },
+      'at intervals: no response from the feed, retrying when you return to this window',
+    ],
     ['none, from none that is reached', failed('connect-failed'), 'at intervals: can’t reach the feed, retrying'],
     ['none, where there is no feed', { kind: 'none' }, 'at intervals'],
   ])('says %s', (_case, feed, text) => {
