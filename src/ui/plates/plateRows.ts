@@ -175,12 +175,13 @@ interface ConstituentLine {
 function constituentRow(id: string, { plateId, constituent, prices, icons }: ConstituentLine): NodeModel {
   const { code, name } = constituent;
   const price = prices.text(code ?? '');
+  const extended = prices.extended(code ?? '');
   const change = prices.change(code ?? '');
   const icon = change === undefined ? undefined : icons?.[directionOf(change)];
   const label = visibleText(name ?? code ?? firstValue(constituent.unknown) ?? vscode.l10n.t('(unnamed)'));
   return {
     id,
-    face: JSON.stringify([constituent, price, icon?.id, icon?.color?.id]),
+    face: JSON.stringify([constituent, price, extended, icon?.id, icon?.color?.id]),
     get steady() {
       return JSON.stringify(constituent);
     },
@@ -193,10 +194,7 @@ function constituentRow(id: string, { plateId, constituent, prices, icons }: Con
       if (code !== undefined) item.command = openSecurity(code);
       return item;
     },
-    tooltip: () => {
-      const extended = prices.extended(code ?? '');
-      return tooltipTable(label, constituentFields(constituent), extended === '' ? [] : [extended]);
-    },
+    tooltip: () => tooltipTable(label, constituentFields(constituent), extended === '' ? [] : [extended]),
     subject: new PlateSubject(plateId, code),
   };
 }

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LastState } from '../../../../src/app/lastState/lastState';
 import { TreePrices } from '../../../../src/app/quotes/treePrices';
+import { listOf } from '../../../../src/service/lists/list';
+import { drawn, hoverOf } from '../../../support/editor/drawnTree';
+import { aSession } from '../../../support/builders/quoteBuilders';
 import { booksOf } from '../../../support/builders/books';
 import { MemoryFiles } from '../../../support/machine/memoryFiles';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
@@ -9,13 +12,14 @@ import { FakeMarket } from '../../../support/feed/liveWindows';
 import type { FakeWindow } from '../../../support/feed/liveWindows';
 
 vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
+const { plateRow } = await import('../../../../src/ui/plates/plateRows');
 const { LivePlates } = await import('../../../../src/ui/plates/livePlates');
 
 describe('prices of plates', () => {
   let time: FakeTime;
   let world: FakeMarket;
   let window: FakeWindow;
-  let drawn: number;
+  let drawnTimes: number;
   let loads: number;
   let last: LastState;
   let plates: InstanceType<typeof LivePlates>;
@@ -29,10 +33,10 @@ describe('prices of plates', () => {
     world = new FakeMarket(time);
     world.price = () => ({ lastPrice: '11', previousClose: '10', at: time.wallMs() });
     window = world.open();
-    drawn = 0;
+    drawnTimes = 0;
     loads = 0;
     const load = async () => Promise.resolve(((loads += 1), window.market));
-    const prices = new TreePrices({ load, timers: time, log: new MemoryLog(), changed: () => void (drawn += 1) });
+    const prices = new TreePrices({ load, timers: time, log: new MemoryLog(), changed: () => void (drawnTimes += 1) });
     last = booksOf({ access: window.access, time, files }).last;
     plates = new LivePlates(prices, view, { last, wallMs: () => time.wallMs() });
   });
@@ -40,11 +44,44 @@ describe('prices of plates', () => {
   it('are shown with their change, and say when they are out of date', async () => {
     plates.show([['HK.00700', 'no symbol']]);
     await time.advance(2_000);
-    expect([plates.text('HK.00700'), drawn > 0]).toEqual(['11 ▲ +10.00%', true]);
+    expect([plates.text('HK.00700'), drawnTimes > 0]).toEqual(['11 ▲ +10.00%', true]);
     world.failure = new Error('down');
-    const before = drawn;
+    const before = drawnTimes;
     await time.advance(90_000);
-    expect([plates.text('HK.00700').endsWith('· out of date'), drawn > before]).toEqual([true, true]);
+    expect([plates.text('HK.00700').endsWith('· out of date'), drawnTimes > before]).toEqual([true, true]);
+  });
+
+  it('tell the tooltip of a constituent what it costs outside the regular hours, and since when', async () => {
+    const closedAt = time.wallMs();
+    let overnight = aSession('12', closedAt + 60_000);
+    world.price = () => ({ lastPrice: '11', previousClose: '10', at: closedAt, overnight });
+    plates.show([['US.AAPL']]);
+    await time.advance(2_000);
+    const list = listOf([{ code: 'US.AAPL', name: 'Apple', unknown: {} }]);
+    const row = () =>
+      plateRow('US.BK1', {
+        plates: { state: () => ({ list, error: undefined, hasMore: false, loading: false, updatedAtMs: 0 }), open: () => undefined },
+        name: 'Tech',
+        prices: {
+          text: (symbol) => plates.text(symbol),
+          extended: (symbol) => plates.extended(symbol, 'UTC'),
+          old: () => '',
+          change: () => undefined,
+        },
+      }).children?.[0];
+    const first = row();
+    expect(drawn(first === undefined ? [] : [first])[0]?.description).toBe('11 ▲ +10.00% · US.AAPL');
+    expect(hoverOf(first).replaceAll('\\', '')).toContain('Overnight 12 ▲ +9.09%, as of Jan 5, 2026, 12:01');
+    const before = drawnTimes;
+    overnight = aSession('13', closedAt + 120_000);
+    await time.advance(60_000);
+    expect(hoverOf(row()).replaceAll('\\', '')).toContain('Overnight 13 ▲ +18.18%, as of Jan 5, 2026, 12:02');
+    // The editor keeps the tooltip of a row that looks the same to it.
+    expect([drawnTimes > before, row()?.face === first?.face]).toEqual([true, false]);
+    overnight = aSession('13', closedAt - 60_000);
+    world.price = () => ({ lastPrice: '11.5', previousClose: '10', at: time.wallMs(), overnight });
+    await time.advance(60_000);
+    expect(hoverOf(row())).not.toContain('Overnight');
   });
 
   it('are kept for the rows of the next window', async () => {

@@ -6,10 +6,12 @@ import { listOf, seen } from '../../../../src/service/lists/list';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { FakeMarket } from '../../../support/feed/liveWindows';
+import { hoverOf } from '../../../support/editor/drawnTree';
+import { aSession } from '../../../support/builders/quoteBuilders';
 import { holding, positionsState } from '../../../support/builders/holdings';
 
 vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
-const { positionFields } = await import('../../../../src/ui/positions/positionRow');
+const { PositionRow, positionFields } = await import('../../../../src/ui/positions/positionRow');
 const { positionDescription, rowStyle } = await import('../../../../src/ui/positions/positionText');
 const { LivePositions } = await import('../../../../src/ui/positions/livePositions');
 
@@ -30,6 +32,7 @@ describe('positions at the latest prices', () => {
       new TreePrices({ load: async () => market, timers: time, log: new MemoryLog(), changed: () => undefined }),
       time,
       view,
+      () => 'UTC',
     );
     shown(time.wallMs());
     await time.advance(5_000);
@@ -64,6 +67,33 @@ describe('positions at the latest prices', () => {
     const style = rowStyle('auto', 'en', true, ['price', 'dayChange']);
     expect(positionDescription(item, style)).toBe('@ 10.5 · day ▲ +0.50 (+5.00%)');
     expect(positionFields(item)).toContainEqual(['Day change', '▲ +0.50 (+5.00%)']);
+  });
+
+  it('tell what the security costs outside the regular hours in the row, and since when in its tooltip', async () => {
+    const closedAt = time.wallMs();
+    let overnight = aSession('10.2', closedAt + 60_000);
+    world.price = () => ({ lastPrice: '10', at: closedAt, previousClose: '10', overnight });
+    await time.advance(30_000);
+    const row = (fields: Parameters<typeof rowStyle>[3], isPrivate = false) => {
+      shown(time.wallMs());
+      const [account] = followed?.accounts ?? [];
+      const [item] = account?.list === undefined ? [] : seen(account.list).items;
+      if (item === undefined) throw new Error('no position');
+      return new PositionRow('account', item, rowStyle('auto', 'en', isPrivate, fields));
+    };
+    const tooltip = (isPrivate = false): string => hoverOf(row([], isPrivate)).replaceAll('\\', '');
+    const first = row(['price', 'extended']);
+    expect([first.item().description, row(['price']).item().description]).toEqual(['@ 10 · Overnight 10.2 ▲ +2.00%', '@ 10']);
+    for (const isPrivate of [false, true]) expect(tooltip(isPrivate)).toContain('Overnight 10.2 ▲ +2.00%, as of Jan 5, 2026, 12:01');
+    // The newest time of the same price is told as well.
+    overnight = aSession('10.2', closedAt + 120_000);
+    await time.advance(30_000);
+    expect(tooltip()).toContain('as of Jan 5, 2026, 12:02');
+    expect(row(['price', 'extended']).face).not.toBe(first.face);
+    overnight = aSession('10.2', closedAt);
+    world.price = () => ({ lastPrice: '10.1', at: time.wallMs(), previousClose: '10', overnight });
+    await time.advance(30_000);
+    expect([row(['price', 'extended']).item().description, tooltip().includes('Overnight')]).toEqual(['@ 10.1', false]);
   });
 
   it('show what the service told with them since, rather than an older price', async () => {

@@ -181,16 +181,17 @@ describe('rows with equal faces look the same', () => {
       name: 'Tech',
       price: '1.5',
       change: '1',
+      extended: 'Overnight 2',
       hasMore: true,
       loading: false,
       updatedAtMs: 0,
     };
     const icons = directionIcons('greenUp', 'en');
-    const build = ({ constituents, total, name, price, change, ...rest }: typeof state): readonly NodeModel[] => [
+    const build = ({ constituents, total, name, price, change, extended, ...rest }: typeof state): readonly NodeModel[] => [
       plateRow('HK.BK1000', {
         plates: { state: () => ({ list: listOf(constituents, [], total), error: undefined, ...rest }), open: () => undefined },
         name,
-        prices: { text: () => price, extended: () => '', old: () => '', change: () => parseAmount(change) },
+        prices: { text: () => price, extended: () => extended, old: () => '', change: () => parseAmount(change) },
         icons,
       }),
     ];
