@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import { calendarFile, eventCells, eventLine } from '../../domain/calendar/calendarText';
 import type { CalendarFileOptions } from '../../domain/calendar/calendarText';
 import type { ListReport } from '../../app/platform/listReport';
+import { sentences } from '../../domain/text/sentences';
 import { toCsv } from '../../domain/text/csv';
 import type { CalendarEvent } from '../../service/records';
+import { diskText } from '../platform/errors/diskText';
 import { sayError, sayInfo } from '../platform/say/messages';
 
 /** Puts events on the clipboard, each as a line of text. @returns what to tell the user. */
@@ -57,6 +59,10 @@ async function save(title: string, name: string, filters: Readonly<Record<string
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
     void sayInfo(vscode.l10n.t('Saved {0}.', target.path.slice(target.path.lastIndexOf('/') + 1)));
   } catch (error) {
-    void sayError(vscode.l10n.t('Couldn’t save the file: {0}', error instanceof Error ? error.message : String(error)));
+    const disk = diskText(error);
+    const why = error instanceof Error ? error.message : String(error);
+    void sayError(
+      disk === undefined ? vscode.l10n.t('Couldn’t save the file: {0}', why) : sentences(vscode.l10n.t('Couldn’t save the file.'), disk),
+    );
   }
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { JournalDamage } from '../../app/orders/journal/journalErrors';
+import { JournalBusy, JournalDamage } from '../../app/orders/journal/journalErrors';
 import type { OrderWriter } from '../../app/orders/orderWriter';
 import { fieldsOf } from '../../app/orders/orderRequest';
 import type { BlockReason, CancelPreview, ChangeResult, OrderPreview, PendingConfirmation } from '../../app/orders/orderRequest';
@@ -12,6 +12,7 @@ import { checkServiceLink } from '../../domain/text/linkGate';
 import type { Attempt } from '../../domain/orders/orderAttempts';
 import type { CallOptions } from '../../service/serviceClient';
 import { cancellableProgress } from '../platform/say/progress';
+import { diskText } from '../platform/errors/diskText';
 import { isCancellation, presentError } from '../platform/errors/presentError';
 import { maskWhen } from '../../domain/text/mask';
 import { askCarefully } from '../platform/say/askCarefully';
@@ -264,6 +265,7 @@ function synchronizeClock(): NewsAction {
 }
 
 function blockedNews(reason: Exclude<BlockReason, 'stale' | 'limit'>, error: unknown): News {
+  const disk = diskText(error);
   const texts: Readonly<Record<Exclude<BlockReason, 'stale' | 'limit'>, string>> = {
     stopped: vscode.l10n.t('Nothing was sent: sending orders is stopped.'),
     readOnly: vscode.l10n.t('Nothing was sent: order changes are turned off by the “marketDesk.orders.readOnly” setting.'),
@@ -277,9 +279,18 @@ function blockedNews(reason: Exclude<BlockReason, 'stale' | 'limit'>, error: unk
     clock: vscode.l10n.t(
       'Nothing was sent: the service’s time couldn’t be measured accurately enough. Synchronize the clock and try again.',
     ),
-    journal: vscode.l10n.t('Nothing was sent: Market Desk can’t write to the order journal. Check the disk.'),
+    journal:
+      error instanceof JournalBusy
+        ? vscode.l10n.t('Nothing was sent: another window is using the order journal. Try again.')
+        : sentences(
+            vscode.l10n.t('Nothing was sent: Market Desk can’t write to the order journal.'),
+            disk ?? vscode.l10n.t('Check the disk.'),
+          ),
     alreadySent: vscode.l10n.t('Nothing was sent: this request was already sent.'),
-    internal: vscode.l10n.t('Nothing was sent: something went wrong in Market Desk. See the log for details.'),
+    internal:
+      disk === undefined
+        ? vscode.l10n.t('Nothing was sent: something went wrong in Market Desk. See the log for details.')
+        : sentences(vscode.l10n.t('Nothing was sent: Market Desk can’t write to the disk.'), disk),
   };
   const severity = reason === 'cancelled' ? 'info' : 'error';
   const action = reason === 'clock' ? synchronizeClock() : reason === 'stopped' ? releaseAction() : undefined;

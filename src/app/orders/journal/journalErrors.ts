@@ -8,6 +8,14 @@ export class JournalError extends Error {
   }
 }
 
+/** Another window kept the journal for longer than anybody waits. */
+export class JournalBusy extends JournalError {
+  constructor() {
+    super('the order journal is in use by another window');
+    this.name = 'JournalBusy';
+  }
+}
+
 /** The journal was modified. Nothing may be sent until the user acknowledges that. */
 export class JournalDamage extends JournalError {
   constructor(readonly found: FoundFault) {

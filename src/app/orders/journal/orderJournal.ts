@@ -6,7 +6,7 @@ import type { ChainHead } from '../../../domain/orders/orderJournalChain';
 import { shortened } from '../../../domain/text/visibleText';
 import { Emitter } from '../../platform/emitter';
 import type { CrossProcessLock, MachineClock } from '../../platform/ports';
-import { JournalDamage, JournalError } from './journalErrors';
+import { JournalBusy, JournalDamage, JournalError } from './journalErrors';
 import { JournalReader } from './journalReader';
 import type { JournalLine, JournalReaderOptions, JournalState, Reading } from './journalReader';
 import type { KeptLock } from './orderJournalPorts';
@@ -199,7 +199,7 @@ export class OrderJournal {
           signal: AbortSignal.timeout(lockPatienceMs),
           timeoutMs: lockPatienceMs,
         });
-        if (lock === undefined) throw new JournalError('the order journal is in use by another window');
+        if (lock === undefined) throw new JournalBusy();
         try {
           await work(await this.#refresh());
         } finally {

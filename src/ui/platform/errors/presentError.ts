@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
+import { sentences } from '../../../domain/text/sentences';
 import { serverText } from '../../../domain/text/visibleText';
 import { ApiError, AuthError, DecodeError, HttpError, InvalidInputError, ServiceError, TransportError } from '../../../service/errors';
 import type { AuthErrorCode, ConnectReason, TransportErrorCode } from '../../../service/errors';
 import { serverCodes } from '../../../service/serverCodes';
-import { JournalDamage, JournalError } from '../../../app/orders/journal/journalErrors';
+import { JournalBusy, JournalDamage, JournalError } from '../../../app/orders/journal/journalErrors';
 import { SandboxError } from '../../../app/sandbox/sandboxControl';
 import { SessionStoreError } from '../../../app/session/sessionStore';
 import type { CommandId } from '../ids';
+import { diskText } from './diskText';
 import { ruleText } from './ruleText';
 
 export interface PresentedAction {
@@ -43,8 +45,12 @@ export function presentError(error: unknown): Presentation {
       'error',
       [showJournal(), showLog()],
     );
-  if (error instanceof JournalError)
-    return present(vscode.l10n.t('Market Desk can’t use the order journal. Check the disk.'), 'error', [showLog()]);
+  if (error instanceof JournalBusy)
+    return present(vscode.l10n.t('Another window is using the order journal. Try again.'), 'warning', [retry(), showLog()]);
+  if (error instanceof JournalError) {
+    const why = diskText(error) ?? vscode.l10n.t('Check the disk.');
+    return present(sentences(vscode.l10n.t('Market Desk can’t use the order journal.'), why), 'error', [showLog()]);
+  }
   if (error instanceof SandboxError) return present(sandboxText(error), 'error', [startSandbox(), showLog()]);
   if (error instanceof DecodeError && error.path === '' && error.got === 'no JSON')
     return present(vscode.l10n.t('The service responded with a web page or other text instead of data. Check the service URL.'), 'error', [
@@ -61,6 +67,8 @@ export function presentError(error: unknown): Presentation {
       'error',
       [showLog()],
     );
+  const disk = diskText(error);
+  if (disk !== undefined) return present(sentences(vscode.l10n.t('Saving failed.'), disk), 'error', [showLog()]);
   return present(vscode.l10n.t('Something went wrong in Market Desk. See the log for details.'), 'error', [showLog()]);
 }
 

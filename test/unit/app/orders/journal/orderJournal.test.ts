@@ -206,7 +206,7 @@ describe('the order journal', () => {
         }
       })(),
     });
-    await expect(journal.append(intent('a'))).rejects.toMatchObject({ name: 'JournalError' });
+    await expect(journal.append(intent('a'))).rejects.toMatchObject({ name: 'JournalBusy' });
     expect(files.text).toBe('');
   });
 
