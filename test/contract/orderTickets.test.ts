@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TicketDesk } from '../../src/app/orders/ticket/ticketDesk';
 import type { OpenReview } from '../../src/app/orders/ticket/ticketDesk';
 import { emptyTicket, withOrder } from '../../src/app/orders/ticket/ticket';
@@ -9,16 +9,13 @@ import type { RunningSandbox } from '../../src/sandbox/server';
 import { startSandbox } from '../../src/sandbox/server';
 import { prepareModification } from '../../src/service/endpoints/orders/modifyOrder';
 import { createTransport } from '../../src/service/transport/transport';
-import type { Transport } from '../../src/service/transport/types';
 import { pageOf } from '../support/builders/lists';
 import { bearer, followed, machine, openOrderDesk, orderNow } from '../support/orders/orderDesk';
 import type { OrderDesk } from '../support/orders/orderDesk';
 import { live } from '../support/orders/orderFakes';
+import { useOrderWorlds } from '../support/orders/orderWorlds';
 
-const clockOffset = { ms: 0 };
 let sandbox: RunningSandbox;
-let transport: Transport;
-let folder: string;
 let desk: OrderDesk;
 
 const puts = (service: RunningSandbox): readonly unknown[] => service.ledger.entries.filter(({ method }) => method === 'PUT');
@@ -27,20 +24,11 @@ describe.each([
   ['the usual world', {}],
   ['a world like live', { likeLive: true, limitsRequests: false }],
 ] as const)('a ticket in %s', (_, world) => {
-  beforeAll(async () => {
-    sandbox = await startSandbox({ ...world, port: 0, wallClock: () => Date.now() + clockOffset.ms, tokenLifetimeSeconds: 10_000_000 });
-    transport = createTransport({ settings: () => ({}) });
-  });
-  afterAll(async () => {
-    await transport.close();
-    await sandbox.close();
-  });
+  const worlds = useOrderWorlds(['usual'], world);
   beforeEach(async () => {
-    sandbox.reset();
-    folder = await mkdtemp(join(tmpdir(), 'tickets-'));
-    desk = openOrderDesk({ folder, transport, clockOffset }, sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth');
+    sandbox = worlds.usual;
+    desk = await worlds.open(sandbox, ['8001']);
   });
-  afterEach(async () => rm(folder, { recursive: true, force: true }));
 
   /** A ticket of this window on an order as it is now, up to its review. */
   async function ticketOn(

@@ -1,46 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChangeResult } from '../../../src/app/orders/orderRequest';
 import { deriveExchange } from '../../../src/domain/orders/orderRules';
 import type { RunningSandbox } from '../../../src/sandbox/server';
-import { startSandbox } from '../../../src/sandbox/server';
-import { createTransport } from '../../../src/service/transport/transport';
-import type { Transport } from '../../../src/service/transport/types';
-import { bearer, followed, openOrderDesk, orderNow } from '../../support/orders/orderDesk';
+import { followed, orderNow } from '../../support/orders/orderDesk';
 import type { OrderDesk } from '../../support/orders/orderDesk';
+import { live } from '../../support/orders/orderFakes';
+import { useOrderWorlds } from '../../support/orders/orderWorlds';
 
-const live = { signal: new AbortController().signal };
-const clockOffset = { ms: 0 };
+const worlds = useOrderWorlds(['usual', 'likeLive', 'strict']);
 
-let transport: Transport;
-let folder: string;
-let usual: RunningSandbox;
-let likeLive: RunningSandbox;
-let strict: RunningSandbox;
-
-beforeAll(async () => {
-  const options = { port: 0, wallClock: () => Date.now() + clockOffset.ms, tokenLifetimeSeconds: 10_000_000 };
-  usual = await startSandbox(options);
-  likeLive = await startSandbox({ ...options, likeLive: true, limitsRequests: false });
-  strict = await startSandbox({ port: 0, strict: true });
-  transport = createTransport({ settings: () => ({}) });
-});
-afterAll(async () => {
-  await transport.close();
-  await Promise.all([usual.close(), likeLive.close(), strict.close()]);
-});
-beforeEach(async () => {
-  usual.reset();
-  likeLive.reset();
-  folder = await mkdtemp(join(tmpdir(), 'cancel-'));
-});
-afterEach(async () => rm(folder, { recursive: true, force: true }));
-
-async function openDesk(sandbox: RunningSandbox): Promise<OrderDesk> {
-  return openOrderDesk({ folder, transport, clockOffset }, sandbox, await bearer(sandbox, 'ada', ['8001', 'SIM-1001']), 'oauth');
-}
+const openDesk = async (sandbox: RunningSandbox): Promise<OrderDesk> => worlds.open(sandbox, ['8001', 'SIM-1001']);
 
 /** Cancels an order as it is now. */
 async function cancel(desk: OrderDesk, orderId: string, exchange: string): Promise<ChangeResult> {
@@ -58,8 +27,8 @@ async function cancel(desk: OrderDesk, orderId: string, exchange: string): Promi
 const cancellations = (sandbox: RunningSandbox) => sandbox.ledger.entries.filter(({ method }) => method === 'DELETE');
 
 describe.each([
-  ['the usual world', () => usual],
-  ['a world like live', () => likeLive],
+  ['the usual world', () => worlds.usual],
+  ['a world like live', () => worlds.likeLive],
 ] as const)('a cancellation in %s', (_, world) => {
   it('is sent once, and followed until the order is canceled', async () => {
     const desk = await openDesk(world());
@@ -101,7 +70,7 @@ describe.each([
 
 describe('a cancellation at a service of the specification alone', () => {
   it('ends as not offered, and nothing is locked', async () => {
-    const desk = openOrderDesk({ folder, transport, clockOffset }, strict, await bearer(strict, 'ada', ['8001', 'SIM-1001']), 'oauth');
+    const desk = await openDesk(worlds.strict);
     const place = { accountId: '8001', orderId: 'OK-1', exchange: 'SEHK' };
     const preview = desk.writer.previewCancel(place, { order: undefined, latestRoot: null }, { order: undefined, isPaper: false });
     expect(await desk.writer.submit(preview, live)).toMatchObject({ kind: 'settled', outcome: { kind: 'notOffered' } });

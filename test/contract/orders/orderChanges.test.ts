@@ -1,9 +1,8 @@
 import { now } from '../../support/builders/books';
 import { shownIn } from '../../support/builders/lists';
-import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderWriter } from '../../../src/app/orders/orderWriter';
 import type { ChangeResult } from '../../../src/app/orders/orderRequest';
 import { ClockMonitor } from '../../../src/app/clock/clockMonitor';
@@ -16,55 +15,24 @@ import type { Authenticator } from '../../../src/service/auth/authenticator';
 import { BearerAuthenticator } from '../../../src/service/auth/bearer';
 import { SignedKeyAuthenticator } from '../../../src/service/auth/signedKey';
 import { createServiceClient } from '../../../src/service/client';
-import { createTransport } from '../../../src/service/transport/transport';
 import type { OrderRecord } from '../../../src/service/records';
-import type { Transport } from '../../../src/service/transport/types';
 import { Secret } from '../../../src/service/secret';
 import { MemoryLog } from '../../support/machine/fakeMachine';
-import { bearer, followed, machine, noTimers, openOrderDesk, orderNow } from '../../support/orders/orderDesk';
+import { bearer, followed, machine, noTimers, orderNow } from '../../support/orders/orderDesk';
+import { live } from '../../support/orders/orderFakes';
+import { useOrderWorlds } from '../../support/orders/orderWorlds';
 import type { OrderDesk } from '../../support/orders/orderDesk';
 import { createAppKey, signIn } from '../../support/sandbox/sandboxHarness';
 import { makeKey } from '../../support/sandbox/sandboxSigning';
 import { nothingSeen } from '../../../src/app/orders/ticket/orderCheck';
 import { attemptOf } from '../../support/orders/submitting';
 
-const live = { signal: new AbortController().signal };
-const clockOffset = { ms: 0 };
-const wallMs = (): number => Date.now() + clockOffset.ms;
-
-let usual: RunningSandbox;
-let likeLive: RunningSandbox;
+const worlds = useOrderWorlds(['usual', 'likeLive', 'strict']);
+const { transport } = worlds;
 /** The one that the test is about. */
 let sandbox: RunningSandbox;
-let strict: RunningSandbox;
-let transport: Transport;
-let folder: string;
+beforeEach(() => void (sandbox = worlds.usual));
 
-beforeAll(async () => {
-  const options = { port: 0, wallClock: wallMs, tokenLifetimeSeconds: 10_000_000 };
-  usual = await startSandbox(options);
-  likeLive = await startSandbox({ ...options, likeLive: true, limitsRequests: false });
-  strict = await startSandbox({ port: 0, strict: true });
-  transport = createTransport({ settings: () => settings });
-});
-afterAll(async () => {
-  await transport.close();
-  await Promise.all([usual.close(), likeLive.close(), strict.close()]);
-});
-beforeEach(async () => {
-  sandbox = usual;
-  usual.reset();
-  likeLive.reset();
-  folder = await mkdtemp(join(tmpdir(), 'orders-'));
-});
-afterEach(async () => rm(folder, { recursive: true, force: true }));
-
-const settings = {};
-
-function openDesk(...[service, authenticator, method, monitor]: Tail<Parameters<typeof openOrderDesk>>): Desk {
-  return openOrderDesk({ folder, transport, clockOffset }, service, authenticator, method, monitor);
-}
-type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer R] ? R : never;
 type Desk = OrderDesk;
 
 function draftFor(accountId: string, order: OrderRecord, exchange: string, typed: OrderDraft['typed']): OrderDraft {
@@ -103,9 +71,9 @@ describe.each([
 ] as const)('an order change, %s, in %s', (method, world) => {
   let desk: Desk;
   beforeEach(async () => {
-    sandbox = world === 'the usual world' ? usual : likeLive;
+    sandbox = world === 'the usual world' ? worlds.usual : worlds.likeLive;
     if (method === 'oauth') {
-      desk = openDesk(sandbox, await bearer(sandbox, 'ada', ['8001', 'SIM-1001']), method);
+      desk = await worlds.open(sandbox, ['8001', 'SIM-1001'], method);
       return;
     }
     const pair = makeKey('ed25519');
@@ -115,7 +83,7 @@ describe.each([
     const authenticator = new SignedKeyAuthenticator(sandbox.url, async () => key, monitor);
     const anonymous = createServiceClient({ baseUrl: sandbox.url, transport, authenticator });
     monitor.setSource(async (options) => anonymous.serverTime(options));
-    desk = openDesk(sandbox, authenticator, method, monitor);
+    desk = await worlds.open(sandbox, authenticator, method, monitor);
   });
 
   it('of an OK- order is accepted and in force at once; preview, journal and wire hold the same bytes', async () => {
@@ -203,8 +171,8 @@ describe.each([
 describe.each(['the usual world', 'a world like live'] as const)('faults on the wire of %s', (world) => {
   let desk: Desk;
   beforeEach(async () => {
-    sandbox = world === 'the usual world' ? usual : likeLive;
-    desk = openDesk(sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth');
+    sandbox = world === 'the usual world' ? worlds.usual : worlds.likeLive;
+    desk = await worlds.open(sandbox, ['8001']);
   });
   const route = '/api/v1.0/accounts/{acc_id}/orders/{order_id}';
 
@@ -228,7 +196,7 @@ describe.each(['the usual world', 'a world like live'] as const)('faults on the 
 
   it('-12006 under OAuth has no meaning: unknown, and not sent again', async () => {
     sandbox.faults.once({ match: { method: 'PUT', path: route }, action: { kind: 'unauthorized', code: -12006 } });
-    const own = openDesk(sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth');
+    const own = await worlds.open(sandbox, ['8001']);
     expect((await change(own, 'OK-1', { qty: '500', price: '560' })).result).toMatchObject({
       outcome: { kind: 'unknown', errcode: -12006 },
     });
@@ -247,7 +215,7 @@ describe.each(['the usual world', 'a world like live'] as const)('faults on the 
       headersFor: async (request, options) => token.headersFor(request, options),
       recover: async () => false,
     };
-    const own = openDesk(sandbox, signed, 'apiKey', monitor);
+    const own = await worlds.open(sandbox, signed, 'apiKey', monitor);
     expect((await change(own, 'OK-1', { qty: '500', price: '560' })).result).toMatchObject({ outcome: { kind: 'accepted' } });
     const [first, second, ...rest] = puts(sandbox).map((entry) => text(entry.body));
     expect(first).toBe(second);
@@ -257,7 +225,7 @@ describe.each(['the usual world', 'a world like live'] as const)('faults on the 
 
   it('nobody there: not sent, and the order stays free', async () => {
     const gone = await startSandbox({ port: 0 });
-    const own = openDesk(gone, await bearer(gone, 'ada', ['8001']), 'oauth');
+    const own = await worlds.open(gone, ['8001']);
     const order = await orderNow(own.client, '8001', 'OK-1', 'SEHK');
     await gone.close();
     const checked = checkDraft(draftFor('8001', order, 'SEHK', { qty: '500', price: '560' }));
@@ -269,7 +237,7 @@ describe.each(['the usual world', 'a world like live'] as const)('faults on the 
 
 describe('where the service offers nothing beyond the specification', () => {
   it('orders are changed by their typed ids, and a confirmation it asks for cannot be given here', async () => {
-    const desk = openDesk(strict, await bearer(strict, 'ada', ['8001']), 'oauth');
+    const desk = await worlds.open(worlds.strict, ['8001']);
     const typed = (orderId: string, exchange: string): ReturnType<OrderWriter['preview']> => {
       const checked = checkDraft({
         accountId: '8001',
@@ -291,7 +259,7 @@ describe('where the service offers nothing beyond the specification', () => {
 
 describe('the list of orders', () => {
   it('holds every order of the account, market by market, and asks quiet markets rarely', async () => {
-    const desk = openDesk(sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth');
+    const desk = await worlds.open(sandbox, ['8001']);
     await desk.book.read(now, live.signal);
     const [account] = desk.book.state.accounts ?? [];
     expect(account).toMatchObject({ list: { verdict: 'complete' }, account: { id: '8001' } });
@@ -309,7 +277,7 @@ describe('the list of orders', () => {
   });
 
   it('an order whose id must be escaped is changed like any other, with nine digits for a future', async () => {
-    const desk = openDesk(sandbox, await bearer(sandbox, 'lin', ['8002']), 'oauth');
+    const desk = await worlds.open(sandbox, await bearer(sandbox, 'lin', ['8002']));
     const { result, body } = await change(
       desk,
       'EDGE/1 50% ü',
@@ -329,8 +297,8 @@ describe('the journal on the disk', () => {
       accessToken: async () => new Secret(tokens.access_token),
       replaceToken: async () => false,
     });
-    await change(openDesk(sandbox, authenticator, 'oauth'), 'OK-1', { qty: '401', price: '561' });
-    const journal = join(folder, 'journal');
+    await change(await worlds.open(sandbox, authenticator), 'OK-1', { qty: '401', price: '561' });
+    const journal = join(worlds.folder, 'journal');
     const names = await readdir(journal);
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) expect((await stat(join(journal, name))).mode & 0o777).toBe(0o600);
@@ -339,10 +307,7 @@ describe('the journal on the disk', () => {
   });
 
   it('keeps two windows from changing one order at the same time, with real lock files', async () => {
-    const desks = [
-      openDesk(sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth'),
-      openDesk(sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth'),
-    ];
+    const desks = [await worlds.open(sandbox, ['8001']), await worlds.open(sandbox, ['8001'])];
     sandbox.faults.once({ match: { method: 'PUT' }, action: { kind: 'delay', ms: 300 } });
     const results = await Promise.all(desks.map(async (desk, index) => change(desk, 'OK-1', { qty: String(501 + index), price: '560' })));
     const kinds = results.map(({ result }) => (result.kind === 'settled' ? result.outcome.kind : result.reason)).sort();
@@ -352,6 +317,6 @@ describe('the journal on the disk', () => {
 });
 
 async function journalText(): Promise<string> {
-  const journal = join(folder, 'journal');
+  const journal = join(worlds.folder, 'journal');
   return (await Promise.all((await readdir(journal)).map(async (name) => readFile(join(journal, name), 'utf8')))).join('');
 }

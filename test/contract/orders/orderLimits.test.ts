@@ -1,51 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Big from 'big.js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LimitCheck } from '../../../src/app/orders/limits/limitCheck';
 import { accountFacts } from '../../../src/app/orders/limits/accountFacts';
 import { OrderWriter } from '../../../src/app/orders/orderWriter';
 import type { PlacePreview } from '../../../src/app/orders/orderRequest';
 import { noHardLimits } from '../../../src/domain/orders/limits/hardLimits';
 import type { HardLimits } from '../../../src/domain/orders/limits/hardLimits';
-import { startSandbox } from '../../../src/sandbox/server';
-import type { RunningSandbox } from '../../../src/sandbox/server';
 import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
-import { createTransport } from '../../../src/service/transport/transport';
-import type { Transport } from '../../../src/service/transport/types';
 import { badRecord, itemsOf, pageOf } from '../../support/builders/lists';
-import { bearer, machine, openOrderDesk } from '../../support/orders/orderDesk';
+import { machine } from '../../support/orders/orderDesk';
 import type { OrderDesk } from '../../support/orders/orderDesk';
 import { checkedPlacement, live, placedFacts } from '../../support/orders/orderFakes';
+import { useOrderWorlds } from '../../support/orders/orderWorlds';
 
-const clockOffset = { ms: 0 };
 const place = { accountId: '8001', orderId: '', exchange: 'SEHK' };
 const all = { exposure: true, dayLoss: true };
-let sandbox: RunningSandbox;
-let transport: Transport;
-let folder: string;
+const worlds = useOrderWorlds(['usual'], { alwaysOpen: true });
 let desk: OrderDesk;
 
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, tokenLifetimeSeconds: 10_000_000, alwaysOpen: true });
-  transport = createTransport({ settings: () => ({}) });
-});
-afterAll(async () => {
-  await transport.close();
-  await sandbox.close();
-});
 beforeEach(async () => {
-  sandbox.reset();
-  folder = await mkdtemp(join(tmpdir(), 'limits-'));
-  desk = openOrderDesk({ folder, transport, clockOffset }, sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth');
+  desk = await worlds.open(worlds.usual, ['8001']);
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => void vi.restoreAllMocks());
 
-const posts = (): number => sandbox.ledger.entries.filter(({ method }) => method === 'POST').length;
+const posts = (): number => worlds.usual.ledger.entries.filter(({ method }) => method === 'POST').length;
 
 function writerWith(over: Partial<HardLimits>): OrderWriter {
   const limits = new LimitCheck({ limits: () => ({ ...noHardLimits, ...over }), journal: desk.journal, clock: machine });
@@ -104,7 +82,7 @@ describe('limits on the account', () => {
     const before = posts();
     expect(await writer.submit(preview, live)).toMatchObject({ reason: 'limit', breach: { kind: 'exposure', limit: 1 } });
     expect(posts()).toBe(before + 1);
-    expect(sandbox.ledger.entries.filter(({ method, path }) => method === 'POST' && path.endsWith('/orders'))).toEqual([]);
+    expect(worlds.usual.ledger.entries.filter(({ method, path }) => method === 'POST' && path.endsWith('/orders'))).toEqual([]);
   });
 
   it('let it pass below the limit', async () => {
@@ -121,7 +99,7 @@ describe('limits on the account', () => {
     const preview = await purchase(writer);
     vi.spyOn(desk.client.beyond, call).mockRejectedValue(new Error('no'));
     expect(await writer.submit(preview, live)).toMatchObject({ reason: 'limit', breach: { kind: 'unknown', lacks } });
-    expect(sandbox.ledger.entries.filter(({ method, path }) => method === 'POST' && path.endsWith('/orders'))).toEqual([]);
+    expect(worlds.usual.ledger.entries.filter(({ method, path }) => method === 'POST' && path.endsWith('/orders'))).toEqual([]);
   });
 
   it('know nothing of an account of which one record can’t be read', async () => {

@@ -1,72 +1,30 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChangeResult, PlacePreview } from '../../../src/app/orders/orderRequest';
 import { orderIdOf } from '../../../src/domain/orders/orderAttempts';
-import { checkPlacement } from '../../../src/domain/orders/placing/placement';
 import type { PlacementDraft } from '../../../src/domain/orders/placing/placement';
 import type { RunningSandbox } from '../../../src/sandbox/server';
 import { startSandbox } from '../../../src/sandbox/server';
-import { createTransport } from '../../../src/service/transport/transport';
-import type { Transport } from '../../../src/service/transport/types';
 import { itemsOf } from '../../support/builders/lists';
-import { bearer, followed, openOrderDesk } from '../../support/orders/orderDesk';
+import { followed } from '../../support/orders/orderDesk';
 import type { OrderDesk } from '../../support/orders/orderDesk';
+import { checkedPlacement, live } from '../../support/orders/orderFakes';
+import { useOrderWorlds } from '../../support/orders/orderWorlds';
 
-const live = { signal: new AbortController().signal };
-const clockOffset = { ms: 0 };
-
-let transport: Transport;
-let folder: string;
-let usual: RunningSandbox;
-let likeLive: RunningSandbox;
-let strict: RunningSandbox;
-
-beforeAll(async () => {
-  const options = { port: 0, wallClock: () => Date.now() + clockOffset.ms, tokenLifetimeSeconds: 10_000_000, alwaysOpen: true };
-  usual = await startSandbox(options);
-  likeLive = await startSandbox({ ...options, likeLive: true, limitsRequests: false });
-  strict = await startSandbox({ port: 0, strict: true });
-  transport = createTransport({ settings: () => ({}) });
-});
-afterAll(async () => {
-  await transport.close();
-  await Promise.all([usual.close(), likeLive.close(), strict.close()]);
-});
-beforeEach(async () => {
-  usual.reset();
-  likeLive.reset();
-  folder = await mkdtemp(join(tmpdir(), 'place-'));
-});
-afterEach(async () => rm(folder, { recursive: true, force: true }));
+const worlds = useOrderWorlds(['usual', 'likeLive', 'strict'], { alwaysOpen: true });
 
 interface Asked extends Partial<PlacementDraft> {
   readonly mark: string;
 }
 
-async function openDesk(sandbox: RunningSandbox): Promise<OrderDesk> {
-  return openOrderDesk({ folder, transport, clockOffset }, sandbox, await bearer(sandbox, 'ada', ['8001', paperId(sandbox)]), 'oauth');
-}
+const openDesk = async (sandbox: RunningSandbox): Promise<OrderDesk> => worlds.open(sandbox, ['8001', paperId(sandbox)]);
 
 /** A limit order of 100 HK.00700 a tenth below the market. */
 async function preview(desk: OrderDesk, asked: Asked): Promise<PlacePreview> {
   const quotes = await itemsOf(desk.client.beyond.snapshot({ codes: ['HK.00700'] }, live)).catch(() => []);
   const price = String(Math.round(Number(quotes[0]?.lastPrice ?? '560') * 0.9));
-  const checked = checkPlacement({
-    accountId: '8001',
-    isPaper: false,
-    market: undefined,
-    code: 'HK.00700',
-    securityType: 'STOCK',
-    choices: { side: 'BUY', order_type: 'LIMIT', time_in_force: 'DAY', session: 'RTH', lot_type: 'ROUND' },
-    typed: { qty: '100', price, aux_price: '' },
-    remark: '',
-    ...asked,
-  });
-  if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
-  const { code, side, orderType } = checked.placement;
-  return desk.writer.previewPlace(checked.placement, { code, name: '', side, orderType, status: '', filled: '', lastError: '' });
+  const placement = checkedPlacement({ typed: { qty: '100', price, aux_price: '' }, remark: '', ...asked });
+  const { code, side, orderType } = placement;
+  return desk.writer.previewPlace(placement, { code, name: '', side, orderType, status: '', filled: '', lastError: '' });
 }
 
 async function place(desk: OrderDesk, asked: Asked): Promise<ChangeResult> {
@@ -78,7 +36,7 @@ function placements(sandbox: RunningSandbox): readonly string[] {
   return sandbox.ledger.entries.filter(({ method, path }) => method === 'POST' && /\/orders$/.test(path)).map(({ path }) => path);
 }
 
-const paperId = (sandbox: RunningSandbox): string => (sandbox === likeLive ? '281756479864562681' : 'SIM-1001');
+const paperId = (sandbox: RunningSandbox): string => (sandbox === worlds.likeLive ? '281756479864562681' : 'SIM-1001');
 const paperOf = (sandbox: RunningSandbox): Pick<PlacementDraft, 'accountId' | 'isPaper' | 'market'> => ({
   accountId: paperId(sandbox),
   isPaper: true,
@@ -86,8 +44,8 @@ const paperOf = (sandbox: RunningSandbox): Pick<PlacementDraft, 'accountId' | 'i
 });
 
 describe.each([
-  ['the usual world', () => usual],
-  ['a world like live', () => likeLive],
+  ['the usual world', () => worlds.usual],
+  ['a world like live', () => worlds.likeLive],
 ] as const)('a new order in %s', (_, world) => {
   const kinds = [
     ['a live account', () => ({})],
@@ -127,7 +85,7 @@ describe.each([
     sandbox.faults.once({ match: { method: 'POST' }, action: { kind: 'reset', processed: false } });
     expect(await desk.writer.submit(asked, live)).toMatchObject({ outcome: { kind: 'unknown' } });
     expect(await desk.readBack.check(asked.root, live)).toMatchObject({ kind: 'absent', isStrong: false });
-    clockOffset.ms += 61_000;
+    worlds.clockOffset.ms += 61_000;
     expect(await desk.readBack.check(asked.root, live)).toMatchObject({ kind: 'absent', isStrong: true });
     expect(await desk.journal.find(asked.root)).toMatchObject({ state: 'unknown' });
     expect(placements(sandbox).length).toBeLessThan(2);
@@ -164,7 +122,7 @@ describe('a new order at a service that drops remarks', () => {
       const desk = await openDesk(sandbox);
       const asked = await preview(desk, { mark: '#aaaa0007', remark: 'MUTE' });
       sandbox.faults.once({ match: { method: 'POST' }, action: { kind: 'reset', processed: true } });
-      clockOffset.ms = 0;
+      worlds.clockOffset.ms = 0;
       expect(await desk.writer.submit(asked, live)).toMatchObject({ outcome: { kind: 'unknown' } });
       expect(await desk.readBack.check(asked.root, live)).toMatchObject({ kind: 'absent', lookalike: { remark: '', quantity: '100' } });
       expect(await desk.journal.find(asked.root)).toMatchObject({ state: 'unknown' });
@@ -179,7 +137,7 @@ describe('a new order at a service of the specification alone', () => {
     ['live', {}],
     ['paper', { accountId: 'SIM-1001', isPaper: true, market: 1 }],
   ])('ends as not offered, %s', async (_, account) => {
-    const desk = await openDesk(strict);
+    const desk = await openDesk(worlds.strict);
     const result = await place(desk, { mark: '#aaaa0008', ...account });
     expect(result).toMatchObject({ kind: 'settled', outcome: { kind: 'notOffered' } });
     expect((await desk.journal.attempts()).map(({ state }) => state)).toEqual(['notOffered']);

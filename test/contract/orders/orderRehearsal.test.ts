@@ -1,49 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { placingTicket } from '../../../src/app/orders/placing/placingTicket';
 import { rehearsalOf } from '../../../src/app/orders/placing/rehearsal';
 import type { Ticket } from '../../../src/app/orders/ticket/ticket';
 import { TicketDesk } from '../../../src/app/orders/ticket/ticketDesk';
-import { startSandbox } from '../../../src/sandbox/server';
-import type { RunningSandbox } from '../../../src/sandbox/server';
-import { createTransport } from '../../../src/service/transport/transport';
-import type { Transport } from '../../../src/service/transport/types';
-import { bearer, machine, openOrderDesk } from '../../support/orders/orderDesk';
+import { machine } from '../../support/orders/orderDesk';
 import type { OrderDesk } from '../../support/orders/orderDesk';
 import { live } from '../../support/orders/orderFakes';
+import { useOrderWorlds } from '../../support/orders/orderWorlds';
 
-let sandbox: RunningSandbox;
-let transport: Transport;
-let folder: string;
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, tokenLifetimeSeconds: 10_000_000, alwaysOpen: true });
-  transport = createTransport({ settings: () => ({}) });
-});
-afterAll(async () => {
-  await transport.close();
-  await sandbox.close();
-});
-beforeEach(async () => {
-  sandbox.reset();
-  folder = await mkdtemp(join(tmpdir(), 'rehearsal-'));
-});
-afterEach(async () => rm(folder, { recursive: true, force: true }));
+const worlds = useOrderWorlds(['usual'], { alwaysOpen: true });
 
 /** Every request that writes, by its path. */
 const writes = (): readonly string[] =>
-  sandbox.ledger.entries.filter(({ method, path }) => method !== 'GET' && !path.includes('/quote/')).map(({ path }) => path);
+  worlds.usual.ledger.entries.filter(({ method, path }) => method !== 'GET' && !path.includes('/quote/')).map(({ path }) => path);
 
 async function opened(): Promise<{ readonly desk: OrderDesk; readonly liveTicket: Ticket; readonly rehearsal: Ticket }> {
   const [paperId, market] = ['SIM-1001', 1];
-  const desk = openOrderDesk(
-    { folder, transport, clockOffset: { ms: 0 } },
-    sandbox,
-    await bearer(sandbox, 'ada', ['8001', paperId]),
-    'oauth',
-  );
+  const desk = await worlds.open(worlds.usual, ['8001', paperId]);
   const account = { id: '8001', name: '8001', kind: 'live', markets: [1], source: 'service' } as const;
   const liveTicket = placingTicket(account, undefined, 'HK.00700', { qty: '100', price: '500', side: 'BUY', remark: 'mine' });
   const rehearsal = rehearsalOf(liveTicket, { ...account, kind: 'simulated', id: paperId, markets: [market] }, market);
@@ -64,7 +37,7 @@ describe('a rehearsed order', () => {
     const before = writes().length;
     expect(await send(desk, rehearsal)).toMatchObject({ outcome: { kind: 'accepted' } });
     expect(writes().slice(before)).toEqual([`/api/v1.0/sim-trade/${rehearsal.accountId}/orders`]);
-    const sent = sandbox.ledger.entries.findLast(({ path }) => path.includes('/sim-trade/'))?.body;
+    const sent = worlds.usual.ledger.entries.findLast(({ path }) => path.includes('/sim-trade/'))?.body;
     const body = new TextDecoder().decode(sent);
     expect(JSON.parse(body)).toMatchObject({ symbol: '00700', order_side: 1, order_type: 1, qty: '100', price: '500' });
     expect(await send(desk, liveTicket)).toMatchObject({ outcome: { kind: 'accepted' } });
