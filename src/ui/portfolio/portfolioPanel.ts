@@ -41,6 +41,7 @@ import { fundsAgeMs } from '../positions/fundsAge';
 import { fundsLines } from './fundsLines';
 import { saveTable } from './saveTable';
 import { runCommand } from '../platform/runCommand';
+import { sayInfo } from '../platform/say/messages';
 import { stateKeys } from '../../app/platform/storedNames';
 
 export interface PortfolioDependencies {
@@ -186,6 +187,10 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
     export: ({ rows }) => {
       if (refusesToShare(this.dependencies.privacy)) return;
       const [header = [], ...body] = rows;
+      if (body.length === 0) {
+        void sayInfo(vscode.l10n.t('There are no rows to export.'));
+        return;
+      }
       // Spreadsheets take a file for UTF-8 only with this mark.
       void saveTable('portfolio', `\ufeff${toCsv(header, body)}\r\n`, this.dependencies.clock.wallMs()).catch((error: unknown) =>
         this.dependencies.log.error('The portfolio could not be exported', error),

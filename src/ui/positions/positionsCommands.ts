@@ -13,6 +13,7 @@ import { PositionRow } from './positionRow';
 import type { PositionsPreferences } from './positionsPreferences';
 import { pickSort } from './sortPositions';
 import { runCommand } from '../platform/runCommand';
+import { cancellableProgress } from '../platform/say/progress';
 
 export interface PositionsCommandsDependencies {
   readonly shell: Shell;
@@ -21,6 +22,8 @@ export interface PositionsCommandsDependencies {
   readonly privacy: PrivacyMode;
   readonly positions: PositionsWatch;
   readonly preferences: PositionsPreferences;
+  /** All that the view shows, read first where this window has not. */
+  readonly readAll: (signal: AbortSignal) => Promise<PositionsState>;
   /** For a file. */
   readonly withDays: (state: PositionsState) => PositionsState;
   readonly show: () => void;
@@ -64,8 +67,11 @@ export function handlePositionsCommands(dependencies: PositionsCommandsDependenc
   });
   shell.handle('marketDesk.positions.export', async (file) => {
     if (refusesToShare(privacy)) return;
+    const { state } = positions;
+    const isKnown = !isSignedIn(access.current) || state.accounts?.every(({ list }) => list !== undefined) === true;
+    const read = isKnown ? state : await cancellableProgress(vscode.l10n.t('Loading positions…'), dependencies.readAll);
     const { exportPositions } = await import('./exportPositions');
-    await exportPositions(dependencies.withDays(positions.state), clock.wallMs(), file);
+    await exportPositions(dependencies.withDays(read), clock.wallMs(), file);
   });
   shell.handle('marketDesk.positions.copy', async (row) => {
     const subject = subjectOf(row ?? shell.view('marketDesk.positions').selection[0]);

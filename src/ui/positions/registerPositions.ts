@@ -9,7 +9,7 @@ import type { PositionsBook } from '../../app/positions/positionsBook';
 import { TreePrices } from '../../app/quotes/treePrices';
 import type { OldRows } from '../../app/lastState/oldRows';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
-import type { BookParts } from '../../app/session/accounts/accountBook';
+import type { AccountsWanted, BookParts } from '../../app/session/accounts/accountBook';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { onSettingChange, readSetting } from '../platform/settings';
 import { onZoneChange } from '../platform/zone';
@@ -47,9 +47,12 @@ export interface PositionsDependencies {
 export function registerPositions(dependencies: PositionsDependencies): vscode.Disposable {
   const { shell, access, clock, timers, privacy, books } = dependencies;
   const preferences = new PositionsPreferences(dependencies.state, access);
-  const positions = books.positions.watch({
+  const wanted: AccountsWanted = {
     choose: (accounts) => chosenAccounts(accounts, preferences.accounts),
     market: () => preferences.market,
+  };
+  const positions = books.positions.watch({
+    ...wanted,
     maxAgeMs: refreshIntervalMs,
     changed: () => show(),
   });
@@ -96,7 +99,11 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     tree.redraw();
   };
 
-  handlePositionsCommands({ shell, access, clock, privacy, positions, preferences, show, withDays: (state) => prices.withDays(state) });
+  handlePositionsCommands({
+    ...{ shell, access, clock, privacy, positions, preferences, show },
+    readAll: async (signal) => books.positions.read({ ...wanted, maxAgeMs: Infinity }, signal),
+    withDays: (state) => prices.withDays(state),
+  });
   show();
   return vscode.Disposable.from(
     watchWhileVisible(shell.view('marketDesk.positions'), positions),

@@ -1,11 +1,19 @@
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { addAlert, managed, openEmptyCenter, toldIn } from '../alerts/alertSteps';
 import { useConnectedDesk } from '../support/connectedDesk';
 
 const patience = { timeout: 40_000 };
 /** Longer than opening a window takes, shorter than a request waits for its answer. */
 const heldMs = 9_000;
+
+const symbol = 'HK.00700';
+const alert = `${symbol} at 900,000 or above`;
+/** What the file says in place of every price and quantity, as it is written there and as it is shown. */
+const [plain, figure] = ['987654', '987,654'] as const;
+const figuresOf = (kept: string): string => kept.replaceAll(/"(lastPrice|quantity|price)":"[^"]*"/g, `"$1":"${plain}"`);
+const snapshot = { ret_code: 0, ret_msg: '', data: { snapshot_list: [{ code: symbol, name: 'Tencent', last_price: plain }] } };
 
 describe('what was known last', () => {
   const { desk, service } = useConnectedDesk(
@@ -55,6 +63,8 @@ describe('what was known last', () => {
     await workbench.collapse('Plates', 'Today');
     const positions = await workbench.view('Positions');
     await positions.waitForRow(/HK\.00001/);
+    // Until all accounts are read, those of the other window are dimmed.
+    await expect.poll(async () => (await positions.texts()).join(), patience).not.toContain('as of');
     const fresh = await colorOf('HK.00001');
     expect(fresh).toMatch(/^rgb/);
     const held = service().faults.once({ match: {}, action: { kind: 'delay', ms: heldMs }, times: 10_000 });
@@ -77,6 +87,48 @@ describe('what was known last', () => {
     await expect.poll(async () => (await positions.texts()).join(), patience).not.toContain('as of');
     await desk().screenshot('last-state-fresh');
   });
+
+  it('reaches no alert and no export', async () => {
+    const { workbench, host } = desk();
+    await workbench.collapse('Plates', 'Today', 'Orders');
+    await addAlert(workbench, alert, { kind: 'Price at or above…', symbol, figure: '900000' });
+    // What is kept meets the alert, and its figures are told from those of the service.
+    for (const file of await files()) await writeFile(file, figuresOf(await readFile(file, 'utf8')));
+    const held = service().faults.once({ match: {}, action: { kind: 'delay', ms: heldMs }, times: 10_000 });
+    await workbench.reloadWindow();
+    const positions = await workbench.view('Positions');
+    await positions.waitForRow(new RegExp(`HK\\.00001.*${figure}`));
+    const prices = async (): Promise<readonly string[]> =>
+      (await workbench.webview('watchlist-page [role=grid]')).locator('.last-price').allInnerTexts();
+    await expect.poll(prices, patience).toEqual([figure]);
+    await openEmptyCenter(workbench);
+    await workbench.runCommand('Market Desk: Export Positions…');
+    const told = async (): Promise<readonly string[]> => toldIn([workbench], symbol);
+    await desk().screenshot('last-state-in-no-export');
+    for (let looks = 0; looks < 12; looks += 1) {
+      expect([await told(), await workbench.page.locator('.quick-input-widget:visible').count(), await prices()]).toEqual([
+        [],
+        0,
+        [figure],
+      ]);
+      await workbench.page.waitForTimeout(250);
+    }
+    held.cancel();
+    const file = path.join(host.workspaceFolder, 'positions.csv');
+    await workbench.saveAs(file, /\/positions-\d{4}-\d\d-\d\d\.csv$/);
+    await expect.poll(async () => readFile(file, 'utf8').catch(() => ''), patience).toContain('HK.00001');
+    expect(await readFile(file, 'utf8')).not.toContain(plain);
+    // The price of the service does not meet it, and another one does.
+    await expect.poll(prices, patience).not.toEqual([figure]);
+    expect(await told()).toEqual([]);
+    expect(await managed(workbench)).toContain(alert);
+    service().faults.once({
+      match: { path: '/api/v1.0/quote/snapshot' },
+      action: { kind: 'respond', status: 200, body: snapshot },
+      times: 100,
+    });
+    await expect.poll(told, patience).toEqual([expect.stringContaining(figure)]);
+  }, 180_000);
 
   it('is gone after signing out', async () => {
     await desk().workbench.runCommand('Market Desk: Sign Out');
