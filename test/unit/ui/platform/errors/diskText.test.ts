@@ -9,7 +9,7 @@ import { presentError } from '../../../../../src/ui/platform/errors/presentError
 import { createStoredFiles } from '../../../../../src/ui/platform/files/storedFiles';
 import { createSwitchFile } from '../../../../../src/ui/platform/files/switchFile';
 
-vi.mock('vscode', async () => (await import('../../../../support/editor/vscodeText')).vscodeText);
+vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
 
 let folder: string;
 
