@@ -5,7 +5,7 @@
  * painted is then written as SVG in these colors: the editor shows it sharp and in the theme of the reader, whichever it is.
  */
 import { build } from 'esbuild';
-import { copyFile, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Frame, Page } from 'playwright-core';
@@ -19,14 +19,19 @@ import { colorVariables, customizations, namedColors, uniqueColors } from './pic
 import { iconPaths } from './pictures/icons';
 import { firstMinute, withApiKey } from './pictures/scenes';
 import type { Studio } from './pictures/scenes';
+import { withWords } from './pictures/pngWords';
 import { svgOf } from './pictures/svg';
 import type { Area, Traced, TraceRequest } from './pictures/traced';
 
 const root = path.resolve(import.meta.dirname, '..');
+/** Steps of the main job, and what README.md calls their pictures. */
+const readmePictures = new Map([
+  ['04-search', 'calendar-search'],
+  ['09-review', 'orders-review'],
+]);
 const folders = { walkthrough: path.join(root, 'media', 'walkthrough'), welcome: path.join(root, 'src', 'webview', 'welcome') };
 async function main(): Promise<void> {
   await ensurePacked();
-  await takeReadmePictures();
   const variables = await withHost({}, async (host) => colorVariables(host.page));
   const extra = ['contrastBorder', 'contrastActiveBorder', 'button-border', 'widget-border', 'editorHoverWidget-border'].map(
     (name) => `--vscode-${name}`,
@@ -35,6 +40,7 @@ async function main(): Promise<void> {
   const tracer = await tracerSource();
   const styles = await pageStyles();
   const icons = await iconPaths(root);
+  await takeReadmePictures(styles, tracer);
   const settings = {
     'workbench.colorCustomizations': customizations(colors),
     'marketDesk.calendar.timeZone': 'UTC',
@@ -69,16 +75,24 @@ async function main(): Promise<void> {
     });
 }
 
-/** Those of README.md are steps of `npm start -- --screenshots`. */
-async function takeReadmePictures(): Promise<void> {
+/** Those of README.md are steps of `npm start -- --screenshots`. The words in them go into the files, for a test to read. */
+async function takeReadmePictures(styles: string, tracer: string): Promise<void> {
+  const words = new Map<string, readonly string[]>();
+  const readWords = async (name: string, page: Page): Promise<void> => {
+    const size = page.viewportSize();
+    if (!readmePictures.has(name) || size === null) return;
+    const traced = await traceWindow(page, { x: 0, y: 0, ...size }, styles, tracer);
+    words.set(name, [...new Set(traced.flatMap((item) => (item.kind === 'text' ? [item.text] : [])))]);
+  };
   const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-pictures-'));
   try {
-    if ((await takeScreenshots(folder, () => undefined)) !== 0) throw new Error('npm start -- --screenshots does not get to its end.');
-    for (const [from, to] of [
-      ['04-search', 'calendar-search'],
-      ['09-review', 'orders-review'],
-    ] as const)
-      await copyFile(path.join(folder, `${from}.png`), path.join(root, 'docs', 'images', `${to}.png`));
+    if ((await takeScreenshots(folder, () => undefined, readWords)) !== 0)
+      throw new Error('npm start -- --screenshots does not get to its end.');
+    for (const [from, to] of readmePictures) {
+      const picture = await readFile(path.join(folder, `${from}.png`));
+      await writeFile(path.join(root, 'docs', 'images', `${to}.png`), withWords(picture, words.get(from) ?? []));
+      console.log(`${to}.png`);
+    }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -66,6 +66,8 @@ async function stage(folder: string, packages: readonly BundledPackage[]): Promi
   }
   await rm(path.join(folder, packagesFile));
   await removeManifestTexts(path.join(folder, 'l10n'));
+  for (const name of (await readdir(folder)).filter((file) => /^package\.nls.*\.json$/.test(file)))
+    await writeFile(path.join(folder, name), JSON.stringify(await readJson(path.join(folder, name), Texts)));
   const manifest = await readJson(path.join(root, 'package.json'), Manifest);
   // Everything is bundled, and scripts of the working copy have no meaning there.
   const shipped = Object.entries(manifest).filter(([key]) => !['scripts', 'dependencies', 'devDependencies', 'private'].includes(key));

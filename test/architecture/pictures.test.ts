@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { withWords, wordsIn } from '../../scripts/pictures/pngWords';
 import { textsOf } from './sources/shownTexts';
 import { projectFiles, root, sources } from './sources/sources';
 
-const pictures = [...projectFiles('media/walkthrough'), 'src/webview/welcome/watchlist.svg'].filter((file) => file.endsWith('.svg'));
+/** Every picture of the product; icons show no words. */
+const pictures = [...projectFiles('media/walkthrough'), 'src/webview/welcome/watchlist.svg', ...projectFiles('docs/images')];
 
 /** Words of the workbench and of files that the scenes open, which no text of the product holds. */
-const editors = ['Untitled', 'hedge', 'fee', 'SIM'];
+const editors = ['Untitled', 'hedge', 'fee', 'SIM', 'workspace', 'Layout'];
 /** As the editor’s own calendar writes them. */
 const days = Array.from({ length: 12 }, (_, at) => new Date(2026, at, at)).flatMap((date, at) =>
   (['short', 'long'] as const).flatMap((form) => [
@@ -69,36 +71,71 @@ function vocabulary(): Vocabulary {
   };
 }
 
-function textsIn(svg: string): readonly string[] {
+/** A drawing has its texts in itself; a bitmap that `npm run pictures` has made has them beside. */
+function textsIn(file: string): readonly string[] {
+  const bytes = readFileSync(path.join(root, file));
+  return file.endsWith('.png') ? (wordsIn(bytes) ?? []) : textsOfDrawing(bytes.toString());
+}
+
+function textsOfDrawing(svg: string): readonly string[] {
   const plain = (text: string): string =>
     text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   return [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text = '']) => plain(text));
+}
+
+/** What no text of the product says, of the texts of a picture. */
+function strangeIn(texts: readonly string[], known: Vocabulary): readonly string[] {
+  return texts.flatMap((text) => {
+    const parts = wordsOf(text);
+    return parts.flatMap((part, partAt) =>
+      part.flatMap((word, at) => {
+        const next = part[at + 1];
+        // Rows are cut at their edge, and lines are broken.
+        const end = part.at(-1) ?? '';
+        const isAtEnd = partAt === parts.length - 1 || text.endsWith('…');
+        const isCut = isAtEnd && at >= part.length - 2 && known.isPart(end) && (text.endsWith('…') || !known.says(end, undefined));
+        const isBroken = partAt === 0 && at === 0 && known.isPart(word) && !known.says(word, undefined);
+        const isKnown = known.says(word, undefined) && (next === undefined || known.says(word, next));
+        return isKnown || isCut || isBroken
+          ? []
+          : [`“${text}”: no text says “${word}${next === undefined ? '' : ` ${next}`}”: npm run pictures`];
+      }),
+    );
+  });
 }
 
 describe('pictures of the product', () => {
   const known = vocabulary();
 
   it.each(pictures)('%s shows the product’s own words', (file) => {
-    const texts = textsIn(readFileSync(path.join(root, file), 'utf8'));
+    const texts = textsIn(file);
     expect(texts.length).toBeGreaterThan(3);
-    const strange = texts.flatMap((text) => {
-      const parts = wordsOf(text);
-      return parts.flatMap((part, partAt) =>
-        part.flatMap((word, at) => {
-          const next = part[at + 1];
-          // Rows are cut at their edge, and lines are broken.
-          const end = part.at(-1) ?? '';
-          const isAtEnd = partAt === parts.length - 1 || text.endsWith('…');
-          const isCut = isAtEnd && at >= part.length - 2 && known.isPart(end) && (text.endsWith('…') || !known.says(end, undefined));
-          const isBroken = partAt === 0 && at === 0 && known.isPart(word) && !known.says(word, undefined);
-          const isKnown = known.says(word, undefined) && (next === undefined || known.says(word, next));
-          return isKnown || isCut || isBroken
-            ? []
-            : [`“${text}”: no text says “${word}${next === undefined ? '' : ` ${next}`}”: npm run pictures`];
-        }),
-      );
-    });
-    expect(strange).toEqual([]);
+    expect(strangeIn(texts, known)).toEqual([]);
     expect(texts.filter((text) => /\d\s%/.test(text))).toEqual([]);
   });
+
+  it('are all that README.md and the walkthrough show', () => {
+    const shown = ['README.md', 'package.json'].flatMap((file) => [
+      ...readFileSync(path.join(root, file), 'utf8').matchAll(/[\w/-]+\.(?:png|svg|jpe?g|gif|webp)(?=[")])/g),
+    ]);
+    const named = new Set(shown.map(([file]) => file).filter((file) => !isIcon(file)));
+    expect([...named].sort()).toEqual(pictures.filter((file) => !file.startsWith('src/')).sort());
+  });
+
+  it('are found by this test where a word is of no text', () => {
+    expect(strangeIn(['Review Change…', 'Zap Order'], known)).toEqual([expect.stringContaining('“Zap Order”')]);
+  });
+
+  it('keep their words in the file where they are bitmaps, and a bitmap made by anything else has none', () => {
+    const file = pictures.find((name) => name.endsWith('.png')) ?? '';
+    const bytes = readFileSync(path.join(root, file));
+    const words = wordsIn(bytes) ?? [];
+    expect(wordsIn(withWords(readFileSync(path.join(root, 'media/icon.png')), words))).toEqual(words);
+    expect(wordsIn(readFileSync(path.join(root, 'media/icon.png')))).toBeUndefined();
+  });
 });
+
+/** Of the product, a view, or a command: without words. */
+function isIcon(file: string): boolean {
+  return /^media\/[\w-]+\.(svg|png)$/.test(file);
+}

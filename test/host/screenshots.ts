@@ -11,14 +11,20 @@ type Shoot = (name: string, page?: Page) => Promise<void>;
 /**
  * Does the main job in a fresh window as a newcomer would and writes one picture for each step.
  *
+ * @param shot - Called after each picture, while the window is as it was.
  * @returns 0, or 1 after the first step that did not work; the picture `failed.png` shows where.
  */
-export async function takeScreenshots(folder: string, log: (line: string) => void): Promise<number> {
+export async function takeScreenshots(
+  folder: string,
+  log: (line: string) => void,
+  shot: (name: string, page: Page) => Promise<void> = async () => undefined,
+): Promise<number> {
   await mkdir(folder, { recursive: true });
   const host = await startHost({ vsix: [packedFile], theme: 'dark', viewport: { width: 1440, height: 900 }, log });
   const shoot: Shoot = async (name, page = host.page) => {
     await page.screenshot({ path: path.join(folder, `${name}.png`) });
     log(`${name}.png`);
+    await shot(name, page);
   };
   try {
     await drive(host.page, shoot);
