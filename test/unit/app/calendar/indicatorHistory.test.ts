@@ -7,22 +7,11 @@ import type { ListPage } from '../../../../src/service/schema/page';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
 import { signedInState } from '../../../support/fakeAccess';
 import { pageOf } from '../../../support/builders/lists';
+import { calendarEvent } from '../../../support/builders/calendarEvent';
 
 const clock = { wallMs: () => 10_000_000, monotonicMs: () => 0 };
-const release = (month: string, time: number, fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
-  text: `U.S. CPI YoY (${month} 2026)`,
-  previous: '3.2',
-  predictive: '3.1',
-  announce: '3.0',
-  star: 5,
-  time,
-  country: 'United States',
-  currency: 'USD',
-  unit: '%',
-  uniqueId: null,
-  detailUrl: null,
-  ...fields,
-});
+const release = (month: string, time: number, fields: Partial<CalendarEvent> = {}): CalendarEvent =>
+  calendarEvent({ text: `U.S. CPI YoY (${month} 2026)`, time, country: 'United States', ...fields });
 const other = release('Oct', 1, { text: 'Japan CPI YoY (Oct 2026)', country: 'Japan', star: 3 });
 
 function setUp(pages: readonly (() => ListPage<CalendarEvent>)[]) {

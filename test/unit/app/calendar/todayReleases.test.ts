@@ -6,21 +6,10 @@ import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import type { ListPage } from '../../../../src/service/schema/page';
 import { pageOf } from '../../../support/builders/lists';
 import { FakeTime } from '../../../support/machine/fakeTime';
+import { calendarEvent } from '../../../support/builders/calendarEvent';
 
-const event = (fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
-  text: 'CPI',
-  previous: '1',
-  predictive: '2',
-  announce: '',
-  star: 3,
-  time: 1_767_600_000,
-  country: 'US',
-  currency: 'USD',
-  unit: '%',
-  uniqueId: null,
-  detailUrl: null,
-  ...fields,
-});
+const event = (fields: Partial<CalendarEvent> = {}): CalendarEvent =>
+  calendarEvent({ text: 'CPI', previous: '1', predictive: '2', announce: '', star: 3, time: 1_767_600_000, ...fields });
 const only = (...items: CalendarEvent[]): ListPage<CalendarEvent> => pageOf(items);
 
 function harness(

@@ -9,24 +9,13 @@ import { badRecord, pageOf } from '../../../support/builders/lists';
 import { nothingElse } from '../../../support/builders/tools';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { FakeTime } from '../../../support/machine/fakeTime';
+import { calendarEvent } from '../../../support/builders/calendarEvent';
 
 const hour = 3_600;
 /** Saturday, 2026-11-21 01:00 in Tokyo. */
 const nowMs = Date.UTC(2026, 10, 20, 16);
-const event = (time: number, fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
-  text: 'US <em>CPI</em> <b>YoY</b>',
-  previous: '3.1',
-  predictive: null,
-  announce: null,
-  star: 5,
-  time,
-  country: 'US',
-  currency: 'USD',
-  unit: '%',
-  uniqueId: null,
-  detailUrl: null,
-  ...fields,
-});
+const event = (time: number, fields: Partial<CalendarEvent> = {}): CalendarEvent =>
+  calendarEvent({ text: 'US <em>CPI</em> <b>YoY</b>', previous: '3.1', predictive: null, announce: null, time, ...fields });
 
 interface Answer {
   readonly events: readonly { readonly time: string; readonly timeUtc: string; readonly text: string }[];

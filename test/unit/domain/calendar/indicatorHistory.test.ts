@@ -5,21 +5,9 @@ import { countSurprises, historyOf, indicatorsIn } from '../../../../src/domain/
 import { indicatorKey } from '../../../../src/domain/calendar/indicatorName';
 import { compareWithForecast, pictured, surpriseOf } from '../../../../src/domain/calendar/surprise';
 import type { CalendarEvent } from '../../../../src/service/records';
+import { calendarEvent } from '../../../support/builders/calendarEvent';
 
-const release = (fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
-  text: 'U.S. CPI YoY (Nov 2026)',
-  previous: '3.2',
-  predictive: '3.1',
-  announce: '3.0',
-  star: 5,
-  time: 1000,
-  country: 'United States',
-  currency: 'USD',
-  unit: '%',
-  uniqueId: null,
-  detailUrl: null,
-  ...fields,
-});
+const release = (fields: Partial<CalendarEvent> = {}): CalendarEvent => calendarEvent({ country: 'United States', ...fields });
 
 describe('the history of an indicator', () => {
   it('holds its releases once, the latest first, and the next one apart', () => {

@@ -8,20 +8,9 @@ import {
   prepareSimulatedModification,
   prepareSimulatedPlacement,
 } from '../../../../src/service/endpoints/simulated/writes';
-import { InvalidInputError } from '../../../../src/service/errors';
 import type { SimulatedPlacement } from '../../../../src/service/endpoints/tradingRecords';
 import { decode } from '../../../support/network/decode';
-
-/** The wire field and the rule that an InvalidInputError names. */
-function refused(build: () => unknown): string {
-  try {
-    build();
-  } catch (error) {
-    if (error instanceof InvalidInputError) return `${error.field} ${typeof error.rule === 'string' ? error.rule : error.rule.kind}`;
-    throw error;
-  }
-  return 'accepted';
-}
+import { refused } from '../../../support/network/refusal';
 
 const limit: SimulatedPlacement = {
   accountId: '281756479864562681',

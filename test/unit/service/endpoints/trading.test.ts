@@ -5,20 +5,9 @@ import { cancelOrder, prepareCancellation } from '../../../../src/service/endpoi
 import { confirmOrder } from '../../../../src/service/endpoints/orders/confirmOrder';
 import { fillHistory, orderFills, orderHistory } from '../../../../src/service/endpoints/orders/history';
 import { orderTypes, placeOrder, preparePlacement } from '../../../../src/service/endpoints/orders/placeOrder';
-import { InvalidInputError } from '../../../../src/service/errors';
 import type { OrderPlacement, OrderType } from '../../../../src/service/endpoints/tradingRecords';
 import { decode } from '../../../support/network/decode';
-
-/** The wire field and the rule that an InvalidInputError names. */
-function refused(build: () => unknown): string {
-  try {
-    build();
-  } catch (error) {
-    if (error instanceof InvalidInputError) return `${error.field} ${typeof error.rule === 'string' ? error.rule : error.rule.kind}`;
-    throw error;
-  }
-  return 'accepted';
-}
+import { refused } from '../../../support/network/refusal';
 
 const limit: OrderPlacement = {
   accountId: '8001',

@@ -6,24 +6,13 @@ import type { CalendarEvent } from '../../../../src/service/records';
 import { todayRows } from '../../../../src/ui/calendar/todayRows';
 import { listOf, notOffered } from '../../../../src/service/lists/list';
 import { drawn, hoverOf } from '../../../support/editor/drawnTree';
+import { calendarEvent } from '../../../support/builders/calendarEvent';
 
 vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 const at = (hour: number, minute = 0): number => Date.UTC(2026, 10, 20, hour, minute) / 1000;
-const event = (fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
-  text: 'US <em>CPI</em> y/y',
-  previous: '2.9',
-  predictive: '3.1',
-  announce: '',
-  star: 4,
-  time: at(13, 30),
-  country: 'US',
-  currency: 'USD',
-  unit: '%',
-  uniqueId: null,
-  detailUrl: null,
-  ...fields,
-});
+const event = (fields: Partial<CalendarEvent> = {}): CalendarEvent =>
+  calendarEvent({ text: 'US <em>CPI</em> y/y', previous: '2.9', announce: '', star: 4, time: at(13, 30), ...fields });
 const state = (events: readonly CalendarEvent[], changes: Partial<TodayState> = {}): TodayState => ({
   day: { date: '20261120', zone: 'Asia/Tokyo' },
   list: listOf(events),

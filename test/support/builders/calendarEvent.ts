@@ -1,0 +1,19 @@
+import type { CalendarEvent } from '../../../src/service/records';
+
+/** A release in America that was forecast, and what `fields` say. */
+export function calendarEvent(fields: Partial<CalendarEvent> = {}): CalendarEvent {
+  return {
+    text: 'U.S. CPI YoY (Nov 2026)',
+    previous: '3.2',
+    predictive: '3.1',
+    announce: '3.0',
+    star: 5,
+    time: 1000,
+    country: 'US',
+    currency: 'USD',
+    unit: '%',
+    uniqueId: null,
+    detailUrl: null,
+    ...fields,
+  };
+}
