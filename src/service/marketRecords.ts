@@ -29,6 +29,8 @@ export interface SnapshotQuote {
   readonly lotSize: DecimalText;
   /** Tick size. */
   readonly priceSpread: DecimalText;
+  /** What a price of an option or a future is multiplied by; left out or empty where the service does not say it. */
+  readonly contractSize?: DecimalText;
   readonly highest52Weeks: DecimalText;
   readonly lowest52Weeks: DecimalText;
   readonly marketValue: DecimalText;

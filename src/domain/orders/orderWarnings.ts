@@ -2,7 +2,7 @@ import { distancePercent, isMoreThan, isMultipleOf, jumpFactor, product, stepsBe
 import { exposureWith, lossBefore } from './limits/accountLimits';
 import type { AccountFacts, AccountFigure } from './limits/accountLimits';
 import type { LimitBreach } from './limits/hardLimits';
-import { estimatedValue, isShare } from './limits/orderEstimate';
+import { estimatedValue, isContract, isShare } from './limits/orderEstimate';
 import type { LimitedOrder } from './limits/orderEstimate';
 import type { CheckedChange, FieldChange, OrderField } from './orderDraft';
 import { isBuy, isSell } from './orderRules';
@@ -39,6 +39,8 @@ export interface MarketFacts {
   readonly lastPrice: string;
   readonly bidPrice: string;
   readonly askPrice: string;
+  /** What a price of an option or a future is multiplied by. */
+  readonly contractSize?: string;
 }
 
 export const unknownMarket: MarketFacts = { lotSize: '', priceSpread: '', lastPrice: '', bidPrice: '', askPrice: '' };
@@ -105,7 +107,6 @@ export function orderWarnings(
         ...distance(field, limits, market),
         ...ticks(field, limits, market),
       ]),
-    ...valueWarnings(change, changed, limits),
   ];
 }
 
@@ -114,19 +115,23 @@ export function mostWarnings(quantity: string, most: string | undefined): readon
   return most !== undefined && isMoreThan(quantity, most) === true ? [{ kind: 'most', quantity, most }] : [];
 }
 
-/** What an order is worth at its limit; undefined where it has none. */
+/** What an order for shares is worth at its limit; undefined where it has none. */
 export function orderValue({ quantity, fields }: Pick<CheckedChange, 'quantity' | 'fields'>): string | undefined {
   const price = fields.find(({ field }) => field === 'price')?.kept;
   return price === undefined ? undefined : product(quantity, price);
 }
 
-/** A value above the limit where the order has no limit price, or the value is not known although there is a limit. */
-export function estimateWarnings(order: LimitedOrder, { maxValue }: SoftLimits, market: MarketFacts): readonly OrderWarning[] {
+/** A value above the limit, or one that is not known although there is a limit. A trigger price alone changes none. */
+export function valueWarnings(order: LimitedOrder, { maxValue }: SoftLimits, market: MarketFacts): readonly OrderWarning[] {
   const isPriced = order.fields.some(({ field }) => field === 'price');
-  if (maxValue <= 0 || isPriced) return [];
-  const estimate = estimatedValue(order, market);
+  const isTouched = order.fields.some(({ field, isChanged }) => field !== 'aux_price' && isChanged !== false);
+  if (maxValue <= 0 || (isPriced && !isTouched)) return [];
+  // Of an order that the service does not list, nobody but the user knows what it is for: it counts as one for shares.
+  const isUnlisted = isPriced && order.code === '' && !isContract(order.securityType);
+  const estimate = isUnlisted ? { value: orderValue(order) ?? '', isEstimate: false } : estimatedValue(order, market);
   if (typeof estimate === 'string') return [{ kind: 'unchecked', limit: 'value', lacks: estimate }];
-  return isAbove(estimate.value, maxValue) ? [{ kind: 'estimate', value: estimate.value, limit: maxValue }] : [];
+  const { value, isEstimate } = estimate;
+  return isAbove(value, maxValue) ? [{ kind: isEstimate ? 'estimate' : 'value', value, limit: maxValue }] : [];
 }
 
 /** The limits on the account and on how often something is sent. What was set and can’t be checked is said. */
@@ -206,16 +211,6 @@ function ticks(
   const steps = isPrice(lastPrice) ? stepsBetween(kept, lastPrice, priceSpread) : undefined;
   if (steps === undefined || !isAbove(steps, maxDistanceTicks)) return [];
   return [{ kind: 'ticks', field, ticks: steps, lastPrice, limit: maxDistanceTicks }];
-}
-
-function valueWarnings(
-  change: Pick<CheckedChange, 'quantity' | 'fields'>,
-  changed: readonly FieldChange[],
-  { maxValue }: SoftLimits,
-): readonly OrderWarning[] {
-  const value = orderValue(change);
-  const isTouched = changed.some(({ field }) => field !== 'aux_price');
-  return value !== undefined && isTouched && isAbove(value, maxValue) ? [{ kind: 'value', value, limit: maxValue }] : [];
 }
 
 function isAbove(value: string, limit: number): boolean {

@@ -24,6 +24,7 @@ export function aQuote(code: string, fields: Partial<SnapshotQuote> = {}): Snaps
     volumeRatio: '',
     lotSize: '',
     priceSpread: '',
+    contractSize: '',
     highest52Weeks: '',
     lowest52Weeks: '',
     marketValue: '',

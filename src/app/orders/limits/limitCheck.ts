@@ -84,7 +84,9 @@ export function limitedOrder(preview: ChangePreview | PlacePreview): LimitedOrde
   }
   const seen = preview.basis === nothingSeen ? undefined : preview.basis.order;
   const { quantity, fields } = preview.change;
-  const { side = '', orderType = '', code = '', securityType = '', quantity: old = '', dealtQuantity = '' } = seen ?? {};
+  const { side = '', orderType = '', code = '', quantity: old = '', dealtQuantity = '' } = seen ?? {};
+  // Paper accounts trade shares, whose type they do not tell.
+  const securityType = preview.target.isPaper === true ? 'STOCK' : (seen?.securityType ?? '');
   const filled = dealtQuantity === '' ? '0' : dealtQuantity;
   const [unfilled = '', replaced = ''] = [difference(quantity, filled), difference(old, filled)];
   return { quantity, side, unfilled, replaced, fields, orderType, code, securityType };

@@ -7,16 +7,17 @@ import type { PlacementProblem } from '../../../domain/orders/placing/placement'
 import {
   accountWarnings,
   contractWarnings,
-  estimateWarnings,
   mostWarnings,
   orderValue,
   orderWarnings,
   unknownMarket,
   unknownOrder,
+  valueWarnings,
 } from '../../../domain/orders/orderWarnings';
 import type { LimitFacts, MarketFacts, OrderWarning, SoftLimits, WarnedOrder } from '../../../domain/orders/orderWarnings';
 import { limitBreach, noHardLimits } from '../../../domain/orders/limits/hardLimits';
 import type { HardLimits } from '../../../domain/orders/limits/hardLimits';
+import { isContract, isShare } from '../../../domain/orders/limits/orderEstimate';
 import { difference, product } from '../../../domain/values/decimal';
 import { hasLimitPrice } from '../../../domain/orders/orderRules';
 import { findIn } from '../../../service/lists/list';
@@ -319,7 +320,7 @@ function warningsOf(
   return [
     ...(breach === undefined ? [] : [{ kind: 'hard' as const, breach }]),
     ...orderWarnings(terms, limits(), market, order),
-    ...estimateWarnings(limited, limits(), market),
+    ...valueWarnings(limited, limits(), market),
     ...accountWarnings(limited, limits(), market, known),
     ...(preview.action === 'place' ? contractWarnings(preview.placement.code) : []),
     ...mostWarnings(terms.quantity, ticket.placing?.most),
@@ -334,9 +335,12 @@ export function factsOf({ code, name, side, orderType, status, dealtQuantity, la
   return { code, name, side, orderType, status, filled: dealtQuantity, lastError };
 }
 
-/** Only for shares: a contract's multiplier is not known. */
-function valueOf({ order, securityType }: Ticket, preview: ChangePreview | PlacePreview): Review['value'] {
-  if (securityType === 'FUTURES' || securityType === 'OPTION' || securityType === 'MULTILEG_OPTION') return undefined;
+/** Only for shares: a price is not all that a contract costs. */
+function valueOf(ticket: Ticket, preview: ChangePreview | PlacePreview): Review['value'] {
+  const { order, securityType = '' } = ticket;
+  // Of an order that is not listed, only its user knows what it is for.
+  const code = codeOf(ticket);
+  if (isContract(securityType) || (code !== '' && !isShare(code, securityType))) return undefined;
   const kept = orderValue(termsOf(preview));
   if (kept === undefined) return undefined;
   const old = order === undefined || !hasLimitPrice(order.orderType) ? undefined : product(order.quantity, order.price);

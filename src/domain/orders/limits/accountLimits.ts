@@ -1,7 +1,7 @@
 import { difference, isMoreThan, product, total } from '../../values/decimal';
 import { isBuy, isSell } from '../orderRules';
 import type { MarketFacts } from '../orderWarnings';
-import { estimatedValue } from './orderEstimate';
+import { contractSize, estimatedValue } from './orderEstimate';
 import type { LimitedOrder } from './orderEstimate';
 
 /** What an account has of one security, and what its open orders may add to it or take from it. */
@@ -35,8 +35,9 @@ export function exposureWith(order: LimitedOrder, account: AccountFacts, market:
   if (typeof most !== 'object') return most === undefined ? undefined : { lacks: most };
   const unit = estimatedValue({ ...order, quantity: '1' }, market);
   if (typeof unit === 'string') return { lacks: unit };
-  if (isMoreThan(market.lastPrice, '0') !== true) return { lacks: 'price' };
-  const price = isMoreThan(market.lastPrice, unit.value) === true ? market.lastPrice : unit.value;
+  const last = product(market.lastPrice, contractSize(order, market) ?? '') ?? '';
+  if (isMoreThan(last, '0') !== true) return { lacks: 'price' };
+  const price = isMoreThan(last, unit.value) === true ? last : unit.value;
   const amount = product(most.quantity, price);
   return amount === undefined ? { lacks: 'positions' } : { amount };
 }

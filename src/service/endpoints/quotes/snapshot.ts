@@ -12,6 +12,8 @@ import { codeList, withJson } from '../rules';
 import { flatSessionFields, readFlatSession, readSession } from './sessionQuote';
 
 const route = '/api/v1.0/quote/snapshot';
+/** What a price of an option or a future is multiplied by, as public clients of the family read it. */
+const contractFields = ['option_contract_multiplier', 'contract_multiplier', 'option_contract_size', 'contract_size'] as const;
 const known: ReadonlySet<string> = new Set([
   'code',
   'name',
@@ -33,6 +35,7 @@ const known: ReadonlySet<string> = new Set([
   'volume_ratio',
   'lot_size',
   'price_spread',
+  ...contractFields,
   'highest52weeks_price',
   'lowest52weeks_price',
   'total_market_val',
@@ -61,6 +64,18 @@ export const snapshot: ReadEndpoint<{ readonly codes: readonly string[] }, ListP
   },
 };
 
+/** Empty where two fields contradict each other: a wrong size is worse than none. */
+function contractSize(record: JsonObject): string {
+  const given = contractFields.map((key) => figure(record, key)).filter((size) => size !== '');
+  const [first = ''] = given;
+  return given.every((size) => sameFigure(size, first)) ? first : '';
+}
+
+/** `100` and `100.0`. */
+function sameFigure(one: string, other: string): boolean {
+  return Number(one) === Number(other);
+}
+
 /** The code must be there; every other field may be missing, null or of another kind and is then empty. */
 function readQuote(record: JsonObject, place: Place): SnapshotQuote {
   return {
@@ -84,6 +99,7 @@ function readQuote(record: JsonObject, place: Place): SnapshotQuote {
     volumeRatio: figure(record, 'volume_ratio'),
     lotSize: figure(record, 'lot_size'),
     priceSpread: figure(record, 'price_spread'),
+    contractSize: contractSize(record),
     highest52Weeks: figure(record, 'highest52weeks_price'),
     lowest52Weeks: figure(record, 'lowest52weeks_price'),
     marketValue: figure(record, 'total_market_val'),

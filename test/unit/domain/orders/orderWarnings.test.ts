@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LimitedOrder } from '../../../../src/domain/orders/limits/orderEstimate';
 import type { FieldChange } from '../../../../src/domain/orders/orderDraft';
 import { orderDifferences } from '../../../../src/domain/orders/orderDifferences';
-import { estimateWarnings, orderValue, orderWarnings, unknownMarket, unknownOrder } from '../../../../src/domain/orders/orderWarnings';
+import { valueWarnings, orderValue, orderWarnings, unknownMarket, unknownOrder } from '../../../../src/domain/orders/orderWarnings';
 import { orderRecord } from '../../../support/orders/orderFakes';
 
 const off = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };
@@ -66,16 +66,13 @@ describe('what is unusual about a change', () => {
     expect(orderWarnings(change(['100', '160'], ['10', '12']), limits, market, unknownOrder)).toEqual([
       { kind: 'quantity', quantity: '160', limit: 150 },
       { kind: 'distance', field: 'price', percent: '20.0', lastPrice: '10', limit: 10 },
-      { kind: 'value', value: '1920', limit: 1000 },
     ]);
     expect(orderWarnings(change(['100', '150'], ['6', '6']), limits, market, unknownOrder)).toEqual([]);
     expect(orderWarnings(change(['100', '160'], ['10', '12']), off, market, unknownOrder)).toEqual([]);
     expect(orderWarnings(change(['90', '90'], ['10', '11']), limits, market, unknownOrder)).toEqual([]);
-    expect(orderWarnings(change(['90', '90'], ['10', '12']), limits, { ...nothing, lotSize: '', lastPrice: '0' }, unknownOrder)).toEqual([
-      { kind: 'value', value: '1080', limit: 1000 },
-    ]);
-    const trigger = { quantity: '900', fields: [field('qty', '900', '900'), field('price', '12', '12'), field('aux_price', '10', '10.5')] };
-    expect(orderWarnings(trigger, limits, market, unknownOrder)).toEqual([]);
+    expect(orderWarnings(change(['90', '90'], ['10', '12']), limits, { ...nothing, lotSize: '', lastPrice: '0' }, unknownOrder)).toEqual(
+      [],
+    );
   });
 
   it('has a value only where there is a limit price', () => {
@@ -163,16 +160,6 @@ describe('what is not there', () => {
         [],
       );
   });
-
-  it('counts the value once more than the trigger price is changed', () => {
-    const limits = { ...off, maxValue: 1000 };
-    const fields = [field('qty', '100', '200'), field('price', '10', '10'), field('aux_price', '9', '9.5')];
-    expect(orderWarnings({ quantity: '200', fields }, limits, nothing, unknownOrder)).toEqual([
-      { kind: 'value', value: '2000', limit: 1000 },
-    ]);
-    const trigger = [field('qty', '200', '200'), field('price', '10', '10'), field('aux_price', '9', '9.5')];
-    expect(orderWarnings({ quantity: '200', fields: trigger }, limits, nothing, unknownOrder)).toEqual([]);
-  });
 });
 
 describe('an order that looks different and is not', () => {
@@ -186,7 +173,7 @@ describe('an order that looks different and is not', () => {
   });
 });
 
-describe('the value of an order without a limit price', () => {
+describe('the value of an order', () => {
   const limits = { ...off, maxValue: 1000 };
   const asked = (over: Partial<LimitedOrder> = {}): LimitedOrder => ({
     quantity: '10',
@@ -202,23 +189,67 @@ describe('the value of an order without a limit price', () => {
   const limited = [field('qty', undefined, '10'), field('price', undefined, '1')];
 
   it('is asked about above the limit, as an estimate at the last price and 5% more', () => {
-    expect(estimateWarnings(asked(), limits, { ...nothing, lastPrice: '95.23' })).toEqual([]);
-    expect(estimateWarnings(asked(), limits, { ...nothing, lastPrice: '95.24' })).toEqual([
+    expect(valueWarnings(asked(), limits, { ...nothing, lastPrice: '95.23' })).toEqual([]);
+    expect(valueWarnings(asked(), limits, { ...nothing, lastPrice: '95.24' })).toEqual([
       { kind: 'estimate', value: '1000.02', limit: 1000 },
     ]);
   });
 
   it('is said not to be checked when no price is known, or the size of a contract is not', () => {
-    expect(estimateWarnings(asked(), limits, nothing)).toEqual([{ kind: 'unchecked', limit: 'value', lacks: 'price' }]);
+    expect(valueWarnings(asked(), limits, nothing)).toEqual([{ kind: 'unchecked', limit: 'value', lacks: 'price' }]);
     const option = asked({ code: 'US.AAPL270115C200000' });
-    expect(estimateWarnings(option, limits, { ...nothing, lastPrice: '1' })).toEqual([
+    expect(valueWarnings(option, limits, { ...nothing, lastPrice: '1' })).toEqual([
       { kind: 'unchecked', limit: 'value', lacks: 'contract' },
     ]);
   });
 
-  it('raises nothing without a limit, or when the order has a limit price', () => {
-    expect(estimateWarnings(asked(), off, nothing)).toEqual([]);
-    expect(estimateWarnings(asked({ orderType: 'LIMIT', fields: limited }), limits, nothing)).toEqual([]);
-    expect(estimateWarnings(asked({ orderType: 'LIMIT', fields: limited, code: 'US.AAPL270115C200000' }), limits, nothing)).toEqual([]);
+  it('is that of its limit price where it has one', () => {
+    const priced = asked({ orderType: 'LIMIT', fields: [field('qty', undefined, '10'), field('price', undefined, '100.01')] });
+    expect(valueWarnings(priced, limits, nothing)).toEqual([{ kind: 'value', value: '1000.1', limit: 1000 }]);
+    expect(valueWarnings(asked({ orderType: 'LIMIT', fields: limited }), limits, nothing)).toEqual([]);
+    expect(valueWarnings(priced, off, nothing)).toEqual([]);
+  });
+
+  it('is looked at where more than the trigger price is changed', () => {
+    const trigger = field('aux_price', '9', '9.5');
+    const change = (qty: string) =>
+      asked({ orderType: 'STOP_LIMIT', quantity: '200', fields: [field('qty', qty, '200'), field('price', '10', '10'), trigger] });
+    expect(valueWarnings(change('100'), limits, nothing)).toEqual([{ kind: 'value', value: '2000', limit: 1000 }]);
+    expect(valueWarnings(change('200'), limits, nothing)).toEqual([]);
+  });
+
+  it('counts the contract size that the quote of an option gives, with a limit price and without', () => {
+    const option = asked({ orderType: 'LIMIT', code: 'US.AAPL270115C200000', fields: limited });
+    expect(valueWarnings(option, limits, { ...nothing, contractSize: '100' })).toEqual([]);
+    expect(valueWarnings({ ...option, quantity: '11' }, limits, { ...nothing, contractSize: '100' })).toEqual([
+      { kind: 'value', value: '1100', limit: 1000 },
+    ]);
+    const market = { ...nothing, lastPrice: '1', contractSize: '100' };
+    expect(valueWarnings(asked({ code: option.code }), limits, market)).toEqual([{ kind: 'estimate', value: '1050', limit: 1000 }]);
+  });
+
+  it.each(['', '0', 'many'])('of an option is said not to be checked where the size is “%s”, however little its price comes to', (size) => {
+    const option = asked({ orderType: 'LIMIT', code: 'US.AAPL270115C200000', fields: limited });
+    const found = [{ kind: 'unchecked', limit: 'value', lacks: 'contract' }];
+    expect(valueWarnings(option, limits, { ...nothing, contractSize: size })).toEqual(found);
+    const typed = asked({ orderType: 'LIMIT', code: '', securityType: 'OPTION', fields: limited });
+    expect(valueWarnings(typed, limits, nothing)).toEqual(found);
+    expect(valueWarnings({ ...option, securityType: 'MULTILEG_OPTION' }, limits, { ...nothing, contractSize: '100' })).toEqual(found);
+  });
+
+  it('counts as one for shares where the service does not list the order, or a paper account leaves the market out', () => {
+    const priced = [field('qty', undefined, '10'), field('price', undefined, '101')];
+    const above = [{ kind: 'value', value: '1010', limit: 1000 }];
+    expect(valueWarnings(asked({ orderType: 'LIMIT', code: '', fields: priced }), limits, nothing)).toEqual(above);
+    expect(valueWarnings(asked({ orderType: 'LIMIT', code: '00700', securityType: 'STOCK', fields: priced }), limits, nothing)).toEqual(
+      above,
+    );
+    expect(
+      valueWarnings(asked({ orderType: 'LIMIT', code: 'AAPL270115C200000', securityType: 'STOCK', fields: priced }), limits, nothing),
+    ).toEqual([{ kind: 'unchecked', limit: 'value', lacks: 'contract' }]);
+  });
+
+  it('raises nothing without a limit', () => {
+    expect(valueWarnings(asked(), off, nothing)).toEqual([]);
   });
 });

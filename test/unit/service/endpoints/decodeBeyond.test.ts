@@ -82,6 +82,18 @@ describe('beyond the specification', () => {
     ]);
   });
 
+  it.each([
+    [{ option_contract_multiplier: 100 }, '100'],
+    [{ option_contract_size: '500.0' }, '500.0'],
+    [{ option_contract_multiplier: 100, option_contract_size: '100.0' }, '100'],
+    [{ contract_multiplier: 50, contract_size: null }, '50'],
+    [{ option_contract_multiplier: 100, contract_size: 10 }, ''],
+    [{ lot_size: 100 }, ''],
+  ])('the contract size of an option, unless two fields contradict each other: %j', (given, size) => {
+    const answer = { ret_code: 0, data: { snapshot_list: [{ code: 'US.AAPL270115C200000', ...given }] } };
+    expect(decode(snapshot, answer)).toMatchObject([{ contractSize: size }]);
+  });
+
   it('plates and snapshots', () => {
     expect(decode(plateList, { data: { plate_list: [{ code: 'HK.BK1000', plate_id: 'BK1000', plate_name: 'Tech' }] } })).toEqual([
       { code: 'HK.BK1000', name: 'Tech' },

@@ -5,6 +5,7 @@ import { nothingSeen } from '../../../../../src/app/orders/ticket/orderCheck';
 import { noHardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
 import type { HardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
 import { checkedChange, checkedPlacement, live, orderDesk, placedFacts } from '../../../../support/orders/orderFakes';
+import { pageOf } from '../../../../support/builders/lists';
 import { outcomeKind, story } from '../../../../support/orders/submitting';
 
 function deskWith(over: Partial<HardLimits>) {
@@ -46,6 +47,23 @@ describe('the writer, right before it sends', () => {
     const desk = deskWith({ value: 1_000_000 });
     const result = await desk.writer.submit(desk.writer.preview(checkedChange(), nothingSeen), live);
     expect(result).toMatchObject({ reason: 'limit', breach: { kind: 'unknown', lacks: 'contract' } });
+  });
+
+  it('keeps an option order by the contract size that its quote gives, and where the quote gives none', async () => {
+    const code = 'US.AAPL281215C230000';
+    const bought = (desk: ReturnType<typeof deskWith>) =>
+      desk.writer.previewPlace(checkedPlacement({ code, mark: '#00000001' }), { ...placedFacts, code });
+    const quoted = (desk: ReturnType<typeof deskWith>, more: object) =>
+      Object.assign(desk.client.beyond, { snapshot: async () => pageOf([{ code, lastPrice: '3', unknown: {}, ...more }]) });
+    const desk = deskWith({ value: 10_000_000 });
+    quoted(desk, {});
+    expect(await desk.writer.submit(bought(desk), live)).toMatchObject({ breach: { kind: 'unknown', limit: 'value', lacks: 'contract' } });
+    quoted(desk, { contractSize: '100000' });
+    expect(await desk.writer.submit(bought(desk), live)).toMatchObject({ reason: 'limit', breach: { kind: 'value', isEstimate: false } });
+    expect(desk.client.placed).toEqual([]);
+    quoted(desk, { contractSize: '1' });
+    desk.client.placeAnswers = [{ kind: 'accepted', orderId: 'N-1' }];
+    expect(outcomeKind(await desk.writer.submit(bought(desk), live))).toBe('accepted');
   });
 
   it('counts new orders and changes of the last minute, whatever became of them, and forgets older ones', async () => {

@@ -50,6 +50,16 @@ describe('the exposure of one security', () => {
     expect(lossBefore(asked, { ...account, dayLoss: '1000000' })).toBeUndefined();
   });
 
+  it('counts the contract size that the quote gives, at the last price or the order’s own', () => {
+    const [option, sized] = [
+      { code: 'US.AAPL281215C230000', securityType: 'OPTION' },
+      { ...market, lastPrice: '5', contractSize: '100' },
+    ];
+    expect(exposureWith(order('BUY', '2', '3', option), has('1'), sized)).toEqual({ amount: '1500' });
+    expect(exposureWith(order('BUY', '2', '7', option), has('1'), sized)).toEqual({ amount: '2100' });
+    expect(exposureWith(order('BUY', '2', '7', option), has('1'), { ...sized, lastPrice: '0' })).toEqual({ lacks: 'price' });
+  });
+
   it.each([
     ['positions', order('BUY', '1', '1'), unknownAccount, market],
     ['positions', order('BUY', '', '1'), has('0'), market],

@@ -78,6 +78,13 @@ describe('hard limits', () => {
     ['the value without a price', order('100', '', { orderType: 'MARKET' }), { value: 1 }, unknownMarket, 'price'],
     ['the value of a future', order('1', '20000', { securityType: 'FUTURES' }), { value: 1e9 }, market, 'contract'],
     ['the value of an option by its symbol', order('1', '3', { code: 'US.AAPL281215C230000' }), { value: 1e9 }, market, 'contract'],
+    [
+      'the value of an option of size zero',
+      order('1', '3', { securityType: 'OPTION' }),
+      { value: 1e9 },
+      { ...market, contractSize: '0' },
+      'contract',
+    ],
     ['the value where nothing says what it is', order('1', '3', { code: '' }), { value: 1e9 }, market, 'contract'],
     ['the distance without a last price', order('1', '3'), { distancePercent: 50 }, unknownMarket, 'price'],
     ['the distance from zero', order('1', '3'), { distancePercent: 50 }, { ...market, lastPrice: '0' }, 'price'],
@@ -85,6 +92,20 @@ describe('hard limits', () => {
     ['ticks of size zero', order('1', '3'), { distanceTicks: 50 }, { ...market, priceSpread: '0' }, 'tick'],
   ])('let nothing pass that can’t be checked: %s', (_, asked, over, facts, lacks) => {
     expect(limitBreach(asked, limits(over), facts, known(0))).toMatchObject({ kind: 'unknown', lacks });
+  });
+
+  it('of the value count the contract size that the quote gives', () => {
+    const option = order('2', '3', { code: 'US.AAPL281215C230000', securityType: 'OPTION' });
+    const sized = { ...market, contractSize: '100' };
+    expect(limitBreach(option, limits({ value: 600 }), sized, known(0))).toBeUndefined();
+    expect(limitBreach(option, limits({ value: 599 }), sized, known(0))).toEqual({
+      kind: 'value',
+      value: '600',
+      isEstimate: false,
+      limit: 599,
+    });
+    // A share has none, whatever its quote says.
+    expect(limitBreach(order('2', '3'), limits({ value: 6 }), sized, known(0))).toBeUndefined();
   });
 
   it('let no text pass that is no number', () => {
