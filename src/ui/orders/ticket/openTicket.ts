@@ -15,7 +15,7 @@ import type { ModifyArguments, Ticket } from '../../../app/orders/ticket/ticket'
 import type { TicketSources } from './ticketSteps';
 import { sayWarning } from '../../platform/say/messages';
 
-export interface OpenTicket extends Pick<TicketSources, 'accounts' | 'orders' | 'order' | 'paper'> {
+export interface OpenTicket extends Pick<TicketSources, 'accounts' | 'orders' | 'order' | 'paper' | 'paperOrder'> {
   readonly ticket: Ticket;
 }
 
@@ -31,22 +31,31 @@ const listTimeoutMs = 60_000;
 export async function openTicket(lists: TicketLists, argument: unknown): Promise<OpenTicket> {
   const orders = orderLists(lists);
   const order: OpenTicket['order'] = async (accountId, orderId) => findOrder(lists, await orders(accountId), accountId, orderId);
+  const paperOrder: OpenTicket['paperOrder'] = async (orderId, accountId) => {
+    const list = await orUndefined(lists, async (signal) => lists.paperOrders(signal, true));
+    const isIt = (one: OrderSubject): boolean => one.order.orderId === orderId && [undefined, one.account.id].includes(accountId);
+    const [found, another] = list === undefined ? [] : seen(list).items.filter(isIt);
+    return another === undefined ? found : undefined;
+  };
   const given = argument instanceof OrderSubject ? {} : readArguments(argument);
   const subject = argument instanceof OrderSubject ? argument : await namedPaperOrder(lists, given);
   if (subject !== undefined) {
     const ticket = { ...withSubject(emptyTicket, subject), typed: typedOf(given) };
-    return { ticket, accounts: [subject.account], paper: [], orders, order };
+    return { ticket, accounts: [subject.account], paper: [], orders, order, paperOrder };
   }
   const { live, paper } = await readAccounts(lists, given);
   const accounts = [...live, ...accountsOf(paper)];
   const ticket = inAccount(emptyTicket, startAccount(live, accounts, given));
-  const sources = { accounts, paper, orders, order };
+  const sources = { accounts, paper, orders, order, paperOrder };
   if (given.orderId === undefined) return { ticket, ...sources };
   const isLive = ticket.accountId !== '' && !ticket.isPaper;
   const isListed = isLive && (await orders(ticket.accountId))?.some(({ orderId }) => orderId === given.orderId) === true;
   const [one, another] = isListed ? [] : paper.filter((found) => found.order.orderId === given.orderId);
   if (one !== undefined && another === undefined) return { ticket: { ...withSubject(ticket, one), typed: typedOf(given) }, ...sources };
   const named = isLive ? await order(ticket.accountId, given.orderId) : undefined;
+  const isNamedLive = live.some(({ id }) => id === given.accountId);
+  const found = named === undefined && !isNamedLive ? await paperOrder(given.orderId, given.accountId) : undefined;
+  if (found !== undefined) return { ticket: { ...withSubject(ticket, found), typed: typedOf(given) }, ...sources };
   return { ticket: prefilled(given, ticket, named), ...sources };
 }
 

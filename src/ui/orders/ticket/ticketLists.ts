@@ -19,8 +19,12 @@ export interface TicketLists {
    * @throws {@link ServiceError} when the service offers the list but none of it could be read.
    */
   newest(account: Pick<Account, 'kind' | 'id'>, signal: AbortSignal): Promise<List<OrderRecord>>;
-  /** The orders of all paper accounts, each with its account; what could not be read within seconds is a gap. */
-  paperOrders(signal: AbortSignal): Promise<List<OrderSubject>>;
+  /**
+   * The orders of all paper accounts, each with its account; what could not be read within seconds is a gap.
+   *
+   * @param isNew - Reads them all again: an order may have been placed a moment ago.
+   */
+  paperOrders(signal: AbortSignal, isNew?: boolean): Promise<List<OrderSubject>>;
   /** An order of a paper account as it is now; undefined where no such account lists it. */
   paperOrder(accountId: string, orderId: string, signal: AbortSignal): Promise<OrderSubject | undefined>;
   /**
@@ -46,7 +50,7 @@ const paperPatienceMs = 5_000;
 export function ticketLists(
   book: Pick<OrdersBook, 'read' | 'find' | 'hasChanged'>,
   heldMs: () => number | undefined,
-  paper?: Pick<PaperOrdersBook, 'state' | 'read' | 'find' | 'marketOf'>,
+  paper?: Pick<PaperOrdersBook, 'state' | 'read' | 'find' | 'marketOf' | 'hasChanged'>,
 ): TicketLists {
   let reading: Promise<OrdersState> | undefined;
   const read = async (signal: AbortSignal): Promise<OrdersState> => {
@@ -59,8 +63,10 @@ export function ticketLists(
     book.hasChanged({ accountId, orderId });
     return book.read({ choose: (accounts) => accounts.filter(({ id }) => id === accountId), maxAgeMs: 0 }, signal);
   };
-  const readPaper = async (accountId: string, signal: AbortSignal): Promise<OrdersState | undefined> =>
-    paper?.read({ choose: (accounts) => accounts.filter(({ id }) => id === accountId), maxAgeMs: 0 }, signal);
+  const readPaper = async (accountId: string, signal: AbortSignal): Promise<OrdersState | undefined> => {
+    paper?.hasChanged({ accountId });
+    return paper?.read({ choose: (accounts) => accounts.filter(({ id }) => id === accountId), maxAgeMs: 0 }, signal);
+  };
   const subjectOf = (account: Account, order: OrderRecord): OrderSubject =>
     new OrderSubject(account, order, { market: paper?.marketOf(account, order.orderId), code: undefined });
   return {
@@ -76,11 +82,12 @@ export function ticketLists(
       const { accounts = [] } = state ?? {};
       return something(accounts.find(({ account }) => account.id === accountId)?.list, () => true);
     },
-    paperOrders: async (signal) => {
+    paperOrders: async (signal, isNew = false) => {
       if (paper === undefined) return notOffered;
+      if (isNew) for (const { account } of paper.state.accounts ?? []) paper.hasChanged({ accountId: account.id });
       const gaps: Gap[] = [];
       const patient = AbortSignal.any([signal, AbortSignal.timeout(paperPatienceMs)]);
-      const state = await paper.read({ maxAgeMs: choiceMs }, patient).catch((error: unknown) => {
+      const state = await paper.read({ maxAgeMs: isNew ? 0 : choiceMs }, patient).catch((error: unknown) => {
         if (signal.aborted) throw error;
         gaps.push({ kind: 'failed', part: '', page: 1, error, keptFromMs: undefined });
         return paper.state;

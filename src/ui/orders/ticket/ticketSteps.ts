@@ -31,6 +31,8 @@ export interface TicketSources {
   readonly orders: (accountId: string) => Promise<readonly OrderRecord[] | undefined>;
   /** The open orders of paper accounts. */
   readonly paper: readonly OrderSubject[];
+  /** The order of this ID in a paper account, read now; undefined where none lists it, or several do. */
+  readonly paperOrder: (orderId: string, accountId?: string) => Promise<OrderSubject | undefined>;
   /** The order of this ID in a live account; undefined where the service does not list it. */
   readonly order: (accountId: string, orderId: string) => Promise<OrderRecord | undefined>;
   /** What the order is chosen for. */
@@ -131,7 +133,9 @@ function orderStep(sources: TicketSources): TicketStep {
         const [listed, another] = find(answer.text) === undefined ? simulated.filter(({ order }) => order.orderId === answer.text) : [];
         if (listed !== undefined && another === undefined) return goOn(sources, withSubject(ticket, listed));
         const order = ticket.isPaper ? undefined : await sources.order(ticket.accountId, answer.text);
-        return goOn(sources, withOrder(ticket, answer.text, order));
+        const mayBePaper = order === undefined && (ticket.isPaper || isOnlyLive);
+        const found = mayBePaper ? await sources.paperOrder(answer.text, ticket.isPaper ? ticket.accountId : undefined) : undefined;
+        return goOn(sources, found === undefined ? withOrder(ticket, answer.text, order) : withSubject(ticket, found));
       };
       if (open.length === 0) return type();
       const items = [

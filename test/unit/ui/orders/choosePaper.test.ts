@@ -83,6 +83,11 @@ interface World {
 
 /** One live account with an open order, and a paper account with the number 8001 as well: `P-1` is open there, `P-2` has ended. */
 function choose(action: 'modify' | 'cancel', argument?: unknown, world: World = {}): ReturnType<typeof chooseTicket> {
+  return deskOf(world)(action, argument);
+}
+
+/** *Modify Order…* and *Cancel Order…* in one window. */
+function deskOf(world: World) {
   const { live = ['8001'], paper = ['8001'], simulatedOrders } = world;
   const access = new FakeAccess(
     fakeClient({
@@ -95,7 +100,9 @@ function choose(action: 'modify' | 'cancel', argument?: unknown, world: World = 
     }),
   );
   const { orders, paperOrders } = booksOf({ access, time: new FakeTime() });
-  return chooseTicket({ access, lists: () => ticketLists(orders, () => undefined, paperOrders), action, isPrivate: () => false }, argument);
+  const all = () => ticketLists(orders, () => undefined, paperOrders);
+  return async (action: 'modify' | 'cancel', argument?: unknown): ReturnType<typeof chooseTicket> =>
+    chooseTicket({ access, lists: all, action, isPrivate: () => false }, argument);
 }
 
 const off = 'Canceling orders is turned off. Turn it on in the “marketDesk.orders.allow” setting.';
@@ -175,6 +182,16 @@ describe('orders of paper accounts among those to choose from', () => {
     expect(warnings).toEqual([off]);
     const both = async () => pageOf([paperOrder('OK-1')]);
     expect(await choose('modify', { orderId: 'OK-1' }, { simulatedOrders: both })).toMatchObject({ isPaper: false });
+  });
+
+  it('are found by an ID that is too new for the list, in an account that had none', async () => {
+    const placed: string[] = [];
+    const again = deskOf({ paper: ['S-1'], simulatedOrders: async () => pageOf(placed.map((id) => paperOrder(id))) });
+    expect(await again('modify', { orderId: 'OK-1' })).toMatchObject({ isPaper: false });
+    placed.push('NEW-1', 'NEW-2');
+    expect(await again('cancel', { accountId: 'S-1', orderId: 'NEW-1' })).toMatchObject({ accountId: 'S-1', isPaper: true, market: 100 });
+    placed.push('NEW-3');
+    expect(await again('cancel', { orderId: 'NEW-3' })).toMatchObject({ accountId: 'S-1', isPaper: true, orderId: 'NEW-3' });
   });
 
   it('that are not known keep nobody from live orders, and are named as missing', async () => {
