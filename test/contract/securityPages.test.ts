@@ -100,6 +100,7 @@ describe('pages of several securities in one window', () => {
       monitor: { nowMs: () => Date.now() },
       timeZone: () => 'UTC',
       extensionUri: Uri.file('/extension'),
+      journal: () => ({ attempts: async () => [] }),
       recent: new RecentSecurities(state),
       studies: new ChartStudies(state),
       ask: async () => undefined,

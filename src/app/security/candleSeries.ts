@@ -5,6 +5,7 @@ import { basicDate } from '../../domain/time/zones';
 import { currentCandles } from '../../service/endpoints/quotes/currentCandles';
 import { historyCandles } from '../../service/endpoints/quotes/historyCandles';
 import type { Candle, CandlePeriod, PriceAdjustment } from '../../service/marketRecords';
+import type { IsoDate } from '../../service/schema/units';
 import { isNotOffered } from '../../service/notOffered';
 import type { ReadingClient } from '../../service/serviceClient';
 
@@ -13,6 +14,8 @@ export interface SeriesChoice {
   readonly symbol: string;
   readonly period: CandlePeriod;
   readonly adjustment: PriceAdjustment;
+  /** The newest day that is wanted; else the newest candles are. */
+  readonly end?: IsoDate;
 }
 
 export interface SeriesDependencies {
@@ -114,13 +117,14 @@ export class CandleSeries {
   }
 
   async #loadFirst(signal: AbortSignal): Promise<void> {
-    const latest = await this.#current(candlesInPage, signal);
+    const { end } = this.choice;
+    const latest = end === undefined ? await this.#current(candlesInPage, signal) : [];
     if (latest !== undefined && latest.length > 0) {
       this.#history = historyOfLatest(latest, this.#rules);
       return;
     }
     const today = basicDate(this.#rules.zone, this.dependencies.nowMs());
-    this.#history = newHistory(`${today.slice(0, 4)}-${today.slice(4, 6)}-${today.slice(6)}`);
+    this.#history = newHistory(end ?? `${today.slice(0, 4)}-${today.slice(4, 6)}-${today.slice(6)}`);
     await this.loadEarlier(signal);
   }
 

@@ -89,21 +89,31 @@ export class OwnFills implements Disposable {
     return accountsIn(this.options.parts.directory.get(['live', 'simulated']));
   }
 
-  #liveOf(account: Account): readonly (OwnFill & { readonly code: string })[] {
-    return itemsOf(this.#live.of(account).list).flatMap(({ dealId: id, orderId, code, side, quantity, price, createdAt }) => {
-      const atMs = microsecondsToMs(createdAt);
-      return atMs === undefined ? [] : [{ account, id, orderId, code, side, quantity, price, atMs, isSum: false }];
-    });
+  #liveOf(account: Account): readonly ListedFill[] {
+    return itemsOf(this.#live.of(account).list).flatMap((fill) => liveFill(account, fill) ?? []);
   }
 
-  #paperOf(account: Account): readonly (OwnFill & { readonly code: string })[] {
-    return itemsOf(this.#paper.of(account).list).flatMap((order) => {
-      const { orderId, code, side, dealtQuantity: quantity, dealtAveragePrice: price, updatedAt } = order;
-      const atMs = microsecondsToMs(updatedAt);
-      const isFilled = isMoreThan(quantity, '0') === true && isMoreThan(price, '0') === true;
-      return atMs === undefined || !isFilled ? [] : [{ account, id: orderId, orderId, code, side, quantity, price, atMs, isSum: true }];
-    });
+  #paperOf(account: Account): readonly ListedFill[] {
+    return itemsOf(this.#paper.of(account).list).flatMap((order) => paperFill(account, order) ?? []);
   }
+}
+
+/** With the code of its security as the list has it. */
+export type ListedFill = OwnFill & { readonly code: string };
+
+/** @returns undefined for a fill without a time. */
+export function liveFill(account: Account, fill: FillRecord): ListedFill | undefined {
+  const { dealId: id, orderId, code, side, quantity, price, createdAt } = fill;
+  const atMs = microsecondsToMs(createdAt);
+  return atMs === undefined ? undefined : { account, id, orderId, code, side, quantity, price, atMs, isSum: false };
+}
+
+/** What a paper order filled; undefined where that is nothing. */
+export function paperFill(account: Account, order: OrderRecord): ListedFill | undefined {
+  const { orderId, code, side, dealtQuantity: quantity, dealtAveragePrice: price, updatedAt } = order;
+  const atMs = microsecondsToMs(updatedAt);
+  const isFilled = isMoreThan(quantity, '0') === true && isMoreThan(price, '0') === true;
+  return atMs === undefined || !isFilled ? undefined : { account, id: orderId, orderId, code, side, quantity, price, atMs, isSum: true };
 }
 
 function itemsOf<T>(list: List<T> | undefined): readonly T[] {

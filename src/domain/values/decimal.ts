@@ -95,6 +95,21 @@ export function total(left: string, right: string): string | undefined {
   return a === undefined || b === undefined ? undefined : a.plus(b).toFixed();
 }
 
+/** A quotient with a limited number of decimals. */
+export interface Ratio {
+  readonly text: string;
+  /** There are no further decimals. */
+  readonly isExact: boolean;
+}
+
+/** One decimal divided by another, rounded half up after `digits` decimals; undefined when one of them is none, or the second is zero. */
+export function ratio(left: string, right: string, digits: number): Ratio | undefined {
+  const [a, b] = [parse(left), parse(right)];
+  if (a === undefined || b === undefined || b.eq(0)) return undefined;
+  const rounded = a.div(b).round(digits, Big.roundHalfUp);
+  return { text: rounded.toFixed(), isExact: rounded.times(b).eq(a) };
+}
+
 /** How many steps of `unit` lie between two decimals, with at most one digit; undefined without a positive unit. */
 export function stepsBetween(left: string, right: string, unit: string): string | undefined {
   const [a, b, step] = [parse(left), parse(right), parse(unit)];

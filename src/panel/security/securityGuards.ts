@@ -1,7 +1,9 @@
 import type { CandlePeriod, PriceAdjustment } from '../../service/marketRecords';
+import { dayOfDate } from '../../domain/time/zones';
 import { isAverages } from '../../domain/security/movingAverage';
 import { isRecord } from '../platform/messages';
 import type { Guards } from '../platform/messages';
+import type { ReviewStep } from './dayProtocol';
 import type { ChartChoice, SecurityCommand, Studies, ToSecurityHost } from './securityProtocol';
 
 /** Periods that the page offers, from the shortest. */
@@ -53,6 +55,10 @@ export function isChartChoice(value: unknown): value is ChartChoice {
   );
 }
 
+export function isReviewStep(value: unknown): value is ReviewStep {
+  return typeof value === 'string' && (value === 'open' || value === 'close' || dayOfDate(value) !== undefined);
+}
+
 /** Shape checks of what the page sends: it shows text from outside and is not trusted. */
 export const securityHostGuards: Guards<ToSecurityHost> = {
   ready: isNull,
@@ -65,5 +71,6 @@ export const securityHostGuards: Guards<ToSecurityHost> = {
   pick: (body): body is ToSecurityHost['pick'] => isRecord(body) && isPrice(body['price']),
   studies: isStudies,
   uncompare: (body): body is ToSecurityHost['uncompare'] => isRecord(body) && isId(body['symbol']),
+  review: (body): body is ToSecurityHost['review'] => isRecord(body) && isReviewStep(body['to']),
   copy: (body): body is ToSecurityHost['copy'] => isRecord(body) && typeof body['text'] === 'string' && body['text'].length <= longestText,
 };

@@ -5,6 +5,7 @@ import type { PriceLine } from '../../domain/security/priceLines';
 import type { CandlePeriod, OwnerPlate, PriceAdjustment, SnapshotQuote, Tick } from '../../service/marketRecords';
 import type { SessionView } from '../platform/sessionView';
 import type { PriceColors } from '../platform/priceColors';
+import type { ReviewStep, ToDayReview } from './dayProtocol';
 
 /** A part of the page: each has its own answer, and says why where it has none. */
 export type Part<T> =
@@ -132,7 +133,7 @@ export interface SubjectView {
 }
 
 /** From the extension to the page. A new subject empties all parts. */
-export interface ToSecurityPage {
+export interface ToSecurityPage extends ToDayReview {
   readonly session: SessionView;
   readonly settings: SecuritySettings;
   readonly subject: SubjectView;
@@ -176,4 +177,6 @@ export interface ToSecurityHost {
   readonly uncompare: { readonly symbol: string };
   /** Tab-separated text of bars, as the table shows them. */
   readonly copy: { readonly text: string };
+  /** Where the review of a day is to go. */
+  readonly review: { readonly to: ReviewStep };
 }

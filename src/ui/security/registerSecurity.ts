@@ -35,7 +35,7 @@ export function registerSecurity(dependencies: SecurityDependencies & { readonly
       readHeld(dependencies).then((found) => found.filter(offered)),
     );
   };
-  const show = async (symbol: string, toSide: boolean): Promise<void> => {
+  const show = async (symbol: string, toSide: boolean): Promise<SecurityPanel> => {
     const title = panelTitle(symbol, '');
     const content = await panels.show({
       isIt: (page) => page.symbol === symbol || page.symbol === undefined,
@@ -43,6 +43,7 @@ export function registerSecurity(dependencies: SecurityDependencies & { readonly
       toSide,
     });
     content.open(symbol);
+    return content;
   };
   const open = async (argument: CommandArgument<'marketDesk.security.open'>, toSide: boolean): Promise<void> => {
     const given = symbolOf(argument);
@@ -56,7 +57,18 @@ export function registerSecurity(dependencies: SecurityDependencies & { readonly
   };
   dependencies.shell.handle('marketDesk.security.open', async (argument) => open(argument, false));
   dependencies.shell.handle('marketDesk.security.openToSide', async (argument) => open(argument, true));
+  dependencies.shell.handle('marketDesk.security.reviewDay', async (argument) => {
+    const isAsked = isSignedIn(dependencies.access.current);
+    const symbol = symbolOf(argument) ?? shownSymbol(panels) ?? (isAsked ? await ask(vscode.l10n.t('Review Day')) : undefined);
+    if (symbol !== undefined) (await show(symbol, false)).review();
+    else if (!isAsked) await panels.show({ toSide: false });
+  });
   return panels;
+}
+
+/** That of the page in front. */
+function shownSymbol(panels: PagePanels<SecurityPanel>): string | undefined {
+  return panels.contents.find(({ isInFront }) => isInFront)?.symbol;
 }
 
 /** Securities in the user's accounts, read once for the question. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { OrderJournal } from '../../app/orders/journal/orderJournal';
 import type { OrdersBook, OrdersWatch } from '../../app/orders/ordersBook';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import { OwnFills } from '../../app/security/ownFills';
@@ -15,7 +16,7 @@ import { priceLines } from '../../domain/security/priceLines';
 import { parseSymbol } from '../../domain/security/symbol';
 import { isRecord } from '../../panel/platform/messages';
 import type { Handlers } from '../../panel/platform/messages';
-import { isChartChoice, securityHostGuards } from '../../panel/security/securityGuards';
+import { isChartChoice, isReviewStep, securityHostGuards } from '../../panel/security/securityGuards';
 import type { ChartChoice, SecurityCommand, SecuritySettings, ToSecurityHost, ToSecurityPage } from '../../panel/security/securityProtocol';
 import { seen } from '../../service/lists/list';
 import type { CommandId } from '../platform/ids';
@@ -24,6 +25,7 @@ import { onSettingChange } from '../platform/settings';
 import { refreshIntervalMs } from '../platform/trees/viewPolling';
 import { PagePanel } from '../platform/pages/pagePanel';
 import type { ChartStudies } from './chartStudies';
+import { DayDoor } from './day/dayDoor';
 import type { RecentSecurities } from './recentSecurities';
 import { fillsView } from './fillsView';
 import { SecurityReader } from './securityReader';
@@ -37,6 +39,8 @@ export interface SecurityDependencies {
   readonly clock: MachineClock;
   readonly timers: Timers;
   readonly market: LiveMarket;
+  /** The local record of order changes. */
+  readonly journal: () => Pick<OrderJournal, 'attempts'>;
   readonly log: Log;
   readonly state: StateStore;
   readonly privacy: PrivacyMode;
@@ -75,6 +79,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
   readonly #positions: PositionsWatch;
   readonly #orders: OrdersWatch;
   readonly #quotes: Poller;
+  readonly #day: DayDoor;
   #symbol: string | undefined;
   #chart = firstChart;
   #compared: readonly string[] = [];
@@ -98,7 +103,19 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
       intervalMs: () => Math.min(quoteMs, refreshIntervalMs()),
       run: async (signal) => this.#reader?.readMarket(signal),
     });
+    const { journal, monitor, privacy } = dependencies;
+    this.#day = new DayDoor({
+      ...{ timers, parts: books.parts },
+      symbol: () => (this.#isActive ? this.#symbol : undefined),
+      orders: () => this.#orders.state,
+      attempts: async () => journal().attempts(),
+      nowMs: () => monitor.nowMs(),
+      isPrivate: () => privacy.isOn,
+      tell: (review) => this.page.post('review', review),
+      tellBars: (bars) => this.page.post('reviewBars', bars),
+    });
     this.own(
+      this.#day,
       this.#quotes,
       this.#positions,
       this.#orders,
@@ -109,12 +126,16 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
         this.tellSettings();
         this.#tellMine();
         this.#tellFills();
+        this.#day.tellAll();
       }),
       dependencies.studies.onDidChange(() => {
         this.page.post('studies', dependencies.studies.current);
         this.#readFills();
       }),
-      books.parts.directory.onDidChange(() => this.#readFills()),
+      books.parts.directory.onDidChange(() => {
+        this.#readFills();
+        this.#day.accountsChanged();
+      }),
       onSettingChange('refresh.intervalSeconds', () => this.#quotes.reschedule()),
     );
     this.#restore(stored);
@@ -126,10 +147,20 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     return this.#symbol;
   }
 
+  get isInFront(): boolean {
+    return this.panel.active;
+  }
+
   open(symbol: string): void {
     if (this.#symbol === symbol) return;
     this.#symbol = symbol;
+    this.#day.forget('close');
     this.#forget();
+  }
+
+  /** Shows the latest trading day. */
+  review(): void {
+    this.#day.go('open');
   }
 
   override dispose(): void {
@@ -153,6 +184,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     pick: ({ price }) => void runCommand('marketDesk.orders.modify', { symbol: this.#symbol, price }),
     studies: (studies) => void this.dependencies.studies.choose(studies),
     uncompare: ({ symbol }) => this.#compare(this.#compared.filter((other) => other !== symbol)),
+    review: ({ to }) => this.#day.go(to),
     copy: ({ text }) => void vscode.env.clipboard.writeText(text),
   };
 
@@ -180,7 +212,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
 
   #restore(stored: unknown): void {
     if (!isRecord(stored)) return;
-    const { symbol, chart, compared } = stored;
+    const { symbol, chart, compared, reviewed } = stored;
     if (isChartChoice(chart)) this.#chart = { period: chart.period, adjustment: chart.adjustment };
     const read = typeof symbol === 'string' ? parseSymbol(symbol) : undefined;
     if (Array.isArray(compared))
@@ -188,6 +220,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
         .flatMap((other: unknown) => (typeof other === 'string' ? (parseSymbol(other) ?? []) : []))
         .slice(0, mostCompared);
     if (read !== undefined) this.open(read);
+    if (isReviewStep(reviewed)) this.#day.go(reviewed);
   }
 
   /** Another security, or another user: everything is asked anew, once the page is seen. */
@@ -196,6 +229,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     this.#reader = undefined;
     this.#fills?.dispose();
     this.#fills = undefined;
+    this.#day.forget();
     this.#quotes.setVisible(false);
     this.#tellSubject();
     this.follow();
@@ -245,7 +279,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     if (!isSignedIn(this.dependencies.access.current)) return;
     void this.#reader?.readAgain(this.#chart);
     this.#readFills('again');
-    await Promise.all([this.#quotes.refresh(), this.#positions.refresh(), this.#orders.refresh()]);
+    await Promise.all([this.#day.again(), this.#quotes.refresh(), this.#positions.refresh(), this.#orders.refresh()]);
   }
 
   get #isActive(): boolean {
@@ -262,6 +296,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     this.#quotes.setVisible(isActive);
     this.#reader?.setVisible(isActive);
     this.#readFills();
+    if (isActive) this.#day.follow();
     this.#positions.setOn(isActive);
     this.#orders.setOn(isActive);
     this.page.post('session', this.session);
@@ -285,6 +320,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     this.#reader?.tellAll();
     this.#tellMine();
     this.#tellFills();
+    this.#day.tellAll();
   }
 
   /** Each list is a request, so that only who asked for marks has them read. */

@@ -24,12 +24,16 @@ export interface HeadState {
   readonly isShown: boolean;
   /** All figures are shown. */
   readonly isMore: boolean;
+  /** A day is reviewed in the place of the chart. */
+  readonly isReviewed: boolean;
 }
 
 export interface HeadEvents {
   readonly act: (command: SecurityCommand) => void;
   readonly refresh: () => void;
   readonly toggleMore: () => void;
+  /** Opens or closes the review of a day. */
+  readonly review: () => void;
 }
 
 /** One line: symbol and name, the price, as many figures as fit, and what can be done with the security. */
@@ -47,7 +51,7 @@ export function securityHead(state: HeadState, events: HeadEvents): TemplateResu
   </header>`;
 }
 
-function buttons({ subject }: HeadState, { act, refresh }: HeadEvents): TemplateResult {
+function buttons({ subject, isReviewed }: HeadState, { act, refresh, review }: HeadEvents): TemplateResult {
   const isDisabled = subject.symbol === '';
   const button = (icon: string, name: string, command: SecurityCommand): TemplateResult =>
     iconButton(icon, name, () => act(command), { isDisabled });
@@ -55,6 +59,7 @@ function buttons({ subject }: HeadState, { act, refresh }: HeadEvents): Template
     ${iconButton('search', l10n.t('Open another security'), () => act('search'))}
     ${button('star-empty', l10n.t('Add to Watchlist'), 'watch')} ${button('bell', l10n.t('Add Alert…'), 'alert')}
     ${button('edit', l10n.t('Modify an Order…'), 'order')} ${button('briefcase', l10n.t('Show in Portfolio'), 'portfolio')}
+    ${iconButton('history', l10n.t('Review Day'), review, { isDisabled, isPressed: isReviewed })}
     ${iconButton('refresh', l10n.t('Refresh'), refresh, { isDisabled })}
   </div>`;
 }

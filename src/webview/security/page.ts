@@ -1,4 +1,5 @@
 import './chart/chartPart';
+import './day/dayReview';
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
@@ -6,6 +7,7 @@ import { state } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { PriceLine } from '../../domain/security/priceLines';
 import type { Handlers } from '../../panel/platform/messages';
+import type { ReviewStep } from '../../panel/security/dayProtocol';
 import type { SessionView } from '../../panel/platform/sessionView';
 import type {
   ActionView,
@@ -29,6 +31,7 @@ import { PageElement } from '../shared/pageElement';
 import { showPriceColors } from '../shared/priceColors';
 import { ChartPart } from './chart/chartPart';
 import type { ChartPartEvents } from './chart/chartPart';
+import type { DayReviewEvents } from './day/dayReview';
 import { securityHead } from './head';
 import type { HeadState } from './head';
 import { actionsPart, bookPart, ordersPart, platesPart, positionsPart, ticksPart } from './side';
@@ -58,12 +61,19 @@ export class SecurityPage extends PageElement {
   @state() private studies: Studies = { averages: [], previousClose: false };
   @state() private compared: readonly ComparedView[] = [];
   @state() private isMore = false;
+  @state() private review: ToSecurityPage['review'] = null;
+  @state() private reviewBars: ToSecurityPage['reviewBars'] = loading;
   @state() private plates: Part<readonly PlateView[]> = loading;
   @state() private actions: Part<readonly ActionView[]> = loading;
   @state() private nowMs = Date.now();
 
   #ticking: number | undefined;
   readonly #chartEvents: ChartPartEvents;
+  readonly #dayEvents: DayReviewEvents = {
+    go: (to) => this.#reviewDay(to),
+    refresh: () => this.host.send('refresh', null),
+    copy: (text) => this.host.send('copy', { text }),
+  };
 
   constructor(private readonly host: Host<ToSecurityHost>) {
     super();
@@ -90,7 +100,7 @@ export class SecurityPage extends PageElement {
     subject: (subject) => {
       if (subject.symbol !== this.subject.symbol) this.#empty();
       this.subject = subject;
-      this.host.writeState({ symbol: subject.symbol, chart: subject.chart, compared: subject.compared });
+      this.#keep();
     },
     quote: (quote) => {
       this.quote = quote;
@@ -133,6 +143,13 @@ export class SecurityPage extends PageElement {
     fills: (fills) => {
       if (JSON.stringify(fills) !== JSON.stringify(this.fills)) this.fills = fills;
     },
+    review: (review) => {
+      this.review = review;
+      this.#keep();
+    },
+    reviewBars: (bars) => {
+      this.reviewBars = bars;
+    },
     plates: (plates) => {
       this.plates = plates;
     },
@@ -166,13 +183,15 @@ export class SecurityPage extends PageElement {
     const { subject, settings, quote, book, marketState, nowMs } = this;
     const act = (command: SecurityCommand): void => this.host.send('act', { command });
     const isShown = this.session.kind === 'signedIn' && subject.symbol !== '';
-    const state: HeadState = { subject, settings, quote, book, marketState, nowMs, isShown, isMore: this.isMore };
+    const isReviewed = isShown && this.review !== null;
+    const state: HeadState = { subject, settings, quote, book, marketState, nowMs, isShown, isMore: this.isMore, isReviewed };
     const context = { webviewSection: 'security', symbol: subject.symbol, preventDefaultContextMenuItems: true };
     return html`<main data-vscode-context=${ifDefined(isShown ? JSON.stringify(context) : undefined)}>
       ${securityHead(state, {
         act,
         refresh: () => this.host.send('refresh', null),
         toggleMore: () => (this.isMore = !this.isMore),
+        review: () => this.#reviewDay(isReviewed ? 'close' : 'open'),
       })}
       ${
         this.session.kind === 'signedIn'
@@ -186,7 +205,12 @@ export class SecurityPage extends PageElement {
             : nothing
           : signedOutPlaceholder(this.session.kind, signedOutTexts(), act)
       }
-      <div class="body" ?hidden=${!isShown}>
+      ${
+        isReviewed
+          ? html`<day-review .view=${this.review} .bars=${this.reviewBars} .settings=${settings} .events=${this.#dayEvents}></day-review>`
+          : nothing
+      }
+      <div class="body" ?hidden=${!isShown || isReviewed}>
         <security-chart
           .subject=${subject}
           .settings=${settings}
@@ -214,6 +238,18 @@ export class SecurityPage extends PageElement {
     return found instanceof ChartPart ? found : undefined;
   }
 
+  #reviewDay(to: ReviewStep): void {
+    this.host.send('review', { to });
+    // The keyboard goes back to where the review was opened.
+    if (to === 'close') this.querySelector<HTMLElement>('.actions .codicon-history')?.focus();
+  }
+
+  /** What is there again after a reload of the window. */
+  #keep(): void {
+    const { symbol, chart, compared } = this.subject;
+    this.host.writeState({ symbol, chart, compared, reviewed: this.review?.date });
+  }
+
   #empty(): void {
     [this.quote, this.book, this.positions, this.orders, this.plates, this.actions] = [
       loading,
@@ -223,6 +259,7 @@ export class SecurityPage extends PageElement {
       loading,
       loading,
     ];
+    [this.review, this.reviewBars] = [null, loading];
     [this.lines, this.fills, this.marketState, this.ticks] = [[], { marks: [], notes: [] }, '', []];
     this.earlier = { isLoading: false, problem: '' };
     this.#chart?.take(loading);

@@ -11,14 +11,19 @@ type Owner = Pick<Account, 'id' | 'kind' | 'markets'>;
 /** Names of the parts that the fills of an account come in. */
 export const fillParts = { today: 'today', before: 'before' } as const;
 
-/** Orders that an account made in a range: one part of a live account, one for each market of a paper account. */
+/**
+ * Orders that an account made in a range: one part of a live account, one for each market of a paper account.
+ *
+ * @param code - Limits the list of a live account to one security; those of paper accounts take no such limit.
+ */
 export function pastOrderParts(
   { id: accountId, kind, markets }: Owner,
   range: HistoryRange,
   source: ClientSource,
+  code?: string,
 ): readonly ListPart<OrderRecord>[] {
   const { start, end } = range;
-  if (kind === 'live') return [{ ...orderHistoryPart(source, { accountId, start, end }), first: 'orders' }];
+  if (kind === 'live') return [{ ...orderHistoryPart(source, { accountId, code, start, end }), first: 'orders' }];
   return markets.map((market) => ({ ...simulatedOrderHistoryPart(source, { accountId, market, start, end }), first: 'orders' }));
 }
 

@@ -68,6 +68,8 @@ export class CandleChart {
     element: HTMLElement,
     theme: ChartTheme,
     private readonly events: ChartEvents,
+    /** All bars are seen at first, else the latest. */
+    private readonly showsAll = false,
   ) {
     this.#theme = theme;
     this.#chart = createChart(element, {
@@ -199,6 +201,11 @@ export class CandleChart {
     this.#lines[place]?.applyOptions({ price });
   }
 
+  /** For what else is drawn on it. */
+  drawOn<T>(draw: (chart: IChartApi, candles: ISeriesApi<'Candlestick'>) => T): T {
+    return draw(this.#chart, this.#candles);
+  }
+
   setAverages(lengths: readonly number[]): void {
     this.#averages.set(lengths, this.#bars, (at) => this.#theme.averages[at] ?? this.#theme.text);
   }
@@ -242,7 +249,8 @@ export class CandleChart {
     // A page without a size yet would squeeze the bars, and stay like that.
     this.#isWaiting = this.#chart.timeScale().width() === 0;
     if (this.#isWaiting) return;
-    this.#chart.timeScale().setVisibleLogicalRange({ from: Math.max(-2, length - firstBars), to: length + 4 });
+    if (this.showsAll) this.fit();
+    else this.#chart.timeScale().setVisibleLogicalRange({ from: Math.max(-2, length - firstBars), to: length + 4 });
   }
 
   fit(): void {

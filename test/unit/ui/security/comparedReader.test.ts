@@ -27,7 +27,7 @@ describe('securities that are compared', () => {
         book: { watch: () => ({ show: () => undefined, dispose: () => undefined }), get: () => undefined },
       } as unknown as LiveMarket,
       post: (_type, body) => {
-        if (typeof body === 'object' && 'bars' in body) told.push(body.bars.kind);
+        if (typeof body === 'object' && body !== null && 'bars' in body) told.push(body.bars.kind);
       },
     });
     await reader.set(['HK.00005'], { period: 'day', adjustment: 'forward' });
