@@ -45,6 +45,9 @@ export interface Service {
   readonly flow: Pick<SessionFlow, 'signIn' | 'signInToShare' | 'signOut'>;
   /** Loads what signing in takes. */
   readonly prepareSignIn: () => Promise<SessionFlow>;
+  /** Access to a service beside the one in use, with sessions of its own; without API keys, and nobody watches whether it answers. */
+  readonly accessBeside: (connections: Pick<ConnectionStore, 'current' | 'onDidChange'>) => CurrentServiceAccess;
+  readonly tokensAt: (session: SessionRecord, connection: ChosenConnection) => SessionTokens;
   /** Tokens of a session, where its service is the one in use. */
   readonly tokensOf: (session: SessionRecord) => SessionTokens | undefined;
 }
@@ -117,7 +120,11 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
     return connection.kind !== 'none' && connection.origin === session.origin ? tokens.for(session, connection) : undefined;
   };
   const { clientOf } = wire;
-  return { clientOf, sandbox, connections, sessions, apiKeys, monitor, access, readAccounts, inbox, flow, prepareSignIn, tokensOf };
+  const tokensAt: Service['tokensAt'] = (session, connection) => tokens.for(session, connection);
+  const accessBeside: Service['accessBeside'] = (beside) =>
+    new CurrentServiceAccess({ connections: beside, sessions, signatures: undefined, state, tokensFor: tokensAt, createClient });
+  const own = { clientOf, sandbox, connections, sessions, apiKeys, monitor, access, readAccounts, inbox };
+  return { ...own, flow, prepareSignIn, tokensOf, tokensAt, accessBeside };
 }
 
 function openSandbox({ storage, locks, timers, log }: Platform, transport: Transport, lifetime: Lifetime): SandboxControl {

@@ -32,6 +32,7 @@ import { placeAgain } from './cancel/placeAgain';
 import { chooseTicket, mayBe, mayChoose } from './chooseTicket';
 import { chooseNewOrder } from './place/chooseNewOrder';
 import { rehearse } from './place/rehearse';
+import type { SandboxDesk } from './place/rehearse';
 import { hostOf } from './orderText';
 import { isPicked, orderFor } from './pickedPrice';
 import type { OutcomeNews } from './outcomeNews';
@@ -46,6 +47,8 @@ import type { TicketLists } from './ticket/ticketLists';
 
 /** The commands that modify or cancel orders, or resolve what became of that. Each takes its command's argument. */
 export interface OrderChanges extends Disposable {
+  /** The tickets that are open as forms. */
+  readonly forms: Pick<TicketForms, 'show'>;
   modify(argument: unknown): Promise<void>;
   changeBack(row: unknown): Promise<void>;
   cancel(argument: unknown): Promise<void>;
@@ -88,6 +91,8 @@ export interface OrderChangesDependencies extends OrderChangesParts {
   readonly market: () => Promise<LiveMarket>;
   readonly extensionUri: vscode.Uri;
   readonly tickets: TicketFormDependencies['tickets'];
+  /** The sandbox as a place to rehearse; undefined in its own desk. */
+  readonly sandboxDesk: (() => SandboxDesk) | undefined;
 }
 
 /** Tickets and everything after them. Loaded on the first order change. */
@@ -143,7 +148,10 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     modify,
     changeBack,
     place: async (argument) => place(argument),
-    rehearse: async (live) => rehearse(live, { access, positions: dependencies.books.positions, state: dependencies.state, isPrivate }),
+    rehearse: async (live, isAsked) => {
+      const { books, state, sandboxDesk } = dependencies;
+      return rehearse(live, isAsked, { access, positions: books.positions, state, isPrivate, sandbox: sandboxDesk });
+    },
     reopen: async (order) => {
       const { ticket } = await openTicket(lists(), order);
       return ticket.order === undefined || ticket.exchange === undefined ? undefined : withCode(ticket);
@@ -173,6 +181,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     return false;
   };
   return {
+    forms,
     modify,
     place,
     changeBack: async (row) => {

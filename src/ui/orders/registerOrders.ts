@@ -53,7 +53,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     async () => new (await import('./receipt/receiptCommands')).Receipts({ ...dependencies, ...journalDependencies }),
   );
   const receiptOf = async (argument: unknown): Promise<ReceiptSubject | undefined> =>
-    (await import('./receipt/receiptSubject')).receiptSubject(argument, dependencies);
+    (await import('./receipt/receiptCommands')).receiptSubject(argument, dependencies);
   let hasReceipts = false;
   shell.handle('marketDesk.orders.showReceipt', async (argument) => {
     const subject = await receiptOf(argument);

@@ -3,6 +3,7 @@ import { sentences } from '../../domain/text/sentences';
 import { seen } from '../../service/lists/list';
 import { gapsText } from '../platform/lists/gapText';
 import type { PositionsState } from '../../app/positions/positionsBook';
+import { positionsCsv, positionsJson } from '../../app/positions/positionsExport';
 import { sayInfo, sayWarning } from '../platform/say/messages';
 
 /**
@@ -29,7 +30,6 @@ export async function exportPositions(state: PositionsState, nowMs: number, targ
   }
   const uri = target ?? (await askForFile(nowMs));
   if (uri === undefined) return;
-  const { positionsCsv, positionsJson } = await import('../../app/positions/positionsExport');
   const text = uri.path.toLowerCase().endsWith('.json') ? positionsJson(state, nowMs) : positionsCsv(state);
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   if (target !== undefined) return;

@@ -1,8 +1,7 @@
-import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pressInMenu } from '../alerts/alertSteps';
 import { useConnectedDesk } from '../support/connectedDesk';
-import { lastQuestion, pressEnterIn, ticketField, waitForStage } from '../support/ticket';
+import { lastQuestion, newOrder, pressEnterIn, ticketField, waitForStage } from '../support/ticket';
 
 const patience = { timeout: 30_000 };
 
@@ -14,18 +13,6 @@ describe('placing orders', () => {
   });
 
   const placements = () => service().ledger.entries.filter(({ method, path }) => method === 'POST' && /\/orders$/.test(path));
-
-  async function newOrder(account: string, symbol: string): Promise<Frame> {
-    const { workbench } = desk();
-    await workbench.runCommand('Market Desk: New Order…');
-    await workbench.quickInput.type(account);
-    await workbench.page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: account }).first().waitFor();
-    await workbench.quickInput.accept();
-    await expect.poll(async () => workbench.quickInput.title(), patience).toContain('New Order');
-    await workbench.quickInput.type(symbol);
-    await workbench.quickInput.accept();
-    return workbench.webview('order-ticket .choices');
-  }
 
   it('refuses a live account while it is turned off, with the setting, and asks for nothing else', async () => {
     const { workbench } = desk();
@@ -42,7 +29,7 @@ describe('placing orders', () => {
   it('places an order in a paper account by keyboard, and says what became of it', async () => {
     const { host, workbench } = desk();
     const { keyboard } = host.page;
-    const page = await newOrder('SIM-1001', 'HK.00700');
+    const page = await newOrder(workbench, 'SIM-1001', 'HK.00700');
     expect(await page.locator('.world').innerText()).toMatch(/PAPER – no real money/);
     const [quantity, price] = [ticketField(page, 'Quantity'), ticketField(page, 'Price')];
     // One lot at the best bid, once there are prices.
@@ -148,7 +135,7 @@ describe('placing orders', () => {
     const { workbench } = desk();
     const before = placements().length;
     await workbench.runCommand('View: Close All Editors');
-    const page = await newOrder('SIM-1001', 'HK.00700');
+    const page = await newOrder(workbench, 'SIM-1001', 'HK.00700');
     await expect.poll(async () => ticketField(page, 'Price').inputValue(), patience).toMatch(/^\d/);
     const limit = String(Math.floor(Number(await ticketField(page, 'Price').inputValue()) * 0.95));
     await ticketField(page, 'Price').fill(limit);

@@ -11,6 +11,18 @@ export async function openTicket(workbench: Workbench, id: string, title = 'Mark
   return shownTicket(workbench, id);
 }
 
+/** *New Order…* in an account of the list. @returns the form. */
+export async function newOrder(workbench: Workbench, account: string, symbol: string): Promise<Frame> {
+  await workbench.runCommand('Market Desk: New Order…');
+  await workbench.quickInput.type(account);
+  await workbench.page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: account }).first().waitFor();
+  await workbench.quickInput.accept();
+  await expect.poll(async () => workbench.quickInput.title(), patience).toContain('New Order');
+  await workbench.quickInput.type(symbol);
+  await workbench.quickInput.accept();
+  return workbench.webview('order-ticket .choices');
+}
+
 /** Chooses an order of the list by its ID, which stands behind what it trades. */
 export async function chooseOrder(workbench: Workbench, id: string): Promise<void> {
   await workbench.quickInput.type(id);

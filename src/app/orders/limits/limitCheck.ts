@@ -11,6 +11,7 @@ import { snapshotPart } from '../../../service/endpoints/sources';
 import type { CallOptions, ReadingClient } from '../../../service/serviceClient';
 import type { MachineClock } from '../../platform/ports';
 import type { OrderJournal } from '../journal/orderJournal';
+import type { OrderPlace } from '../readOrders';
 import type { ChangePreview, PlacePreview } from '../orderRequest';
 import { nothingSeen } from '../ticket/orderCheck';
 import { accountFacts } from './accountFacts';
@@ -47,7 +48,7 @@ export class LimitCheck {
     const wanted = { sent: limits.perMinute > 0, exposure: limits.exposure > 0, dayLoss: limits.dayLoss > 0 };
     const [market, facts] = await Promise.all([
       needsMarket(limits) ? marketOf(client, order.code, signal) : unknownMarket,
-      limitFacts(client, preview, wanted, this.options, { signal }),
+      limitFacts(client, preview.target, order.code, wanted, this.options, { signal }),
     ]);
     return limitBreach(order, limits, market, facts);
   }
@@ -56,16 +57,14 @@ export class LimitCheck {
 /** What limits need to know besides prices, read now. @throws when the journal can’t be read. */
 export async function limitFacts(
   client: ReadingClient,
-  preview: ChangePreview | PlacePreview,
+  place: OrderPlace,
+  code: string,
   wanted: FactsWanted,
   parts: SentParts,
   { signal }: CallOptions,
 ): Promise<LimitFacts> {
   const patient = { signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) };
-  const [sent, account] = await Promise.all([
-    wanted.sent ? sentLately(parts) : 0,
-    accountFacts(client, preview.target, limitedOrder(preview).code, wanted, patient),
-  ]);
+  const [sent, account] = await Promise.all([wanted.sent ? sentLately(parts) : 0, accountFacts(client, place, code, wanted, patient)]);
   return { sent, account };
 }
 

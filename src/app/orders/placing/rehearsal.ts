@@ -5,24 +5,24 @@ import type { Account } from '../../session/accounts/accounts';
 import { placingTicket } from './placingTicket';
 import type { PlaceArguments } from './placingTicket';
 
-/** The same new order in a paper account, with what a paper order can’t say of it. */
+/** The same new order in a paper account or in the sandbox, with what it can’t say of the live one. */
 export interface Rehearsal {
   readonly ticket: Ticket;
-  /** Choices of the live order that paper accounts don’t know; the order is rehearsed without them. */
+  /** Choices of the live order that the account doesn’t know; the order is rehearsed without them. */
   readonly without: readonly ('time_in_force' | 'lot_type')[];
 }
 
 /**
- * A live ticket, word for word, as a new order of a paper account. The live ticket stays as it is. Everything that is sent of a ticket
- * follows from its account, so nothing of this one can reach the live account.
+ * A live ticket, word for word, as a new order of a paper account, or of an account of the sandbox. The live ticket stays as it is.
+ * Everything that is sent of a ticket follows from its account and the service of its desk, so nothing of this one can reach the live account.
  *
- * @param market - The paper account’s integer.
- * @returns The choice that paper accounts don’t have and that would make it another order.
+ * @param market - The paper account’s integer; undefined for an account of the sandbox.
+ * @returns The choice that the account doesn’t have and that would make it another order.
  */
 export function rehearsalOf(
   live: Ticket,
-  account: Account & { readonly kind: 'simulated' },
-  market: number,
+  account: Account,
+  market: number | undefined,
 ): Rehearsal | { readonly unfit: 'order_type' | 'session' } {
   const { placing } = live;
   if (placing === undefined) return { unfit: 'order_type' };
@@ -32,9 +32,12 @@ export function rehearsalOf(
     side: choices.side,
     orderType: choices.order_type,
     session: choices.session,
+    timeInForce: choices.time_in_force,
+    lotType: choices.lot_type,
     remark,
     ...(texts['qty'] === undefined ? {} : { qty: texts['qty'] }),
     ...(texts['price'] === undefined ? {} : { price: texts['price'] }),
+    ...(texts['aux_price'] === undefined ? {} : { auxPrice: texts['aux_price'] }),
   };
   const ticket = placingTicket(account, market, code, given);
   const kept = ticket.placing?.choices;

@@ -3,12 +3,14 @@ import { isIntact, parseLine } from '../../../domain/orders/orderJournalChain';
 import type { Sha256 } from '../../../domain/orders/orderJournalChain';
 import { onFirstUse } from '../../platform/storedJson';
 import type { Verification } from '../journal/orderJournal';
-import { digestOf, journalId, receiptKind } from './receiptFile';
+import { digestOf, journalId, placesOf, receiptKind } from './receiptFile';
 
 /** What an exported receipt shows by itself, and beside the journal of this machine. */
 export interface ReceiptCheck {
   /** The file is as it was exported; whoever alters one on purpose can write a digest that fits. */
   readonly isUnaltered: boolean;
+  /** Where the file is not as it was exported: `statements[0]`; empty where its digests don’t tell. */
+  readonly changedAt: readonly string[];
   readonly entries: number;
   /** Entries whose text does not give the hash that they state. */
   readonly altered: readonly string[];
@@ -32,6 +34,8 @@ const file = onFirstUse(() =>
     reads: v.array(v.looseObject({ id: v.string() })),
     fills: v.looseObject({ items: v.optional(v.array(v.looseObject({ id: v.string() }))) }),
     digest: v.string(),
+    /** Receipts of earlier versions have none. */
+    digests: v.optional(v.record(v.string(), v.string())),
   }),
 );
 
@@ -39,14 +43,16 @@ const file = onFirstUse(() =>
 export function checkReceipt(text: string, { lines, unreadable, fault }: Verification, sha256: Sha256): ReceiptCheck | undefined {
   const read = v.safeParse(file(), parsed(text));
   if (!read.success) return undefined;
-  const { digest, ...document } = read.output;
+  const { digest, digests, ...document } = read.output;
   const { entries, reads, fills, statements } = document;
   const here = new Map(lines.map(({ seq, raw }) => [seq, raw]));
   const known = new Set([journalId, ...[...entries, ...reads, ...(fills.items ?? [])].map(idOf)]);
   const chained = entries.map(({ id, line }) => ({ id, line, entry: parseLine(line) }));
   const isThere = ({ line, entry }: (typeof chained)[number]): boolean => entry.ok && here.get(entry.entry.seq) === line;
+  const changedAt = digests === undefined ? [] : changedIn(withoutDigest(text, 'digests'), digests, sha256);
   return {
-    isUnaltered: digestOf(withoutDigest(text), sha256) === digest,
+    isUnaltered: changedAt.length === 0 && digestOf(withoutDigest(text), sha256) === digest,
+    changedAt,
     entries: entries.length,
     altered: chained
       .filter(({ id, line, entry }) => !entry.ok || `J${String(entry.entry.seq)}` !== id || !isIntact(line, sha256))
@@ -88,9 +94,15 @@ function parsed(text: string): unknown {
   }
 }
 
+function changedIn(document: unknown, digests: Readonly<Record<string, string>>, sha256: Sha256): readonly string[] {
+  const places = new Map(placesOf(document));
+  const others = [...places].filter(([at, part]) => digests[at] !== digestOf(part, sha256)).map(([at]) => at);
+  return [...others, ...Object.keys(digests).filter((at) => !places.has(at))];
+}
+
 /** In the order in which the file has its members. */
-function withoutDigest(text: string): unknown {
+function withoutDigest(text: string, ...more: readonly string[]): unknown {
   const document = parsed(text);
   if (typeof document !== 'object' || document === null) return undefined;
-  return Object.fromEntries(Object.entries(document).filter(([name]) => name !== 'digest'));
+  return Object.fromEntries(Object.entries(document).filter(([name]) => name !== 'digest' && !more.includes(name)));
 }

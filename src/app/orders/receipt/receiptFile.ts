@@ -12,7 +12,7 @@ export interface ReceiptStatement {
   readonly evidence: readonly string[];
 }
 
-/** An exported receipt: the lines of the journal word for word, what was read, and a digest of all of it. */
+/** An exported receipt: the lines of the journal word for word, what was read, and digests of each part and of all of it. */
 export function receiptJson(receipt: OrderReceipt, statements: readonly ReceiptStatement[], sha256: Sha256): string {
   const { subject, madeAtMs, journal, lines, order, fills } = receipt;
   const document = {
@@ -34,7 +34,15 @@ export function receiptJson(receipt: OrderReceipt, statements: readonly ReceiptS
   };
   // Written once and read again, so that whoever reads the file gets the same text for the digest.
   const plain: unknown = JSON.parse(JSON.stringify(document));
-  return `${JSON.stringify({ ...asObject(plain), digest: digestOf(plain, sha256) }, undefined, 2)}\n`;
+  const whole = { ...asObject(plain), digests: Object.fromEntries(placesOf(plain).map(([at, part]) => [at, digestOf(part, sha256)])) };
+  return `${JSON.stringify({ ...whole, digest: digestOf(whole, sha256) }, undefined, 2)}\n`;
+}
+
+/** The parts of a receipt that have a digest each, by where they are in the file: `order`, `statements[0]`. */
+export function placesOf(document: unknown): readonly (readonly [string, unknown])[] {
+  return Object.entries(asObject(document)).flatMap(([name, part]: [string, unknown]) =>
+    Array.isArray(part) ? part.map((item: unknown, at) => [`${name}[${String(at)}]`, item] as const) : [[name, part] as const],
+  );
 }
 
 /** Of everything in the file but the digest itself. */

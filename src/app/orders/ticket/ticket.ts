@@ -83,7 +83,7 @@ export interface Ticket {
   readonly typed: Readonly<Partial<Record<OrderField, string>>>;
   /** Undefined for a change. */
   readonly placing?: Placing | undefined;
-  /** The live ticket that this one of a paper account rehearses. */
+  /** The live ticket that this one of a paper account, or of the sandbox, rehearses. */
   readonly rehearses?: Ticket | undefined;
 }
 

@@ -144,13 +144,24 @@ export class TicketDesk {
    * The change that the ticket currently describes, for a UI that shows it while it is filled in. Nothing is read, and nothing that
    * it returns can be confirmed.
    *
+   * @param known - What {@link limitFacts} read; limits on the account and the pace are left out without it.
    * @throws {@link AuthError} `sign-in-required` when nobody is signed in any more.
    */
-  draft(ticket: Ticket, market: MarketFacts): TicketDraft {
+  draft(ticket: Ticket, market: MarketFacts, known?: LimitFacts): TicketDraft {
     const fixed = this.#fix(ticket);
     if (!fixed.ok) return fixed;
-    // While prices are still being loaded, it is not known what can't be checked.
-    return { ...fixed, warnings: warningsOf(fixed.shown, this.options, market, unknownFacts).filter((warning) => !isUnchecked(warning)) };
+    const warnings = warningsOf(fixed.shown, this.options, market, known ?? unknownFacts);
+    // While prices and the account are still being loaded, it is not known what can't be checked.
+    return { ...fixed, warnings: warnings.filter((warning) => !isUnchecked(warning) || (known !== undefined && isOfAccount(warning))) };
+  }
+
+  /**
+   * What the limits need to know of the account and the pace, read now for a UI that shows a {@link draft}; undefined where no limit needs
+   * anything, and before the order is known. Never rejects.
+   */
+  async limitFacts(ticket: Ticket, options: CallOptions): Promise<LimitFacts | undefined> {
+    const target = this.targetOf(ticket);
+    return target === undefined ? undefined : readFacts(this.options, target, codeOf(ticket), options);
   }
 
   /** The ticket to continue with after a review turned out to be stale; undefined if there is none. */
@@ -262,22 +273,9 @@ export class OpenReview {
     }
   }
 
-  /** What limits on the account and the pace need; what can't be read is said where such a limit is set. */
   async #facts(): Promise<LimitFacts> {
-    const { limits, hardLimits = () => noHardLimits, access, journal, clock } = this.options;
-    const { perMinute, exposure, dayLoss } = hardLimits();
-    const { maxPerMinute = 0, maxExposure = 0, maxDayLoss = 0 } = limits();
-    const wanted = {
-      sent: perMinute + maxPerMinute > 0,
-      exposure: exposure + maxExposure > 0,
-      dayLoss: dayLoss + maxDayLoss > 0,
-    };
-    if (!wanted.sent && !wanted.exposure && !wanted.dayLoss) return unknownFacts;
-    try {
-      return await limitFacts(await access.client(), this.shown.preview, wanted, { journal, clock }, this.cancellable);
-    } catch {
-      return unknownFacts;
-    }
+    const { preview } = this.shown;
+    return (await readFacts(this.options, preview.target, limitedOrder(preview).code, this.cancellable)) ?? unknownFacts;
   }
 
   /** The data that warnings are computed from; without it there are no warnings. */
@@ -307,6 +305,32 @@ interface Look {
   readonly facts: LimitFacts;
 }
 
+/**
+ * What limits on the account and the pace need; what can't be read is said where such a limit is set. Undefined where none is set.
+ *
+ * @param code - `{market}.{code}` of the order's security.
+ */
+async function readFacts(
+  { limits, hardLimits = () => noHardLimits, access, journal, clock }: TicketDeskOptions,
+  target: OrderTarget,
+  code: string,
+  options: CallOptions,
+): Promise<LimitFacts | undefined> {
+  const { perMinute, exposure, dayLoss } = hardLimits();
+  const { maxPerMinute = 0, maxExposure = 0, maxDayLoss = 0 } = limits();
+  const wanted = {
+    sent: perMinute + maxPerMinute > 0,
+    exposure: exposure + maxExposure > 0,
+    dayLoss: dayLoss + maxDayLoss > 0,
+  };
+  if (!wanted.sent && !wanted.exposure && !wanted.dayLoss) return undefined;
+  try {
+    return await limitFacts(await access.client(), target, code, wanted, { journal, clock }, options);
+  } catch {
+    return unknownFacts;
+  }
+}
+
 function warningsOf(
   { preview, facts, ticket }: Review,
   { limits, hardLimits = () => noHardLimits }: Pick<TicketDeskOptions, 'limits' | 'hardLimits'>,
@@ -329,6 +353,16 @@ function warningsOf(
 
 function isUnchecked(warning: OrderWarning): boolean {
   return warning.kind === 'unchecked' || (warning.kind === 'hard' && warning.breach.kind === 'unknown');
+}
+
+/** A limit on the account that can't be checked, and for another reason than a price that is still being loaded. */
+function isOfAccount(warning: OrderWarning): boolean {
+  if (warning.kind === 'unchecked') return warning.limit !== 'value' && warning.lacks !== 'price';
+  return warning.kind === 'hard' && warning.breach.kind === 'unknown' && isAccountLack(warning.breach.lacks);
+}
+
+function isAccountLack(lacks: string): boolean {
+  return lacks === 'positions' || lacks === 'dayProfit' || lacks === 'side';
 }
 
 export function factsOf({ code, name, side, orderType, status, dealtQuantity, lastError }: OrderRecord): OrderFacts {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
+import type { Lifetime } from '../../../app/platform/lifetime';
 import { OrderWriter } from '../../../app/orders/orderWriter';
 import { createOrderGates } from '../../../app/orders/orderGates';
 import { OrderCheck } from '../../../app/orders/ticket/orderCheck';
@@ -9,11 +10,22 @@ import { isAllowed } from '../../../domain/orders/orderAllowance';
 import { prepareModification } from '../../../service/endpoints/orders/modifyOrder';
 import { createOrderChanges } from '../../../ui/orders/orderChanges';
 import type { OrderChanges, OrderChangesParts } from '../../../ui/orders/orderChanges';
+import type { SandboxDesk } from '../../../ui/orders/place/rehearse';
 import { readSetting } from '../../../ui/platform/settings';
 import type { Core } from '../../core';
+import { composeSandboxDesk } from './sandboxDesk';
+
+/** The core as it is, or one whose service is the sandbox beside the service in use. */
+export interface OrdersCore extends Core {
+  readonly isBeside?: boolean;
+}
 
 /** What changes orders: composed when somebody first does, beside the Orders view that it works for. */
-export function composeOrderChanges(core: Core, parts: OrderChangesParts & { readonly journal: OrderJournal }): OrderChanges {
+export function composeOrderChanges(
+  core: OrdersCore,
+  parts: OrderChangesParts & { readonly journal: OrderJournal },
+  lifetime: Lifetime,
+): OrderChanges {
   const { access, clock, context, live, locks, log, monitor, redactor, sending, tokensOf } = core;
   const { journal } = parts;
   const gates = createOrderGates({
@@ -42,5 +54,8 @@ export function composeOrderChanges(core: Core, parts: OrderChangesParts & { rea
     protect: (secret) => redactor.register(secret),
   });
   const market = async (): Promise<Awaited<ReturnType<typeof live>>['market']> => (await live()).market;
-  return createOrderChanges({ ...core, ...parts, writer, check, market, extensionUri: context.extensionUri });
+  let desk: SandboxDesk | undefined;
+  const sandboxDesk = (): SandboxDesk => (desk ??= composeSandboxDesk(core, parts, lifetime, composeOrderChanges));
+  const more = { writer, check, market, extensionUri: context.extensionUri };
+  return createOrderChanges({ ...core, ...parts, ...more, sandboxDesk: core.isBeside === true ? undefined : sandboxDesk });
 }

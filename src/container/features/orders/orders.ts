@@ -27,7 +27,7 @@ export const composeOrders: Compose = (core, lifetime) => {
   const read: ReadOneOrder = async (client, order, options) => (await (await core.live()).orderReads.read(client, order, options)).found;
   const loadChanges = async (parts: OrderChangesParts): Promise<OrderChanges> => {
     const { composeOrderChanges } = await import('./orderChanges');
-    return lifetime.own(composeOrderChanges(core, { ...parts, journal }));
+    return lifetime.own(composeOrderChanges(core, { ...parts, journal }, lifetime));
   };
   lifetime.own(registerOrders({ ...core, journal, read, listenToEvents, loadChanges }));
 };

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { renewed } from '../../../app/orders/placing/placingTicket';
 import type { PlaceArguments } from '../../../app/orders/placing/placingTicket';
-import type { Rehearsal } from '../../../app/orders/placing/rehearsal';
 import { isSameSession } from '../../../app/session/connection';
 import type { ConnectionState } from '../../../app/session/connection';
 import type { Proposed } from '../../../app/orders/ticket/proposed';
@@ -17,6 +16,7 @@ import { nameTab } from '../../platform/say/surfaces';
 import type { PickedPrice } from '../pickedPrice';
 import { orderName } from '../orderText';
 import { rehearsalText } from '../place/rehearse';
+import type { OpenRehearsal } from '../place/rehearse';
 import { readKept, RestoredTicket } from './restoredTicket';
 import { TicketPanel } from './ticketPanel';
 import type { Rehearsed, TicketFormDependencies } from './ticketFormDependencies';
@@ -28,8 +28,12 @@ export interface TicketFormsDependencies extends TicketFormDependencies {
   readonly changeBack: (attempt: Attempt) => Promise<void>;
   /** *New Order…*, with arguments or without. */
   readonly place: (argument?: PlaceArguments) => Promise<void>;
-  /** The live order in a paper account; undefined after the user was told why there is none. */
-  readonly rehearse: (live: Ticket) => Promise<Rehearsal | undefined>;
+  /**
+   * The live order in a paper account or the sandbox; undefined after the user was told why there is none.
+   *
+   * @param isAsked - The user is asked where, also where that was chosen before.
+   */
+  readonly rehearse: (live: Ticket, isAsked: boolean) => Promise<OpenRehearsal | undefined>;
   /** The ticket of an order as it is now, without asking anything; undefined where that can’t be. */
   readonly reopen: (order: ModifyArguments) => Promise<Ticket | undefined>;
 }
@@ -44,7 +48,7 @@ export class TicketForms implements vscode.Disposable {
       shell: { restorePanels: (_, serializer) => (this.#serializer = serializer) },
       type: 'marketDesk.orderTicket',
       title: () => vscode.l10n.t('Order ticket'),
-      create: (panel, stored) => new TicketTab(panel, stored, dependencies, async (...ticket) => this.#rehearse(...ticket)),
+      create: (panel, stored) => new TicketTab(panel, stored, dependencies, async (...ticket) => this.#rehearse(...ticket, false)),
     });
   }
 
@@ -62,7 +66,7 @@ export class TicketForms implements vscode.Disposable {
    * @param asked - Who proposed it, or that the confirmation is asked for at once.
    */
   async show(ticket: Ticket, asked?: Proposed | Rehearsed | 'review'): Promise<void> {
-    const proposed = asked === undefined || asked === 'review' || 'rehearsed' in asked ? undefined : asked;
+    const proposed = asked === undefined || asked === 'review' || isRehearsed(asked) ? undefined : asked;
     const target = this.dependencies.desk.targetOf(ticket);
     if (target === undefined) return;
     const [key, name] = [keyOf(target), titleOf(ticket)];
@@ -87,19 +91,28 @@ export class TicketForms implements vscode.Disposable {
     this.dependencies.tickets.fire({ kind: 'inUse', accountId: '', orderId: '', proposal });
   }
 
-  /** Opens the live order in a paper account, beside its own ticket, or goes back to that ticket. */
-  async #rehearse(ticket: Ticket, begun: ConnectionState): Promise<void> {
-    const { access, rehearse, privacy } = this.dependencies;
-    if (!isSameSession(begun, access.current)) {
-      void sayWarning(vscode.l10n.t('Nothing was sent: the service or user changed while the ticket was open.'));
-      return;
-    }
-    const live = ticket.rehearses;
-    if (live === undefined) {
-      const rehearsal = await rehearse(ticket);
-      if (rehearsal !== undefined) await this.show(rehearsal.ticket, { rehearsed: rehearsalText(rehearsal, privacy.isOn) });
-      return;
-    }
+  /** Opens the live order in a paper account or the sandbox, beside its own ticket. */
+  async #rehearse(live: Ticket, begun: ConnectionState, isAsked: boolean): Promise<void> {
+    const { rehearse, privacy } = this.dependencies;
+    if (!this.#isStill(begun)) return;
+    const rehearsal = await rehearse(live, isAsked);
+    if (rehearsal === undefined) return;
+    await (rehearsal.forms ?? this).show(rehearsal.ticket, {
+      rehearsed: rehearsalText(rehearsal, privacy.isOn),
+      back: async () => this.#goBack(live, begun),
+      elsewhere: { label: vscode.l10n.t('Rehearse Elsewhere…'), run: async () => this.#rehearse(live, begun, true) },
+    });
+  }
+
+  #isStill(begun: ConnectionState): boolean {
+    if (isSameSession(begun, this.dependencies.access.current)) return true;
+    void sayWarning(vscode.l10n.t('Nothing was sent: the service or user changed while the ticket was open.'));
+    return false;
+  }
+
+  /** To the live ticket as it was left; where it was closed, to a new one with the same values. */
+  async #goBack(live: Ticket, begun: ConnectionState): Promise<void> {
+    if (!this.#isStill(begun)) return;
     const target = this.dependencies.desk.targetOf(live);
     const open = target === undefined ? undefined : this.#panels.contents.find(({ key }) => key === keyOf(target));
     if (open === undefined) await this.show(renewed(live));
@@ -183,12 +196,12 @@ class TicketTab implements PanelContent {
     const { placing } = ticket;
     const begun = access.current;
     const others = {
-      rehearse: async (now: Ticket) => this.rehearse(now, begun),
+      rehearse: async (now: Ticket) => (isRehearsed(asked) ? asked.back() : this.rehearse(now, begun)),
       modifyAgain: async () => (placing === undefined ? modify(order) : place({ accountId, symbol: placing.code })),
       changeBack,
       chooseAnother: async () => (placing === undefined ? modify() : place()),
     };
-    const of = asked === undefined || asked === 'review' || 'rehearsed' in asked ? {} : { proposal: asked.proposal };
+    const of = asked === undefined || asked === 'review' || isRehearsed(asked) ? {} : { proposal: asked.proposal };
     const tell = (event: Pick<TicketEvent, 'kind' | 'root'>): void =>
       this.dependencies.tickets.fire({ ...event, accountId, orderId, ...of });
     const send: TicketFormDependencies['send'] = async (review, options) => {
@@ -223,6 +236,10 @@ class TicketTab implements PanelContent {
     this.#closed?.();
     this.#closed = undefined;
   }
+}
+
+function isRehearsed(asked: Proposed | Rehearsed | 'review' | undefined): asked is Rehearsed {
+  return typeof asked === 'object' && 'rehearsed' in asked;
 }
 
 /** A new order is told from others by its mark. */

@@ -1,27 +1,50 @@
 import { mostOf, TradingPowerReader } from '../../../app/orders/placing/tradingPowerReader';
 import type { KnownPower, TradingPowerOptions } from '../../../app/orders/placing/tradingPowerReader';
+import { TypedFacts } from '../../../app/orders/limits/typedFacts';
+import type { TypedFactsOptions } from '../../../app/orders/limits/typedFacts';
 import { placingStarted } from '../../../app/orders/placing/placingTicket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';
 import type { Disposable } from '../../../app/platform/ports';
+import type { LimitFacts } from '../../../domain/orders/orderWarnings';
+import { onLimitsChange } from '../limits/readLimits';
 
-/** What a form knows of a new order besides what is typed: its first prices, and what the account can trade. */
+interface FormState {
+  /** As it is now. */
+  readonly ticket: () => Ticket;
+  /** Something is known that was not. */
+  readonly changed: () => void;
+}
+
+/** What a form knows besides what is typed: what limits need, and of a new order its first prices and what the account can trade. */
 export class PlacingPart implements Disposable {
   readonly #power: TradingPowerReader;
-  readonly #subscription: Disposable;
+  readonly #facts: TypedFacts;
+  readonly #subscriptions: readonly Disposable[];
 
-  /** @param changed - Something is known that was not. */
-  constructor(options: TradingPowerOptions, changed: () => void) {
+  constructor(options: TradingPowerOptions & TypedFactsOptions, { ticket, changed }: FormState) {
     this.#power = new TradingPowerReader(options);
-    this.#subscription = this.#power.onDidChange(changed);
+    this.#facts = new TypedFacts(options);
+    this.#subscriptions = [
+      this.#power.onDidChange(changed),
+      this.#facts.onDidChange(changed),
+      onLimitsChange(() => void this.#facts.ask(ticket(), true)),
+    ];
+    void this.#facts.ask(ticket());
+  }
+
+  /** What limits need to know; undefined where none needs anything. */
+  get facts(): LimitFacts | undefined {
+    return this.#facts.facts;
   }
 
   get power(): KnownPower {
     return this.#power.state;
   }
 
-  /** Reads what the account can trade, if the question is a new one. Nothing for a change. Never rejects. */
+  /** Reads what is old: what limits need, and for a new order what the account can trade, which alone is waited for. Never rejects. */
   async ask(ticket: Ticket): Promise<void> {
+    void this.#facts.ask(ticket);
     await this.#power.ask(ticket);
   }
 
@@ -34,7 +57,8 @@ export class PlacingPart implements Disposable {
   }
 
   dispose(): void {
-    this.#subscription.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#facts.dispose();
     this.#power.dispose();
   }
 }

@@ -14,7 +14,7 @@ import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import type { ReportError } from '../../platform/errors/reportError';
 import type { ReadOnlyDocuments } from '../../platform/readOnlyDocuments';
-import type { OutcomeNews } from '../outcomeNews';
+import type { NewsAction, OutcomeNews } from '../outcomeNews';
 
 export interface TicketFormDependencies {
   readonly access: ServiceAccess;
@@ -41,9 +41,13 @@ export interface TicketFormDependencies {
   readonly send: (review: OpenReview, options: { readonly signal: AbortSignal }) => Promise<StaleVerdict | undefined>;
 }
 
-/** What a rehearsal says of itself. */
+/** What a rehearsal says of itself, and what leads out of it. */
 export interface Rehearsed {
   readonly rehearsed: { readonly message: string; readonly detail: string };
+  /** Shows the live ticket, as it was left or with the same values. */
+  readonly back: () => Promise<void>;
+  /** Rehearses the live ticket in another account. */
+  readonly elsewhere: NewsAction;
 }
 
 /** What leads from a ticket to another one. */
@@ -53,6 +57,6 @@ export interface OtherTickets {
   /** A new ticket on the same order, filled with what it had before a change. */
   readonly changeBack: (attempt: Attempt) => Promise<void>;
   readonly chooseAnother: () => Promise<void>;
-  /** The same new order in a paper account, or from there the live one that it rehearses. */
+  /** The same new order in a paper account or the sandbox, or from there the live one that it rehearses. */
   readonly rehearse: (ticket: Ticket) => Promise<void>;
 }

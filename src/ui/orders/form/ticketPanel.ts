@@ -72,7 +72,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
   ) {
     super(panel, dependencies, { name: 'ticket', title: vscode.l10n.t('Order ticket'), guards: ticketHostGuards });
     const { access, clock, timers, log, privacy, journal, sending, market, news, orders } = dependencies;
-    if (asked !== undefined && asked !== 'review') this.#stage = askedStage(asked);
+    if (typeof asked === 'object') [this.#stage, this.#actions] = askedStage(asked);
     this.#endActions = endActions(dependencies, others, () => void panel.dispose());
     this.#turns = new TicketTurns(
       async () => this.#refreshStage(),
@@ -84,7 +84,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     );
     this.#quotes = new TicketQuoteReader({ access, clock, timers, market, code: codeOf(ticket) });
     this.#told = new ToldNews(journal);
-    this.#placing = new PlacingPart(dependencies, () => this.#learn());
+    this.#placing = new PlacingPart(dependencies, { ticket: () => this.ticket, changed: () => this.#learn() });
     this.own(
       this.#quotes,
       this.#placing,
@@ -393,7 +393,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
 
   #form = (): ToTicketPage['form'] => formView(this.ticket, this.#draft(), this.#quotes.market, this.#placing.power);
 
-  #draft = (): TicketDraft | undefined => draftIn(this.dependencies.desk, this.ticket, this.#quotes.market);
+  #draft = (): TicketDraft | undefined => draftIn(this.dependencies.desk, this.ticket, this.#quotes.market, this.#placing.facts);
 
   #quote = (): ToTicketPage['quote'] => quoteView(this.#quotes.state, this.dependencies.clock.monotonicMs(), this.dependencies.timeZone());
 }

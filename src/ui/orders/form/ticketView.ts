@@ -14,7 +14,7 @@ import { placementFields } from '../../../domain/orders/placing/placement';
 import type { PlacementProblem } from '../../../domain/orders/placing/placement';
 import { hasLimitPrice, needsAuxPrice } from '../../../domain/orders/orderRules';
 import { marketDistance, stepOf } from '../../../domain/orders/ticketForm';
-import type { MarketFacts } from '../../../domain/orders/orderWarnings';
+import type { LimitFacts, MarketFacts } from '../../../domain/orders/orderWarnings';
 import { maskWhen } from '../../../domain/text/mask';
 import { showNumber } from '../../../domain/values/amount';
 import type {
@@ -31,6 +31,7 @@ import { idText } from '../../../domain/text/visibleText';
 import { changeText, fieldName, hostOf, keptText, problemText, proposedLine, worldLines } from '../orderText';
 import { waiting } from '../../platform/trees/waiting';
 import { actionText } from './askForYes';
+import type { NewsAction } from '../outcomeNews';
 import type { Rehearsed } from './ticketFormDependencies';
 import { costNote, valueParts, warningText } from '../ticket/ticketWords';
 import { orderTypeWord, sideWord, statusWord } from '../ticket/wireWords';
@@ -115,9 +116,9 @@ export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean
 }
 
 /** What the ticket describes now; undefined where nobody is signed in any more, which the stage shows. */
-export function draftIn(desk: Pick<TicketDesk, 'draft'>, ticket: Ticket, market: MarketFacts): TicketDraft | undefined {
+export function draftIn(desk: Pick<TicketDesk, 'draft'>, ticket: Ticket, market: MarketFacts, known?: LimitFacts): TicketDraft | undefined {
   try {
-    return desk.draft(ticket, market);
+    return desk.draft(ticket, market, known);
   } catch {
     return undefined;
   }
@@ -227,12 +228,15 @@ function number(text: string): string {
 
 /**
  * Of a form that a program proposed: the user can fill it and review it like one of their own. Of a live order that is tried in a paper
- * account: what it is, and what of it is left out.
+ * account or the sandbox: what it is, and what of it is left out.
  */
-export function askedStage(asked: Proposed | Rehearsed): TicketStage {
-  if ('rehearsed' in asked) return { kind: 'editing', notice: { tone: 'open', ...asked.rehearsed, actions: [] } };
+export function askedStage(asked: Proposed | Rehearsed): readonly [TicketStage, readonly NewsAction[]] {
+  if ('rehearsed' in asked) {
+    const { rehearsed, elsewhere } = asked;
+    return [{ kind: 'editing', notice: { tone: 'open', ...rehearsed, actions: [elsewhere.label] } }, [elsewhere]];
+  }
   const message = sentences(proposedLine(asked), vscode.l10n.t('Nothing was sent.'));
-  return { kind: 'editing', notice: { tone: 'open', message, detail: '', actions: [] } };
+  return [{ kind: 'editing', notice: { tone: 'open', message, detail: '', actions: [] } }, []];
 }
 
 /** While the order is checked before its last question; where that takes long it says why. */

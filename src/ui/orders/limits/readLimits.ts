@@ -1,6 +1,7 @@
+import * as vscode from 'vscode';
 import type { HardLimits } from '../../../domain/orders/limits/hardLimits';
 import type { SoftLimits } from '../../../domain/orders/orderWarnings';
-import { readSetting } from '../../platform/settings';
+import { onSettingChange, readSetting } from '../../platform/settings';
 
 /** The hard limits as the user has set them now. */
 export function hardLimits(): HardLimits {
@@ -26,4 +27,18 @@ export function softLimits(): SoftLimits {
     maxExposure: readSetting('orders.maxExposure'),
     maxDayLoss: readSetting('orders.maxDayLoss'),
   };
+}
+
+const limitSettings = [
+  ...(['quantity', 'value', 'distancePercent', 'distanceTicks', 'perMinute', 'exposure', 'dayLoss'] as const).map(
+    (limit) => `orders.hardLimits.${limit}` as const,
+  ),
+  ...(['Value', 'Quantity', 'DistancePercent', 'DistanceTicks', 'PerMinute', 'Exposure', 'DayLoss'] as const).map(
+    (limit) => `orders.max${limit}` as const,
+  ),
+];
+
+/** The user has set a limit. */
+export function onLimitsChange(listener: () => void): vscode.Disposable {
+  return vscode.Disposable.from(...limitSettings.map((setting) => onSettingChange(setting, listener)));
 }

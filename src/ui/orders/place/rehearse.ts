@@ -18,13 +18,29 @@ import { listText } from '../../platform/lists/listText';
 import { chooseOne } from '../../platform/say/ask';
 import { sayWarning } from '../../platform/say/messages';
 import { cancellableProgress } from '../../platform/say/progress';
+import type { TicketForms } from '../form/openForm';
 import { marketFor } from './chooseNewOrder';
+
+/** A rehearsal, and the forms of the sandbox where it opens there. */
+export interface OpenRehearsal extends Rehearsal {
+  readonly forms?: Pick<TicketForms, 'show'> | undefined;
+}
+
+/** The built-in sandbox as a place to rehearse, beside the service of the window. */
+export interface SandboxDesk {
+  /** Its order forms, which reach nothing but the sandbox. */
+  readonly forms: Pick<TicketForms, 'show'>;
+  /** Starts the sandbox and signs in there. @returns its live accounts; undefined where nobody is signed in after it. */
+  open(): Promise<readonly Account[] | undefined>;
+}
 
 export interface RehearseDependencies {
   readonly access: ServiceAccess;
   readonly positions: Pick<PositionsBook, 'read'>;
   readonly state: StateStore;
   readonly isPrivate: () => boolean;
+  /** Undefined in the sandbox’s own desk. */
+  readonly sandbox: (() => SandboxDesk) | undefined;
 }
 
 type PaperAccount = Account & { readonly kind: 'simulated' };
@@ -32,17 +48,37 @@ type PaperAccount = Account & { readonly kind: 'simulated' };
 const choiceMs = 5_000;
 
 /**
- * A live order as a new order of a paper account of the same service, or undefined after the user was told why there is none.
- * The account that was chosen once is taken from then on for securities of the same market.
+ * A live order as a new order of a paper account of the same service, or of the sandbox; or undefined after the user was told why there is
+ * none. The place that was chosen once is taken from then on for securities of the same market.
+ *
+ * @param isAsked - The user is asked for the place, also where one was chosen before.
  */
-export async function rehearse(live: Ticket, dependencies: RehearseDependencies): Promise<Rehearsal | undefined> {
+export async function rehearse(live: Ticket, isAsked: boolean, dependencies: RehearseDependencies): Promise<OpenRehearsal | undefined> {
   const { access } = dependencies;
   const begun = access.current;
   const code = live.placing?.code ?? '';
-  const account = await paperAccount(dependencies, code);
-  const market = account === undefined ? undefined : await marketFor(account, code);
-  if (account === undefined || market === undefined || !isSameSession(begun, access.current)) return undefined;
-  const rehearsal = rehearsalOf(live, account, market);
+  const place = await choosePlace(dependencies, code, isAsked);
+  if (place === undefined || !isSameSession(begun, access.current)) return undefined;
+  if ('desk' in place) return inSandbox(live, code, place.desk());
+  const market = await marketFor(place, code);
+  if (market === undefined || !isSameSession(begun, access.current)) return undefined;
+  return fitting(rehearsalOf(live, place, market));
+}
+
+async function inSandbox(live: Ticket, code: string, desk: SandboxDesk): Promise<OpenRehearsal | undefined> {
+  const accounts = await desk.open();
+  if (accounts === undefined) return undefined;
+  const account = accounts.find(({ markets }) => mayTrade(markets, code)) ?? accounts[0];
+  if (account === undefined) {
+    void sayWarning(vscode.l10n.t('The sandbox lists no account in which this order could be rehearsed. Nothing was opened.'));
+    return undefined;
+  }
+  const rehearsal = fitting(rehearsalOf(live, account, undefined));
+  return rehearsal === undefined ? undefined : { ...rehearsal, forms: desk.forms };
+}
+
+/** The rehearsal, or undefined after the user was told what keeps the order from being one. */
+function fitting(rehearsal: ReturnType<typeof rehearsalOf>): Rehearsal | undefined {
   if (!('unfit' in rehearsal)) return rehearsal;
   const why =
     rehearsal.unfit === 'order_type'
@@ -56,18 +92,69 @@ export async function rehearse(live: Ticket, dependencies: RehearseDependencies)
 export function rehearsalText({ ticket, without }: Rehearsal, isPrivate: boolean): { readonly message: string; readonly detail: string } {
   const words = { time_in_force: vscode.l10n.t('time in force'), lot_type: vscode.l10n.t('kind of lot') };
   const mask = maskWhen(isPrivate);
+  const [account, live] = [mask(idText(ticket.accountId)), mask(idText(ticket.rehearses?.accountId ?? ''))];
   return {
-    message: vscode.l10n.t(
-      'Rehearsal in paper account {0}. Nothing of it is sent to live account {1}, whose ticket stays as it is.',
-      mask(idText(ticket.accountId)),
-      mask(idText(ticket.rehearses?.accountId ?? '')),
-    ),
+    message: ticket.isPaper
+      ? vscode.l10n.t(
+          'Rehearsal in paper account {0}. Nothing of it is sent to live account {1}, whose ticket stays as it is.',
+          account,
+          live,
+        )
+      : vscode.l10n.t(
+          'Rehearsal in the sandbox on this machine, account {0}, with made-up prices. Nothing of it is sent to live account {1}, whose ticket stays as it is.',
+          account,
+          live,
+        ),
     detail: without.length === 0 ? '' : vscode.l10n.t('Not part of a paper order: {0}.', listText(without.map((name) => words[name]))),
   };
 }
 
-async function paperAccount({ positions, state, isPrivate }: RehearseDependencies, code: string): Promise<PaperAccount | undefined> {
-  const accounts = await cancellableProgress(vscode.l10n.t('Loading accounts'), async (signal) => {
+/** In the place of an account that was chosen before; no service has an account of this name. */
+const sandboxChosen = '(sandbox)';
+
+interface PlaceItem extends vscode.QuickPickItem {
+  readonly key: string;
+  readonly place: PaperAccount | { readonly desk: () => SandboxDesk };
+}
+
+async function choosePlace(dependencies: RehearseDependencies, code: string, isAsked: boolean): Promise<PlaceItem['place'] | undefined> {
+  const { access, state, isPrivate } = dependencies;
+  // A window that uses the sandbox has no other one.
+  const desk = access.current.connection.kind === 'service' ? dependencies.sandbox : undefined;
+  const stored = v.safeParse(v.record(v.string(), v.string()), state.get(stateKeys.rehearsalAccounts));
+  const last = stored.success ? stored.output : {};
+  const prefix = symbolPrefix(code) ?? '';
+  if (desk !== undefined && last[prefix] === sandboxChosen && !isAsked) return { desk };
+  const accounts = await paperAccounts(dependencies, code);
+  const [only] = accounts;
+  if (only === undefined && desk === undefined) {
+    void sayWarning(vscode.l10n.t('This service lists no paper account in which this order could be rehearsed. Nothing was opened.'));
+    return undefined;
+  }
+  const known = accounts.length === 1 && desk === undefined ? only : accounts.find(({ id }) => id === last[prefix]);
+  if (known !== undefined && !isAsked) return known;
+  const mask = maskWhen(isPrivate());
+  const papers = accounts.map((account) => ({
+    label: account.name === account.id ? mask(idText(account.id)) : idText(account.name),
+    description: vscode.l10n.t('paper account'),
+    iconPath: new vscode.ThemeIcon('beaker'),
+    key: account.id,
+    place: account,
+  }));
+  const sandbox = {
+    label: vscode.l10n.t('Sandbox'),
+    description: vscode.l10n.t('on this machine, with made-up prices; starts it if needed'),
+    iconPath: new vscode.ThemeIcon('server-process'),
+    key: sandboxChosen,
+  };
+  const items: readonly PlaceItem[] = [...papers, ...(desk === undefined ? [] : [{ ...sandbox, place: { desk } }])];
+  const chosen = await chooseOne(items, { placeHolder: vscode.l10n.t('Where do you want to rehearse?') });
+  if (chosen !== undefined) await state.set(stateKeys.rehearsalAccounts, { ...last, [prefix]: chosen.key });
+  return chosen?.place;
+}
+
+async function paperAccounts({ positions }: RehearseDependencies, code: string): Promise<readonly PaperAccount[]> {
+  return cancellableProgress(vscode.l10n.t('Loading accounts'), async (signal) => {
     const { directory } = await positions.read({ choose: () => [], maxAgeMs: choiceMs }, signal);
     const lists = directory.flatMap(({ kind, list }) => (list === undefined || kind !== 'simulated' ? [] : [seen(list)]));
     const gaps = lists.flatMap((list) => list.gaps);
@@ -77,26 +164,6 @@ async function paperAccount({ positions, state, isPrivate }: RehearseDependencie
       .filter(isPaper)
       .filter(({ markets }) => mayTrade(markets, code));
   });
-  const [only] = accounts;
-  if (only === undefined) {
-    void sayWarning(vscode.l10n.t('This service lists no paper account in which this order could be rehearsed. Nothing was opened.'));
-    return undefined;
-  }
-  const stored = v.safeParse(v.record(v.string(), v.string()), state.get(stateKeys.rehearsalAccounts));
-  const last = stored.success ? stored.output : {};
-  const prefix = symbolPrefix(code) ?? '';
-  const known = accounts.length === 1 ? only : accounts.find(({ id }) => id === last[prefix]);
-  if (known !== undefined) return known;
-  const mask = maskWhen(isPrivate());
-  const items = accounts.map((account) => ({
-    label: account.name === account.id ? mask(idText(account.id)) : idText(account.name),
-    description: vscode.l10n.t('paper account'),
-    iconPath: new vscode.ThemeIcon('beaker'),
-    account,
-  }));
-  const chosen = (await chooseOne(items, { placeHolder: vscode.l10n.t('In which paper account do you want to rehearse?') }))?.account;
-  if (chosen !== undefined) await state.set(stateKeys.rehearsalAccounts, { ...last, [prefix]: chosen.id });
-  return chosen;
 }
 
 /** Hong Kong’s is the one integer that says what it is. */

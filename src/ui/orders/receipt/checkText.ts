@@ -38,7 +38,8 @@ function findings(check: ReceiptCheck): Findings {
   const [proved, failed, open]: [string[], string[], string[]] = [[], [], []];
   const { entries, altered, unlinked, between, unfounded, notHere, isJournalWhole } = check;
   if (check.isUnaltered) proved.push(vscode.l10n.t('The file fits its digest: nothing in it changed by accident.'));
-  else failed.push(vscode.l10n.t('The file doesn’t fit its digest: something in it was changed.'));
+  else if (check.changedAt.length === 0) failed.push(vscode.l10n.t('The file doesn’t fit its digest: something in it was changed.'));
+  else failed.push(vscode.l10n.t('The file doesn’t fit its digest. Changed in it: {0}', listText(check.changedAt)));
   if (altered.length > 0) failed.push(vscode.l10n.t('Journal lines that don’t fit their hash: {0}', listText(altered)));
   else if (entries > 0) proved.push(vscode.l10n.t('Each journal line fits its hash: {0}', entries));
   if (unlinked.length > 0) failed.push(vscode.l10n.t('Journal lines that don’t follow the line before: {0}', listText(unlinked)));

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
+import { checkReceipt } from '../../../app/orders/receipt/receiptCheck';
 import { receiptJson } from '../../../app/orders/receipt/receiptFile';
 import { readReceipt } from '../../../app/orders/receipt/readReceipt';
 import type { OrderReceipt, ReceiptSubject } from '../../../app/orders/receipt/readReceipt';
@@ -12,8 +13,12 @@ import { sayInfo } from '../../platform/say/messages';
 import { cancellableProgress } from '../../platform/say/progress';
 import { sha256 } from '../../platform/files/journalFiles';
 import { refusesToShare } from '../../privacy/registerPrivacy';
+import { checkText } from './checkText';
 import { receiptStatements } from './receiptStatements';
 import { receiptText } from './receiptText';
+
+// One file with everything about receipts: files of the package that are always loaded together cost more than one.
+export { receiptSubject } from './receiptSubject';
 
 export interface ReceiptDependencies {
   readonly access: ServiceAccess;
@@ -92,8 +97,6 @@ export async function verifyReceipt(
   const title = vscode.l10n.t('Verify Order Receipt');
   const [uri = given] = given === undefined ? ((await vscode.window.showOpenDialog({ title, filters: { JSON: ['json'] } })) ?? []) : [];
   if (uri === undefined) return;
-  const { checkReceipt } = await import('../../../app/orders/receipt/receiptCheck');
-  const { checkText } = await import('./checkText');
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
   await documents.show(vscode.l10n.t('Receipt Check'), checkText(name, checkReceipt(text, await journal.verify(), sha256)));

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { readReceipt } from '../../../../src/app/orders/receipt/readReceipt';
 import type { ReceiptSubject } from '../../../../src/app/orders/receipt/readReceipt';
 import { checkReceipt } from '../../../../src/app/orders/receipt/receiptCheck';
-import { receiptJson } from '../../../../src/app/orders/receipt/receiptFile';
+import { digestOf, placesOf, receiptJson } from '../../../../src/app/orders/receipt/receiptFile';
 import { nothingSeen } from '../../../../src/app/orders/ticket/orderCheck';
 import { HttpError } from '../../../../src/service/errors';
 import type { FillRecord } from '../../../../src/service/endpoints/tradingRecords';
@@ -143,7 +143,7 @@ describe('an exported receipt', () => {
   it('is shown to be in the journal of this machine, word for word', async () => {
     const { desk, text } = await exported();
     expect(await check(desk, text)).toEqual({
-      ...{ isUnaltered: true, entries: 2, altered: [], unlinked: [], between: 0, unfounded: [], notHere: [] },
+      ...{ isUnaltered: true, changedAt: [], entries: 2, altered: [], unlinked: [], between: 0, unfounded: [], notHere: [] },
       isJournalWhole: true,
     });
     const words = checkText('x.json', await check(desk, text));
@@ -152,21 +152,36 @@ describe('an exported receipt', () => {
   });
 
   it.each([
-    ['a figure of the order', (text: string) => text.replace('"dealtQuantity": "40"', '"dealtQuantity": "90"')],
-    ['a statement', (text: string) => text.replace('Fills listed: 1', 'Fills listed: 2')],
-    ['a line of the journal', (text: string) => text.replace('intent', 'intend')],
-  ])('is found out when %s was changed', async (_, change) => {
+    ['a figure of the order', (text: string) => text.replace('"dealtQuantity": "40"', '"dealtQuantity": "90"'), 'reads[0]'],
+    ['a statement', (text: string) => text.replace('Fills listed: 1', 'Fills listed: 2'), /statements\[\d\]/],
+    ['a line of the journal', (text: string) => text.replace('intent', 'intend'), 'entries[0]'],
+    ['its account', (text: string) => text.replace('"account": "8001"', '"account": "8007"'), 'order'],
+  ])('is found out, with the place, when %s was changed', async (_, change, place) => {
     const { desk, text } = await exported();
     const changed = change(text);
     expect(changed).not.toBe(text);
     const found = await check(desk, changed);
-    expect(found === undefined || !found.isUnaltered).toBe(true);
+    expect(found?.isUnaltered).toBe(false);
+    expect(found?.changedAt).toEqual([typeof place === 'string' ? place : expect.stringMatching(place)]);
     expect(checkText('x.json', found)).not.toContain('Nothing contradicts');
+    expect(checkText('x.json', found)).toContain(`The file doesn’t fit its digest. Changed in it: ${found?.changedAt[0] ?? ''}`);
+  });
+
+  it('of an earlier version, which has no digests of its parts, is found out without the place', async () => {
+    const { desk, text } = await exported();
+    const document = JSON.parse(text) as Record<string, unknown>;
+    delete document['digests'];
+    delete document['digest'];
+    const earlier = JSON.stringify({ ...document, digest: digestOf(document, sha256) });
+    expect(await check(desk, earlier)).toMatchObject({ isUnaltered: true, changedAt: [] });
+    const found = await check(desk, earlier.replace('Fills listed: 1', 'Fills listed: 2'));
+    expect(found).toMatchObject({ isUnaltered: false, changedAt: [] });
+    expect(checkText('x.json', found)).toContain('something in it was changed');
   });
 
   it('is found out by the journal when its digest and its hash were made to fit', async () => {
     const { desk, text } = await exported();
-    const document = JSON.parse(text) as { entries: { id: string; line: string }[]; digest?: string };
+    const document = JSON.parse(text) as { entries: { id: string; line: string }[]; digests?: object; digest?: string };
     const [first] = document.entries;
     if (first === undefined) throw new Error('no entry');
     const entry = JSON.parse(first.line) as Record<string, unknown>;
@@ -174,7 +189,9 @@ describe('an exported receipt', () => {
     const body = JSON.stringify({ ...entry, at: '2026-01-01T00:00:00.000Z' });
     first.line = `${body.slice(0, -1)},"hash":"${sha256(body)}"}`;
     delete document.digest;
-    const forged = JSON.stringify({ ...document, digest: sha256(JSON.stringify(document)) });
+    delete document.digests;
+    const whole = { ...document, digests: Object.fromEntries(placesOf(document).map(([at, part]) => [at, digestOf(part, sha256)])) };
+    const forged = JSON.stringify({ ...whole, digest: digestOf(whole, sha256) });
     const found = await check(desk, forged);
     expect(found).toMatchObject({ isUnaltered: true, altered: [], unlinked: ['J2'], notHere: ['J1'] });
   });
