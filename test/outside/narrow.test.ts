@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useDesk } from './support/desk';
 import { enterSandbox } from './support/sandbox';
 import { drawnOver, unreachable } from './support/reach';
+import { cutOff } from './support/texts';
 import { openTicket } from './support/ticket';
 
 const patience = { timeout: 30_000 };
@@ -159,6 +160,7 @@ describe('pages in a narrow window, or at 200%', () => {
       const right =
         "Math.max(...[...document.querySelectorAll('.header :is(.cell-profit, .cell-dayProfit)')].map((cell) => cell.getBoundingClientRect().right)) - innerWidth";
       await expect.poll(async () => page.evaluate<number>(right), patience).toBeLessThanOrEqual(0);
+      expect(await cutOff(page)).toEqual([]);
     });
   });
 
@@ -177,6 +179,31 @@ describe('pages in a narrow window, or at 200%', () => {
     await workbench.runCommand('View: Close Primary Side Bar');
   });
 
+  it('the orders page shows side, figures and status of each order first, uncut', async () => {
+    await desk().workbench.runCommand('Market Desk: Open Orders Page');
+    const page = await desk().workbench.webview('orders-page');
+    await page.locator('.rows .row', { hasText: 'BUY TO COVER' }).waitFor(patience);
+    const wanted = '.cell-created, .cell-side, .cell-quantity, .cell-price, .cell-filled, .cell-status';
+    const lost = async (cells: string): Promise<readonly string[]> =>
+      page.evaluate<readonly string[]>(`[...document.querySelectorAll('market-grid .cell')]
+        .filter((cell) => cell.matches(${JSON.stringify(cells)}))
+        .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 || cell.getBoundingClientRect().left > innerWidth - 40)
+        .map((cell) => cell.textContent.trim())`);
+    await expect.poll(async () => lost('.cell-side, .cell-type, .cell-symbol'), patience).toEqual([]);
+    await inFittingSizes(page, async () => {
+      await expect.poll(async () => lost(wanted), patience).toEqual([]);
+      await desk().screenshot('narrow-orders');
+    });
+    await judge('orders', page, [
+      'h1',
+      '[role=tab]',
+      '.filters input',
+      '.filters select',
+      '[role=columnheader]',
+      '.rows .row:first-child .cell-side',
+    ]);
+  });
+
   it('a security keeps its price, its chart and all that stands beside it', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Open Security…');
@@ -190,6 +217,10 @@ describe('pages in a narrow window, or at 200%', () => {
       await expect
         .poll(async () => page.evaluate<readonly number[]>(lines), patience)
         .toSatisfy(([top = 99, controls = 99]) => top < 56 && controls < 45);
+      const cut =
+        "[...document.querySelectorAll('.top :is(.price, .change)')].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length";
+      await expect.poll(async () => page.evaluate<number>(cut), patience).toBe(0);
+      await desk().screenshot('narrow-security-head');
     });
     await page.getByRole('button', { name: 'Show all figures' }).click();
     await judge('security', page, [

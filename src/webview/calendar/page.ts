@@ -16,7 +16,7 @@ import type { Handlers } from '../../panel/platform/messages';
 import type { SessionView } from '../../panel/platform/sessionView';
 import type { GridEvents } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
-import { isNarrow, onNarrowChange } from './narrow';
+import { isNarrow, onNarrowChange } from '../shared/narrow';
 import { PageElement } from '../shared/pageElement';
 import { PopOver } from '../shared/popOver';
 import type { Filters } from './controls/filters';

@@ -12,6 +12,7 @@ import type { FillColumnKey, OrderColumnKey } from '../../panel/ordersPage/order
 import type { FillRow, OrderRow, OrdersAccountView, OrderWords } from '../../panel/ordersPage/ordersPageProtocol';
 import type { CellContent, GridColumn } from '../shared/grid/column';
 import { kindText } from '../shared/texts/positionTexts';
+import type { Fit } from './widths';
 
 /** What columns need besides the row. */
 export interface ColumnContext {
@@ -20,6 +21,10 @@ export interface ColumnContext {
   readonly zone: string;
   readonly words: OrderWords;
   readonly accounts: ReadonlyMap<string, OrdersAccountView>;
+  /** Less in the same columns. */
+  readonly isNarrow: boolean;
+  /** The present in Unix milliseconds: its year goes without saying where there is little room. */
+  readonly nowMs: number;
 }
 
 /** What a row is sorted by in a column: a number comes before a text, and what is missing last. */
@@ -29,8 +34,11 @@ export interface PageColumn<R> {
   readonly title: () => string;
   /** Tooltip of the header. */
   readonly hint?: () => string;
+  /** Pixels where nothing is known of its texts, and what it has at least where {@link fit} is undefined. */
   readonly width: number;
   readonly grow: number;
+  /** As wide as its texts are. */
+  readonly fit?: Fit<R>;
   readonly kind?: 'number';
   readonly text: (row: R, context: ColumnContext) => string;
   readonly cell?: (row: R, context: ColumnContext) => CellContent;
@@ -42,31 +50,47 @@ export interface PageColumn<R> {
 
 type Shared = 'created' | 'updated' | 'symbol' | 'name' | 'side' | 'quantity' | 'price' | 'account' | 'status' | 'orderId';
 
+/** Of the icon before a word. */
+const markWidth = 16;
+/** Of the edge and the icon of the badge of an account, and of what stands between it and the name. */
+const badgeWidth = 33;
+/** A figure that is wider is cut off; its tooltip has all of it. */
+const mostFigure = 130;
+
 const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
-  created: { title: () => l10n.t('Time'), width: 152, grow: 0, ...time(({ createdAt }) => createdAt) },
-  updated: { title: () => l10n.t('Updated'), width: 152, grow: 0, ...time(({ updatedAt }) => updatedAt) },
-  symbol: { title: () => l10n.t('Symbol'), width: 76, grow: 1, text: ({ code }) => visibleText(code) },
+  created: { title: () => l10n.t('Time'), width: 132, grow: 0, ...time(({ createdAt }) => createdAt) },
+  updated: { title: () => l10n.t('Updated'), width: 132, grow: 0, ...time(({ updatedAt }) => updatedAt) },
+  symbol: {
+    title: () => l10n.t('Symbol'),
+    width: 76,
+    grow: 0,
+    fit: { by: ({ code }) => code, most: 170 },
+    text: ({ code }) => visibleText(code),
+  },
   name: { title: () => l10n.t('Name'), width: 70, grow: 3, text: ({ name }) => visibleText(name) },
   side: {
     title: () => l10n.t('Side'),
     width: 72,
-    grow: 2,
+    grow: 0,
+    fit: { by: ({ side }) => side, beside: markWidth, most: 140 },
     text: ({ side }, { words }) => word(words.side, side),
     cell: (row, { words }) => sideCell(row.side, word(words.side, row.side)),
   },
-  quantity: { title: () => l10n.t('Quantity'), width: 66, grow: 1, ...figure(({ quantity }) => quantity) },
-  price: { title: () => l10n.t('Price'), width: 66, grow: 1, ...figure(({ price }) => price) },
+  quantity: { title: () => l10n.t('Quantity'), width: 66, grow: 0, ...figure(({ quantity }) => quantity) },
+  price: { title: () => l10n.t('Price'), width: 66, grow: 0, ...figure(({ price }) => price) },
   account: {
     title: () => l10n.t('Account'),
     width: 120,
-    grow: 2,
+    grow: 1,
+    fit: { by: ({ account }) => account, beside: badgeWidth, most: 220 },
     text: (row, context) => `${kindOf(row, context)} ${accountName(row, context)}`.trim(),
     cell: (row, context) => accountCell(row, context),
   },
   status: {
     title: () => l10n.t('Status'),
     width: 110,
-    grow: 2,
+    grow: 0,
+    fit: { by: ({ status }) => status, beside: markWidth, most: 150 },
     text: ({ status }, { words }) => word(words.status, status),
     cell: (row, { words }) => statusCell(row.status, word(words.status, row.status)),
   },
@@ -75,15 +99,21 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
 
 const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
   ...shared,
-  type: { title: () => l10n.t('Type'), width: 70, grow: 2, text: ({ orderType }, { words }) => word(words.type, orderType) },
+  type: {
+    title: () => l10n.t('Type'),
+    width: 70,
+    grow: 0,
+    fit: { by: ({ orderType }) => orderType, most: 170 },
+    text: ({ orderType }, { words }) => word(words.type, orderType),
+  },
   price: { ...shared.price, ...figure((row: OrderRow) => (hasLimitPrice(row.orderType) ? row.price : '')) },
-  trigger: { title: () => l10n.t('Trigger price'), width: 84, grow: 1, ...figure((row: OrderRow) => withoutZero(row.auxPrice)) },
-  filled: { title: () => l10n.t('Filled'), width: 66, grow: 1, ...figure((row: OrderRow) => row.dealtQuantity) },
+  trigger: { title: () => l10n.t('Trigger price'), width: 84, grow: 0, ...figure((row: OrderRow) => withoutZero(row.auxPrice)) },
+  filled: { title: () => l10n.t('Filled'), width: 66, grow: 0, ...figure((row: OrderRow) => row.dealtQuantity) },
   average: {
     title: () => l10n.t('Average price'),
     hint: () => l10n.t('Average fill price'),
     width: 96,
-    grow: 1,
+    grow: 0,
     ...figure((row: OrderRow) => withoutZero(row.dealtAveragePrice)),
   },
   message: { title: () => l10n.t('Message'), width: 90, grow: 2, text: ({ lastError }) => visibleText(lastError), isPrivate: true },
@@ -91,6 +121,7 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     title: () => l10n.t('Time in force'),
     width: 84,
     grow: 0,
+    fit: { by: ({ timeInForce }) => timeInForce, most: 160 },
     text: ({ timeInForce }, { words }) => word(words.timeInForce, timeInForce),
   },
   session: { title: () => l10n.t('Session'), width: 70, grow: 1, text: ({ session }) => visibleText(session) },
@@ -103,7 +134,7 @@ const fills: Readonly<Record<FillColumnKey, PageColumn<FillRow>>> = {
   value: {
     title: () => l10n.t({ message: 'Value', comment: ['Column: price times quantity of a fill.'] }),
     width: 80,
-    grow: 1,
+    grow: 0,
     ...figure((row: FillRow) => productText(row.price, row.quantity)),
   },
   fillId: { title: () => l10n.t('Fill ID'), width: 130, grow: 1, text: ({ dealId }) => visibleText(dealId) },
@@ -118,7 +149,7 @@ const fills: Readonly<Record<FillColumnKey, PageColumn<FillRow>>> = {
 export const columnSpecs = { orders, fills } as const;
 
 /** A column as the grid takes it. The page sorts by itself: the grid needs to know only whether it can be sorted by. */
-export function gridColumn<R>(key: string, spec: PageColumn<R>, context: ColumnContext): GridColumn<R> {
+export function gridColumn<R>(key: string, spec: PageColumn<R>, context: ColumnContext, width = spec.width): GridColumn<R> {
   const isHidden = context.isPrivate && spec.isPrivate === true;
   const text = (row: R): string => (isHidden ? hidden(spec.text(row, context)) : spec.text(row, context));
   const { cell } = spec;
@@ -128,7 +159,7 @@ export function gridColumn<R>(key: string, spec: PageColumn<R>, context: ColumnC
     title: spec.title(),
     ...(hint === undefined ? {} : { hint }),
     kind: spec.kind ?? 'text',
-    width: spec.width,
+    width,
     grow: spec.grow,
     cell: (row) => (cell === undefined || isHidden ? text(row) : cell(row, context)),
     ...(cell === undefined ? {} : { label: text }),
@@ -195,24 +226,41 @@ function statusCell(status: string, text: string): TemplateResult {
   return html`<span class="codicon codicon-${icon} mark ${look}" aria-hidden="true"></span>${text}`;
 }
 
-/** `2026-11-21 14:03:22` on the wall clock of the page's zone. */
-function time<R>(of: (row: R) => string): Pick<PageColumn<R>, 'text' | 'sortKey'> {
-  return {
-    text: (row, { zone }) => {
-      const sent = of(row);
-      const ms = microsecondsToMs(sent);
-      return ms === undefined ? visibleText(sent) : new Date(ms + offsetMs(zone, ms)).toISOString().slice(0, 19).replace('T', ' ');
-    },
-    sortKey: (row) => timeKey(of(row)),
+/** `2026-11-21 14:03:22` on the wall clock of the page's zone; `11-21 14:03` of the present year where there is little room. */
+function time<R>(of: (row: R) => string): Pick<PageColumn<R>, 'text' | 'cell' | 'fit' | 'sortKey'> {
+  const text = (row: R, { zone }: ColumnContext): string => {
+    const sent = of(row);
+    const ms = microsecondsToMs(sent);
+    return ms === undefined ? visibleText(sent) : wallTimeText(ms, zone);
   };
+  const cell = (row: R, context: ColumnContext): string => {
+    const whole = text(row, context);
+    if (!context.isNarrow || microsecondsToMs(of(row)) === undefined) return whole;
+    const year = wallTimeText(context.nowMs, context.zone).slice(0, 5);
+    return whole.slice(whole.startsWith(year) ? 5 : 0, 16);
+  };
+  // Digits of equal width: any time of each form is as good as another.
+  const form = (row: R): string =>
+    String(microsecondsToMs(of(row)) === undefined ? of(row).length : new Date(Number(of(row)) / 1000).getUTCFullYear());
+  return { text, cell, fit: { by: form, shown: cell, most: 240 }, sortKey: (row) => timeKey(of(row)) };
+}
+
+function wallTimeText(ms: number, zone: string): string {
+  return new Date(ms + offsetMs(zone, ms)).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 export function timeKey(sent: string): SortKey {
   return /^\d{1,19}$/.test(sent) ? BigInt(sent) : sent === '' ? undefined : sent;
 }
 
-function figure<R>(of: (row: R) => string): Pick<PageColumn<R>, 'kind' | 'text' | 'sortKey' | 'isPrivate'> {
-  return { kind: 'number', text: (row) => showNumber(of(row)), sortKey: (row) => parseAmount(of(row)), isPrivate: true };
+function figure<R>(of: (row: R) => string): Pick<PageColumn<R>, 'kind' | 'text' | 'fit' | 'sortKey' | 'isPrivate'> {
+  return {
+    kind: 'number',
+    text: (row) => showNumber(of(row)),
+    fit: { by: of, most: mostFigure },
+    sortKey: (row) => parseAmount(of(row)),
+    isPrivate: true,
+  };
 }
 
 /** Zero means no price: the service returns it for an order without one. */

@@ -23,8 +23,10 @@ import type {
 import type { SessionView } from '../../panel/platform/sessionView';
 import { columnPicker } from '../shared/grid/columnPicker';
 import { Delay } from '../shared/delay';
+import type { GridColumn } from '../shared/grid/column';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
+import { isNarrow, onNarrowChange } from '../shared/narrow';
 import { FrameElement } from '../shared/pageElement';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { kindText } from '../shared/texts/positionTexts';
@@ -37,6 +39,7 @@ import { listPanelId, tabId, toolbar } from './toolbar';
 import type { Choice } from './toolbar';
 import { initialViewState, readViewState } from './viewState';
 import type { OrdersViewState } from './viewState';
+import { fittedWidth, LastResult } from './widths';
 
 const storeDelayMs = 200;
 const rowHeight = 26;
@@ -60,9 +63,12 @@ export class OrdersPage extends FrameElement {
   @state() private isBusy = true;
   @state() private waiting = '';
   @state() private picksColumns = false;
+  @state() private isNarrow = isNarrow();
   @state() private orders: ToOrdersPage['orders'] = { tab: 'open', rows: [], facts: nothingRead };
   @state() private fills: ToOrdersPage['fills'] = { rows: [], facts: nothingRead };
 
+  #narrow: (() => void) | undefined;
+  readonly #widths = new LastResult<ReadonlyMap<string, number>>();
   #words: OrderWords = { side: {}, type: {}, status: {}, timeInForce: {} };
   readonly #storing = new Delay(storeDelayMs, () => {
     this.host.writeState(this.view);
@@ -104,6 +110,16 @@ export class OrdersPage extends FrameElement {
     filter: ({ text }) => this.#set({ filter: text, account: '', side: '', status: '' }),
   };
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#narrow = onNarrowChange((now) => (this.isNarrow = now));
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#narrow?.();
+  }
+
   protected override render(): TemplateResult {
     if (this.session.kind !== 'signedIn') return html`<main>${this.#signedOut(this.session.kind)}</main>`;
     return this.view.tab === 'fills' ? this.#page<FillRow>(this.#shownFills()) : this.#page<OrderRow>(this.#shownOrders());
@@ -126,7 +142,8 @@ export class OrdersPage extends FrameElement {
 
   get #context(): ColumnContext {
     const { isPrivate, isSandbox, zone } = this.settings;
-    return { isPrivate, isSandbox, zone, words: this.#words, accounts: new Map(this.accounts.map((account) => [account.key, account])) };
+    const accounts = new Map(this.accounts.map((account) => [account.key, account]));
+    return { isPrivate, isSandbox, zone, words: this.#words, accounts, isNarrow: this.isNarrow, nowMs: Date.now() };
   }
 
   #page<R extends AnyRow>(shown: Shown<R>): TemplateResult {
@@ -134,7 +151,7 @@ export class OrdersPage extends FrameElement {
     const { view, settings } = this;
     const rows = this.#rowsOf(shown, context);
     const gridView: GridView<R> = {
-      columns: shown.keys.flatMap((key) => (shown.specs[key] === undefined ? [] : [gridColumn(key, shown.specs[key], context)])),
+      columns: this.#columns(shown, context),
       items: gridItems(rows),
       sort: view.sort,
       label: { open: l10n.t('Open orders'), history: l10n.t('Past orders'), fills: l10n.t('Fills') }[view.tab],
@@ -159,6 +176,16 @@ export class OrdersPage extends FrameElement {
       </footer>
       ${this.picksColumns ? this.#picker() : nothing}
     </main>`;
+  }
+
+  #columns<R extends AnyRow>({ rows, keys, specs }: Shown<R>, context: ColumnContext): readonly GridColumn<R>[] {
+    const widths = this.#widths.of([rows, this.settings, this.accounts, this.#words, this.isNarrow], () => {
+      const fitted = Object.entries(specs).flatMap(([key, spec]) => (spec.fit === undefined ? [] : [{ key, spec, fit: spec.fit }]));
+      return new Map(fitted.map(({ key, spec, fit }) => [key, fittedWidth(spec, fit, rows, context)]));
+    });
+    // Where there is little room, figures come before the name, which the symbol stands for.
+    const placed = context.isNarrow ? keys.toSorted((one, other) => Number(one === 'name') - Number(other === 'name')) : keys;
+    return placed.flatMap((key) => (specs[key] === undefined ? [] : [gridColumn(key, specs[key], context, widths.get(key))]));
   }
 
   /** What VS Code's menu of a row knows: an open order can be changed. */

@@ -49,12 +49,12 @@ const noValue = '–';
 
 const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
   symbol: { title: () => l10n.t('Symbol'), width: 76, grow: 1, text: ({ read }) => visibleText(read.holding.symbol) },
-  name: { title: () => l10n.t('Name'), width: 90, grow: 3, text: ({ read }) => visibleText(read.holding.name) },
+  name: { title: () => l10n.t('Name'), width: 86, grow: 3, text: ({ read }) => visibleText(read.holding.name) },
   account: { title: () => l10n.t('Account'), width: 100, grow: 2, text: ({ accountKey }, { accountName }) => accountName(accountKey) },
   side: { title: () => l10n.t('Side'), width: 36, grow: 0, text: ({ read }) => sideText(read.holding) },
   quantity: {
     title: () => l10n.t('Quantity'),
-    width: 58,
+    width: 62,
     grow: 1,
     text: ({ read }) => showNumber(read.holding.quantity),
     amount: (p) => p.quantity,

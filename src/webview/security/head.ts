@@ -81,7 +81,8 @@ function headline(state: HeadState): TemplateResult {
   const { isOld, quote: shown } = quote.value;
   const change = changeOf(shown.lastPrice, shown.previousClose);
   const warnings = [isOld ? l10n.t('out of date') : '', quote.problem].filter((text) => text !== '');
-  return html`<section class="quote ${isOld ? 'old' : ''}">
+  const when = [asOf(state, quote.value), ...warnings].join(' · ');
+  return html`<section class="quote ${isOld ? 'old' : ''}" title=${when}>
     <p class="price" aria-label="${l10n.t('Last price')} ${figure(shown.lastPrice)}">${figure(shown.lastPrice)}</p>
     <div class="headline">
       <p class="change ${change?.direction ?? ''}">${change?.text ?? noValue}</p>

@@ -17,6 +17,8 @@ const context: ColumnContext = {
     ['live:8001', { key: 'live:8001', id: '8001', name: '8001', kind: 'live' }],
     ['simulated:S', { key: 'simulated:S', id: 'S', name: 'Paper Trading', kind: 'simulated' }],
   ]),
+  isNarrow: false,
+  nowMs: Date.UTC(2025, 10, 20),
 };
 
 function fill(changes: Partial<FillRow> = {}): FillRow {

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { columnSpecs } from '../../../../src/webview/orders/columns';
+import type { ColumnContext } from '../../../../src/webview/orders/columns';
+import { fittedWidth, LastResult } from '../../../../src/webview/orders/widths';
+import type { FillRow } from '../../../../src/panel/ordersPage/ordersPageProtocol';
+
+const context: ColumnContext = {
+  ...{ isPrivate: false, isSandbox: false, zone: 'UTC', accounts: new Map(), isNarrow: false, nowMs: Date.UTC(2025, 10, 20) },
+  words: { side: { BUY: 'BUY', BUY_BACK: 'BUY TO COVER' }, type: {}, status: {}, timeInForce: {} },
+};
+const row = (changes: Partial<FillRow>): FillRow => ({
+  ...{ id: 'a', account: '', dealId: '', orderId: '', code: '', name: '', side: 'BUY', quantity: '', price: '', createdAt: '' },
+  ...{ updatedAt: '', counterBrokerId: '', counterBrokerName: '', status: '', unknown: {} },
+  ...changes,
+});
+
+function width(key: 'side' | 'symbol' | 'quantity' | 'created', rows: readonly FillRow[], isNarrow = false): number {
+  const spec = columnSpecs.fills[key];
+  if (spec.fit === undefined) throw new Error(`${key} has a fixed width`);
+  return fittedWidth(spec, spec.fit, rows, { ...context, isNarrow });
+}
+
+/** Ten pixels a letter, in every font. */
+beforeEach(() => {
+  const measureText = (text: string): Partial<TextMetrics> => ({ width: text.length * 10 });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ measureText } as unknown as null);
+});
+
+describe('the width of a column of the orders page', () => {
+  it('has room for the longest of the words that occur, with its icon', () => {
+    expect(width('side', [row({}), row({ side: 'BUY_BACK' })])).toBeGreaterThanOrEqual(12 * 10 + 16);
+    expect(width('side', [row({}), row({})])).toBeLessThan(80);
+  });
+
+  it('has room for its title in an empty list, and where what it holds is short', () => {
+    for (const rows of [[], [row({ quantity: '1' })]]) expect(width('quantity', rows)).toBeGreaterThanOrEqual(8 * 10);
+  });
+
+  it('finds the longest of very many figures, and cuts off what would push all others out', () => {
+    const many = Array.from({ length: 5_000 }, (_, at) => row({ quantity: String(at) }));
+    expect(width('quantity', [...many, row({ quantity: '1234567' })])).toBeGreaterThanOrEqual(9 * 10);
+    expect(width('symbol', [row({ code: 'US.'.padEnd(60, 'A') })])).toBeLessThan(200);
+  });
+
+  it('needs less for times where there is little room, but tells a year that is not the present one', () => {
+    const [now, before] = [row({ createdAt: '1763650000123456' }), row({ createdAt: '1703650000123456' })];
+    expect(width('created', [now])).toBeGreaterThanOrEqual(19 * 10);
+    expect(width('created', [now], true)).toBeLessThan(12 * 10);
+    expect(width('created', [now, before], true)).toBeGreaterThanOrEqual(16 * 10);
+  });
+
+  it('is worked out again only when what it depends on is another', () => {
+    const last = new LastResult<number>();
+    const make = vi.fn(() => make.mock.calls.length);
+    const rows = [row({})];
+    expect([
+      last.of([rows, true], make),
+      last.of([rows, true], make),
+      last.of([rows, false], make),
+      last.of([[...rows], false], make),
+    ]).toEqual([1, 1, 2, 3]);
+  });
+});
