@@ -94,9 +94,20 @@ describe('the manifest', () => {
     expect(patterns.length).toBeGreaterThan(2);
     expect(patterns.filter(({ patternErrorMessage }) => !/^%.+%$/.test(String(patternErrorMessage)))).toEqual([]);
     const enums = schemasWith('enum').filter((schema) => Array.isArray(schema['enum']));
-    expect(enums.filter((schema) => !['enumDescriptions', 'markdownEnumDescriptions', 'description'].some((key) => key in schema))).toEqual(
-      [],
+    expect(
+      enums.filter(
+        (schema) => !['enumDescriptions', 'markdownEnumDescriptions', 'description', 'markdownDescription'].some((key) => key in schema),
+      ),
+    ).toEqual([]);
+  });
+
+  it('marks descriptions of settings as Markdown where they have marks of it', () => {
+    const plain = [...text.matchAll(/"(description|enumDescriptions)": (?:"%([^"%]+)%"|\[([^\]]*)\])/g)].flatMap(
+      ([, , one = '', many = '']) =>
+        [one, ...many.split(',').map((item) => item.trim().slice(2, -2))].filter((key) => key.startsWith('config.')),
     );
+    expect(plain.length).toBeGreaterThan(20);
+    expect(plain.filter((key) => /`|\]\(|\*/.test(texts[key] ?? ''))).toEqual([]);
   });
 
   it('says nothing twice: of two equal keys only the last would count', () => {

@@ -252,7 +252,7 @@ export class HistoryPage extends PageElement {
     const [lowest, highest] = values.length === 0 ? ['–', '–'] : [Math.min(...values), Math.max(...values)].map(numberText);
     const dates = [releases[0], releases.at(-1)].map((release) => release?.date.slice(0, 10) ?? '');
     return l10n.t({
-      message: '{0}: {1} releases from {2} to {3}, lowest actual {4}, highest {5}. The table below has all of them.',
+      message: 'Releases of {0} from {2} to {3}: {1}. Lowest actual {4}, highest {5}. The table below has all of them.',
       args: [name, releases.length, dates[0] ?? '', dates[1] ?? '', lowest ?? '', highest ?? ''],
       comment: ['Read out for the chart. {0} is the indicator, {2} and {3} are dates.'],
     });

@@ -59,7 +59,7 @@ function headText({ subject, order, lines, madeAtMs }: OrderReceipt, zone: strin
 function journalVerdict({ journal, lines }: OrderReceipt): string {
   const { count, unreadable, fault, isAcknowledged } = journal;
   if (fault === undefined && !isAcknowledged && unreadable === 0)
-    return vscode.l10n.t('The whole journal was verified: {0} lines, none altered or missing.', count);
+    return vscode.l10n.t('The whole journal was verified: none of its lines is altered or missing. Lines: {0}', count);
   return vscode.l10n.t('The journal isn’t whole: {0}', verdictText({ lines, unreadable, fault }));
 }
 

@@ -94,7 +94,7 @@ describe('events of one order', () => {
     window.end();
   });
 
-  it('cost nothing for a list that nobody sees, one request where they are many, and one read of the list where they are unnamed', async () => {
+  it('read nothing for a hidden list, the list once for many orders, and the list once if no order is named', async () => {
     const hidden = await windowAfter({ kind: 'refused', errcode: -1, errmsg: '' }, false);
     await hidden.hear('OK-1');
     expect([hidden.reads, hidden.listed.length]).toEqual([[], 1]);

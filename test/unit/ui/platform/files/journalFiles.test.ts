@@ -59,7 +59,7 @@ describe.skipIf(process.platform === 'win32')('what is made certain of the journ
     expect(names()).toEqual([first, second, 'journal', 'storage', 'scratch']);
   });
 
-  it('a window trusts no name that it found', async () => {
+  it('a new window syncs the folder before it appends to a file that was there', async () => {
     await createJournalFiles(folder).append(first, line);
     names();
     await createJournalFiles(folder).append(first, line);
