@@ -70,6 +70,8 @@ export interface DayReviewState {
   readonly changes: Asked<readonly DayChange[]>;
   readonly bars: Asked<DayBars>;
   readonly isReading: boolean;
+  /** Accounts, orders, or fills are being read: sums would be too small. */
+  readonly isListing: boolean;
 }
 
 /** Orders may be older than the day: they are looked for in so many days. */
@@ -125,6 +127,7 @@ export class DayReview implements Disposable {
     const day = this.#day;
     if (day === undefined) return undefined;
     const { today } = this;
+    const isListing = this.#directory.some(({ list }) => list === undefined) || this.#orders.isReading || this.#fills.isReading;
     const session = this.#sessions.get(day.date) ?? (isKnown(this.#known, day.date) ? 'closed' : undefined);
     return {
       ...{ day, today, session, directory: this.#directory, parts: this.#parts },
@@ -136,11 +139,8 @@ export class DayReview implements Disposable {
         orders: this.#orders.of(account).list,
         fills: account.kind === 'live' ? this.#fills.of(account).list : undefined,
       })),
-      isReading:
-        this.#directory.some(({ list }) => list === undefined) ||
-        this.#orders.isReading ||
-        this.#fills.isReading ||
-        [this.#releases, this.#changes, this.#bars].includes(loading),
+      isListing,
+      isReading: isListing || [this.#releases, this.#changes, this.#bars].includes(loading),
     };
   }
 

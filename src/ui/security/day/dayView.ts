@@ -35,7 +35,7 @@ export function dayReviewView(state: DayReviewState, isPrivate: boolean): DayRev
     zone: zoneLabel(day.zone, day.from),
     session: sessionText(state.session),
     events: dayEvents(day, own).map((event) => eventView(event, day)),
-    sums: isPrivate ? [] : sumsOf(state),
+    sums: isPrivate || state.isListing ? [] : sumsOf(state),
     missing: missingOf(state),
     notes: isPrivate ? [vscode.l10n.t('Your orders and fills are hidden in privacy mode.')] : notesOf(state),
     isLoading: state.isReading,
@@ -145,7 +145,7 @@ function sideText({ quantity, value, average }: SideSum): string {
   });
 }
 
-function missingOf({ directory, accounts, releases, changes, day, parts }: DayReviewState): readonly string[] {
+function missingOf({ directory, accounts, releases, changes, day, parts, isListing }: DayReviewState): readonly string[] {
   const accountGaps = directory.flatMap(({ list }) => (list === undefined ? [] : told(seen(list).gaps)));
   const gapsOf = (of: (day: AccountDay) => AccountDay['orders']): readonly Gap[] =>
     accounts.flatMap((each) => {
@@ -153,7 +153,7 @@ function missingOf({ directory, accounts, releases, changes, day, parts }: DayRe
       return list === undefined ? [] : told(seen(list).gaps);
     });
   const [orders, fills] = [gapsOf((each) => each.orders), gapsOf((each) => each.fills)];
-  const lacking = ordersLackingFills(day, parts.orders, parts.fills).length;
+  const lacking = isListing ? 0 : ordersLackingFills(day, parts.orders, parts.fills).length;
   const events = releases.kind === 'read' ? told(seen(releases.value).gaps) : [];
   return [
     ...(accountGaps.length === 0 ? [] : [vscode.l10n.t('Accounts may be missing: {0}', gapsText(accountGaps, 'accounts'))]),

@@ -122,16 +122,18 @@ export class DayReviewPart extends PageElement {
   }
 
   #sum({ kind, facts }: DaySumView): TemplateResult {
-    return html`<dl class="day-sums">
+    return html`<div class="day-sums">
       ${kindBadge(kind, this.settings.isSandbox)}
-      ${facts.map(
-        ([name, value]) =>
-          html`<div class="fact">
-            <dt>${name}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-    </dl>`;
+      <dl>
+        ${facts.map(
+          ([name, value]) =>
+            html`<div class="fact">
+              <dt>${name}</dt>
+              <dd>${value}</dd>
+            </div>`,
+        )}
+      </dl>
+    </div>`;
   }
 
   #picture(): TemplateResult {
@@ -148,24 +150,23 @@ export class DayReviewPart extends PageElement {
     ></div>`;
   }
 
-  /** The bar under the crosshair, or what is selected in the table. */
-  #legend(): TemplateResult | typeof nothing {
+  /** What is selected, and the bar under the crosshair with what else happened there. */
+  #legend(): TemplateResult {
     const { bars, pointed, view } = this;
     const shown = bars.kind === 'ready' ? bars.value.bars : [];
-    if (pointed !== undefined) {
-      const there = view.events.filter((_, at) => this.#places[at]?.time === pointed.time);
-      return html`${barLegend({ bar: pointed, before: shown[shown.indexOf(pointed) - 1], isIntraday: true, averages: [], fills: [] })}
-      ${there.map((event) => html`<span>${eventText(event)}</span>`)}`;
-    }
-    const selected = view.events.find(({ id }) => id === this.selected);
-    return selected === undefined ? nothing : html`<span>${eventText(selected)}</span>`;
+    const selected = view.events.filter(({ id }) => id === this.selected);
+    const there =
+      pointed === undefined ? [] : view.events.filter(({ id }, at) => this.#places[at]?.time === pointed.time && id !== this.selected);
+    return html`${selected.map((event) => html`<strong>${eventText(event)}</strong>`)}
+    ${pointed === undefined ? nothing : barLegend({ bar: pointed, before: shown[shown.indexOf(pointed) - 1], isIntraday: true, averages: [], fills: [] })}
+    ${there.map((event) => html`<span>${eventText(event)}</span>`)}`;
   }
 
   #table(): TemplateResult {
     const { view, settings } = this;
     if (view.events.length === 0)
       return html`<p class="hint day-line">
-        ${view.isLoading ? l10n.t('Loading…') : l10n.t('No orders, fills, or releases on this day.')}
+        ${view.isLoading ? l10n.t('Loading…') : l10n.t('Nothing on this day in the lists that could be read.')}
       </p>`;
     return dayTable({ events: view.events, isSandbox: settings.isSandbox, place: this.#gridPlace, on: this.#tableEvents });
   }

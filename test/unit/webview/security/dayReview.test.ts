@@ -12,7 +12,7 @@ const drawn = vi.hoisted(() => ({
   marks: [] as readonly unknown[],
   times: [] as readonly number[],
   selected: undefined as number | undefined,
-  click: (time: number): void => void time,
+  click: (time: number): void => expect.fail(String(time)),
 }));
 vi.mock('../../../../src/webview/security/chart/candleChart', () => ({
   CandleChart: class {
@@ -75,7 +75,6 @@ const view: DayReviewView = {
       what: 'CPI',
       figures: 'Actual 2%',
       account: '',
-      accountKind: undefined,
     }),
     event({}),
     event({ id: 'filled/1', time: 36_065, clock: '10:01:05', kind: 'filled', what: 'Fill', figures: 'BUY 100 @ 560', isBuy: true }),
@@ -180,7 +179,7 @@ describe('the review of a day on the security page', () => {
     await shown.say('reviewBars', { kind: 'notOffered' });
     await shown.say('review', { ...view, events: [], sums: [] });
     expect(textOf(day())).toContain('doesn’t provide price history');
-    expect(textOf(day())).toContain('No orders, fills, or releases on this day.');
+    expect(textOf(day())).toContain('Nothing on this day in the lists that could be read.');
     expect(textOf(day())).toContain('a note');
   });
 });
