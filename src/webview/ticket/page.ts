@@ -108,7 +108,7 @@ export class TicketPage extends PageElement {
         class="fields"
         aria-label=${isNew ? l10n.t('Numbers') : l10n.t('New values')}
         @focusin=${(event: Event) => this.#note(event)}
-        @focusout=${() => (isNew ? this.host.send('leave', null) : undefined)}
+        @focusout=${() => this.host.send('leave', null)}
       >
         ${form.fields.map((view) =>
           ticketField(

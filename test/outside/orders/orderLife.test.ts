@@ -206,7 +206,8 @@ describe('the life of a paper order', () => {
     const { workbench } = desk();
     await workbench.runCommand('View: Close All Editors');
     await workbench.runCommand('Market Desk: Verify Order Receipt…');
-    await workbench.quickInput.waitForValue(/\/$/);
+    // Until it shows what is in the folder, it would lose what is typed.
+    await expect.poll(async () => workbench.quickInput.items(), patience).toContain(path.basename(file));
     await workbench.quickInput.enter(file);
     await workbench.quickInput.waitUntilClosed();
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Receipt Check');

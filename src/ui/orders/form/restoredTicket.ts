@@ -110,16 +110,22 @@ export class RestoredTicket {
     else if (kept.order.orderId === undefined)
       this.#tell({
         text: vscode.l10n.t('What was filled in for a new order isn’t kept when the window reloads.'),
-        action: { label: vscode.l10n.t('New Order…'), run: () => this.#place(kept.order) },
+        // An account of another service, such as that of a rehearsal, may have the number of one of this service.
+        ...(this.#isElsewhere(kept) ? {} : { action: { label: vscode.l10n.t('New Order…'), run: () => this.#place(kept.order) } }),
       });
     else if (connection.kind === 'none' || session.kind !== 'signedIn')
       this.#tell({
         text: vscode.l10n.t('Sign in to continue.'),
         action: { label: vscode.l10n.t('Sign In'), run: () => void runCommand('marketDesk.signIn') },
       });
-    else if (serviceIdentity(connection.baseUrl) !== serviceIdentity(kept.service))
+    else if (this.#isElsewhere(kept))
       this.#tell({ text: vscode.l10n.t('This order belongs to {0}. Connect to that service first.', hostOf(kept.service)) });
     else void this.#read(kept.order);
+  }
+
+  #isElsewhere({ service }: Kept): boolean {
+    const { connection } = this.dependencies.access.current;
+    return connection.kind !== 'none' && serviceIdentity(connection.baseUrl) !== serviceIdentity(service);
   }
 
   async #read(order: ModifyArguments): Promise<void> {

@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyTicket, withOrder } from '../../../../../src/app/orders/ticket/ticket';
 import type { Ticket } from '../../../../../src/app/orders/ticket/ticket';
+import { unknownAccount } from '../../../../../src/domain/orders/limits/accountLimits';
+import { noHardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
+import type { HardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
 import { unknownMarket } from '../../../../../src/domain/orders/orderWarnings';
+import type { LimitFacts, SoftLimits } from '../../../../../src/domain/orders/orderWarnings';
 import { TicketDesk } from '../../../../../src/app/orders/ticket/ticketDesk';
 import type { OpenReview } from '../../../../../src/app/orders/ticket/ticketDesk';
 import { HttpError, TransportError } from '../../../../../src/service/errors';
@@ -74,6 +78,49 @@ describe('a ticket', () => {
     expect(desk.review(ticketOn(seen, { qty: 'many' }), live)).toMatchObject({ ok: false, problems: [{ field: 'qty' }] });
     expect(desk.draft(ticketOn(seen, { qty: '1000' }), unknownMarket)).toMatchObject({ ok: false });
     expect(reads).toBe(0);
+  });
+});
+
+describe('a ticket while it is filled in', () => {
+  const account = { security: { held: '0', buys: '1000', sells: '0' }, dayLoss: '600' };
+  const market = { ...unknownMarket, lastPrice: '560' };
+  const kindsOf = (of: TicketDesk, known?: LimitFacts): readonly string[] => {
+    const draft = of.draft(ticketOn(seen, { qty: '1100' }), market, known);
+    return draft.ok ? draft.warnings.map((warning) => (warning.kind === 'hard' ? `hard ${warning.breach.kind}` : warning.kind)) : ['wrong'];
+  };
+  const deskWith = (soft: Partial<SoftLimits>, hard: Partial<HardLimits> = {}): TicketDesk =>
+    new TicketDesk({
+      ...parts,
+      clock: { monotonicMs: () => nowMs, wallMs: () => 7 },
+      limits: () => ({ ...limits, ...soft }),
+      hardLimits: () => ({ ...noHardLimits, ...hard }),
+    });
+
+  it('shows limits on the account and the pace once what they need was read, and none before', () => {
+    const soft = deskWith({ maxExposure: 1, maxDayLoss: 1, maxPerMinute: 2 });
+    expect(kindsOf(soft)).toEqual([]);
+    expect(kindsOf(soft, { sent: 2, account })).toEqual(['perMinute', 'exposure', 'dayLoss']);
+    expect(kindsOf(soft, { sent: 1, account: { ...account, dayLoss: '0' } })).toEqual(['exposure']);
+    expect(kindsOf(deskWith({}, { dayLoss: 599 }), { sent: 0, account })).toEqual(['hard dayLoss']);
+  });
+
+  it('says which limit can’t be checked, but not because a price is still being loaded', () => {
+    const unread = { sent: 0, account: unknownAccount };
+    expect(kindsOf(deskWith({ maxExposure: 1 }), unread)).toEqual(['unchecked']);
+    expect(kindsOf(deskWith({}, { exposure: 1 }), unread)).toEqual(['hard unknown']);
+    const loading = deskWith({}, { distancePercent: 1 }).draft(ticketOn(seen, { price: '1' }), unknownMarket, unread);
+    expect(loading.ok && loading.warnings.filter(({ kind }) => kind === 'hard')).toEqual([]);
+  });
+
+  it('asks for nothing where no limit needs anything, and never fails', async () => {
+    expect(await desk.limitFacts(ticketOn(seen, {}), live)).toBeUndefined();
+    const failing = new TicketDesk({
+      ...parts,
+      access: { ...parts.access, client: async () => Promise.reject(new TransportError('timed-out', { sent: 'no' })) },
+      clock: { monotonicMs: () => nowMs, wallMs: () => 7 },
+      limits: () => ({ ...limits, maxExposure: 1 }),
+    });
+    expect(await failing.limitFacts(ticketOn(seen, {}), live)).toEqual({ sent: 0, account: unknownAccount });
   });
 });
 

@@ -73,6 +73,14 @@ describe('a ticket that comes back after a reload', () => {
     expect(told.at(-1)).toEqual({ text: 'This order belongs to broker.example. Connect to that service first.', action: '' });
   });
 
+  it('leads from a new order that was for another service, such as a rehearsal in the sandbox, to none of this one', async () => {
+    const rehearsal = { service: 'http://127.0.0.1:42007', order: { accountId: '8001', symbol: 'HK.00700' } };
+    const { told, placed, say } = await restored(rehearsal, new FakeAccess(fakeClient()));
+    expect(told.at(-1)).toEqual({ text: 'What was filled in for a new order isn’t kept when the window reloads.', action: '' });
+    await say('act', 0);
+    expect(placed).toEqual([]);
+  });
+
   it('shows no order that was read for another user', async () => {
     const access = new FakeAccess(fakeClient());
     let reads = 0;
