@@ -17,7 +17,7 @@ describe('limits on orders', () => {
         'marketDesk.orders.maxPerMinute': 1,
         'marketDesk.orders.maxExposure': 60_000,
         'marketDesk.orders.hardLimits.quantity': 1000,
-        'marketDesk.orders.hardLimits.exposure': 5_000_000,
+        'marketDesk.orders.hardLimits.value': 5_000_000,
       },
     },
   );
@@ -41,8 +41,8 @@ describe('limits on orders', () => {
     for (const text of [
       /quantity 300 is above your limit of 200/,
       /order value.*above your limit of 50,000/i,
-      /10\.\d% .*limit of 5%/i,
-      /ticks .*limit of 20/i,
+      /Price is 10\.\d% away from the last price/,
+      /Price is \d+ ticks away from the last price/,
     ])
       await expect.poll(async () => warned(page), patience).toMatch(text);
     // What the account holds was read when the form opened: with each key it is compared, and nothing is asked.

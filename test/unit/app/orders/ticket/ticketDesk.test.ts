@@ -116,7 +116,11 @@ describe('a ticket while it is filled in', () => {
     expect(await desk.limitFacts(ticketOn(seen, {}), live)).toBeUndefined();
     const failing = new TicketDesk({
       ...parts,
-      access: { ...parts.access, client: async () => Promise.reject(new TransportError('timed-out', { sent: 'no' })) },
+      access: {
+        current: parts.access.current,
+        onDidChange: parts.access.onDidChange,
+        client: async () => Promise.reject(new TransportError('timed-out', { sent: 'no' })),
+      },
       clock: { monotonicMs: () => nowMs, wallMs: () => 7 },
       limits: () => ({ ...limits, maxExposure: 1 }),
     });
