@@ -83,12 +83,9 @@ export async function mayChoose(access: ServiceAccess): Promise<boolean> {
 /** Whether the settings allow it in an account of this kind; says so if not. */
 export async function mayBe(action: OrderAction, order: Pick<Ticket, 'isPaper'>): Promise<boolean> {
   if (isAllowed(readSetting('orders.allow'), action, order)) return true;
-  await refuse('orders.allow', action === 'place' ? placingOffText() : cancelingOffText());
+  const canceling = vscode.l10n.t('Canceling orders is turned off. Turn it on in the “marketDesk.orders.allow” setting.');
+  await refuse('orders.allow', action === 'place' ? placingOffText() : canceling);
   return false;
-}
-
-function cancelingOffText(): string {
-  return vscode.l10n.t('Canceling orders is turned off. Turn it on in the “marketDesk.orders.allow” setting.');
 }
 
 /** Says why not, with the way to the setting. */

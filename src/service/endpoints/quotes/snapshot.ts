@@ -64,16 +64,10 @@ export const snapshot: ReadEndpoint<{ readonly codes: readonly string[] }, ListP
   },
 };
 
-/** Empty where two fields contradict each other: a wrong size is worse than none. */
+/** Empty where two fields contradict each other: a wrong size is worse than none. `100` and `100.0` are the same. */
 function contractSize(record: JsonObject): string {
-  const given = contractFields.map((key) => figure(record, key)).filter((size) => size !== '');
-  const [first = ''] = given;
-  return given.every((size) => sameFigure(size, first)) ? first : '';
-}
-
-/** `100` and `100.0`. */
-function sameFigure(one: string, other: string): boolean {
-  return Number(one) === Number(other);
+  const [first = '', ...more] = contractFields.map((key) => figure(record, key)).filter((size) => size !== '');
+  return more.every((size) => Number(size) === Number(first)) ? first : '';
 }
 
 /** The code must be there; every other field may be missing, null or of another kind and is then empty. */

@@ -19,17 +19,20 @@ export async function chooseAccount(
   const { accounts, isComplete } = await readAccounts(lists, none);
   if (accounts.length === 0) return undefined;
   if (accounts.length === 1 && isComplete) return accounts[0];
-  const mask = maskWhen(isPrivate);
-  const items = accounts.map((account) => {
-    const id = account.name === account.id ? '' : mask(idText(account.id));
-    return {
-      label: account.name === account.id ? mask(idText(account.name)) : idText(account.name),
-      description: [paperAccountWord(account), id].filter((text) => text !== '').join(' · '),
-      iconPath: new vscode.ThemeIcon(account.kind === 'simulated' ? 'beaker' : 'account'),
-      account,
-    };
-  });
+  const items = accounts.map((account) => ({ ...accountItem(account, isPrivate), account }));
   return (await chooseOne(items, { placeHolder: vscode.l10n.t('Select an account'), matchOnDescription: true }))?.account;
+}
+
+/** An account to choose. Paper accounts are told by word and icon. */
+export function accountItem(account: Account, isPrivate: boolean): vscode.QuickPickItem {
+  const mask = maskWhen(isPrivate);
+  const id = mask(idText(account.id));
+  const isNamed = account.name !== account.id;
+  return {
+    label: isNamed ? idText(account.name) : id,
+    description: [paperAccountWord(account), isNamed ? id : ''].filter((text) => text !== '').join(' · '),
+    iconPath: new vscode.ThemeIcon(account.kind === 'simulated' ? 'beaker' : 'account'),
+  };
 }
 
 /** Every account; what is missing was said. */

@@ -112,7 +112,7 @@ async function readAccounts(
   const { items: paper, gaps: missing } = seen<OrderSubject>(ofPaper);
   const isNamed = ({ id }: Account): boolean => accountId === undefined || id === accountId;
   if (live.some(({ id }) => id === accountId)) return { live, paper: [] };
-  if (missing.length > 0) void sayWarning(vscode.l10n.t('Some paper orders are missing from this list. {0}', gapsText(missing, 'orders')));
+  if (missing.length > 0) void sayWarning(vscode.l10n.t('Some orders are missing from this list. {0}', gapsText(missing, 'orders')));
   return { live, paper: paper.filter(({ account, order }) => isNamed(account) && !hasEnded(order.status)) };
 }
 

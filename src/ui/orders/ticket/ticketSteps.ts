@@ -12,10 +12,10 @@ import {
   suggestExchanges,
 } from '../../../domain/orders/orderRules';
 import type { OrderAction } from '../../../domain/orders/orderAttempts';
-import { maskWhen } from '../../../domain/text/mask';
 import type { OrderRecord } from '../../../service/records';
 import { idText } from '../../../domain/text/visibleText';
-import { paperAccountWord, paperWord, problemText } from '../orderText';
+import { accountItem } from '../cancel/chooseAccount';
+import { paperWord, problemText } from '../orderText';
 import { orderLine } from '../orderLine';
 import { askText, pickOne } from './quickSteps';
 import type { Step, StepFrame, StepMove, TextQuestion } from './quickSteps';
@@ -82,15 +82,7 @@ function accountStep(sources: TicketSources): TicketStep {
         return choose(typed);
       };
       if (accounts.length === 0) return type();
-      const mask = maskWhen(isPrivate());
-      const items: ChoiceItem<Account>[] = accounts.map((account) => ({
-        label: account.name === account.id ? mask(idText(account.name)) : idText(account.name),
-        description: [paperAccountWord(account), account.name === account.id ? '' : mask(idText(account.id))]
-          .filter((text) => text !== '')
-          .join(' · '),
-        iconPath: new vscode.ThemeIcon(account.kind === 'simulated' ? 'beaker' : 'account'),
-        choice: account,
-      }));
+      const items: ChoiceItem<Account>[] = accounts.map((account) => ({ ...accountItem(account, isPrivate()), choice: account }));
       const typed: ChoiceItem<Account> = {
         label: vscode.l10n.t('Enter an account ID…'),
         iconPath: new vscode.ThemeIcon('keyboard'),
@@ -174,10 +166,9 @@ type OrderItem = ChoiceItem<OrderSubject | Pick<OrderSubject, 'order'>>;
 
 /** Below the name of each account. */
 function inGroups(subjects: readonly OrderSubject[], sources: TicketSources): readonly OrderItem[] {
-  const mask = maskWhen(sources.isPrivate());
   return subjects.flatMap((subject, at) => {
     const { account } = subject;
-    const name = account.name === account.id ? mask(idText(account.id)) : idText(account.name);
+    const { label: name } = accountItem(account, sources.isPrivate());
     const head = { label: vscode.l10n.t('Paper account: {0}', name), kind: vscode.QuickPickItemKind.Separator };
     const item = paperItem(subject, sources);
     return subjects[at - 1]?.account.id === account.id ? [item] : [head, item];

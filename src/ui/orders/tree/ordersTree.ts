@@ -21,7 +21,7 @@ import type { NodeModel } from '../../platform/trees/treeModel';
 import { faultText, outcomeText } from '../journal/journalText';
 import { AccountSubject } from '../../../app/orders/ticket/ticket';
 import { idText } from '../../../domain/text/visibleText';
-import { askedText, changeText, fieldName, hostOf, orderName, shortName, stateText, realMoneyText } from '../orderText';
+import { askedText, changeText, fieldName, hostOf, orderName, paperAccountWord, shortName, stateText, realMoneyText } from '../orderText';
 import { accountKey } from '../../../app/session/accounts/accounts';
 import type { Account } from '../../../app/session/accounts/accounts';
 import { mayPlaceAgain } from '../../../domain/orders/placeAgain';
@@ -127,8 +127,7 @@ function accountRow(known: AccountOrders, view: OrdersViewState, note = ''): Nod
   const id = isPaper ? `paper/${account.id}` : `account/${account.id}`;
   const mask = maskWhen(view.isPrivate);
   const name = account.name === account.id ? mask(idText(account.name)) : idText(account.name);
-  const kind = isPaper ? vscode.l10n.t('paper account') : '';
-  const description = [note, kind, account.name === account.id ? '' : mask(idText(account.id)), openText(known.list)]
+  const description = [note, paperAccountWord(account), account.name === account.id ? '' : mask(idText(account.id)), openText(known.list)]
     .filter((text) => text !== '')
     .join(' · ');
   return {

@@ -198,7 +198,7 @@ describe('orders of paper accounts among those to choose from', () => {
     takes.push('OK-1');
     const down = (): Promise<never> => Promise.reject(new HttpError({ status: 500 }));
     expect(await choose('modify', undefined, { simulatedOrders: down })).toMatchObject({ orderId: 'OK-1', isPaper: false });
-    expect(warnings).toEqual([expect.stringContaining('Some paper orders are missing from this list.')]);
+    expect(warnings).toEqual([expect.stringContaining('Some orders are missing from this list.')]);
   });
 
   it('that are not there leave the refusal of live orders before every question', async () => {
