@@ -67,6 +67,16 @@ function withPagination(change: (pagination: Json) => Json): ReadFault['play'] {
   });
 }
 
+/** One row came in front since the page before was read: every later page begins with the row that ended the one before. */
+function shifted(exchange: Exchange): void {
+  const { query } = exchange.request;
+  for (const key of ['page_flag', 'next_key']) {
+    const [, prefix = '', at = ''] = /^(page-|k)(\d+)$/.exec(query.get(key) ?? '') ?? [];
+    if (prefix !== '' && Number(at) > 0) query.set(key, `${prefix}${Number(at) - 1}`);
+  }
+  exchange.send(exchange.carryOut());
+}
+
 function truncated({ carryOut, socket }: Exchange): void {
   const bytes = render(carryOut() satisfies Reply);
   socket.write(bytes.subarray(0, bytes.length - 5));
@@ -114,5 +124,6 @@ export const readFaults: readonly ReadFault[] = [
   { name: 'the same page for ever', play: withPagination(() => ({ has_more: true, next_key: 'k0' })) },
   { name: 'more without a key', play: withPagination(() => ({ has_more: true, next_key: '' })) },
   { name: 'nothing about more', play: withPagination(() => ({})) },
+  { name: 'pages that shift between two reads', isMoment: true, play: shifted },
   { name: 'more as text', play: withPagination(() => ({ has_more: 'no', next_key: '-1' })) },
 ];

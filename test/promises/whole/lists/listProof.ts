@@ -5,6 +5,7 @@ import { sayYes, World } from '../../desk/world';
 import type { Breach, Proof, ProofContext } from '../../proof';
 import { Random } from '../../random';
 import { blindSpots } from '../selfCheck';
+import { pastPlants } from './pastPlants';
 import { pastSurfaces } from './pastSurfaces';
 import { surfaces } from './surfaces';
 import type { Surface } from './surfaces';
@@ -46,20 +47,24 @@ export const listProof = proofOver(surfaces, {
 });
 
 /** Promise 17: history and fills are complete or say that they are not, exports included. */
-export const pastListProof = proofOver(pastSurfaces, {
-  number: 17,
-  promise: 'history and fills are complete or say that they are not, in exports too',
-  quickRuns: 60,
-  fullRuns: 10_000,
-});
+export const pastListProof = proofOver(
+  pastSurfaces,
+  {
+    number: 17,
+    promise: 'history and fills are complete or say that they are not, in exports too',
+    quickRuns: 60,
+    fullRuns: 10_000,
+  },
+  pastPlants,
+);
 
-function proofOver(places: readonly Surface[], about: Omit<Proof, 'run'>): Proof {
+function proofOver(places: readonly Surface[], about: Omit<Proof, 'run'>, more: readonly ListPlant[] = []): Proof {
   return {
     ...about,
     run: async (context) => {
       const tally = newTally();
       const blind = await blindSpots(
-        planted,
+        [...planted, ...more],
         async (plant) =>
           (await runLists(places, { ...context, from: 0, runs: 40, progress: () => undefined }, newTally(), plant, 1)).length > 0,
       );
@@ -73,8 +78,10 @@ function proofOver(places: readonly Surface[], about: Omit<Proof, 'run'>): Proof
   };
 }
 
-interface ListPlant {
+export interface ListPlant {
   readonly name: string;
+  /** A fault between the program and the broker, whatever else is spoilt. */
+  readonly treat?: Treatment;
   /** A fault above the program: what a careless view would show. */
   readonly spoil?: (text: string) => string;
   /** A file that the package lacks. */
@@ -141,6 +148,7 @@ async function runCase(
   const isSpoilt = { now: false };
   try {
     const truth = surface.fill(world, random);
+    if (plant?.treat !== undefined) world.broker.treat = plant.treat;
     const window = await world.open().catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
     if (typeof window === 'string') return [`the window does not get as far as its lists: ${window}`];
     const look = async (): Promise<string> => {
@@ -155,7 +163,8 @@ async function runCase(
     }
     const count = { requests: 0, spoilt: 0 };
     const treatment: Treatment = (exchange) => {
-      if (!isSpoilt.now || !surface.endpoint.test(exchange.request.path)) return false;
+      const between = plant?.treat?.(exchange) ?? false;
+      if (between || !isSpoilt.now || !surface.endpoint.test(exchange.request.path)) return between;
       count.requests += 1;
       if (count.requests <= spared || (lasts >= 0 && count.requests > spared + lasts)) return false;
       count.spoilt += 1;

@@ -98,7 +98,7 @@ function page(tab: Tab): Surface['look'] {
 }
 
 /** What an export writes, and what is said of it. */
-function exported(tab: Tab, form: 'CSV' | 'JSON'): Surface['look'] {
+function exported(tab: Tab, form: 'CSV' | 'JSON' | 'Ghostfolio' | 'Portfolio Performance' | 'beancount'): Surface['look'] {
   return async (window, world) => {
     const { panel, ids } = await shownOn(window, world, tab);
     const from = window.said.length;
@@ -120,7 +120,8 @@ function exported(tab: Tab, form: 'CSV' | 'JSON'): Surface['look'] {
 /** A file without the names of its columns and members, with its verdicts in words. */
 function wordsOf(text: string): string {
   if (text.startsWith('{')) return text.replaceAll('"isComplete": false', 'incomplete').replaceAll(/"\w+":/g, '');
-  return text.slice(text.indexOf('\n')).replaceAll(/,no,/g, ',incomplete,');
+  // The name of an account in a ledger is no word of a fault.
+  return text.slice(text.indexOf('\n')).replaceAll(/,no,/g, ',incomplete,').replaceAll('Assets:Broker', '');
 }
 
 const pastOrders = /\/accounts\/[^/]+\/orders_history$/;
@@ -137,4 +138,11 @@ export const pastSurfaces: readonly Surface[] = [
   { name: 'export of paper history as CSV', endpoint: pastPaperOrders, fill: fillPastPaperOrders, look: exported('history', 'CSV') },
   { name: 'export of fills as CSV', endpoint: fills, fill: fillFills, look: exported('fills', 'CSV') },
   { name: 'export of fills as JSON', endpoint: fills, fill: fillFills, look: exported('fills', 'JSON') },
+  // What these lack is said beside them: their programs take no word of it.
+  ...(['Ghostfolio', 'Portfolio Performance', 'beancount'] as const).map((form): Surface => ({
+    name: `export of fills for ${form}`,
+    endpoint: fills,
+    fill: fillFills,
+    look: exported('fills', form),
+  })),
 ];
