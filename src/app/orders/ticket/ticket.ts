@@ -124,16 +124,7 @@ export function withSubject(ticket: Ticket, { account, order, paper }: OrderSubj
 export function inAccount(ticket: Ticket, { id, name, kind }: Pick<Account, 'id' | 'name' | 'kind'>): Ticket {
   const isPaper = kind === 'simulated';
   if (id === ticket.accountId && isPaper === ticket.isPaper) return ticket;
-  const bare = withOrder(ticket, '', undefined);
-  return {
-    ...bare,
-    accountId: id,
-    accountName: name,
-    isPaper,
-    market: undefined,
-    code: undefined,
-    ...(isPaper ? paperTraits : liveTraits(undefined)),
-  };
+  return withOrder({ ...ticket, accountId: id, accountName: name, isPaper, market: undefined, code: undefined }, '', undefined);
 }
 
 /** Calls about orders of a paper account name no exchange, and it trades shares. */

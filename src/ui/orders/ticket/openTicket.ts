@@ -3,7 +3,7 @@ import type { Account } from '../../../app/session/accounts/accounts';
 import { hasEnded, normaliseExchange } from '../../../domain/orders/orderRules';
 import { AuthError, IncompleteError, ServiceError } from '../../../service/errors';
 import { notOffered, seen } from '../../../service/lists/list';
-import type { List } from '../../../service/lists/list';
+import type { Gap, List } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import { gapsText } from '../../platform/lists/gapText';
 import { pacedProgress } from '../../platform/say/progress';
@@ -34,7 +34,9 @@ export async function openTicket(lists: TicketLists, argument: unknown): Promise
   const paperOrder: OpenTicket['paperOrder'] = async (orderId, accountId) => {
     const list = await orUndefined(lists, async (signal) => lists.paperOrders(signal, true));
     const isIt = (one: OrderSubject): boolean => one.order.orderId === orderId && [undefined, one.account.id].includes(accountId);
-    const [found, another] = list === undefined ? [] : seen(list).items.filter(isIt);
+    const { items = [], gaps = [] } = list === undefined ? {} : seen(list);
+    const [found, another] = items.filter(isIt);
+    if (found === undefined) tellMissing(gaps);
     return another === undefined ? found : undefined;
   };
   const given = argument instanceof OrderSubject ? {} : readArguments(argument);
@@ -112,8 +114,12 @@ async function readAccounts(
   const { items: paper, gaps: missing } = seen<OrderSubject>(ofPaper);
   const isNamed = ({ id }: Account): boolean => accountId === undefined || id === accountId;
   if (live.some(({ id }) => id === accountId)) return { live, paper: [] };
-  if (missing.length > 0) void sayWarning(vscode.l10n.t('Some orders are missing from this list. {0}', gapsText(missing, 'orders')));
+  tellMissing(missing);
   return { live, paper: paper.filter(({ account, order }) => isNamed(account) && !hasEnded(order.status)) };
+}
+
+function tellMissing(gaps: readonly Gap[]): void {
+  if (gaps.length > 0) void sayWarning(vscode.l10n.t('Some orders are missing from this list. {0}', gapsText(gaps, 'orders')));
 }
 
 function setAccounts(): readonly Account[] {
@@ -131,7 +137,7 @@ function orderLists(lists: TicketLists): TicketSources['orders'] {
     const list = await orUndefined(lists, async (signal) => lists.orders(accountId, signal));
     if (list === undefined || list.verdict === 'notOffered') return undefined;
     const { items: orders, gaps } = seen(list);
-    if (gaps.length > 0) void sayWarning(vscode.l10n.t('Some orders are missing from this list. {0}', gapsText(gaps, 'orders')));
+    tellMissing(gaps);
     read.set(accountId, orders);
     return orders;
   };

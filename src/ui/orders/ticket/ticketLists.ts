@@ -22,7 +22,7 @@ export interface TicketLists {
   /**
    * The orders of all paper accounts, each with its account; what could not be read within seconds is a gap.
    *
-   * @param isNew - Reads them all again: an order may have been placed a moment ago.
+   * @param isNew - Reads them all again, however long that takes: an order may have been placed a moment ago.
    */
   paperOrders(signal: AbortSignal, isNew?: boolean): Promise<List<OrderSubject>>;
   /** An order of a paper account as it is now; undefined where no such account lists it. */
@@ -86,7 +86,7 @@ export function ticketLists(
       if (paper === undefined) return notOffered;
       if (isNew) for (const { account } of paper.state.accounts ?? []) paper.hasChanged({ accountId: account.id });
       const gaps: Gap[] = [];
-      const patient = AbortSignal.any([signal, AbortSignal.timeout(paperPatienceMs)]);
+      const patient = isNew ? signal : AbortSignal.any([signal, AbortSignal.timeout(paperPatienceMs)]);
       const state = await paper.read({ maxAgeMs: isNew ? 0 : choiceMs }, patient).catch((error: unknown) => {
         if (signal.aborted) throw error;
         gaps.push({ kind: 'failed', part: '', page: 1, error, keptFromMs: undefined });
