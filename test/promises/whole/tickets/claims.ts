@@ -111,6 +111,9 @@ export function claimsSince(
     // Of the dialogs only those tell an outcome that say that there is none.
     if (entry.kind === 'progress' || (entry.kind === 'modal' && !/Nothing was sent/.test(entry.text))) continue;
     const text = entry.text.replace(/^\$\([a-z-]+\) /, '');
+    // What becomes of an order of the case before may be told in this one.
+    const named: readonly string[] = text.match(/\bT-\d+\b/g) ?? [];
+    if (action !== 'place' && named.length > 0 && !named.includes(orderId)) continue;
     const found = meanings[action].find(([pattern]) => pattern.test(text));
     if (found !== undefined) claims.push({ claim: found[1], said: entry });
     else if (!beside.test(entry.text) && entry.text.includes(orderId)) unread.push(entry.text);

@@ -5,6 +5,7 @@ import type { Says } from '../../broker/faultForms';
 import type { HeardClaim } from './claims';
 import type { FormSight } from './ticketForm';
 import type { PlayedTicket, TicketPlan } from './ticketUser';
+import { isOfPaper } from './ticketWorld';
 
 /** All that is known of one ticket when it is over. */
 export interface Evidence {
@@ -64,12 +65,14 @@ function judgeSight(evidence: Evidence): readonly Finding[] {
   const bodies = new Set(requests.map(({ arrival }) => arrival.body.toString('utf8')));
   if (bodies.size > 1) found.push('the second request differs from the first');
   const sent = JSON.parse(first.arrival.body.toString('utf8')) as Readonly<Record<string, string>>;
-  if (sent['qty'] !== plan.qty) found.push(`quantity ${plan.qty} was typed, ${sent['qty'] ?? ''} sent`);
-  if (
-    cut(sent['price'] ?? '', 9) !== cut(plan.price, digits(order, evidence.isListed)) &&
-    cut(sent['price'] ?? '', 9) !== cut(plan.price, 9)
-  )
-    found.push(`price ${plan.price} was typed, ${sent['price'] ?? ''} sent`);
+  const { qty = '', price = '' } = first.isPaper ? { qty: sent['new_qty'], price: sent['new_price'] } : sent;
+  if (qty !== plan.qty) found.push(`quantity ${plan.qty} was typed, ${qty} sent`);
+  if (cut(price, 9) !== cut(plan.price, digits(order, evidence.isListed)) && cut(price, 9) !== cut(plan.price, 9))
+    found.push(`price ${plan.price} was typed, ${price} sent`);
+  if (first.accountId !== plan.accountId || first.orderId !== plan.orderId) found.push('another order was changed than was asked about');
+  const isPaper = isOfPaper(order);
+  if (isPaper !== first.isPaper) found.push('sent to the other kind of account');
+  if (isPaper !== /PAPER – no real money/.test(dialog.text)) found.push(`the dialog says the other kind of account: ${dialog.text}`);
   const body = first.arrival.body.toString('utf8');
   if (!dialog.text.includes(body)) found.push('the dialog did not show the bytes that were sent');
   if (!dialog.form.request.endsWith(` ${body}`)) found.push(`the form showed “${dialog.form.request}”, and ${body} was sent`);

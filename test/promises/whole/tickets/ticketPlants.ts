@@ -11,9 +11,11 @@ interface TicketPlant {
   readonly part: 0 | 1 | 2;
   /** Cases in which it must be noticed. */
   readonly runs: number;
+  /** Breaches, of any promise, after which the proof looks no further. */
+  readonly enough: number;
 }
 
-const planted = (promise: number, plant: Plant): TicketPlant => ({ name: plant.name, promise, plant, part: 0, runs: 60 });
+const planted = (promise: number, plant: Plant): TicketPlant => ({ name: plant.name, promise, plant, part: 0, runs: 60, enough: 1 });
 const inOrders = (promise: number, plant: Plant): TicketPlant => ({ ...planted(promise, plant), part: 1, runs: 40 });
 const inCancels = (promise: number, plant: Plant): TicketPlant => ({ ...planted(promise, plant), part: 2, runs: 40 });
 
@@ -64,13 +66,18 @@ export const ticketPlants: readonly TicketPlant[] = [
     program: { find: /,\.\.\.\w+\](?=\):void 0\}get verdict)/, put: ']' },
     fault: 'needs a confirmation inside d, beside ok',
   }),
-  planted(5, {
-    name: 'a ticket that is shown an order as it was',
-    order: (order) => {
-      const record = order.record();
-      order.record = () => record;
-    },
-  }),
+  {
+    ...planted(5, {
+      name: 'a ticket that is shown an order as it was',
+      order: (order) => {
+        const [record, paperRecord] = [order.record(), order.paperRecord(1)];
+        order.record = () => record;
+        order.paperRecord = () => paperRecord;
+      },
+    }),
+    // What is said of such an order is wrong as well, and may be noticed before.
+    enough: 5,
+  },
   planted(5, {
     name: 'a form that shows another old price than the order has',
     world: ({ profile }) => {
@@ -89,6 +96,14 @@ export const ticketPlants: readonly TicketPlant[] = [
       profile.fromPage = ({ type, body }) => ({ type, body: type === 'review' ? { ...Object(body), price: '33.3' } : body });
     },
   }),
+  planted(1, { name: 'a change of a paper order that is sent twice', world: repeats(/^POST \S+\/modify /) }),
+  planted(5, {
+    name: 'a form that shows another request for a paper order than it has confirmed',
+    world: ({ profile }) => {
+      profile.toPage = (message) => inForm(message, '"request":', /\\"new_qty\\":\\"\d/, '\\"new_qty\\":\\"9');
+    },
+  }),
+  inCancels(1, { name: 'a cancellation of a paper order that is sent twice', world: repeats(/^POST \S+\/cancel /) }),
   inOrders(1, { name: 'a new order that is sent again by the layer below', world: repeats(/^POST \S+\/orders /) }),
   inOrders(15, { name: 'a new order that reaches the broker twice', world: repeats(/^POST \S+\/orders /) }),
   inOrders(15, { name: 'a disk that forgets what the journal writes', files: forgetfulDisk }),

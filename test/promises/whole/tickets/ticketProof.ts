@@ -1,4 +1,5 @@
 import type { BookedOrder, OrderState } from '../../broker/book';
+import { paperFaults } from '../../broker/placeFaults';
 import { writeFaults } from '../../broker/writeFaults';
 import type { WriteFault } from '../../broker/faultForms';
 import type { Breach, ProofContext, ProofResult, SharedProof } from '../../proof';
@@ -8,7 +9,7 @@ import { judge } from './judge';
 import type { Finding } from './judge';
 import { TicketUser } from './ticketUser';
 import type { TicketPlan } from './ticketUser';
-import { accountId, TicketWorld } from './ticketWorld';
+import { isOfPaper, paperShare, TicketWorld } from './ticketWorld';
 import type { Plant } from './ticketWorld';
 import { blindSpots } from '../selfCheck';
 import { ticketPlants } from './ticketPlants';
@@ -19,8 +20,6 @@ import { runPlacements } from './placing/placeProof';
 const ticketsPerDay = 60;
 /** An accepted change is watched this long. */
 const followMs = 60_000;
-
-const accepted = writeFaults.find(({ name }) => name === 'accepted');
 
 export interface Tally {
   tickets: number;
@@ -63,8 +62,8 @@ export const ticketProofs: SharedProof = {
   fullRuns: 100_000,
   run: async (context) => {
     const breaches: TicketBreach[] = [
-      ...(await blindSpots(ticketPlants, async ({ plant, promise, part, runs }) => {
-        const noticed = await parts[part].run({ ...context, from: 0, runs, progress: () => undefined }, newTally(), plant, 1);
+      ...(await blindSpots(ticketPlants, async ({ plant, promise, part, runs, enough }) => {
+        const noticed = await parts[part].run({ ...context, from: 0, runs, progress: () => undefined }, newTally(), plant, enough);
         return noticed.some((breach) => breach.promise === promise);
       })),
     ];
@@ -142,15 +141,16 @@ async function runTicket(
   tally: Tally,
 ): Promise<{ readonly findings: readonly Finding[]; readonly replay: object }> {
   const { world } = desk;
-  const order = desk.addOrder(random);
+  const isPaper = !desk.strict && random.chance(paperShare);
+  const order = desk.addOrder(random, {}, isPaper);
   const window = desk.windows[random.integer(0, 1)] ?? desk.windows[0];
   const other = desk.windows.find((candidate) => candidate !== window);
   if (window === undefined || other === undefined) throw new Error('a desk has two windows');
-  const fault = drawFault(random, desk);
+  const fault = drawFault(random, desk, isPaper);
   const meanwhile = drawMeanwhile(random, desk, order, async () => playElsewhere(desk, other, order));
   const isAway = random.chance(0.02);
   const plan: TicketPlan = {
-    accountId,
+    accountId: order.facts.accountId,
     orderId: order.facts.orderId,
     entry: random.pick(['row', 'command', 'command', 'arguments']),
     ...drawValues(random),
@@ -204,6 +204,7 @@ async function runTicket(
     unread,
   });
   const replay = {
+    isPaper,
     fault: fault.kind.name,
     isDone: fault.isDone,
     authentication: desk.authentication,
@@ -244,7 +245,7 @@ async function playElsewhere(desk: TicketWorld, window: TicketWorld['windows'][n
   const kept = desk.fault;
   desk.fault = undefined;
   const plan: TicketPlan = {
-    accountId,
+    accountId: order.facts.accountId,
     orderId: order.facts.orderId,
     entry: 'command',
     qty: '7777',
@@ -258,10 +259,16 @@ async function playElsewhere(desk: TicketWorld, window: TicketWorld['windows'][n
   for (const { arrival } of desk.requestsFor(order).slice(known)) elsewhere.add(arrival);
 }
 
-function drawFault(random: Random, { authentication, plant }: TicketWorld): { readonly kind: WriteFault; readonly isDone: boolean } {
-  if (accepted !== undefined && random.chance(0.15)) return { kind: accepted, isDone: true };
-  const wanted = plant?.fault === undefined || random.chance(0.5) ? undefined : writeFaults.find(({ name }) => name === plant.fault);
-  const kind = wanted ?? random.pick(writeFaults);
+function drawFault(
+  random: Random,
+  { authentication, plant }: TicketWorld,
+  isPaper: boolean,
+): { readonly kind: WriteFault; readonly isDone: boolean } {
+  const known = isPaper ? paperFaults : writeFaults;
+  const named = random.chance(0.15) ? known.find(({ says }) => says === 'accepted') : undefined;
+  if (named !== undefined) return { kind: named, isDone: named.forms.includes(true) };
+  const wanted = plant?.fault === undefined || random.chance(0.5) ? undefined : known.find(({ name }) => name === plant.fault);
+  const kind = wanted ?? random.pick(known);
   // By the specification a signed request with a wrong stamp is not carried out and sent again: a service that lies here cannot be guarded against.
   return { kind, isDone: authentication === 'apiKey' && kind.says === 'clock' ? false : random.pick(kind.forms) };
 }
@@ -297,7 +304,8 @@ function drawMeanwhile(
     ['partly filled', apply({ dealtQty: '13', status: 'FILLED_PART' })],
     ['filled', apply({ dealtQty: order.state.qty, status: 'FILLED_ALL' })],
     ['cancelled', apply({ status: 'CANCELLED_ALL' })],
-    ['another type', apply({ orderType: 'AUCTION_LIMIT' })],
+    // A paper account lists limit and market orders only.
+    ...(isOfPaper(order) ? [] : [['another type', apply({ orderType: 'AUCTION_LIMIT' })] as const]),
     ['changed in another window', inOtherWindow],
   ];
   const [label, happens] = random.pick(ways);

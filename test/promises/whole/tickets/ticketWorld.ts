@@ -10,6 +10,8 @@ import type { Random } from '../../random';
 
 export const accountId = '8001';
 export const paperAccountId = '7001';
+/** Of the orders that are changed and canceled. */
+export const paperShare = 0.25;
 
 /** A fault put into a world, which the proof must notice. */
 export interface Plant {
@@ -22,6 +24,11 @@ export interface Plant {
   /** The answer to a change that shows it, given to some of them. */
   readonly fault?: string;
   readonly order?: (order: BookedOrder) => void;
+}
+
+/** Whether an order is one of the paper account. */
+export function isOfPaper({ facts }: Pick<BookedOrder, 'facts'>): boolean {
+  return facts.accountId === paperAccountId;
 }
 
 /** How the next request is answered, and whether it is carried out. */
@@ -84,15 +91,15 @@ export class TicketWorld {
     return desk;
   }
 
-  /** A new open order at the broker. */
-  addOrder(random: Random, state: Partial<OrderState> = {}): BookedOrder {
+  /** A new open order at the broker, in the live account or in the paper account. */
+  addOrder(random: Random, state: Partial<OrderState> = {}, isPaper = false): BookedOrder {
     this.#next += 1;
-    const isFutures = random.chance(0.1);
+    const isFutures = !isPaper && random.chance(0.1);
     const order = this.world.broker.book.add(
       {
         orderId: `T-${this.#next}`,
-        accountId,
-        market: isFutures ? 'FUTURES' : 'HK',
+        accountId: isPaper ? paperAccountId : accountId,
+        market: isPaper ? 'PAPER' : isFutures ? 'FUTURES' : 'HK',
         code: isFutures ? 'HK.HSImain' : 'HK.00700',
         name: isFutures ? 'HSI' : 'Tencent',
         securityType: isFutures ? 'FUTURES' : 'STOCK',

@@ -3,6 +3,7 @@ import type { OrderRequest } from '../../../broker/broker';
 import type { Says } from '../../../broker/faultForms';
 import type { HeardClaim } from '../claims';
 import type { PlayedTicket, TicketPlan } from '../ticketUser';
+import { isOfPaper } from '../ticketWorld';
 
 /** All that is known of one cancellation when it is over. */
 export interface CancelEvidence {
@@ -65,7 +66,8 @@ function sight({ plan, played, order, requests }: CancelEvidence): readonly stri
   if (dialog === undefined || first === undefined) return [];
   const found: string[] = [];
   if (first.accountId !== plan.accountId || first.orderId !== plan.orderId) found.push('another order was canceled than was asked about');
-  for (const text of [plan.orderId, plan.accountId, 'LIVE – REAL MONEY'])
+  if (isOfPaper(order) !== first.isPaper) found.push('sent to the other kind of account');
+  for (const text of [plan.orderId, plan.accountId, isOfPaper(order) ? 'PAPER – no real money' : 'LIVE – REAL MONEY'])
     if (!dialog.text.includes(text)) found.push(`the question does not say “${text}”`);
   const then = order.stateAt(first.arrival.firstByteMs - 1);
   if (!dialog.text.replaceAll(',', '').includes(then.qty)) found.push(`the question does not say the quantity ${then.qty}: ${dialog.text}`);

@@ -1,4 +1,5 @@
 import type { BookedOrder } from '../../../broker/book';
+import { paperFaults } from '../../../broker/placeFaults';
 import { transport, writeFaults } from '../../../broker/writeFaults';
 import type { ProofContext } from '../../../proof';
 import { Random } from '../../../random';
@@ -7,7 +8,7 @@ import { claimsSince } from '../claims';
 import type { TicketBreach, Tally } from '../ticketProof';
 import { TicketUser } from '../ticketUser';
 import type { TicketPlan } from '../ticketUser';
-import { accountId, TicketWorld } from '../ticketWorld';
+import { paperShare, TicketWorld } from '../ticketWorld';
 import type { DrawnFault, Plant } from '../ticketWorld';
 import { judgeCancellation } from './cancelJudge';
 import type { CancelFinding } from './cancelJudge';
@@ -46,10 +47,11 @@ async function runCancel(
 ): Promise<{ readonly findings: readonly CancelFinding[]; readonly replay: object }> {
   const { world } = desk;
   const { broker, machine } = world;
-  const order = desk.addOrder(random, random.chance(0.25) ? { dealtQty: '13', status: 'FILLED_PART' } : {});
-  const { orderId } = order.facts;
+  const isPaper = random.chance(paperShare);
+  const order = desk.addOrder(random, random.chance(0.25) ? { dealtQty: '13', status: 'FILLED_PART' } : {}, isPaper);
+  const { accountId, orderId } = order.facts;
   const window = random.pick(desk.windows);
-  const fault = drawFault(random, desk);
+  const fault = drawFault(random, desk, isPaper);
   const confirmFault = random.chance(0.3) ? drawConfirmFault(random) : undefined;
   const meanwhile = drawMeanwhile(random, desk, order);
   const isAway = random.chance(0.02);
@@ -118,6 +120,7 @@ async function runCancel(
   tally.kinds.add(fault.kind.name);
   for (const claim of new Set(claims.map((heard) => heard.claim))) tally.claims.set(claim, (tally.claims.get(claim) ?? 0) + 1);
   const replay = {
+    isPaper,
     fault: fault.kind.name,
     isDone: fault.isDone,
     confirm: confirmFault === undefined ? undefined : `${confirmFault.kind.name} ${confirmFault.isDone}`,
@@ -171,11 +174,12 @@ function fill(order: BookedOrder, atMs: number, status: string): void {
   order.apply(atMs, undefined, { status, dealtQty: status === 'FILLED_ALL' ? order.state.qty : '77' });
 }
 
-function drawFault(random: Random, { authentication, plant }: TicketWorld): DrawnFault {
-  const accepted = writeFaults.find(({ name }) => name === 'accepted');
-  if (accepted !== undefined && random.chance(0.2)) return { kind: accepted, isDone: true };
-  const wanted = plant?.fault === undefined || random.chance(0.3) ? undefined : writeFaults.find(({ name }) => name === plant.fault);
-  const kind = wanted ?? random.pick(writeFaults);
+function drawFault(random: Random, { authentication, plant }: TicketWorld, isPaper: boolean): DrawnFault {
+  const known = isPaper ? paperFaults : writeFaults;
+  const named = random.chance(0.2) ? known.find(({ says }) => says === 'accepted') : undefined;
+  if (named !== undefined) return { kind: named, isDone: named.forms.includes(true) };
+  const wanted = plant?.fault === undefined || random.chance(0.3) ? undefined : known.find(({ name }) => name === plant.fault);
+  const kind = wanted ?? random.pick(known);
   return { kind, isDone: authentication === 'apiKey' && kind.says === 'clock' ? false : random.pick(kind.forms) };
 }
 
