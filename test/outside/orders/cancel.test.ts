@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allow } from '../support/consent';
 import { useDesk } from '../support/desk';
+import { chooseOrder } from '../support/ticket';
 
 const settings = { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' };
 
@@ -55,13 +56,17 @@ describe('canceling orders', () => {
 describe('canceling while it is turned off', () => {
   const desk = useDesk({ settings });
 
-  it('is refused with the setting that turns it on, before anything is asked', async () => {
+  it('is refused for a live order with the setting that turns it on, before its question', async () => {
     const { workbench, host } = desk();
     await workbench.showContainer();
     await workbench.runCommand('Market Desk: Start Sandbox');
     await allow(host.page);
     await (await workbench.view('Orders')).waitForRow(/OK-1/);
     await workbench.runCommand('Market Desk: Cancel Order…');
+    // Paper orders stand in the list as well, and need no setting.
+    await expect.poll(async () => workbench.quickInput.title()).toContain('Cancel Order');
+    await chooseOrder(workbench, 'OK-1');
     expect(await workbench.waitForNotification(/Canceling orders is turned off/)).toContain('marketDesk.orders.allow');
+    expect(await workbench.dialog.count()).toBe(0);
   });
 });

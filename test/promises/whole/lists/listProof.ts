@@ -202,7 +202,7 @@ interface Played {
 function judge(text: string, { truth, fault, spoilt }: Played, tally: Tally): readonly string[] {
   const missing = truth.filter((row) => !text.includes(row));
   const plain = withoutRows(text);
-  const isMarked = warning.test(plain) || /"end":"more"|Load more|loading/i.test(plain);
+  const isMarked = warning.test(plain) || /"end":"more"|Load more|loading|slow to respond/i.test(plain);
   // A service that says that there is nothing may be told so.
   const isAbsent = absence.test(fault.saysNothing === true ? plain.replaceAll('no live accounts listed', '') : plain);
   if (missing.length === 0) tally.complete += 1;
