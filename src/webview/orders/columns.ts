@@ -52,6 +52,8 @@ type Shared = 'created' | 'updated' | 'symbol' | 'name' | 'side' | 'quantity' | 
 
 /** Of the icon before a word. */
 const markWidth = 16;
+/** Between a figure and a word that follows it, as in the style sheet. */
+const afterFigure = 6;
 /** Of the edge and the icon of the badge of an account, and of what stands between it and the name. */
 const badgeWidth = 33;
 /** A figure that is wider is cut off; its tooltip has all of it. */
@@ -64,7 +66,7 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
     title: () => l10n.t('Symbol'),
     width: 76,
     grow: 0,
-    fit: { by: ({ code }) => code, most: 170 },
+    fit: { by: ({ code }) => code, most: 170, narrow: { most: 72 } },
     text: ({ code }) => visibleText(code),
   },
   name: { title: () => l10n.t('Name'), width: 70, grow: 3, text: ({ name }) => visibleText(name) },
@@ -72,7 +74,7 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
     title: () => l10n.t('Side'),
     width: 72,
     grow: 0,
-    fit: { by: ({ side }) => side, beside: markWidth, most: 140 },
+    fit: { by: ({ side }) => side, beside: markWidth, most: 140, narrow: { beside: 0 } },
     text: ({ side }, { words }) => word(words.side, side),
     cell: (row, { words }) => sideCell(row.side, word(words.side, row.side)),
   },
@@ -90,7 +92,7 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
     title: () => l10n.t('Status'),
     width: 110,
     grow: 0,
-    fit: { by: ({ status }) => status, beside: markWidth, most: 150 },
+    fit: { by: ({ status }) => status, beside: markWidth + afterFigure, most: 150, narrow: { most: 88 } },
     text: ({ status }, { words }) => word(words.status, status),
     cell: (row, { words }) => statusCell(row.status, word(words.status, row.status)),
   },

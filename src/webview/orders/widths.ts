@@ -1,4 +1,4 @@
-import { textWidth } from '../shared/textWidth';
+import { textWidth } from '../shared/grid/textWidth';
 import type { ColumnContext, PageColumn } from './columns';
 
 /** How wide a column is where its texts decide. */
@@ -11,6 +11,8 @@ export interface Fit<R> {
   readonly shown?: (row: R, context: ColumnContext) => string;
   /** Wider texts are cut off. */
   readonly most: number;
+  /** The same where there is little room. */
+  readonly narrow?: { readonly beside?: number; readonly most?: number };
 }
 
 /** Different values of which each is looked at. */
@@ -23,15 +25,12 @@ const spare = 3;
  * @param rows - All of a list: a column must not jump while its rows are filtered.
  * @returns the width in pixels that a column needs for its title and its widest text, at most what it may take; never less than its title.
  */
-export function fittedWidth<R>(
-  spec: PageColumn<R>,
-  { by, beside = 0, shown = spec.text, most }: Fit<R>,
-  rows: readonly R[],
-  context: ColumnContext,
-): number {
+export function fittedWidth<R>(spec: PageColumn<R>, fit: Fit<R>, rows: readonly R[], context: ColumnContext): number {
+  const { by, shown = spec.text, beside = 0, most } = { ...fit, ...(context.isNarrow ? fit.narrow : {}) };
   const title = textWidth(spec.title(), 'title');
   const texts = samples(rows, by).map((row) => textWidth(shown(row, context), 'text') + beside);
-  return Math.ceil(Math.max(title, Math.min(most, Math.max(0, ...texts)))) + spare;
+  const content = Math.min(most, Math.max(0, ...texts));
+  return Math.ceil(Math.max(title, content)) + spare;
 }
 
 /** Rows that hold the widest texts. */
