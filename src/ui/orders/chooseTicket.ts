@@ -89,7 +89,7 @@ export async function mayBe(action: OrderAction, order: Pick<Ticket, 'isPaper'>)
 }
 
 /** Says why not, with the way to the setting. */
-export async function refuse(setting: SettingKey, why: string): Promise<void> {
+async function refuse(setting: SettingKey, why: string): Promise<void> {
   const open = vscode.l10n.t('Open Setting');
   if ((await sayWarning(why, open)) === open) await openSetting(setting);
 }
