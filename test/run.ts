@@ -54,10 +54,10 @@ function vitest(project: string, part = '', files: readonly string[] = []): Stag
   return { name, command: [bin('vitest'), 'run', '--project', project, ...reporters, ...files], counts };
 }
 
-/** Windows of a real editor, two at a time: a file that fails is run once more with the machine to itself. */
-function outside(): Stage {
-  const again = (files: readonly string[]): Stage => vitest('outside', alone, ['--maxWorkers=1', ...files]);
-  return { ...vitest('outside'), again };
+/** Tests with browsers and windows, several at a time: a file that fails is run again with the machine to itself. */
+function patient(project: 'contract' | 'outside'): Stage {
+  const again = (files: readonly string[]): Stage => vitest(project, alone, ['--maxWorkers=1', ...files]);
+  return { ...vitest(project), again };
 }
 
 /** Stages one after the other; those of one step beside each other, where one of them mostly waits for what it has started. */
@@ -66,7 +66,7 @@ function steps(): readonly (readonly Stage[][])[] {
   const promises: Stage = { name: 'promises', command: tsx('test/promises/run.ts', '--quick', '--no-build') };
   const rest: Stage[] = [
     { name: 'editor', command: tsx('test/editor/run.ts', '--no-build', '--results', editorCounts), counts: editorCounts },
-    outside(),
+    patient('outside'),
     {
       name: 'secrets',
       command: tsx(
@@ -87,7 +87,7 @@ function steps(): readonly (readonly Stage[][])[] {
   const pack: Stage = { name: 'package', command: ['npm', 'run', '--silent', 'package', '--', '--no-build'] };
   // Chromium above all: who has to install it by hand learns it at once.
   const tools: Stage = { name: 'tools', command: tsx('test/host/install/tools.ts') };
-  return [[[build, pack, tools]], [[...sourceSteps(), vitest('unit'), vitest('contract')], [promises]], [rest]];
+  return [[[build, pack, tools]], [[...sourceSteps(), vitest('unit'), patient('contract')], [promises]], [rest]];
 }
 
 /** Takes what a stage prints. */

@@ -66,6 +66,8 @@ describe('the pages in a browser', () => {
   }
 
   async function violations(page: Page): Promise<unknown> {
+    // What a test waits for stands above the end of the page.
+    await page.waitForLoadState();
     await page.evaluate(axe);
     return page.evaluate(`axe.run(document, { rules: { 'target-size': { enabled: true }, 'color-contrast-enhanced': { enabled: false } } })
       .then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`);
