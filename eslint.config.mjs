@@ -1,6 +1,9 @@
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { exactAmounts } from './scripts/lint/exactAmounts.mjs';
+import { namedFlags } from './scripts/lint/namedFlags.mjs';
+
+const house = { rules: { 'exact-amounts': exactAmounts, 'named-flags': namedFlags } };
 
 const houseForm = [
   { selector: 'ExportDefaultDeclaration', message: 'No default exports.' },
@@ -12,6 +15,10 @@ const houseForm = [
     selector: 'VariableDeclarator > Identifier.id[name=/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/]',
     message: 'Constants are written like this: pageLimit.',
   },
+  {
+    selector: 'PropertyDefinition[static=true] > Identifier.key[name="properties"]',
+    message: 'Decorate each property of a component: @property({ attribute: false }), or @state() if it is its own.',
+  },
 ];
 
 const noBareCommands = [
@@ -22,6 +29,11 @@ const noBareCommands = [
   selector: `CallExpression[callee.property.name='executeCommand'] > ${argument}`,
   message: 'Use runCommand, openSetting, or focusView of ui/platform/runCommand.ts: they check the id and the arguments.',
 }));
+
+noBareCommands.push({
+  selector: "ObjectExpression:has(> Property[key.name='command'] > Literal[value=/^marketDesk/]):not(:has(> Property[key.name='id']))",
+  message: 'Use commandOf of ui/platform/runCommand.ts: it checks the id and the arguments.',
+});
 
 /** Of what outlives its listener: the editor's inputs and pages end with theirs, and so do an object's own parts. */
 const noLostListeners = ['', '> UnaryExpression '].map((between) => ({
@@ -90,8 +102,13 @@ export default tseslint.config(
   {
     files: ['src/**'],
     ignores: ['src/sandbox/**'],
-    plugins: { house: { rules: { 'exact-amounts': exactAmounts } } },
+    plugins: { house },
     rules: { 'house/exact-amounts': 'error' },
+  },
+  {
+    files: ['src/**'],
+    plugins: { house },
+    rules: { 'house/named-flags': 'error' },
   },
   {
     files: ['test/**', 'bench/**', 'scripts/**'],

@@ -1,6 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/** Tests that need more of the editor than its values mock it. */
+const alias = { vscode: fileURLToPath(new URL('test/support/editor/vscode.ts', import.meta.url)) };
+
 const project = (name: string, include: readonly string[], extra: object = {}) => ({
+  resolve: { alias },
   test: { name, include: [...include], environment: 'node' as const, restoreMocks: true, ...extra },
 });
 

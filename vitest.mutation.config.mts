@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** The tests that speak about the parts in `stryker.config.mjs`, and no others: they run once for every mutant. */
 export default defineConfig({
+  resolve: { alias: { vscode: fileURLToPath(new URL('test/support/editor/vscode.ts', import.meta.url)) } },
   test: {
     environment: 'node',
     restoreMocks: true,
@@ -13,9 +15,11 @@ export default defineConfig({
       'test/unit/service/auth/signature.test.ts',
       'test/unit/domain/values/orderDecimal.test.ts',
       'test/unit/domain/orders/*.test.ts',
+      'test/unit/domain/orders/limits/*.test.ts',
       'test/unit/app/orders/journal/*.test.ts',
       'test/unit/domain/text/linkGate.test.ts',
       'test/unit/app/platform/redactor*.test.ts',
+      'test/unit/ui/calendar/keptState.test.ts',
     ],
   },
 });

@@ -11,8 +11,8 @@ const marketDesk = 'market-desk.market-desk';
 const empty = 'market-desk-bench.empty';
 
 /**
- * Load and activation of the packed extension beside an empty one, in the extension host of a real VS Code, each time in
- * a new process. Both are measured in the same process, in changing order.
+ * Loading and activating the packed extension, compared with an empty one, in the extension host of a real VS Code, each time in a new
+ * process. Both are measured in the same process, in alternating order.
  */
 export async function benchActivation(): Promise<readonly Measurement[]> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));

@@ -1,6 +1,7 @@
 /**
- * The MCP server under 10,000 hostile calls, in a process of its own, beside a bare server that gets the same ones; and the first answer
- * that an agent gets from a server that was just started, beside the client’s own first read. Alone: `npm run bench -- agents`.
+ * The MCP server under 10,000 hostile calls, in its own process, compared with a bare server that gets the same calls; and the first answer
+ * that an agent gets from a server that was just started, compared with the client’s own first read. To run it alone: `npm run bench --
+ * agents`.
  */
 import { execFile, fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -65,7 +66,7 @@ async function firstAnswers(sandbox: RunningSandbox, token: string): Promise<rea
   ];
 }
 
-/** The built files that *Start MCP Server* loads beyond what a signed-in window has. */
+/** The built files that *Start MCP Server* loads in addition to those of a signed-in window. */
 async function loadOfServer(): Promise<number> {
   const names = await readdir(dist);
   const file = names.find((name) => /^agentServer-.*\.js$/.test(name));
@@ -81,7 +82,7 @@ async function hostileCalls(sandbox: RunningSandbox, token: string): Promise<rea
   try {
     const sessions = new Map<Agent, string>();
     for (const agent of agents) sessions.set(agent, await beginSession(ours.url, ours.bearer, agent));
-    // What is compiled at the first calls is no part of a figure.
+    // Compilation during the first calls is not measured.
     for (const callee of [bare, ours]) await play(callee, sessions, 0, 200);
     await Promise.all([bare, ours].map(figures));
     const noise: number[] = [];
@@ -112,7 +113,7 @@ async function hostileCalls(sandbox: RunningSandbox, token: string): Promise<rea
   }
 }
 
-/** The same calls for the same numbers, some of them at once. */
+/** Plays the calls of the given numbers, several at a time. */
 async function play({ url, bearer }: Callee, sessions: ReadonlyMap<Agent, string>, from: number, count: number): Promise<void> {
   let next = from;
   const worker = async (): Promise<void> => {

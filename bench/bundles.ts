@@ -30,7 +30,7 @@ async function pageScripts(): Promise<readonly { readonly name: string; readonly
   return Promise.all(names.map(async (name) => ({ name, kilobytes: (await stat(path.join(folder, name))).size / 1024 })));
 }
 
-/** Panels whose code comes with a start: whatever shows a page names its style sheet. The watchlist is a view of the side bar. */
+/** Panels whose code is loaded at startup: code that shows a page names its style sheet. The watchlist is a view of the side bar. */
 async function panelsAtStart(): Promise<readonly string[]> {
   const dist = path.join(root, 'dist');
   const texts = await Promise.all(['extension.js', 'main.js'].map(async (file) => readFile(path.join(dist, file), 'utf8')));

@@ -15,10 +15,10 @@ import { longestOf } from './support/pages/pageTasks';
 const searches = 30;
 const manyRows = 10_000;
 const restMs = 400;
-/** No two neighbours are alike: a match of the search before is none of the next. */
+/** Any two consecutive keywords have no matches in common. */
 const keywords = ['CPI', 'GDP', 'PMI', 'Retail', 'Trade'];
 
-/** From Enter in the keyword field to the first painted match, in a real VS Code, beside the bare round trip. */
+/** From Enter in the keyword field to the first painted match, in a real VS Code, compared with the bare round trip. */
 export async function benchSearch(): Promise<readonly Measurement[]> {
   await ensurePacked();
   const host = await startHost({ extensionPath: packedFolder, log: () => undefined });
@@ -35,7 +35,7 @@ export async function benchSearch(): Promise<readonly Measurement[]> {
     for (let index = 0; index < searches; index += 1) {
       const keyword = keywords[index % keywords.length] ?? '';
       works.push(sameWork());
-      // What the search before set off, such as the next page, is over before anybody types the next keyword.
+      // What the previous search started, such as reading the next page, is over before the next keyword is typed.
       await sleep(restMs);
       trips.push(await roundTrip(origin, keyword, bearer));
       paints.push(await enterToPaint(panel, keyword));
@@ -61,7 +61,7 @@ async function roundTrip(origin: string, keyword: string, headers: Readonly<Reco
   return performance.now() - start;
 }
 
-/** Both ends are taken inside the page: the key event, and the frame after the one that shows the match. */
+/** Both ends are measured inside the page: the key event, and the frame after the one that shows the match. */
 async function enterToPaint(panel: Frame, keyword: string): Promise<number> {
   const field = panel.getByRole('searchbox', { name: 'Keyword' });
   await field.fill(keyword);
@@ -79,7 +79,7 @@ async function enterToPaint(panel: Frame, keyword: string): Promise<number> {
   return painted;
 }
 
-/** Scrolling through 10,000 rows in the page as it is packed: rows in the document and long tasks. */
+/** Scrolling through 10,000 rows in the packed page: rows in the document and long tasks. */
 export async function benchScrolling(): Promise<readonly Measurement[]> {
   const pages = await BuiltPages.start();
   try {
@@ -112,7 +112,7 @@ async function openPage(pages: BuiltPages): Promise<Page> {
   return page;
 }
 
-/** The first message of the extension, with a day of many releases. */
+/** The extension's first message, with a day of many releases. */
 function startWithRows(): ToCalendarPage['start'] {
   const rows = Array.from({ length: manyRows }, (_, index) => ({
     text: `Country <em>CPI</em> YoY ${String(index)}`,
@@ -156,7 +156,7 @@ const scrollThrough = `(async () => {
   return { longest, rows, frames };
 })()`;
 
-/** What a list costs that does not spare the rows out of sight. */
+/** The cost of a list that also renders the rows out of view. */
 const plainList = `(() => {
   const model = document.querySelector('[role=row].event');
   const list = document.createElement('div');

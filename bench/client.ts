@@ -1,6 +1,6 @@
 /**
- * Signed reads through the client beside bare undici with bare node:crypto: processor time for each, and throughput over 4
- * connections. Alone: `npm run bench -- client`.
+ * Signed reads through the client compared with bare undici and bare node:crypto: processor time per read, and throughput over 4
+ * connections. To run it alone: `npm run bench -- client`.
  */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -23,7 +23,7 @@ interface Readers {
   readonly clientReader: typeof clientReader;
 }
 
-/** Processor time of one request in microseconds, and requests a second. */
+/** Processor time of one request in microseconds, and requests per second. */
 interface Cost {
   readonly cpuUs: number;
   readonly perSecond: number;
@@ -38,7 +38,7 @@ export async function benchClient(): Promise<readonly Measurement[]> {
   }
 }
 
-/** Bundled as the extension is: what runs is what ships. */
+/** Bundled like the extension, so that the code under test is the code that ships. */
 async function load(outfile: string): Promise<Readers> {
   const entry = path.join(import.meta.dirname, 'support/clientReads.ts');
   await build({
@@ -73,9 +73,9 @@ async function measureAnswers(readers: Readers): Promise<readonly Measurement[]>
 }
 
 /**
- * A small answer, which shows what the client itself costs, and a full page. The baseline parses JSON and looks at nothing
- * in it; the client proves that no number loses a digit, checks every field of every record, renames it and keeps the fields
- * that it does not know. That work grows with the page, so the limits are for the small answer and the page is only told.
+ * A small answer, which shows the cost of the client itself, and a full page. The baseline parses JSON without looking at it; the client
+ * proves that no number loses a digit, checks every field of every record, renames it, and keeps unknown fields. That work grows with the
+ * page, so the limits apply to the small answer, and the page is only reported.
  */
 function answers(): readonly (readonly [name: string, body: string, limited: boolean])[] {
   const position = (index: number): object => ({
@@ -115,7 +115,7 @@ async function compare(readers: Readers, name: string, origin: string, limited: 
   const costs: { readonly bare: Cost; readonly ours: Cost }[] = [];
   await measure(bare.read);
   await measure(ours.read);
-  // Alternating, so that whatever else the machine does meets both.
+  // Alternating, so that other load on the machine affects both.
   for (let round = 0; round < rounds; round += 1) costs.push({ bare: await measure(bare.read), ours: await measure(ours.read) });
   await Promise.all([bare.close(), ours.close()]);
   const ratio = (pick: (cost: Cost) => number): number => median(costs.map((cost) => pick(cost.ours) / pick(cost.bare)));

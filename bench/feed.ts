@@ -1,7 +1,7 @@
 /**
- * A busy feed: 2,000 pushes a second over 500 symbols, with Watchlist, Portfolio and the page of a security open, against the bare
- * WebSocket library and JSON.parse in the same run. Alone, and for as long as told: `npx tsx bench/feed.ts --seconds 600`, which
- * is one round then, and over its limit where readings of the heap that follow each other differ too much to prove anything.
+ * A busy feed: 2,000 pushes a second over 500 symbols, with Watchlist, Portfolio, and the page of a security open, compared with the bare
+ * WebSocket library and JSON.parse in the same run. Alone, and for a given time: `npx tsx bench/feed.ts --seconds 600`. That is a single
+ * round, which counts as over its limit if consecutive readings of the heap differ too much to prove anything.
  */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -22,7 +22,7 @@ const pushesPerSecond = 2_000;
 const rounds = 3;
 const shortSeconds = 30;
 
-/** Measures ours and the baseline at the same time, each in its process: what else the machine does falls on both. */
+/** Measures ours and the baseline at the same time, each in its own process, so that other load on the machine affects both. */
 export async function benchFeed(): Promise<readonly Measurement[]> {
   return measure(shortSeconds, rounds);
 }
@@ -30,8 +30,8 @@ export async function benchFeed(): Promise<readonly Measurement[]> {
 const [paintedRounds, paintedMs] = [6, 2_000];
 
 /**
- * The same with the built pages in Chromium, which paint what they are told: from each push to the paint, beside a page that reads
- * the feed itself and does nothing but JSON.parse.
+ * The same with the built pages in Chromium, which paint what they receive: from each push to the paint, compared with a page that reads
+ * the feed itself and only calls JSON.parse.
  */
 export async function benchFeedPages(): Promise<readonly Measurement[]> {
   return withServer(async (folder, port) => {
@@ -67,7 +67,7 @@ export async function benchFeedPages(): Promise<readonly Measurement[]> {
 
 const pageNames = ['watchlist', 'portfolio', 'security'];
 
-/** What a page needs beyond the bare one of the same round; what else the machine does comes and goes with the rounds. */
+/** What a page needs beyond the bare one of the same round; other load on the machine varies between rounds. */
 function paintMeasurements(rounds: readonly (readonly PaintFigures[])[], noise: number): readonly Measurement[] {
   const p95 = (figures: PaintFigures | undefined): number => quantile(figures?.paints ?? [], 0.95);
   const bare = lowerQuartile(rounds.map(([figures]) => p95(figures)));
@@ -91,7 +91,7 @@ function paintMeasurements(rounds: readonly (readonly PaintFigures[])[], noise: 
   ];
 }
 
-/** Until the feed is live and compilers have seen the code. */
+/** Until the feed is live and the code has been compiled. */
 const settlingMs = 8_000;
 
 async function measure(seconds: number, times: number): Promise<readonly Measurement[]> {
@@ -131,7 +131,7 @@ function figuresOf(ours: readonly FeedFigures[], bare: readonly FeedFigures[]): 
     { name: 'share of one core', value: ownCpu, unit: '%', limit: 25 },
     { name: 'baseline: the bare library and JSON.parse', value: bareCpu, unit: '%', limit: undefined },
     { name: 'ours against the baseline', value: ownCpu / bareCpu, unit: '×', limit: 2 },
-    // Where the baseline does next to nothing and waits all the same, it is the machine that waits.
+    // If the baseline, which does next to nothing, has long tasks too, the machine causes them.
     { name: 'longest task', value: of(ours, ({ longestMs }) => longestMs), unit: 'ms', limit: 50 + (bareLongest > 20 ? bareLongest : 0) },
     { name: 'baseline: longest task', value: bareLongest, unit: 'ms', limit: undefined },
     { name: 'push to what the page is told, 95th percentile', value: of(ours, p95), unit: 'ms', limit: of(bare, p95) + 100 },

@@ -1,7 +1,7 @@
 /**
- * The first minute on a service that keeps the limits of a live one, in the built extension: signing in, a reload, two windows, five
- * accounts, a service that goes away and returns, and answers of millions of bytes. Takes about five minutes, most of which are waits
- * for the service's limits to be free again.
+ * The first minute on a service with the rate limits of a live one, in the built extension: signing in, a reload, two windows, five
+ * accounts, a service that goes away and returns, and answers of millions of bytes. Takes about five minutes, most of it waiting for the
+ * service's limits to be free again.
  */
 import { ensurePacked } from '../test/support/packed/ensurePacked';
 import type { EditorWindow } from '../test/promises/desk/editorWindow';
@@ -11,12 +11,12 @@ import { FirstMinuteDesk, accountsRead, readRows } from './support/firstMinute/d
 import { measureLargeAnswers } from './support/firstMinute/largeAnswers';
 import type { Passed } from './support/firstMinute/frontDoor';
 
-/** Until the limits of the service are free again. */
+/** Until the service's rate limits are free again. */
 const freeMs = 31_000;
 const patienceMs = 20_000;
 const startMs = 3_000;
 const awayMs = 75_000;
-/** The world of the service: positions in one live account and six paper accounts, orders in the live one. */
+/** Positions and orders in one live account and six paper accounts. */
 const paperAccounts = 6;
 
 export async function benchFirstMinute(): Promise<readonly Measurement[]> {
@@ -37,7 +37,7 @@ async function oneAccount(noise: number): Promise<readonly Measurement[]> {
     const tokenMs = await desk.signIn(first);
     const filledMs = await desk.until(async () => isFilled(first, 1), patienceMs);
     const wasted = wastedIn(desk.door.passed.filter(({ atMs }) => atMs >= tokenMs && atMs < tokenMs + startMs));
-    // What is kept for the next window is on disk by then.
+    // By then, everything that is kept for the next window is on disk.
     await desk.pass(freeMs);
     await first.close();
     const reload = await reloaded(desk, noise);
@@ -63,7 +63,7 @@ async function reloaded(desk: FirstMinuteDesk, noise: number): Promise<readonly 
   const labels = (await Promise.all(['positions', 'orders', 'today'].map(async (view) => window.rows(`marketDesk.${view}`)))).map((rows) =>
     rows.some(({ description }) => /as of \d\d:\d\d:\d\d/.test(description)),
   );
-  // Today's time stands in the head of the view.
+  // The Today view shows its time in the header.
   const old = [labels[0], labels[1], /as of/.test(window.view('marketDesk.today').description ?? '')].filter(
     (isOld) => isOld === true,
   ).length;
@@ -130,11 +130,8 @@ async function fiveAccounts(noise: number): Promise<readonly Measurement[]> {
   try {
     const first = await desk.open();
     await desk.signIn(first);
-    await desk.until(
-      async () => (await accountsRead(first, 'orders')) === live && (await accountsRead(first, 'positions')) >= live,
-      90_000,
-    );
-    // Quiet markets are read after that.
+    await desk.until(async () => (await accountsRead(first, 'orders')) >= live && (await accountsRead(first, 'positions')) >= live, 90_000);
+    // Leaves time to read the markets without orders.
     await desk.pass(2 * freeMs);
     await first.close();
     await desk.pass(freeMs);
@@ -142,7 +139,9 @@ async function fiveAccounts(noise: number): Promise<readonly Measurement[]> {
     const window = await desk.open();
     const fromMs = performance.now();
     const filledMs = await desk.until(
-      async () => (await accountsRead(window, 'orders')) === live && (await accountsRead(window, 'positions')) === live + paperAccounts,
+      async () =>
+        (await accountsRead(window, 'orders')) === live + paperAccounts &&
+        (await accountsRead(window, 'positions')) === live + paperAccounts,
       2 * patienceMs,
     );
     const wasted = wastedIn(desk.door.passed.slice(before));
@@ -156,7 +155,7 @@ async function fiveAccounts(noise: number): Promise<readonly Measurement[]> {
   }
 }
 
-/** The live accounts have positions and orders in this window, and the other views their rows. */
+/** Whether the live accounts have positions and orders in this window, and the other views have rows. */
 async function isFilled(window: EditorWindow, live: number): Promise<boolean> {
   if ((await accountsRead(window, 'orders')) < live) return false;
   const positions = await window.rows('marketDesk.positions');
@@ -172,7 +171,7 @@ async function liveHasPositions(window: EditorWindow): Promise<boolean> {
   return false;
 }
 
-/** Refused, or the same question twice. */
+/** Requests that were refused, or sent twice. */
 function wastedIn(passed: readonly Passed[]): number {
   const asked = passed.filter(({ path }) => path.startsWith('/api/'));
   const trading = asked.filter(({ path }) => /\/(accounts|sim-trade)\//.test(path));

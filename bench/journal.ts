@@ -1,7 +1,4 @@
-/**
- * The order journal at length: the check before an intent, and how long opening its view keeps everybody waiting.
- * Alone: `npm run bench -- journal`.
- */
+/** A long order journal: the check before an intent, and how long opening its view blocks the thread. To run it alone: `npm run bench -- journal`. */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -16,7 +13,7 @@ interface Work {
   readonly JournalWork: typeof JournalWork;
 }
 
-/** How long the thread that everybody waits for was not free at one time, at most, in milliseconds. */
+/** The longest time for which the thread was blocked, and the total, in milliseconds. */
 async function longestBlock(run: () => Promise<unknown>): Promise<{ readonly blockMs: number; readonly totalMs: number }> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -33,7 +30,7 @@ const viewLines = 100_000;
 const checkLines = 10_000;
 const runs = 15;
 
-/** A journal of 100,000 lines shown by a window that was just started, and what one of 10,000 costs a change. */
+/** A journal of 100,000 lines shown by a window that was just started, and what one of 10,000 adds to a change. */
 export async function benchJournal(): Promise<readonly Measurement[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
   try {

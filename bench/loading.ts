@@ -16,12 +16,12 @@ import { packExtension, packProduct, reported } from './support/installed';
 
 const root = path.resolve(import.meta.dirname, '..');
 const runs = 21;
-/** After the last row is there: what a window puts off until it is at rest is loaded then as well. */
+/** Time after the last row: what a window defers until it is idle is loaded then as well. */
 const restMs = 5_000;
 
 /**
- * Processor time of reading and compiling what a signed-in window loads from activation until its views are filled, beside loading all of undici bundled alone: in fresh processes, one of
- * each in turn, so that whatever else the machine does meets both.
+ * Processor time for reading and compiling what a signed-in window loads from activation until its views are filled, compared with loading
+ * all of undici, bundled: in fresh processes, alternating, so that other load on the machine affects both.
  */
 export async function benchLoading(): Promise<readonly Measurement[]> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
@@ -64,7 +64,7 @@ export async function benchLoading(): Promise<readonly Measurement[]> {
   }
 }
 
-/** The files of `dist/`, in the order in which a real window loads them that was signed in before. */
+/** The files of `dist/` that a real window loads, in order, if it was signed in before. */
 async function loadedBySignedInWindow(scratch: string): Promise<readonly string[]> {
   const result = path.join(scratch, 'loaded.json');
   const vsix = [await packProduct(scratch), await packExtension('loaded', scratch)];

@@ -14,8 +14,9 @@ const megabyte = 1024 * 1024;
 const patience = 60_000;
 
 /**
- * What the extension host holds after a full collection, with every view, the calendar, the portfolio and a security open, beside the same host with
- * an empty extension, before and after. The extensions that belong to the editor run in each. The service runs in this process, so that it does not count.
+ * What the extension host holds after a full collection, with every view, the calendar, the portfolio, and a security open, compared with
+ * the same host with an empty extension, before and after. The editor's own extensions run in each. The service runs in this process, so it
+ * does not count.
  */
 export async function benchMemory(): Promise<readonly Measurement[]> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
@@ -24,9 +25,9 @@ export async function benchMemory(): Promise<readonly Measurement[]> {
     const product = await packProduct(scratch);
     const empty = await packExtension('empty', scratch);
     const probe = await packExtension('memory', scratch);
-    const measureBare = async (): Promise<number> => measure([empty, probe], scratch, async () => Promise.resolve());
+    const measureBare = async (): Promise<number> => measure([empty, probe], scratch, { readyItem: 'Explorer' });
     const before = await measureBare();
-    const full = await measure([product, probe], scratch, async (host) => openEverything(host, service));
+    const full = await measure([product, probe], scratch, { prepare: async (host) => openEverything(host, service) });
     const after = await measureBare();
     const bare = (before + after) / 2;
     const noise = Math.abs(before - after);
@@ -42,12 +43,22 @@ export async function benchMemory(): Promise<readonly Measurement[]> {
   }
 }
 
-async function measure(vsix: readonly string[], scratch: string, prepare: (host: Host) => Promise<void>): Promise<number> {
+interface Measured {
+  readonly readyItem?: string;
+  readonly prepare?: (host: Host) => Promise<void>;
+}
+
+async function measure(vsix: readonly string[], scratch: string, { readyItem, prepare }: Measured): Promise<number> {
   const file = path.join(scratch, 'memory.json');
   await rm(file, { force: true });
-  const host = await startHost({ vsix, env: { BENCH_RESULT: file }, settings: { 'marketDesk.plates': ['HK.BK1000'] } });
+  const host = await startHost({
+    vsix,
+    env: { BENCH_RESULT: file },
+    settings: { 'marketDesk.plates': ['HK.BK1000'] },
+    ...(readyItem === undefined ? {} : { readyItem }),
+  });
   try {
-    await prepare(host);
+    await prepare?.(host);
     await new Workbench(host.page).runCommand('Benchmark: Measure Memory');
     return megabytesOf(await reported(file));
   } finally {

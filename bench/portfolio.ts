@@ -12,13 +12,13 @@ const rounds = 5;
 const sortedBy = ['profit', 'name', 'value', 'symbol', 'percent', 'day'];
 const viewport = { width: 1440, height: 900 } as const;
 
-/** How long something took by the clock, and how much of a processor the page's own thread needed for it. */
+/** Wall-clock time, and the processor time of the page's own thread. */
 interface Cost {
   readonly clock: number;
   readonly work: number;
 }
 
-/** The portfolio page as it is packed, in Chromium, with 5,000 positions: from the data to the paint, sorting, scrolling. */
+/** The packed portfolio page in Chromium, with 5,000 positions: from the data to the paint, sorting, scrolling. */
 export async function benchPortfolioPage(): Promise<readonly Measurement[]> {
   const pages = await BuiltPages.start();
   try {
@@ -123,7 +123,7 @@ const scrollThrough = `(async () => {
   return { rows, frames };
 })()`;
 
-/** What a table costs that does not spare the rows out of sight. */
+/** The cost of a table that also renders the rows out of view. */
 const plainTable = `(() => {
   const model = document.querySelector('.rows .row:not(.group)');
   const list = document.createElement('div');

@@ -1,6 +1,6 @@
 /**
- * A tree of 5,000 positions: our own time from the client's records to the rows, and the rows that a refresh draws.
- * Alone: `npx tsx bench/positions.ts`.
+ * A tree of 5,000 positions: our own time from the client's records to the rows, and the rows that a refresh draws. To run it alone: `npx
+ * tsx bench/positions.ts`.
  */
 import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -24,7 +24,7 @@ interface Work {
   readonly bareItems: typeof bareItems;
 }
 
-/** Measures cold, as a user meets it, in processes that do nothing else, and warm; each is the median of several. */
+/** Measures cold, as a user experiences it, in processes that do nothing else, and warm; each is the median of several runs. */
 export async function benchPositions(): Promise<readonly Measurement[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
   try {
@@ -61,7 +61,7 @@ export async function benchPositions(): Promise<readonly Measurement[]> {
   }
 }
 
-/** The first opening of a process of its own: code that ran before would be compiled already. */
+/** Opens the tree for the first time in a new process: code that ran before would be compiled already. */
 async function openOnce(file: string): Promise<ProcessorTime> {
   const { time, rows } = await new Promise<{ readonly time: ProcessorTime; readonly rows: number }>((resolve, reject) => {
     const child = fork(file, [String(count)], { execArgv: [] });
@@ -73,7 +73,7 @@ async function openOnce(file: string): Promise<ProcessorTime> {
   return time;
 }
 
-/** One per cent of all rows change: positions, and the subtotals that follow from them. */
+/** One percent of all rows change: positions, and the subtotals that follow from them. */
 function measureRefresh(work: Work, positions: readonly Position[]): readonly Measurement[] {
   const tree = new work.PositionsWork();
   const rows = tree.open(positions);

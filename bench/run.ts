@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: every benchmark of this folder, or those named (`npm run bench -- activation`). A benchmark is a file that
- * exports a function named `bench…`. Ends with 1 when a figure is over its limit.
+ * `npm run bench`: all benchmarks in this folder, or those named (`npm run bench -- activation`). A benchmark is a file that exports a
+ * function named `bench…`. Exits with 1 if a figure is over its limit.
  */
 import { execFileSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
@@ -29,7 +29,7 @@ function line({ name, value, unit, limit }: Measurement): string {
   return `  ${value.toFixed(2).padStart(10)} ${unit.padEnd(5)} ${name}${verdict}`;
 }
 
-/** A figure that could not be measured is over every limit. */
+/** A figure that could not be measured counts as over its limit. */
 function isOver({ value, limit }: Pick<Measurement, 'value' | 'limit'>): boolean {
   return limit !== undefined && !(value <= limit);
 }

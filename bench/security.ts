@@ -9,7 +9,7 @@ const manyBars = 5_000;
 const rounds = 5;
 const viewport = { width: 1440, height: 900 } as const;
 
-/** The security page as it is packed, in Chromium, with 5,000 bars: from the bars to the paint, panning and zooming, the table. */
+/** The packed security page in Chromium, with 5,000 bars: from the bars to the paint, panning and zooming, the table. */
 export async function benchSecurityPage(): Promise<readonly Measurement[]> {
   const pages = await BuiltPages.start();
   try {
@@ -102,7 +102,7 @@ function timed(action: string): string {
   return `(async () => { const start = performance.now(); await (${action}); return performance.now() - start; })()`;
 }
 
-/** Ends when the frame with the candles is drawn: the library draws in a frame of its own after the bars were given to it. */
+/** Ends when the frame with the candles is drawn: the library draws in a later frame after it was given the bars. */
 const showBars = `(async () => {
   say('bars', told.bars);
   while (document.querySelector('.canvas canvas') === null) await painted();
@@ -111,7 +111,7 @@ const showBars = `(async () => {
 
 const moves = 60;
 
-/** Back through the years with the mouse, one picture after the other. */
+/** Drags back through the years with the mouse, one frame at a time. */
 async function drag(page: Page): Promise<void> {
   await page.locator('.canvas').focus();
   const box = await page.locator('.canvas').boundingBox();
@@ -128,7 +128,7 @@ async function drag(page: Page): Promise<void> {
   }
 }
 
-/** From a few bars to all of them and back, by the wheel and by keyboard. */
+/** From a few bars to all of them and back, with the wheel and the keyboard. */
 async function zoom(page: Page): Promise<void> {
   const box = await page.locator('.canvas').boundingBox();
   if (box === null) throw new Error('the chart has no place');

@@ -7,7 +7,7 @@ import { BuiltPages } from './support/pages/builtPage';
 const symbols: readonly string[] = Array.from({ length: 40 }, (_, at) => `HK.${String(at + 1).padStart(5, '0')}`);
 const seconds = 3;
 const rounds = 3;
-/** The host collects prices for a frame, and its timer may come a frame late: what is left of 100 ms. */
+/** What remains of 100 ms: the host collects prices for one frame, and its timer may be one frame late. */
 const leftForPageMs = 100 - 2 * 16;
 
 interface Figures {
@@ -18,7 +18,7 @@ interface Figures {
   readonly frames: number;
 }
 
-/** The page of the watchlist as it is packed, in Chromium, told prices more often than a screen draws. */
+/** The packed watchlist page in Chromium, with more price messages than the screen has frames. */
 export async function benchWatchlistPage(): Promise<readonly Measurement[]> {
   const pages = await BuiltPages.start();
   try {
@@ -28,7 +28,7 @@ export async function benchWatchlistPage(): Promise<readonly Measurement[]> {
     for (let round = 0; round < rounds; round += 1) read.push(await page.evaluate<Figures>(watchPaints));
     const paints = read.flatMap((each) => each.paints);
     const frames = read.reduce((sum, each) => sum + each.frames, 0);
-    // What the machine does beside it comes and goes; what the page does is in every round.
+    // The effects of other load vary; those of the page are in every round.
     const longest = Math.min(...read.map((each) => each.longest));
     const mostChangesInAFrame = Math.max(...read.map((each) => each.mostChangesInAFrame));
     const p95 = quantile(paints, 0.95);
@@ -70,7 +70,7 @@ async function openPage(pages: BuiltPages): Promise<Page> {
   return page;
 }
 
-/** Some rows every 8 ms, the first one always; lines of all rows each second. */
+/** Some rows every 8 ms, always including the first; details of all rows every second. */
 const watchPaints = `(async () => {
   const { lines, quote, symbols, seconds } = told;
   const paints = [], open = new Map();

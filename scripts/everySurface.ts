@@ -1,6 +1,7 @@
 /**
- * `npm run surfaces -- FOLDER [dark | light | highContrast | zh-cn | zh-tw …]`: pictures of every surface of the packed extension, installed
- * as users have it, in each look and each size, for somebody to look at. Prints what scrolls sideways or is cut off on them.
+ * `npm run surfaces -- FOLDER [dark | light | highContrast | zh-cn | zh-tw …] [portfolio | orders | limits …]`: pictures of every surface
+ * of the packed extension, installed as users have it, in each look and each size, for visual review; restricted to the named looks and
+ * surfaces, if any. Prints what scrolls sideways or is cut off.
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,7 +22,7 @@ const looks: Readonly<Record<string, { readonly theme: Theme; readonly locale?: 
   'zh-tw': { theme: 'dark', locale: 'zh-tw' },
 };
 
-/** The last one is the first at 200%. */
+/** The last one is the first at a zoom of 200%. */
 const sizes = {
   1440: { width: 1440, height: 900 },
   1000: { width: 1000, height: 600 },
@@ -29,8 +30,9 @@ const sizes = {
   '200%': { width: 720, height: 450 },
 } as const;
 const wide = sizes[1440];
+const hardQuantity = 1_000_000;
 
-/** What opens each surface, in every language. */
+/** Keys that open each surface, in every language. */
 const keys = {
   sandbox: { key: 'ctrl+alt+f1', command: 'marketDesk.sandbox.start' },
   calendar: { key: 'ctrl+alt+f2', command: 'marketDesk.calendar.open' },
@@ -50,6 +52,24 @@ const keys = {
   stop: { key: 'ctrl+alt+4', command: 'marketDesk.orders.stopSending' },
 } as const;
 
+const surfaces = [
+  'welcome',
+  'sandbox',
+  'calendar',
+  'history',
+  'portfolio',
+  'security',
+  'ticket',
+  'placing',
+  'limits',
+  'orders',
+  'tradingDays',
+  'others',
+  'views',
+  'stop',
+] as const;
+type SurfaceName = (typeof surfaces)[number];
+
 const patience = { timeout: 30_000 };
 
 class Tour {
@@ -60,6 +80,8 @@ class Tour {
     private readonly host: Host,
     private readonly folder: string,
     private readonly look: string,
+    /** The names of the wanted surfaces; all if empty. */
+    private readonly wanted: readonly string[],
   ) {
     this.#workbench = new Workbench(host.page);
   }
@@ -70,28 +92,34 @@ class Tour {
 
   /** @returns how many pictures show something that scrolls sideways or is cut off. */
   async take(): Promise<number> {
-    await this.#welcome();
-    for (const surface of [
-      async () => this.#sandbox(),
-      async () => this.#calendar(),
-      async () => this.#history(),
-      async () => this.#portfolio(),
-      async () => this.#security(),
-      async () => this.#ticket(),
-      async () => this.#placing(),
-      async () => this.#orders(),
-      async () => this.#tradingDays(),
-      async () => this.#others(),
-      async () => this.#views(),
-      async () => this.#stop(),
-    ])
+    for (const [name, surface] of Object.entries(this.#surfaces)) {
+      // All others need a session.
+      if (name !== 'sandbox' && this.wanted.length > 0 && !this.wanted.includes(name)) continue;
       await surface().catch(async (error: unknown) => {
         console.log(`${this.look}: ${error instanceof Error ? error.message : String(error)}`);
         await this.#shoot('failed', '1440');
         await this.#page.keyboard.press('Escape');
       });
+    }
     return this.#faults;
   }
+
+  readonly #surfaces: Readonly<Record<SurfaceName, () => Promise<void>>> = {
+    welcome: async () => this.#welcome(),
+    sandbox: async () => this.#sandbox(),
+    calendar: async () => this.#calendar(),
+    history: async () => this.#history(),
+    portfolio: async () => this.#portfolio(),
+    security: async () => this.#security(),
+    ticket: async () => this.#ticket(),
+    placing: async () => this.#placing(),
+    limits: async () => this.#limits(),
+    orders: async () => this.#orders(),
+    tradingDays: async () => this.#tradingDays(),
+    others: async () => this.#others(),
+    views: async () => this.#views(),
+    stop: async () => this.#stop(),
+  };
 
   async #press(name: keyof typeof keys): Promise<void> {
     await this.#page.bringToFront();
@@ -99,7 +127,9 @@ class Tour {
   }
 
   async #welcome(): Promise<void> {
-    await this.#inEverySize('welcome', await this.#workbench.welcome());
+    const page = await this.#workbench.welcome();
+    await this.#leavePointer();
+    await this.#inEverySize('welcome', page);
   }
 
   async #sandbox(): Promise<void> {
@@ -108,26 +138,32 @@ class Tour {
     const page = await this.#workbench.webview('.tabs[role=tablist]');
     await page.locator('[role=row].event').first().waitFor(patience);
     await this.#workbench.showContainer();
+    await this.#leavePointer();
     await this.#page.waitForTimeout(3_000);
     await this.#shoot('first-sight', '1440');
     await this.#press('sideBar');
   }
 
   async #calendar(): Promise<void> {
-    const page = await this.#workbench.webview('.tabs[role=tablist]');
-    const keyword = page.getByRole('searchbox').first();
-    await keyword.fill('CPI');
-    await keyword.press('Enter');
-    await page.locator('mark').first().waitFor(patience);
+    const page = await this.#search();
     await this.#inEverySize('search', page);
     await page.getByRole('tab').nth(1).click();
     await page.locator('[role=row].event').first().waitFor(patience);
     await this.#inEverySize('hot-list', page);
   }
 
-  async #history(): Promise<void> {
+  async #search(): Promise<Frame> {
     const page = await this.#workbench.webview('.tabs[role=tablist]');
     await page.getByRole('tab').first().click();
+    const keyword = page.getByRole('searchbox').first();
+    await keyword.fill('CPI');
+    await keyword.press('Enter');
+    await page.locator('mark').first().waitFor(patience);
+    return page;
+  }
+
+  async #history(): Promise<void> {
+    const page = await this.#search();
     await page.locator('[role=row].event').first().click(patience);
     await this.#page.keyboard.press('h');
     const history = await this.#workbench.webview('history-page');
@@ -157,10 +193,28 @@ class Tour {
   }
 
   async #placing(): Promise<void> {
+    // With two tickets open, which of them answers would depend on when the hidden one is destroyed.
+    await this.#press('closeEditors');
     await this.#press('placing');
     const page = await this.#workbench.webview('order-ticket .facts');
     await page.locator('.quote').waitFor(patience);
     await this.#inEverySize('new-order', page);
+    await this.#press('closeEditors');
+  }
+
+  /** A quantity beyond a limit that leads to a question, and one beyond a limit that blocks the order. */
+  async #limits(): Promise<void> {
+    await this.#press('closeEditors');
+    await this.#press('placing');
+    const page = await this.#workbench.webview('order-ticket .facts');
+    await page.locator('.quote').waitFor(patience);
+    await page.locator('#qty').fill(String(hardQuantity * 2));
+    await page.locator('.limits li').first().waitFor(patience);
+    await page.locator('.limits').scrollIntoViewIfNeeded();
+    await this.#inEverySize('limits', page);
+    await page.locator('.review').click();
+    await page.locator('.stage.bad').waitFor(patience);
+    await this.#inEverySize('limits-told', page);
     await this.#press('closeEditors');
   }
 
@@ -175,7 +229,7 @@ class Tour {
     await this.#shoot('receipt', '1440');
   }
 
-  /** The question, and what stays in sight of every window while nothing is sent. */
+  /** The question, and what stays visible in every window while sending is stopped. */
   async #stop(): Promise<void> {
     await this.#press('stop');
     await this.#page.locator('.monaco-dialog-box').waitFor(patience);
@@ -210,6 +264,7 @@ class Tour {
     await this.#workbench.showContainer();
     for (const header of await this.#page.locator('.part.sidebar .pane-header').all())
       if ((await header.getAttribute('aria-expanded')) === 'false') await header.click();
+    await this.#leavePointer();
     await this.#page.waitForTimeout(2_000);
     for (const [name, size] of Object.entries(sizes)) {
       await this.#page.setViewportSize(size);
@@ -219,10 +274,15 @@ class Tour {
     await this.#page.setViewportSize(wide);
   }
 
+  /** Moves the mouse away: VS Code would show a tooltip over the picture. */
+  async #leavePointer(): Promise<void> {
+    await this.#page.mouse.move(wide.width / 2, 1);
+  }
+
   async #inEverySize(name: string, page: Frame): Promise<void> {
     for (const [size, viewport] of Object.entries(sizes)) {
       await this.#page.setViewportSize(viewport);
-      // Charts and lists are drawn anew.
+      // Charts and lists are redrawn.
       await this.#page.waitForTimeout(900);
       await this.#shoot(name, size);
       const found = [...(await scrollsSideways(page)), ...(await cutOff(page)).map((text) => `cut off: ${text}`)];
@@ -238,7 +298,7 @@ class Tour {
   }
 }
 
-/** The page itself, and what it says is wider than it is. */
+/** What is too wide: the page itself, and elements that report scrolling. */
 async function scrollsSideways(page: Frame): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>(`(() => {
     const root = document.scrollingElement;
@@ -251,10 +311,15 @@ async function scrollsSideways(page: Frame): Promise<readonly string[]> {
 async function main([folder, ...wanted]: readonly string[]): Promise<number> {
   if (folder === undefined) throw new Error('Where are the pictures to go?');
   await mkdir(folder, { recursive: true });
+  const isSurface = (name: string): boolean => surfaces.some((surface) => surface === name);
+  const [wantedSurfaces, wantedLooks] = [wanted.filter(isSurface), wanted.filter((name) => !isSurface(name))];
+  const unknown = wantedLooks.filter((name) => looks[name] === undefined);
+  if (unknown.length > 0)
+    throw new Error(`${unknown.join(', ')}: no look (${Object.keys(looks).join(', ')}) or surface (${surfaces.join(', ')}).`);
   await ensurePacked();
   let faults = 0;
   for (const [look, { theme, locale }] of Object.entries(looks)) {
-    if (wanted.length > 0 && !wanted.includes(look)) continue;
+    if (wantedLooks.length > 0 && !wantedLooks.includes(look)) continue;
     const options: HostOptions = {
       ...{ vsix: [packedFile], theme, viewport: wide, keybindings: Object.values(keys), log: () => undefined },
       settings: {
@@ -262,12 +327,14 @@ async function main([folder, ...wanted]: readonly string[]): Promise<number> {
         'marketDesk.statusBar.nextRelease': true,
         'marketDesk.statusBar.dayProfit': true,
         'marketDesk.orders.allow': 'all',
+        'marketDesk.orders.maxQuantity': hardQuantity / 2,
+        'marketDesk.orders.hardLimits.quantity': hardQuantity,
       },
       ...(locale === undefined ? {} : { locale }),
     };
     const host = await startHost(options);
     try {
-      faults += await new Tour(host, folder, look).take();
+      faults += await new Tour(host, folder, look, wantedSurfaces).take();
     } finally {
       await host.close();
     }

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { getL10nJson } from '@vscode/l10n-dev';
 
-/** Every text of the code, its key in the bundles before the message itself, as the editor's own tool finds them. */
+/** Every text of the code by its key in the bundles, as found by the editor's own tool. */
 export async function exportedTexts(root: string): Promise<ReadonlyMap<string, string>> {
   const files = await readdir(path.join(root, 'src'), { recursive: true });
   const sources = files.filter((file) => file.endsWith('.ts')).sort();

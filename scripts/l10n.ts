@@ -1,6 +1,6 @@
 /**
- * `npm run l10n`: brings the translations of texts in code and manifest up to date. Keys that the code no longer uses go, new ones come
- * without a text, and all are sorted. Ends with 1 while something is to be translated.
+ * `npm run l10n`: updates the translations of texts in code and manifest. Removes keys that the code no longer uses, adds new ones without
+ * a text, and sorts them all. Exits with 1 while any text is untranslated.
  */
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

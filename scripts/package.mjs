@@ -1,4 +1,4 @@
-// Packs the extension into market-desk-<version>.vsix at the root and checks what is in it; see build/packExtension.ts.
+// Packs the extension into market-desk-<version>.vsix at the root and checks its contents; see build/packExtension.ts.
 import 'tsx';
 
 await import('./build/packExtension.ts');

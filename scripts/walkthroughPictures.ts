@@ -1,8 +1,8 @@
 /**
- * `npm run pictures`: makes the pictures of the walkthrough, of the welcome, and of README.md again, from the product itself in a real window.
+ * `npm run pictures`: recreates the pictures of the walkthrough, the welcome page, and README.md from the product itself in a real window.
  *
- * The window gets a theme in which no two colors are the same, so that each painted color tells which of the theme's it is. What is
- * painted is then written as SVG in these colors: the editor shows it sharp and in the theme of the reader, whichever it is.
+ * The window gets a theme in which all colors are different, so that each painted color identifies one of the theme's. The painted content
+ * is then written as SVG with these colors: the editor shows it sharp and in the reader's theme.
  */
 import { build } from 'esbuild';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ import { svgOf } from './pictures/svg';
 import type { Area, Traced, TraceRequest } from './pictures/traced';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** Steps of the main job, and what README.md calls their pictures. */
+/** Steps of the main workflow, and the names of their pictures in README.md. */
 const readmePictures = new Map([
   ['04-search', 'calendar-search'],
   ['09-review', 'orders-review'],
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
     });
 }
 
-/** Those of README.md are steps of `npm start -- --screenshots`. The words in them go into the files, for a test to read. */
+/** The pictures of README.md are steps of `npm start -- --screenshots`. Their words are stored in the files, for a test to read. */
 async function takeReadmePictures(styles: string, tracer: string): Promise<void> {
   const words = new Map<string, readonly string[]>();
   const readWords = async (name: string, page: Page): Promise<void> => {
@@ -106,7 +106,7 @@ async function withHost<T>(settings: Readonly<Record<string, unknown>>, use: (ho
     settings,
     log: () => undefined,
   });
-  // Prices that change would stand between two places.
+  // Prices that change would appear between two positions.
   await host.page.emulateMedia({ reducedMotion: 'reduce' });
   try {
     return await use(host);
@@ -135,7 +135,7 @@ async function pageStyles(): Promise<string> {
   return (await Promise.all(names.map(async (name) => readFile(path.join(built, name), 'utf8')))).join('\n');
 }
 
-/** The workbench, and over it every page that reaches into the area. */
+/** Traces the workbench, and above it every page that overlaps the area. */
 async function traceWindow(page: Page, area: Area, styles: string, tracer: string): Promise<readonly Traced[]> {
   const layers: (readonly Traced[])[] = [];
   for (const frame of page.frames()) {

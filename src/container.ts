@@ -19,7 +19,7 @@ import { createSharedFile } from './ui/platform/files/sharedFile';
 import type { FeatureName } from './ui/platform/ids';
 import type { EditorShell } from './ui/platform/shell/shell';
 import { colorOldRows } from './ui/platform/trees/oldRows';
-import { loadStatusBarItems } from './ui/platform/statusBar/loadStatusBarItems';
+import { loadStatusBarItems } from './ui/platform/shell/loadStatusBarItems';
 import { createFeatureShell } from './ui/platform/shell/featureShell';
 import { registerStop } from './ui/orders/stop/registerStop';
 import { registerPrivacy } from './ui/privacy/registerPrivacy';
@@ -97,6 +97,7 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
     ...platform,
     ...service,
     context,
+    extensionUri: context.extensionUri,
     shell: { ...shell, ...hover },
     channel,
     privacy,

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: what catches most mistakes within two minutes, before anything runs in an editor. Types, format and lint keep
- * what they found in `node_modules/.cache`, so that the second run looks only at what changed.
+ * `npm run check`: finds most mistakes within two minutes, before anything runs in an editor. Types, format, and lint cache their results
+ * in `node_modules/.cache`, so that the second run only checks what changed.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { sourceSteps } from './sourceSteps';
 import type { SourceStep } from './sourceSteps';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** Each takes one processor. */
+/** Each step takes one processor. */
 const besideEachOther = 2;
 const tests: SourceStep = {
   name: 'architecture and user interface',
@@ -29,7 +29,7 @@ async function run([command = '', ...args]: readonly string[]): Promise<{ readon
   });
 }
 
-/** Takes one step after the other until none is left. Gives how many failed. */
+/** Takes one step after the other until none is left. Returns how many failed. */
 async function work(steps: SourceStep[]): Promise<number> {
   let failed = 0;
   for (let step = steps.shift(); step !== undefined; step = steps.shift()) {

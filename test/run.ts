@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that has to hold, one stage after the other, each with its own report. A failure does not stop
- * the rest. The last line counts: every test is one, and so is each stage without tests of its own.
+ * `npm test`: all stages one after the other, each with its own report. A failure does not stop the rest. The last line counts: every test
+ * is one, and so is each stage without tests of its own.
  */
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
@@ -14,11 +14,11 @@ import { canaryEnvironment } from './support/secrets/canaries';
 
 const root = path.resolve(import.meta.dirname, '..');
 const results = path.join(root, 'test-results');
-/** Milliseconds in which the output of a stage that has ended must be read. */
+/** Milliseconds within which the output of a stage that has ended must be read. */
 const outputPatience = 10_000;
-/** What the stages below used of credentials, and what their programs would have thrown away. */
+/** The ledger of credentials that the stages below used, and the outputs that their programs would have removed. */
 const canaries = { ledger: path.join(results, 'canaries', 'ledger'), outputs: path.join(results, 'canaries', 'outputs') };
-/** In the names of what a stage leaves when a part of it is run again. */
+/** Added to the names of the results when a part of a stage is run again. */
 const alone = '-alone';
 const searched = ['unit', 'contract', 'editor', 'outside'];
 
@@ -38,9 +38,9 @@ interface Counts {
 interface Stage {
   readonly name: string;
   readonly command: readonly string[];
-  /** File in which the stage leaves its counts; without one the exit code is the only test. */
+  /** File to which the stage writes its counts; without one, the exit code is the only test. */
   readonly counts?: string;
-  /** The stage with only these of its test files, alone: what fails on a busy machine may hold then, and is told apart. */
+  /** The stage with only these of its test files, alone: what fails on a busy machine may pass then, and is reported separately. */
   readonly again?: (files: readonly string[]) => Stage;
 }
 
@@ -60,10 +60,10 @@ function patient(project: 'contract' | 'outside'): Stage {
   return { ...vitest(project), again };
 }
 
-/** Stages one after the other; those of one step beside each other, where one of them mostly waits for what it has started. */
+/** Steps one after the other, each with stages that run at the same time, because one of them mostly waits for what it has started. */
 function steps(): readonly (readonly Stage[][])[] {
   const editorCounts = path.join(results, 'editor.json');
-  const promises: Stage = { name: 'promises', command: tsx('test/promises/run.ts', '--quick', '--no-build') };
+  const promises: Stage = { name: 'promises', command: ['npm', 'run', '--silent', 'promises', '--', '--quick', '--no-build'] };
   const rest: Stage[] = [
     { name: 'editor', command: tsx('test/editor/run.ts', '--no-build', '--results', editorCounts), counts: editorCounts },
     patient('outside'),
@@ -85,17 +85,17 @@ function steps(): readonly (readonly Stage[][])[] {
   ];
   const build: Stage = { name: 'build', command: ['npm', 'run', '--silent', 'build'] };
   const pack: Stage = { name: 'package', command: ['npm', 'run', '--silent', 'package', '--', '--no-build'] };
-  // Chromium above all: who has to install it by hand learns it at once.
+  // Chromium above all: a user who must install it by hand learns that first.
   const tools: Stage = { name: 'tools', command: tsx('test/host/install/tools.ts') };
   return [[[build, pack, tools]], [[...sourceSteps(), vitest('unit'), patient('contract')], [promises]], [rest]];
 }
 
-/** Takes what a stage prints. */
+/** Takes the output of a stage. */
 type Print = (text: string) => void;
 
 const printNow: Print = (text) => void process.stdout.write(text);
 
-/** Prints the output of a stage as a whole when it has ended, so that it stands apart from that of another beside it. */
+/** Prints the output of a stage as a whole when it has ended, so that it is not mixed with that of another one. */
 async function runApart(stage: Stage): Promise<Counts> {
   const parts: string[] = [];
   const counts = await runStage(stage, (text) => void parts.push(text));
@@ -127,7 +127,7 @@ async function run(name: string, [command = '', ...args]: readonly string[], pri
     child.once('close', () => copy.end());
     child.once('error', () => resolve(127));
     child.once('close', resolve);
-    // A process that the stage left behind may hold its output open for good.
+    // A process that the stage left behind may keep its output open indefinitely.
     child.once('exit', (code) => setTimeout(() => resolve(code), outputPatience).unref());
   });
 }
@@ -141,12 +141,12 @@ async function countsOf(stage: Stage, code: number | null): Promise<Counts> {
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
-/** At most so many files are run again: with more, it is not the machine. */
+/** The most files that are run again: if more fail, the machine is not the reason. */
 const mostAgain = 5;
-/** How often a file that failed is run again. */
+/** How often a failed file is run again. */
 const triesAlone = 2;
 
-/** The tests of a file that failed count as they end when it is run again, alone; which they were is said. */
+/** For a file that failed, the results of its run alone count; the files are named. */
 async function againIfFailed(stage: Stage, first: Counts, print: Print): Promise<Counts> {
   let { passed, failed } = first;
   const { again } = stage;
@@ -174,7 +174,7 @@ async function failedFiles({ counts }: Stage): Promise<readonly string[]> {
 /** Files that failed first and passed alone. */
 const laterTry: string[] = [];
 
-/** What vitest and the tests inside the editor leave behind; nothing when they ended before they could. */
+/** The report of vitest and of the tests inside the editor; empty if they ended too early to write one. */
 async function reportOf(file: string): Promise<v.InferOutput<typeof Report>> {
   const text = await readFile(file, 'utf8').catch(() => '{}');
   return v.parse(Report, JSON.parse(text));
@@ -190,7 +190,7 @@ async function failuresOf(name: string): Promise<readonly string[]> {
   return [...new Set(found)].slice(0, 12).map((line) => `  ${name}: ${line.trim().slice(0, 300)}`);
 }
 
-/** The last lines that a stage printed: on a machine that keeps only the end of a long output, what failed must be in it. */
+/** The last lines that a stage printed: if only the end of a long output is kept, it must contain what failed. */
 async function endOf(name: string): Promise<string> {
   const text = await readFile(path.join(results, `${name}.txt`), 'utf8').catch(() => '');
   return text.trimEnd().split('\n').slice(-80).join('\n');
@@ -228,7 +228,7 @@ async function main(): Promise<void> {
   if (laterTry.length > 0) summary.push(`passed only when run again alone: ${laterTry.join(', ')}`);
   console.log(`\n${summary.join('\n')}\n\n${String(passed)} passed, ${String(failed)} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
-  // Pipes that somebody else holds open would keep this process alive.
+  // Pipes that other processes hold open would keep this process alive.
   setTimeout(() => process.exit(), outputPatience).unref();
 }
 

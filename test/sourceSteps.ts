@@ -5,14 +5,14 @@ export interface SourceStep {
   readonly command: readonly string[];
 }
 
-/** These programs make many objects that live for a moment: with more room for the young ones they take a tenth less time. */
+/** These programs create many short-lived objects: with more room for young ones they take a tenth less time. */
 const node = ['node', '--max-semi-space-size=64'];
 const program = (file: string): readonly string[] => [...node, path.join('node_modules', ...file.split('/'))];
 
 /**
- * What looks at the sources without running them, the longest first.
+ * Steps that check the sources without running them, the longest first.
  *
- * @param cache - Folder in which each keeps what it found, so that the next run looks only at what changed.
+ * @param cache - Folder for cached results, so that the next run only checks what changed.
  */
 export function sourceSteps(cache?: string): readonly SourceStep[] {
   const kept = (...args: readonly string[]): readonly string[] => (cache === undefined ? [] : args);

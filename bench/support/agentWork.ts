@@ -1,8 +1,8 @@
 /**
- * The process that is called by agents: with the MCP server of a window (`ours`), or a bare server that reads and parses the same
- * requests (`bare`). Tells its address, and on each message the longest block of its thread since the last one.
+ * The process that agents call: with the MCP server of a window (`ours`), or a bare server that reads and parses the same requests
+ * (`bare`). Reports its address, and on each message the longest block of its thread since the last one.
  *
- *   agentWork.ts ours|bare SERVICE TOKEN
+ * agentWork.ts ours|bare SERVICE TOKEN
  */
 import { createServer } from 'node:http';
 import { answerAsUser } from '../../test/promises/agents/hostileCaller';
@@ -12,9 +12,9 @@ import type { ServiceClient } from '../../src/service/serviceClient';
 import { createTransport } from '../../src/service/transport/transport';
 import { mainThreadMs } from './processorTime';
 
-/** What the process tells after it was asked. */
+/** What the process reports when asked. */
 export interface AgentFigures {
-  /** Processor time between two looks of its thread that follow each other: nothing else could run in it meanwhile. */
+  /** Processor time between two consecutive checks in its thread: nothing else could run in between. */
   readonly blockMs: number;
   /** Of the whole process. */
   readonly processorMs: number;
@@ -22,10 +22,10 @@ export interface AgentFigures {
 
 const lookEveryMs = 1;
 
-/** Where the window is called. */
+/** Starts the MCP server of a window. */
 async function ours(serviceUrl: string, token: string): Promise<{ readonly url: string; readonly bearer: string }> {
   let nowMs = 0;
-  // Each request finds the limit of calls free: what is turned away at once costs nothing.
+  // The call limit is always free: calls that are rejected at once would cost nothing.
   const desk = await openAgentDesk(clientOf(serviceUrl, token), { nowMs: () => (nowMs += 100) });
   answerAsUser(desk);
   return { url: desk.url, bearer: desk.bearer.reveal() };
@@ -56,7 +56,7 @@ async function bare(): Promise<{ readonly url: string; readonly bearer: string }
   return { url: `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}/mcp`, bearer: 'x'.repeat(20) };
 }
 
-/** Follows the thread, and answers what is asked of it. */
+/** Monitors the thread and answers messages. */
 function follow(): void {
   let [lastMs, blockMs, cpu] = [mainThreadMs(), 0, process.cpuUsage()];
   setInterval(() => {

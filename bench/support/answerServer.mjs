@@ -1,4 +1,4 @@
-// Answers every request with the same body, read from the environment; a process of its own, so that its work is not counted.
+// Answers every request with the same body from the environment; in its own process, so that its work does not count.
 import { createServer } from 'node:http';
 
 const body = process.env.BENCH_BODY ?? '{}';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 
-/** Bundles programs of this folder as the product is bundled, with a stand-in for the editor's API: `<name>.cjs` in `folder`. */
+/** Bundles programs of this folder like the product, with a stand-in for the editor's API: `<name>.cjs` in `folder`. */
 export async function bundleWork(folder: string, names: readonly string[]): Promise<void> {
   await build({
     entryPoints: names.map((name) => path.join(import.meta.dirname, `${name}.ts`)),

@@ -13,7 +13,7 @@ export interface Reading {
 
 const route = '/api/v1.0/sim-trade/SIM-1001/positions';
 
-/** undici, node:crypto and JSON.parse, and nothing else. */
+/** Nothing but undici, node:crypto, and JSON.parse. */
 export function bareReader(origin: string, privateKey: KeyObject, connections: number): Reading {
   const pool = new Pool(origin, { connections, pipelining: 1 });
   return {

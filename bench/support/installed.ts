@@ -22,7 +22,7 @@ export async function packExtension(name: string, scratch: string): Promise<stri
   return file;
 }
 
-/** What an extension of the benchmark wrote to the file that `BENCH_RESULT` names. */
+/** What a benchmark's extension wrote to the file that `BENCH_RESULT` names. */
 export async function reported(file: string): Promise<unknown> {
   const deadline = Date.now() + patience;
   for (;;) {

@@ -12,13 +12,13 @@ const sha256 = (content: string | Uint8Array): string => createHash('sha256').up
 const fileBytes = 256 * 1024;
 const startMs = Date.UTC(2026, 0, 5);
 
-/** A journal of many changes on the disk, and what a window does with it. */
+/** A journal of many changes on disk, and what a window does with it. */
 export class JournalWork {
   readonly #state = new Map<string, unknown>();
 
   constructor(private readonly folder: string) {}
 
-  /** Writes a journal of so many lines, two for each change, in files as the program begins them. */
+  /** Writes a journal with this many lines, two for each change, in files of the program's size. */
   write(lines: number): void {
     mkdirSync(this.folder, { recursive: true });
     let head = { seq: 0, hash: chainStart };
@@ -63,7 +63,7 @@ export class JournalWork {
     return journalText(await journal.verify(), 'Asia/Hong_Kong', Date.now(), false);
   }
 
-  /** One change: its intent, whose time is told, and its outcome. */
+  /** One change: its intent, whose time is returned, and its outcome. */
   async change(journal: OrderJournal, number: number): Promise<number> {
     const intent = intentOf(`new-${String(number)}`, number);
     const begun = performance.now();

@@ -1,6 +1,6 @@
-// Loads files one after the other in a process that does nothing else, and prints how many milliseconds of a processor each
-// took: by the clock, the same file takes three times as long on a busy machine.
-// `vscode` is a stand-in: at loading time, bundles take nothing from it but names.
+// Loads files one after the other in a process that does nothing else, and prints how many milliseconds of processor time each took: by the
+// clock, the same file takes three times as long on a busy machine. `vscode` is a stand-in: at loading time, bundles use nothing but its
+// names.
 import Module, { createRequire } from 'node:module';
 
 const stand = new Proxy(class {}, {
@@ -10,7 +10,7 @@ const stand = new Proxy(class {}, {
 });
 const load = Module._load;
 Module._load = (request, ...rest) => (request === 'vscode' ? stand : load(request, ...rest));
-// The extension host has these long before any extension.
+// The extension host has loaded these long before any extension.
 for (const name of [
   'http',
   'https',

@@ -1,9 +1,9 @@
 import type { Position } from '../../src/service/records';
 
 /**
- * Positions as an answer decodes to: every text is an object of its own, as a JSON reader makes it.
+ * Decoded positions of an answer: every text is a separate object, as a JSON reader creates it.
  *
- * @param from - Where they are given, new objects with the same values, but for `changed` of them.
+ * @param from - If given, new objects with the same values, except for `changed` of them.
  */
 export function manyPositions(count: number, changed = 0, version = 0, from?: readonly Position[]): readonly Position[] {
   const step = Math.ceil(count / Math.max(1, changed));

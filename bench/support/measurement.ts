@@ -1,9 +1,9 @@
-/** One figure; a figure without a limit is the baseline that another is compared with. */
+/** One figure; a figure without a limit is the baseline of another one. */
 export interface Measurement {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The most that is allowed. */
+  /** The maximum that is allowed. */
   readonly limit: number | undefined;
 }
 
@@ -13,25 +13,25 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[sorted.length / 2 - 1] ?? Number.NaN)) / 2;
 }
 
-/** The quarter of the runs that was disturbed least ends here. */
+/** The upper bound of the least disturbed quarter of the runs. */
 export function lowerQuartile(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 4)] ?? Number.NaN;
 }
 
-/** The value below which this share of all lies. */
+/** The value below which this share of all values lies. */
 export function quantile(values: readonly number[], share: number): number {
   return [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 }
 
 /**
- * How much slower the machine is at the moment than when nobody else uses it: 1 is quiet. Limits in milliseconds hold for a quiet
- * machine and are multiplied by it, so that one fails by what it measures and not by what else runs.
+ * How much slower the machine is right now than when it is idle: 1 is idle. Limits in milliseconds apply to an idle machine and are
+ * multiplied by it, so that they test the code and not the load on the machine.
  */
 export function machineNoise(): number {
   return noiseOf(Array.from({ length: 40 }, () => sameWork()));
 }
 
-/** Milliseconds that a piece of work takes which is always the same. */
+/** Milliseconds for a fixed piece of work. */
 export function sameWork(): number {
   const start = performance.now();
   let sum = 0;
@@ -39,7 +39,7 @@ export function sameWork(): number {
   return sum < 0 ? 0 : performance.now() - start;
 }
 
-/** The noise by what {@link sameWork} took; for a limit of the slowest runs, `share` says how many of them. */
+/** The noise, from the times of {@link sameWork}; for a limit on the slowest runs, `share` says how many of them. */
 export function noiseOf(works: readonly number[], share = 0.5): number {
   return (share === 0.5 ? median(works) : quantile(works, share)) / Math.min(...works);
 }

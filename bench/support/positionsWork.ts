@@ -22,7 +22,7 @@ function stateOf(holdings: readonly ReadHolding[]): PositionsState {
   });
 }
 
-/** Everything between the records of the client and the rows that the editor is given, for the whole tree. */
+/** Everything between the client's records and the rows that the editor gets, for the whole tree. */
 export class PositionsWork {
   readonly #tree = new ModelTree();
   #known: readonly ReadHolding[] = [];
@@ -34,13 +34,13 @@ export class PositionsWork {
     });
   }
 
-  /** Shows the positions and draws every row. Gives the number of rows. */
+  /** Shows the positions and draws every row. @returns the number of rows. */
   open(positions: readonly Position[]): number {
     this.#update(positions);
     return drawAll(this.#tree.roots());
   }
 
-  /** Shows new positions and draws again what the tree says has changed, with everything below it as the editor does. */
+  /** Shows new positions and redraws what the tree reports as changed, with everything below it as the editor does. */
   refresh(positions: readonly Position[]): number {
     this.#fired = [];
     this.#update(positions);
@@ -58,9 +58,8 @@ export class PositionsWork {
 }
 
 /**
- * As the editor does: it asks for the item of every child of an expanded row at once, whether it is within the window or
- * not, and for the children of rows that are drawn expanded. Accounts and markets are, so that it asks for all rows. It
- * asks for a tooltip only when a row is hovered.
+ * Like the editor: it asks at once for the item of every child of an expanded row, whether visible or not, and for the children of rows
+ * that are drawn expanded. Accounts and markets are, so it asks for all rows. It asks for a tooltip only when a row is hovered.
  */
 function drawAll(nodes: readonly TreeNode[]): number {
   let rows = 0;
@@ -74,7 +73,7 @@ function drawAll(nodes: readonly TreeNode[]): number {
   return rows;
 }
 
-/** The least that any tree must do: one item a position, its texts put together without a thought. */
+/** The minimum for any tree: one item for each position, with its texts simply joined. */
 export function bareItems(positions: readonly Position[]): number {
   const items = positions.map((position) => {
     const item = new vscode.TreeItem(`${position.symbol} ${position.name}`);

@@ -1,6 +1,6 @@
 import type { BundledPackage } from './bundledPackages';
 
-/** What the list is about. */
+/** The product that the document describes. */
 export interface Product {
   readonly name: string;
   readonly version: string;
@@ -36,7 +36,7 @@ function named(name: string): { readonly group?: string; readonly name: string }
   return scoped === undefined ? { name } : { group, name: scoped };
 }
 
-/** The address of a package of npm, by the rules of package URLs: the `@` of a scope is encoded. */
+/** The address of an npm package by the rules of package URLs: the `@` of a scope is encoded. */
 function purl(name: string, version: string): string {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }

@@ -1,4 +1,4 @@
-// The build: see esbuild.mjs, its entry.
+// The build; esbuild.mjs is its entry point.
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { BuildProgress } from './buildProgress';
@@ -9,7 +9,7 @@ import { buildPages, watchPages } from './pages';
 import { buildProgram, loadedWith, modulesIn, watchProgram } from './program';
 import { writeChanged } from './writeChanged';
 
-/** For those who pack: the packages in the bundles. */
+/** For the scripts that pack: the packages in the bundles. */
 const packagesFile = 'dist/packages.json';
 
 /** What VS Code loads and compiles at every start; the rest is loaded on first use. */
@@ -37,11 +37,11 @@ async function buildOnce(): Promise<void> {
   ]);
 }
 
-/** Removes what an earlier build left, maps of a watched build included. */
+/** Removes files of earlier builds, including source maps of a watched build. */
 async function removeLeftovers(wanted: readonly string[]): Promise<void> {
   for (const entry of await readdir('dist', { recursive: true, withFileTypes: true })) {
     const file = path.resolve(entry.parentPath, entry.name);
-    // Drafts belong to another build that runs right now.
+    // Drafts belong to another build that is running right now.
     if (entry.isFile() && !wanted.includes(file) && !file.endsWith('.draft')) await rm(file, { force: true });
   }
 }

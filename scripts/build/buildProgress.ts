@@ -1,4 +1,4 @@
-/** Says when a watched build begins and ends, for the problem matcher of .vscode/tasks.json: F5 waits for it. */
+/** Reports when a watched build begins and ends, for the problem matcher of .vscode/tasks.json: F5 waits for it. */
 export class BuildProgress {
   #running = 0;
 

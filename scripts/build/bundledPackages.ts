@@ -1,4 +1,4 @@
-// Which packages are in a bundle, and what the lock says of each.
+// Finds the packages in a bundle, and what the lock file says about each.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -16,17 +16,17 @@ export interface BundledPackage {
   readonly folder: string;
   readonly name: string;
   readonly version: string;
-  /** As its manifest says, such as `MIT`. */
+  /** As in its manifest, such as `MIT`. */
   readonly license: string;
-  /** Of the archive it came in, such as `sha512-…`, in Base64. */
+  /** Hash of its archive, such as `sha512-…`, in Base64. */
   readonly integrity: string;
 }
 
 /**
- * The packages that these modules are from, by name. Modules of the project, and of the bundler itself, are left out.
+ * The packages that these modules come from, by name. Modules of the project and of the bundler itself are left out.
  *
  * @param modules - Paths below the root or absolute ones, as bundlers name them.
- * @throws if the lock does not know a package, or not all about it.
+ * @throws if the lock file does not know a package, or lacks details about it.
  */
 export async function bundledPackages(root: string, modules: readonly string[]): Promise<readonly BundledPackage[]> {
   const { packages } = v.parse(Lock, JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')));
@@ -41,7 +41,7 @@ export async function bundledPackages(root: string, modules: readonly string[]):
     .sort((one, other) => (`${one.name}@${one.version}` < `${other.name}@${other.version}` ? -1 : 1));
 }
 
-/** Of `…/node_modules/a/node_modules/@b/c/d.js` it is `node_modules/a/node_modules/@b/c`. */
+/** For `…/node_modules/a/node_modules/@b/c/d.js` it is `node_modules/a/node_modules/@b/c`. */
 function folderOf(module: string): string | undefined {
   return /(?:^|\/)(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(module.replaceAll('\\', '/'))?.[1];
 }

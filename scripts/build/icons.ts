@@ -6,8 +6,8 @@ export const iconSource = 'node_modules/@vscode/codicons/dist';
 export const iconFiles: readonly string[] = ['codicon.css', 'codicon.ttf'];
 
 /**
- * Writes the font of icons and its style sheet with the icons that the pages may show: those whose name is a word of a page's bundle.
- * That is some more than are shown, and a fifth of what the font holds.
+ * Writes the icon font and its style sheet with the icons that the pages may show: those whose name is a word in a page's bundle. These are
+ * a few more than are shown, and a fifth of the whole font.
  *
  * @param folder - Where the pages' bundles are, and where both files go.
  * @param bundles - The texts of the pages' bundles.

@@ -1,15 +1,15 @@
-// The licence texts of everything that ships, for NOTICES.txt.
+// The license texts of everything that ships, for NOTICES.txt.
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { BundledPackage } from './bundledPackages';
 
-/** Packages that name the MIT licence and come without its text: with the author that their manifest names. */
+/** Packages that name the MIT license but come without its text, with the author in their manifest. */
 const bareMit = new Map([
   ['node_modules/@vscode/l10n', 'Microsoft Corporation'],
   ['node_modules/fancy-canvas', 'smakarov@tradingview.com'],
 ]);
 
-/** Its licence asks for its address, or its text of 19 KB, and for a word on what was changed. */
+/** Its license requires its address, or its text of 19 KB, and a note on what was changed. */
 const attribution = `By Microsoft Corporation and contributors. Attribution 4.0 International
 https://creativecommons.org/licenses/by/4.0/legalcode
 
@@ -28,7 +28,7 @@ async function textWithoutFile(root: string, folder: string): Promise<string> {
   return `By ${author}. MIT License\n\n${text.slice(text.indexOf('Permission is hereby granted'))}`;
 }
 
-/** The licence of every package in a bundle, as these licences ask; packages with the same text share it. Fails where a text is missing. */
+/** The license of every package in a bundle, as these licenses require; packages with the same text share it. Fails if a text is missing. */
 export async function notices(root: string, product: string, packages: readonly BundledPackage[]): Promise<string> {
   const texts = await Promise.all(
     packages.map(async (bundled) => {

@@ -1,4 +1,4 @@
-// Packs the extension into market-desk-<version>.vsix at the root, checks what is in it, and lists what it is made of beside it, as
+// Packs the extension into market-desk-<version>.vsix at the root, checks its contents, and lists the packages in it next to it, as
 // market-desk-<version>.cdx.json. `--no-build` packs what is in dist/; `--out FILE` writes somewhere else.
 import { execFileSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -12,14 +12,14 @@ import type { BundledPackage } from './bundledPackages';
 import { notices } from './notices';
 import { squeeze } from './squeeze';
 
-// The page for a security draws charts, with a library of 250 KB before packing; the sandbox has 104 KB, the MCP library 33 KB, and
-// each further language 43 KB.
+// The page of a security draws charts, with a library of 250 KB before compression; the sandbox has 104 KB, the MCP library 33 KB, and each
+// additional language 43 KB.
 const budget = 900 * 1024;
 /** A page's own script is read and compiled when it is opened. */
 const pageBudget = 260 * 1024;
 const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** Everything that may ship; a file outside of these patterns is there by mistake. */
+/** Everything that may ship; a file that matches none of these patterns is there by mistake. */
 const allowed: readonly RegExp[] = [
   /^package(\.nls(\.[a-z-]+)?)?\.json$/,
   /^(README|CHANGELOG|SECURITY)\.md$/,
@@ -39,13 +39,13 @@ const required: readonly string[] = [
 
 const Texts = v.record(v.string(), v.unknown());
 const Manifest = v.looseObject({ name: v.string(), version: v.string(), license: v.string() });
-/** Written by the build, for this script. */
+/** Written by the build for this script. */
 const packagesFile = path.join('dist', 'packages.json');
 const Packages: v.GenericSchema<unknown, BundledPackage[]> = v.array(
   v.object({ folder: v.string(), name: v.string(), version: v.string(), license: v.string(), integrity: v.string() }),
 );
 
-/** Bundles as they ship: the texts of the manifest stand beside it. */
+/** Removes the texts of the manifest, which are shipped next to it, from the bundles. */
 async function removeManifestTexts(folder: string): Promise<void> {
   const ofManifest = await readJson(path.join(root, 'package.nls.json'), Texts);
   for (const name of await readdir(folder)) {
@@ -58,7 +58,7 @@ async function readJson<T>(file: string, schema: v.GenericSchema<unknown, T>): P
   return v.parse(schema, JSON.parse(await readFile(file, 'utf8')));
 }
 
-/** A folder with nothing but what ships: vsce would match its patterns against every file of the working copy. */
+/** Fills a folder with nothing but what ships: vsce would match its patterns against every file of the working copy. */
 async function stage(folder: string, packages: readonly BundledPackage[]): Promise<v.InferOutput<typeof Manifest>> {
   for (const name of await readdir(root)) {
     if (!['dist', 'l10n', 'media', 'skills'].includes(name) && !allowed.some((pattern) => pattern.test(name))) continue;
@@ -69,7 +69,7 @@ async function stage(folder: string, packages: readonly BundledPackage[]): Promi
   for (const name of (await readdir(folder)).filter((file) => /^package\.nls.*\.json$/.test(file)))
     await writeFile(path.join(folder, name), JSON.stringify(await readJson(path.join(folder, name), Texts)));
   const manifest = await readJson(path.join(root, 'package.json'), Manifest);
-  // Everything is bundled, and scripts of the working copy have no meaning there.
+  // Everything is bundled, and scripts of the working copy don't apply there.
   const shipped = Object.entries(manifest).filter(([key]) => !['scripts', 'dependencies', 'devDependencies', 'private'].includes(key));
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(Object.fromEntries(shipped)));
   await cp(path.join(root, 'src', 'api.d.ts'), path.join(folder, 'api.d.ts'));

@@ -1,5 +1,5 @@
-// Packs the sandbox as a program of its own, market-desk-sandbox-<version>.tgz at the root, and lists what it is made of beside it.
-// `--out FOLDER` writes somewhere else.
+// Packs the sandbox as a separate program, market-desk-sandbox-<version>.tgz at the root, and lists the packages in it next to it. `--out
+// FOLDER` writes somewhere else.
 import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const Manifest = v.object({
   repository: v.unknown(),
 });
 
-/** One file with everything but Node itself. Gives the modules of which something is in it. @throws on anything that the bundler warns of. */
+/** Bundles everything except Node itself into one file. Returns the modules that are part of it. @throws on any warning of the bundler. */
 async function bundle(file: string): Promise<readonly string[]> {
   const sandbox = await rolldown({
     cwd: root,

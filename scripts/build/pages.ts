@@ -6,10 +6,10 @@ import type { BuildOptions, OutputFile, Plugin } from 'esbuild';
 import type { BuildProgress } from './buildProgress';
 import { writeChanged } from './writeChanged';
 
-/** What was built of the webviews. */
+/** The built webviews. */
 export interface BuiltPages {
   readonly files: readonly OutputFile[];
-  /** Paths of the modules of which something is in these files. */
+  /** Paths of the modules that are part of these files. */
   readonly modules: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export async function buildPages(): Promise<BuiltPages> {
   return { files: outputFiles, modules: inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([module]) => module) };
 }
 
-/** Builds them again whenever a source changes. */
+/** Rebuilds them whenever a source changes. */
 export async function watchPages(progress: BuildProgress): Promise<void> {
   const writing: Plugin = {
     name: 'write',
@@ -43,7 +43,7 @@ async function options(): Promise<BuildOptions> {
     bundle: true,
     platform: 'browser',
     target: 'chrome120',
-    // What several pages need is a file of its own, `shared-<hash>.js`: each page would carry it otherwise.
+    // Code shared by several pages goes into a separate file, `shared-<hash>.js`: otherwise each page would contain it.
     format: 'esm',
     splitting: true,
     chunkNames: 'shared-[hash]',
@@ -54,7 +54,7 @@ async function options(): Promise<BuildOptions> {
   };
 }
 
-/** Each folder of src/webview with a main.ts is one page: `<folder>.js` and, from its style.css, `<folder>-style.css`. `shared` has the style of all. */
+/** Each folder of src/webview with a main.ts is one page: `<folder>.js` and, from its style.css, `<folder>-style.css`. `shared` has the common styles. */
 async function entries(): Promise<Readonly<Record<string, string>>> {
   const folders = (await readdir('src/webview', { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const named = folders.flatMap(({ name }): readonly (readonly [string, string])[] => [

@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '..', '..');
 
 /**
  * What nearly every signed-in window loads by itself. With everything that these import it becomes one file, `dist/main.js`, because
- * reading a file costs more time than compiling what is in it. Any other file that is imported by `import(…)` gets a file of its own.
+ * reading a file takes longer than compiling its content. Every other file that is imported by `import(…)` becomes a file of its own.
  */
 const startSources: readonly string[] = [
   'src/container.ts',
@@ -20,13 +20,13 @@ const startSources: readonly string[] = [
   'src/ui/positions/registerPositions.ts',
 ];
 
-/** Modules outside the start that more than one feature needs; what the client loads first stays by itself. */
+/** Modules outside the start that more than one feature needs; what the client loads first stays separate. */
 const sharedByFeatures = /[\\/]src[\\/](?!sandbox|service)/;
 
 /** One file of the program. */
 export type Chunk = Extract<RolldownOutput['output'][number], { readonly type: 'chunk' }>;
 
-/** Builds the part of the extension that runs in the extension host. @throws on anything that the bundler warns of. */
+/** Builds the part of the extension that runs in the extension host. @throws on any warning of the bundler. */
 export async function buildProgram(): Promise<readonly Chunk[]> {
   const { output, ...input } = options(false);
   const bundle = await rolldown(input);
@@ -43,12 +43,12 @@ export async function buildProgram(): Promise<readonly Chunk[]> {
   }
 }
 
-/** Paths of the modules of which something is in these files. */
+/** Paths of the modules that are part of these files. */
 export function modulesIn(chunks: readonly Pick<Chunk, 'modules'>[]): readonly string[] {
   return chunks.flatMap(({ modules }) => Object.entries(modules).filter(([, { renderedLength }]) => renderedLength > 0)).map(([id]) => id);
 }
 
-/** Builds into `dist/` again whenever a source changes. */
+/** Rebuilds into `dist/` whenever a source changes. */
 export function watchProgram(progress: BuildProgress): void {
   watch(options(true)).on('event', async (event) => {
     if (event.code === 'START') progress.started();
@@ -58,7 +58,7 @@ export function watchProgram(progress: BuildProgress): void {
   });
 }
 
-/** Names of the files that have to be read when the editor loads `file`. */
+/** Names of the files that must be read when the editor loads `file`. */
 export function loadedWith(file: string, chunks: readonly Pick<Chunk, 'fileName' | 'imports'>[]): readonly string[] {
   const found = new Set([file]);
   for (const name of found) {
@@ -84,11 +84,11 @@ function options(isWatched: boolean): RolldownOptions & { readonly output: Outpu
     input: { extension: shell, main: path.join(root, 'src/container.ts') },
     platform: 'node',
     external: isExternal,
-    // The library has its parser of HTTP twice, for processors with vector instructions and for all; the second one does.
+    // The library contains its HTTP parser twice, for processors with vector instructions and for all; the second one is sufficient.
     resolve: { alias: { '../llhttp/llhttp_simd-wasm.js': path.join(root, 'node_modules/undici/lib/llhttp/llhttp-wasm.js') } },
     plugins: [leanLibraries()],
     transform: { target: 'node20' },
-    // What is loaded first may serve what is loaded later.
+    // A file that is loaded first may export code for files that are loaded later.
     preserveEntrySignatures: 'allow-extension',
     onLog: (level, { message }) => {
       if (level === 'warn') throw new Error(message);
@@ -103,7 +103,7 @@ function options(isWatched: boolean): RolldownOptions & { readonly output: Outpu
         groups: [
           { name: 'extension', test: (id) => id === shell, priority: 2 },
           { name: 'start', test: (id) => start.has(id), priority: 1 },
-          // What features share would otherwise be forty files of 1 KB each.
+          // Without this, shared code of features would become forty files of 1 KB each.
           { name: 'common', test: sharedByFeatures, minShareCount: 2, maxModuleSize: 8_000, includeDependenciesRecursively: false },
         ],
       },

@@ -2,10 +2,10 @@ import { deflateAsync } from '@gfx/zopfli';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader, ZipWriter } from '@zip.js/zip.js';
 import type { FileEntry } from '@zip.js/zip.js';
 
-/** Of the library's search for shorter code; more of them take longer and save less than 1 KB. */
+/** Rounds in the library's search for shorter code; more of them take longer and save less than 1 KB. */
 const rounds = 5;
 
-/** The same zip file with the same entries, compressed as far as deflate allows: about 4 % less to download. Takes about 10 s for a package. */
+/** The same zip file with the same entries, compressed as far as deflate allows: about 4% less to download. Takes about 10 s for a package. */
 export async function squeeze(zip: Uint8Array): Promise<Uint8Array> {
   const reader = new ZipReader(new Uint8ArrayReader(zip), { checkSignature: true });
   const writer = new ZipWriter(new Uint8ArrayWriter());

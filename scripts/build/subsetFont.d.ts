@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** The font with the glyphs of these characters alone. */
+  /** The font reduced to the glyphs of these characters. */
   const subsetFont: (font: Buffer, characters: string, options: { readonly targetFormat: 'sfnt' }) => Promise<Buffer>;
   export = subsetFont;
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Writes only what has changed, by a rename, so that a VS Code that runs from `dist/` never loads half a file. */
+/** Writes a file only if its contents have changed, and by renaming, so that a VS Code that runs from `dist/` never loads half a file. */
 export async function writeChanged(file: string, contents: string | Uint8Array): Promise<void> {
   const bytes = Buffer.from(contents);
   const old = await readFile(file).catch(() => undefined);

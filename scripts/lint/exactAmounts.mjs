@@ -2,8 +2,8 @@ const comparing = new Set(['+', '<', '>', '<=', '>=']);
 const toNumber = new Set(['Number', 'parseFloat', 'parseInt', 'Number.parseFloat', 'Number.parseInt']);
 
 /**
- * Exact amounts are texts (`DecimalText`). Turned into a number they lose digits, and joined or compared as texts they are wrong: `'9' > '10'`.
- * Types allow all of that, because a text is a text.
+ * Exact amounts are texts (`DecimalText`). As numbers they lose digits, and joining or comparing them as texts gives wrong results: `'9' >
+ * '10'`. Types allow all of that, because a text is a text.
  */
 export const exactAmounts = {
   meta: {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Colors } from './svg';
 
-/** The variables of the colors that a workbench knows, such as `--vscode-editor-background`. */
+/** The variables for the colors of a workbench, such as `--vscode-editor-background`. */
 export async function colorVariables(page: Page): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>(`(() => {
     const found = new Set();
@@ -16,7 +16,7 @@ export async function colorVariables(page: Page): Promise<readonly string[]> {
   })()`);
 }
 
-/** A color for each variable that no other has, so that a painted color tells its variable. */
+/** A unique color for each variable, so that a painted color identifies its variable. */
 export function uniqueColors(variables: readonly string[]): ReadonlyMap<string, string> {
   return new Map(variables.map((name, at) => [name, `#${(0x101010 + at * 0x0305).toString(16)}`]));
 }
@@ -26,7 +26,7 @@ export function customizations(colors: ReadonlyMap<string, string>): Readonly<Re
   return Object.fromEntries([...colors].map(([name, color]) => [name.replace('--vscode-', '').replaceAll('-', '.'), color]));
 }
 
-/** Names painted colors; what has no name is told to `lost` and becomes the color of text. */
+/** Names painted colors; a color without a name is reported to `lost` and becomes the color of text. */
 export function namedColors(colors: ReadonlyMap<string, string>, lost: (computed: string) => void): Colors {
   const names = new Map([...colors].map(([name, color]) => [color, name]));
   return {

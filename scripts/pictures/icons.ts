@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The outline of an icon, by its character in the font of icons. */
+/** The outline of an icon, by its character in the icon font. */
 export async function iconPaths(root: string): Promise<(character: string) => string> {
   const folder = path.join(root, 'node_modules', '@vscode', 'codicons', 'dist');
   const style = await readFile(path.join(folder, 'codicon.css'), 'utf8');

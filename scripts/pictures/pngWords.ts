@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 
-/** A PNG begins with these 8 bytes, then come its chunks: length, type, data, and checksum. */
+/** A PNG begins with these 8 bytes, followed by its chunks: length, type, data, and checksum. */
 const signature = 8;
 const keyword = 'Words';
 
-/** The picture with the texts that are seen in it, a line each, as a chunk of text of its own: what is in a bitmap can't be read again. */
+/** The picture with its visible texts, one per line, in a text chunk: text in a bitmap can't be read otherwise. */
 export function withWords(png: Uint8Array, texts: readonly string[]): Uint8Array {
   const type = new TextEncoder().encode('iTXt');
   // Keyword, no compression, no language, no translated keyword, text.
@@ -13,12 +13,12 @@ export function withWords(png: Uint8Array, texts: readonly string[]): Uint8Array
   length.writeUInt32BE(data.length);
   const sum = Buffer.alloc(4);
   sum.writeUInt32BE(crc32(Buffer.concat([type, data])));
-  // The header is the first chunk, of 13 bytes of data.
+  // The header is the first chunk, with 13 bytes of data.
   const afterHeader = signature + 12 + 13;
   return Buffer.concat([png.subarray(0, afterHeader), length, type, data, sum, png.subarray(afterHeader)]);
 }
 
-/** The texts that {@link withWords} has put into a picture; undefined where there are none. */
+/** The texts that {@link withWords} put into a picture; undefined if there are none. */
 export function wordsIn(png: Uint8Array): readonly string[] | undefined {
   const view = Buffer.from(png.buffer, png.byteOffset, png.length);
   for (let at = signature; at + 12 <= view.length;) {

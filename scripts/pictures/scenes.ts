@@ -10,9 +10,9 @@ export interface Studio {
   readonly host: Host;
   readonly workbench: Workbench;
   /**
-   * Makes the picture `name` of what is in the area of the window, the pages in it included.
+   * Creates the picture `name` of an area of the window, including the pages in it.
    *
-   * @param frame - The ground behind it, how much of that stands above it, and where the picture goes if it is not for the walkthrough.
+   * @param frame - The background, how much of it is visible above the area, and the folder if it is not the walkthrough's.
    */
   readonly take: (
     name: string,
@@ -54,7 +54,7 @@ export async function firstMinute({ host: { page }, workbench, take }: Studio): 
   await watchlist.locator('.rows .row').nth(5).waitFor();
   await settle(page);
   const first = await watchlist.locator('.rows .row').first().boundingBox();
-  // A price that just moved is lit for a moment.
+  // A price that has just moved is highlighted for a moment.
   await watchlist.locator('.flash-up, .flash-down').first().waitFor({ state: 'hidden' });
   if (first === null) throw new Error('The watchlist has no row.');
   await take('watchlist', { ...first, height: 6 * first.height }, { background: side, above: 6, folder: 'welcome' });
@@ -133,7 +133,7 @@ export async function withApiKey({ host: { page }, workbench, take }: Studio): P
   }
 }
 
-/** The mouse stands where it shows nothing, and what moves has come to rest. */
+/** Moves the mouse to a place without hover effects, and waits until animations have ended. */
 async function settle(page: Page): Promise<void> {
   await page.mouse.move(600, 2);
   await page.waitForTimeout(1500);

@@ -1,11 +1,11 @@
 import type { Area, Traced } from './traced';
 
-/** Writes colors by the names that the theme of the reader knows, and collects those that have none. */
+/** Writes colors by the names in the reader's theme, and collects those without a name. */
 export interface Colors {
   readonly name: (computed: string) => { readonly color: string; readonly opacity: number };
 }
 
-/** A drawing with real text: VS Code shows it in the fonts and colors of the reader. */
+/** A drawing with real text: VS Code shows it in the reader's fonts and colors. */
 export function svgOf(
   traced: readonly Traced[],
   area: Area,
@@ -63,7 +63,7 @@ function partOf(item: Traced, area: Area, colors: Colors, pathOf: (character: st
   }
 }
 
-/** A theme may leave a color out: then text and icons have the color of text, and areas none. */
+/** A theme may omit a color: then text and icons have the color of text, and areas have none. */
 function paint(attribute: 'fill' | 'stroke', computed: string, colors: Colors, opacity: number): string {
   if (computed === '') return attribute === 'fill' ? ' fill="none"' : '';
   const { color, opacity: own } = colors.name(computed);
@@ -75,7 +75,7 @@ function ground(computed: string, colors: Colors, opacity: number): string {
   return paint('fill', computed, colors, opacity).replace(/^ fill="var\((--[\w-]+)\)/, ' fill="var($1,none)');
 }
 
-/** Without the grounds that another one covers wholly. */
+/** Without backgrounds that another one covers completely. */
 function withoutHidden(traced: readonly Traced[], area: Area): readonly Traced[] {
   const isGround = (item: Traced): boolean =>
     item.kind === 'box' &&

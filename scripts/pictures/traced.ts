@@ -1,4 +1,4 @@
-/** What stands in a picture, in CSS pixels of its source; colors are as the browser computes them, or an expression of CSS. */
+/** An element of a picture, in CSS pixels of its source; colors are as the browser computes them, or a CSS expression. */
 export type Traced =
   | {
       readonly kind: 'box';
@@ -29,7 +29,7 @@ export type Traced =
       readonly x: number;
       readonly y: number;
       readonly size: number;
-      /** Its character in the font of icons. */
+      /** Its character in the icon font. */
       readonly character: string;
       readonly turn: number;
       readonly fill: string;
@@ -41,7 +41,7 @@ export type Traced =
       readonly y: number;
       readonly scaleX: number;
       readonly scaleY: number;
-      /** Name and geometry of a shape of SVG, such as `path` with `d`. */
+      /** Name and geometry of an SVG shape, such as `path` with `d`. */
       readonly tag: string;
       readonly attributes: Readonly<Record<string, string>>;
       readonly fill: string;
@@ -57,9 +57,9 @@ export interface Area {
 }
 
 export interface TraceRequest {
-  /** Only what is in this element; everything without it. */
+  /** Restricts tracing to this element; undefined for everything. */
   readonly selector: string | undefined;
   readonly area: Area;
-  /** Styles that the document may not read by itself: they are from another origin. */
+  /** Styles from another origin, which the document may not read itself. */
   readonly styles: string;
 }

@@ -4,7 +4,7 @@ import type { Account } from '../app/session/accounts/accounts';
 import { readSetting } from '../ui/platform/settings';
 import type { Core } from './core';
 
-/** What answers whoever asks for data: the editor's chat, agents, other extensions. */
+/** Answers programs that ask for data: the editor's chat, agents, other extensions. */
 export function createAnswers(core: Core): ToolAnswers {
   const { watchlist, journal } = core;
   return new ToolAnswers({
@@ -15,7 +15,7 @@ export function createAnswers(core: Core): ToolAnswers {
   });
 }
 
-/** The accounts that this window knows of, whoever told it. */
+/** The accounts that this window knows of, from any source. */
 export function knownAccounts({ books }: Pick<Core, 'books'>): () => readonly Pick<Account, 'kind' | 'id'>[] {
   return () => [
     ...[books.orders, books.positions].flatMap(({ state: { accounts = [] } }) => accounts.map(({ account }) => account)),

@@ -5,15 +5,15 @@ import { OrdersBook } from '../app/orders/ordersBook';
 import type { Lifetime } from '../app/platform/lifetime';
 import { FundsBook } from '../app/positions/fundsBook';
 import { PositionsBook } from '../app/positions/positionsBook';
-import { AccountDirectory } from '../app/session/accounts/accountDirectory';
-import type { BookParts } from '../app/session/accounts/accountBook';
-import { AccountMemory } from '../app/session/accounts/accountMemory';
+import { AccountDirectory } from '../app/accounts/accountDirectory';
+import type { BookParts } from '../app/accounts/accountBook';
+import { AccountMemory } from '../app/accounts/accountMemory';
 import { createStoredFiles } from '../ui/platform/files/storedFiles';
 import { onSettingChange, readSetting } from '../ui/platform/settings';
 import type { Platform } from './platform';
 import type { Service } from './service';
 
-/** What the service says of the user's accounts: one copy for each window. */
+/** The service's data on the user's accounts: one copy per window. */
 export interface Books {
   readonly positions: PositionsBook;
   readonly orders: OrdersBook;
@@ -21,9 +21,9 @@ export interface Books {
   readonly paperOrders: PaperOrdersBook;
   /** Money of the accounts. */
   readonly funds: FundsBook;
-  /** What was known before this window was opened, for drawing as old. */
+  /** What was known before this window opened, for drawing as old. */
   readonly last: LastState;
-  /** What further books are made of, by the features that need them. */
+  /** Dependencies for further books, which features create. */
   readonly parts: BookParts;
 }
 

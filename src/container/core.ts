@@ -15,9 +15,10 @@ import type { Live } from './live';
 import type { Platform } from './platform';
 import type { Service } from './service';
 
-/** What a signed-in window always has; every feature is composed from it. */
+/** What every signed-in window has; every feature is composed from it. */
 export interface Core extends Platform, Service {
   readonly context: vscode.ExtensionContext;
+  readonly extensionUri: vscode.Uri;
   readonly shell: Shell;
   readonly channel: vscode.LogOutputChannel;
   readonly privacy: PrivacyMode;
@@ -30,17 +31,17 @@ export interface Core extends Platform, Service {
   readonly watchlist: WatchlistStore;
   /** Agents and extensions that may read; asks the user about others. */
   readonly programs: AllowedPrograms;
-  /** What happens to order tickets on the screen. */
+  /** Events of the order tickets on the screen. */
   readonly tickets: Emitter<TicketEvent>;
-  /** What programs propose about orders; loaded on first use. */
+  /** Programs' order proposals; loaded on first use. */
   readonly proposals: () => Promise<Proposals>;
-  /** Where the alerts of all windows are kept. */
+  /** The file with the alerts of all windows. */
   readonly alertsFile: SharedFile;
   /** Prices and order events; composed on first use. */
   readonly live: () => Promise<Live>;
-  /** Remembers that the extension is in use, so that later windows load it by themselves. */
+  /** Remembers that the extension is in use, so that later windows load it automatically. */
   readonly markUsed: () => Thenable<void>;
 }
 
-/** Composes one feature, when it is first used; what has to end with the program goes to the lifetime. */
+/** Composes one feature when it is first used; what must end with the program is added to the lifetime. */
 export type Compose = (core: Core, lifetime: Lifetime) => void | Promise<void>;

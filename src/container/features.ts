@@ -3,12 +3,12 @@ import type { FeatureName } from '../ui/platform/ids';
 import type { Compose, Core } from './core';
 import type { Live } from './live';
 
-/** A feature that needs the core and nothing else. */
+/** A feature that only needs the core. */
 function simple(register: (core: Core) => Disposable): Compose {
   return (core, lifetime) => void lifetime.own(register(core));
 }
 
-/** A feature that needs the prices besides. */
+/** A feature that also needs prices. */
 function moving(register: (core: Core & Pick<Live, 'market'>) => Disposable): Compose {
   return async (core, lifetime) => {
     const { market } = await core.live();
@@ -17,22 +17,22 @@ function moving(register: (core: Core & Pick<Live, 'market'>) => Disposable): Co
 }
 
 /**
- * How to load each part of the program that is not needed at once. The build gives each a file of its own. What needs more than the
- * core is composed in `features/`.
+ * How to load each part of the program that is not needed at once. The build gives each its own file. A feature that needs more than the core
+ * is composed in `features/`.
  */
 export const features: Readonly<Record<Exclude<FeatureName, 'session' | 'welcome'>, () => Promise<Compose>>> = {
   signIn: async () => (await import('./features/signIn')).composeSignIn,
   apiKey: async () => (await import('./features/apiKey')).composeApiKey,
-  sandbox: async () => (await import('./features/sandbox')).composeSandbox,
+  sandbox: async () => (await import('../ui/sandbox/registerSandbox')).registerSandbox,
   positions: async () => simple((await import('../ui/positions/registerPositions')).registerPositions),
-  portfolio: async () => (await import('./features/portfolio')).composePortfolio,
-  security: async () => (await import('./features/security')).composeSecurity,
+  portfolio: async () => moving((await import('../ui/portfolio/registerPortfolio')).registerPortfolio),
+  security: async () => moving((await import('../ui/security/registerSecurity')).registerSecurity),
   plates: async () => simple((await import('../ui/plates/registerPlates')).registerPlates),
   today: async () => (await import('./features/today')).composeToday,
   calendar: async () => (await import('./features/calendar')).composeCalendar,
   history: async () => (await import('./features/history')).composeHistory,
   orders: async () => (await import('./features/orders/orders')).composeOrders,
-  ordersPage: async () => (await import('./features/orders/ordersPage')).composeOrdersPage,
+  ordersPage: async () => simple((await import('../ui/orders/page/registerOrdersPage')).registerOrdersPage),
   quotes: async () => moving((await import('../ui/quotes/registerQuotes')).registerQuotes),
   watchlist: async () => (await import('./features/watchlist')).composeWatchlist,
   alerts: async () => (await import('./features/alerts')).composeAlerts,

@@ -5,7 +5,7 @@ import type { Lifetime } from '../app/platform/lifetime';
 import { createJournalFiles, sha256 } from '../ui/platform/files/journalFiles';
 import type { Platform } from './platform';
 
-/** @returns the order journal of this window, opened by who first asks. */
+/** @returns this window's order journal, opened on the first call. */
 export function orderJournal({ storage, state, locks, clock, redactor }: Platform, lifetime: Lifetime): () => OrderJournal {
   let opened: OrderJournal | undefined;
   return () =>

@@ -15,7 +15,7 @@ import type { Platform } from './platform';
 import type { Service } from './service';
 import { sharedFiles } from '../app/platform/storedNames';
 
-/** What moves: prices and order events. Composed when the first view shows prices. */
+/** Live data: prices and order events. Composed when the first view shows prices. */
 export interface Live {
   readonly market: LiveMarket;
   readonly orderEvents: OrderEvents;

@@ -20,9 +20,9 @@ import { createSecretStore } from '../ui/platform/secrets';
 import { ShownZone } from '../ui/platform/zone';
 import { createStateStore } from '../ui/platform/state';
 
-/** What the machine and the editor offer, behind the program's own interfaces. */
+/** The machine's and the editor's services, behind the program's own interfaces. */
 export interface Platform {
-  /** Version of this extension; empty where its manifest does not say. */
+  /** Version of this extension; empty if its manifest has none. */
   readonly version: string;
   /** Folder of the extension's own files on this machine. */
   readonly storage: string;
@@ -41,7 +41,7 @@ export interface Platform {
   readonly certificates: TrustedCertificates;
   /** The zone to show times in: the setting, or else the user's own. */
   readonly timeZone: () => string;
-  /** The zone of the user's screen, whatever the setting says. */
+  /** The zone of the user's screen, regardless of the setting. */
   readonly ownTimeZone: () => string;
 }
 

@@ -2,7 +2,7 @@ import { Proposals } from '../app/agents/proposals';
 import { runCommand } from '../ui/platform/runCommand';
 import type { Core } from './core';
 
-/** What programs propose, of which one at a time is in front of the user, whoever proposes it. */
+/** Programs' proposals, shown to the user one at a time across all programs. */
 export function createProposals({ tickets, journal, timers }: Pick<Core, 'tickets' | 'journal' | 'timers'>): Proposals {
   return new Proposals({
     open: async ({ action, ...order }, proposed) => {

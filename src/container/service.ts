@@ -30,7 +30,7 @@ import { createWire } from './wire';
 import { sharedFiles } from '../app/platform/storedNames';
 import { outage } from '../ui/platform/errors/outage';
 
-/** The wire and what is built on it: which service, who is signed in, what time it is there. */
+/** The wire and what is built on it: the service in use, the signed-in user, and the service's time. */
 export interface Service {
   readonly clientOf: (baseUrl: string, authenticator: Authenticator) => ServiceClient;
   readonly sandbox: SandboxControl;
@@ -41,14 +41,14 @@ export interface Service {
   readonly access: CurrentServiceAccess;
   readonly readAccounts: ReadAccounts;
   readonly inbox: CallbackInbox;
-  /** Signs in and out; what signing in takes is loaded then. */
+  /** Signs in and out; its code is loaded then. */
   readonly flow: Pick<SessionFlow, 'signIn' | 'signInToShare' | 'signOut'>;
-  /** Loads what signing in takes. */
+  /** Loads the code for signing in. */
   readonly prepareSignIn: () => Promise<SessionFlow>;
-  /** Access to a service beside the one in use, with sessions of its own; without API keys, and nobody watches whether it answers. */
+  /** Access to a service beside the one in use, with its own sessions; without API keys, and without watching whether it answers. */
   readonly accessBeside: (connections: Pick<ConnectionStore, 'current' | 'onDidChange'>) => CurrentServiceAccess;
   readonly tokensAt: (session: SessionRecord, connection: ChosenConnection) => SessionTokens;
-  /** Tokens of a session, where its service is the one in use. */
+  /** Tokens of a session, if its service is the one in use. */
   readonly tokensOf: (session: SessionRecord) => SessionTokens | undefined;
 }
 
@@ -149,7 +149,7 @@ interface ClockParts {
   readonly reach: Reachability;
 }
 
-/** Another service has another clock, and answers or not by itself. */
+/** Another service has another clock, and is reachable or not independently. */
 function followConnection(parts: ClockParts, lifetime: Lifetime): void {
   const { access, monitor, reach } = parts;
   const watched = { id: '' };
@@ -166,7 +166,7 @@ function followConnection(parts: ClockParts, lifetime: Lifetime): void {
     );
     monitor.setSource(
       client === undefined ? undefined : async (options) => (await clientForTime(parts, client)).serverTime(options),
-      // The probe asks for the same.
+      // The reachability probe requests the time too.
       () => reach.failure,
     );
   };
@@ -175,7 +175,7 @@ function followConnection(parts: ClockParts, lifetime: Lifetime): void {
   follow();
 }
 
-/** Asks without credentials first; with what is at hand where a service wants them for its time, too. */
+/** Asks without credentials first; with the available ones if a service requires them even for its time. */
 async function clientForTime({ access, monitor, apiKeys, createClient }: ClockParts, anonymous: ServiceClient): Promise<ServiceClient> {
   const { connection, session } = access.current;
   if (connection.kind === 'none' || session.kind === 'signedOut') return anonymous;

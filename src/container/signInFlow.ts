@@ -22,7 +22,7 @@ export interface SignInFlowParts extends Required<Pick<SessionFlowDependencies, 
   readonly oauthFor: (connection: ChosenConnection) => OAuthService;
 }
 
-/** Everything that signing in through the browser takes. */
+/** Everything that signing in through the browser needs. */
 export function createSignInFlow(platform: Platform, shell: Shell, lifetime: Lifetime, parts: SignInFlowParts): SessionFlow {
   const { timers, log, links, redactor, state, clock } = platform;
   const { inbox, access, sessions, registrations, oauthFor, createClient, accountsRead } = parts;

@@ -21,12 +21,12 @@ import { LazyTransport } from './lazyTransport';
 import type { Platform } from './platform';
 import { sharedFiles } from '../app/platform/storedNames';
 
-/** What talks to services: every client is made here. */
+/** The connections to services: every client is created here. */
 export interface Wire {
   readonly transport: Transport;
   readonly clientOf: (baseUrl: string, authenticator: Authenticator) => ServiceClient;
   readonly createClient: (connection: ChosenConnection, authenticator: Authenticator) => ServiceClient;
-  /** Loads what signing in and renewing tokens take. */
+  /** Loads the code for signing in and renewing tokens. */
   readonly loadOAuth: () => Promise<(connection: ChosenConnection) => OAuthService>;
 }
 
@@ -77,7 +77,7 @@ function openTransport({ network, clock, log, version }: Platform, lifetime: Lif
   return transport;
 }
 
-/** One pacer for all clients of a service. The sandbox published no limits: there only what it says itself is kept. */
+/** One pacer for all clients of a service. The sandbox published no limits, so only those in its own responses apply there. */
 class Pacers {
   readonly #pacers = new Map<string, Pacer>();
 

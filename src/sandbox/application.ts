@@ -15,7 +15,7 @@ import type { ReceivedRequests } from './http/listener';
 import { answerUnrouted, createRouteTable } from './http/methods';
 import type { RouteTable } from './http/methods';
 import { styleSheet } from './http/style';
-import { likeLiveAccounts } from './likeLive/accounts';
+import { likeLiveAccounts } from './world/likeLiveAccounts';
 import { limitRequests } from './likeLive/limitRequests';
 import { createRateLimits } from './likeLive/rateLimits';
 import { AuthorizationCodes } from './oauth/codes';
@@ -33,7 +33,7 @@ import { accountsIn, createDirectory, sandboxAccounts } from './world/accounts';
 import type { World } from './world/world';
 import type { SandboxApp, SandboxEnvironment, SandboxOptions } from './types';
 
-/** How long a consent page can be answered. */
+/** How long the user can answer a consent page. */
 const pageLifetimeMs = 10 * 60 * 1000;
 
 export interface ApplicationParts {
@@ -50,21 +50,21 @@ export interface ApplicationParts {
   readonly limitsRequests: boolean;
   readonly controlSecret: string | undefined;
   readonly info: () => object;
-  /** The WebSocket feeds; undefined where the service has none. */
+  /** The WebSocket feeds; undefined if the service has none. */
   readonly feeds: Feeds | undefined;
 }
 
 export interface Application {
   readonly app: SandboxApp;
   readonly routes: RouteTable;
-  /** Puts the world back, forgets faults and the ledger; who is signed in stays signed in. */
+  /** Resets the world, faults and the ledger; signed-in users stay signed in. */
   readonly reset: () => void;
-  /** The world as it is now; a reset replaces it. */
+  /** The current world; a reset replaces it. */
   readonly world: () => World;
   readonly accounts: AccountDirectory;
 }
 
-/** Puts the service together: what every request passes, then OAuth, the portal, the resources and the controls. */
+/** Builds the service: the middleware of all requests, then OAuth, the portal, the resources and the controls. */
 export function createApplication(parts: ApplicationParts): Application {
   const { options, store, faults, ledger, now, nowMs } = parts;
   const app: SandboxApp = new Hono<SandboxEnvironment>();
@@ -78,7 +78,7 @@ export function createApplication(parts: ApplicationParts): Application {
     c.set('texts', chooseTexts(c.req.header('Accept-Language'), options.language));
     await next();
   });
-  // Hono would answer HEAD with the GET route, of which the specification knows nothing.
+  // Hono would answer HEAD with the GET route, which the specification does not have.
   app.use(async (c, next) => (c.req.method === 'HEAD' ? unrouted(c) : next()));
   app.notFound(unrouted);
   app.onError((_error, c) => gatewayAnswer(c, 500, gatewayCode.failed, 'the sandbox failed'));

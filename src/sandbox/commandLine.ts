@@ -37,7 +37,7 @@ interface Range {
 const languages = ['en', 'zh-cn', 'zh-tw', 'mixed'] as const;
 const jumpPages = ['own', 'elsewhere'] as const;
 
-/** Reads the arguments after the program's name; nothing is guessed from a bad one. */
+/** Parses the arguments after the program's name; an invalid one is an error. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   try {
     const { values } = parseArgs({

@@ -19,7 +19,7 @@ const clockRequest = v.object({ skewMs: v.pipe(v.number(), v.integer(), v.minVal
 
 const nextChangeRequest = v.object({ nextChange: v.picklist(['slow', 'reject', 'hang']) });
 
-/** Other programs and users of this machine may ask who listens here, and nothing else. */
+/** Other programs and users of this machine may only ask which sandbox is listening. */
 export function guardControls(secret: string): MiddlewareHandler<SandboxEnvironment> {
   return async (c, next) => {
     if (c.req.path === '/sandbox/info' || c.req.header('X-Sandbox-Secret') === secret) return next();
@@ -27,7 +27,7 @@ export function guardControls(secret: string): MiddlewareHandler<SandboxEnvironm
   };
 }
 
-/** The sandbox's own controls under /sandbox/, which no service of the specification has; not offered in strict mode. */
+/** The sandbox's own controls under /sandbox/, which are not part of the specification; not offered in strict mode. */
 export function registerControls(app: SandboxApp, dependencies: ControlDependencies): void {
   app.get('/sandbox/info', (c) => c.json(dependencies.info()));
   app.get('/sandbox/requests', (c) =>
@@ -58,7 +58,7 @@ export function registerControls(app: SandboxApp, dependencies: ControlDependenc
   });
 }
 
-/** What is asked for over HTTP must not fill the memory of the editor that the sandbox may run in. */
+/** Limits the sizes in a request, which must not fill the memory of the editor that the sandbox may run in. */
 const mostFaultBytes = 16 * 1024 * 1024;
 
 function addFault(c: SandboxRequest, faults: FaultQueue): Response {
@@ -71,14 +71,14 @@ function addFault(c: SandboxRequest, faults: FaultQueue): Response {
   return c.json({ waiting: faults.waiting }, 201);
 }
 
-/** The JSON of a control request as its schema says, or the answer that says what is wrong with it. */
+/** The JSON of a control request, validated by its schema, or a response that says what is wrong with it. */
 export function controlRequest<T extends v.GenericSchema>(c: SandboxRequest, schema: T): v.InferOutput<T> | Response {
   if (!isJson(c)) return refuseControl(c, 'Content-Type must be application/json');
   const request = v.safeParse(schema, parse(c));
   return request.success ? request.output : refuseControl(c, v.summarize(request.issues));
 }
 
-/** JSON of another site's page would need a preflight, which is never granted; a plain form is not JSON. */
+/** JSON from another site's page would need a preflight, which is never granted; a plain form is not JSON. */
 function isJson(c: SandboxRequest): boolean {
   return c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() === 'application/json';
 }
@@ -99,7 +99,7 @@ function isOfService(entry: LedgerEntry): boolean {
   return !entry.path.startsWith('/sandbox/');
 }
 
-/** Queries and bodies are shown for resources only: those of the OAuth endpoints carry secrets. */
+/** Queries and bodies are recorded only for resources: those of the OAuth endpoints contain secrets. */
 function describe(entry: LedgerEntry): object {
   const isResource = entry.path.startsWith('/api/');
   return {

@@ -3,7 +3,7 @@ import { startSandbox } from './server';
 import { explainStartFailure } from './startFailure';
 
 const usageError = 2;
-/** In a clone this file is run as it is; packed, it is a program with a name. */
+/** In a clone this file is run directly; packed, it is a program with a name. */
 const command = process.argv[1]?.endsWith('main.ts') === true ? 'npm run sandbox --' : 'market-desk-sandbox';
 const startError = 1;
 
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   process.stdout.write(`sandbox listening on ${sandbox.url}\n`);
 }
 
-/** npm runs a script through a shell that dies of a signal without passing it on; what it started must not stay behind. */
+/** npm runs a script through a shell that ends on a signal without passing it on; its child process must not keep running. */
 function endWithParent(end: () => void): void {
   const parent = process.ppid;
   const watch = setInterval(() => {

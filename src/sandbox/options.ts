@@ -1,6 +1,6 @@
 import type { SandboxOptions } from './types';
 
-/** What holds where nothing else is asked for. */
+/** The default options. */
 export const defaultOptions: SandboxOptions = {
   port: 0,
   strict: false,
@@ -18,16 +18,16 @@ export const defaultOptions: SandboxOptions = {
   stateFile: undefined,
 };
 
-/** Options that only code in the same process can give. */
+/** Options that only code in the same process can set. */
 export interface StartOptions extends Partial<SandboxOptions> {
-  /** Shown by GET /sandbox/info, so that whoever started a sandbox recognises it. */
+  /** Shown by GET /sandbox/info, so that the program that started a sandbox recognizes it. */
   readonly instanceId?: string | undefined;
-  /** What whoever uses the controls must send as `X-Sandbox-Secret`; anyone on this machine may use them where it is undefined. */
+  /** The `X-Sandbox-Secret` that users of the controls must send; if undefined, every program on this machine may use them. */
   readonly controlSecret?: string | undefined;
-  /** False lets a like-live sandbox take any number of requests; for tests that are about something else. */
+  /** False removes the rate limits of a like-live sandbox, for tests of other things. */
   readonly limitsRequests?: boolean | undefined;
-  /** This machine's clock, Unix milliseconds; a test moves it. */
+  /** This machine's clock, in Unix milliseconds; tests move it. */
   readonly wallClock?: (() => number) | undefined;
-  /** Told what the sandbox found odd, for example a state file that it could not read. */
+  /** Called with anything unusual, for example a state file that could not be read. */
   readonly warn?: ((message: string) => void) | undefined;
 }

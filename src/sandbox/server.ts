@@ -12,7 +12,7 @@ import { randomId } from './state/credentials';
 import { checkWritable, readStateFile, writeStateFile } from './state/stateFile';
 import { CredentialStore } from './state/store';
 
-/** A sandbox at work. */
+/** A running sandbox. */
 export interface RunningSandbox {
   /** Base URL without a trailing slash. */
   readonly url: string;
@@ -26,14 +26,14 @@ export interface RunningSandbox {
   readonly ledger: Ledger;
   /** Moves the service's clock; lifetimes of tokens and codes do not follow it. */
   setClockSkew(ms: number): void;
-  /** Puts the world back, forgets faults and the ledger; who is signed in stays signed in. */
+  /** Resets the world, faults and the ledger; signed-in users stay signed in. */
   reset(): void;
-  /** Breaks every connection and frees the port; safe to call again. */
+  /** Breaks every connection and frees the port; can be called again. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the service on 127.0.0.1 and resolves when it answers.
+ * Starts the service on 127.0.0.1 and resolves once it responds.
  *
  * @throws the error of `listen`, for example EADDRINUSE, or of a state file that cannot be read or written.
  */
@@ -106,7 +106,7 @@ export async function startSandbox(given: StartOptions = {}): Promise<RunningSan
 
 function openStore(stateFile: string | undefined, warn: (message: string) => void, nowMs: () => number): CredentialStore {
   const saved = stateFile === undefined ? undefined : readStateFile(stateFile, warn);
-  // Said now, not at the first sign-in, which would fail without a reason that the caller can see.
+  // Reported now rather than at the first sign-in, which would fail without a reason that the caller can see.
   if (stateFile !== undefined) checkWritable(stateFile);
   return new CredentialStore(saved, (state) => (stateFile === undefined ? undefined : writeStateFile(stateFile, state())), nowMs);
 }

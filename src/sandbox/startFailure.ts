@@ -1,6 +1,6 @@
 import type { SandboxOptions } from './types';
 
-/** Why the sandbox did not start, in one sentence for whoever started it; the system's own name of the error stands in brackets. */
+/** Why the sandbox did not start, in one sentence for the user; the system's own name of the error is in brackets. */
 export function explainStartFailure(error: unknown, { port, stateFile }: Pick<SandboxOptions, 'port' | 'stateFile'>): string {
   const { code, syscall, message } = detailsOf(error);
   if (code === 'EADDRINUSE') return `port ${port} is taken by another program; choose another with --port, or 0 for a free one (${code})`;

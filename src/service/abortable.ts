@@ -11,7 +11,8 @@ export async function untilAborted<T>(work: () => Promise<T>, signal: AbortSigna
   if (signal.aborted) throw beforeSending(signal, request);
   return new Promise<T>((resolve, reject) => {
     const stop = new Stop(reject, signal, request);
-    signal.addEventListener('abort', stop);
+    // Work that never ends must not keep an aborted signal alive: Node.js 20 releases a signal only if it has no listeners.
+    signal.addEventListener('abort', stop, { once: true });
     work().then(
       (value) => {
         signal.removeEventListener('abort', stop);
@@ -27,8 +28,8 @@ export async function untilAborted<T>(work: () => Promise<T>, signal: AbortSigna
 }
 
 /**
- * Says of a signal that any number of calls may listen to it at once: Node.js takes more than ten for a leak and prints a
- * warning, but whoever reads twenty accounts cancels them together. Every listener of the client goes with its call.
+ * Allows any number of calls to listen to a signal at once: Node.js takes more than ten listeners for a leak and prints a
+ * warning, but a caller that reads twenty accounts cancels them together. Every listener of the client is removed with its call.
  */
 export function allowManyListeners(signal: AbortSignal): void {
   setMaxListeners(0, signal);
@@ -36,13 +37,13 @@ export function allowManyListeners(signal: AbortSignal): void {
 
 /**
  * The error code for an abort of `signal`. `AbortSignal.timeout` gives a timeout as the reason: that is not a cancellation, so
- * the user must hear of it.
+ * it must be reported to the user.
  */
 export function abortCode({ reason }: { readonly reason: unknown }): 'timed-out' | 'aborted' {
   return reason instanceof Error && reason.name === 'TimeoutError' ? 'timed-out' : 'aborted';
 }
 
-/** Hears of the abort. An object, because this is made for every request, and a function with a name costs more. */
+/** Listens for the abort. An object, because one is created for every request, and a named function costs more. */
 class Stop {
   constructor(
     private readonly reject: (error: TransportError) => void,

@@ -5,7 +5,7 @@ import type { InputRule } from './inputRule';
 export interface BaseUrl {
   /** Scheme, host and port, no trailing slash. */
   readonly origin: string;
-  /** Path of the base URL without trailing slash; empty where it has none. */
+  /** Path of the base URL without trailing slash; empty if it has none. */
   readonly prefix: string;
 }
 

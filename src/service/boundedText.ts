@@ -1,9 +1,9 @@
-/** Longest part of a service's text that any pattern looks at, far more than is ever shown. */
+/** The longest part of a service's text that a pattern searches, far more than is ever shown. */
 const longestRead = 16_384;
 
 /**
- * The beginning of a text that came from outside, to be cut before a pattern searches it. What is left ends with a whole word, so that
- * half of a credential, which no pattern would recognize, is never part of it.
+ * The beginning of a text from outside, to be cut before a pattern searches it. The rest ends with a whole word, so that
+ * it never contains half of a credential, which no pattern would recognize.
  */
 export function beginning(text: string): string {
   if (text.length <= longestRead) return text;
@@ -20,7 +20,10 @@ function isVisibleAscii(code: number): boolean {
 /** Maximum length of service text in an outcome or an error. */
 const longestServerText = 300;
 
-/** One line of at most {@link longestServerText} characters, without control, direction or line characters: text of the service in a message or a record. */
+/**
+ * Text of the service for a message or a record: one line of at most {@link longestServerText} characters, without control, direction or line
+ * characters.
+ */
 export function boundedText(text: string): string {
   const line = text
     // Cut first, so that the pattern stays cheap.

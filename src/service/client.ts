@@ -25,21 +25,21 @@ export interface ServiceClientOptions {
   readonly vendorClientNnid?: () => string;
   /** Called for every attempt. Its errors are dropped: an observer must not affect a call. */
   readonly observe?: (event: RequestEvent) => void;
-  /** Removes credentials from what the service wrote before it becomes part of an error or an outcome. */
+  /** Removes credentials from the service's text before it becomes part of an error or an outcome. */
   readonly redact?: (text: string) => string;
   /** Called for every unreadable record of a list. */
   readonly unreadable?: (request: RequestLabel, record: UnreadableRecord) => void;
   readonly timing?: ResendTiming;
-  /** Whether the whole service is known not to answer; waits while that is being found out. */
+  /** Whether the whole service is known to be away; waits while that is being checked. */
   readonly isAway?: (signal: AbortSignal) => Promise<boolean>;
-  /** Shared by all clients of a service; without it, only the service's own limits are followed. */
+  /** Shared by all clients of a service; without it, only the limits that the service reports are followed. */
   readonly pacer?: Pacer;
-  /** Unix milliseconds, for a Retry-After that is a date without the answer's own date. */
+  /** Unix milliseconds, for a Retry-After that is a date in a response without a date of its own. */
   readonly wallMs?: () => number;
 }
 
 /**
- * The client of one service under one credential (Spec, Endpoints). It holds no state but what its parts hold: the
+ * The client of one service with one credential (Spec, Endpoints). It has no state except that of its parts: the
  * transport belongs to the caller, who closes it.
  *
  * @throws {@link InvalidInputError} for a base URL that cannot be used.
@@ -63,8 +63,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   return {
     baseUrl: `${base.origin}${base.prefix}`,
     heldMs: () => pacer.heldMs(),
-    ...methodsOf<typeof specifiedEndpoints, never>(specifiedEndpoints, (endpoint) => methodOf(endpoint, callers, false)),
-    beyond: methodsOf<typeof beyondEndpoints, NotOffered>(beyondEndpoints, (endpoint) => methodOf(endpoint, callers, true)),
+    ...methodsOf<typeof specifiedEndpoints, never>(specifiedEndpoints, (endpoint) => methodOf(endpoint, callers, 'write')),
+    beyond: methodsOf<typeof beyondEndpoints, NotOffered>(beyondEndpoints, (endpoint) => methodOf(endpoint, callers, 'writeIfOffered')),
   };
 }
 
@@ -77,17 +77,17 @@ interface Callers {
 /** One method: its last argument is the options, preceded by an input if the endpoint has one. */
 type AnyMethod = (...given: readonly [CallOptions] | readonly [input: unknown, options: CallOptions]) => Promise<unknown>;
 
-function methodOf(endpoint: Endpoint, { reader, writer, context }: Callers, optional: boolean): AnyMethod {
+function methodOf(endpoint: Endpoint, { reader, writer, context }: Callers, write: 'write' | 'writeIfOffered'): AnyMethod {
   return async (...given) => {
     const [input, options] = given.length === 1 ? [undefined, given[0]] : given;
     if (!isWrite(endpoint)) return reader.read(endpoint, input, options, context());
     const simulated = endpoint.writes === 'simulatedOrder';
-    const write = { label: label(endpoint), build: () => endpoint.build(input), orderId: () => endpoint.orderId?.(input), simulated };
-    return optional ? writer.writeIfOffered(write, options) : writer.write(write, options);
+    const request = { label: label(endpoint), build: () => endpoint.build(input), orderId: () => endpoint.orderId?.(input), simulated };
+    return writer[write](request, options);
   };
 }
 
-/** The compiler cannot follow a table entry by entry: that each method belongs to its endpoint is what `methodOf` does. */
+/** The compiler cannot check a table entry by entry; `methodOf` ensures that each method belongs to its endpoint. */
 function methodsOf<Table extends Readonly<Record<string, Endpoint>>, Missing>(
   table: Table,
   bind: (endpoint: Endpoint) => AnyMethod,

@@ -1,6 +1,6 @@
 import type { ServerTimeSample } from './records';
 
-/** A system clock is slewed by at most this while NTP corrects it, which is more than a bare quartz drifts. */
+/** NTP slews a system clock by at most this, which is more than an uncorrected quartz drifts. */
 const fastestDrift = 500e-6;
 /** The same as a share of the time that the drifting clock itself shows. */
 export const driftAllowance = fastestDrift / (1 - fastestDrift);
@@ -158,7 +158,7 @@ export class ServerClock {
   }
 }
 
-/** True when no offset satisfies both samples, whatever drift is allowed between them. */
+/** True if no offset fits both samples, even with the allowed drift between them. */
 function contradict(a: ClockSample, b: ClockSample): boolean {
   const drift = Math.abs(a.takenAt - b.takenAt) * driftAllowance;
   const step = Math.abs(a.wallMinusMonotonicMs - b.wallMinusMonotonicMs);

@@ -1,7 +1,7 @@
 import { ruleName } from './inputRule';
 import type { InputRule } from './inputRule';
 
-/** What an error may say about the request it belongs to: never a URL with values, never a header. */
+/** What an error may contain about its request: never a URL with values, never a header. */
 export interface RequestLabel {
   readonly method: string;
   /** Route template such as `/api/v1.0/sim-trade/{acc_id}/positions`. */
@@ -11,7 +11,7 @@ export interface RequestLabel {
 export type TransportErrorCode = 'connect-failed' | 'timed-out' | 'aborted' | 'tls' | 'too-large' | 'proxy' | 'broken-answer';
 export type AuthErrorCode =
   | 'sign-in-required'
-  /** The token is no good, and could not be renewed now; the reason is the cause. */
+  /** The token is invalid and could not be renewed now; `cause` has the reason. */
   | 'renewal-failed'
   | 'token-rejected'
   | 'signature-rejected'
@@ -22,7 +22,7 @@ export type AuthErrorCode =
   | 'authorization-failed'
   | 'callback-malformed'
   | 'credential-invalid';
-export type ErrorCode = TransportErrorCode | AuthErrorCode | 'incomplete' | 'http' | 'decode' | 'api' | 'outcome-unknown' | 'invalid-input';
+export type ErrorCode = TransportErrorCode | AuthErrorCode | 'incomplete' | 'http' | 'decode' | 'api' | 'invalid-input';
 
 interface ErrorDetails {
   readonly request?: RequestLabel | undefined;
@@ -32,8 +32,8 @@ interface ErrorDetails {
 const brand = Symbol.for('market-desk.service-error');
 
 /**
- * Base of everything that `service/` throws. Errors are data: a stable kebab-case `code`, the request's label and the
- * raw material in `cause`. `message` is for logs; text for people is made elsewhere from `code` and the fields.
+ * Base of all errors that `service/` throws. Errors are data: a stable kebab-case `code`, the request's label and the
+ * raw material in `cause`. `message` is for logs; text for users is created elsewhere from `code` and the fields.
  */
 export abstract class ServiceError extends Error {
   readonly [brand] = true;
@@ -56,14 +56,14 @@ export abstract class ServiceError extends Error {
   }
 }
 
-/** Why no connection was made, where it is known. */
+/** Why no connection was made, if known. */
 export type ConnectReason =
   | 'unknown-host'
   | 'refused'
   | 'unreachable'
   | 'not-permitted'
   | 'not-tls'
-  /** Nobody known vouches for the certificate. */
+  /** No known authority issued the certificate. */
   | 'unknown-issuer'
   /** The certificate is not the one that the user trusts. */
   | 'other-certificate'
@@ -73,7 +73,7 @@ export type ConnectReason =
   | 'proxy-certificate'
   | 'proxy-credentials';
 
-/** No usable answer came. `sent: 'no'` is proof that no byte of the request left; anything less certain is `'maybe'`. */
+/** There was no usable response. `sent: 'no'` proves that no byte of the request was sent; anything less certain is `'maybe'`. */
 export class TransportError extends ServiceError {
   override readonly name: string = 'TransportError';
   readonly sent: 'no' | 'maybe';
@@ -89,7 +89,7 @@ export class TransportError extends ServiceError {
   }
 }
 
-/** An answer outside 2xx without an envelope that the specification knows. */
+/** A response outside 2xx without an envelope of the specification. */
 export class HttpError extends ServiceError {
   override readonly name: string = 'HttpError';
   readonly status: number;
@@ -102,7 +102,7 @@ export class HttpError extends ServiceError {
   }
 }
 
-/** The answer does not have the shape that the specification gives. `got` names a type, never a value. */
+/** The response does not have the specified shape. `got` names a type, never a value. */
 export class DecodeError extends ServiceError {
   override readonly name: string = 'DecodeError';
   readonly path: string;
@@ -149,8 +149,8 @@ export class ApiError extends ServiceError {
 }
 
 /**
- * Signing in, refreshing or the credential itself failed. `oauthError` is the `error` member of an OAuth answer, `status`
- * the HTTP status that it came with; undefined when it came by the browser.
+ * Signing in, refreshing or the credential itself failed. `oauthError` is the `error` member of an OAuth response, `status`
+ * its HTTP status; undefined if it came through the browser.
  */
 export class AuthError extends ServiceError {
   override readonly name: string = 'AuthError';
@@ -184,14 +184,6 @@ export class IncompleteError extends ServiceError {
   }
 }
 
-/** A write may have reached the server and nobody knows what became of it. Never send it again. */
-export class OutcomeUnknownError extends ServiceError {
-  override readonly name: string = 'OutcomeUnknownError';
-  constructor(details: ErrorDetails = {}) {
-    super('outcome-unknown', 'the write may have reached the server', details);
-  }
-}
-
 /** An argument breaks a rule of the specification; nothing was sent. `field` is the wire name of the parameter. */
 export class InvalidInputError extends ServiceError {
   override readonly name: string = 'InvalidInputError';
@@ -205,7 +197,7 @@ export class InvalidInputError extends ServiceError {
   }
 }
 
-/** Milliseconds to wait as the service asked, if the error says so. */
+/** Milliseconds that the service asked to wait, if the error contains them. */
 export function retryAfterOf(error: unknown): number | undefined {
   return error instanceof HttpError || error instanceof ApiError ? error.retryAfterMs : undefined;
 }

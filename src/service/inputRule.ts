@@ -1,9 +1,9 @@
-/** What an input must be that was not sent because it is not. Data: its text is the editor's (`ui/platform/errors/ruleText.ts`). */
+/** The rule that an input breaks, so that it was not sent. Data only: the editor has the text (`ui/platform/errors/ruleText.ts`). */
 export type InputRule =
   | 'filled'
   | 'format'
   | 'range'
-  /** Nothing that no path can carry: `.`, `..`, or broken Unicode. */
+  /** Not allowed in a path: `.`, `..`, or broken Unicode. */
   | 'sendable'
   | 'digits'
   /** Letters and digits. */
@@ -12,7 +12,7 @@ export type InputRule =
   | 'market-code'
   /** The code without its market. */
   | 'bare-code'
-  /** Nothing of the kind belongs to such an order. */
+  /** The field is not allowed for such an order. */
   | 'not-applicable'
   | 'no-a-share'
   | 'not-before-start'
@@ -28,7 +28,7 @@ export type InputRule =
   | { readonly kind: 'whole-number'; readonly least: number; readonly most?: number }
   /** A day of the calendar in a form such as `yyyyMMdd`. */
   | { readonly kind: 'date'; readonly form: string }
-  /** What the schema of a tool of language models asks for, in its own notation. */
+  /** The requirement in the schema of a language model tool, in its own notation. */
   | { readonly kind: 'tool-input'; readonly expected: string };
 
 /** The rule for logs. */

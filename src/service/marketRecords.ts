@@ -29,7 +29,7 @@ export interface SnapshotQuote {
   readonly lotSize: DecimalText;
   /** Tick size. */
   readonly priceSpread: DecimalText;
-  /** What a price of an option or a future is multiplied by; left out or empty where the service does not say it. */
+  /** The contract multiplier of an option or a future; undefined or empty if the service does not return it. */
   readonly contractSize?: DecimalText;
   readonly highest52Weeks: DecimalText;
   readonly lowest52Weeks: DecimalText;
@@ -45,10 +45,10 @@ export interface SnapshotQuote {
   readonly unknown: UnknownFields;
 }
 
-/** A session outside the regular hours in which somebody traded: its price is never empty nor zero. */
+/** A session outside the regular hours with at least one trade: its price is never empty nor zero. */
 export interface SessionQuote {
   readonly price: DecimalText;
-  /** When the price was made; undefined where the service does not say that. */
+  /** When the price was made; undefined if the service does not say. */
   readonly at: UnixMilliseconds | undefined;
   readonly highPrice: DecimalText;
   readonly lowPrice: DecimalText;
@@ -65,7 +65,7 @@ export interface OrderBookQuery {
   readonly levels: number;
 }
 
-/** Depth of market of one security: one book for each exchange that gives its own. */
+/** Depth of market of one security: one book for each exchange that provides its own. */
 export interface OrderBook {
   readonly code: string;
   readonly books: readonly ExchangeBook[];
@@ -73,7 +73,7 @@ export interface OrderBook {
 
 /** Bids and asks of one exchange, from the best price outwards. */
 export interface ExchangeBook {
-  /** Name of the exchange, as sent; empty where there is one book for all. */
+  /** Name of the exchange, as sent; empty if there is one book for all. */
   readonly exchange: string;
   readonly at: UnixMilliseconds | undefined;
   readonly bids: readonly BookLevel[];
@@ -84,7 +84,7 @@ export interface BookLevel {
   readonly price: DecimalText;
   readonly volume: DecimalText;
   readonly orderCount: DecimalText;
-  /** Where its orders are, as sent; empty where that is not said. */
+  /** The exchange of its orders, as sent; empty if unknown. */
   readonly exchange: string;
 }
 
@@ -115,7 +115,7 @@ export interface IntradayPoint {
   readonly averagePrice: DecimalText;
   readonly volume: DecimalText;
   readonly turnover: DecimalText;
-  /** MORNING, AFTERNOON, US_PREMARKET …, as sent; empty where the day is one list. Trading rests between two sections. */
+  /** MORNING, AFTERNOON, US_PREMARKET …, as sent; empty if the day is one list. There is no trading between two sections. */
   readonly section: string;
 }
 
@@ -147,7 +147,7 @@ export interface CurrentCandlesQuery {
 /** Pages go back in time by `end`, not by a cursor (Spec, Pagination rule 4). */
 export interface HistoryCandlesQuery extends CurrentCandlesQuery {
   readonly start?: IsoDate;
-  /** The last day asked for, or the `nextEnd` of the page before. */
+  /** The last day of the query, or the `nextEnd` of the previous page. */
   readonly end: IsoDate;
 }
 
@@ -166,9 +166,9 @@ export interface Candle {
 
 export interface CandlePage {
   readonly items: readonly Candle[];
-  /** Earlier candles exist: ask again with an earlier `end`. */
+  /** Earlier candles exist: request them with an earlier `end`. */
   readonly hasMore: boolean;
-  /** The `end` of the page before this one in time, where the service says it (Spec, Pagination rule 4); else empty. */
+  /** The `end` for the page before this one in time, if the service returns it (Spec, Pagination rule 4); else empty. */
   readonly nextEnd: string;
 }
 
@@ -180,7 +180,7 @@ export interface OwnerPlate {
 
 export type SecurityGroupType = 'ALL' | 'CUSTOM' | 'SYSTEM';
 
-/** A named list of securities that the service keeps for the user. */
+/** A named list of securities that the service stores for the user. */
 export interface SecurityGroup {
   readonly name: string;
   /** CUSTOM or SYSTEM, as sent; only custom groups can be changed. */
@@ -189,7 +189,7 @@ export interface SecurityGroup {
 
 export interface SecurityGroupChange {
   readonly groupName: string;
-  /** `remove` deletes everywhere, `moveOut` takes out of this group only. */
+  /** `remove` deletes the security from all groups, `moveOut` only from this one. */
   readonly operation: 'add' | 'remove' | 'moveOut';
   /** 1 to 200. */
   readonly codes: readonly string[];
@@ -200,7 +200,7 @@ export interface TradingPowerQuery {
   readonly code: string;
   readonly orderType: string;
   readonly price?: DecimalText;
-  /** The order that is to be changed. */
+  /** The order to be changed. */
   readonly orderId?: string;
 }
 

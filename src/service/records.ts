@@ -11,7 +11,7 @@ export interface CalendarEvent {
   readonly predictive: string | null;
   /** Null or, in the hot list, the empty string while unreleased. "0" is a value. */
   readonly announce: string | null;
-  /** 1 to 5; 0 where the service gives none. */
+  /** 1 to 5; 0 if the service returns none. */
   readonly star: number;
   readonly time: UnixSeconds;
   readonly country: string;
@@ -61,7 +61,7 @@ export interface Position {
   readonly profit: DecimalText;
   /** Percent: "1.23" means 1.23%. */
   readonly profitRatio: DecimalText;
-  /** Not in the specification's record; kept where a service sends it. */
+  /** Not in the specification's record; kept if a service sends it. */
   readonly currency?: string;
   readonly unknown: UnknownFields;
 }
@@ -157,12 +157,12 @@ export interface LivePosition {
   readonly marketValue: DecimalText;
   readonly profit: DecimalText;
   readonly profitRatio: DecimalText;
-  /** P&L of the day; empty where the service does not say it. */
+  /** P&L of the day; empty if the service does not return it. */
   readonly dayProfit: DecimalText;
   readonly unknown: UnknownFields;
 }
 
-/** Body of PUT /api/v1.0/accounts/{acc_id}/orders/{order_id}; all values are text and go out unchanged. */
+/** Body of PUT /api/v1.0/accounts/{acc_id}/orders/{order_id}; all values are text and are sent unchanged. */
 export interface OrderModification {
   readonly accountId: string;
   readonly orderId: string;
@@ -183,24 +183,24 @@ export interface PreparedModification {
 }
 
 /**
- * What the evidence says of one write (placing, changing, cancelling or confirming an order). Nothing here is guessed. Every `errmsg` holds the
+ * What is proven about one write (placing, changing, cancelling or confirming an order). Nothing here is guessed. Every `errmsg` contains the
  * service's own words, in one bounded line.
  *
- * - `notSent`: proof that no byte left.
- * - `accepted`: the service took the request; an order changes later, if at all.
+ * - `notSent`: proof that no byte was sent.
+ * - `accepted`: the service accepted the request; an order changes later, if at all.
  * - `refused`: the service says that the order was not changed.
  * - `notAuthorized`: the gateway did not pass the request on; `lacks` says whether the token or a permission is missing.
- * - `tooManyRequests`: the gateway did not pass the request on; `waitMs` is what it asks to wait, where it says so.
+ * - `tooManyRequests`: the gateway did not pass the request on; `waitMs` is the wait that it asks for, if any.
  * - `clockRejected`: complete -12006 of a signed request, not executed.
  * - `unknown`: anything else after sending, with whatever the service said.
  */
 export type WriteOutcome =
   | { readonly kind: 'notSent'; readonly error: unknown }
-  /** `orderId` is the order that a placement made; undefined for any other write, and where the answer names none. */
+  /** `orderId` is the order that a placement created; undefined for any other write, and if the response names none. */
   | { readonly kind: 'accepted'; readonly orderId?: string }
   /** By a code that is documented as refused before execution. */
   | { readonly kind: 'refused'; readonly errcode: number; readonly errmsg: string }
-  /** By any other code: the service says so, and reading the order back must show it. */
+  /** By any other code: this is only the service's claim, which reading the order back must confirm. */
   | { readonly kind: 'saysRejected'; readonly errcode: number; readonly errmsg: string }
   | {
       readonly kind: 'notAuthorized';
@@ -226,6 +226,6 @@ export type WriteOutcome =
       readonly status?: number;
       readonly errcode?: number;
       readonly errmsg?: string;
-      /** The order that the answer to a placement names all the same. */
+      /** The order that the response to a placement names nevertheless. */
       readonly orderId?: string;
     };

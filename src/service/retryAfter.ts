@@ -30,7 +30,7 @@ export function retryAfterMs(headers: Headers, nowMs: number): number | undefine
  * How long to wait for a rate limit, from any of its places: `Retry-After`, `X-RateLimit-Reset`, `error.retry_after`, or
  * "retry after N s" in one of its texts. Milliseconds, at most {@link longestRetryAfterMs}.
  *
- * @param answer - The answer's JSON, where it has any.
+ * @param answer - The response's JSON, if it has any.
  */
 export function askedWaitMs(headers: Headers, answer: JsonValue | undefined, nowMs: number): number | undefined {
   const found = retryAfterMs(headers, nowMs);

@@ -16,11 +16,11 @@ const textsIn = (language: string): readonly Text[] =>
   Object.entries(textsOf(`l10n/bundle.l10n.${language}.json`)).map(([key, chinese]) => ({ english: messages.get(key) ?? key, chinese }));
 
 const han = '[\\u3400-\\u9fff\\uff00-\\uff60。「」“”]';
-/** Not those of a format such as `market.code`, or of a character that is named. */
+/** Not those of a format such as `market.code`, or around a character that is named. */
 const halfWidth = new RegExp(`${han}[,;:!?)]|${han} ?\\(|[,;!?)]${han}|[,;)] ${han}|${han}\\.(?![\\w\\u3400-\\u9fff])`);
 const ends = { '.': '。', '?': '？', '!': '！', ':': '：', '…': '…' } as const;
 
-/** What is wrong with a translation whatever it says; empty if nothing is. */
+/** Formal faults of a translation, whatever its meaning; empty if there are none. */
 function faultsOf({ english, chinese }: Text, formal: boolean): readonly string[] {
   const [, last = ''] = /([.?!:…])$/.exec(english) ?? [];
   const end = Object.entries(ends).find(([mark]) => mark === last)?.[1] ?? '';
@@ -42,7 +42,7 @@ describe.each([
   ['zh-cn', false],
   ['zh-tw', true],
 ] as const)('texts in %s', (language, isFormal) => {
-  it('are addressed, punctuated, and ended as docs/words.md says', () => {
+  it('use the forms of address, punctuation, and endings that docs/words.md requires', () => {
     const texts = textsIn(language);
     expect(texts.length).toBeGreaterThan(1000);
     const wrong = texts.flatMap((text) => faultsOf(text, isFormal).map((fault) => `“${text.chinese}” (${text.english}) ${fault}`));

@@ -16,10 +16,10 @@ function nodes<T extends ts.Node>(source: Source, is: (node: ts.Node) => node is
   return found;
 }
 
-/** Types that say of themselves that they can change; a name of our own stands for something read-only. */
+/** Types that are mutable by declaration; a name of our own stands for something read-only. */
 const mutableType = /^(?!readonly\b)(Array|Record|Map|Set|WeakMap|WeakSet)<|^(?!readonly\b).*\[\]$/;
 
-/** Variables of a module that can change: `let`, and collections that start empty and may be filled. */
+/** Mutable variables of a module: `let`, and collections that start empty and may be filled. */
 function mutableState(source: Source): readonly string[] {
   return source.tree.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) => {
     const isConst = (declarationList.flags & ts.NodeFlags.Const) !== 0;
@@ -39,18 +39,43 @@ function startsEmpty(initializer: ts.Expression): boolean {
   );
 }
 
+/** Classes of the language whose objects hold nothing that changes, or whose contents {@link startsEmpty} judges. */
+const plainClass = /^((Weak)?(Map|Set)|Uint8Array|Text(En|De)coder|RegExp|Intl\.\w+)$/;
+
+/** Objects of our own classes that live as long as the module. */
+function livingObjects(source: Source): readonly string[] {
+  return source.tree.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) =>
+      declarationList.declarations
+        .filter(
+          ({ initializer }) =>
+            initializer !== undefined && ts.isNewExpression(initializer) && !plainClass.test(initializer.expression.getText()),
+        )
+        .map(({ name }) => `${source.file}: ${name.getText()}`),
+    );
+}
+
 describe('code', () => {
   it('keeps no state in modules', () => {
     expect(src.flatMap(mutableState)).toEqual([]);
+    // A window has one screen, one state of its connection, and one set of formats, and a hundred texts ask for them.
+    expect(src.flatMap(livingObjects)).toEqual([
+      'src/ui/platform/dateText.ts: formats',
+      'src/ui/platform/errors/outage.ts: outage',
+      'src/ui/platform/network/unverified.ts: unverified',
+      'src/ui/platform/trees/waiting.ts: waiting',
+      'src/ui/platform/zone.ts: screenZone',
+    ]);
   });
 
-  it('holds a client that can place, change, or cancel orders in the writer alone', () => {
+  it('gives a client that can place, change, or cancel orders only to the writer', () => {
     const imports = (source: Source): readonly string[] =>
       nodes(source, ts.isImportSpecifier).filter(({ name }) => /^(ServiceClient|WritingAccess)$/.test(name.text)).length > 0
         ? [source.file]
         : [];
     const beyondService = src.filter(({ file }) => !file.startsWith('src/service/'));
-    // Everyone else takes a ReadingClient. These make the client, and hand it on.
+    // All other code uses a ReadingClient. These files create the client and pass it on.
     expect(beyondService.flatMap(imports).toSorted()).toEqual([
       'src/app/orders/orderWriter.ts',
       'src/app/session/currentServiceAccess.ts',
@@ -61,7 +86,7 @@ describe('code', () => {
     ]);
   });
 
-  it('casts nothing through unknown', () => {
+  it('has no casts through unknown', () => {
     const casts = (source: Source): readonly string[] =>
       nodes(source, ts.isAsExpression)
         .filter((cast) => ts.isAsExpression(cast.expression) && cast.expression.type.kind === ts.SyntaxKind.UnknownKeyword)
@@ -69,7 +94,7 @@ describe('code', () => {
     expect(src.flatMap(casts)).toEqual([]);
   });
 
-  it('of the domain takes the time as an argument', () => {
+  it('of the domain gets the time as an argument', () => {
     const clocks = (source: Source): readonly string[] => {
       const calls = nodes(source, ts.isCallExpression).filter((call) =>
         /^(Date\.now|performance\.now|Math\.random)$/.test(call.expression.getText()),
@@ -95,7 +120,7 @@ describe('code', () => {
     expect(worded).toEqual([]);
   });
 
-  it('asks for the texts of a page in functions, because a page gets its translations when it starts', () => {
+  it('reads the texts of a page in functions, because a page gets its translations when it starts', () => {
     const isLater = (node: ts.Node): boolean =>
       ts.isFunctionLike(node) ||
       (ts.isPropertyDeclaration(node) && !node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword)) ||
@@ -116,7 +141,7 @@ describe('code', () => {
     expect(src.filter(({ file }) => file.endsWith('/index.ts')).map(({ file }) => file)).toEqual([]);
   });
 
-  it('comes in files that can be read at a sitting', () => {
+  it('is in files short enough to read at a sitting', () => {
     expect(
       everything
         .filter(({ file, lines }) => lines > (file.startsWith('src/') ? 400 : 450))
@@ -124,7 +149,7 @@ describe('code', () => {
     ).toEqual([]);
   });
 
-  it('lies in folders that can be taken in at a glance', () => {
+  it('is in folders small enough to take in at a glance', () => {
     const counts = new Map<string, number>();
     for (const file of [...projectFiles('src'), ...projectFiles('test'), ...projectFiles('bench')]) {
       const folder = file.slice(0, file.lastIndexOf('/'));
@@ -133,7 +158,7 @@ describe('code', () => {
     expect([...counts].filter(([, count]) => count > 15)).toEqual([]);
   });
 
-  it('starts thin', () => {
+  it('loads little at startup', () => {
     expect(src.find(({ file }) => file === 'src/extension.ts')?.lines).toBeLessThanOrEqual(80);
   });
 

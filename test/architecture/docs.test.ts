@@ -11,8 +11,8 @@ const documents = trackedFiles()
 const exists = (file: string): boolean => existsSync(path.join(root, file));
 
 /**
- * Paths in a cell of docs/spec-map.md that name nothing. A path begins at the base or, as `errors.ts` after
- * `service/client.ts`, in the folder of the one before it or above that.
+ * Paths in a cell of docs/spec-map.md that don't exist. A path begins at the base or, as `errors.ts` after `service/client.ts`, in the
+ * folder of the previous one or above that.
  */
 function missingIn(cell: string, base: 'src' | 'test'): readonly string[] {
   let folder = '';
@@ -27,7 +27,7 @@ function missingIn(cell: string, base: 'src' | 'test'): readonly string[] {
 }
 
 describe('documents', () => {
-  it('of the specification name code and tests that exist in every row', () => {
+  it('of the specification name existing code and tests in every row', () => {
     const map = readFileSync(path.join(root, 'docs/spec-map.md'), 'utf8');
     const rows = [...map.matchAll(/^\| (?!Row |---)(.+?) \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, row = '', code = '', test = '']) => ({
       row,
@@ -49,7 +49,7 @@ describe('documents', () => {
     expect(broken).toEqual([]);
   });
 
-  it('say of every promise of SECURITY.md what its proof drives and what it does not cover', () => {
+  it('say for every promise of SECURITY.md what its proof runs and what it does not cover', () => {
     const text = (file: string): string => documents.find((document) => document.file === file)?.text ?? '';
     const promised = [...text('SECURITY.md').matchAll(/^(\d+)\. /gm)].map(([, number]) => number);
     const rows = [...text('docs/promises.md').matchAll(/^\| (\d+) \| [^|]+ \| ([^|]+) \| [^|]+ \| [^|]+ \|$/gm)];
@@ -97,21 +97,21 @@ describe('documents', () => {
 });
 
 describe('the network', () => {
-  /** Every way to it that the platform offers, and the files that may take it: there is no telemetry. */
+  /** All network APIs of the platform, and the files that may use them: there is no telemetry. */
   const ways =
     /\bfetch\(|['"]node:(?:https?|http2|net|tls|dgram|dns)(?:\/promises)?['"]|\bWebSocket\b|\bXMLHttpRequest\b|\bEventSource\b|\bsendBeacon\b|TelemetryLogger|['"]undici['"]/;
   const allowed = [
     'src/app/diagnostics/requestRecipe.ts', // in the text of a program that the user copies
     'src/service/transport/', // requests to the service
     'src/service/feed/feedSocket.ts', // its feeds, over the same routes
-    'src/ui/session/loopbackServer.ts', // takes the way back from the browser on this machine
-    'src/ui/agents/agentServer.ts', // agents of this machine, where the user started the server
-    'src/ui/agents/httpGate.ts', // and whom it listens to
+    'src/ui/session/loopbackServer.ts', // receives the answer of the browser on this machine
+    'src/ui/agents/agentServer.ts', // agents on this machine, if the user started the server
+    'src/ui/agents/httpGate.ts', // decides which requests it accepts
     'src/ui/platform/network/certificates.ts', // reads the certificates of the system
     'src/ui/platform/network/networkProbe.ts', // Diagnose Connection
   ];
 
-  it('is reached by the transport, the sign-in and agents on this machine, and the diagnosis alone', () => {
+  it('is used only by the transport, the sign-in, agents on this machine, and the diagnosis', () => {
     const takers = projectFiles('src').filter(
       (file) => file.endsWith('.ts') && !file.startsWith('src/sandbox/') && ways.test(readFileSync(path.join(root, file), 'utf8')),
     );

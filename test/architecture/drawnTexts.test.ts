@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sources } from './sources/sources';
 import type { Source } from './sources/sources';
 
-/** What of the editor draws a text that may hold a link, an icon or invisible characters, and what to use in its place. */
+/** Functions of the editor that draw a text which may contain a link, an icon, or invisible characters, and what to use instead. */
 const replaced: Readonly<Record<string, string>> = {
   showInformationMessage: 'sayInfo',
   showWarningMessage: 'sayWarning or askModal',
@@ -20,10 +20,10 @@ const replaced: Readonly<Record<string, string>> = {
 };
 
 const boundary = 'src/ui/platform/say/';
-/** Heads of views and tabs are objects of the editor that any code may hold. */
+/** Headers of views and tabs are objects of the editor that any code may hold. */
 const heads = /^(this\.)?(view|panel)(\.(title|message|description|badge)|\[key\])$/;
 
-/** The raw calls in a file, each with what to use instead; types name nothing that draws. */
+/** The direct calls in a file, each with what to use instead; names of types draw nothing. */
 function rawCalls({ file, tree }: Source): readonly string[] {
   const found: string[] = [];
   const report = (node: ts.Node, instead: string): void => {
@@ -45,7 +45,7 @@ function rawCalls({ file, tree }: Source): readonly string[] {
 }
 
 describe('texts that the editor draws', () => {
-  it('go through one boundary, which keeps text of the service from becoming a link, an icon or something unseen', () => {
+  it('pass through one boundary, which keeps the service’s text from becoming a link, an icon, or something invisible', () => {
     const raw = sources('src').filter(({ file }) => !file.startsWith(boundary) && !/^src\/(webview|sandbox)\//.test(file));
     expect(raw.flatMap(rawCalls)).toEqual([]);
   });

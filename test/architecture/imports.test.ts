@@ -4,7 +4,7 @@ import type { Import, Source } from './sources/sources';
 
 const all = sources('src');
 
-/** Folder of src/ that a file belongs to; the two files beside the folders are folders of their own. */
+/** The folder of src/ that a file belongs to; the two files next to the folders count as folders of their own. */
 function layerOf(file: string): string {
   return /^src\/([^/.]+)/.exec(file)?.[1] ?? '';
 }
@@ -14,7 +14,7 @@ interface Rule {
   readonly layers: readonly string[];
   /** Layers of which only types may be used. */
   readonly types?: readonly string[];
-  /** Packages that may be used, `node:…` included; a text stands for itself and what is below it. */
+  /** Packages that may be used, including `node:…`; a string stands for itself and everything below it. */
   readonly packages: readonly (string | RegExp)[];
 }
 
@@ -42,7 +42,7 @@ const rules: Readonly<Record<string, Rule>> = {
   api: { layers: [], packages: [] },
 };
 
-/** What the general table would refuse or allow and the design decides otherwise. */
+/** Cases in which the design deviates from the general table. */
 function isException(source: Source, { specifier, target, kind }: Import): boolean {
   if (specifier.startsWith('@modelcontextprotocol/sdk/')) return source.file.startsWith('src/ui/agents/');
   if (target === 'src/container') return source.file === 'src/extension.ts' && kind === 'dynamic';
@@ -68,11 +68,34 @@ const breaches = (files: readonly Source[]): readonly string[] =>
   );
 
 describe('imports', () => {
-  it('keep to the corridor', () => {
+  it('follow the table of layers', () => {
     expect(breaches(all)).toEqual([]);
   });
 
-  it('of forbidden kinds are recognised by this test', () => {
+  it('lead from no feature of the editor’s surfaces to another: they share code through app and ui/platform', () => {
+    const featureOf = (path: string): string | undefined => /^src\/ui\/([^/]+)\//.exec(path)?.[1];
+    const between = all.flatMap(({ file, imports }) => {
+      const feature = featureOf(file);
+      const others = imports.filter(({ target }) => target !== undefined && ![undefined, feature, 'platform'].includes(featureOf(target)));
+      return feature === undefined ? [] : others.map(({ target }) => `${file} -> ${target ?? ''}`);
+    });
+    expect(between).toEqual([]);
+  });
+
+  it('lead from one feature to another in one direction only', () => {
+    expect(mutualFolders(all)).toEqual([]);
+  });
+
+  it('in both directions between two features are found by this test', () => {
+    const [example] = all;
+    if (example === undefined) throw new Error('There are no sources.');
+    const importing = (file: string, target: string): Source => ({ ...example, file, imports: [{ specifier: '', target, kind: 'type' }] });
+    const there = importing('src/app/alerts/x.ts', 'src/app/orders/deep/y');
+    expect(mutualFolders([there, importing('src/app/orders/y.ts', 'src/app/alerts/x')])).toEqual(['src/app: alerts <-> orders']);
+    expect(mutualFolders([there, importing('src/app/orders/y.ts', 'src/app/platform/ports')])).toEqual([]);
+  });
+
+  it('of forbidden kinds are recognized by this test', () => {
     const [example] = all;
     if (example === undefined) throw new Error('There are no sources.');
     const imports: readonly Import[] = [
@@ -93,19 +116,19 @@ describe('imports', () => {
     expect(named.filter(({ specifier }) => /^\..*\.[jt]s$/.test(specifier))).toEqual([]);
   });
 
-  it('open no page of a list outside of the client: what it lacks would be lost', () => {
-    const opening = all.filter(
-      ({ file, text }) => !file.startsWith('src/service/') && /import \{[^}]*\bcontents\b[^}]*\} from '[^']*lists\/page'/.test(text),
-    );
-    expect(opening.map(({ file }) => file)).toEqual([]);
+  it('open no page of a list outside the client: what the page is missing would be lost', () => {
+    const opens = (text: string): boolean => /import \{[^}]*\bcontents\b[^}]*\} from '[^']*schema\/page'/.test(text);
+    const opening = all.filter(({ text }) => opens(text)).map(({ file }) => file);
+    expect(opening.filter((file) => !file.startsWith('src/service/'))).toEqual([]);
+    expect(opening).toContain('src/service/lists/walk.ts');
   });
 
-  it('take rows of an earlier window where they are drawn as old, and nowhere else', () => {
+  it('use rows of an earlier window only to draw them as old', () => {
     const drawing =
       /^src\/(app\/lastState\/|container|ui\/platform\/trees\/oldRows|ui\/(positions|portfolio|orders\/tree|plates|calendar|watchlist)\/)/;
     const keeping =
-      /^src\/app\/(session\/accounts\/(accountBook|oldAccounts)|(positions|orders)\/\w+Book|plates\/openPlates|calendar\/todayReleases)\.ts$/;
-    // Nothing else gives the rows.
+      /^src\/app\/(accounts\/(accountBook|oldAccounts)|(positions|orders)\/\w+Book|plates\/openPlates|calendar\/todayReleases)\.ts$/;
+    // Nothing else provides the rows.
     const taking = ({ text }: Pick<Source, 'text'>): boolean => /lastState\/|\.drawOld\b/.test(text);
     const others = all.filter((source) => !drawing.test(source.file) && !keeping.test(source.file));
     expect(others.filter(taking).map(({ file }) => file)).toEqual([]);
@@ -117,7 +140,26 @@ describe('imports', () => {
   });
 });
 
-/** Each cycle once, written from its first file in the order of the alphabet. */
+/** Pairs of folders in one layer that import each other. Files next to the folders, which assemble or describe them, do not count. */
+function mutualFolders(files: readonly Source[]): readonly string[] {
+  const folderOf = (path: string): readonly [layer: string, feature: string] | undefined => {
+    const [, layer, feature] = /^(src\/[^/]+)\/([^/.]+)\//.exec(path) ?? [];
+    return layer === undefined || feature === undefined ? undefined : [layer, feature];
+  };
+  const ways = new Set<string>();
+  for (const { file, imports } of files) {
+    for (const { target } of imports) {
+      const [from, to] = [folderOf(file), folderOf(target ?? '')];
+      if (from !== undefined && to !== undefined && from[0] === to[0] && from[1] !== to[1]) ways.add(`${from[0]}: ${from[1]} -> ${to[1]}`);
+    }
+  }
+  const pairs = [...ways].map((way) => /^(.+): (.+) -> (.+)$/.exec(way) ?? []);
+  return pairs.flatMap(([, layer = '', one = '', other = '']) =>
+    one < other && ways.has(`${layer}: ${other} -> ${one}`) ? [`${layer}: ${one} <-> ${other}`] : [],
+  );
+}
+
+/** Each cycle once, starting with its alphabetically first file. */
 function cycles(files: readonly Source[]): readonly string[] {
   const graph = new Map(files.map((source) => [source.file.replace(/\.ts$/, ''), runtimeTargets(source)]));
   const found = new Set<string>();

@@ -5,10 +5,10 @@ import { sources } from './sources/sources';
 import type { Source } from './sources/sources';
 
 const shown = [...sources('src/ui'), ...sources('src/webview'), ...sources('src/panel')];
-/** Between two texts these would be punctuation of English alone. */
+/** Between two texts these would be English punctuation. */
 const marks = new Set([': ', ', ', '; ', '. ']);
 
-/** What no user reads as a text: notations of their own, logs, and requests. */
+/** What users don't read as text: notations, logs, and requests. */
 const notations: readonly { readonly file: RegExp; readonly code: RegExp }[] = [
   { file: /ui\/platform\/pages\/webviewHtml\.ts$/, code: /\.join\('; '\)$/ },
   { file: /ui\/platform\/log\.ts$/, code: /redactor/ },
@@ -20,10 +20,10 @@ const notations: readonly { readonly file: RegExp; readonly code: RegExp }[] = [
   { file: /webview\/security\/chart\/controls\.ts$/, code: /^studies\.averages\.join/ },
 ];
 
-/** What a text ends with that is a sentence. */
+/** How a text ends that is a sentence. */
 const isEnded = (text: string): boolean => /[.?!]$/.test(text);
 
-/** Functions, by name, that return a sentence. */
+/** The names of functions that return a sentence. */
 function sentenceNames(files: readonly Source[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { tree } of files) {
@@ -43,7 +43,7 @@ function sentenceNames(files: readonly Source[]): ReadonlySet<string> {
   return names;
 }
 
-/** What a function returns. */
+/** The expressions that a function returns. */
 function results(body: ts.Node): readonly ts.Node[] {
   const inner = ts.isArrowFunction(body) ? body.body : body;
   if (!ts.isBlock(inner)) return [inner];
@@ -61,7 +61,7 @@ function isImported({ text }: Source, name: string): boolean {
   return new RegExp(`import [^;]*\\b${name}\\b[^;]* from `).test(text);
 }
 
-/** The expression is a text that ends as a sentence, or chooses among such. */
+/** Whether the expression is a text that ends as a sentence, or chooses among such texts. */
 function saysSentence(node: ts.Node): boolean {
   if (ts.isParenthesizedExpression(node)) return saysSentence(node.expression);
   if (ts.isConditionalExpression(node)) return saysSentence(node.whenTrue) || saysSentence(node.whenFalse);
@@ -78,7 +78,7 @@ function saysSentence(node: ts.Node): boolean {
   );
 }
 
-/** Texts of one file that are joined by the punctuation or the blank of English, each with what to use instead. */
+/** Texts in a file that are joined with English punctuation or spaces, each with what to use instead. */
 function rawJoins(source: Source, named: ReadonlySet<string>): readonly string[] {
   const found: string[] = [];
   const own = sentenceNames([source]);
@@ -101,7 +101,7 @@ function rawJoins(source: Source, named: ReadonlySet<string>): readonly string[]
     return ts.isArrayLiteralExpression(known) ? known.elements : [];
   };
   const inText = (node: ts.TemplateExpression): void => {
-    // Spans of markup stand beside each other by its layout.
+    // Spans of markup next to each other are separated by its layout.
     const isMarkup = ts.isTaggedTemplateExpression(node.parent);
     node.templateSpans.forEach(({ expression, literal }, at) => {
       const next = node.templateSpans[at + 1]?.expression;
@@ -132,10 +132,10 @@ function rawJoins(source: Source, named: ReadonlySet<string>): readonly string[]
   return found;
 }
 
-describe('texts that are made of texts', () => {
+describe('texts that consist of several texts', () => {
   const names = sentenceNames(shown);
 
-  it('are joined as each language does it, never by the blank and the punctuation of English', () => {
+  it('are joined by the rules of each language, never with English spaces and punctuation', () => {
     expect(shown.flatMap((source) => rawJoins(source, names))).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import type { Source } from './sources/sources';
 const bundles = { 'zh-cn': textsOf('l10n/bundle.l10n.zh-cn.json'), 'zh-tw': textsOf('l10n/bundle.l10n.zh-tw.json') };
 const src = sources('src').filter(({ file }) => /^src\/(ui|webview)\//.test(file));
 
-/** What stands before the first stop, colon, comma, or bracket. */
+/** The part before the first full stop, colon, comma, or bracket. */
 const headOf = (text: string): string => text.split(/[.:,;] |[.:] ?$| \(|[：。，；（]/u)[0] ?? '';
 const sentenceOf = (text: string): string => text.split(/\. |。/u)[0] ?? '';
 const whole = (text: string): string => text;
@@ -44,13 +44,13 @@ const inFiles =
   (source) =>
     files.test(source.file) ? nodes(source) : [];
 
-/** So much of a text the editor shows there. */
+/** How much of a text the editor shows in each place. */
 const places: readonly Place[] = [
   {
     name: 'the outcome of an order, before anything else',
     most: 45,
     part: headOf,
-    nodes: inFiles(/ui\/orders\/((showOutcome|resolveAttempt|followedText|unchangedText|orderText)|words\/\w+)\.ts$/, (source) => {
+    nodes: inFiles(/ui\/orders\/((outcomeUi|resolveUi|followedText|unchangedText|orderText)|words\/\w+)\.ts$/, (source) => {
       const others = [...first(source, /^ask(Modal|Carefully)$/), ...members(source, /^(question|detail|yes|progress)$/)];
       return all(source, ts.isCallExpression).filter(
         (call) => isText(call) && !others.some((node) => node.pos <= call.pos && call.end <= node.end),

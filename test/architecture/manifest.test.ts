@@ -67,7 +67,7 @@ const manifest = v.parse(
 );
 const { contributes } = manifest;
 const settings = contributes.configuration.flatMap(({ properties }) => Object.entries(properties));
-/** A language each: the texts of the manifest and of the code. */
+/** One language each: the texts of the manifest and of the code. */
 const bundles = projectFiles('l10n').filter((file) => /bundle\.l10n\.[\w-]+\.json$/.test(file));
 
 function readTexts(file: string): Readonly<Record<string, string>> {
@@ -81,7 +81,7 @@ function resolved(value: string): string {
 const placeholders = (value: string): readonly string[] =>
   [...value.matchAll(/\{\w+\}|\(command:[^)]+\)|`#?[\w.]+#?`/g)].map(([found]) => found).sort();
 
-/** Everything of a setting's schema, at whatever depth, that holds `key`. */
+/** All parts of the settings' schemas, at any depth, that contain `key`. */
 function schemasWith(key: string, schema: unknown = Object.fromEntries(settings)): readonly Readonly<Record<string, unknown>>[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const here = key in schema && !Array.isArray(schema) ? [schema as Readonly<Record<string, unknown>>] : [];
@@ -89,7 +89,7 @@ function schemasWith(key: string, schema: unknown = Object.fromEntries(settings)
 }
 
 describe('the manifest', () => {
-  it('says in words what a setting accepts: the editor would show the pattern', () => {
+  it('says in words what a setting accepts: otherwise the editor would show the pattern', () => {
     const patterns = schemasWith('pattern');
     expect(patterns.length).toBeGreaterThan(2);
     expect(patterns.filter(({ patternErrorMessage }) => !/^%.+%$/.test(String(patternErrorMessage)))).toEqual([]);
@@ -101,7 +101,7 @@ describe('the manifest', () => {
     ).toEqual([]);
   });
 
-  it('marks descriptions of settings as Markdown where they have marks of it', () => {
+  it('marks descriptions of settings as Markdown if they contain its syntax', () => {
     const plain = [...text.matchAll(/"(description|enumDescriptions)": (?:"%([^"%]+)%"|\[([^\]]*)\])/g)].flatMap(
       ([, , one = '', many = '']) =>
         [one, ...many.split(',').map((item) => item.trim().slice(2, -2))].filter((key) => key.startsWith('config.')),
@@ -110,11 +110,11 @@ describe('the manifest', () => {
     expect(plain.filter((key) => /`|\]\(|\*/.test(texts[key] ?? ''))).toEqual([]);
   });
 
-  it('says nothing twice: of two equal keys only the last would count', () => {
+  it('has no duplicate keys, of which only the last would count', () => {
     expect(text).toBe(`${JSON.stringify(JSON.parse(text), undefined, 2)}\n`);
   });
 
-  it('has the identity that other programs hold on to', () => {
+  it('has the identity that other programs rely on', () => {
     expect(`${manifest.publisher}.${manifest.name}`).toBe(extensionId);
     expect(resolved(manifest.displayName)).toBe('Market Desk');
     expect(manifest.engines.vscode).toBe('^1.101.0');
@@ -127,7 +127,7 @@ describe('the manifest', () => {
     expect(contributes.commands.filter(({ category }) => category === undefined || resolved(category) !== 'Market Desk')).toEqual([]);
   });
 
-  it('contributes exactly the tools of the table, and says of the one that is no reading that it sends nothing', () => {
+  it('contributes exactly the tools of the table, and says that the only one that is not a read sends nothing', () => {
     expect(contributes.languageModelTools.map(({ name }) => name)).toEqual([...toolNames]);
     expect(contributes.languageModelTools.find(({ name }) => name === 'marketDesk_proposeOrderChange')?.modelDescription).toContain(
       'It sends nothing',
@@ -154,7 +154,7 @@ describe('the manifest', () => {
     expect(contributes.commands.map(({ title }) => resolved(title)).filter((title) => !verbs.has(title.split(' ')[0] ?? ''))).toEqual([]);
   });
 
-  it('refers to known commands and views only', () => {
+  it('refers only to known commands and views', () => {
     const known: ReadonlySet<string> = new Set(commandIds);
     const inMenus = Object.values(contributes.menus).flatMap((items) =>
       items.flatMap(({ command }) => (command === undefined ? [] : [command])),
@@ -170,7 +170,7 @@ describe('the manifest', () => {
     expect([...contributes.viewsWelcome.map(({ view }) => view), ...inWhen].filter((id) => !views.has(id))).toEqual([]);
   });
 
-  it('has what a row offers beside its text in its context menu as well, which the keyboard can open', () => {
+  it('has the inline actions of a row in its context menu as well, which the keyboard can open', () => {
     const offered = contributes.menus['view/item/context'] ?? [];
     const commands = (isInline: boolean): readonly (string | undefined)[] =>
       offered.filter(({ group = '' }) => group.startsWith('inline') === isInline).map(({ command }) => command);
@@ -178,7 +178,7 @@ describe('the manifest', () => {
     expect(commands(true).filter((command) => !commands(false).includes(command))).toEqual([]);
   });
 
-  it('declares every setting with the default of the code, out of reach of a workspace', () => {
+  it('declares every setting with the code’s default, and out of reach of a workspace', () => {
     const properties = settings;
     expect(Object.fromEntries(properties.map(([key, { default: value }]) => [key, value]))).toEqual(
       Object.fromEntries(Object.entries(settingDefaults).map(([key, value]) => [`marketDesk.${key}`, value])),
@@ -188,7 +188,7 @@ describe('the manifest', () => {
     expect(properties.filter(([, { type, default: value }]) => type !== typeOf(value)).map(([key]) => key)).toEqual([]);
   });
 
-  it('leaves the service, the accounts and every limit on orders out of Settings Sync: another machine could lower them', () => {
+  it('excludes the service, the accounts, and every limit on orders from Settings Sync: another machine could lower them', () => {
     const guards = settings.filter(([key]) => /^marketDesk\.(accounts$|service\.url$|orders\.)/.test(key));
     expect(guards.map(([key]) => key)).toEqual(
       expect.arrayContaining(['marketDesk.orders.readOnly', 'marketDesk.orders.hardLimits.value']),
@@ -196,7 +196,7 @@ describe('the manifest', () => {
     expect(guards.filter(([, { ignoreSync }]) => ignoreSync !== true).map(([key]) => key)).toEqual([]);
   });
 
-  it('shows settings in sections, those of everyday use first and the addresses of the service last', () => {
+  it('shows settings in sections, common ones first and the addresses of the service last', () => {
     expect(contributes.configuration.map(({ title, order }) => [order, resolved(title)])).toEqual([
       [1, 'Views and Prices'],
       [2, 'Economic Calendar'],
@@ -211,7 +211,7 @@ describe('the manifest', () => {
     );
   });
 
-  it('offers in the palette what needs a session only where there may be one', () => {
+  it('offers commands that need a session in the palette only when there may be one', () => {
     const always = new Set([
       ...[
         'signIn',
@@ -234,7 +234,7 @@ describe('the manifest', () => {
         'orders.resolve',
         'orders.verifyReceipt',
       ],
-      // A context key that is wrong must not hide it.
+      // A wrong context key must not hide it.
       'orders.stopSending',
     ]);
     const limited = new Map(contributes.menus['commandPalette']?.map(({ command, when }) => [command, when]));
@@ -291,13 +291,13 @@ describe('texts of the code', () => {
     expect(used.length).toBeGreaterThan(20);
   });
 
-  it('are what the export for translators holds, sorted', async () => {
+  it('are those of the export for translators, sorted', async () => {
     const exported = [...(await allTexts).keys(), ...Object.keys(texts)].sort();
     expect(bundles.length).toBeGreaterThan(1);
     for (const file of bundles) expect(Object.keys(readTexts(file)), file).toEqual(exported);
   }, 120_000);
 
-  it('carry what translators need to know as a comment that reaches them', () => {
+  it('have what translators need to know in a comment that reaches them', () => {
     expect(
       sources('src')
         .filter(({ text: code }) => /\/\/ Translators?:/.test(code))
@@ -322,7 +322,7 @@ describe('texts of the code', () => {
   );
 });
 
-/** Keys of the bundle as the editor builds them: the message, and with a comment `message/comment`. */
+/** Keys of the bundle as the editor builds them: the message, or with a comment `message/comment`. */
 function messages(tree: ts.SourceFile): readonly string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

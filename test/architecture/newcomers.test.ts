@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sources } from './sources/sources';
 import type { Source } from './sources/sources';
 
-/**
- * What types and lint can't see. Each list has the files that may do it, with the reason in its name; a new one has to be looked at.
- */
+/** Mistakes that types and lint can't find. Each list has the files that are exceptions, with the reason in its name; a new entry needs a review. */
 const src = sources('src').filter(({ file }) => !file.startsWith('src/sandbox/'));
 const ui = src.filter(({ file }) => /^src\/(ui|webview)\//.test(file));
 
@@ -15,7 +13,7 @@ function filesWith(files: readonly Source[], has: RegExp, without?: RegExp): rea
     .toSorted();
 }
 
-/** Lists that are searched or counted: what draws them says elsewhere what they lack. */
+/** Lists that are searched or counted: the code that draws them says elsewhere what they lack. */
 const searchedLists = [
   'src/ui/orders/page/ordersPagePanel.ts',
   'src/ui/orders/pickedPrice.ts',
@@ -31,7 +29,7 @@ const searchedLists = [
   'src/ui/watchlist/watchHolding.ts',
 ];
 
-/** Prices of the market, and what the user types or sets: nobody's property is shown. */
+/** Market prices, and what the user types or sets: they reveal nothing of anyone's property. */
 const publicFigures = [
   'src/ui/alerts/askAlert.ts',
   'src/ui/orders/form/ticketQuoteView.ts',
@@ -40,7 +38,9 @@ const publicFigures = [
   'src/ui/orders/place/placingView.ts',
   'src/ui/plates/livePlates.ts',
   'src/ui/plates/plateRows.ts',
-  'src/ui/quotes/extendedText.ts',
+  'src/ui/platform/words/changeText.ts',
+  'src/ui/platform/words/extendedText.ts',
+  'src/ui/platform/words/quoteText.ts',
   'src/ui/quotes/priceHints.ts',
   'src/ui/quotes/quoteHover.ts',
   'src/ui/watchlist/watchQuote.ts',
@@ -67,7 +67,7 @@ describe('a change that looks right', () => {
     ).toEqual(publicFigures);
   });
 
-  it('tells news of the feed by what all windows share, so that it is told once', () => {
+  it('reports news of the feed through the state that windows share, so that it is reported once', () => {
     const found = filesWith(src, /\borderEvents\.listen\(/);
     expect(found, 'Every window hears these events. Tell of them by OrderNews or AlertStore, which claim them under a lock.').toEqual([
       'src/container/features/alerts.ts',

@@ -10,11 +10,11 @@ import { buildPages } from '../../scripts/build/pages';
 import { buildProgram, modulesIn } from '../../scripts/build/program';
 import { root, sources } from './sources/sources';
 
-/** What a licence grants or asks, as each of the licences here begins to say it. */
+/** What a license grants or requires, in the opening words of each of the licenses here. */
 const terms =
   /Permission is hereby granted|Permission to use, copy, modify|Redistribution and use in source and binary forms|Apache License|Attribution 4\.0 International/;
 
-/** These only hand on others: of their own nothing is in a bundle. */
+/** These only re-export others: none of their own code is in a bundle. */
 const shells = ['lit'];
 
 const Bill = v.object({
@@ -49,28 +49,28 @@ describe('what ships', () => {
       .map(({ specifier }) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier)
       .filter((name) => name !== 'vscode' && !name.startsWith('node:'));
     expect(named).toEqual(expect.arrayContaining([...new Set(imported)].filter((name) => !shells.includes(name))));
-    // What these bring.
+    // Dependencies of these.
     expect(named).toEqual(expect.arrayContaining(['@lit/reactive-element', 'lit-html', 'fancy-canvas', 'zod']));
   });
 
-  it('is listed without what is only installed', () => {
+  it('is listed without packages that are only installed', () => {
     const libraries = packages.map(({ folder }) => folder);
     expect(libraries.filter((folder) => !existsSync(path.join(root, folder)))).toEqual([]);
-    // The library for agents brings a web server, of which nothing is used.
+    // The library for agents brings a web server that is never used.
     expect(named).not.toContain('express');
     expect(named).not.toContain('esbuild');
   });
 
-  it('is listed by what npm installed, letter by letter', () => {
+  it('is listed exactly as npm installed it', () => {
     const Lock = v.object({ packages: v.record(v.string(), v.looseObject({ integrity: v.optional(v.string()) })) });
     const lock = v.parse(Lock, JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')));
     for (const { folder, integrity } of packages) expect(lock.packages[folder]?.integrity, folder).toBe(integrity);
   });
 
-  it('is told with the licence of every library, and of what those bring', async () => {
+  it('comes with the license of every library, including dependencies', async () => {
     const text = await notices(root, 'It', packages);
     const sections = text.split(`\n${'-'.repeat(80)}\n`);
-    // Packages with the same text stand above it, a line each.
+    // Packages with the same text are listed above it, one per line.
     const heads = /^(\S+) \d\S* \([^)]+\)$/gm;
     expect([...text.matchAll(heads)].map(([, name]) => name).toSorted()).toEqual(named.toSorted());
     for (const section of sections) {
@@ -79,7 +79,7 @@ describe('what ships', () => {
     }
   });
 
-  it('names no package that nothing is known of', async () => {
+  it('contains no package without known details', async () => {
     await expect(bundledPackages(root, ['node_modules/nowhere/index.js'])).rejects.toThrow('node_modules/nowhere is in a bundle');
     expect(await bundledPackages(root, ['src/extension.ts', '\0rolldown/runtime.js'])).toEqual([]);
     expect((await bundledPackages(root, [String.raw`C:\desk\node_modules\lit-html\lit-html.js`])).map(({ name }) => name)).toEqual([

@@ -6,12 +6,12 @@ import { withWords, wordsIn } from '../../scripts/pictures/pngWords';
 import { textsOf } from './sources/shownTexts';
 import { projectFiles, root, sources } from './sources/sources';
 
-/** Every picture of the product; icons show no words. */
+/** All pictures of the product; icons show no words. */
 const pictures = [...projectFiles('media/walkthrough'), 'src/webview/welcome/watchlist.svg', ...projectFiles('docs/images')];
 
-/** Words of the workbench and of files that the scenes open, which no text of the product holds. */
+/** Words of the workbench and of files that the scenes open, which are not in the product's texts. */
 const editors = ['Untitled', 'hedge', 'fee', 'SIM', 'workspace', 'Layout'];
-/** As the editor’s own calendar writes them. */
+/** In the format of the editor’s own calendar. */
 const days = Array.from({ length: 12 }, (_, at) => new Date(2026, at, at)).flatMap((date, at) =>
   (['short', 'long'] as const).flatMap((form) => [
     new Date(2026, 0, at).toLocaleDateString('en', { weekday: form }),
@@ -25,7 +25,7 @@ const wordsOf = (text: string): readonly (readonly string[])[] =>
     .split(/[^\p{L}\s’'&-]+/u)
     .map((part) => part.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)));
 
-/** Every literal of the sources, and every text of the manifest. */
+/** All literals of the sources, and all texts of the manifest. */
 function literals(): readonly string[] {
   const found = Object.values(textsOf('package.nls.json'));
   for (const { tree } of sources('src')) {
@@ -46,7 +46,7 @@ function literals(): readonly string[] {
 
 interface Vocabulary {
   readonly says: (first: string, second: string | undefined) => boolean;
-  /** The beginning or the end of a word. */
+  /** Whether a piece is the beginning or the end of a word. */
   readonly isPart: (piece: string) => boolean;
 }
 
@@ -63,7 +63,7 @@ function vocabulary(): Vocabulary {
     }
   return {
     isPart: (piece) => [...words].some((word) => word.startsWith(piece) || word.endsWith(piece)),
-    // Names and figures are put together, so a pair may also be the end of one text and the beginning of another.
+    // Names and figures are joined, so a pair may also be the end of one text and the beginning of another.
     says: (first, second) =>
       second === undefined
         ? words.has(first)
@@ -71,7 +71,7 @@ function vocabulary(): Vocabulary {
   };
 }
 
-/** A drawing has its texts in itself; a bitmap that `npm run pictures` has made has them beside. */
+/** A drawing contains its texts; a bitmap made by `npm run pictures` has them in addition to its pixels. */
 function textsIn(file: string): readonly string[] {
   const bytes = readFileSync(path.join(root, file));
   return file.endsWith('.png') ? (wordsIn(bytes) ?? []) : textsOfDrawing(bytes.toString());
@@ -83,7 +83,7 @@ function textsOfDrawing(svg: string): readonly string[] {
   return [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text = '']) => plain(text));
 }
 
-/** What no text of the product says, of the texts of a picture. */
+/** Texts of a picture that are not in the product's texts. */
 function strangeIn(texts: readonly string[], known: Vocabulary): readonly string[] {
   return texts.flatMap((text) => {
     const parts = wordsOf(text);
@@ -122,11 +122,11 @@ describe('pictures of the product', () => {
     expect([...named].sort()).toEqual(pictures.filter((file) => !file.startsWith('src/')).sort());
   });
 
-  it('are found by this test where a word is of no text', () => {
+  it('are reported by this test if a word is in none of the texts', () => {
     expect(strangeIn(['Review Change…', 'Zap Order'], known)).toEqual([expect.stringContaining('“Zap Order”')]);
   });
 
-  it('keep their words in the file where they are bitmaps, and a bitmap made by anything else has none', () => {
+  it('contain their words if they are bitmaps, and a bitmap made by anything else has none', () => {
     const file = pictures.find((name) => name.endsWith('.png')) ?? '';
     const bytes = readFileSync(path.join(root, file));
     const words = wordsIn(bytes) ?? [];
@@ -135,7 +135,7 @@ describe('pictures of the product', () => {
   });
 });
 
-/** Of the product, a view, or a command: without words. */
+/** An icon of the product, a view, or a command: without words. */
 function isIcon(file: string): boolean {
   return /^media\/[\w-]+\.(svg|png)$/.test(file);
 }

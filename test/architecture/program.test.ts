@@ -10,13 +10,13 @@ describe('the built program', () => {
     program = await buildProgram();
   }, 120_000);
 
-  /** Paths of the sources in these files, with slashes and without the path of the working copy. */
+  /** Paths of the sources in these files, with slashes and relative to the working copy. */
   const sourcesIn = (names: readonly string[]): readonly string[] =>
     program
       .filter(({ fileName }) => names.includes(fileName))
       .flatMap(({ moduleIds }) => moduleIds.map((id) => id.slice(root.length + 1).replaceAll('\\', '/')));
 
-  it('reads no file of its own but extension.js when a window opens', () => {
+  it('reads only extension.js of its own files when a window opens', () => {
     expect(loadedWith('extension.js', program)).toEqual(['extension.js']);
   });
 
@@ -30,7 +30,7 @@ describe('the built program', () => {
     expect(loaded).toContain('src/container.ts');
   });
 
-  it('loads the MCP library with the server alone', () => {
+  it('loads the MCP library only with the server', () => {
     const holdsLibrary = ({ moduleIds }: Chunk): boolean =>
       moduleIds.some((id) => /@modelcontextprotocol[\\/]|node_modules[\\/]zod[\\/]/.test(id));
     const library = program.filter(holdsLibrary).map(({ fileName }) => fileName);
@@ -41,12 +41,12 @@ describe('the built program', () => {
       expect.arrayContaining(['src/ui/agents/agentServer.ts', 'src/ui/agents/agentSession.ts']),
     );
     expect(roots.filter((source) => source.startsWith('src/') && !/^src\/(ui\/agents|service\/schema)\//.test(source))).toEqual([]);
-    // Registering the commands, or opening the window, does not load it.
+    // Neither registering the commands nor opening the window loads it.
     expect(roots).not.toContain('src/ui/agents/registerAgents.ts');
     expect(sourcesIn(['extension.js', 'main.js'])).not.toContain('src/ui/agents/registerAgents.ts');
   });
 
-  it('takes nothing from outside of the package but the editor and Node', () => {
+  it('imports nothing from outside the package except the editor and Node', () => {
     const files = new Set(program.map(({ fileName }) => fileName));
     const outside = program.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]).filter((name) => !files.has(name));
     expect(outside.filter((name) => name !== 'vscode' && !name.startsWith('node:'))).toEqual([]);

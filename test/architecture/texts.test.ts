@@ -37,7 +37,7 @@ describe('texts of the project', () => {
     expect(filesWith(/\b(ghp_[A-Za-z0-9]{36}|github_pat_\w{20,}|npm_[A-Za-z0-9]{36}|AKIA[0-9A-Z]{16}|xox[bp]-[\w-]{20,})\b/)).toEqual([]);
   });
 
-  it('have no conflict marks and no focused or skipped tests', () => {
+  it('have no conflict markers and no focused or skipped tests', () => {
     expect(filesWith(/^(<<<<<<<|>>>>>>>) /m)).toEqual([]);
     expect(
       filesWith(

@@ -9,7 +9,7 @@ import type { Source } from './sources/sources';
 
 vi.mock('vscode', () => ({}));
 
-/** What the editor finds out only when it runs: ids without an implementation, `when` clauses that are never true. */
+/** Mistakes that the editor finds only at run time: IDs without an implementation, `when` clauses that are never true. */
 const src = sources('src');
 const when = v.optional(v.string());
 const { contributes } = v.parse(
@@ -43,7 +43,7 @@ function calls(source: Source, method: string): readonly ts.CallExpression[] {
   return found;
 }
 
-/** First arguments of all calls of a method, where they are literal. */
+/** First arguments of all calls of a method, if they are literals. */
 function literals(method: string): readonly string[] {
   return src.flatMap((source) => literalsIn(source, method));
 }
@@ -56,7 +56,7 @@ function literalsIn(source: Source, method: string): readonly string[] {
 
 const features = 'src/container/features';
 
-/** The files that come with a file when it is loaded, and what they load later; features only by themselves. */
+/** The files that are loaded with a file, and those that they load later; features are not included in others. */
 function loadedWith(file: string, into = new Set<string>()): ReadonlySet<string> {
   const source = src.find((one) => one.file === `${file}.ts`);
   if (source === undefined || into.has(source.file) || file === features) return into;
@@ -80,7 +80,7 @@ describe('every contributed id', () => {
     expect(twice(provided)).toEqual([]);
   });
 
-  it('is implemented by the feature that the table names, or by what every signed-in window has', () => {
+  it('is implemented by the feature in the table, or by code that every signed-in window has', () => {
     const table = src.find(({ file }) => file === `${features}.ts`)?.text ?? '';
     const parts = [...table.matchAll(/^ {2}(\w+): async \(\) => .*import\('([^']+)'\)/gm)];
     const always = loadedWith('src/container');
@@ -102,8 +102,8 @@ describe('every contributed id', () => {
     expect(misplaced).toEqual([]);
   });
 
-  it('of a view waits behind the welcome while nobody is signed in', () => {
-    // Nothing is known before the extension is there: the editor would say of each view that nobody fills it.
+  it('of a view waits behind the welcome page while signed out', () => {
+    // Nothing is known before the extension is loaded: the editor would show each view as having no data provider.
     const states = ['signedIn', 'restoring'] satisfies readonly (typeof contextKeys)['marketDesk.session'][number][];
     const clauseOf = new Map((contributes.views['marketDesk'] ?? []).map((view) => [view.id, view.when]));
     const welcome = clauseOf.get('marketDesk.welcome');
@@ -124,7 +124,7 @@ describe('when clauses', () => {
   const fits = (known: readonly string[], { operator, value }: { readonly operator: string; readonly value: string }): boolean =>
     operator === '=~' ? known.some((one) => new RegExp(value.slice(1, -1)).test(one)) : known.includes(value);
 
-  it('name kinds of rows that exist, and every row is of a kind', () => {
+  it('name existing kinds of rows, and every row has a kind', () => {
     expect(compared('viewItem').filter((found) => !fits(rowKinds, found))).toEqual([]);
     const drawn = src.flatMap(({ text }) =>
       [...text.matchAll(/contextValue = ([^;]+);/g)].flatMap(([, value = '']) =>
@@ -134,11 +134,11 @@ describe('when clauses', () => {
     expect(new Set(drawn)).toEqual(new Set(rowKinds));
   });
 
-  it('name views that exist', () => {
+  it('name existing views', () => {
     expect(compared('view').filter((found) => !fits([...viewIds, ...pageViewIds], found))).toEqual([]);
   });
 
-  it('name context keys that exist, with values that they can have', () => {
+  it('name existing context keys, with values that they can have', () => {
     const used = clauses.flatMap((clause) => [...clause.matchAll(/(?<!view\s*[=!]=\s*|[\w.'/^(|])marketDesk\.\w+/g)].map(([key]) => key));
     const known = Object.keys(contextKeys);
     expect(used.filter((key) => !known.includes(key) && !viewIds.some((id) => id === key))).toEqual([]);
@@ -151,7 +151,7 @@ describe('when clauses', () => {
 });
 
 describe('what leaves the views', () => {
-  /** Writers that share nothing of an account, each with what it shares. */
+  /** Code that exports nothing about an account, each with what it exports. */
   const open: Readonly<Record<string, string>> = {
     'src/ui/agents/registerAgents.ts': 'the configuration of the MCP server',
     'src/ui/calendar/saveEvents.ts': 'events of the calendar',
@@ -177,7 +177,7 @@ describe('what leaves the views', () => {
     expect(Object.keys(open).filter((file) => !writers.some(({ source }) => source.file === file))).toEqual([]);
   });
 
-  /** The function right around it asks; a function with a name may leave that to everybody who calls it. */
+  /** The innermost function asks; a function with a name may leave that to all its callers. */
   function isGuarded(source: Source, call: ts.CallExpression): boolean {
     let around: ts.Node = call;
     while (!ts.isFunctionLike(around) && !ts.isSourceFile(around)) around = around.parent;

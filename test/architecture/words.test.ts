@@ -7,12 +7,12 @@ import { root, sources } from './sources/sources';
 const manifest = textsOf('package.nls.json');
 const simplified = textsOf('l10n/bundle.l10n.zh-cn.json');
 const traditional = textsOf('l10n/bundle.l10n.zh-tw.json');
-/** Keys of manifest texts are ids, all others the English text itself, with a comment after a slash. */
+/** Keys of manifest texts are IDs, all others are the English text itself, with a comment after a slash. */
 const english = [...Object.values(manifest), ...Object.keys(simplified).filter((key) => !(key in manifest))];
 const translated: Readonly<Record<string, Readonly<Record<string, string>>>> = { 'zh-cn': simplified, 'zh-tw': traditional };
 const languages = [english, Object.values(simplified), Object.values(traditional)] as const;
 
-/** Terms that a translation may not lose in any text that has them, wherever it is shown. */
+/** Terms that a translation must keep wherever they occur. */
 const safetyWords = [
   { term: 'outcome unknown', chinese: ['结果未知', '結果未知'] },
   { term: 'unresolved', chinese: ['待处理', '待處理'] },
@@ -25,25 +25,25 @@ const safetyWords = [
   { term: 'change rejected', chinese: ['被拒绝', '遭拒絕'] },
   { term: 'not confirmed', chinese: ['未确认', '未確認'] },
 ] as const;
-/** Folders of one feature. */
+/** Folders that belong to one feature. */
 const sameFeature: Readonly<Record<string, string>> = { ticket: 'orders', history: 'calendar', shared: 'platform' };
-/** Words that mean the same, in all three languages, wherever they stand. */
+/** Words with the same meaning everywhere, in all three languages. */
 const oneMeaning = new Set(
   (
     'Price Open Time Currency Status Clock Service sandbox unknown Field Value Prices Account Type Quantity Side Symbol BUY SELL Security' +
     ' Name Cancel Close Available long short paper LIVE current Change Volume suspended Market Refresh Chart Above Below Bid Ask Last Positions calculated Overnight' +
-    ' Actual Forecast Previous Event Fills'
+    ' Actual Forecast Previous Event Fills canceled'
   ).split(' '),
 );
 
-/** The rows of the glossary: three terms, and what is said of it nowhere. */
+/** The rows of the glossary: three terms, and the words that must not be used instead. */
 function glossary(): readonly { readonly terms: readonly string[]; readonly never: readonly string[] }[] {
   const lines = readFileSync(path.join(root, 'docs/words.md'), 'utf8').split('\n');
   const rows = lines.filter((line) => line.startsWith('| ')).map((line) => line.split('|').map((cell) => cell.trim()));
   return rows.slice(1).map(([, ...cells]) => ({ terms: cells.slice(0, 3), never: (cells[4] ?? '').split(', ') }));
 }
 
-/** Whole words, whatever their case. */
+/** Matches whole words, ignoring case. */
 function says(text: string, words: string): boolean {
   const at = new RegExp(`(?<![\\p{L}\\p{N}])${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'iu');
   return at.test(text);
@@ -52,7 +52,7 @@ function says(text: string, words: string): boolean {
 describe('the words of the product', () => {
   it('has a glossary', () => expect(glossary().length).toBeGreaterThan(40));
 
-  it.each(glossary())('says “$terms.0” in all languages, and for it nothing else', ({ terms, never }) => {
+  it.each(glossary())('uses “$terms.0” in all languages, and no other word for it', ({ terms, never }) => {
     const used = terms.map((term, language) =>
       (languages[language] ?? []).some((text) => (language === 0 ? says(text, term) || says(text, `${term}s`) : text.includes(term))),
     );
@@ -60,12 +60,12 @@ describe('the words of the product', () => {
     expect(english.filter((text) => never.some((words) => says(text, words)))).toEqual([]);
   });
 
-  it('writes American typography', () => {
+  it('uses American typography', () => {
     expect(english.filter((text) => /\w'\w|(?<![\w=:{[,(])"\w|\b(?:colour|behaviour|authoris|organis|licence)/i.test(text))).toEqual([]);
     expect(english.filter((text) => /\d\s%/.test(text))).toEqual([]);
   });
 
-  it.each(safetyWords)('keeps “$term” in the translation of each text that says it', ({ term, chinese }) => {
+  it.each(safetyWords)('keeps “$term” in the translation of each text that contains it', ({ term, chinese }) => {
     const losing = Object.entries(translated).flatMap(([language, texts], at) => {
       const word = chinese[at] ?? '';
       return Object.entries(texts)

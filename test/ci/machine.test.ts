@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const script = path.resolve('.ci', 'machine');
 const canCompare = existsSync('/proc/self/fd') && spawnSync('find', ['--version']).stdout.includes('GNU');
 
-describe.runIf(canCompare)('a comparison of the machine before and after a run', () => {
+describe.runIf(canCompare)('comparing the machine before and after a run', () => {
   const mark = randomUUID();
   let scratch = '';
   const at = (...names: readonly string[]): string => path.join(scratch, ...names);
@@ -35,7 +35,7 @@ describe.runIf(canCompare)('a comparison of the machine before and after a run',
       },
     });
 
-  /** Starts Node.js in a session of its own, so that only its mark tells where it came from. */
+  /** Starts Node.js in its own session, so that only its mark tells where it came from. */
   const start = async (code: string, env: NodeJS.ProcessEnv): Promise<string> => {
     const child = spawn(process.execPath, ['-e', `${code}; setInterval(() => {}, 1000)`], {
       env: { ...process.env, ...env },
@@ -70,12 +70,12 @@ describe.runIf(canCompare)('a comparison of the machine before and after a run',
     expect(stdout).toMatch(/dev\/null was p 666 \S+, is p 600/);
   });
 
-  it('finds a device that is gone', async () => {
+  it('finds a device that is missing', async () => {
     await rm(at('dev', 'null'));
     expect(machine('compare')).toMatchObject({ status: 1, stdout: expect.stringContaining('dev/null is gone') as string });
   });
 
-  it('finds a process that is left, and the port it holds', async () => {
+  it('finds a leftover process, and the port it holds', async () => {
     const port = await start("require('net').createServer().listen(0, '127.0.0.1', function () { console.log(this.address().port) })", {
       MARKET_DESK_RUN: mark,
     });
@@ -90,7 +90,7 @@ describe.runIf(canCompare)('a comparison of the machine before and after a run',
     expect(machine('compare')).toMatchObject({ status: 1, stdout: expect.stringContaining('still runs') as string });
   });
 
-  it('leaves out the processes of others', async () => {
+  it('ignores other processes', async () => {
     await start("console.log('ready')", { MARKET_DESK_RUN: randomUUID() });
     expect(machine('compare').status).toBe(0);
   });
@@ -111,7 +111,7 @@ describe.runIf(canCompare)('a comparison of the machine before and after a run',
     expect(machine('compare').status).toBe(0);
   });
 
-  it('finds what is left in the temporary folder of the run', async () => {
+  it('finds leftovers in the temporary folder of the run', async () => {
     await writeFile(at('own', 'left'), '');
     expect(machine('compare')).toMatchObject({ status: 1, stdout: expect.stringContaining('own/left was left') as string });
   });
@@ -124,7 +124,7 @@ describe.runIf(canCompare)('a comparison of the machine before and after a run',
     expect(stdout).toBe(`The run has changed the machine:\n  ${at('tmp', 'market-desk-lost')} is new: there\n`);
   });
 
-  it('leaves out files of shared temporary folders when another checkout is at work', async () => {
+  it('ignores files of shared temporary folders when another checkout is at work', async () => {
     const checkout = at('home', '.npm', 'checkout');
     await mkdir(checkout);
     await writeFile(path.join(checkout, 'package.json'), '{\n  "name": "market-desk"\n}\n');

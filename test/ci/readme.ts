@@ -1,6 +1,6 @@
 /**
- * Runs the commands of README.md as they stand there, in a copy of the files that the repository has. The last line counts them:
- * "N passed, N failed". A command that is new in README.md fails until it is known here how to run it.
+ * Runs the commands of README.md exactly as written, in a copy of the repository's files. The last line counts them: "N passed, N failed".
+ * A new command in README.md fails until this script knows how to run it.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -31,7 +31,7 @@ const ways: Readonly<Record<string, Way>> = {
   'npm run bench': { notHere: 'it takes half an hour' },
 };
 
-/** Opens the address that is printed, looks whether the product is there, and presses Ctrl+C. */
+/** Opens the printed address, checks that the product is there, and presses Ctrl+C. */
 async function openAndStop(command: string, clone: string): Promise<void> {
   await stopWhen(command, clone, /http:\/\/127\.0\.0\.1:\d+\/\?folder=\S+/, async (url) => {
     const { browser, close } = await startBrowser();
@@ -54,7 +54,7 @@ async function takePictures(command: string, clone: string): Promise<void> {
     throw new Error(`exit code ${String(code)}, ${String(pictures.length)} pictures\n${output().slice(-2000)}`);
 }
 
-/** Waits for what the command prints, does something with it, and ends the command as Ctrl+C does. */
+/** Waits for output of the command, acts on it, and ends the command as Ctrl+C does. */
 async function stopWhen(command: string, clone: string, wanted: RegExp, act: (found: string) => Promise<void>): Promise<void> {
   const { child, output } = start(command, clone);
   try {
@@ -74,7 +74,7 @@ async function stopWhen(command: string, clone: string, wanted: RegExp, act: (fo
   }
 }
 
-/** A process group of its own, which gets the signal of Ctrl+C as a whole. */
+/** In its own process group, which gets the signal of Ctrl+C as a whole. */
 function start(command: string, clone: string): { readonly child: ChildProcess; readonly output: () => string } {
   // A desktop VS Code would open a window here.
   const child = spawn('sh', ['-c', command], { cwd: clone, env: { ...process.env, MARKET_DESK_HOST: 'server' }, detached: true });
@@ -92,12 +92,12 @@ async function endOf(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-/** What a fresh clone has, and the editors that were downloaded before. */
+/** Copies what a fresh clone has, and the editors that were downloaded before. */
 async function copyRepository(clone: string): Promise<void> {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
   for (const file of files.split('\0').filter((name) => name !== ''))
     await cp(path.join(root, file), path.join(clone, file), { force: true }).catch((error: unknown) => {
-      // Deleted here and not yet in a commit.
+      // Deleted here but not committed yet.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     });
   const cache = path.join(clone, path.basename(cacheRoot));
@@ -114,7 +114,7 @@ async function main(): Promise<void> {
   let passed = 0;
   try {
     await copyRepository(clone);
-    // In the order of this table, because the first installs what the others need.
+    // In the order of this table, because the first command installs what the others need.
     const order = Object.keys(ways);
     for (const command of [...commands].sort((a, b) => order.indexOf(a) - order.indexOf(b))) {
       const way = ways[command];

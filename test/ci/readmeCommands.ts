@@ -1,4 +1,4 @@
-/** The commands of a Markdown text, as they stand there: lines of code blocks and code within sentences that begin with `npm`. */
+/** The commands of a Markdown text, exactly as written: lines of code blocks and code within sentences that begin with `npm`. */
 export function readmeCommands(markdown: string): readonly string[] {
   const blocks = [...markdown.matchAll(/^```\w*\n([^]*?)^```$/gm)].flatMap(([, code = '']) => code.split('\n'));
   const inline = [...markdown.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);

@@ -10,7 +10,7 @@ import { run } from '../host/run';
 const tsx = path.resolve('node_modules', '.bin', process.platform === 'win32' ? 'tsx.cmd' : 'tsx');
 const windows = process.platform === 'win32';
 
-/** As someone has it who was given the file: an empty folder, an empty cache, and no network. */
+/** As received by someone else: an empty folder, an empty cache, and no network. */
 describe('the packed sandbox', () => {
   let folder = '';
   let file = '';
@@ -29,18 +29,18 @@ describe('the packed sandbox', () => {
   }, 120_000);
   afterAll(async () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-  it('needs no other package, and has nothing of the extension', async () => {
+  it('needs no other package, and contains nothing of the extension', async () => {
     expect((await readdir(path.dirname(installed))).filter((name) => !name.startsWith('.'))).toEqual(['market-desk-sandbox']);
     expect((await readdir(installed)).toSorted()).toEqual(['LICENSE', 'NOTICES.txt', 'README.md', 'package.json', 'sandbox.js']);
     const code = await readFile(path.join(installed, 'sandbox.js'), 'utf8');
     const required = [...code.matchAll(/\brequire\([`'"]([^`'"]+)[`'"]\)/g)].map(([, name = '']) => name);
     expect(required.length).toBeGreaterThan(3);
-    // ws takes these two where somebody has installed them, and does without.
+    // ws uses these two if they are installed, and works without them.
     expect(required.filter((name) => !isBuiltin(name) && !['bufferutil', 'utf-8-validate'].includes(name))).toEqual([]);
     expect(code).not.toMatch(/registerCommand|globalState|marketDesk\./);
   });
 
-  it('tells the licences of what it is made of, and lists it', async () => {
+  it('has the licenses of the packages in it, and lists them', async () => {
     const licences = await readFile(path.join(installed, 'NOTICES.txt'), 'utf8');
     const listed = JSON.parse(await readFile(path.join(folder, file.replace('.tgz', '.cdx.json')), 'utf8')) as {
       readonly components: readonly { readonly name: string; readonly version: string }[];
@@ -57,13 +57,13 @@ describe('the packed sandbox', () => {
     await expect(run(command, ['--like-life'])).rejects.toThrow('exit code 2');
   });
 
-  it('is started by npx from the file, answers, and ends when it is told to', async () => {
+  it('can be started from the file with npx, answers, and ends when told to', async () => {
     const child = spawn(windows ? 'npx.cmd' : 'npx', ['--yes', '--offline', `./${file}`, '--port', '0', '--like-live'], {
       cwd: folder,
       env: environment(),
       stdio: ['ignore', 'pipe', 'inherit'],
       shell: windows,
-      // So that a signal reaches npx and what it started, as Ctrl+C does.
+      // So that a signal reaches npx and its child processes, as Ctrl+C does.
       detached: !windows,
     });
     const ended = once(child, 'exit');

@@ -16,7 +16,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, Grant>>>> = {
 };
 
 const commit = 'a'.repeat(40);
-/** A workflow with the steps given; each test below bends one thing of it. */
+/** A workflow with the given steps; each test below changes one thing in it. */
 const workflow = (steps: string, job = ''): string => `
 permissions: {contents: read}
 jobs:
@@ -32,7 +32,7 @@ describe('a workflow', () => {
     expect(faultsOf(read('workflows', name), grants[name] ?? {})).toEqual([]);
   });
 
-  it('is told apart from one that takes whatever a tag points to', () => {
+  it('is reported if it uses whatever a tag points to', () => {
     const use = (used: string): readonly string[] => faultsOf(workflow(`      - uses: ${used}`), {});
     expect(use(`actions/setup-node@${commit} # v5.0.0`)).toEqual([]);
     expect(use('actions/setup-node@v5')).toEqual(['actions/setup-node@v5 is not pinned by a commit with its version']);
@@ -40,7 +40,7 @@ describe('a workflow', () => {
     expect(use(`actions/setup-node@${commit.slice(1)} # v5.0.0`)).toHaveLength(1);
   });
 
-  it('is told apart from one that keeps credentials, or puts what strangers write into a script', () => {
+  it('is reported if it keeps credentials, or puts untrusted input into a script', () => {
     expect(faultsOf(workflow(`      - uses: actions/checkout@${commit} # v5.0.0`), {})).toEqual([
       'first: keeps the credentials of the checkout',
     ]);
@@ -49,7 +49,7 @@ describe('a workflow', () => {
     ]);
   });
 
-  it('is told apart from one whose jobs may write, or have secrets', () => {
+  it('is reported if its jobs may write, or have secrets', () => {
     const steps = '      - run: ./publish\n        env: {TOKEN: "${{ secrets.TOKEN }}"}';
     const bent = workflow(steps, 'permissions: {contents: write}');
     expect(faultsOf(bent, {})).toEqual(['first: may write contents', 'first: has secrets']);
@@ -77,11 +77,11 @@ describe('a release', () => {
     const last = jobs['publish']?.steps.map(({ uses = '', run = '' }) => (uses + run).replace(/@.*/, '')) ?? [];
     expect(last.indexOf('actions/download-artifact')).toBeLessThan(last.indexOf('actions/attest-build-provenance'));
     expect(last.indexOf('actions/attest-build-provenance')).toBeGreaterThan(0);
-    // Whoever runs a job again that failed in the middle must not fail on what is there already.
+    // Rerunning a job that failed halfway must not fail because of what is already published.
     expect(last.filter((step) => /\b(vsce|ovsx) publish\b/.test(step) && !step.includes('--skip-duplicate'))).toEqual([]);
   });
 
-  it('publishes with programs whose every package is locked, by what it is and not by where it came from', () => {
+  it('publishes with programs whose packages are all locked by their content and not by their source', () => {
     const Lock = v.object({ packages: v.record(v.string(), v.looseObject({ integrity: v.optional(v.string()) })) });
     const lock = read('release', 'package-lock.json');
     const packages = Object.entries(v.parse(Lock, JSON.parse(lock)).packages).filter(([name]) => name !== '');
@@ -103,7 +103,7 @@ it('runs the tests in the oldest and the newest editor, on every system', () => 
   });
 });
 
-it('takes a new version of a package or an action only after days in which others may find it taken over', () => {
+it('adopts a new version of a package or an action only after some days, in which a takeover may be discovered', () => {
   const Updates = v.object({
     updates: v.array(
       v.looseObject({ 'package-ecosystem': v.string(), directory: v.string(), cooldown: v.object({ 'default-days': v.number() }) }),

@@ -20,7 +20,7 @@ const Workflow = v.looseObject({ permissions: Permissions, jobs: v.record(v.stri
 export type Job = v.InferOutput<typeof Job>;
 export type Workflow = v.InferOutput<typeof Workflow>;
 
-/** What one job may do beyond reading, and whether secrets reach it. */
+/** What one job may do beyond reading, and whether it gets secrets. */
 export interface Grant {
   readonly writes: readonly string[];
   readonly hasSecrets: boolean;
@@ -28,7 +28,7 @@ export interface Grant {
 
 const nothing: Grant = { writes: [], hasSecrets: false };
 
-/** @throws if the text is no workflow, or one without permissions or with a job without a time limit. */
+/** @throws if the text is not a workflow, or lacks permissions, or has a job without a time limit. */
 export function parseWorkflow(text: string): Workflow {
   return v.parse(Workflow, parse(text));
 }
@@ -36,7 +36,7 @@ export function parseWorkflow(text: string): Workflow {
 /**
  * What makes a workflow less safe than it can be, one line each.
  *
- * @param grants - By name of a job; the others only read.
+ * @param grants - By the name of a job; the others only read.
  */
 export function faultsOf(text: string, grants: Readonly<Record<string, Grant>>): readonly string[] {
   const { permissions, jobs } = parseWorkflow(text);
@@ -47,7 +47,7 @@ export function faultsOf(text: string, grants: Readonly<Record<string, Grant>>):
   ];
 }
 
-/** A tag can be moved to other code; a commit can't. The version is for whoever reads it, and for the program that proposes a newer one. */
+/** A tag can be moved to other code; a commit can't. The version is for readers, and for the program that proposes updates. */
 function unpinned(text: string): readonly string[] {
   return [...text.matchAll(/^[\s-]*uses:(.*)$/gm)]
     .map(([, used = '']) => used.trim())
@@ -68,7 +68,7 @@ function faultsOfJob(job: Job, { writes, hasSecrets }: Grant): readonly string[]
 
 function faultsOfStep({ uses = '', run = '', with: inputs = {} }: v.InferOutput<typeof Step>, hasSecrets: boolean): readonly string[] {
   const isCheckout = uses.startsWith('actions/checkout@');
-  // What stands in `${{ }}` becomes a part of the script: a title or the name of a branch could be a command.
+  // A value in `${{ }}` becomes part of the script: a title or the name of a branch could be a command.
   const inserted = [...run.matchAll(/\$\{\{\s*([^}]*?)\s*\}\}/g)].map(([, expression = '']) => expression);
   return [
     ...(isCheckout && inputs['persist-credentials'] !== false ? ['keeps the credentials of the checkout'] : []),

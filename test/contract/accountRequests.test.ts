@@ -7,7 +7,7 @@ import { FakeTime } from '../support/machine/fakeTime';
 import { openClient } from '../support/network/clientHarness';
 import type { ClientAndSandbox } from '../support/network/clientHarness';
 
-/** The first page and the refresh interval that users have who changed nothing. */
+/** The refresh interval by default. */
 const intervalMs = 30_000;
 const watch = { maxAgeMs: () => intervalMs, changed: () => undefined };
 
@@ -29,7 +29,7 @@ function withSecondLiveAccount(client: ServiceClient): ServiceClient {
   };
 }
 
-/** Trading requests a minute that reach the service once everything is shown: those that its limit counts. */
+/** Trading requests per minute that reach the service once everything is shown: those that count toward its limit. */
 async function requestsAMinute(
   held: ClientAndSandbox,
   open: (books: ReturnType<typeof booksOf>) => readonly { setOn(isOn: boolean): void; readonly isReading: boolean }[],
@@ -44,7 +44,7 @@ async function requestsAMinute(
   for (const each of watches) each.setOn(true);
   await idle();
   const counted = (): number => held.sandbox.ledger.entries.filter(({ path }) => /\/api\/v1\.0\/(accounts|sim-trade)\//.test(path)).length;
-  // Quiet markets and account lists come every two minutes: two of these are counted.
+  // Markets without activity and account lists are read every two minutes, so two of these are counted.
   const minutes = 4;
   const before = counted();
   for (let second = 0; second < minutes * 60; second += 1) {
@@ -64,7 +64,7 @@ describe('trading requests of one window', () => {
   });
   afterAll(async () => held.close());
 
-  it('are not more for two views, the portfolio, and a security than for the two views alone', async () => {
+  it('do not increase when the portfolio and a security page are open besides the two views', async () => {
     const views = await requestsAMinute(held, ({ positions, orders }) => [positions.watch(watch), orders.watch(watch)]);
     const all = await requestsAMinute(held, ({ positions, orders }) => [
       positions.watch(watch),
@@ -73,7 +73,7 @@ describe('trading requests of one window', () => {
       positions.watch(watch),
       orders.watch(watch),
     ]);
-    // Three accounts' positions and the orders of two, twice a minute.
+    // Positions of three accounts and orders of two, twice a minute.
     expect(views).toBeGreaterThanOrEqual(10);
     expect(all).toBe(views);
   });

@@ -13,7 +13,7 @@ const code = 'HK.00700';
 const always = { start: '0', end: '99999999999999999' };
 const candles = { code, period: 'day', adjustment: 'forward', count: 50 } as const;
 
-/** Every call beyond the specification, with what a service that has it must give. */
+/** Every call beyond the specification, with what a service that offers it must return. */
 const calls: readonly (readonly [string, (client: ServiceClient['beyond']) => Promise<unknown>, (found: unknown) => unknown])[] = [
   [
     'live accounts',
@@ -104,7 +104,7 @@ describe.each(worlds)('calls beyond the specification, %s', (name, options) => {
   });
   afterAll(async () => held.close());
 
-  it.each(calls)('%s', async (_, ask, check) => {
+  it.each(calls)('are answered or reported as not offered, depending on the service: %s', async (_, ask, check) => {
     const found: unknown = await ask(held.client.beyond).catch((error: unknown) => error);
     if (name === 'strict') expect(isNotOffered(found)).toBe(true);
     else {
@@ -113,12 +113,12 @@ describe.each(worlds)('calls beyond the specification, %s', (name, options) => {
     }
   });
 
-  it('confirms nothing that was not asked, or does not have the call; like live it says ok all the same', async () => {
+  it('confirm nothing when no confirmation is open, although a like-live service answers ok', async () => {
     const outcome = await held.client.beyond.confirmOrder({ accountId: '8001', orderId: 'CONFIRM-1', confirmId: 'made-up' }, call);
     expect(outcome.kind).toBe({ strict: 'notOffered', usual: 'refused', 'like live': 'accepted' }[name]);
   });
 
-  it('changes a group of securities and reads it again', async () => {
+  it('change a group of securities and read it again', async () => {
     const { beyond } = held.client;
     if (name === 'strict') {
       const change = { groupName: 'x', operation: 'add', codes: [code] } as const;
@@ -136,8 +136,8 @@ describe.each(worlds)('calls beyond the specification, %s', (name, options) => {
   });
 });
 
-describe('the P&L of the day that the sandbox states', () => {
-  it('follows from its own prices, and from the purchase for what was bought today', async () => {
+describe('the day P&L of the sandbox', () => {
+  it('follows from its own prices, and from the purchase price of securities bought today', async () => {
     const { client, ...opened } = await openClient('bearer');
     try {
       const positions = await itemsOf(client.beyond.livePositions({ accountId: '8001' }, call));

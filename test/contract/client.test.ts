@@ -15,7 +15,7 @@ const call = { signal: new AbortController().signal };
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const decimal = /^-?\d+(\.\d+)?$/;
 
-/** The codes of an error of the service, or what the call gave. */
+/** The error codes of the service, or the result of the call. */
 async function codeOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => 'success',
@@ -38,7 +38,7 @@ describe.each(everywhere)('every endpoint, %s, with a %s credential', (world, cr
   });
   afterAll(async () => held.close());
 
-  /** Requests of one route while `work` runs. */
+  /** Counts requests of one route while `work` runs. */
   async function asked<T>(method: string, path: string, work: () => Promise<T>): Promise<readonly [number, T]> {
     const before = held.sandbox.ledger.of(method, path).length;
     const result = await work();
@@ -83,7 +83,7 @@ describe.each(everywhere)('every endpoint, %s, with a %s credential', (world, cr
     };
 
     if (likeLive)
-      it('gives the positions of one market only, and says what it lacks without', async () => {
+      it('gives the positions of one market only, and says that the market is missing without one', async () => {
         const accountId = '281756479864562682';
         expect(await codeOf(itemsOf(client.simulatedPositions({ accountId }, call)))).toMatchObject({ code: 'api', serverCode: -3 });
         const positions = await itemsOf(client.simulatedPositions({ accountId: '281756479864562681', market: 1 }, call));
@@ -101,7 +101,7 @@ describe.each(everywhere)('every endpoint, %s, with a %s credential', (world, cr
         expect(new Set(positions.map(({ side }) => side))).toEqual(new Set(['long', 'short']));
         const market = positions[0]?.market ?? -1;
         const some = await itemsOf(client.simulatedPositions({ accountId: 'SIM-1001', market }, call));
-        // Prices may move between the two reads; what is held does not.
+        // Prices may move between the two reads; the holdings do not.
         const held = ({ positionId, market: of, symbol, quantity }: Position) => ({ positionId, of, symbol, quantity });
         expect(some.map(held)).toEqual(positions.filter((position) => position.market === market).map(held));
         expect(some.length).toBeLessThan(positions.length);
@@ -111,7 +111,7 @@ describe.each(everywhere)('every endpoint, %s, with a %s credential', (world, cr
   describe('GET /quote/economic-calendar/search', () => {
     const query = { keyword: 'CPI', searchType: 1, limit: 30 } as const;
 
-    it('pages to the end, one request a page', async () => {
+    it('pages to the end, with one request per page', async () => {
       const [requests, events] = await asked('GET', '/api/v1.0/quote/economic-calendar/search', async () =>
         wholeList(searchPart(async () => client, query)),
       );
@@ -120,7 +120,7 @@ describe.each(everywhere)('every endpoint, %s, with a %s credential', (world, cr
       expect(requests).toBe(Math.ceil(events.length / 30));
     });
 
-    it('ends with "-1" and has 20 a page where nothing is asked for', async () => {
+    it('ends with "-1" and has 20 events a page by default', async () => {
       expect(await itemsOf(client.searchCalendar({ keyword: 'CPI', searchType: 1 }, call))).toHaveLength(20);
       let nextKey = '';
       for (let pages = 0; nextKey !== '-1' && pages < 100; pages += 1) {
@@ -131,7 +131,7 @@ describe.each(everywhere)('every endpoint, %s, with a %s credential', (world, cr
       expect(nextKey).toBe('-1');
     });
 
-    it.each([2, 3] as const)('orders type %i by time both ways', async (searchType) => {
+    it.each([2, 3] as const)('sorts type %i by time both ways', async (searchType) => {
       const times = async (order: 'ascending' | 'descending'): Promise<number[]> =>
         (await itemsOf(client.searchCalendar({ keyword: likeLive ? '国' : 'a', searchType, order, limit: 30 }, call))).map(
           ({ time }) => time,
@@ -143,7 +143,7 @@ describe.each(everywhere)('every endpoint, %s, with a %s credential', (world, cr
       expect(down).not.toEqual(up);
     });
 
-    it('finds nothing without complaint, in any script', async () => {
+    it('reads a search without a match as an empty list, in any script', async () => {
       expect(opened(await client.searchCalendar({ keyword: 'zzqx & 50%+', searchType: 1 }, call))).toMatchObject({
         items: [],
         hasMore: false,
@@ -152,7 +152,7 @@ describe.each(everywhere)('every endpoint, %s, with a %s credential', (world, cr
       expect(await itemsOf(client.searchCalendar({ keyword: '中国', searchType: 1 }, call))).not.toEqual([]);
     });
 
-    it('refuses a cursor of its own making', async () => {
+    it('refuses a made-up cursor', async () => {
       expect(await codeOf(client.searchCalendar({ ...query, nextKey: 'made-up' }, call))).toMatchObject({
         code: 'api',
         serverCode: -3,
@@ -180,7 +180,7 @@ describe.each(everywhere)('every endpoint, %s, with a %s credential', (world, cr
       const first = client.plateConstituents({ plateId: 'HK.BK1000', limit: 1000 }, call);
       if (likeLive) expect(isNotOffered(await codeOf(first))).toBe(true);
       else expect(opened(await first)).toMatchObject({ total: 1534, hasMore: true });
-      // Like live the stocks of a plate come by another call, as from all of the family.
+      // Like live, the stocks of a plate come from another call, as in the whole family of services.
       const method = likeLive ? 'GET' : 'POST';
       const path = likeLive ? '/api/v1.0/quote/plate-stock' : '/api/v1.0/quote/plate/HK.BK1000/stock';
       const [requests, all] = await asked(method, path, async () =>
@@ -208,7 +208,7 @@ describe.each(everywhere)('every endpoint, %s, with a %s credential', (world, cr
       ['BROWSER-1', { exchange: 'US', quantity: '16' }, { kind: 'needsBrowser', jumpUrl: expect.stringMatching(/^https:\/\//) as unknown }],
       // Recorded: a change of an order that does not exist is accepted.
       ['NONE-1', {}, likeLive ? { kind: 'accepted' } : { kind: 'refused', errcode: -1200 }],
-    ])('%s', async (orderId, changes, outcome) => {
+    ])('has the right outcome for the order %s', async (orderId, changes, outcome) => {
       const prepared = prepare(orderId, changes);
       expect(await client.modifyOrder(prepared, call)).toMatchObject(outcome);
       const [entry, ...others] = held.sandbox.ledger.of('PUT', prepared.path);
@@ -217,7 +217,7 @@ describe.each(everywhere)('every endpoint, %s, with a %s credential', (world, cr
     });
 
     if (strict)
-      it('is not confirmed where that is not offered', async () => {
+      it('cannot be confirmed when the service offers no confirmation', async () => {
         const outcome = await client.modifyOrder(prepare('CONFIRM-1', { exchange: 'US', quantity: '41' }), call);
         if (outcome.kind !== 'needsConfirmation') throw new Error(outcome.kind);
         expect(await client.beyond.confirmOrder({ accountId: '8001', orderId: 'CONFIRM-1', confirmId: outcome.confirmId }, call)).toEqual({
@@ -226,7 +226,7 @@ describe.each(everywhere)('every endpoint, %s, with a %s credential', (world, cr
       });
 
     if (!strict)
-      it('is really changed, and a confirmation works once', async () => {
+      it('changes the order only after its confirmation, which works once', async () => {
         const priceOf = async (id: string): Promise<string | undefined> =>
           (await itemsOf(client.beyond.orderDetails({ accountId: '8001', exchange: 'US', orderIds: [id] }, call)))[0]?.price;
         const outcome = await client.modifyOrder(prepare('CONFIRM-1', { exchange: 'US', quantity: '41' }), call);
@@ -276,7 +276,7 @@ describe.each(everywhere)('every endpoint, %s, with a %s credential', (world, cr
   });
 });
 
-it.each(worlds)('escapes ids once and signs them as sent, %s', async (_, sandbox) => {
+it.each(worlds)('ids with special characters are escaped once and signed as sent, %s', async (_, sandbox) => {
   for (const credential of ['bearer', 'ed25519'] as const) {
     const { client, close } = await openClient(credential, { user: 'lin', sandbox });
     const prepared = prepareModification({ accountId: '8002', orderId: 'EDGE/1 50% ü', exchange: 'CME', quantity: '2', price: '6300.25' });

@@ -9,7 +9,7 @@ import { worlds } from '../support/sandbox/worlds';
 const call = { signal: new AbortController().signal };
 const prepared = prepareModification({ accountId: '8001', orderId: 'OK-1', exchange: 'SEHK', quantity: '400', price: '561.5' });
 
-describe.each(worlds)('%s', (world, sandbox) => {
+describe.each(worlds)('a client of a service with faults, %s', (world, sandbox) => {
   let held: ClientAndSandbox | undefined;
   const accountId = world === 'like live' ? '281756479864562681' : 'SIM-1001';
   const path = `/api/v1.0/sim-trade/${accountId}/positions`;
@@ -45,7 +45,7 @@ describe.each(worlds)('%s', (world, sandbox) => {
       { kind: 'html' },
       { kind: 'respond', status: 500, body: 'x' },
       { kind: 'truncate', framing: 'close' },
-    ])('survives %j', async (action) => {
+    ])('succeeds in spite of the fault %j', async (action) => {
       const opened = await open();
       opened.sandbox.faults.once({ action });
       expect(await positions(opened)).toBe(true);
@@ -75,7 +75,7 @@ describe.each(worlds)('%s', (world, sandbox) => {
         { kind: 'respond', status: 200, body: '{"ret_code":0}' },
         { code: 'decode', path: 'data' },
       ],
-    ])('says what is wrong after %j, and asks once', async (action, error) => {
+    ])('says what is wrong after the fault %j, and sends only one request', async (action, error) => {
       const opened = await open();
       opened.sandbox.faults.once({ action });
       expect(await positions(opened)).toMatchObject(error);
@@ -83,7 +83,7 @@ describe.each(worlds)('%s', (world, sandbox) => {
       expect(await positions(opened)).toBe(true);
     });
 
-    it('leaves a service alone that wants an hour, for ten minutes at most, without asking it again', async () => {
+    it('gives up when the service wants an hour, and pauses requests for at most ten minutes', async () => {
       const opened = await open();
       opened.sandbox.faults.once({ action: { kind: 'rateLimited', retryAfter: '3600' } });
       expect(await positions(opened)).toMatchObject({ serverCode: -11, retryAfterMs: 600_000 });
@@ -98,23 +98,26 @@ describe.each(worlds)('%s', (world, sandbox) => {
       expect(opened.events).toHaveLength(3);
     });
 
-    it('renews a rejected token once and goes on', async () => {
+    it('renews a rejected token once and succeeds', async () => {
       const opened = await open();
       opened.sandbox.faults.once({ match: { path }, action: { kind: 'unauthorized' } });
       expect(await positions(opened)).toBe(true);
       expect(opened.sandbox.ledger.of('POST', '/oauth2/token')).toHaveLength(2);
     });
 
-    it.each(['ed25519', 'rsa'] as const)('signed (%s) with a clock an hour off is put right by one resync', async (credential) => {
-      const opened = await open(credential, { signingSkewMs: 3_600_000 });
-      expect(await positions(opened)).toBe(true);
-      const entries = opened.sandbox.ledger.of('GET', path);
-      expect(entries.map(({ status }) => status)).toEqual([401, 200]);
-      expect(new Set(entries.map(({ nonce }) => nonce)).size).toBe(2);
-      expect(opened.sandbox.ledger.of('GET', '/api/v1.0/server-time')).toHaveLength(1);
-    });
+    it.each(['ed25519', 'rsa'] as const)(
+      'succeeds after one resync when it is signed (%s) with a clock an hour off',
+      async (credential) => {
+        const opened = await open(credential, { signingSkewMs: 3_600_000 });
+        expect(await positions(opened)).toBe(true);
+        const entries = opened.sandbox.ledger.of('GET', path);
+        expect(entries.map(({ status }) => status)).toEqual([401, 200]);
+        expect(new Set(entries.map(({ nonce }) => nonce)).size).toBe(2);
+        expect(opened.sandbox.ledger.of('GET', '/api/v1.0/server-time')).toHaveLength(1);
+      },
+    );
 
-    it('is cancelled promptly while the service hangs', async () => {
+    it('is cancelled at once while the service hangs', async () => {
       const { client, sandbox } = await open();
       sandbox.faults.once({ action: { kind: 'hang' } });
       const cancel = new AbortController();
@@ -127,7 +130,7 @@ describe.each(worlds)('%s', (world, sandbox) => {
     });
   });
 
-  describe('a modification is asked for once and never claimed without proof', () => {
+  describe('a modification', () => {
     it.each<readonly [FaultAction, string]>([
       [{ kind: 'reset', processed: true }, 'unknown'],
       [{ kind: 'reset', processed: false }, 'unknown'],
@@ -149,22 +152,22 @@ describe.each(worlds)('%s', (world, sandbox) => {
       [{ kind: 'respond', status: 200, body: '{"s":"ok","d":{"order_status":"FAILED"}}' }, 'unknown'],
       [{ kind: 'respond', status: 200, body: '{"s":"ok","d":{"order_id":"another"}}' }, 'unknown'],
       [{ kind: 'respond', status: 200, body: '{"s":"ok","d":{"need_order_confirm":true,"confirm_id":"c"}}' }, 'needsConfirmation'],
-      // Nothing of it was stamped: the service cannot have rejected a time.
+      // The request has no timestamp, so the service cannot have rejected one.
       [{ kind: 'unauthorized', code: -12006 }, 'unknown'],
-    ])('%j', async (action, kind) => {
+    ])('is sent once and claims nothing without proof after the fault %j', async (action, kind) => {
       const { client, sandbox } = await open();
       sandbox.faults.once({ action });
       expect((await client.modifyOrder(prepared, call)).kind).toBe(kind);
       expect(sandbox.ledger.of('PUT', prepared.path)).toHaveLength(1);
     });
 
-    it('not sent when the service is not there', async () => {
+    it('is reported as not sent when the service is down', async () => {
       const { client, sandbox } = await open();
       await sandbox.close();
       expect(await client.modifyOrder(prepared, call)).toMatchObject({ kind: 'notSent', error: { code: 'connect-failed' } });
     });
 
-    it('signed with a clock an hour off is rejected, not repeated', async () => {
+    it('is reported as rejected and not repeated when its clock is an hour off', async () => {
       const { client, sandbox } = await open('ed25519', { signingSkewMs: -3_600_000 });
       expect(await client.modifyOrder(prepared, call)).toEqual({ kind: 'clockRejected' });
       expect(sandbox.ledger.of('PUT', prepared.path)).toHaveLength(1);

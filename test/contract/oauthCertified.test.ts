@@ -36,7 +36,7 @@ describe('OAuth against a certified authorization server', () => {
     return page.url;
   }
 
-  /** What a callback address gives the program, by its own parser. */
+  /** The parameters of a callback address, as the program's own parser reads them. */
   function parametersOf(callback: URL): Secret {
     const parsed = parseCallback(callback.search);
     if (parsed.kind !== 'answer') throw new Error(`the callback is ${parsed.kind}`);
@@ -55,7 +55,7 @@ describe('OAuth against a certified authorization server', () => {
     expect(client.registrationClientUri).toBe(`${server.origin}/oauth2/register/${client.clientId}`);
   });
 
-  it('comes back with state and issuer, exchanges and renews, and the refresh token stays', async () => {
+  it('returns with state and issuer, exchanges and renews, and keeps the refresh token', async () => {
     const client = await register();
     const attempt = oauth.prepareAuthorization(client, redirectUri);
     const callback = await consent(attempt);
@@ -92,7 +92,7 @@ describe('OAuth against a certified authorization server', () => {
     });
   });
 
-  it('cannot exchange with another verifier: the challenge was really sent', async () => {
+  it('cannot exchange with another verifier, which shows that the challenge was sent', async () => {
     const attempt = oauth.prepareAuthorization(await register(), redirectUri);
     const parameters = parametersOf(await consent(attempt));
     const stolen = { ...attempt, codeVerifier: oauth.prepareAuthorization(attempt.client, redirectUri).codeVerifier };
@@ -117,7 +117,7 @@ describe('OAuth against a certified authorization server', () => {
     expect((await oauth.exchange(attempt, new Secret(genuine.toString()), call)).refreshToken).toBeDefined();
   });
 
-  it('reports whose refresh token was not accepted', async () => {
+  it('reports a client whose refresh token was not accepted', async () => {
     const [client, other] = [await register(), await register()];
     const { refreshToken = new Secret('missing') } = await signIn(client);
     await expect(oauth.refresh(client, new Secret('unknown'), call)).rejects.toMatchObject({ code: 'authorization-expired' });

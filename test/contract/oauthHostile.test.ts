@@ -27,7 +27,7 @@ const tokens = {
 };
 const secrets = ['access-secret-1', 'refresh-secret-1', 'registration-secret-1', 'the-secret-code'];
 
-/** Everything that a printer of errors could show of one. */
+/** Everything that a logger could print of an error. */
 function printed(error: unknown): string {
   return inspect(error, { depth: 20, showHidden: true, getters: true }) + JSON.stringify({ error });
 }
@@ -69,8 +69,8 @@ describe('OAuth against a hostile server', () => {
     return error;
   }
 
-  describe('registration', () => {
-    it.each(['200 OK', '201 Created'])('takes %s, whatever the media type', async (status) => {
+  describe('a registration', () => {
+    it.each(['200 OK', '201 Created'])('is accepted with %s, whatever the media type', async (status) => {
       server.responder = ({ socket }) => {
         const body = JSON.stringify(record);
         socket.write(`HTTP/1.1 ${status}\r\ncontent-type: text/plain\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
@@ -79,28 +79,28 @@ describe('OAuth against a hostile server', () => {
     });
 
     it.each([[[]], [['https://evil.example/callback']], [[`${redirectUri}/`]], [[redirectUri.toUpperCase()]]])(
-      'refuses a record whose addresses are %j',
+      'is refused when the addresses of its record are %j',
       async (redirect_uris) => {
         says({ ...record, redirect_uris }, '201 Created');
         expect(await failure(register)).toMatchObject({ code: 'decode', path: 'redirect_uris' });
       },
     );
 
-    it('takes a longer list that has the address, and none at all', async () => {
+    it('is accepted with a longer list that has the address, and with no list', async () => {
       says({ ...record, redirect_uris: ['https://other.example/', redirectUri] }, '201 Created');
       expect((await register()).redirectUris).toContain(redirectUri);
       says({ ...record, redirect_uris: undefined }, '201 Created');
       expect((await register()).redirectUris).toEqual([redirectUri]);
     });
 
-    it('sends nothing to a record address elsewhere', async () => {
+    it('sends nothing to a record address on another host', async () => {
       says({ ...record, registration_client_uri: 'https://evil.example/register/c1' }, '201 Created');
       await register();
       expect(server.requests).toHaveLength(1);
     });
   });
 
-  describe('lifetimes', () => {
+  describe('the lifetime of a token', () => {
     it.each([
       ['7200', 7200],
       [-1, undefined],
@@ -110,42 +110,42 @@ describe('OAuth against a hostile server', () => {
       [undefined, undefined],
       [[7200], undefined],
       [true, undefined],
-    ])('reads %j as %j', async (expires_in, seconds) => {
+    ])('is read from %j as %j', async (expires_in, seconds) => {
       says({ ...tokens, expires_in });
       expect((await exchange()).expiresInSeconds).toBe(seconds);
     });
   });
 
-  describe('token types', () => {
-    it.each(['bearer', 'BEARER', 'Bearer'])('takes %s', async (token_type) => {
+  describe('the type of a token', () => {
+    it.each(['bearer', 'BEARER', 'Bearer'])('is accepted as %s', async (token_type) => {
       says({ ...tokens, token_type });
       expect((await exchange()).accessToken.reveal()).toBe('access-secret-1');
     });
 
-    it.each(['mac', 'DPoP', '', 'Bearer token', 7, null, undefined])('refuses %j', async (token_type) => {
+    it.each(['mac', 'DPoP', '', 'Bearer token', 7, null, undefined])('is refused as %j', async (token_type) => {
       says({ ...tokens, token_type });
       expect(await failure(exchange)).toMatchObject({ code: 'decode' });
       expect(server.requests).toHaveLength(1);
     });
   });
 
-  it('takes an exchange without a refresh token for what it is', async () => {
+  it('accepts an exchange that gives no refresh token', async () => {
     says({ ...tokens, refresh_token: undefined });
     expect((await exchange()).refreshToken).toBeUndefined();
   });
 
-  it.each([null, '', 7, {}, ['refresh-secret-1']])('takes nothing but text for a refresh token (%#)', async (refresh_token) => {
+  it.each([null, '', 7, {}, ['refresh-secret-1']])('accepts only text as a refresh token (%#)', async (refresh_token) => {
     says({ ...tokens, refresh_token });
     expect((await refresh()).refreshToken).toBeUndefined();
   });
 
-  it('takes the last of two equal members, as every JSON parser does, and one answer only', async () => {
+  it('reads the last of two equal members, as every JSON parser does, after a single request', async () => {
     says('{"access_token":"first-1","access_token":"access-secret-1","token_type":"Bearer"}');
     expect((await refresh()).accessToken.reveal()).toBe('access-secret-1');
     expect(server.requests).toHaveLength(1);
   });
 
-  describe('answers that are none', () => {
+  describe('an answer that holds no tokens', () => {
     const page = '<html><form action="https://evil.example/"><input name="code"></form>access-secret-1</html>';
     const cases: readonly (readonly [name: string, status: string, body: string, code: string])[] = [
       ['a page', '200 OK', page, 'http'],
@@ -160,7 +160,7 @@ describe('OAuth against a hostile server', () => {
       ['tokens with 500', '500 Internal Server Error', JSON.stringify(tokens), 'http'],
       ['members of the prototype', '200 OK', '{"__proto__":{"access_token":"access-secret-1","token_type":"Bearer"}}', 'decode'],
     ];
-    it.each(cases)('%s', async (_name, status, body, code) => {
+    it.each(cases)('is refused: %s', async (_name, status, body, code) => {
       says(body, status, ['location: https://evil.example/']);
       for (const action of [exchange, refresh]) {
         server.requests.splice(0);
@@ -169,7 +169,7 @@ describe('OAuth against a hostile server', () => {
       }
     });
 
-    it('gives up on an answer that does not come, that stops or that is too large', async () => {
+    it('ends the wait when it never arrives, stops halfway, or is too large', async () => {
       const bodies: readonly (readonly [() => void, string])[] = [
         [() => (server.responder = () => undefined), 'timed-out'],
         [
@@ -195,23 +195,23 @@ describe('OAuth against a hostile server', () => {
     });
   });
 
-  describe('callbacks', () => {
+  describe('a hostile callback', () => {
     it.each([
       ['&iss=https%3A%2F%2Fevil.example', 'decode'],
       ['&error=access_denied', 'authorization-denied'],
-    ])('asks nobody after %s', async (more, code) => {
+    ])('causes no request with %s', async (more, code) => {
       const own = attempt();
       expect(await failure(async () => oauth.exchange(own, callback(own, more), call))).toMatchObject({ code });
       expect(server.requests).toHaveLength(0);
     });
 
-    it.each(['&code=other', '&iss=a&iss=b', '&error=a&error=b'])('asks nobody after a parameter that came twice: %s', async (more) => {
+    it.each(['&code=other', '&iss=a&iss=b', '&error=a&error=b'])('causes no request when a parameter comes twice: %s', async (more) => {
       const own = attempt();
       await failure(async () => oauth.exchange(own, callback(own, more), call));
       expect(server.requests).toHaveLength(0);
     });
 
-    it('asks nobody with the state of another attempt', async () => {
+    it('causes no request with the state of another attempt', async () => {
       const [own, other] = [attempt(), attempt()];
       expect(await failure(async () => oauth.exchange(own, callback(other), call))).toMatchObject({ code: 'state-mismatch' });
       expect(server.requests).toHaveLength(0);

@@ -23,14 +23,14 @@ const puts = (service: RunningSandbox): readonly unknown[] => service.ledger.ent
 describe.each([
   ['the usual world', {}],
   ['a world like live', { likeLive: true, limitsRequests: false }],
-] as const)('a ticket in %s', (_, world) => {
+] as const)('an order ticket in %s', (_, world) => {
   const worlds = useOrderWorlds(['usual'], world);
   beforeEach(async () => {
     sandbox = worlds.usual;
     desk = await worlds.open(sandbox, ['8001']);
   });
 
-  /** A ticket of this window on an order as it is now, up to its review. */
+  /** A ticket of this window for an order as it is now, up to its review. */
   async function ticketOn(
     window: OrderDesk,
     orderId: string,
@@ -46,7 +46,7 @@ describe.each([
     return opened.review;
   }
 
-  it('of an order that another window changed after the review is stopped, with what changed', async () => {
+  it('is stopped when another window changed its order after the review, and says what changed', async () => {
     const review = await ticketOn(desk, 'OK-2', 'US', { qty: '60', price: '180' });
     expect(await review.check()).toMatchObject({ kind: 'ready', isListed: true });
     const other = await ticketOn(desk, 'OK-2', 'US', { qty: '10', price: '180' });
@@ -57,10 +57,10 @@ describe.each([
     expect(puts(sandbox)).toHaveLength(sent);
   });
 
-  it('of an order that was changed at the broker is stopped before the last question, and again before it is sent', async () => {
+  it('is stopped when its order changed at the broker, before the last question and again before it is sent', async () => {
     const review = await ticketOn(desk, 'OK-4', 'SEHK', { qty: '900', price: '430' });
     expect(await review.check()).toMatchObject({ kind: 'ready' });
-    // Somebody else's change, of which the journal knows nothing.
+    // A change made elsewhere, which the journal does not know.
     const now = await orderNow(desk.client, '8001', 'OK-4', 'SEHK');
     await desk.client.modifyOrder(
       prepareModification({ accountId: '8001', orderId: 'OK-4', exchange: 'SEHK', quantity: '700', price: now.price }),
@@ -91,8 +91,8 @@ describe.each([
   });
 });
 
-describe('a ticket where the service lists no orders', () => {
-  it('says that nothing could be read again, and is stopped by a change of another window all the same', async () => {
+describe('an order ticket at a service that lists no orders', () => {
+  it('says that the order could not be read again, and is still stopped by a change of another window', async () => {
     const strict = await startSandbox({ port: 0, strict: true });
     const line = createTransport({ settings: () => ({}) });
     const home = await mkdtemp(join(tmpdir(), 'tickets-'));
@@ -116,7 +116,7 @@ describe('a ticket where the service lists no orders', () => {
         if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
         return opened.review;
       };
-      // A review is checked under the order's lock: one after the other.
+      // Reviews are checked one at a time, under the order's lock.
       const first = await typedTicket('400');
       expect(await first.check()).toMatchObject({ kind: 'ready', isListed: false });
       const second = await typedTicket('300');

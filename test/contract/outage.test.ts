@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TodayReleases } from '../../src/app/calendar/todayReleases';
 import { TicketQuoteReader } from '../../src/app/orders/ticket/ticketQuote';
-import { Poller } from '../../src/app/platform/polling';
+import { Poller } from '../../src/app/platform/poller';
 import { QuoteBook } from '../../src/app/quotes/quoteBook';
 import { QuotePoller } from '../../src/app/quotes/quotePoller';
 import { SharedQuotes } from '../../src/app/quotes/sharedQuotes';
@@ -17,7 +17,7 @@ import { readList } from '../../src/service/lists/readList';
 import { MemoryLocks } from '../support/secrets/sharedSecrets';
 import { Daylines } from '../../src/app/watchlist/daylines';
 import { OpenPlates } from '../../src/app/plates/openPlates';
-import { firstFailureIn } from '../../src/app/session/accounts/accountBook';
+import { firstFailureIn } from '../../src/app/accounts/accountBook';
 import { Reachability } from '../../src/app/session/reachability';
 import { createServiceClient } from '../../src/service/client';
 import type { ServiceClient } from '../../src/service/serviceClient';
@@ -32,7 +32,7 @@ import { FakeTime } from '../support/machine/fakeTime';
 import { directSettings } from '../support/network/clientHarness';
 import { signIn } from '../support/sandbox/sandboxHarness';
 
-/** Answers in the service's place, on its port, that it is not there; counts who knocks. */
+/** Answers on the service's port that it is down, and records the requests. */
 async function standIn(port: number, knocks: string[]): Promise<Server> {
   const server = createServer((request, response) => {
     knocks.push(request.url ?? '');
@@ -42,7 +42,7 @@ async function standIn(port: number, knocks: string[]): Promise<Server> {
   return server;
 }
 
-/** Requests that are under way, or tried again, until the doubt is settled: those of one moment, and of a plate that the user opens. */
+/** Requests in progress or repeated until the outage is certain: those of one moment, and of a plate that the user opens. */
 const discovering = 5;
 
 describe('a service that stops and starts', () => {
@@ -92,7 +92,7 @@ describe('a service that stops and starts', () => {
   const start = async (port: number): Promise<RunningSandbox> =>
     startSandbox({ port, stateFile: join(folder, 'state.json'), limitsRequests: false });
 
-  /** Moves on by so many seconds, each with everything that it leads to. */
+  /** Advances second by second, with everything that each leads to. */
   const seconds = async (count: number): Promise<void> => {
     for (let step = 0; step < count * 2; step += 1) {
       await time.advance(500);
@@ -100,7 +100,7 @@ describe('a service that stops and starts', () => {
     }
   };
 
-  it('is asked at most twenty times a minute while it is away, and read by all within ten seconds of its return', async () => {
+  it('gets at most twenty requests a minute while it is down, and is read by all views within ten seconds of its return', async () => {
     const access = new FakeAccess(client, reach);
     const books = booksOf({ access, time });
     const plates = new OpenPlates({ access, clock: time });
@@ -157,16 +157,16 @@ describe('a service that stops and starts', () => {
     await seconds(60);
     expect(reach.isAway).toBe(true);
     expect(knocks.length).toBeGreaterThan(10);
-    // Everything that is shown is marked as old, whoever asked first.
+    // Everything shown is marked as old, whichever request failed first.
     expect(watches.map(({ state }) => firstFailureIn(state) !== undefined)).toEqual([true, true]);
     const first = knocks.splice(0);
     const firstMinute = first.length;
-    // One request finds out, in one poll or another, and nobody else asks after that.
+    // One request finds out, in some poll, and no other requests follow.
     expect(first.filter((path) => !path.startsWith('/api/v1.0/server-time')).length).toBeLessThanOrEqual(discovering);
     await seconds(60);
     expect([firstMinute, knocks.length].filter((count) => count > 20)).toEqual([]);
     expect([today.state.error, poller.lastError]).not.toContain(undefined);
-    // After a minute others ask now and then as well: it may be the question that is not answered.
+    // After a minute other requests are made now and then as well: only that one request might be failing.
     expect(knocks.filter((path) => !path.startsWith('/api/v1.0/server-time')).length).toBeLessThanOrEqual(4);
 
     away.closeAllConnections();

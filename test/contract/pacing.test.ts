@@ -7,7 +7,7 @@ import { itemsOf } from '../support/builders/lists';
 
 const call = { signal: new AbortController().signal };
 
-/** A client and a service that limits its requests: their clocks move by waiting alone, which takes no time. */
+/** A client and a service with rate limits: their clocks advance only by waiting, which takes no time. */
 async function openLimited(rates: 'published' | 'none', likeLive = true): Promise<ClientAndSandbox & { readonly waited: number[] }> {
   const waited: number[] = [];
   const movedMs = (): number => waited.reduce((sum, ms) => sum + ms, 0);
@@ -40,7 +40,7 @@ const orders = async ({ client }: ClientAndSandbox): Promise<unknown> =>
 const change = prepareModification({ accountId: '8001', orderId: 'OK-1', exchange: 'SEHK', quantity: '400', price: '561.5' });
 
 describe('a service that limits requests', () => {
-  it('is waited for as its text says, once, and nothing is lost', async () => {
+  it('is waited for once, for as long as its text says, and nothing is lost', async () => {
     const held = await openLimited('none');
     for (let count = 0; count < 30; count += 1) await held.client.tradingDays(days, call);
     expect(rejected(held)).toEqual([]);
@@ -54,7 +54,7 @@ describe('a service that limits requests', () => {
     await held.close();
   });
 
-  it('is waited for as its field says where the text says nothing', async () => {
+  it('is waited for as long as its field says when the text says nothing', async () => {
     const held = await openLimited('none');
     await Promise.all([orders(held), orders(held)]);
     expect(rejected(held)).toEqual(['api']);
@@ -63,7 +63,7 @@ describe('a service that limits requests', () => {
     await held.close();
   });
 
-  it('never has to say so of trading to a client that keeps to the published rates', async () => {
+  it('never rejects trading requests of a client that keeps to the published rates', async () => {
     const held = await openLimited('published');
     for (let count = 0; count < 45; count += 1) await orders(held);
     expect(rejected(held)).toEqual([]);
@@ -72,7 +72,7 @@ describe('a service that limits requests', () => {
     await held.close();
   });
 
-  it('takes a change at once while reads wait for their turn', async () => {
+  it('accepts a change at once while reads wait for their turn', async () => {
     const held = await openLimited('published');
     for (let count = 0; count < 27; count += 1) await orders(held);
     const before = sum(held.waited);
@@ -93,7 +93,7 @@ describe('a service that limits requests', () => {
   });
 });
 
-describe('what a service says of its limits', () => {
+describe('the wait that a service asks for', () => {
   const match = { method: 'GET', path: '/api/v1.0/quote/trading-days' };
 
   it.each([
@@ -101,7 +101,7 @@ describe('what a service says of its limits', () => {
     ['its text before the renewal of the quota', 429, { 'x-ratelimit-reset-after': '5' }, 'retry after 9 s', 9000],
     ['the renewal of the quota', 429, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '5' }, 'slow down', 5000],
     ['its text with HTTP 200', 200, {}, 'retry in 1500 ms', 1500],
-  ])('counts: %s', async (_, status, headers, message, waitMs) => {
+  ])('is read in the right order: %s', async (_, status, headers, message, waitMs) => {
     const held = await openLimited('published', false);
     const body = { ret_code: -11, ret_msg: 'request failed', error: { code: 'rate_limited', message } };
     held.sandbox.faults.once({ match, action: { kind: 'respond', status, headers, body } });
@@ -112,7 +112,7 @@ describe('what a service says of its limits', () => {
     await held.close();
   });
 
-  it('is kept to before it rejects anything: a quota that is used up pauses its family and no other', async () => {
+  it('is kept before any rejection when a quota is used up, which pauses its family and no other', async () => {
     const held = await openLimited('published', false);
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '6' };
     const body = { ret_code: 0, ret_msg: 'success', data: { trading_days: [] } };
@@ -127,7 +127,7 @@ describe('what a service says of its limits', () => {
     await held.close();
   });
 
-  it('is kept to by reads also where a change used it up', async () => {
+  it('also applies to reads when a change used up the quota', async () => {
     const held = await openLimited('published', false);
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '6' };
     held.sandbox.faults.once({ match: { method: 'PUT' }, action: { kind: 'respond', status: 200, headers, body: { s: 'ok' } } });

@@ -37,7 +37,7 @@ const machine: MachineClock & Timers = {
   },
 };
 
-/** A tab of the editor whose page says that it is there. */
+/** An editor tab whose page reports that it has loaded. */
 function tab() {
   const sent: { readonly type: string; readonly body: unknown }[] = [];
   let hear: (message: unknown) => void = () => undefined;
@@ -149,7 +149,7 @@ describe('pages of several securities in one window', () => {
     page.dispose();
   }, 30_000);
 
-  it('ask for nothing while they are hidden, also when the session changes', async () => {
+  it('request nothing while they are hidden, even when the session changes', async () => {
     const { page, sent } = open('HK.00700');
     await expect.poll(subscriptions, patience).toEqual(streamsOf('HK.00700'));
     await expect.poll(() => told(sent, 'actions'), patience).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import { SessionTokens } from '../../src/app/session/sessionTokens';
 import { SignIn } from '../../src/app/session/signIn/signIn';
 import type { RunningSandbox } from '../../src/sandbox/server';
 import type { Authenticator } from '../../src/service/auth/authenticator';
-import { BearerAuthenticator } from '../../src/service/auth/bearer';
+import { BearerAuthenticator } from '../../src/service/auth/bearerAuthenticator';
 import { OAuthService } from '../../src/service/auth/oauth';
 import { createServiceClient } from '../../src/service/client';
 import { Secret } from '../../src/service/secret';
@@ -27,7 +27,7 @@ const redirectUri = 'vscode://market-desk.market-desk/oauth/callback';
 const loopbackUri = 'http://127.0.0.1:49152/oauth/callback';
 const options = { signal: new AbortController().signal };
 
-/** The program without an editor: everything from the sign-in to the client, against the sandbox, with a browser that decides at once. */
+/** The program without an editor: everything from the sign-in to the client, with the sandbox and a browser that decides at once. */
 class Desk {
   readonly transport = createTransport({ settings: () => ({}) });
   readonly log = new MemoryLog();
@@ -42,10 +42,10 @@ class Desk {
   readonly oauth: OAuthService;
   readonly signIn: SignIn;
   readonly flow: SessionFlow;
-  /** What the browser makes of the callback on its way. */
+  /** How the browser changes the callback on its way. */
   bend: (query: URLSearchParams) => string = (query) => query.toString();
   decision: Decision = {};
-  /** The addresses that consent pages were opened for. */
+  /** The addresses for which consent pages were opened. */
   readonly decided: (string | null)[] = [];
 
   constructor(readonly sandbox: RunningSandbox) {
@@ -81,7 +81,7 @@ class Desk {
     return createServiceClient({ baseUrl: this.sandbox.url, transport: this.transport, authenticator });
   }
 
-  /** The client of a session, renewing its token as the program does. */
+  /** The client of a session, which renews its token as the program does. */
   clientOf(id: string) {
     const tokens = new SessionTokens(id, {
       sessions: this.sessions,
@@ -120,7 +120,7 @@ describe.each(worlds)('signing in to the sandbox, %s', (world, worldOptions) => 
   it('ends with a named session that can read', async () => {
     const desk = await open();
     const session = await desk.run();
-    // Without a list of accounts nothing tells the user from another.
+    // Without a list of accounts nothing distinguishes one user from another.
     const usual = likeLive ? /^Sandbox \(281756479864562681, .+…$/ : /^Sandbox \(.*SIM-1001.*\)$/;
     expect(session.account.label).toMatch(strict ? /^Sandbox · 1$/ : usual);
     expect(session.scopes).toContain('quote:read');
@@ -128,7 +128,7 @@ describe.each(worlds)('signing in to the sandbox, %s', (world, worldOptions) => 
     expect(page.length).toBeGreaterThan(0);
   });
 
-  it('registers for the first way, and for the next one where the service rejects addresses with a scheme of their own', async () => {
+  it('registers for the first flow, and for the next one when the service rejects addresses with a custom scheme', async () => {
     const desk = await open();
     await desk.run();
     const answers = desk.sandbox.ledger.of('POST', '/oauth2/register').map(({ status }) => status);
@@ -136,18 +136,18 @@ describe.each(worlds)('signing in to the sandbox, %s', (world, worldOptions) => 
     expect(desk.decided).toEqual([registered]);
   });
 
-  it('grants what the user ticked', async () => {
+  it('grants what the user selected', async () => {
     const desk = await open();
     const accountId = likeLive ? '281756479864563781' : 'SIM-1002';
     desk.decision = { user: 'lin', scopes: ['quote:read'], accounts: [accountId] };
     const session = await desk.run();
     expect([...session.scopes].sort()).toEqual([`accid:${accountId}`, 'quote:read']);
-    // Like live a missing scope comes in the envelope of the family, with the service's own words.
+    // Like live, a missing scope is reported in the family's envelope, with the service's own words.
     const refusal = likeLive ? { code: 'api', envelope: 'quote', serverCode: -9, status: 403 } : { code: 'scope-missing' };
     await expect(desk.clientOf(session.id).simulatedPositions({ accountId, market: 1 }, options)).rejects.toMatchObject(refusal);
   });
 
-  it('signs the same user in twice as one account where the service tells who it is, and another one as a second', async () => {
+  it('treats the same user signing in twice as one account when the service names it, and another user as a second', async () => {
     const desk = await open();
     const [first, second] = [await desk.run(), await desk.run()];
     expect(second.id === first.id).toBe(!strict);
@@ -157,7 +157,7 @@ describe.each(worlds)('signing in to the sandbox, %s', (world, worldOptions) => 
     expect(desk.sessions.all()).toHaveLength(strict ? 3 : 2);
   });
 
-  it('ends cleanly when the user denies, and works the next time', async () => {
+  it('ends without an error when the user denies, and works the next time', async () => {
     const desk = await open();
     desk.decision = { decision: 'deny' };
     await expect(desk.run()).rejects.toMatchObject({ code: 'authorization-denied' });
@@ -165,7 +165,7 @@ describe.each(worlds)('signing in to the sandbox, %s', (world, worldOptions) => 
     expect((await desk.run()).needsSignIn).toBe(false);
   });
 
-  it('does not accept a code that is missing', async () => {
+  it('does not accept a callback without a code', async () => {
     const desk = await open();
     desk.bend = (query) => `state=${query.get('state') ?? ''}`;
     await expect(desk.run()).rejects.toMatchObject({ code: 'callback-malformed', message: 'callback-malformed: no-code' });
@@ -177,7 +177,7 @@ describe.each(worlds)('signing in to the sandbox, %s', (world, worldOptions) => 
     await expect(desk.run()).rejects.toMatchObject({ code: 'authorization-expired', oauthError: 'invalid_grant' });
   });
 
-  it('waits on while states arrive that are not its own', async () => {
+  it('keeps waiting while foreign states arrive', async () => {
     const desk = await open();
     desk.bend = (query) => {
       void desk.inbox.receive(`code=${query.get('code') ?? ''}&state=other`);
@@ -186,7 +186,7 @@ describe.each(worlds)('signing in to the sandbox, %s', (world, worldOptions) => 
     expect((await desk.run()).needsSignIn).toBe(false);
   });
 
-  it('cannot use a code twice, which also ends what came of it', async () => {
+  it('cannot use a code twice, and trying it ends the session of the first use', async () => {
     const desk = await open();
     const client = await desk.oauth.register({ clientName: 'x', redirectUris: [registered], authMethod: 'none' }, options);
     const attempt = desk.oauth.prepareAuthorization(client, registered);
@@ -212,7 +212,7 @@ describe.each(worlds)('signing in to the sandbox, %s', (world, worldOptions) => 
     const desk = new Desk(sandbox);
     const session = await desk.run();
     const client = desk.clientOf(session.id);
-    // For the service the token is over; this machine's clock does not know.
+    // The token has expired at the service; this machine's clock does not know.
     now += 601_000;
     expect(await itemsOf(client.searchCalendar({ keyword: 'CPI', searchType: 1 }, options))).not.toEqual([]);
     const renewed = desk.sessions.get(session.id);

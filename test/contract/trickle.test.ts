@@ -8,7 +8,7 @@ import { createTransport } from '../../src/service/transport/transport';
 import { directSettings } from '../support/network/clientHarness';
 import { none } from '../support/network/clientSetUp';
 
-it('a read whose answers trickle ends within the stated time, all its tries together', { timeout: 60_000 }, async () => {
+it('a read whose answers trickle ends within the stated time, over all its tries', { timeout: 60_000 }, async () => {
   const answers: ServerResponse[] = [];
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });

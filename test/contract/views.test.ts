@@ -2,7 +2,7 @@ import { shownIn } from '../support/builders/lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OpenPlates } from '../../src/app/plates/openPlates';
 import type { PositionsState } from '../../src/app/positions/positionsBook';
-import { firstFailureIn } from '../../src/app/session/accounts/accountBook';
+import { firstFailureIn } from '../../src/app/accounts/accountBook';
 import { findIndicators, IndicatorHistory } from '../../src/app/calendar/indicatorHistory';
 import { TodayReleases } from '../../src/app/calendar/todayReleases';
 import { searchCalendarTool } from '../../src/app/languageTools/searchCalendar';
@@ -18,7 +18,7 @@ import { machineClockAt } from '../support/machine/machineClockAt';
 import { worlds } from '../support/sandbox/worlds';
 
 const { signal } = new AbortController();
-/** How often the stocks of a plate were asked for, by either call. */
+/** How often the stocks of a plate were requested, by either call. */
 const plateRequests = (held: ClientAndSandbox): readonly [post: number, get: number] => [
   held.sandbox.ledger.entries.filter(({ path }) => path.includes('/quote/plate/')).length,
   held.sandbox.ledger.of('GET', '/api/v1.0/quote/plate-stock').length,
@@ -30,7 +30,7 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
   let access: FakeAccess;
   const strict = world === 'strict';
   const likeLive = world === 'like live';
-  // Like live, ids have 18 digits and each paper account holds one market.
+  // Like live, IDs have 18 digits and each paper account holds one market.
   const paper = likeLive ? '281756479864562681' : 'SIM-1001';
   const clock = machineClockAt(Date.UTC(2026, 10, 20, 9));
 
@@ -47,7 +47,7 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
   ];
   const positions = async (): Promise<PositionsState> => booksOf({ access, time: clock, configured }).positions.read(now, signal);
 
-  it('finds the accounts, from the list where there is one and from the settings otherwise', async () => {
+  it('find the accounts in the list of the service, or in the settings when it has none', async () => {
     const { accounts = [] } = await positions();
     const found = accounts.map(({ account: { id, source }, list }) => [id, source, list?.verdict]);
     expect(found).toContainEqual([paper, strict ? 'settings' : 'service', 'complete']);
@@ -58,7 +58,7 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
     expect(shownIn(accounts.at(-1)).length > 0).toBe(!strict);
   });
 
-  it('reads every ratio of the simulated accounts as the percentage it is', async () => {
+  it('read every ratio of paper accounts as the percentage it is', async () => {
     const { accounts } = await positions();
     const ratios = shownIn(accounts?.[0]).map(({ ratio }) => ratio);
     expect(ratios.length).toBeGreaterThan(0);
@@ -66,17 +66,17 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
     expect(ratios.every((ratio) => (likeLive ? ratio.kind === 'fraction' : ratio.kind === 'stated' && ratio.checked))).toBe(true);
   });
 
-  it('adds no currencies over the markets of a simulated account', async () => {
+  it('add up no currencies over the markets of a paper account', async () => {
     const { accounts = [] } = await positions();
     const held = accounts.filter(({ account }) => account.kind === 'simulated').map(shownIn);
     const groups = held.map((holdings) => groupByMarket(holdings, defaultSort));
     expect(groups.map(({ length }) => length > 1)).toEqual(likeLive ? likeLiveMarkets.map(() => false) : [true]);
     const totals = groups.map(accountTotals).map(({ subtotals, unnamed }) => [subtotals.length, unnamed]);
-    // No record names its currency: one total for an account of one market is no sum over currencies, and of several there is none.
+    // No record names its currency: an account of one market can have one total, an account of several has none.
     expect(totals).toEqual(held.map(({ length }) => (likeLive ? [1, 0] : [0, length])));
   });
 
-  it('filters by market through the query', async () => {
+  it('filter by market through the query', async () => {
     const book = booksOf({ access, time: clock, configured }).positions;
     const market = shownIn((await book.read(now, signal)).accounts?.[0])[0]?.holding.market;
     let wanted = market;
@@ -90,7 +90,7 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
     expect(watch.state.accounts?.[0]?.list).toMatchObject({ verdict: 'complete', items: [] });
   });
 
-  it('sends ids with slashes, spaces, percent signs and other letters as one segment, and says what the service says', async () => {
+  it('send ids with slashes, spaces, percent signs and other letters as one segment, and show the service’s message', async () => {
     const id = 'a/b c%20é账';
     const book = booksOf({ access, time: clock, configured: () => [{ id, kind: 'simulated' }] }).positions;
     const state = await book.read({ ...now, choose: (accounts) => accounts.filter((account) => account.id === id) }, signal);
@@ -98,7 +98,7 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
     expect(held.sandbox.ledger.entries.at(-1)?.path).toBe('/api/v1.0/sim-trade/a%2Fb%20c%2520%C3%A9%E8%B4%A6/positions');
   });
 
-  it('reads all 1,534 constituents in the least number of requests, without gaps or doubles', async () => {
+  it('read all 1,534 constituents in the least number of requests, without gaps or doubles', async () => {
     const list = new OpenPlates({ access, clock });
     await list.refresh('HK.BK1000');
     expect(list.state('HK.BK1000')).toMatchObject({ list: { total: 1534 }, hasMore: true });
@@ -106,17 +106,17 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
     const state = list.state('HK.BK1000');
     expect(state).toMatchObject({ list: { verdict: 'complete', total: 1534 }, error: undefined });
     expect(new Set(shownIn(state).map(({ code }) => code)).size).toBe(1534);
-    // Like live the call of the specification is not there, which is learned once.
+    // Like live, the call of the specification does not exist, which is found out once.
     expect(plateRequests(held)).toEqual(likeLive ? [1, 2] : [2, 0]);
   });
 
-  it('says so when the plate is unknown', async () => {
+  it('say when the plate is unknown', async () => {
     const list = new OpenPlates({ access, clock });
     await list.refresh('HK.NOSUCH');
     expect(list.state('HK.NOSUCH')?.error).toBeInstanceOf(ApiError);
   });
 
-  it('reads the hot list of the day in the zone asked for', async () => {
+  it('read the hot list of the day in the requested zone', async () => {
     const list = new TodayReleases({ access, clock, timeZone: () => 'America/New_York' });
     await list.refresh(signal);
     expect(held.sandbox.ledger.entries.at(-1)?.query).toContain('date=20261120&timezone=America%2FNew_York');
@@ -129,7 +129,7 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
   it.each([
     ['Unemployment Rate', '失业率', 24],
     ['GDP YoY', 'GDP同比', 8],
-  ])('finds two years of past releases of %s', async (english, chinese, least) => {
+  ])('find two years of past releases of %s', async (english, chinese, least) => {
     const [indicator] = (await findIndicators(access, likeLive ? chinese : english, signal)).filter(({ text }) => !text.includes('核心'));
     if (indicator === undefined) throw new Error('the sandbox has no such indicator');
     const history = new IndicatorHistory(access, clock);
@@ -144,7 +144,7 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
     expect(next?.announce ?? null).toBeNull();
   });
 
-  it('tells a language model when the next release of U.S. inflation is', async () => {
+  it('tell a language model when the next release of U.S. inflation is', async () => {
     const nowMs = clock.wallMs();
     const books = booksOf({ access, time: clock, configured });
     const source = { ...nothingElse, client: held.client, books, zone: 'America/New_York', nowMs, signal };
@@ -160,7 +160,7 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
     expect(events[0]?.time).toMatch(/^2026-1[12]-\d\d 08:30$/);
   });
 
-  it('reads trading days, raw where the shape is not the known one', async () => {
+  it('read trading days, raw when the shape is not the known one', async () => {
     const december = { from: '2026-12-20', to: '2026-12-31' };
     const answer = await readTradingDays(access, { market: 'HK', ...december }, { signal });
     expect(answer.kind).toBe(strict ? 'raw' : 'days');

@@ -30,13 +30,13 @@ describe.each(worlds)('the client in %s', (name, options) => {
     );
   });
 
-  it('reads the stocks of a plate, or learns that this call is not offered', async () => {
+  it('reads the stocks of a plate, or reports that this call is not offered', async () => {
     const asked = held.client.plateConstituents({ plateId: 'HK.BK1000', limit: 200 }, call);
     if (name === 'like live') expect(await asked.catch((error: unknown) => isNotOffered(error))).toBe(true);
     else expect(opened(await asked)).toMatchObject({ total: 1534, hasMore: true });
   });
 
-  it('changes an order, and learns of every question', async () => {
+  it('changes an order, and gets every kind of question', async () => {
     const outcomes: string[] = [];
     for (const [orderId, exchange, quantity] of [
       ['OK-1', 'SEHK', '400'],

@@ -24,7 +24,7 @@ describe('activation', () => {
     );
   });
 
-  it('makes every view', async () => {
+  it('creates every view', async () => {
     const registered = new Set(await vscode.commands.getCommands(true));
     assert.deepEqual(
       viewIds.filter((id) => !registered.has(`${id}.focus`)),
@@ -32,7 +32,7 @@ describe('activation', () => {
     );
   });
 
-  it('attaches an implementation to everything that is registered', async () => {
+  it('implements everything that is registered', async () => {
     const api = await extension().activate();
     assert.deepEqual((await api.load()).unattached, []);
   });

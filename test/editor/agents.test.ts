@@ -12,7 +12,7 @@ describe('the MCP server', () => {
     await signIn();
   });
 
-  it('answers whoever has the copied configuration, until it is stopped', async () => {
+  it('answers any client with the copied configuration, until it is stopped', async () => {
     await vscode.commands.executeCommand('marketDesk.agents.start');
     await vscode.commands.executeCommand('marketDesk.agents.copyConfiguration');
     const { mcpServers } = JSON.parse(await vscode.env.clipboard.readText()) as Configuration;

@@ -9,11 +9,11 @@ interface Consumer {
 }
 
 describe('another extension', () => {
-  it('gets the API of the version that it asks for, and nothing without the user', async () => {
+  it('gets the API in the version that it requests, and no data without the user’s consent', async () => {
     const found = vscode.extensions.getExtension<Consumer>('market-desk-tests.market-desk-consumer');
     assert.ok(found, 'the consumer is not loaded');
     const consumer = await found.activate();
-    // The hook is for tests alone, which this window is.
+    // The hook exists only in tests, and this window is one.
     assert.deepEqual(consumer.members(), ['getApi', 'load']);
     assert.throws(() => consumer.version(2), /no API version 2/);
     await assert.rejects(consumer.connect('nobody.knows'), /nobody\.knows/);

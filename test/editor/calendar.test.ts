@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { TestHook } from '../../src/ui/api/publicFace';
 import { extensionId } from '../../src/ui/platform/ids';
 
-/** Tabs of the calendar; the editor puts its own prefix before the type. */
+/** Tabs of the calendar; the editor adds its own prefix to the type. */
 function calendarTabs(): readonly vscode.Tab[] {
   return vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)
@@ -28,7 +28,7 @@ describe('the calendar panel', () => {
     await until(() => calendarTabs().length === 0, 'closing');
   });
 
-  it('opens once, however often it is asked for', async () => {
+  it('opens once, however often it is requested', async () => {
     await vscode.commands.executeCommand('marketDesk.calendar.open');
     await until(() => calendarTabs().length === 1, 'opening');
     await vscode.commands.executeCommand('marketDesk.calendar.open', { tab: 'hot', date: '20250102' });
@@ -46,7 +46,7 @@ describe('the calendar panel', () => {
     await until(() => calendarTabs().length === 1, 'opening again');
   });
 
-  it('opens, whatever it is called with', async () => {
+  it('opens whatever its arguments are', async () => {
     for (const argument of [null, 1, 'x', {}, { tab: 'hot', date: 5 }, { tab: 'other' }, { tab: 'hot', date: '20250230' }]) {
       await vscode.commands.executeCommand('marketDesk.calendar.open', argument);
     }

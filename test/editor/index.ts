@@ -5,7 +5,7 @@ import Mocha from 'mocha';
 const resultsFile = path.join(__dirname, 'results.json');
 const reportFile = path.join(__dirname, 'report.txt');
 
-/** Called by VS Code in the extension host: runs every bundled suite of this folder and rejects when a test failed. */
+/** Called by VS Code in the extension host: runs every bundled suite of this folder and rejects if a test failed. */
 export async function run(): Promise<void> {
   const grep = process.env['MOCHA_GREP'];
   const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, reporter: FileReporter, ...(grep === undefined ? {} : { grep }) });
@@ -21,7 +21,7 @@ export async function run(): Promise<void> {
   if (failures > 0) throw new Error(`${String(failures)} of the tests inside VS Code failed.`);
 }
 
-/** One line a test, written at once, so that a crash leaves what was known before it. */
+/** One line per test, written at once, so that a crash leaves the earlier results. */
 class FileReporter extends Mocha.reporters.Base {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);

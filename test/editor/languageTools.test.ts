@@ -8,7 +8,7 @@ describe('language tools', () => {
     await signIn();
   });
 
-  it('answers language models from the service, and opens a ticket for what would be a change', async () => {
+  it('answer language models from the service, and open a ticket for a change', async () => {
     const ask = async (name: string, input: object): Promise<Record<string, unknown>> => {
       const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined });
       const text = content.flatMap((part) => (part instanceof vscode.LanguageModelTextPart ? [part.value] : [])).join('');

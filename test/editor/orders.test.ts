@@ -48,7 +48,7 @@ describe('orders', () => {
     await assert.rejects(readFile(target.fsPath));
   });
 
-  it('sends nothing when a complete ticket is closed without a yes', async () => {
+  it('sends nothing when a complete ticket is closed without a confirmation', async () => {
     await vscode.commands.executeCommand('marketDesk.sandbox.start');
     const probe = vscode.Uri.file(join(folder, 'positions.json'));
     await until(

@@ -8,7 +8,7 @@ describe('a hover', () => {
     await signIn();
   });
 
-  it('shows the price of a security that the pointer rests on, in any file', async () => {
+  it('shows the price of the security under the pointer, in any file', async () => {
     const document = await vscode.workspace.openTextDocument({ language: 'python', content: 'symbol = "HK.00700"\nplate = "HK.BK1000"\n' });
     const hoverAt = async (line: number): Promise<string> => {
       const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(

@@ -1,6 +1,7 @@
 /**
- * Runs the mocha suites of this folder inside a real VS Code: `npm run test:editor`, with `-- --grep TEXT` for some of
- * them, `--engine minimum` for the oldest VS Code, `--desktop` to refuse the server, and `--results FILE` to keep the counts. MARKET_DESK_TRACE=1 shows the console of the extension host too.
+ * Runs the mocha suites of this folder inside a real VS Code: `npm run test:editor`, with `-- --grep TEXT` for some of them, `--engine
+ * minimum` for the oldest VS Code, `--desktop` to refuse the server, and `--results FILE` to keep the counts. MARKET_DESK_TRACE=1 also
+ * shows the console of the extension host.
  */
 import { copyFile, cp, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,7 @@ import { ensurePacked } from '../support/packed/ensurePacked';
 import { packedFolder } from '../support/packed/packedFolder';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
-/** Of this process alone, so that two runs do not meet; inside the project, so that the suites find its packages. */
+/** For this process alone, so that two runs do not collide; inside the project, so that the suites find its packages. */
 const output = path.join(root, 'dist-test', String(process.pid));
 
 async function bundleSuites(): Promise<void> {
@@ -35,8 +36,8 @@ async function bundleSuites(): Promise<void> {
 }
 
 /**
- * Prints the suite's report as it grows. It comes through a file because the console of the extension host reaches this
- * process in the company of everything else that VS Code has to say.
+ * Prints the suite's report as it grows. It comes through a file because in the extension host's console it would be mixed with everything
+ * else that VS Code prints.
  */
 async function followReport(file: string): Promise<() => Promise<void>> {
   await writeFile(file, '');

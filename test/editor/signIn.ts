@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 
-/** Signs in to the sandbox and waits for positions; the host of these tests agrees to the consent page by itself. */
+/** Signs in to the sandbox and waits for positions; the host of these tests accepts the consent page by itself. */
 export async function signIn(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-signed-in-'));
   const probe = path.join(folder, 'probe.csv');

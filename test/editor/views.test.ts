@@ -28,7 +28,7 @@ describe('positions, plates and trading days', () => {
       header: true,
       skipEmptyLines: true,
     });
-    // Fields that nobody knows follow these.
+    // Fields that the code does not know follow these.
     assert.deepEqual(
       meta.fields?.slice(0, 21),
       [
@@ -75,7 +75,7 @@ describe('positions, plates and trading days', () => {
     assert.ok(document.accounts.every(({ positions }) => positions.length > 0));
   });
 
-  it('adds a plate by its id, once, and removes it', async () => {
+  it('adds a plate by its ID, once, and removes it', async () => {
     // Until the user chooses, the sandbox has plates of its own.
     await vscode.workspace.getConfiguration('marketDesk').update('plates', [], vscode.ConfigurationTarget.Global);
     await vscode.commands.executeCommand('marketDesk.plates.add', 'hk.BK1000');
@@ -87,17 +87,17 @@ describe('positions, plates and trading days', () => {
     assert.deepEqual(plates(), []);
   });
 
-  it('adds nothing that is no plate id', async () => {
+  it('adds nothing that is not a plate ID', async () => {
     await vscode.commands.executeCommand('marketDesk.plates.add', 'HK.BK1000');
     await vscode.commands.executeCommand('marketDesk.plates.add', 'no plate');
     assert.deepEqual(plates(), ['HK.BK1000']);
     await vscode.commands.executeCommand('marketDesk.plates.remove', 'HK.BK1000');
   });
 
-  it('shows trading days in a tab of their own, and only one', async () => {
+  it('shows trading days in a single tab of their own', async () => {
     await vscode.commands.executeCommand('marketDesk.tradingDays.show', { market: 'HK', from: '2026-12', to: '2027-01' });
     await vscode.commands.executeCommand('marketDesk.tradingDays.show', { market: 'US', from: '2026-12' });
-    // The editor hears of its tabs a little later.
+    // The editor updates its list of tabs a little later.
     const labels = (): readonly string[] =>
       vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label)).filter((label) => label.endsWith('Trading Days'));
     for (let attempt = 0; attempt < 100 && labels()[0] !== 'US Trading Days'; attempt += 1)

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Stands in for the desktop executable of VS Code: see executable.ts.
+// Replaces the desktop executable of VS Code: see executable.ts.
 import { tsImport } from 'tsx/esm/api';
 
 await tsImport('./executable.ts', import.meta.url);

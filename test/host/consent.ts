@@ -2,14 +2,12 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 const consentPath = '/oauth2/authorize/confirm';
 
-/** True for a page that shows the sandbox's consent page. */
+/** Whether a page is the sandbox's consent page. */
 export function isConsentPage(page: Page): boolean {
   return URL.canParse(page.url()) && new URL(page.url()).pathname === consentPath;
 }
 
-/**
- * Presses Allow on every consent page that opens: a suite inside the editor cannot reach the browser.
- */
+/** Presses Allow on every consent page that opens: a suite inside the editor cannot reach the browser. */
 export function answerConsentPages(context: BrowserContext): void {
   context.on('page', (page) => {
     void answer(page).catch(() => undefined);

@@ -9,17 +9,17 @@ import { run } from './run';
 const updateServer = 'https://update.code.visualstudio.com/api/releases/stable';
 const reachTimeout = 3_000;
 
-/** The stand-in for the desktop executable that uses the VS Code server. */
+/** The replacement for the desktop executable that uses the VS Code server. */
 export const serverExecutable = path.join(import.meta.dirname, 'code.mjs');
 
 /**
- * The executable of a desktop VS Code, or undefined where there is none to be had; the reason is logged.
+ * The executable of a desktop VS Code; undefined if there is none, with the reason in the log.
  *
  * In order: `VSCODE_PATH`, `code` on PATH, a download. `MARKET_DESK_HOST=server` skips the desktop.
  */
 export async function findDesktop(log: (line: string) => void): Promise<string | undefined> {
   const reason = whyNotDesktop();
-  // A given or installed one has whatever version it has.
+  // The version of a given or installed one can't be chosen.
   const found = reason === undefined && wantedEngine() === 'latest' ? givenOrInstalled() : undefined;
   if (found !== undefined) return found;
   if (reason === undefined && (await canDownload())) return downloadAndUnzipVSCode({ cachePath: cacheRoot, version: desktopVersion() });
@@ -30,15 +30,15 @@ export async function findDesktop(log: (line: string) => void): Promise<string |
 /**
  * Installs a package in a desktop VS Code.
  *
- * @param folders - The flags that name its data and its extensions.
+ * @param folders - The flags for its data and extensions folders.
  */
 export async function installInDesktop(executable: string, vsix: string, folders: readonly string[]): Promise<void> {
   const cli = resolveCliPathFromVSCodeExecutablePath(executable);
-  // VSCODE_PATH may name the command line itself.
+  // VSCODE_PATH may name the command-line program itself.
   await run(existsSync(cli) ? cli : executable, [...folders, '--install-extension', vsix, '--force']);
 }
 
-/** The engine of package.json, or the newest. */
+/** The engine of package.json, or the newest version. */
 function desktopVersion(): string {
   return wantedEngine() === 'minimum' ? '1.101.0' : 'stable';
 }
@@ -60,7 +60,7 @@ function hasDisplay(): boolean {
   return Boolean(process.env['DISPLAY']) || Boolean(process.env['WAYLAND_DISPLAY']);
 }
 
-/** `code` on PATH is a script that leaves at once; the program beside it stays until its window is closed. */
+/** `code` on PATH is a script that exits at once; the program next to it stays until its window is closed. */
 function installedDesktop(): string | undefined {
   const script = findOnPath(['code']);
   if (script === undefined) return undefined;

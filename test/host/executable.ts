@@ -1,6 +1,6 @@
 /**
- * Takes the command line of desktop VS Code and does the same with the VS Code server and a headless Chromium, so that
- * it can be handed as `vscodeExecutablePath` to `runTests` of @vscode/test-electron. Exits with the suite's exit code.
+ * Takes the command line of desktop VS Code and runs it with the VS Code server and a headless Chromium, so that it can be passed as
+ * `vscodeExecutablePath` to `runTests` of @vscode/test-electron. Exits with the suite's exit code.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,7 +22,7 @@ async function settingsOf(userDataDir: string | undefined): Promise<Record<strin
   return typeof settings === 'object' && settings !== null ? { ...settings } : {};
 }
 
-/** What the extension host writes to its console, for the search after a fault; suites report by themselves. */
+/** Shows the extension host's console, for troubleshooting; suites have their own reports. */
 function printConsole(type: string, args: readonly unknown[]): void {
   const text = args.map((argument) => (typeof argument === 'string' ? argument : JSON.stringify(argument))).join(' ');
   process.stderr.write(`[${type}] ${text}\n`);

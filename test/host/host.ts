@@ -17,7 +17,7 @@ const workbenchTimeout = 60_000;
 
 export type Theme = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
 
-/** VS Code's own colour themes: the value of the setting, the label in the picker, the class of the workbench. */
+/** VS Code's own color themes: the value of the setting, the label in the picker, the class of the workbench. */
 export const themes: Readonly<Record<Theme, { readonly setting: string; readonly label: string; readonly className: string }>> = {
   light: { setting: 'Light Modern', label: 'Light Modern', className: 'vs' },
   dark: { setting: 'Dark Modern', label: 'Dark Modern', className: 'vs-dark' },
@@ -26,17 +26,19 @@ export const themes: Readonly<Record<Theme, { readonly setting: string; readonly
 };
 
 export interface HostOptions extends ServerOptions {
-  /** Folder of an extension that is loaded as one in development, which takes the test driver; `vsix` installs one as users do. */
+  /** Folder of an extension that is loaded as one in development, which needs the test driver; `vsix` installs one as users do. */
   readonly extensionPath?: string;
-  /** Absolute path of the suite that the extension host runs; the outcome is {@link Host.tested}. */
+  /** Absolute path of the suite that the extension host runs; its outcome is {@link Host.tested}. */
   readonly testsPath?: string;
-  /** Opened as the workspace; an empty folder is made without it. */
+  /** Opened as the workspace; by default an empty folder is created. */
   readonly workspaceFolder?: string;
   readonly theme?: Theme;
   readonly headless?: boolean;
-  /** IANA zone of the browser, which is another one than the server's. */
+  /** IANA zone of the browser, different from the server's. */
   readonly browserZone?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** Item of the activity bar that says that a window without the test driver is ready; that of Market Desk, where it is installed. */
+  readonly readyItem?: string;
   /** Receives the lines that the suite prints. */
   readonly onTestOutput?: (type: string, args: readonly unknown[]) => void;
 }
@@ -54,7 +56,7 @@ export interface Host {
   readonly tested: Promise<number>;
   /** Opens another window on the same server and browser profile. */
   openWindow(folder?: string): Promise<Page>;
-  /** Ends browser and server and removes every temporary file. */
+  /** Ends browser and server and removes all temporary files. */
   close(): Promise<void>;
 }
 
@@ -71,6 +73,7 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
   };
   // Without a gallery nothing is looked up on the network.
   const testDriver = options.extensionPath !== undefined || options.testsPath !== undefined;
+  const readyItem = testDriver ? undefined : (options.readyItem ?? 'Market Desk');
   const server = await startServer({ ...options, testDriver, settings, env: { EXTENSIONS_GALLERY: '{}', ...options.env } });
   let running: RunningBrowser | undefined;
   const kept = outputFolder('window');
@@ -91,11 +94,11 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
     const { exit } = await exposeTestDriver(page, options.onTestOutput);
     const openWindow = async (folder = workspaceFolder): Promise<Page> => {
       const window = await browserContext.newPage();
-      await openWorkbench(window, workbenchUrl(server.origin, folder, options), testDriver);
+      await openWorkbench(window, workbenchUrl(server.origin, folder, options), readyItem);
       return window;
     };
-    await openWorkbench(page, url, testDriver);
-    // Themes come from an extension: without this the first picture shows other colours.
+    await openWorkbench(page, url, readyItem);
+    // Themes come from an extension: until it is loaded, pictures show other colors.
     const themed = options.theme === undefined ? '' : `.${themes[options.theme].className}`;
     await page.locator(`.monaco-workbench${themed}[class*="vscode-theme-"]`).waitFor({ timeout: workbenchTimeout });
     return { url, origin: server.origin, dataDir: server.dataDir, workspaceFolder, page, browserContext, tested: exit, openWindow, close };
@@ -121,19 +124,23 @@ async function newContext(browser: Browser, options: HostOptions): Promise<Brows
   return context;
 }
 
-async function openWorkbench(page: Page, url: string, testDriver: boolean): Promise<void> {
+/** @param readyItem - Undefined where the test driver says when the window is ready. */
+async function openWorkbench(page: Page, url: string, readyItem: string | undefined): Promise<void> {
   await page.goto(url);
   await page.locator('.monaco-workbench').waitFor({ timeout: workbenchTimeout });
-  // Before that the workbench swallows keys.
-  if (!testDriver) {
-    await page.locator('.activitybar .action-item', { has: page.getByLabel('Market Desk') }).waitFor({ timeout: workbenchTimeout });
+  // Until then the workbench swallows keys.
+  if (readyItem !== undefined) {
+    await page
+      .locator('.activitybar .action-item', { has: page.getByLabel(readyItem) })
+      .first()
+      .waitFor({ timeout: workbenchTimeout });
     return;
   }
   await page.waitForFunction('window.driver !== undefined', undefined, { timeout: workbenchTimeout });
   await page.evaluate('window.driver.whenWorkbenchRestored()');
 }
 
-/** The workbench reports the suite's output and its exit code through functions that it expects on the page. */
+/** The workbench reports the suite's output and exit code through functions that it expects on the page. */
 async function exposeTestDriver(page: Page, onOutput: HostOptions['onTestOutput']): Promise<{ readonly exit: Promise<number> }> {
   let end: (code: number) => void = () => undefined;
   const exit = new Promise<number>((resolve) => (end = resolve));

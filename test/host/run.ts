@@ -8,12 +8,12 @@ export interface RunOptions {
 }
 
 /**
- * Runs a command to its end and gives its standard output.
+ * Runs a command to its end and returns its standard output.
  *
- * @throws An error with the command and the tail of its output when it fails, cannot start or takes too long.
+ * @throws an error with the command and the tail of its output if it fails, cannot start, or takes too long.
  */
 export async function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
-  // Scripts of Windows run in its shell, which takes a path with a space in it for two words.
+  // Windows scripts run in its shell, which splits a path at a space.
   const shell = process.platform === 'win32' && (command === 'npm' || command.endsWith('.cmd'));
   const quoted = (text: string): string => (shell && text.includes(' ') ? `"${text}"` : text);
   const child = spawn(quoted(command), args.map(quoted), {

@@ -9,10 +9,10 @@ import { startHost } from './host';
 type Shoot = (name: string, page?: Page) => Promise<void>;
 
 /**
- * Does the main job in a fresh window as a newcomer would and writes one picture for each step.
+ * Performs the main workflow in a fresh window as a new user would, and writes one picture for each step.
  *
- * @param shot - Called after each picture, while the window is as it was.
- * @returns 0, or 1 after the first step that did not work; the picture `failed.png` shows where.
+ * @param shot - Called after each picture, while the window is unchanged.
+ * @returns 0, or 1 after the first step that failed; the picture `failed.png` shows where.
  */
 export async function takeScreenshots(
   folder: string,
@@ -54,7 +54,7 @@ async function drive(page: Page, shoot: Shoot): Promise<void> {
   await changeOrder(workbench, shoot);
 }
 
-/** On a weekend the day has no releases, so it goes back to the last one that has. */
+/** A weekend day has no releases, so it goes back to the last day that has some. */
 async function showHotList(panel: Frame): Promise<void> {
   await panel.getByRole('tab', { name: 'High Impact' }).click();
   for (let day = 0; day < 4; day++) {
@@ -92,13 +92,13 @@ async function changeOrder(workbench: Workbench, shoot: Shoot): Promise<void> {
   const { dialog } = workbench;
   const yes = dialog.getByRole('button', { name: 'Change OK-1 to 300 @ 560', exact: true });
   const anyway = dialog.getByRole('button', { name: 'Continue Anyway', exact: true });
-  // Prices move: the limit may cross the spread, which is asked about first.
+  // Prices move: the limit may cross the spread, which leads to another question first.
   await yes.or(anyway).waitFor();
   if (await anyway.isVisible()) await anyway.click();
   await yes.waitFor();
   await shoot('09-review');
   await yes.click();
-  // The ticket in front tells what became of its change.
+  // The ticket in front shows the outcome of its change.
   await ticket
     .getByText(/Change (accepted|applied)/)
     .first()

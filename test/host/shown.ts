@@ -3,7 +3,7 @@ import { keepText } from '../support/secrets/keptOutputs';
 
 const shownFile = 'shown.txt';
 
-/** Runs in every frame before its page: hands on each text that appears, in views, notifications, editors and webviews. */
+/** Runs in every frame before its page: reports each text that appears, in views, notifications, editors, and webviews. */
 const watcher = (origin: string): string => `(() => {
   const origins = [location.origin, ...Array.from(location.ancestorOrigins ?? [])];
   if (!origins.includes(${JSON.stringify(origin)})) return;
@@ -66,7 +66,7 @@ export async function keepShownTexts(context: BrowserContext, origin: string, fo
   await context.addInitScript({ content: watcher(origin) });
 }
 
-/** What the workbench stores in the browser, the extension's global state with it; the store of secrets is left out. */
+/** What the workbench stores in the browser, including the extension's global state; the secret store is left out. */
 const dump = `(async () => {
   const found = [];
   for (const { name } of await indexedDB.databases()) {

@@ -1,8 +1,8 @@
 /**
- * `npm start`: builds and packs the extension, and opens a real VS Code in which the package is installed, until Ctrl+C.
+ * `npm start`: builds and packs the extension, and opens a real VS Code with the package installed, until Ctrl+C.
  *
- * `-- --screenshots DIR` drives the main job by itself instead and leaves pictures of it; `-- --port N` fixes the port of
- * the VS Code server, `-- --no-build` uses what is in dist/.
+ * `-- --screenshots DIR` performs the main workflow automatically instead and takes pictures of it; `-- --port N` fixes the port of the VS
+ * Code server, `-- --no-build` uses what is in dist/.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -21,9 +21,9 @@ import { workbenchUrl } from './server/workbenchUrl';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 const opener = path.join(import.meta.dirname, 'opener');
-/** Kept between starts, so that what was signed in and set stays. */
+/** Kept between starts, so that sessions and settings stay. */
 const home = path.join(cacheRoot, 'start');
-/** The address stays the same where possible, because the browser keeps what it stores by address. */
+/** The address stays the same if possible, because the browser stores data by address. */
 const preferredPort = 4180;
 
 const log = (line: string): void => console.log(line);
@@ -88,7 +88,7 @@ async function openDesktop(executable: string, workspace: string): Promise<numbe
   }
 }
 
-/** Beside the extensions that are installed, the editor finds it by itself. */
+/** The editor finds it by itself next to the installed extensions. */
 async function copyOpener(extensionsDir: string): Promise<void> {
   await cp(opener, path.join(extensionsDir, 'market-desk-development.opener-1.0.0'), { recursive: true });
 }

@@ -11,14 +11,14 @@ import { openTicket } from './support/ticket';
 const every: readonly Theme[] = ['dark', 'light', 'highContrast', 'highContrastLight'];
 const patience = { timeout: 30_000 };
 
-describe('pages for everybody', () => {
+describe('accessibility of the pages', () => {
   const desk = useDesk({
     theme: 'dark',
     viewport: { width: 1440, height: 900 },
   });
   let calendar: Frame | undefined;
 
-  /** The sandbox, entered with the first test that needs it: the welcome is there only before. */
+  /** The sandbox, started by the first test that needs it: the welcome page exists only before that. */
   async function enteredCalendar(): Promise<Frame> {
     if (calendar === undefined) await desk().workbench.showContainer();
     return (calendar ??= await enterSandbox(desk()));
@@ -33,7 +33,7 @@ describe('pages for everybody', () => {
     await desk().host.page.locator(`.monaco-workbench.${themes[theme].className}`).waitFor();
   }
 
-  /** Judges the page in every theme, ends in the first, and leaves a picture of each. */
+  /** Checks the page in every theme, ends in the first one, and takes a picture in each. */
   async function judge(
     name: string,
     page: Frame,
@@ -43,7 +43,7 @@ describe('pages for everybody', () => {
     for (const theme of every.toReversed()) {
       await setTheme(theme);
       await page.locator(`body.vscode-${theme === 'dark' || theme === 'light' ? theme : 'high-contrast'}`).waitFor(patience);
-      // A page that is drawn again has no rows for a moment, or a color on its way.
+      // A page that is being redrawn has no rows for a moment, or colors that are still changing.
       const settled = async (): Promise<boolean> => (found[theme] = await violations(page)).length === 0;
       await expect
         .poll(settled, { timeout: 5000 })
@@ -54,14 +54,14 @@ describe('pages for everybody', () => {
     expect(found).toEqual(Object.fromEntries(every.map((theme) => [theme, []])));
   }
 
-  it('the welcome breaks no rule of axe in any theme', async () => {
+  it('the welcome page has no axe violations in any theme', async () => {
     const page = await desk().workbench.waitForWelcome('Try the Sandbox');
-    // Its page is transparent: behind it is the side bar.
+    // The page is transparent: the side bar is behind it.
     await page.evaluate("document.documentElement.style.backgroundColor = 'var(--vscode-sideBar-background)'");
     await judge('welcome', page);
   });
 
-  it('the calendar breaks no rule of axe in any theme, and is one tab stop for its grid', async () => {
+  it('the calendar has no axe violations in any theme, and its grid is a single tab stop', async () => {
     const page = await enteredCalendar();
     await page.locator('[role=row].event').first().waitFor(patience);
     await judge('calendar', page);
@@ -71,7 +71,7 @@ describe('pages for everybody', () => {
     expect(await page.locator('.grid[tabindex="0"], .grid [tabindex="0"]').count()).toBe(1);
   });
 
-  it('the trading days break no rule of axe in any theme', async () => {
+  it('the trading days have no axe violations in any theme', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Show Trading Days…');
     await expect.poll(async () => workbench.quickInput.title(), patience).toBe('Show Trading Days');
@@ -80,7 +80,7 @@ describe('pages for everybody', () => {
     await host.page.keyboard.press('Enter');
     const page = await workbench.webview('.months');
     await judge('tradingDays', page, axeViolationsWithoutScripts);
-    // What is judged is a copy: faults of the page itself are found in it.
+    // A copy is checked; faults of the page itself are found in it.
     await page.evaluate(`(() => {
       const faint = document.createElement('p');
       faint.textContent = 'Planted';
@@ -91,7 +91,7 @@ describe('pages for everybody', () => {
     expect(rules).toEqual(expect.arrayContaining(['color-contrast', 'image-alt']));
   });
 
-  it('the portfolio breaks no rule of axe in any theme', async () => {
+  it('the portfolio has no axe violations in any theme', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Open Portfolio');
     const page = await workbench.webview('portfolio-page');
@@ -99,7 +99,7 @@ describe('pages for everybody', () => {
     await judge('portfolio', page);
   });
 
-  it('the orders page breaks no rule of axe in any theme, with orders or with fills', async () => {
+  it('the orders page has no axe violations in any theme, with orders or with fills', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Open Orders Page');
     const page = await workbench.webview('orders-page');
@@ -111,7 +111,7 @@ describe('pages for everybody', () => {
     await judge('orders-fills', page);
   });
 
-  it('the page of a security breaks no rule of axe in any theme, with its chart or with its table', async () => {
+  it('the security page has no axe violations in any theme, with its chart or with its table', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Open Security…');
     await workbench.quickInput.enter('HK.00700');
@@ -124,7 +124,7 @@ describe('pages for everybody', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('the order ticket breaks no rule of axe in any theme, also with a problem in a field', async () => {
+  it('the order ticket has no axe violations in any theme, even with an error in a field', async () => {
     const { workbench } = desk();
     const page = await openTicket(workbench, 'OK-1');
     await judge('ticket', page);
@@ -134,12 +134,12 @@ describe('pages for everybody', () => {
     await judge('ticketProblem', page);
   });
 
-  it('the watchlist breaks no rule of axe in any theme', async () => {
+  it('the watchlist has no axe violations in any theme', async () => {
     const { workbench } = desk();
     await workbench.showContainer();
     await workbench.collapse('Positions', 'Plates', 'Today', 'Orders');
     const page = await workbench.webview('watchlist-page [role=row][data-id]');
-    // Its page is transparent: behind it is the side bar.
+    // The page is transparent: the side bar is behind it.
     await page.evaluate("document.documentElement.style.backgroundColor = 'var(--vscode-sideBar-background)'");
     await judge('watchlist', page);
   });

@@ -6,10 +6,10 @@ import { Workbench } from './support/workbench';
 /** The innermost document of every webview. */
 const documents = '**/webview/browser/pre/fake.html*';
 
-describe('a webview whose document never comes', () => {
+describe('a webview whose document never arrives', () => {
   let desk: Desk;
   const noted: string[] = [];
-  // Apart from those of the run, because these are planted; a document that is stopped at once needs no long wait.
+  // Counted apart from those of the run, because these are planted; a blocked document needs no long wait.
   const workbench = (patience: number): Workbench =>
     new Workbench(desk.host.page, { note: async (marker) => void noted.push(marker), patience });
 
@@ -19,15 +19,15 @@ describe('a webview whose document never comes', () => {
   beforeEach(() => void noted.splice(0));
   afterAll(async () => desk.host.close());
 
-  it('is opened again by the test that waits for it, and counted', async () => {
-    // However often the editor itself asks for it meanwhile.
+  it('is reopened by the test that waits for it, and counted', async () => {
+    // However often the editor itself requests it meanwhile.
     await desk.host.browserContext.route(documents, async (route) => (noted.length === 0 ? route.abort() : route.continue()));
     await workbench(7_000).welcome();
     expect(noted).toEqual(['welcome-page main']);
     await desk.host.browserContext.unroute(documents);
   });
 
-  it('fails the test when it does not come three times', async () => {
+  it('fails the test if it does not arrive three times', async () => {
     await desk.host.browserContext.route(documents, async (route) => route.abort());
     await desk.workbench.runCommand('View: Close Primary Side Bar');
     await expect(workbench(2_000).welcome()).rejects.toThrow('The document never came of welcome-page main');

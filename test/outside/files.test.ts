@@ -10,7 +10,7 @@ import { confirmChange, enterTicket, waitForStage } from './support/ticket';
 const patience = { timeout: 20_000 };
 const simulatedPositions = '/api/v1.0/sim-trade/{acc_id}/positions';
 
-/** What a spreadsheet would run, next to a plain signed number, which it would not. */
+/** Formulas that a spreadsheet would run, and a plain signed number, which it would not. */
 const formulas = ['=HYPERLINK("http://127.0.0.1:9","x")', "+1+cmd|'/C calc'!A0", '@SUM(1+1)', '-2+3'];
 
 function wirePosition(id: string, name: string): Readonly<Record<string, string | number>> {
@@ -37,7 +37,7 @@ function table(csv: string): readonly Readonly<Record<string, string>>[] {
   return data;
 }
 
-describe('files that the user saves', () => {
+describe('saving files', () => {
   const { desk, service } = useConnectedDesk();
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('files that the user saves', () => {
     await desk().workbench.collapse('Plates', 'Today', 'Orders');
   });
 
-  /** Answers the save dialog with a name in the workspace, and gives what was written; `proposed` is what the dialog must propose. */
+  /** Answers the save dialog with a name in the workspace and returns the file's content; `proposed` is the name that the dialog must propose. */
   async function savedAs(name: string, proposed: RegExp): Promise<string> {
     const file = path.join(desk().host.workspaceFolder, name);
     await desk().workbench.saveAs(file, proposed);
@@ -61,7 +61,7 @@ describe('files that the user saves', () => {
     return savedAs(name, /\/positions-\d{4}-\d\d-\d\d\.csv$/);
   }
 
-  it('positions as CSV and JSON hold what the view shows', async () => {
+  it('writes positions as CSV and JSON with what the view shows', async () => {
     const { workbench } = desk();
     const positions = await workbench.view('Positions');
     await positions.waitForRow('HK.00005');
@@ -76,7 +76,8 @@ describe('files that the user saves', () => {
     await workbench.pressInNotification('Positions exported', 'Open');
     await expect.poll(async () => workbench.activeTab(), patience).toContain('positions.csv');
     await desk().screenshot('save-opened');
-    // The row follows the market and the file holds what the service sent: they agree in what does not move. Two accounts hold the security.
+    // The row follows the market, and the file has the values as the service sent them: only the fixed ones can be compared. Two accounts
+    // hold the security.
     const saved = rows.filter(({ symbol }) => symbol === 'HK.00005').map((row) => [row['quantity'], row['name']]);
     expect(saved).toContainEqual([quantity?.replaceAll(',', ''), name]);
     const json = JSON.parse(await exportPositions('positions.json')) as {
@@ -86,7 +87,7 @@ describe('files that the user saves', () => {
     expect(json.accounts.flatMap(({ positions: list }) => list.map(({ id }) => id))).toEqual(rows.map(({ positionId }) => positionId));
   });
 
-  it('a position that is named like a formula is text in the file', async () => {
+  it('writes the name of a position as text if it looks like a formula', async () => {
     const { workbench } = desk();
     service().faults.once({
       match: { path: simulatedPositions },
@@ -102,7 +103,7 @@ describe('files that the user saves', () => {
     const rows = table(csv).filter(({ accountId }) => accountId === 'SIM-1001');
     expect(rows.map(({ name }) => name)).toEqual(formulas.map((name) => `'${name}`));
     expect(rows.map(({ profit }) => profit)).toEqual(formulas.map(() => '-1000'));
-    // No cell of the whole file begins with what a spreadsheet would run.
+    // No cell in the whole file begins with anything that a spreadsheet would run.
     expect(csv.split(/[,\r\n]"?/).filter((cell) => /^[=@]|^[+-](?!\d+(\.\d+)?$)/.test(cell))).toEqual([]);
     const json = await exportPositions('formulas.json');
     for (const name of formulas) expect(json).toContain(JSON.stringify(name));
@@ -120,18 +121,18 @@ describe('files that the user saves', () => {
     return page;
   }
 
-  it('rows of the calendar as CSV are those on the screen, in the zone that the header names', async () => {
+  it('writes the visible rows of the calendar as CSV, in the time zone that the header names', async () => {
     const page = await searchFor('Nonfarm');
     await page
       .locator('mark', { hasText: /nonfarm/i })
       .first()
       .waitFor(patience);
     const count = Number(/\d+/.exec(await page.getByRole('status').innerText())?.[0]);
-    // A search opens at now; the file begins where the list begins.
+    // A search opens at now; the file begins with the first row of the list.
     await page.getByRole('grid').press('Control+Home');
     const first = page.locator('[role=row].event').first();
     await expect.poll(async () => page.evaluate<number>("document.querySelector('.scroller').scrollTop"), patience).toBe(0);
-    // A narrow cell shows the name in parts; its title is the whole.
+    // A narrow cell shows a shortened name; its title is the full one.
     const name = (await first.locator('.cell-event').getAttribute('title')) ?? '';
     const time = await first.locator('.cell-time').innerText();
     await page.getByRole('button', { name: 'Export Events as CSV…' }).click();
@@ -146,14 +147,14 @@ describe('files that the user saves', () => {
     expect(rows[0]?.['time (UTC)']).toContain(time.trim());
   });
 
-  it('one event as an iCalendar file is at its instant, and its text cannot break out', async () => {
+  it('writes one event as an iCalendar file with its exact time, and its text cannot break out', async () => {
     const time = 1_900_000_000;
     const text = '=1+1; <em>CPI</em>, final\r\nEND:VEVENT';
     const event = { event_text: text, predictive: '=2', star: 5, event_time: time, unique_id: 'id-1' };
     service().faults.once({ match: { path: searchPath }, action: { kind: 'respond', status: 200, body: answerOf(event) } });
     const page = await searchFor('final');
     await page.getByRole('gridcell', { name: /=1\+1/ }).click();
-    // By keyboard: the row is active, e saves it.
+    // By keyboard: E saves the active row.
     await page.page().keyboard.press('e');
     expect(await desk().workbench.quickInput.title()).toBe('Save as Calendar File');
     const file = await savedAs('release.ics', /\/event\.ics$/);
@@ -165,7 +166,7 @@ describe('files that the user saves', () => {
     expect(rows.map(({ event: name, forecast }) => [name, forecast])).toEqual([["'=1+1; CPI, final END:VEVENT", "'=2"]]);
   });
 
-  it('the order journal as CSV and JSON tells what the journal on the screen tells', async () => {
+  it('writes the order journal as CSV and JSON with what the journal view shows', async () => {
     const { workbench, host } = desk();
     const ticket = await enterTicket(workbench, 'OK-1', '400', '560');
     const asked = await confirmChange(workbench, ticket, 'Change OK-1 to 400 @ 560');
@@ -198,7 +199,7 @@ describe('files that the user saves', () => {
     expect(json.lines).toHaveLength(lines);
   });
 
-  it('nothing is written when the dialog is cancelled', async () => {
+  it('writes nothing when the dialog is cancelled', async () => {
     const { workbench, host } = desk();
     const before = await readdir(host.workspaceFolder);
     await workbench.runCommand('Market Desk: Export Positions…');
@@ -210,7 +211,7 @@ describe('files that the user saves', () => {
     expect(await readdir(host.workspaceFolder)).toEqual(before);
   });
 
-  it('privacy mode hides figures and accounts everywhere but in what is confirmed, lets nothing out, and lasts over a reload', async () => {
+  it('is blocked in privacy mode, which hides figures and accounts except in confirmations and survives a reload', async () => {
     const { workbench, host } = desk();
     const positions = await workbench.view('Positions');
     const holding = async (): Promise<string> => (await positions.texts()).find((row) => row.startsWith('HK.00700')) ?? '';
@@ -221,7 +222,7 @@ describe('files that the user saves', () => {
     await expect.poll(holding, patience).toMatch(/^HK\.00700\s*••• · [^·]+ · ••• @ [\d,.]+$/);
     await expect.poll(async () => host.page.locator('.view-line', { hasText: /"qty":"400"/ }).count(), patience).toBe(0);
     expect(await workbench.statusItem(/OK-1 is/).count()).toBe(0);
-    // The second of its parts is the name, which the service chooses.
+    // The second part is the name, which comes from the service.
     const told = (await positions.texts()).map((row) => row.split(' · ').filter((_, at) => at !== 1 || !row.startsWith('HK.00700')));
     expect(told.filter((parts) => /SIM-1001|8001|[+−]\d/.test(parts.join()))).toEqual([]);
     const hover = await positions.hover(/^\s*HK\.00700/, 'Position ID');
@@ -247,7 +248,7 @@ describe('files that the user saves', () => {
     await workbench.statusItem('Private').waitFor({ timeout: 40_000 });
     await workbench.statusItem('Private').click();
     await workbench.statusItem('Private').waitFor({ state: 'hidden', ...patience });
-    // What a reload opened again may push the row out of the pane.
+    // Views that a reload opened again may push the row out of the pane.
     await workbench.collapse('Watchlist', 'Plates', 'Today', 'Orders');
     await expect.poll(holding, patience).toMatch(/^HK\.00700\s*[+−]?[\d,.]+/);
   });

@@ -21,13 +21,13 @@ describe.each(['zh-cn', 'zh-tw'])('a window in %s', (locale) => {
     texts = await readTexts(locale);
   });
 
-  /** No English is left but names, no button or heading is cut off, and there is a picture to look at. */
+  /** Checks that only names are still in English and that no button or heading is cut off, and takes a picture for review. */
   async function judge(name: string, page: Frame): Promise<void> {
     await desk().screenshot(`${locale}-${name}`);
     expect({ english: await englishTexts(page), cutOff: await cutOff(page) }).toEqual({ english: [], cutOff: [] });
   }
 
-  it('welcomes, and leads through the walkthrough', async () => {
+  it('shows the welcome page and the walkthrough', async () => {
     const { workbench, host } = desk();
     const page = await workbench.waitForWelcome(texts.code('Try the Sandbox'));
     await judge('welcome', page);

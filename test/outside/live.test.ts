@@ -5,7 +5,7 @@ import { pressInMenu, tradeAt } from './alerts/alertSteps';
 import { useConnectedDesk } from './support/connectedDesk';
 
 const patience = { timeout: 20_000 };
-// Cents move more often than the steps of a Hong Kong price.
+// Prices in cents move more often than Hong Kong prices with their larger steps.
 const symbol = 'US.AAPL';
 
 describe('a market that moves', () => {
@@ -27,11 +27,11 @@ describe('a market that moves', () => {
   });
 
   const price = async (): Promise<string> => watchlist.locator('.last-price').first().innerText();
-  /** What the clock says, as a screen reader hears it. */
+  /** The clock's text as a screen reader hears it. */
   const clock = async (): Promise<string> =>
     (await desk().host.page.locator('[id="market-desk.market-desk.marketDesk.clock"] a').getAttribute('aria-label')) ?? '';
 
-  it('shows prices that move, and where they come from', async () => {
+  it('shows moving prices, and where they come from', async () => {
     await expect.poll(price, patience).toMatch(/\d/);
     const before = await price();
     await expect.poll(price, patience).not.toBe(before);
@@ -39,7 +39,7 @@ describe('a market that moves', () => {
     await desk().screenshot('live-moving');
   });
 
-  it('shows prices of choice and the next release in the status bar', async () => {
+  it('shows chosen prices and the next release in the status bar', async () => {
     const item = (text: string) => desk().host.page.locator('.statusbar-item', { hasText: text }).first();
     await expect.poll(async () => item(symbol).innerText(), patience).toMatch(/\d/);
     const before = await item(symbol).innerText();
@@ -48,7 +48,7 @@ describe('a market that moves', () => {
     await expect.poll(async () => next.innerText(), patience).toMatch(/\S/);
   });
 
-  it('leaves the tooltip of a position open while its price moves, and draws the price a moment later', async () => {
+  it('keeps the tooltip of a position open while its price moves, and draws the price a moment later', async () => {
     const positions = await desk().workbench.view('Positions');
     const texts = async (): Promise<readonly string[]> => positions.texts();
     const rowOf = async (): Promise<string> => (await texts()).find((text) => text.startsWith('HK.00001')) ?? '';
@@ -56,7 +56,7 @@ describe('a market that moves', () => {
     const read = await rowOf();
     const others = async (): Promise<readonly string[]> => (await texts()).filter((text) => !text.startsWith('HK.00001'));
     await tradeAt({ service: service(), symbol: 'HK.00001', price: 60 }, async () => {
-      // What moves by itself is drawn, and so the other price would have been.
+      // A price that moves by itself is drawn, so the other one would have been drawn too.
       for (let change = 0; change < 2; change++) {
         const before = await others();
         await expect.poll(others, { ...patience, interval: 50 }).not.toEqual(before);
@@ -69,7 +69,7 @@ describe('a market that moves', () => {
     await desk().host.page.mouse.move(0, 0);
   });
 
-  it('polls while the feed is gone, says so, and comes back by itself', async () => {
+  it('polls while the feed is down, says so, and returns to the feed by itself', async () => {
     service().feeds?.restart(10_000);
     await expect.poll(clock, patience).toContain('Prices: at intervals: can’t reach the feed, retrying');
     await desk().screenshot('live-polled');
@@ -79,9 +79,9 @@ describe('a market that moves', () => {
     await expect.poll(clock, { timeout: 30_000 }).toContain('Prices: live');
   });
 
-  /** @returns milliseconds from filling the order at the service until the view says so. */
+  /** @returns milliseconds from filling the order at the service until the view shows it. */
   async function followed(orderId: string, says: string): Promise<number> {
-    // Noted by the workbench itself when the row changes: looking from outside would add its own time.
+    // Recorded by the workbench itself when the row changes: observing from outside would add its own delay.
     const shown = desk().host.page.evaluate<number>(`new Promise((resolve, reject) => {
       const look = () => [...document.querySelectorAll('.monaco-list-row')].some((row) => row.textContent.includes('${says}')) && resolve(Date.now());
       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
@@ -93,7 +93,7 @@ describe('a market that moves', () => {
     return (await shown) - sentAt;
   }
 
-  it('has the Orders view follow an event of an order within a second', async () => {
+  it('updates the Orders view within a second of an order event', async () => {
     const orders = await desk().workbench.view('Orders');
     await orders.waitForRow(/31 open/);
     await expect.poll(() => service().feeds?.connections.some(({ feed }) => feed === 'trade'), patience).toBe(true);
@@ -104,19 +104,19 @@ describe('a market that moves', () => {
       ['OK-3', 28],
     ] as const) {
       times.push(await followed(orderId, `${String(left)} open`));
-      // A machine that stalls in one of three says nothing about the product.
+      // One of three may be slow because the machine stalled.
       if (Math.min(...times) < 1_000) break;
     }
     expect(Math.min(...times)).toBeLessThan(1_000);
     await desk().screenshot('live-order');
   });
 
-  it('fills the trades of the security page, the newest first', async () => {
+  it('fills the trades of the security page, newest first', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Open Security…');
     await workbench.quickInput.enter(symbol);
     const trades = (await workbench.webview('security-page')).locator('table.trades tbody tr');
-    // Ten are shown, and nothing but the feed tells any.
+    // Ten are shown, and only the feed provides them.
     await expect.poll(async () => trades.count(), patience).toBe(10);
     const newest = async (): Promise<string> => trades.first().innerText();
     const before = await newest();
@@ -125,7 +125,7 @@ describe('a market that moves', () => {
     await workbench.runCommand('View: Close Editor');
   });
 
-  it('adds the security of an order by its menu, and has its row moved by mouse', async () => {
+  it('adds the security of an order by its menu, and moves its row with the mouse', async () => {
     const other = 'HK.00005';
     const orders = await desk().workbench.view('Orders');
     await pressInMenu(desk().host.page, await orders.waitForRow('SELL 800 HSBC HOLDINGS'), 'Add to Watchlist…');
@@ -141,7 +141,7 @@ describe('a market that moves', () => {
     await desk().screenshot('live-moved-row');
   });
 
-  it('has a price look old when feed and service are gone', async () => {
+  it('shows a price as old when feed and service are down', async () => {
     const line = watchlist.locator(`[role=row][data-id$=" ${symbol}"]`);
     expect(await line.getAttribute('class')).not.toMatch(/\bold\b/);
     await service().close();

@@ -8,9 +8,9 @@ import { openTicket } from './support/ticket';
 
 const patience = { timeout: 30_000 };
 const wide = { width: 1280, height: 900 };
-/** The side bar goes, and the editor is 400 pixels wide; 200% of a small window leaves even less of its height. */
+/** The side bar disappears, and the editor is 400 pixels wide; a zoom of 200% leaves even less height in a small window. */
 const narrow = { width: 460, height: 500 };
-/** A narrow window, and one of 1440 × 900 at 200%: nothing has to be scrolled sideways. */
+/** A narrow window, and one of 1440 × 900 at 200%: no horizontal scrolling is needed. */
 const fitting = [
   { width: 640, height: 900 },
   { width: 720, height: 450 },
@@ -25,7 +25,7 @@ describe('pages in a narrow window, or at 200%', () => {
   });
   let calendar: Frame | undefined;
 
-  /** The sandbox, entered with the first test that needs it: the welcome is there only before. */
+  /** The sandbox, started by the first test that needs it: the welcome page exists only before that. */
   async function enteredCalendar(): Promise<Frame> {
     if (calendar !== undefined) return calendar;
     calendar = await enterSandbox(desk());
@@ -37,13 +37,13 @@ describe('pages in a narrow window, or at 200%', () => {
     if (!task.name.startsWith('the welcome')) await enteredCalendar();
   });
 
-  it('the welcome keeps its words and its buttons', async () => {
+  it('the welcome page keeps its words and buttons', async () => {
     const { workbench, host } = desk();
     const page = await workbench.waitForWelcome('Try the Sandbox');
     const parts = ['h1', '[role=status]', 'button'];
     expect(await unreachable(page, [...parts, '.picture'])).toEqual([]);
     try {
-      // The side bar keeps the width that it has; 200% of a small window leaves a third of its height.
+      // The side bar keeps its width; a zoom of 200% leaves a third of the height of a small window.
       await host.page.setViewportSize({ width: narrow.width, height: 300 });
       await expect.poll(async () => page.evaluate<number>('innerHeight'), patience).toBeLessThan(300);
       await expect.poll(async () => unreachable(page, parts), { timeout: 8000 }).toEqual([]);
@@ -53,7 +53,7 @@ describe('pages in a narrow window, or at 200%', () => {
     }
   });
 
-  /** In each fitting size; the first is 640 pixels wide, the second 200%. */
+  /** Looks in each fitting size; the first is 640 pixels wide, the second at 200%. */
   async function inFittingSizes(page: Frame, look: () => Promise<void>): Promise<void> {
     try {
       for (const size of fitting) {
@@ -67,11 +67,11 @@ describe('pages in a narrow window, or at 200%', () => {
     }
   }
 
-  /** By how much a table is wider than its page. */
+  /** How much wider a table is than its page. */
   const tableExcess = async (page: Frame): Promise<number> =>
     page.evaluate<number>("document.querySelector('.scroller').scrollWidth - document.querySelector('.scroller').clientWidth");
 
-  /** Whatever the wide page has is in the narrow one as well, and can be scrolled to. */
+  /** Everything on the wide page is also on the narrow one, and can be scrolled into view. */
   async function judge(name: string, page: Frame, parts: readonly string[]): Promise<void> {
     const { host } = desk();
     const width = async (): Promise<number> => page.evaluate<number>('innerWidth');
@@ -95,7 +95,7 @@ describe('pages in a narrow window, or at 200%', () => {
     }
   }
 
-  it('the calendar keeps its columns, its filters and the actions of a row', async () => {
+  it('the calendar keeps its columns, filters, and row actions', async () => {
     const page = await enteredCalendar();
     await page.locator('[role=row].event').nth(1).click(patience);
     await judge('calendar', page, [
@@ -108,7 +108,7 @@ describe('pages in a narrow window, or at 200%', () => {
     ]);
   });
 
-  it('shows all columns of the calendar, and leaves at least half of the page to its rows', async () => {
+  it('the calendar shows all columns, and leaves at least half of the page to its rows', async () => {
     const page = await enteredCalendar();
     await inFittingSizes(page, async () => {
       await expect.poll(async () => tableExcess(page), patience).toBeLessThanOrEqual(0);
@@ -117,7 +117,7 @@ describe('pages in a narrow window, or at 200%', () => {
     });
   });
 
-  it('times are in the zone of the browser, not in that of the server', async () => {
+  it('times are in the browser’s time zone, not the server’s', async () => {
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).not.toBe('Asia/Tokyo');
     const page = await enteredCalendar();
     await expect.poll(async () => page.getByRole('combobox', { name: 'Time zone' }).inputValue(), patience).toBe('Asia/Tokyo');
@@ -128,17 +128,17 @@ describe('pages in a narrow window, or at 200%', () => {
     await workbench.runCommand('View: Close Primary Side Bar');
   });
 
-  it('the history of an indicator keeps its chart, its counts and its table', async () => {
+  it('the history of an indicator keeps its chart, counts, and table', async () => {
     await (await enteredCalendar()).locator('[role=row].event').first().click();
     await desk().host.page.keyboard.press('h');
     const page = await desk().workbench.webview('history-page');
     await page.locator('.rows .row').first().waitFor(patience);
-    // The first release may be still to come: the cell for what was compared is empty then.
+    // If the first release is still to come, its comparison cell is empty.
     const cells = '.rows .row:first-child .cell:not([aria-label="Not compared"])';
     await judge('history', page, ['h1', '.chart', '.counts b', 'button', '[role=columnheader]', cells]);
   });
 
-  it('the portfolio keeps its totals, its columns and its tools', async () => {
+  it('the portfolio keeps its totals, columns, and tools', async () => {
     await desk().workbench.runCommand('Market Desk: Open Portfolio');
     const page = await desk().workbench.webview('portfolio-page');
     await expect.poll(async () => page.getByRole('row').count(), patience).toBeGreaterThan(5);
@@ -154,7 +154,7 @@ describe('pages in a narrow window, or at 200%', () => {
     ]);
   });
 
-  it('shows P&L and day P&L of each position without scrolling sideways', async () => {
+  it('the portfolio shows P&L and day P&L of each position without horizontal scrolling', async () => {
     const page = await desk().workbench.webview('portfolio-page');
     await inFittingSizes(page, async () => {
       const right =
@@ -164,7 +164,7 @@ describe('pages in a narrow window, or at 200%', () => {
     });
   });
 
-  it('shows all columns of the portfolio in a window of 1280 pixels', async () => {
+  it('the portfolio shows all columns at 1280 pixels', async () => {
     const { workbench } = desk();
     await workbench.showContainer();
     const page = await workbench.webview('portfolio-page');
@@ -179,7 +179,7 @@ describe('pages in a narrow window, or at 200%', () => {
     await workbench.runCommand('View: Close Primary Side Bar');
   });
 
-  it('the orders page shows side, figures and status of each order first, uncut', async () => {
+  it('the orders page shows side, figures, and status of each order first, uncut', async () => {
     await desk().workbench.runCommand('Market Desk: Open Orders Page');
     const page = await desk().workbench.webview('orders-page');
     await page.locator('.rows .row', { hasText: 'BUY TO COVER' }).waitFor(patience);
@@ -204,7 +204,7 @@ describe('pages in a narrow window, or at 200%', () => {
     ]);
   });
 
-  it('a security keeps its price, its chart and all that stands beside it', async () => {
+  it('the security page keeps its price, its chart, and everything next to it', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Open Security…');
     await workbench.quickInput.enter('HK.00700');
@@ -255,17 +255,17 @@ describe('pages in a narrow window, or at 200%', () => {
     await desk().host.page.setViewportSize(wide);
     await page.getByRole('button', { name: 'Show as Table' }).click();
     await expect.poll(async () => page.getByRole('row').count(), patience).toBeGreaterThan(10);
-    // One row: looking at all of them would scroll on and on, and older bars come while it does.
+    // Checks one row: checking all of them would scroll on and on, which loads older bars meanwhile.
     await judge('security-table', page, ['.bars .header [role=columnheader]', '.bars .rows [role=row]:nth-child(2) [role=gridcell]']);
   });
 
-  it('the ticket keeps the world, the security, the fields and the actions', async () => {
+  it('the ticket keeps the world, the security, the fields, and the actions', async () => {
     const { workbench } = desk();
     const page = await openTicket(workbench, 'OK-1');
     await judge('ticket', page, ['.world', 'h1', '.facts > *', '.quote', 'input', 'button']);
   });
 
-  it('the watchlist keeps its columns, its prices and their changes', async () => {
+  it('the watchlist keeps its columns, prices, and changes', async () => {
     const { workbench } = desk();
     await workbench.showContainer();
     const page = await workbench.webview('watchlist-page [role=grid]');
@@ -275,7 +275,7 @@ describe('pages in a narrow window, or at 200%', () => {
     await workbench.runCommand('View: Close Primary Side Bar');
   });
 
-  it('the trading days keep every day, the legend and the actions', async () => {
+  it('the trading days keep every day, the legend, and the actions', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Show Trading Days…');
     await workbench.quickInput.pick('HK');

@@ -10,7 +10,7 @@ import type { Desk } from './support/desk';
 
 describe('the files of the package', () => {
   const files = new Map<string, string>();
-  /** Read by people, and the manifest, which names the others. */
+  /** Files read by people, and the manifest, which names the others. */
   const notLoaded = /\.(md|txt)$|^package\.json$|^api\.d\.ts$/;
 
   beforeAll(async () => {
@@ -24,13 +24,13 @@ describe('the files of the package', () => {
     expect(missingFiles(files)).toEqual([]);
   });
 
-  it('are all needed, so that one left out would be missed', () => {
+  it('are all needed, so that a missing one would be noticed', () => {
     const notMissed = [...files.keys()].filter((file) => !notLoaded.test(file) && missingFiles(without(file)).length === 0);
     expect(files.size).toBeGreaterThan(50);
     expect(notMissed).toEqual([]);
   });
 
-  it('come with a list of the packages in them, which are those whose licences are told', async () => {
+  it('include a list of the bundled packages, the same ones whose licenses are listed', async () => {
     const Bill = v.object({ components: v.array(v.object({ group: v.optional(v.string()), name: v.string(), version: v.string() })) });
     const { components } = v.parse(Bill, JSON.parse(await readFile(packedFile.replace('.vsix', '.cdx.json'), 'utf8')));
     const listed = components.map(({ group, name, version }) => `${group === undefined ? '' : `${group}/`}${name} ${version}`);

@@ -7,7 +7,7 @@ const patience = { timeout: 30_000 };
 describe('the portfolio', () => {
   const desk = useDesk({ theme: 'dark', settings: { 'marketDesk.refresh.intervalSeconds': 0 } });
 
-  it('shows the positions of all accounts, with totals that add one currency or market only', async () => {
+  it('shows the positions of all accounts, with totals that never add up several currencies or markets', async () => {
     const { workbench } = desk();
     await enterSandbox(desk());
     await workbench.runCommand('Market Desk: Open Portfolio');
@@ -17,7 +17,7 @@ describe('the portfolio', () => {
     const count = Number(/\d+/.exec(await page.getByRole('status').innerText())?.[0]);
     const sums = await page.locator('.sum').allInnerTexts();
     expect(sums.length).toBeGreaterThan(1);
-    // Each is of one currency or market in one world, and together they leave nothing out.
+    // Each covers one currency or market in one world, and together they cover everything.
     const names = sums.map((sum) => /^(\S.*?)\s+(live|paper)\s/i.exec(sum)?.slice(1).join(' '));
     expect(names, sums.join('\n')).not.toContain(undefined);
     expect(new Set(names).size).toBe(sums.length);
@@ -25,12 +25,12 @@ describe('the portfolio', () => {
     await desk().screenshotInEveryTheme('portfolio');
   });
 
-  it('filters as one types, sorts by a column, and its lines are reached by keyboard', async () => {
+  it('filters while typing, sorts by a column, and lets the keyboard reach its lines', async () => {
     const page = await desk().workbench.webview('portfolio-page');
     await page.getByRole('searchbox', { name: 'Filter positions' }).fill('tencent');
     await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^[1-9]\d* of \d+ positions/);
     const names = await page.locator('.rows .cell-name').allInnerTexts();
-    // The line of a group has none.
+    // A group's line has none.
     expect(new Set(names.map((name) => name.split('\n')[0]).filter((name) => name !== ''))).toEqual(new Set(['TENCENT']));
     await page.getByRole('searchbox', { name: 'Filter positions' }).fill('');
     await page.getByRole('combobox', { name: 'Group by' }).selectOption('account');
@@ -38,7 +38,7 @@ describe('the portfolio', () => {
     await expect
       .poll(async () => page.getByRole('columnheader', { name: 'P&L', exact: true }).getAttribute('aria-sort'), patience)
       .toBe('descending');
-    // P&L of the lines of the first account, from top to bottom; the line of an account has no symbol.
+    // P&L of the first account's lines from top to bottom; the account's own line has no symbol.
     const profits = await page.evaluate<readonly number[]>(`(() => {
       const rows = [...document.querySelectorAll('.rows [role=row]')].sort((one, other) => one.ariaRowIndex - other.ariaRowIndex);
       const isGroup = (row) => row.querySelector('.cell-symbol') === null;
@@ -56,7 +56,7 @@ describe('the portfolio', () => {
     await desk().screenshot('portfolio-accounts');
   });
 
-  it('goes on where it was closed, and leads from a row to its orders and its corporate actions', async () => {
+  it('continues where it was closed, and leads from a row to its orders and corporate actions', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('View: Close All Editors');
     await workbench.runCommand('Market Desk: Open Portfolio');
@@ -64,7 +64,7 @@ describe('the portfolio', () => {
     await expect.poll(async () => page.getByRole('combobox', { name: 'Group by' }).inputValue(), patience).toBe('account');
     const choose = async (action: string): Promise<void> => {
       await page.locator('.cell-symbol', { hasText: 'HK.00005' }).first().click({ button: 'right' });
-      // A menu that has just opened takes no click, lest the one that opened it chooses something.
+      // A menu that has just opened ignores clicks, so that the click that opened it chooses nothing.
       await host.page.getByRole('menuitem', { name: action }).first().hover();
       await host.page.keyboard.press('Enter');
     };
@@ -84,7 +84,7 @@ describe('the portfolio', () => {
     await host.page.keyboard.type("watch('HK.00700')");
     for (let step = 0; step < 5; step += 1) await host.page.keyboard.press('ArrowLeft');
     const action = host.page.locator('.action-widget .monaco-list-row', { hasText: 'Show HK.00700 in Portfolio' });
-    // On a busy machine the editor closes the menu again when the light bulb comes after it: a user presses once more.
+    // On a busy machine the editor closes the menu again when the light bulb appears later: a user presses once more.
     const isOffered = async (): Promise<boolean> => {
       if (!(await action.isVisible())) await host.page.keyboard.press('Control+.');
       return action.waitFor({ timeout: 3_000 }).then(

@@ -4,7 +4,7 @@ import { useDesk } from './support/desk';
 describe('the extension in a fresh window', () => {
   const desk = useDesk({ theme: 'light' });
 
-  it('has one welcome with a picture, and its views wait', async () => {
+  it('shows one welcome page with a picture, and its views wait', async () => {
     const { workbench } = desk();
     const page = await workbench.waitForWelcome('Try the Sandbox');
     await page.getByRole('img', { name: 'Watchlist' }).waitFor();
@@ -12,7 +12,7 @@ describe('the extension in a fresh window', () => {
     await expect.poll(async () => headers.allInnerTexts(), { timeout: 30_000 }).toEqual([]);
   });
 
-  it('leads from the keyboard to what the buttons of the welcome do', async () => {
+  it('offers the actions of the welcome page’s buttons by keyboard', async () => {
     const { workbench } = desk();
     const page = await workbench.welcome();
     await page.locator('main').click({ position: { x: 2, y: 2 } });

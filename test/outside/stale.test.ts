@@ -11,7 +11,7 @@ import type { TreeView } from './support/treeView';
 const patience = { timeout: 40_000 };
 const simulatedPositions = '/api/v1.0/sim-trade/{acc_id}/positions';
 
-describe('data that is not up to date any more', () => {
+describe('data that is out of date', () => {
   const desk = useDesk({ theme: 'dark', settings: { 'marketDesk.refresh.intervalSeconds': 1, 'marketDesk.calendar.timeZone': 'UTC' } });
   let folder: string;
   let service: RunningSandbox;
@@ -30,13 +30,13 @@ describe('data that is not up to date any more', () => {
 
   const updatedAt = async (view: TreeView): Promise<string> => /updated (\d\d:\d\d:\d\d)/.exec(await view.description())?.[1] ?? '';
 
-  /** The row of the view's head that says so, and the time since which nothing is new. */
+  /** The row at the top of the view that says so, and the time since which there is no news. */
   async function marked(view: TreeView): Promise<string> {
     await expect.poll(async () => view.message(), patience).toMatch(/^Out of date \(as of \d\d:\d\d:\d\d\)/);
     return /as of (\d\d:\d\d:\d\d)/.exec(await view.message())?.[1] ?? '';
   }
 
-  it('keeps what was shown, marked with its time, while the service is overloaded, and recovers by itself', async () => {
+  it('keeps its rows, marked with their time, while the service is overloaded, and recovers by itself', async () => {
     const positions = await desk().workbench.view('Positions');
     const overload = service.faults.once({ match: { path: simulatedPositions }, action: { kind: 'unavailable' }, times: 1000 });
     const since = await marked(positions);
@@ -48,7 +48,7 @@ describe('data that is not up to date any more', () => {
     await expect.poll(async () => (await updatedAt(positions)) > since, patience).toBe(true);
   });
 
-  it('does the same when the service is gone, in every view, and recovers when it is back', async () => {
+  it('does the same in every view when the service is down, and recovers when it is back', async () => {
     const { workbench } = desk();
     const positions = await workbench.view('Positions');
     const orders = await workbench.view('Orders');
@@ -58,14 +58,14 @@ describe('data that is not up to date any more', () => {
     const since = await marked(positions);
     await marked(orders);
     expect(await orders.row(/OK-1/).isVisible()).toBe(true);
-    // The outage is named once, in the status bar, and by no view.
+    // The outage is named once, in the status bar, and in no view.
     const { page } = desk().host;
     await page.locator('.statusbar-item', { hasText: 'Service doesn’t respond' }).waitFor(patience);
     await desk().screenshot('views-stale');
     await expect
       .poll(async () => page.locator('.split-view-container .pane', { hasText: 'refused the connection' }).count(), patience)
       .toBe(0);
-    // Rows that say why stand above those that were kept, and below the end of a low view nothing is rendered.
+    // Rows with the reason are above the kept ones, and rows below the end of a small view are not rendered.
     await desk().workbench.collapse('Orders');
     await positions.waitForRow(/HK\s*12 positions/);
     await workbench.view('Orders');

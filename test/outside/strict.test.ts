@@ -4,11 +4,11 @@ import { confirmChange, shownTicket, ticketField, waitForStage } from './support
 
 const patience = { timeout: 20_000 };
 
-/** The specification has no lists of accounts, orders or plates: everything is reached by what the user types. */
-describe('a service that offers the specification and nothing beyond it', () => {
+/** The specification has no lists of accounts, orders, or plates: everything is reached through what the user types. */
+describe('a service that offers only the specification', () => {
   const { desk, service } = useConnectedDesk({ strict: true });
 
-  it('shows positions of an account whose id is typed', async () => {
+  it('shows positions of an account whose ID is typed', async () => {
     const { workbench } = desk();
     const positions = await workbench.view('Positions');
     const row = await positions.waitForRow(/Enter an account ID….*no accounts listed/);
@@ -22,7 +22,7 @@ describe('a service that offers the specification and nothing beyond it', () => 
     await desk().screenshot('strict-positions');
   });
 
-  it('says plainly that it gives no positions of a live account', async () => {
+  it('says plainly that it provides no positions of a live account', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Select Account…');
     await workbench.quickInput.pickSeveral(['Enter an account ID…']);
@@ -35,7 +35,7 @@ describe('a service that offers the specification and nothing beyond it', () => 
     await desk().screenshot('strict-live');
   });
 
-  it('shows plates by their ids, where it lists none', async () => {
+  it('shows plates by their IDs, although it does not list any', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Add Plate…');
     await workbench.quickInput.pick('HK');
@@ -54,14 +54,14 @@ describe('a service that offers the specification and nothing beyond it', () => 
     await desk().screenshot('strict-plates');
   });
 
-  it('shows trading days, whatever shape their answer has', async () => {
+  it('shows trading days, whatever the shape of the answer', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Show Trading Days…');
     await workbench.quickInput.pick('HK');
     await workbench.quickInput.pick('This month');
     const page = await workbench.webview('table.raw');
     expect(await page.locator('.range').innerText()).toContain('unrecognized response, shown as received');
-    // Every open day is there, and they stand together.
+    // All trading days are there, together in one cell.
     expect(await page.getByRole('cell', { name: /^\d{4}-\d\d-\d\d(, \d{4}-\d\d-\d\d){15,}$/ }).count()).toBe(1);
     await desk().screenshot('strict-trading-days');
     await workbench.runCommand('View: Close All Editors');
@@ -76,7 +76,7 @@ describe('a service that offers the specification and nothing beyond it', () => 
     await desk().screenshot('strict-calendar');
     await page.getByRole('tab', { name: 'High Impact' }).click();
     for (let day = 0; day < 4; day += 1) {
-      await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ events|^No/);
+      await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ events?\b|^No/);
       if ((await page.locator('[role=row].event').count()) > 0) break;
       await page.getByRole('button', { name: 'Previous day' }).click();
     }
@@ -84,7 +84,7 @@ describe('a service that offers the specification and nothing beyond it', () => 
     await desk().screenshot('strict-hot');
   });
 
-  it('changes an order whose account, id, exchange and type are typed or chosen', async () => {
+  it('changes an order whose account, ID, exchange, and type are typed or chosen', async () => {
     const { workbench } = desk();
     const { quickInput } = workbench;
     const orders = await workbench.view('Orders');
@@ -93,7 +93,7 @@ describe('a service that offers the specification and nothing beyond it', () => 
     await workbench.runCommand('Market Desk: Modify Order…');
     await quickInput.waitForMessage('ID of the order to modify');
     await desk().screenshot('strict-order-id');
-    // The prompt stands there until something is entered, and an empty answer is refused.
+    // The prompt stays until something is entered, and an empty answer is rejected.
     await quickInput.accept();
     await quickInput.waitForMessage('Not a valid order ID.');
     await quickInput.enter('OK-1');

@@ -23,7 +23,7 @@ interface Line {
   readonly record: { readonly kind: string };
 }
 
-/** The packed extension in the stand-in editor, on what an earlier version left behind. */
+/** The packed extension in the stand-in editor, with the data of an earlier version. */
 describe.each((await readdir(fixtures)).filter((name) => name.endsWith('.json')))('a user of %s', (name) => {
   let kept: KeptProfile;
   let world: World;
@@ -42,13 +42,13 @@ describe.each((await readdir(fixtures)).filter((name) => name.endsWith('.json'))
     const { book, credentials, lists } = world.broker;
     const privateKey = JSON.stringify(credentials.createKey(appKeyId)).slice(1, -1);
     for (const [key, value] of Object.entries(kept.secrets)) world.profile.secrets.set(key, value.replace(privateKeyMark, privateKey));
-    // The service remembers what it issued.
+    // The service still knows the tokens that it issued.
     credentials.tokens.set(sessionOf(kept).accessToken, { expiresAtMs: Number.MAX_SAFE_INTEGER, scope: credentials.scope });
     lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
     const facts = { accountId, market: 'HK', code: 'HK.00700', name: 'Tencent', securityType: 'STOCK', side: 'BUY', currency: 'HKD' };
     book.add({ orderId: 'T-1', ...facts }, { qty: '300', price: '410.2' });
     book.add({ orderId: 'T-2', ...facts }, { qty: '200', price: '400' });
-    // No browser comes into it: whoever has to sign in again is not signed in.
+    // There is no browser: if signing in again were necessary, there would be no session.
     window = await world.open([], true);
     await refresh();
   });
@@ -66,7 +66,7 @@ describe.each((await readdir(fixtures)).filter((name) => name.endsWith('.json'))
     expect([...bearers]).toEqual([`Bearer ${sessionOf(kept).accessToken}`]);
   });
 
-  it('still has the API key, which signs what the service accepts', async () => {
+  it('still has the API key, and its signatures are accepted by the service', async () => {
     world.broker.arrivals.splice(0);
     world.profile.set('marketDesk.service.authentication', 'apiKey');
     await refresh();
@@ -76,20 +76,20 @@ describe.each((await readdir(fixtures)).filter((name) => name.endsWith('.json'))
     expect(window.contextKeys.get('marketDesk.session')).toBe('signedIn');
   });
 
-  it('still has the journal, whole and verified', async () => {
+  it('still has the journal, complete and verified', async () => {
     await window.play('marketDesk.orders.showJournal', [], sayYes, 60_000);
     const lines = linesOf(kept.files[journal] ?? '');
     expect(window.opened.at(-1)).toContain(`Verified: ${lines.length} lines, none altered or missing`);
     for (const id of kept.orders) expect(window.opened.at(-1)).toContain(id);
   });
 
-  it('still has the order locked of which nobody knows what became of it', async () => {
+  it('still has the lock on the order whose outcome is unknown', async () => {
     const { dialogs } = await change('T-2');
     expect(dialogs).toEqual([]);
     expect(world.broker.orderRequests).toEqual([]);
   });
 
-  it('goes on with the same journal, and the same chain', async () => {
+  it('continues the same journal, and the same chain', async () => {
     const before = linesOf(kept.files[journal] ?? '');
     expect((await change('T-1')).dialogs).toHaveLength(1);
     expect(world.broker.orderRequests.map(({ orderId }) => orderId)).toEqual(['T-1']);
@@ -134,7 +134,7 @@ describe.each((await readdir(fixtures)).filter((name) => name.endsWith('.json'))
     expect(told).toHaveLength(stored.alerts.length);
   });
 
-  it('reads every setting that was made, and is told of no error', () => {
+  it('reads every setting that was made, and gets no error', () => {
     const known = shipped().defaults;
     expect(Object.keys(kept.settings).filter((id) => !known.has(id))).toEqual([]);
     expect(window.said.filter(({ kind }) => kind === 'error' || kind === 'warning').filter(({ text }) => !text.includes('T-2'))).toEqual(
@@ -167,7 +167,7 @@ function linesOf(text: string): readonly Line[] {
     .map((line) => JSON.parse(line) as Line);
 }
 
-/** Lines whose hash is not that of what stands before it in the line. */
+/** Lines whose hash does not match what precedes it in the line. */
 function damaged(lines: readonly Line[]): readonly number[] {
   return lines
     .filter((line) => {

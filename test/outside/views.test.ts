@@ -6,14 +6,14 @@ import { useDesk } from './support/desk';
 import { enterSandbox } from './support/sandbox';
 import type { TreeView } from './support/treeView';
 
-/** The one-line texts of a view once they fulfil the condition. */
+/** The one-line texts of a view once they meet the condition. */
 async function eventually(view: TreeView, condition: (texts: readonly string[]) => boolean): Promise<readonly string[]> {
   let texts: readonly string[] = [];
   await expect.poll(async () => condition((texts = await view.texts())), { timeout: 20_000, message: 'the rows of the view' }).toBe(true);
   return texts;
 }
 
-/** P&L of the positions of the first market, in the order of their rows. */
+/** P&L of the positions in the first market, in the order of their rows. */
 function profitsOf(rows: readonly string[]): readonly number[] {
   const isMarket = (row: string): boolean => /\d+ positions?$/.test(row);
   const below = rows.slice(rows.findIndex(isMarket) + 1);
@@ -83,7 +83,7 @@ describe('the views with the sandbox', () => {
     await expect.poll(async () => positions.description()).toMatch(/(^| · )P&L ↓ · updated/);
   });
 
-  it('shows only the account that is chosen', async () => {
+  it('shows only the chosen account', async () => {
     const { workbench } = desk();
     const positions = await workbench.view('Positions');
     await positions.pressInTitle('Collapse All');
@@ -92,7 +92,7 @@ describe('the views with the sandbox', () => {
     const accounts = async (count: number): Promise<string> =>
       accountRows(await eventually(positions, (rows) => accountRows(rows).length === count)).join('\n');
     expect(await accounts(2)).toMatch(/paper · SIM-1001\n.*live · 8001$/);
-    /** Ticks the live account, or takes the tick away. */
+    /** Selects the live account, or deselects it. */
     const toggleLive = async (): Promise<void> => {
       await workbench.runCommand('Market Desk: Select Account…');
       await expect.poll(async () => workbench.quickInput.items()).toContain('Enter an account ID…');
@@ -141,7 +141,7 @@ describe('the views with the sandbox', () => {
     await plates.row('HK.BK1000').click();
   });
 
-  it('adds plates from the list of the service and by id, refusing what is no id', async () => {
+  it('adds plates from the list of the service and by ID, and rejects an invalid ID', async () => {
     const { workbench } = desk();
     const plates = await workbench.view('Plates');
     await workbench.runCommand('Market Desk: Add Plate…');
@@ -166,7 +166,7 @@ describe('the views with the sandbox', () => {
     await eventually(plates, (rows) => rows.length > 0 && !rows.some((row) => row.includes('US.BK2000')));
   });
 
-  it('moves plates up and down by the keyboard and by menu, and keeps the order over a reload', async () => {
+  it('moves plates up and down by keyboard and by menu, and keeps the order over a reload', async () => {
     const { workbench, host } = desk();
     const plates = await workbench.view('Plates');
     await plates.pressInTitle('Collapse All');
@@ -193,7 +193,7 @@ describe('the views with the sandbox', () => {
     await expect
       .poll(async () => today.description(), { timeout: 20_000 })
       .toMatch(/^[A-Z][a-z]{2}, [A-Z][a-z]{2} \d{1,2} · Asia\/Hong_Kong$/);
-    // The sandbox releases nothing at weekends.
+    // The sandbox has no releases on weekends.
     await eventually(today, (rows) => rows.some((row) => row.includes('★')) || rows.includes('No high-impact releases today'));
     await desk().screenshot('today');
   });
@@ -205,7 +205,7 @@ describe('the views with the sandbox', () => {
     await workbench.quickInput.pick('This year');
     const page = await workbench.webview('table caption');
     expect(await page.locator('table').count()).toBe(12);
-    // The calendar knows half a year in each direction; whatever half that is, Hong Kong has a holiday in it.
+    // The calendar covers half a year in each direction; any half-year has a Hong Kong holiday.
     await page
       .locator('.names li', { hasText: /Hong Kong market closed: \w/ })
       .first()
@@ -230,7 +230,7 @@ describe('the views with the sandbox', () => {
     await workbench.clearNotifications();
   });
 
-  it('goes back to the choice of a service when the sandbox stops', async () => {
+  it('returns to the choice of a service when the sandbox stops', async () => {
     const { workbench } = desk();
     const positions = await workbench.view('Positions');
     await workbench.runCommand('Market Desk: Stop Sandbox');

@@ -40,7 +40,7 @@ describe('the watchlist', () => {
     await desk().screenshotInEveryTheme('watchlist');
   });
 
-  it('is used by keyboard alone: move, remove, add', async () => {
+  it('can be used by keyboard alone: move, remove, add', async () => {
     await page.locator('[role=grid]').focus();
     await page.locator('[role=grid]').press('Home');
     const [first, second] = await ids();
@@ -60,7 +60,7 @@ describe('the watchlist', () => {
     await expect.poll(ids, patience).toContain('HK.00005');
   });
 
-  it('leaves the keyboard where it is when something is added elsewhere', async () => {
+  it('keeps the focus where it is when something is added elsewhere', async () => {
     const { workbench, host } = desk();
     const grid = page.locator('[role=grid]');
     const id = await rows().last().getAttribute('data-id');
@@ -97,7 +97,7 @@ describe('the watchlist', () => {
     expect(page280?.width ?? 0).toBeGreaterThan(270);
     expect(page280?.width ?? Infinity).toBeLessThan(340);
     expect(row?.width ?? Infinity).toBeLessThanOrEqual((page280?.width ?? 0) + 1);
-    // No cell is wider than its line, so that nothing scrolls sideways and nothing is cut off but a name.
+    // No cell is wider than its line, so nothing scrolls sideways and only names are cut off.
     const wider = await page.evaluate<readonly string[]>(
       "[...document.querySelectorAll('[role=grid], .rows [role=row]')].filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())",
     );

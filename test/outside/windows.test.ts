@@ -15,7 +15,7 @@ describe('several windows and interrupted sign-ins', () => {
     await workbench.page.bringToFront();
     await host.page.reload();
     await host.page.locator('.part.statusbar').waitFor(patience);
-    // Nobody waits for this answer any more.
+    // This answer is no longer expected.
     await consent.bringToFront();
     await consent.getByRole('button', { name: 'Allow', exact: true }).click();
     await workbench.page.bringToFront();
@@ -36,7 +36,7 @@ describe('several windows and interrupted sign-ins', () => {
 
   it('a secret storage that lost everything means signing in again, and nothing worse', async () => {
     const { workbench, host } = desk();
-    // The key of the storage is another one now: nothing that was stored can be decrypted any more.
+    // The storage has another key now: what was stored can't be decrypted any more.
     await host.browserContext.route(/\/mint-key/, async (route) => route.fulfill({ body: Buffer.alloc(32, 7) }));
     await host.page.reload();
     await workbench.waitForWelcome('You are not signed in');

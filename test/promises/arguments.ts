@@ -27,7 +27,7 @@ export type ParsedArguments =
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };
 
-/** Reads the command line; `known` are the numbers of the promises. */
+/** Parses the command line; `known` holds the numbers of the promises. */
 export function readArguments(args: readonly string[], known: readonly number[]): ParsedArguments {
   try {
     const { values } = parseArgs({

@@ -1,12 +1,12 @@
-/** What every proof gets: its seed decides everything that is left to chance. */
+/** The input of every proof: the seed decides everything that is random. */
 export interface ProofContext {
   readonly seed: number;
-  /** How many cases to try; what a case is, the proof says in `tried`. */
+  /** How many cases to try; `tried` says what a case is. */
   readonly runs: number;
   /** Number of the first case, so that one case of a long run can be repeated alone. */
   readonly from: number;
   readonly quick: boolean;
-  /** Folder for replay files, existing. */
+  /** An existing folder for replay files. */
   readonly replayFolder: string;
   progress(done: number): void;
 }
@@ -14,17 +14,17 @@ export interface ProofContext {
 /** A promise that did not hold, with the shortest case that shows it. */
 export interface Breach {
   readonly summary: string;
-  /** JSON-compatible description from which the case can be repeated. A member `case` is the number of the case. */
+  /** A JSON-compatible description from which the case can be repeated. A member `case` is the number of the case. */
   readonly replay: unknown;
 }
 
 export interface ProofResult {
-  /** What was tried, with the numbers as counted. */
+  /** What was tried, with actual counts. */
   readonly tried: string;
-  /** What was found, with the numbers as counted. */
+  /** What was found, with actual counts. */
   readonly found: string;
   readonly breaches: readonly Breach[];
-  /** Cases as counted, for the table; the number of runs where it is left out. */
+  /** The counted number of cases, for the table; by default the number of runs. */
   readonly cases?: number;
 }
 
@@ -33,7 +33,7 @@ interface Counts {
   readonly fullRuns: number;
 }
 
-/** One of the promises of the product, as a program that tries to break it. */
+/** One of the product's promises, as a program that tries to break it. */
 export interface Proof extends Counts {
   readonly number: number;
   readonly promise: string;
@@ -45,7 +45,7 @@ export interface NumberedPromise {
   readonly promise: string;
 }
 
-/** Several promises about the same events: one run, judged from several sides, one result for each. */
+/** Several promises about the same events: one run, judged from several sides, with one result for each promise. */
 export interface SharedProof extends Counts {
   readonly promises: readonly NumberedPromise[];
   run(context: ProofContext): Promise<ReadonlyMap<number, ProofResult>>;

@@ -6,9 +6,7 @@ import { proof7 } from './credentials/proof7';
 import { proof8 } from './credentials/proof8';
 import { proof14 } from './feeds/proof14';
 import { proof11 } from './fuzz/proof11';
-import { proof10 } from './lists/proof10';
 import type { Proof, SharedProof } from './proof';
-import { proof12 } from './reads/proof12';
 import { stopProof } from './stop/stopProof';
 import { stampProof } from './whole/clock/stampProof';
 import { drawnProof } from './whole/drawn/drawnProof';
@@ -22,7 +20,7 @@ import { listProof, pastListProof } from './whole/lists/listProof';
 import { readProof } from './whole/reads/readProof';
 import { ticketProofs } from './whole/tickets/ticketProof';
 
-/** All proofs, in the order of the promises. Those of parts stand behind those of the whole program. */
+/** All proofs in the order of the promises; proofs of parts follow those of the whole program. */
 export const proofs: readonly (Proof | SharedProof)[] = [
   ticketProofs,
   joined(3, killProof.promise, [killProof, damageProof, fileFaultProof, proof3]),
@@ -31,9 +29,9 @@ export const proofs: readonly (Proof | SharedProof)[] = [
   proof7,
   proof8,
   joined(9, proof9.promise, [stampProof, proof9]),
-  joined(10, proof10.promise, [listProof, proof10]),
+  listProof,
   joined(11, proof11.promise, [proof11, drawnProof]),
-  joined(12, proof12.promise, [readProof, proof12]),
+  readProof,
   followProof,
   proof14,
   stopProof,

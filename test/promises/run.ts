@@ -31,7 +31,7 @@ async function main(): Promise<number> {
   }
   const { options } = parsed;
   mkdirSync(replayFolder, { recursive: true });
-  // The proofs drive the package: it must be what the sources say.
+  // The proofs run the package, so it must match the sources.
   if (!options.isBuilt) execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit', shell: process.platform === 'win32' });
   await ensurePacked();
   const rows: Row[] = [];
@@ -66,10 +66,10 @@ async function runOne(proof: Proof | SharedProof, options: ProofOptions): Promis
   return rows;
 }
 
-/** Promises of which one breach is enough, on whatever machine: that nothing is sent twice. */
+/** Promises that nothing is sent twice: a single breach counts, on any machine. */
 const neverTwice: readonly number[] = [1, 4];
 
-/** Whether a sample is worth a second run: a few breaches of what also depends on how fast the machine is. */
+/** Whether the sample is run a second time: if there are few breaches, and all are of promises that also depend on the speed of the machine. */
 function mayBeTheMachine(results: ReadonlyMap<number, ProofResult>): boolean {
   const broken = [...results].filter(([, { breaches }]) => breaches.length > 0);
   return broken.length > 0 && broken.every(([number, { breaches }]) => breaches.length <= 2 && !neverTwice.includes(number));
@@ -79,7 +79,7 @@ function rowsOf(chosen: readonly NumberedPromise[], results: ReadonlyMap<number,
   return chosen.map((promise) => ({ proof: promise, result: results.get(promise.number) ?? nothing }));
 }
 
-/** The breaches once more, below the table: who keeps only the end of the output has them then. */
+/** Repeats the breaches below the table, for readers who keep only the end of the output. */
 function breachLines(rows: readonly Row[]): string {
   const lines = rows.flatMap(({ proof, result }) =>
     result.breaches.slice(0, 5).map(({ summary }) => `breach of ${proof.number}: ${summary}\n`),
@@ -87,7 +87,7 @@ function breachLines(rows: readonly Row[]): string {
   return lines.join('');
 }
 
-/** A promise nobody judged is not kept. */
+/** A promise that was not judged counts as broken. */
 const nothing: ProofResult = {
   tried: 'nothing',
   found: 'nothing',
@@ -111,7 +111,7 @@ function repeatLine(number: number, seed: number, replay: unknown): string {
   return `   repeat: npm run promises -- --only ${number} --seed ${seed} --from ${replay.case} --runs 1\n`;
 }
 
-// Whoever reads the output may go away before its end.
+// The reader of the output may close it early.
 process.stdout.on('error', () => undefined);
 
 void main().then(

@@ -1,6 +1,6 @@
 import type { NumberedPromise, ProofResult } from './proof';
 
-/** One line of the outcome of a run. */
+/** One line of a run's results. */
 export interface Row {
   readonly proof: NumberedPromise;
   readonly result: ProofResult;
@@ -8,7 +8,7 @@ export interface Row {
   readonly seconds: number;
 }
 
-/** The outcome at a glance: promise, how many cases were tried, breaches found, seed, time. */
+/** The results at a glance: promise, cases tried, breaches found, seed, time. */
 export function renderTable(rows: readonly Row[], seed: number): string {
   const cells = rows.map(({ proof, result, runs, seconds }) => [
     String(proof.number),

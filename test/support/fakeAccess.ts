@@ -5,7 +5,7 @@ import type { ServiceAccess } from '../../src/app/session/serviceAccess';
 import { beyondEndpoints, specifiedEndpoints } from '../../src/service/endpoints/table';
 import type { BeyondClient, Methods, ServiceClient } from '../../src/service/serviceClient';
 
-/** Methods of which each fails: what a test does not prepare must not be called. */
+/** Methods that all fail: a call that a test does not prepare is an error. */
 export function unprepared<Table extends object>(table: Table): Methods<Table> {
   const methods: unknown = Object.fromEntries(
     Object.keys(table).map((name) => [
@@ -16,7 +16,7 @@ export function unprepared<Table extends object>(table: Table): Methods<Table> {
   return methods as Methods<Table>;
 }
 
-/** A client of which a test answers only what it needs; any other call fails. */
+/** A client that answers only what a test prepares; any other call fails. */
 export function fakeClient(
   answers: Partial<Omit<ServiceClient, 'beyond'>> & { readonly beyond?: Partial<BeyondClient> } = {},
 ): ServiceClient {
@@ -34,7 +34,7 @@ export const signedInState: ConnectionState = {
   session: { kind: 'signedIn', id: 's1', accountLabel: 'ada', scopes: [] },
 };
 
-/** Somebody signed in, with a client of the test. */
+/** A signed-in user with the test's client. */
 export class FakeAccess implements ServiceAccess {
   readonly #changed = new Emitter<ConnectionState>();
   readonly onDidChange = this.#changed.event;

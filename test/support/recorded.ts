@@ -9,20 +9,20 @@ const entry = v.object({
   name: v.string(),
   /** Method of the client, type of a push, or `answer` for responses of a feed. */
   call: v.string(),
-  /** Recorded of a live service, or in the shape of published documentation. */
+  /** Recorded from a live service, or in the shape of published documentation. */
   kind: v.picklist(['recorded', 'documentation']),
   source: v.string(),
 });
 
 export interface RecordedAnswer extends v.InferOutput<typeof entry> {
   readonly answer: JsonObject;
-  /** The answer as a service writes it, no digit lost. */
+  /** The answer as a service writes it, with all digits. */
   readonly text: string;
 }
 
 /**
- * Answers and frames of services beyond the specification, as they were recorded or published: the one source of shapes for tests of
- * the client and for the sandbox, so that the two cannot share a mistake.
+ * Answers and frames of services beyond the specification, as recorded or published: the single source of shapes for tests of the client
+ * and for the sandbox, so that the two cannot share a mistake.
  */
 const recordedAnswers: readonly RecordedAnswer[] = readdirSync(folder).toSorted().flatMap(readFamily);
 
@@ -33,10 +33,10 @@ export function recordedOf(call: string): readonly RecordedAnswer[] {
   return found;
 }
 
-/** Everything that something is recorded of. */
+/** All calls with at least one recorded answer. */
 export const recordedCalls: ReadonlySet<string> = new Set(recordedAnswers.map(({ call }) => call));
 
-/** The answer of this name. */
+/** The answer with this name. */
 export function recorded(name: string): RecordedAnswer {
   const found = recordedAnswers.find((answer) => answer.name === name);
   if (found === undefined) throw new Error(`nothing is recorded as ${name}`);

@@ -1,4 +1,4 @@
-/** The baseline: the WebSocket library alone, and JSON.parse of each frame. */
+/** The baseline: only the WebSocket library, and JSON.parse of each frame. */
 import { WebSocket } from 'undici';
 import { FeedMeter } from './feedMeter';
 import { symbols } from './feedSymbols';

@@ -1,28 +1,28 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** What a process that reads a feed told of itself. */
+/** What a process that reads a feed measured about itself. */
 export interface FeedFigures {
   readonly pushes: number;
   readonly seconds: number;
   /** Share of one processor core, in percent. */
   readonly cpu: number;
   readonly longestMs: number;
-  /** From the stamp of a push to what is shown of it. */
+  /** From the timestamp of a push to its display. */
   readonly delays: readonly number[];
   /** Growth of the heap during the measurement, in MB. */
   readonly growth: number;
-  /** How far readings of the heap that follow each other lie apart, in MB: a growth that is not larger says nothing. */
+  /** The difference between consecutive readings of the heap, in MB: a growth that is not larger means nothing. */
   readonly heapNoise: number;
   readonly repaintsPerSecond: number;
 }
 
-/** Compilers go on for so long, in threads that count: what is measured is how things stay. */
+/** Compilation goes on for this long, in threads that count: only the steady state is measured. */
 const warmUpMs = 20_000;
 const timerMs = 5;
 const mostDelays = 50_000;
 const [heapReadings, betweenReadingsMs] = [5, 200];
 
-/** Measures this process for so many seconds, after a time in which the compiler gets to know the code. */
+/** Measures this process for the given number of seconds, after a warm-up during which its code is compiled. */
 export class FeedMeter {
   pushes = 0;
   repaints = 0;
@@ -34,7 +34,7 @@ export class FeedMeter {
 
   async run(seconds: number): Promise<FeedFigures> {
     await pause(warmUpMs);
-    // Collecting garbage costs more than what is measured: it is done before and after.
+    // Garbage collection costs more than what is measured, so it is done before and after.
     const [before, noiseBefore] = await heap();
     [this.pushes, this.repaints, this.#delays.length] = [0, 0, 0];
     const loop = monitorEventLoopDelay({ resolution: timerMs });
@@ -59,7 +59,7 @@ export class FeedMeter {
   }
 }
 
-/** The least of several readings in MB, for the feed goes on meanwhile, and how far they lie apart. */
+/** The smallest of several readings in MB, because the feed goes on meanwhile, and the difference between them. */
 async function heap(): Promise<readonly [least: number, noise: number]> {
   const readings: number[] = [];
   for (let reading = 0; reading < heapReadings; reading += 1) {

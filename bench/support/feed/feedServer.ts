@@ -1,4 +1,4 @@
-/** A feed in a process of its own: takes every subscription and pushes so many prices a second, each stamped with its time. */
+/** A feed in its own process: accepts every subscription and pushes a number of prices per second, each stamped with its time. */
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 
@@ -44,7 +44,7 @@ let sent = 0;
 const startedAt = performance.now();
 setInterval(() => {
   const due = Math.floor(((performance.now() - startedAt) * pushesPerSecond) / 1_000);
-  // What could not be sent in time is not sent all at once.
+  // A backlog is skipped instead of being sent all at once.
   sent = Math.max(sent, due - (pushesPerSecond * 5 * turnMs) / 1_000);
   for (; sent < due; sent += 1) for (const reader of readers) push(reader, sent);
 }, turnMs);

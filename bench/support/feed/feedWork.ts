@@ -1,6 +1,6 @@
 /**
- * The program's own way from the socket to what is told to its pages, with Watchlist, Portfolio and the page of a security open:
- * as the extension host does it, without the editor. Told to, it hands all of it on to pages that paint it.
+ * The program's own path from the socket to the messages for its pages, with Watchlist, Portfolio, and the page of a security open: as in
+ * the extension host, without the editor. On request it passes all messages on to pages that paint them.
  */
 import { LiveMarket } from '../../../src/app/quotes/liveMarket';
 import { DropLog } from '../../../src/app/feed/dropLog';
@@ -112,7 +112,7 @@ const portfolio = market.book.watch('table', (changes: QuoteChanges) =>
   ),
 );
 portfolio.show(symbols.slice(watchedRows, watchedRows + portfolioRows));
-// Followed, and seen by nobody at the moment: what a tree that is scrolled keeps.
+// Watched but currently invisible, like rows of a tree that are scrolled out of view.
 market.book.watch('tree', () => undefined).show(symbols.slice(watchedRows + portfolioRows));
 const [first = ''] = symbols;
 const snapshot = aQuote(first, { lastPrice: '400' });
@@ -126,7 +126,7 @@ const page = new SecurityLive(first, {
     ]);
   },
   depthChanged: (depth) =>
-    post('security', { type: 'book', body: { kind: 'ready', value: bookView(depth, page.followsDepth), problem: '' } }, [
+    post('security', { type: 'book', body: { kind: 'ready', value: bookView(depth, { isLive: page.followsDepth }), problem: '' } }, [
       ['book', depth.bids[0]?.volume ?? '', depth.at ?? 0],
     ]),
   ticksChanged: (ticks) => post('security', { type: 'ticks', body: ticks }),

@@ -13,10 +13,10 @@ interface ToPages {
 
 export type RelayedPage = keyof ToPages;
 
-/** A price of a message: where it is shown, how it reads there, and when it was pushed, Unix milliseconds. */
+/** A price in a message: where it is shown, its text there, and when it was pushed, in Unix milliseconds. */
 export type Told = readonly [place: string, text: string, pushedAt: number];
 
-/** Hands messages on to pages that paint them: as text, as they go through the editor. Without readers they are only written. */
+/** Passes messages on to pages that paint them: as text, as they pass through the editor. Without readers they are only serialized. */
 export class PageRelay {
   readonly #readers = new Map<string, WebSocket>();
   #server: WebSocketServer | undefined;

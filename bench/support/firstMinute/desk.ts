@@ -19,8 +19,8 @@ const trees = ['positions', 'orders', 'plates', 'today'].map((name) => `marketDe
 const lookMs = 25;
 
 /**
- * Windows of the built extension in a stand-in editor, in real time and on real connections, with a service that keeps the limits of
- * a live one. The service runs in this process, which makes every figure a little worse.
+ * Windows of the built extension in a stand-in editor, in real time and on real connections, with a service that has the rate limits of a
+ * live one. The service runs in this process, which makes every figure slightly worse.
  */
 export class FirstMinuteDesk {
   readonly #machine = new Machine(Date.now(), 1);
@@ -49,7 +49,7 @@ export class FirstMinuteDesk {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** A window with all its views in sight. */
+  /** A window with all its views visible. */
   async open(): Promise<EditorWindow> {
     const life = new Life();
     const window = await EditorWindow.open({
@@ -67,7 +67,7 @@ export class FirstMinuteDesk {
     return window;
   }
 
-  /** @returns when the service gave the token. */
+  /** @returns when the service issued the token. */
   async signIn(window: EditorWindow): Promise<number> {
     await window.play('marketDesk.signIn', [], sayYes, 30_000);
     const token = this.door.passed.find(({ path: asked }) => asked.startsWith('/oauth2/token'));
@@ -75,14 +75,14 @@ export class FirstMinuteDesk {
     return token.endedAtMs;
   }
 
-  /** As long as a clock on the wall says: without a timer at its end, the machine would jump there. */
+  /** Waits in wall-clock time: without a timer at its end, the machine would skip the time. */
   async pass(ms: number): Promise<void> {
     const wait = { isOver: false };
     this.#machine.after(ms, () => (wait.isOver = true));
     await this.#machine.runUntil(() => wait.isOver, 2 * ms);
   }
 
-  /** @returns when it was so, of `performance.now()`; NaN where it was not within the time. */
+  /** @returns when it became true, as `performance.now()`; NaN if it did not within the limit. */
   async until(isSo: () => Promise<boolean>, limitMs: number): Promise<number> {
     const limit = performance.now() + limitMs;
     while (performance.now() < limit) {
@@ -93,7 +93,7 @@ export class FirstMinuteDesk {
   }
 }
 
-/** What the user does in the browser: allows what is asked for, and comes back. */
+/** The user's part in the browser: grants what is requested and returns. */
 async function consent(url: string, window: EditorWindow): Promise<void> {
   const { origin } = new URL(url);
   const form = parseConsentPage(await (await fetch(url)).text());
@@ -102,7 +102,7 @@ async function consent(url: string, window: EditorWindow): Promise<void> {
   else window.uriHandler?.handleUri(Uri.parse(back.href));
 }
 
-/** Rows of each account of a view, by the account's label. */
+/** Rows of each account in a view, by the account's label. */
 async function byAccount(window: EditorWindow, view: string): Promise<ReadonlyMap<string, readonly Row[]>> {
   const found = new Map<string, Row[]>();
   let account: Row[] = [];
@@ -113,7 +113,7 @@ async function byAccount(window: EditorWindow, view: string): Promise<ReadonlyMa
   return found;
 }
 
-/** Rows that this window has read; old ones are of another kind. */
+/** Rows that this window has read; old rows are of another kind. */
 export const readRows: Readonly<Record<string, RegExp>> = {
   positions: /^position$/,
   orders: /Order$/,
@@ -121,7 +121,7 @@ export const readRows: Readonly<Record<string, RegExp>> = {
   today: /^event$/,
 };
 
-/** So many accounts of a view have rows that this window has read. */
+/** The number of accounts in a view with rows that this window has read. */
 export async function accountsRead(window: EditorWindow, view: 'positions' | 'orders'): Promise<number> {
   const accounts = [...(await byAccount(window, view)).values()];
   return accounts.filter((rows) => rows.some(({ contextValue }) => readRows[view]?.test(contextValue))).length;

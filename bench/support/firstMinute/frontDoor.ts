@@ -1,30 +1,30 @@
 import { createServer, request as send } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** A request as it passed the door; times are of `performance.now()`. */
+/** A request as it passed the door; times are from `performance.now()`. */
 export interface Passed {
   readonly atMs: number;
   readonly endedAtMs: number;
   readonly method: string;
-  /** With the query. */
+  /** Including the query. */
   readonly path: string;
   readonly status: number;
-  /** What the service says of itself in the body, where that is no success. */
+  /** The error in the service's body, if it is not a success. */
   readonly refusal: string;
 }
 
 const accountsPath = '/api/v1.0/accounts/authorized_trd_accs';
 
 /**
- * Stands before a service: notes every request, shows more live accounts than there are, each a copy of the first with orders in Hong Kong
- * alone, and can be shut as if the service were away.
+ * A proxy in front of a service: records every request, adds live accounts, each a copy of the first with orders in Hong Kong only, and can
+ * be closed as if the service were down.
  */
 export class FrontDoor {
   readonly passed: Passed[] = [];
-  /** Paths of requests that met a service that is away. */
+  /** Paths of requests during the time the service was down. */
   readonly knocks: string[] = [];
   isShut = false;
-  /** In the place of every list of orders. */
+  /** Replaces every list of orders. */
   ordersBody: Buffer | undefined;
   readonly #server: Server;
 
@@ -92,7 +92,7 @@ export class FrontDoor {
   }
 }
 
-/** A success names no code but 0. */
+/** A success has no code except 0. */
 function refusalIn(path: string, status: number, body: Buffer): string {
   if (status >= 400) return `status ${status}`;
   if (!path.startsWith('/api/')) return '';

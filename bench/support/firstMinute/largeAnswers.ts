@@ -7,7 +7,7 @@ const answerBytes = 4 * megabyte - 1024;
 const markets = 8;
 const resolutionMs = 5;
 
-/** The orders of all markets, each as many small records as an answer may hold, while the window is in use. */
+/** The orders of all markets, each with as many small records as an answer may hold, while the window is in use. */
 export async function measureLargeAnswers(noise: number): Promise<readonly Measurement[]> {
   const desk = await FirstMinuteDesk.start(1);
   try {

@@ -7,16 +7,16 @@ import { pageTasks } from './pageTasks';
 
 const root = path.resolve(import.meta.dirname, '..', '..', '..');
 
-/** One of the pages as they are packed. */
+/** One of the packed pages. */
 export interface BuiltPage {
-  /** Of its script and style sheet. */
+  /** The name of its script and style sheet. */
   readonly name: 'calendar' | 'orders' | 'portfolio' | 'security' | 'watchlist';
   readonly viewport: { readonly width: number; readonly height: number };
   /** What it stored when it was closed. */
   readonly stored?: object;
 }
 
-/** Opens built pages in one Chromium, without an editor: their messages are made by whoever asks. */
+/** Opens built pages in one Chromium, without an editor: the caller sends their messages. */
 export class BuiltPages {
   private constructor(
     private readonly running: RunningBrowser,
@@ -25,7 +25,7 @@ export class BuiltPages {
 
   static async start(): Promise<BuiltPages> {
     const server = await serveFiles(path.join(root, 'dist', 'webview'));
-    // In a window, each page is a process of its own and is seen: so are these, in whatever tab they are.
+    // In an editor window each page has its own process and is visible: these flags do the same for pages in any tab.
     const flags = ['--disable-renderer-backgrounding', '--disable-backgrounding-occluded-windows', '--disable-background-timer-throttling'];
     return new BuiltPages(await startBrowser({ flags }), server);
   }
@@ -36,7 +36,7 @@ export class BuiltPages {
   }
 
   /**
-   * A page that has loaded and said `ready`. It knows `say(type, body)`, which sends it a message; `sent`, what it told its host;
+   * Opens a page and waits until it says `ready`. It knows `say(type, body)`, which sends it a message; `sent`, the messages to its host;
    * and `painted()`, which resolves when the next frame is drawn.
    */
   async open({ name, viewport, stored }: BuiltPage): Promise<Page> {
@@ -62,14 +62,14 @@ export class BuiltPages {
     return page;
   }
 
-  /** A page with nothing in it: what the browser itself needs. */
+  /** An empty page: what the browser itself needs. */
   async blank(): Promise<Page> {
     const page = await this.running.browser.newPage();
     await page.goto(`${this.server.url}/`);
     return page;
   }
 
-  /** Runs `action` and says what it cost the page. Not for two at a time. */
+  /** Runs `action` and measures its cost in the page. Not for concurrent use. */
   async measure<T>(page: Page, action: () => Promise<T>): Promise<{ readonly result: T; readonly tasks: readonly number[] }> {
     await this.running.browser.startTracing(page, {
       categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],

@@ -8,7 +8,7 @@ const markets = [
 ] as const;
 const accounts = 4;
 
-/** So many positions in several accounts, markets and currencies, as the host tells them to the portfolio page. */
+/** Positions in several accounts, markets, and currencies, as the host sends them to the portfolio page. */
 export function portfolioOf(count: number): PortfolioData {
   const positions = Array.from({ length: count }, (_, at) => positionAt(at));
   return {

@@ -4,11 +4,11 @@ import { symbols } from '../feed/feedSymbols';
 import type { BuiltPages } from './builtPage';
 import { portfolioOf } from './manyHoldings';
 
-/** What a page that shows moving prices measured of itself. */
+/** What a page with moving prices measured about itself. */
 export interface PaintFigures {
   /** From each push to the frame after the one that shows it, in milliseconds. */
   readonly paints: readonly number[];
-  /** Most drawings of the page in one frame. */
+  /** The most drawings of the page in one frame. */
   readonly mostInAFrame: number;
   readonly frames: number;
   readonly drawings: number;
@@ -17,7 +17,7 @@ export interface PaintFigures {
 const direction = { up: 'green', down: 'red' } as const;
 const [watchedRows, heldRows, otherRows] = [40, 100, 4_900];
 
-/** Opens Watchlist, a portfolio of 5,000 positions and the page of a security, and lets them read what a feed tells. */
+/** Opens Watchlist, a portfolio of 5,000 positions, and the page of a security, and lets them read the messages of a feed. */
 export async function openMovingPages(pages: BuiltPages, port: number): Promise<readonly Page[]> {
   const [watchlist, portfolio, security] = [
     await pages.open({ name: 'watchlist', viewport: { width: 320, height: 1_700 } }),
@@ -83,7 +83,7 @@ export async function openBarePage(pages: BuiltPages, feed: string): Promise<Pag
   return page;
 }
 
-/** What the page measured since it was asked last. */
+/** What the page measured since the last call. */
 export async function paintFigures(page: Page): Promise<PaintFigures> {
   return page.evaluate<PaintFigures>('measured()');
 }
@@ -103,7 +103,7 @@ function heldPositions(): ReturnType<typeof portfolioOf> {
   };
 }
 
-/** In the page: hands on what comes, and looks in each frame which of it is shown. */
+/** Runs in the page: passes messages on, and checks in each frame which of them are shown. */
 const follow = `(name, url, placeOf) => {
   const open = new Map(), latest = new Map();
   let paints = [], frames = 0, drawings = 0, now = 0, mostInAFrame = 0;

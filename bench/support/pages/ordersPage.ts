@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { OrderRow, ToOrdersPage } from '../../../src/panel/ordersPage/ordersPageProtocol';
+import type { OrderRow, ToOrdersPage } from '../../../src/panel/orders/ordersPageProtocol';
 import { lowerQuartile, median, noiseOf, sameWork } from '../measurement';
 import type { Measurement } from '../measurement';
 import { BuiltPages } from './builtPage';
@@ -9,7 +9,7 @@ const manyRows = 10_000;
 const rounds = 5;
 const viewport = { width: 1440, height: 900 } as const;
 
-/** The orders page as it is packed, in Chromium, with 10,000 orders: from the rows to the paint, and scrolling. */
+/** The packed orders page in Chromium, with 10,000 orders: from the rows to the paint, and scrolling. */
 export async function benchOrdersPage(): Promise<readonly Measurement[]> {
   const pages = await BuiltPages.start();
   try {

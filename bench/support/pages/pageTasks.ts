@@ -7,7 +7,7 @@ const Trace = v.object({
 });
 const NamedThread = v.object({ name: v.literal('CrRendererMain') });
 
-/** The processor time of each task of a page in milliseconds, by a trace of Chromium: what else runs on the machine does not count. */
+/** The processor time of each task in a page in milliseconds, from a Chromium trace: other load on the machine does not count. */
 export function pageTasks(trace: Buffer): readonly number[] {
   const { traceEvents } = v.parse(Trace, JSON.parse(trace.toString('utf8')));
   const threadOf = ({ pid, tid }: { readonly pid: number; readonly tid: number }): string => `${String(pid)} ${String(tid)}`;
@@ -17,7 +17,7 @@ export function pageTasks(trace: Buffer): readonly number[] {
   );
 }
 
-/** The longest of some tasks; a figure that is over every limit where there were none. */
+/** The longest of the tasks; over every limit if there were none. */
 export function longestOf(tasks: readonly number[]): number {
   return tasks.length === 0 ? Number.NaN : Math.max(...tasks);
 }

@@ -1,12 +1,12 @@
 import type { Area, Traced, TraceRequest } from '../traced';
 
-/** Attributes that make the geometry of a shape. */
+/** Attributes with the geometry of a shape. */
 const geometry = ['d', 'x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'width', 'height', 'points'];
-/** What a style says of a shape beside its colors, and what goes without saying. */
+/** Styles of a shape other than its colors, and their default values. */
 const looks = { 'stroke-width': '1px', 'stroke-dasharray': 'none', 'fill-opacity': '1' };
 const shapes = 'path, rect, line, circle, ellipse, polyline, polygon';
 
-/** Reads what is painted in a document, in the order in which it is painted, as far as pictures of this product need it. */
+/** Reads what is painted in a document, in the order of painting, as far as pictures of this product need it. */
 class Tracer {
   readonly found: Traced[] = [];
   readonly #rules: readonly CSSStyleRule[];
@@ -122,7 +122,7 @@ class Tracer {
       const top = Math.round(place.top);
       const character = node.data.charAt(at);
       const line = lines.get(top);
-      // Spaces stand between words only: at the ends SVG would drop them and stretch the rest.
+      // Spaces are kept between words only: at the ends SVG would drop them and stretch the rest.
       if (/\s/.test(character)) {
         if (line !== undefined) line.spaces += ' ';
       } else if (line === undefined) lines.set(top, { text: character, spaces: '', left: place.left, right: place.right });
@@ -131,7 +131,7 @@ class Tracer {
     for (const [top, { text, left, right }] of lines) {
       const end = clip.x + clip.width;
       if (left >= end || right <= clip.x) continue;
-      // What runs beyond the clip loses letters in proportion: the font is that of the reader anyway.
+      // Text that extends beyond the clip loses letters in proportion: the font is the reader's anyway.
       const share = right <= end + 0.5 ? 1 : (end - left) / (right - left);
       const kept =
         share === 1
@@ -205,7 +205,7 @@ class Tracer {
     }
   }
 
-  /** A mixed color as its expression, which the theme of the reader mixes again; any other as it is. */
+  /** A mixed color as its expression, so that the reader's theme mixes it again; any other as it is. */
   #color(element: Element | null, property: string, computed: string): string {
     if (element === null || !computed.startsWith('color(')) return computed;
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
@@ -222,7 +222,7 @@ class Tracer {
     return computed;
   }
 
-  /** The product's own variables by what they stand for; those of the theme stay. */
+  /** Replaces the product's own variables by their values; those of the theme stay. */
   #resolve(element: Element, value: string): string {
     const next = value.replace(
       /var\((--(?!vscode)[\w-]+)(?:,\s*((?:[^()]|\((?:[^()]|\([^()]*\))*\))*))?\)/g,
@@ -247,14 +247,14 @@ class Tracer {
   }
 }
 
-/** Heads that stay in sight are painted over what scrolls below them. */
+/** Sticky headers are painted over what scrolls below them. */
 function layerOf(node: Node): number {
   if (!(node instanceof Element)) return 0;
   const { position, zIndex } = getComputedStyle(node);
   return position === 'static' ? 0 : Number(zIndex) || 0;
 }
 
-/** The shorthand is empty where a style says more than it can hold. */
+/** The shorthand is empty if a style says more than it can hold. */
 function fontOf({ fontWeight, fontSize, fontFamily }: CSSStyleDeclaration): string {
   return `${fontWeight} ${fontSize} ${fontFamily}`;
 }
@@ -288,7 +288,7 @@ function common(one: Area, other: Area): Area {
   };
 }
 
-/** All that is seen in an area of the document, first what lies behind. */
+/** Everything visible in an area of the document, from back to front. */
 export function trace({ selector, area, styles }: TraceRequest): readonly Traced[] {
   const tracer = new Tracer(styles);
   const root = selector === undefined ? document.body : document.querySelector(selector);

@@ -5,8 +5,8 @@ import type { AccountMask } from '../languageTools/accountMask';
 import type { ToldAccounts } from '../languageTools/readTool';
 
 /**
- * Stands for account numbers while a window is open: `live-1`, `paper-2`, in the order in which accounts were first named. Says nothing
- * of a number, so that one can be given away without it.
+ * Pseudonyms for account numbers while a window is open: `live-1`, `paper-2`, in the order in which accounts were first named. A name reveals
+ * nothing about the number, so it can be shared without it.
  */
 export class AccountNames implements ToldAccounts {
   readonly areMasked = true;
@@ -14,7 +14,7 @@ export class AccountNames implements ToldAccounts {
   readonly #accounts = new Map<string, Pick<Account, 'kind' | 'id'>>();
   #mask: { readonly of: string; readonly told: AccountMask } = { of: '', told: (text) => text };
 
-  /** @param known - The accounts of the session, as far as they are known now: of more than were named. */
+  /** @param known - The session's accounts as far as they are known now; more may have been named before. */
   constructor(private readonly known: () => readonly Pick<Account, 'kind' | 'id'>[]) {}
 
   readonly name = (account: Pick<Account, 'kind' | 'id'>): string => {

@@ -9,7 +9,7 @@ import type { AllowedProgram, AllowedPrograms } from './allowedPrograms';
 import { proposeOrder } from './proposeOrder';
 import type { ProposeDependencies, Proposer } from './proposeOrder';
 
-/** What an agent may call: everything but what the calendar says as well. */
+/** The tools that an agent may call: all of them except the one whose answer the calendar includes too. */
 export type AgentToolName = Exclude<ReadToolName, 'marketDesk_listTradingDays'> | 'marketDesk_proposeOrderChange';
 
 export const proposeTool = 'marketDesk_proposeOrderChange';
@@ -49,15 +49,15 @@ export interface AgentCallsDependencies extends ProposeDependencies {
 const patienceMs = 45_000;
 /** Longer than any read with its pauses for limits. */
 const longestCallMs = 120_000;
-/** More than this is no answer for a model, but a copy of the account. */
+/** A longer answer is of no use to a model; it would be a copy of the account. */
 const longestAnswer = 200_000;
 const longestInput = 300;
 
-/** Calls of agents: each for an agent that the user has allowed, within what it is allowed, and recorded. */
+/** Handles agents' calls: only agents that the user has allowed may call, within their access, and every call is recorded. */
 export class AgentCalls {
   constructor(private readonly dependencies: AgentCallsDependencies) {}
 
-  /** @param agent - As it names itself, as one visible line. */
+  /** @param agent - The name that the agent gives itself, as one visible line. */
   async call(agent: string, tool: string, input: unknown, signal: AbortSignal): Promise<AgentAnswer> {
     const { clock, record } = this.dependencies;
     const begun = clock.monotonicMs();
@@ -120,7 +120,7 @@ function mustReadAccounts({ access }: AllowedProgram): void {
     );
 }
 
-/** Whatever a call is waiting for, it ends with its client. */
+/** Rejects when the client disconnects, so that a call ends whatever it is waiting for. */
 async function failedAt(signal: AbortSignal): Promise<never> {
   await ended(signal);
   throw new Error('Cancelled, or not answered in time. Nothing was sent by this call.');

@@ -4,15 +4,15 @@ import type { Log, MachineClock } from '../platform/ports';
 
 export interface AgentLogDependencies {
   readonly clock: Pick<MachineClock, 'wallMs'>;
-  /** Removes credentials, and nothing that is only named like one: an agent may call itself a code. */
+  /** Removes credentials, but not text that merely has a credential's name: an agent may call itself a code. */
   readonly conceal: (text: string) => string;
-  /** Of the program: what it keeps depends on its level. */
+  /** The extension's own log; its level decides what it keeps. */
   readonly log: Pick<Log, 'info'>;
 }
 
 const mostLines = 2_000;
 
-/** What agents did in this window, for its user to read: each line with its time, whatever the editor’s log level. */
+/** What agents did in this window, for its user to read. Every line has its time, whatever the editor’s log level is. */
 export class AgentLog {
   readonly #lines: string[] = [];
   readonly #changed = new Emitter<void>();
@@ -28,13 +28,13 @@ export class AgentLog {
     this.#changed.fire();
   }
 
-  /** The oldest line first; empty while there is none. */
+  /** Oldest line first; empty if there are none. */
   get text(): string {
     return this.#lines.join('\n');
   }
 }
 
-/** What a call looks like in the log of agents. */
+/** The line that the agent log has for a call. */
 export function callLine({ agent, tool, input, size, ms, isError }: AgentCall): string {
   return `${agent} called ${tool.replace(/^marketDesk_/, '')} ${input} -> ${size} characters in ${ms} ms${isError ? ' (error)' : ''}`;
 }

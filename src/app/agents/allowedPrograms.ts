@@ -3,20 +3,20 @@ import { Emitter } from '../platform/emitter';
 import type { MachineClock, StateStore } from '../platform/ports';
 import { stateKeys } from '../platform/storedNames';
 
-/** Who uses the tools from outside: an agent through the MCP server, or another extension through the API. */
+/** What uses the tools from outside: an agent through the MCP server, or another extension through the API. */
 export type ProgramKind = 'agent' | 'extension';
 
-/** `accounts`: positions, orders, fills, and order changes, and tickets to review. `numbers`: account numbers besides. */
+/** `accounts`: also positions, orders, fills, and order changes, and opening tickets for review. `numbers`: account numbers as well. */
 export type ProgramAccess = 'market' | 'accounts' | 'numbers';
 
-/** A program that asks; an agent names itself, and nothing proves that name. */
+/** A program that asks for access. An agent chooses its own name, which nothing verifies. */
 export interface Program {
   readonly kind: ProgramKind;
   readonly name: string;
 }
 
 export interface AllowedProgram extends Program {
-  /** Identity of the service that it was allowed for; an entry without it, of an earlier version, allows nothing. */
+  /** Identity of the service that the program was allowed for. Entries of earlier versions lack it and allow nothing. */
   readonly service?: string | undefined;
   readonly access: ProgramAccess;
   /** UTC, ISO 8601. */
@@ -26,13 +26,13 @@ export interface AllowedProgram extends Program {
 export interface AllowedProgramsDependencies {
   readonly state: StateStore;
   readonly clock: Pick<MachineClock, 'wallMs'>;
-  /** Identity of the service that is connected; empty while there is none. */
+  /** Identity of the connected service; empty if there is none. */
   readonly service: () => string;
-  /** Asks the user about a program; undefined declines. */
+  /** Asks the user about a program; undefined if the user declines. */
   readonly ask: (program: Program) => Promise<ProgramAccess | undefined>;
 }
 
-/** So many programs may be asked about in one window: a program that invents names must not fill the screen. */
+/** At most this many programs may be asked about in one window, so that a program that invents names cannot fill the screen. */
 const mostQuestions = 8;
 const mostKept = 50;
 
@@ -46,7 +46,7 @@ const Stored = v.array(
   }),
 );
 
-/** The programs that the user has allowed. One question at a time; the answer is kept until it is revoked, a no until the window ends. */
+/** The programs that the user has allowed. One question at a time. A yes is kept until it is revoked, a no until the window closes. */
 export class AllowedPrograms {
   readonly #changed = new Emitter<void>();
   readonly onDidChange = this.#changed.event;
@@ -56,7 +56,7 @@ export class AllowedPrograms {
 
   constructor(private readonly dependencies: AllowedProgramsDependencies) {}
 
-  /** In the order in which they were allowed. Other windows write as well. */
+  /** In the order in which they were allowed. Other windows write too. */
   get all(): readonly AllowedProgram[] {
     const read = v.safeParse(Stored, this.dependencies.state.get(stateKeys.allowedPrograms));
     return read.success ? read.output : [];
@@ -67,7 +67,7 @@ export class AllowedPrograms {
     return this.all.find((allowed) => isSame(allowed, program) && allowed.service === service);
   }
 
-  /** What the program may do; asks the user where nobody has answered yet. @returns undefined if it is declined. */
+  /** What the program may do; asks the user if there is no answer yet. @returns undefined if it is declined. */
   async admit(program: Program): Promise<AllowedProgram | undefined> {
     const allowed = this.find(program);
     if (allowed !== undefined) return allowed;
@@ -89,7 +89,7 @@ export class AllowedPrograms {
     );
   }
 
-  /** For every service. It is asked about again when it comes back. */
+  /** Revokes the program for every service. The user is asked again when it comes back. */
   async revoke(program: Program): Promise<void> {
     for (const key of this.#asked.keys()) if (key.startsWith(keyOf(program, ''))) this.#asked.delete(key);
     await this.#write((all) => all.filter((allowed) => !isSame(allowed, program)));

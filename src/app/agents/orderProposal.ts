@@ -15,13 +15,13 @@ const New = v.object({
   ...{ orderType: v.optional(Text), timeInForce: v.optional(Text) },
 });
 
-/** What a program would like the user to look at; every rule of orders is still to be checked. */
+/** What a program proposes for the user to review; the order rules are still to be checked. */
 export type OrderProposal =
   | ({ readonly action: 'change' } & v.InferOutput<typeof Change>)
   | ({ readonly action: 'new' } & v.InferOutput<typeof New>)
   | ({ readonly action: 'cancel' } & v.InferOutput<typeof Cancel>);
 
-/** @throws {@link InvalidInputError} naming the field that is wrong. What is not known is left out. */
+/** @throws {@link InvalidInputError} naming the field that is wrong. Unknown fields are left out. */
 export function readProposal(input: unknown): OrderProposal {
   const { action } = checked(Action, input);
   switch (action) {

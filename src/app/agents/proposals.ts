@@ -4,18 +4,18 @@ import type { TicketEvent } from '../orders/ticket/ticketEvents';
 import type { Disposable, Event, Timers } from '../platform/ports';
 import type { OrderProposal } from './orderProposal';
 
-/** What became of a proposal: all that whoever made it learns. */
+/** What became of a proposal; the proposing program learns nothing else. */
 export type ProposalFate =
   | { readonly kind: 'opened' | 'waiting' | 'declined' }
-  /** Nothing was opened: the user has a form for the order in hand. */
+  /** Nothing was opened: the user already has a form open for the order. */
   | { readonly kind: 'inUse' }
   /** Nothing was opened: another proposal is in front of the user. */
   | { readonly kind: 'busy' }
-  /** The user sent it; the outcome is the journal's. */
+  /** The user sent it; the outcome is the one in the journal. */
   | { readonly kind: 'sent'; readonly outcome: AttemptState };
 
 export interface ProposalsDependencies {
-  /** Opens the form, or asks; settles when it is open, or will not be. */
+  /** Opens the form or the question; settles when it is open or will not be opened. */
   readonly open: (proposal: OrderProposal, proposed: Proposed) => Promise<void>;
   readonly onTicket: Event<TicketEvent>;
   readonly find: (root: string) => Promise<Pick<Attempt, 'state'> | undefined>;
@@ -26,8 +26,8 @@ export interface ProposalsDependencies {
 const patienceMs = 45_000;
 
 /**
- * Puts what programs propose about orders in front of the user, one at a time, as forms and questions that only the user can confirm. A
- * form stays open for as long as the user likes; no other proposal is opened meanwhile.
+ * Shows programs' order proposals to the user, one at a time, as forms and questions that only the user can confirm. A form stays open for as
+ * long as the user likes; no other proposal is opened meanwhile.
  */
 export class Proposals implements Disposable {
   #open: { dispose(): void } | undefined;
@@ -35,7 +35,7 @@ export class Proposals implements Disposable {
 
   constructor(private readonly dependencies: ProposalsDependencies) {}
 
-  /** @param by - Who proposes it, as the user is told. */
+  /** @param by - Name of the proposing program, as shown to the user. */
   async propose(proposal: OrderProposal, by: string, signal: AbortSignal): Promise<ProposalFate> {
     if (this.#open !== undefined) return { kind: 'busy' };
     const { open, onTicket, find, timers } = this.dependencies;
@@ -54,7 +54,7 @@ export class Proposals implements Disposable {
         this.#open = undefined;
         answer(fate);
       };
-      /** The user said yes: whether something was sent is not known before the journal says so. */
+      /** The user said yes. Whether a request was sent is not known until the journal says so. */
       let isSending = false;
       let isClosed = false;
       const look = async (root: string): Promise<void> => {

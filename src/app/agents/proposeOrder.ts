@@ -16,21 +16,21 @@ export interface ProposeDependencies {
   readonly describeError: (error: unknown) => string;
 }
 
-/** Who proposes, and how they name accounts. */
+/** A proposing program, and how it names accounts. */
 export interface Proposer {
-  /** As the user is told. */
+  /** As shown to the user. */
   readonly name: string;
-  /** The account that is meant by a name; undefined for one that the proposer can’t know. */
+  /** The account that a name refers to; undefined for one that the proposer can’t know. */
   readonly accountOf: (name: string) => (Pick<Account, 'id'> & Partial<Pick<Account, 'kind'>>) | undefined;
 }
 
 const longestError = 900;
 
 /**
- * What every program gets that proposes something about an order: whoever asks, the editor’s chat or an agent, a form or a question is put
- * in front of the user, and the answer says what they did with it.
+ * Handles an order proposal for any program, the editor’s chat or an agent: a form or a question is shown to the user, and the answer says what
+ * they did with it.
  *
- * @throws Error with a sentence that may be given to whoever asked.
+ * @throws Error with a sentence that may be passed on to the program.
  */
 export async function proposeOrder(
   { proposals, isSignedIn, privacy, sending, describeError }: ProposeDependencies,
@@ -48,7 +48,7 @@ export async function proposeOrder(
   if (account === undefined) throw new Error('accountId: name the account as listPositions or listOpenOrders does.');
   if (account.kind === 'simulated' && proposal.action !== 'new')
     throw new Error('accountId: orders of paper accounts can’t be changed here. Nothing was opened or sent.');
-  // A cancellation is still the user's to confirm: they are told that sending is stopped.
+  // The user may still confirm a cancellation; they are told that sending is stopped.
   if (sending.isStopped && proposal.action !== 'cancel')
     throw new Error('The user has stopped sending orders. Nothing was opened or sent. Only the user can release it.');
   const fate = await proposals.propose({ ...proposal, accountId: account.id }, name, signal);

@@ -13,22 +13,22 @@ export interface AlertMarksDependencies {
   readonly log: Pick<Log, 'error'>;
 }
 
-/** What is to be marked where a security or a release stands. */
+/** What to mark next to a security or a release. */
 export interface AlertMark {
-  /** Those that wait. */
+  /** Alerts that are still waiting. */
   readonly waiting: readonly Alert[];
-  /** Those that were triggered and that nobody has seen, the latest first. */
+  /** Alerts that were triggered and not seen yet, the latest first. */
   readonly unseen: readonly FiredAlert[];
 }
 
 export interface ReleaseMark {
-  /** Minutes before it at which the user is reminded; undefined without a reminder. */
+  /** How many minutes before the release the user is reminded; undefined without a reminder. */
   readonly minutesBefore: number | undefined;
-  /** Its reminder was triggered, and nobody has seen it. */
+  /** Its reminder was triggered and not seen yet. */
   readonly isUnseen: boolean;
 }
 
-/** Alerts, as any window set and told them, by what they are about. */
+/** Alerts that any window set or reported, by what they are about. */
 export class AlertMarks implements Disposable {
   readonly #changed = new Emitter<undefined>();
   readonly onDidChange = this.#changed.event;
@@ -41,12 +41,12 @@ export class AlertMarks implements Disposable {
     void this.refresh();
   }
 
-  /** The releases that somebody wants to be reminded of. */
+  /** Releases that the user wants to be reminded of. */
   get reminders(): readonly Reminder[] {
     return remindersIn(this.#waiting, this.dependencies.serverMs());
   }
 
-  /** What was triggered and is not seen yet, the latest first. */
+  /** Alerts that were triggered and not seen yet, the latest first. */
   get unseen(): readonly FiredAlert[] {
     return this.#fired.filter(({ isSeen }) => !isSeen);
   }
@@ -64,7 +64,7 @@ export class AlertMarks implements Disposable {
     };
   }
 
-  /** What is to be marked at an event of the calendar. */
+  /** What to mark on an event of the calendar. */
   release(event: { readonly text: string; readonly time: number }): ReleaseMark {
     const { name, timeMs } = releaseMoment(event);
     const isUnseen = this.unseen.some(({ facts }) => facts.kind === 'release' && facts.rule.name === name && facts.rule.atMs === timeMs);

@@ -48,18 +48,18 @@ const Stored = v.object({
   fired: v.optional(v.fallback(v.array(v.unknown()), []), []),
 });
 
-/** An event of one order that was told last, or looked into. */
+/** The last event of one order that was reported or looked into. */
 export interface ToldEvent {
   readonly key: string;
-  /** Wall clock of this machine when the event that was told was heard; 0 when none was. */
+  /** Wall clock of this machine when the reported event was received; 0 if none was reported. */
   readonly atMs: number;
-  /** What the order had become by then; empty where that could not be read. */
+  /** The order's state at that time; empty if it could not be read. */
   readonly became: string;
-  /** The order's own time with that. */
+  /** The order's own time in that state. */
   readonly updatedAt: string;
-  /** Wall clock: events that were heard up to then are settled. */
+  /** Wall clock: events received up to this time are settled. */
   readonly readMs: number;
-  /** Events were told as the feed says them since the order was last seen as something new. */
+  /** Events were reported from the feed alone since the order last showed something new. */
   readonly isUnseen: boolean;
 }
 
@@ -72,13 +72,13 @@ interface State {
 
 const patienceMs = 5_000;
 const mostAlerts = 200;
-/** Services list ended orders for a day; after two, nobody speaks of an event any more. */
+/** Services list ended orders for a day; after two days no more events are expected for one. */
 const rememberedMs = 2 * 24 * 60 * 60_000;
 const mostRemembered = 300;
 
-/** All alerts, in a file that all windows share. Whoever tells one has claimed it first, under a lock: nobody else tells it. */
+/** All alerts, in a file that all windows share. A window claims an alert under a lock before it notifies, so no other window does. */
 export class AlertStore {
-  /** Within this window one waits for the other, not for the lock: that would take its turns at random. */
+  /** Calls in this window queue here rather than at the lock, which would serve them in random order. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -95,9 +95,9 @@ export class AlertStore {
   }
 
   /**
-   * Adds one; those that are done make room for it, the oldest first.
+   * Adds an alert; finished alerts make room for it, the oldest first.
    *
-   * @returns false where too many wait, or the file is busy.
+   * @returns false if too many are waiting, or the file is busy.
    */
   async add(alert: Alert): Promise<boolean> {
     return this.#change((state) => {
@@ -106,7 +106,7 @@ export class AlertStore {
     });
   }
 
-  /** No alert is taken any more, because none of those that are kept has done its work. */
+  /** True if no alert can be added because every stored one is still waiting. */
   async isFull(): Promise<boolean> {
     return withRoom((await this.#read()).alerts).length >= mostAlerts;
   }
@@ -115,7 +115,7 @@ export class AlertStore {
     return this.#change((state) => ({ ...state, alerts: state.alerts.filter((alert) => alert.id !== id) }));
   }
 
-  /** Waits for something else from now on, also where it was told already. @returns false where the file is busy. */
+  /** Makes the alert wait for something else from now on, even if it was triggered before. @returns false if the file is busy. */
   async change(id: string, rule: AlertRule): Promise<boolean> {
     return this.#change((state) => ({
       ...state,
@@ -123,7 +123,7 @@ export class AlertStore {
     }));
   }
 
-  /** Waits again, from `quietUntilMs` on. */
+  /** Makes the alert wait again, from `quietUntilMs` on. */
   async rearm(id: string, quietUntilMs: number): Promise<boolean> {
     return this.#change((state) => ({
       ...state,
@@ -131,7 +131,7 @@ export class AlertStore {
     }));
   }
 
-  /** True for exactly one window: that one tells it. */
+  /** True for exactly one window, which then notifies the user. */
   async claim(id: string, nowMs: number): Promise<boolean> {
     return this.#change((state) => {
       const found = state.alerts.find((alert) => alert.id === id);
@@ -140,17 +140,17 @@ export class AlertStore {
     });
   }
 
-  /** What was triggered, the latest first. */
+  /** Triggered alerts, the latest first. */
   async fired(): Promise<readonly FiredAlert[]> {
     return (await this.#read()).fired.toReversed();
   }
 
-  /** Keeps what was triggered. @returns false where the file is busy. */
+  /** Stores a triggered alert. @returns false if the file is busy. */
   async note(fired: FiredAlert): Promise<boolean> {
     return this.#change((state) => ({ ...state, fired: [...state.fired, fired].slice(-mostFired) }));
   }
 
-  /** The user has read them. Those that came since are not among them. */
+  /** The user has read these. Alerts that came since are not among them. */
   async markSeen(ids: readonly string[]): Promise<boolean> {
     return this.#change((state) => {
       const isNew = state.fired.some(({ id, isSeen }) => !isSeen && ids.includes(id));
@@ -159,7 +159,7 @@ export class AlertStore {
     });
   }
 
-  /** Forgets those. @returns false where the file is busy. */
+  /** Forgets these alerts. @returns false if the file is busy. */
   async forget(ids: readonly string[]): Promise<boolean> {
     return this.#change((state) => ({ ...state, fired: state.fired.filter(({ id }) => !ids.includes(id)) }));
   }
@@ -169,9 +169,9 @@ export class AlertStore {
   }
 
   /**
-   * Decides about an event of an order, while no other window does.
+   * Decides about an order event while no other window does.
    *
-   * @param decide - Gets what is remembered of this key, and gives a verdict and what to remember from now on, if anything new.
+   * @param decide - Gets what is stored under this key, and returns a verdict and what to store from now on, if anything new.
    */
   async settle<V extends string>(
     key: string,
@@ -189,7 +189,7 @@ export class AlertStore {
     return verdicts[0] ?? 'busy';
   }
 
-  /** @param change - Undefined leaves everything as it is. */
+  /** @param change - Returns undefined to leave everything as it is. */
   async #change(change: (state: State) => State | undefined): Promise<boolean> {
     const turn = this.#last.then(async () => this.#changeAlone(change));
     this.#last = turn.catch(() => undefined);
@@ -227,7 +227,7 @@ function firedFacts(facts: v.InferOutput<typeof Facts>): FiredFacts {
   return facts.kind === 'order' ? { ...facts, order: facts.order } : facts;
 }
 
-/** Without the one that was told first, where there is no room for another. */
+/** Drops the alert that was triggered first if there is no room for another. */
 function withRoom(alerts: readonly Alert[]): readonly Alert[] {
   if (alerts.length < mostAlerts) return alerts;
   const oldest = alerts

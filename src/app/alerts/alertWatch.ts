@@ -15,7 +15,7 @@ type FigureRule = Extract<AlertRule, { readonly symbol: string }>;
 type ReleaseRule = Extract<AlertRule, { readonly kind: 'release' }>;
 type AlertOn<R extends AlertRule> = Alert & { readonly rule: R };
 
-/** Something to tell the user, claimed already: no other window tells it. */
+/** Something to notify the user of. It is claimed already, so no other window does. */
 export type AlertNews =
   | { readonly kind: 'price'; readonly alert: AlertOn<FigureRule>; readonly quote: LiveQuote }
   | { readonly kind: 'release'; readonly alert: AlertOn<ReleaseRule> }
@@ -23,11 +23,11 @@ export type AlertNews =
       readonly kind: 'order';
       readonly event: OrderAlertEvent;
       readonly hint: HeardHint;
-      /** The order that shows the event; undefined where only the feed tells of it. */
+      /** The order as it shows the event; undefined if only the feed reported it. */
       readonly order: OrderRecord | undefined;
     };
 
-/** What is kept of news. */
+/** The facts that are stored about news. */
 export function factsOf(news: AlertNews): FiredFacts {
   switch (news.kind) {
     case 'price': {
@@ -47,14 +47,14 @@ export function factsOf(news: AlertNews): FiredFacts {
   }
 }
 
-/** Longer than any name or figure that means something. */
+/** Longer than any meaningful name or number. */
 const longest = 300;
 const brief = (text: string): string => text.slice(0, longest);
 
 export interface AlertWatchDependencies extends Omit<OrderNewsDependencies, 'tell' | 'store' | 'timers' | 'log'> {
   readonly store: AlertStore;
   readonly market: Pick<LiveMarket, 'book' | 'isOld'>;
-  /** Hears of the events of orders, also while the window has no focus. */
+  /** Subscribes to order events, also while the window has no focus. */
   readonly listen: (listener: (hints: readonly HeardHint[]) => void) => Disposable;
   readonly timers: Timers;
   readonly serverMs: () => number;
@@ -62,10 +62,10 @@ export interface AlertWatchDependencies extends Omit<OrderNewsDependencies, 'tel
   readonly tell: (news: AlertNews) => void;
 }
 
-/** The clock of the service may be corrected, and alerts end their rest: looked at again after at most this time. */
+/** The longest wait before alerts are checked again: the service's clock may be corrected, and alerts may end their rest. */
 const longestWaitMs = 30_000;
 
-/** Watches for what the alerts of this machine wait for, in every window; only the one that claims an alert tells it. */
+/** Watches, in every window, for what this machine's alerts wait for. Only the window that claims an alert notifies the user. */
 export class AlertWatch implements Disposable {
   readonly #watch: QuoteWatch;
   readonly #subscription: Disposable;
@@ -82,7 +82,7 @@ export class AlertWatch implements Disposable {
     this.#orders = new OrderNews(dependencies);
   }
 
-  /** Reads the alerts anew. Never rejects. */
+  /** Reads the alerts again. Never rejects. */
   async refresh(): Promise<void> {
     try {
       const alerts = await this.dependencies.store.all();
@@ -131,7 +131,7 @@ export class AlertWatch implements Disposable {
       }
       if (rule.kind === 'order') continue;
       const quote = market.book.get(rule.symbol);
-      // An old price proves nothing about now.
+      // An old price proves nothing about the present.
       if (quote === undefined || market.isOld(rule.symbol) || !isMet(rule, quote)) continue;
       void this.#claim(alert, { kind: 'price', alert: { ...alert, rule }, quote });
     }
@@ -142,7 +142,7 @@ export class AlertWatch implements Disposable {
   async #claim(alert: Alert, news: AlertNews): Promise<void> {
     const { store, serverMs, tell, log } = this.dependencies;
     const now = serverMs();
-    // Marked here first, so that the next price does not ask again while the file is read.
+    // Marked here first, so that the next price does not claim the alert again while the file is read.
     this.#alerts = this.#alerts.map((known) => (known.id === alert.id ? { ...known, firedAtMs: now } : known));
     try {
       if (await store.claim(alert.id, now)) tell(news);

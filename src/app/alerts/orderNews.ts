@@ -16,44 +16,43 @@ export interface OrderNewsDependencies extends OrderTellingDependencies {
   readonly locks: CrossProcessLock;
   readonly timers: Timers;
   readonly log: Pick<Log, 'debug' | 'error'>;
-  /** Orders were read for something else. */
+  /** Fires when orders were read for another reason. */
   readonly onDidReadOrders: Event<ReadOrders>;
 }
 
-/** An order that cannot be read, or does not show the event yet, is looked at again after these pauses. */
+/** An order that cannot be read, or does not show the event yet, is read again after these pauses. */
 const pausesMs = [1_000, 1_000, 3_000, 10_000];
-/** One that shows what was told before: most likely the feed repeats itself, and a service that lags shows more within this. */
+/** Pauses for an order that shows what was reported before. Most likely the feed repeats itself; a lagging service shows more within this time. */
 const knownPausesMs = [1_000, 1_000, 3_000];
-/** A service was seen to show orders late: for this time, a look at an order proves what was so long before. */
+/** For this long after a service showed an order late, a read only proves what happened that much earlier. */
 const lateForMs = 60_000;
 const behindMs = 1_000;
 const lagMs = 5_000;
-/** Longer than one window looks into an event. */
+/** Longer than one window takes to look into an event. */
 const lockMs = 60_000;
 /** Most events are settled by another window within this time. */
 const patienceMs = 3_000;
-/** Nobody waits so long for a lock that is free. */
+/** A free lock is acquired faster than this. */
 const turnMs = 500;
 const longestKey = 500;
 const mostOurs = 500;
 const mostOwed = 500;
 
 /**
- * Tells of events of orders. An event of the feed is a hint: the order is read, and what it has become is told, once, whatever
- * the feed repeats and however many windows hear it. Where the order cannot be read or never shows the event, it is told as
- * what the feed says.
+ * Reports order events. An event of the feed is a hint: the order is read, and its new state is reported once, however often the feed repeats
+ * the event and however many windows receive it. If the order cannot be read or never shows the event, the feed's own words are reported.
  */
 export class OrderNews implements Disposable {
-  /** Events under way, with their hints. */
+  /** Events being looked into, with their hints. */
   readonly #followed = new Map<string, Followed>();
-  /** Events that this window looked into last. */
+  /** Events that this window was the last to look into. */
   readonly #ours = new Set<string>();
-  /** Events that this window told as the feed says them: their figures are told when a list shows them. */
+  /** Events that this window reported from the feed alone: their figures are reported when a list shows them. */
   readonly #owed = new Map<string, { readonly hint: HeardHint; readonly event: OrderAlertEvent }>();
   readonly #closing = new AbortController();
   readonly #telling: OrderTelling;
   readonly #subscription: Disposable;
-  /** The lock that every event under way in this window shares. */
+  /** The lock shared by all events that this window is looking into. */
   #lock: Promise<Lock | undefined> | undefined;
   #lockUsers = 0;
   #lateSinceMs = Number.NEGATIVE_INFINITY;
@@ -65,7 +64,7 @@ export class OrderNews implements Disposable {
     this.#subscription = dependencies.onDidReadOrders((read) => void this.#take(read));
   }
 
-  /** Looks into an event that somebody wants to be told of. Never throws. */
+  /** Looks into an event that an alert waits for. Never throws. */
   follow(hint: HeardHint, event: OrderAlertEvent): void {
     const { access, log } = this.dependencies;
     const { connection } = access.current;
@@ -95,21 +94,21 @@ export class OrderNews implements Disposable {
     const { access, clock, timers } = this.dependencies;
     const { signal } = this.#closing;
     const identity = identityOf(access.current);
-    // One window reads the order; the others wait, and find what it did.
+    // One window reads the order; the others wait and use its result.
     const isCurrent = (): boolean => !signal.aborted && identityOf(access.current) === identity;
     this.#lockUsers += 1;
     try {
       const joinedMs = clock.monotonicMs();
       await this.#join(followed, async (heardMs) => (isCurrent() ? this.#glance(key, { ...hint, heardMs }, event) : undefined));
-      // Another window looked into events meanwhile.
+      // Another window looked into events in the meantime.
       if (clock.monotonicMs() - joinedMs > turnMs) this.#ours.delete(key);
-      // However long a read waits for its turn, somebody is told soon.
+      // However long a read waits for its turn, the user is notified soon.
       const call = (): void => void (isCurrent() ? this.#sayHeard(key, { ...hint, heardMs: followed.heardMs }, event) : undefined);
       followed.overdue = new Overdue(timers, clock, { afterMs: soonMs, call });
       followed.overdue.heard(hint.heardMs);
       if (followed.heardMs > hint.heardMs) followed.overdue.heard(followed.heardMs);
       while (followed.hints > 0 && isCurrent()) {
-        // What this window read for an earlier hint may lag behind this one; another window that read later knows this one.
+        // This window's read for an earlier hint may lag behind this hint; a later read by another window covers it.
         const heardMs = this.#ours.has(key) ? clock.wallMs() + 1 : followed.heardMs;
         const isOurs = await this.#settle(key, { ...hint, heardMs }, event, followed);
         if (this.#ours.size >= mostOurs) this.#ours.clear();
@@ -133,7 +132,7 @@ export class OrderNews implements Disposable {
     await released;
   }
 
-  /** Waits until this window looks into events; while another one does, this one glances at the order once for each hint. */
+  /** Waits for this window's turn to look into events. Until then, it reads the order once for each hint. */
   async #join(followed: Followed, glance: (heardMs: number) => Promise<void>): Promise<void> {
     const { locks, timers } = this.dependencies;
     const { signal } = this.#closing;
@@ -153,19 +152,19 @@ export class OrderNews implements Disposable {
     await waiting;
   }
 
-  /** Looks once: the window that looks into the event may not have heard this hint, and others like it follow. Never rejects. */
+  /** Reads the order once: the window that looks into the event may not have received this hint, and more like it follow. Never rejects. */
   async #glance(key: string, hint: HeardHint, event: OrderAlertEvent): Promise<void> {
     const { store, clock, log } = this.dependencies;
     try {
       if (isSettled(await store.toldOf(key), hint, clock.wallMs())) return;
       const seen = await this.#telling.read(hint, hint.heardMs);
-      if (typeof seen === 'object' && !this.#closing.signal.aborted) await this.#telling.tell(key, hint, event, seen, false);
+      if (typeof seen === 'object' && !this.#closing.signal.aborted) await this.#telling.tell(key, hint, event, seen, { settles: false });
     } catch (error) {
       log.error('An order event could not be reported', error);
     }
   }
 
-  /** Settles the hints of one event that came so far. @returns False when another window did. */
+  /** Settles the hints of one event received so far. @returns False when another window did. */
   async #settle(key: string, first: HeardHint, event: OrderAlertEvent, followed: Followed): Promise<boolean> {
     const { store, clock } = this.dependencies;
     let hint = first;
@@ -174,7 +173,7 @@ export class OrderNews implements Disposable {
     followed.hints = 0;
     let isTold = false;
     let isBehind = false;
-    /** The latest hint when a later read did not show it. */
+    /** When the latest hint was received, if a later read did not show it. */
     let behindAtMs: number | undefined;
     let wasKnown = false;
     let look = 0;
@@ -187,20 +186,20 @@ export class OrderNews implements Disposable {
         if (this.#closing.signal.aborted) return true;
         const verdict = typeof seen === 'object' ? await this.#telling.tell(key, hint, event, seen) : seen;
         if (verdict === 'settled') return isTold;
-        // An order that does not show the event at all may be read from a copy that lags.
+        // An order that does not show the event at all may come from a lagging copy.
         if (typeof seen === 'object' && verdict !== 'again') followed.overdue?.looked(seen.startedMs - this.#lateMs);
         const isAfter = typeof seen === 'object' && seen.startedMs >= followed.heardMs;
-        // An order that does not show the event at all is shown late, and so is one that shows it at a second look alone.
+        // The service is late if the order does not show the event at all, or shows it only at a second read.
         if (isAfter && (verdict === 'again' || (verdict === 'told' && behindAtMs === followed.heardMs))) this.#lateSinceMs = clock.wallMs();
         behindAtMs = isAfter && verdict !== 'told' ? followed.heardMs : undefined;
         if (verdict === 'told') {
           left -= 1;
-          // What was told without figures shows now: these may be its figures, and those of this event come later.
+          // The order now shows what was reported without figures. These may be its figures, and those of this event come later.
           isBehind ||= told?.isUnseen === true;
           this.#owed.delete(key);
-          // Of several hints, the order may show the last: or it lags, and shows more a moment later.
+          // Of several hints, the order may show the last one; or it lags and shows more a moment later.
           if (typeof seen === 'object' && hasEnded(seen.order.status)) {
-            // Nothing can follow.
+            // Nothing can follow an end.
             followed.hints = 0;
             return true;
           }
@@ -209,7 +208,7 @@ export class OrderNews implements Disposable {
         }
         const isKnown = isTold || verdict === 'known';
         if (isKnown && !wasKnown) {
-          // The service may lag from now on, however long it showed nothing.
+          // The service may start to lag now, however long it showed nothing.
           wasKnown = true;
           look = 0;
           pause?.dispose();
@@ -223,7 +222,7 @@ export class OrderNews implements Disposable {
             const latest = isReadable ? { ...hint, heardMs: Math.max(hint.heardMs, followed.heardMs) } : hint;
             const ended = await this.#telling.end(key, latest, event, { isKnown, sinceMs, isReadable, lateMs: 0 });
             if (ended === 'news') this.#owe(key, latest, event);
-            // Hints that came meanwhile were looked into as well, unless the service lags.
+            // Hints received in the meantime were looked into as well, unless the service lags.
             if (ended !== 'open' && followed.heardMs + lagMs <= sinceMs) followed.hints = 0;
             if (ended === 'open') followed.hints = Math.max(1, followed.hints);
             return true;
@@ -243,7 +242,7 @@ export class OrderNews implements Disposable {
     return Math.abs(this.dependencies.clock.wallMs() - this.#lateSinceMs) < lateForMs ? behindMs : 0;
   }
 
-  /** Tells an event as the feed says it, while the order is looked at further. Never rejects. */
+  /** Reports an event from the feed alone, while the order is still being read. Never rejects. */
   async #sayHeard(key: string, hint: HeardHint, event: OrderAlertEvent): Promise<void> {
     try {
       const seen = { isKnown: false, sinceMs: undefined, isReadable: true, lateMs: this.#lateMs };
@@ -259,7 +258,7 @@ export class OrderNews implements Disposable {
     this.#owed.set(key, { hint, event });
   }
 
-  /** Tells the figures of what was told without them, where a list shows them. Never rejects. */
+  /** Reports the figures of events reported without them, once a list shows them. Never rejects. */
   async #take({ service, accountId, orders, beganMs }: ReadOrders): Promise<void> {
     const { connection } = this.dependencies.access.current;
     if (this.#owed.size === 0 || connection.kind === 'none' || serviceIdentity(connection.baseUrl) !== serviceIdentity(service)) return;
@@ -276,9 +275,9 @@ export class OrderNews implements Disposable {
   }
 
   /**
-   * Until the pause is over, or the feed tells of such an event again: whoever waits to see one fill would miss the next.
+   * Waits for the end of the pause, or for the next hint: a longer wait for one fill would miss the next.
    *
-   * @returns Since when to look.
+   * @returns The time since which the order must be read.
    */
   async #next(pause: Pause, followed: Followed, sinceMs: number): Promise<number> {
     if (followed.hints === 0 || followed.heardMs <= sinceMs) {
@@ -291,13 +290,13 @@ export class OrderNews implements Disposable {
 }
 
 interface Followed {
-  /** When the latest hint was heard. */
+  /** When the latest hint was received. */
   heardMs: number;
-  /** How many came that nobody looked into yet. */
+  /** Number of hints not looked into yet. */
   hints: number;
   /** Ends a pause early. */
   wake: () => void;
-  /** Tells what no read shows, while this window looks into it. */
+  /** Reports what no read shows, while this window looks into the event. */
   overdue: Overdue | undefined;
 }
 

@@ -18,22 +18,22 @@ export interface OrderTellingDependencies {
   readonly tell: (news: AlertNews) => void;
 }
 
-/** All windows hear of an event within this time; where nothing else tells two events apart, this does. */
+/** All windows receive an event within this time; without any other difference, events closer together than this count as one. */
 const sameEventMs = 10_000;
 const readMs = 20_000;
 
-/** What no read has shown so long after it was heard is told as the feed says it. */
+/** If no read has shown an event this long after it was received, it is reported from the feed alone. */
 export const soonMs = 1_700;
 
-/** What is known of an event that no read shows. */
+/** What is known about an event that no read shows. */
 interface Unseen {
-  /** It was told before. */
+  /** It was reported before. */
   readonly isKnown: boolean;
-  /** Wall clock of the last look, which settles the hints until then; undefined while the order is looked at further. */
+  /** Wall clock of the last read, which settles the hints until then; undefined while the order is still being read. */
   readonly sinceMs: number | undefined;
-  /** False where there is nothing to be read at all. */
+  /** False if there is nothing to read at all. */
   readonly isReadable: boolean;
-  /** How late the service shows what happened. */
+  /** How late the service shows changes. */
   readonly lateMs: number;
 }
 
@@ -42,14 +42,14 @@ interface Read {
   readonly startedMs: number;
 }
 
-/** One look at the order of an event: reads it, and tells what it has become where no window has told that. */
+/** One read of an event's order, whose new state is reported if no window has reported it yet. */
 export class OrderTelling {
   constructor(
     private readonly dependencies: OrderTellingDependencies,
     private readonly signal: AbortSignal,
   ) {}
 
-  /** The order since the hint was heard, or why there is none: to be tried again, or not. */
+  /** The order since the hint was received; otherwise whether reading it again may help. */
   async read(hint: HeardHint, sinceMs: number): Promise<Read | 'again' | 'unreadable'> {
     const { access, orderReads, log } = this.dependencies;
     const { accountId, orderId, code, paperMarket: market } = hint;
@@ -68,16 +68,16 @@ export class OrderTelling {
   }
 
   /**
-   * Tells what the order has become, where that is news.
+   * Reports the order's new state if it is news.
    *
-   * @param settles - False leaves it to another window to see whether more comes.
+   * @param settles - False leaves it to another window to see whether more follows.
    */
   async tell(
     key: string,
     hint: HeardHint,
     event: OrderAlertEvent,
     { order, startedMs }: Read,
-    settles = true,
+    { settles = true }: { readonly settles?: boolean } = {},
   ): Promise<'told' | 'settled' | 'known' | 'again'> {
     const { store, clock, tell } = this.dependencies;
     const trace = traceOf(hint.event, order);
@@ -95,9 +95,10 @@ export class OrderTelling {
   }
 
   /**
-   * What no read shows: what was told before is no news; anything else is told as the feed says it, once for each moment.
+   * Handles an event that no read shows. If it was reported before, it is no news; otherwise it is reported from the feed alone, once per
+   * moment.
    *
-   * @returns Whether it was news; `open` where it may be another event than the one that was told last.
+   * @returns Whether it was news; `open` if it may be another event than the one reported last.
    */
   async end(
     key: string,
@@ -109,10 +110,10 @@ export class OrderTelling {
     const nowMs = clock.wallMs();
     const verdict = await store.settle(key, nowMs, (told) => {
       const { atMs, became, updatedAt, readMs, isUnseen } = told ?? { atMs: 0, became: '', updatedAt: '', readMs: 0, isUnseen: false };
-      // An event that was told by its figures is known when the order is read; one of which nothing can be read may be another.
+      // An event reported with its figures is known once the order is read; if the order cannot be read, it may be another event.
       const isSame = isUnseen && hint.heardMs - atMs < sameEventMs && atMs <= nowMs + soonMs;
       const isNews = !isKnown && !isSame && !isSettled(told, { ...hint, heardMs: hint.heardMs + lateMs }, nowMs);
-      // No read has seen what came after the feed’s word was told: whoever heard it looks into it once more.
+      // No read covers what came after the feed's event was reported, so the window that received it reads the order once more.
       const isUnread = isReadable && isSame && !isKnown && sinceMs !== undefined;
       return {
         verdict: isNews ? 'news' : isUnread && hint.heardMs > atMs + soonMs ? 'open' : 'known',
@@ -131,12 +132,12 @@ export class OrderTelling {
   }
 }
 
-/** True when a window read the order, or gave up, after the hint was heard here. A clock that was set back proves nothing. */
+/** True if a window read the order, or gave up, after the hint was received here. After a clock was set back, that proves nothing. */
 export function isSettled(told: ToldEvent | undefined, { heardMs }: HeardHint, nowMs: number): boolean {
   return told !== undefined && told.readMs >= heardMs && told.readMs <= nowMs;
 }
 
-/** A service may answer from a copy that lags; times are digits of one length, or empty. */
+/** A service may answer from a lagging copy. Times are digits of equal length, or empty. */
 function isOlder(updatedAt: string, than: string): boolean {
   return /^\d+$/.test(updatedAt) && /^\d+$/.test(than) && BigInt(updatedAt) < BigInt(than);
 }

@@ -1,9 +1,9 @@
 import type { Disposable, MachineClock, Timers } from '../platform/ports';
 
-/** Whoever hears of something late looks first. */
+/** Leaves time for one read when something was received late. */
 const leastMs = 300;
 
-/** Calls back when nobody has looked since something was heard, so long after it. All times are wall clock. */
+/** Calls back `afterMs` after something was received, unless a read has covered it. All times are wall clock. */
 export class Overdue implements Disposable {
   #oldestMs = 0;
   #latestMs = 0;
@@ -23,7 +23,7 @@ export class Overdue implements Disposable {
     this.#arm();
   }
 
-  /** Somebody saw what it was at this time. */
+  /** A read showed the state at this time. */
   looked(atMs: number): void {
     this.#lookedMs = Math.max(this.#lookedMs, atMs);
   }

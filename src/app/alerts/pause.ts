@@ -1,6 +1,6 @@
 import type { Disposable, Timers } from '../platform/ports';
 
-/** A wait that can be joined several times; over early when aborted or disposed. */
+/** A wait that several callers can join; it ends early when aborted or disposed. */
 export class Pause implements Disposable {
   readonly over: Promise<void>;
   #isOver = false;

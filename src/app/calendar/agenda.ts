@@ -14,27 +14,27 @@ import type { ServiceAccess } from '../session/serviceAccess';
 
 export interface AgendaDay {
   readonly date: BasicDate;
-  /** Releases of the day's hot list; null where it could not be read. */
+  /** Number of releases in the day's hot list; null if it could not be read. */
   readonly count: number | null;
 }
 
 export interface AgendaState {
-  /** Grows with every question for other days. */
+  /** Grows with every request for other days. */
   readonly generation: number;
   readonly isLoading: boolean;
   /** Undefined before the first answer. */
   readonly list: List<CalendarEvent> | undefined;
   readonly days: readonly AgendaDay[];
   readonly loadedAtMs: number | undefined;
-  /** Why nothing at all could be read. */
+  /** Why nothing could be read at all. */
   readonly error: unknown;
 }
 
 const agendaDays = 7;
-/** Releases are planned long ahead; what has been published since is seen with the next look. */
+/** Releases are planned long ahead; newly published ones appear with the next read. */
 const freshMs = 5 * 60_000;
 
-/** The hot lists of today and the days after it, as one list in order of time: what is coming, without a keyword. */
+/** The hot lists of today and the following days as one list ordered by time: upcoming releases, without a keyword. */
 export class Agenda implements Disposable {
   readonly #changed = new Emitter<AgendaState>();
   readonly onDidChange = this.#changed.event;
@@ -67,15 +67,30 @@ export class Agenda implements Disposable {
     };
   }
 
-  /** Reads the days from today on in `zone`, unless they were read a moment ago and nobody insists. */
-  async show(zone: string, isForced = false): Promise<void> {
-    const { access, clock } = this.dependencies;
+  /** Reads the days from today on in `zone`, unless they were just read. */
+  async show(zone: string): Promise<void> {
+    const { clock } = this.dependencies;
     const first = basicDate(zone, clock.wallMs());
-    const isSame = this.#asked?.first === first && this.#asked.zone === zone;
     const { updatedAtMs } = this.#list.state;
     const isFresh = updatedAtMs !== undefined && clock.wallMs() - updatedAtMs < freshMs && this.state.error === undefined;
-    if (isSame && !isForced && (isFresh || this.#running !== undefined)) return;
-    if (!isSame) this.reset();
+    if (this.#isAsked(first, zone) && (isFresh || this.#running !== undefined)) return;
+    await this.#read(first, zone);
+  }
+
+  /** Requests the days of the last request again, if any. */
+  async refresh(): Promise<void> {
+    if (this.#asked === undefined) return;
+    const { zone } = this.#asked;
+    await this.#read(basicDate(zone, this.dependencies.clock.wallMs()), zone);
+  }
+
+  #isAsked(first: BasicDate, zone: string): boolean {
+    return this.#asked?.first === first && this.#asked.zone === zone;
+  }
+
+  async #read(first: BasicDate, zone: string): Promise<void> {
+    const { access } = this.dependencies;
+    if (!this.#isAsked(first, zone)) this.reset();
     this.#asked = { first, zone };
     this.#running?.abort();
     const running = new AbortController();
@@ -88,19 +103,14 @@ export class Agenda implements Disposable {
     try {
       await this.#list.refresh(parts, running.signal);
     } catch {
-      // Only a question that is no longer wanted ends so.
+      // Only a request that is no longer wanted fails like this.
     }
     if (this.#running !== running) return;
     this.#running = undefined;
     this.#changed.fire(this.state);
   }
 
-  /** Asks again for the days that were asked for last, if any. */
-  async refresh(): Promise<void> {
-    if (this.#asked !== undefined) await this.show(this.#asked.zone, true);
-  }
-
-  /** Forgets the events, because they belong to another session, connection or zone. */
+  /** Forgets the events because they belong to another session, connection, or zone. */
   reset(): void {
     this.#running?.abort();
     this.#running = undefined;

@@ -1,6 +1,5 @@
-import { checkHot, checkSearch, orderApplies } from '../../domain/calendar/calendarQuery';
-import type { FieldProblem, HotForm, SearchForm } from '../../domain/calendar/calendarQuery';
-import { basicDate, canonicalZone } from '../../domain/time/zones';
+import type { HotForm, SearchForm } from '../../domain/calendar/calendarQuery';
+import { basicDate, canonicalZone, isTimeZone } from '../../domain/time/zones';
 import { InvalidInputError } from '../../service/errors';
 import { PagedList } from '../../service/lists/pagedList';
 import type { ListChange, ListSnapshot, PagedState } from '../../service/lists/pagedList';
@@ -13,10 +12,10 @@ import type { Disposable, MachineClock } from '../platform/ports';
 import { identityOf } from '../session/connection';
 import type { ServiceAccess } from '../session/serviceAccess';
 
-/** A hot list request with its date settled, so that all its pages are of one day. */
+/** A hot list request with its date fixed, so that all its pages are for one day. */
 export interface HotQuery extends HotForm {
   readonly date: string;
-  /** True when the date was asked for as "today". */
+  /** True when the date was given as "today". */
   readonly isToday: boolean;
 }
 
@@ -49,30 +48,22 @@ export class CalendarList<Q> extends PagedList<Q, CalendarEvent> implements Disp
   }
 }
 
-/** @throws {@link InvalidInputError} naming the wire field of the first rule that is broken; nothing is sent then. */
-function refuse(problems: readonly FieldProblem[]): void {
-  const [first] = problems;
-  if (first !== undefined) throw new InvalidInputError(first.field, first.rule === 'empty' ? 'filled' : first.rule);
-}
-
 /** The search list (Spec, GET /api/v1.0/quote/economic-calendar/search). */
 export function createSearchList(access: Access, clock: Clock): CalendarList<SearchForm> {
-  return new CalendarList<SearchForm>(access, clock, (form, source) => {
-    refuse(checkSearch(form));
-    const order = orderApplies(form.searchType) ? { order: form.order } : {};
-    return searchPart(source, { keyword: form.keyword.trim(), searchType: form.searchType, limit: form.pageSize, ...order });
-  });
+  return new CalendarList<SearchForm>(access, clock, ({ keyword, searchType, order, pageSize }, source) =>
+    searchPart(source, { keyword: keyword.trim(), searchType, order, limit: pageSize }),
+  );
 }
 
 /** The hot list (Spec, GET /api/v1.0/quote/economic-calendar/hot): date and zone always travel together. */
 export function createHotList(access: Access, clock: Clock): CalendarList<HotQuery> {
-  return new CalendarList<HotQuery>(access, clock, (query, source) => {
-    refuse(checkHot(query));
-    return hotPart(source, { date: query.date, timeZone: canonicalZone(query.zone), limit: query.pageSize });
+  return new CalendarList<HotQuery>(access, clock, ({ date, zone, pageSize }, source) => {
+    if (!isTimeZone(zone)) throw new InvalidInputError('timezone', 'time-zone');
+    return hotPart(source, { date, timeZone: canonicalZone(zone), limit: pageSize });
   });
 }
 
-/** Settles "today" in the zone of the form. */
+/** Resolves "today" in the form's zone. */
 export function hotQuery(form: HotForm, now: number): HotQuery {
   return { ...form, date: form.date ?? basicDate(form.zone, now), isToday: form.date === null };
 }

@@ -16,26 +16,26 @@ import type { CalendarList } from './calendarSearch';
 
 export interface HistoryState extends History {
   readonly indicator: Indicator | undefined;
-  /** What was searched for. */
+  /** The search keyword. */
   readonly keyword: string;
-  /** Events that were read so far, of any indicator. */
+  /** Number of events read so far, of any indicator. */
   readonly read: number;
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
-  /** What the search lacks; not meaningful while it is loading. */
+  /** What is missing from the search; not meaningful while it is loading. */
   readonly gaps: readonly Gap[];
   readonly error: unknown;
 }
 
 /**
- * Past releases of one indicator, found with the calendar search alone: the words of its name are searched for, all pages are
- * read one after the other, and the releases of other indicators are left out. What was read is shown while the rest is read.
+ * Past releases of one indicator, found with the calendar search alone: it searches for the words of the name, reads all pages one after the
+ * other, and leaves out the releases of other indicators. Results are shown while more pages are read.
  */
 export class IndicatorHistory implements Disposable {
   readonly #changed = new Emitter<HistoryState>();
   readonly onDidChange = this.#changed.event;
   readonly #list: CalendarList<SearchForm>;
   #indicator: Indicator | undefined;
-  /** Its releases among the first `#looked` events of the list. */
+  /** The indicator's releases among the first `#looked` events of the list. */
   #found: CalendarEvent[] = [];
   #looked = 0;
   #turn = 0;
@@ -69,7 +69,7 @@ export class IndicatorHistory implements Disposable {
     };
   }
 
-  /** Reads all releases of an indicator. Settles when they are read, it has failed, or another one is wanted. */
+  /** Reads all releases of an indicator. Settles when they are read, reading failed, or another indicator is wanted. */
   async show(indicator: Indicator): Promise<void> {
     this.#indicator = indicator;
     this.#turn += 1;
@@ -79,7 +79,7 @@ export class IndicatorHistory implements Disposable {
     await this.#readOn(turn);
   }
 
-  /** Reads what could not be read before; all of it where nothing failed. */
+  /** Reads what could not be read before, or everything if nothing failed. */
   async retry(): Promise<void> {
     if (this.#indicator === undefined) return;
     if (this.#list.state.phase.kind !== 'failed' || this.#list.state.shown === undefined) return this.show(this.#indicator);
@@ -95,7 +95,7 @@ export class IndicatorHistory implements Disposable {
     this.#list.stop();
   }
 
-  /** Forgets the releases: they belong to another service or user. */
+  /** Forgets the releases because they belong to another service or user. */
   reset(): void {
     this.#turn += 1;
     this.#list.clear();
@@ -107,7 +107,7 @@ export class IndicatorHistory implements Disposable {
     this.#changed.dispose();
   }
 
-  /** Looks at what came since the last look: names take time to compare. */
+  /** Goes through the events added since the last call, because comparing names takes time. */
   #look(): void {
     const { shown } = this.#list.state;
     const items = shown === undefined || this.#indicator === undefined ? [] : seen(shown.list).items;
@@ -127,10 +127,10 @@ function formFor(keyword: string): SearchForm {
   return { keyword, searchType: 1, order: 'ascending', pageSize: searchLimits.most };
 }
 
-/** Events that are read to offer their indicators. */
+/** The number of events read to offer their indicators. */
 const mostOffered = 300;
 
-/** The indicators that a keyword finds, each as one of its releases names it, important ones first. */
+/** The indicators that a keyword finds, each named as in one of its releases, important ones first. */
 export async function findIndicators(
   access: Pick<ServiceAccess, 'client'>,
   keyword: string,

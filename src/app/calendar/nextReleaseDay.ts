@@ -15,16 +15,16 @@ export interface Day {
 
 /** A day that has releases. */
 export interface ReleaseDay extends Day {
-  /** In order of time; never empty. */
+  /** Ordered by time; never empty. */
   readonly events: readonly CalendarEvent[];
 }
 
 export type NextReleaseDay =
-  /** `none`: of the days that were read, none has a release. `unknown`: one of them could not be read as a whole. */
+  /** `none`: none of the days read has a release. `unknown`: one of them could not be read completely. */
   { readonly kind: 'found'; readonly day: ReleaseDay } | { readonly kind: 'none' | 'unknown' };
 
 /**
- * Reads the hot lists of the days after a day, one after the other, until one has releases.
+ * Reads the hot lists of the following days, one after the other, until one has releases.
  *
  * @throws {@link ServiceError}
  */

@@ -22,14 +22,14 @@ import { nextReleaseDay } from './nextReleaseDay';
 import type { Day, ReleaseDay } from './nextReleaseDay';
 
 export interface TodayState {
-  /** Day and zone that the events belong to; undefined before the first answer. */
+  /** Day and zone of the events; undefined before the first response. */
   readonly day: Day | undefined;
-  /** In order of time, and of importance where the time is the same; undefined before the first answer. */
+  /** Ordered by time, then by importance; undefined before the first response. */
   readonly list: List<CalendarEvent> | undefined;
   readonly updatedAtMs: number | undefined;
-  /** Why the last refresh failed; the events are those of before then. */
+  /** Why the last refresh failed; the events are from before it. */
   readonly error: unknown;
-  /** The next day that has releases, where today has none (any more); undefined where it is not known, or not wanted. */
+  /** The next day with releases, if today has none (left); undefined if it is not known or not wanted. */
   readonly coming: ReleaseDay | undefined;
 }
 
@@ -38,15 +38,14 @@ const keptDay = onFirstUse(() => {
   return v.object({ date: text, zone: text });
 });
 
-/** So many days ahead the next releases are looked for. */
+/** How many days ahead to look for the next releases. */
 const daysAhead = 7;
-/** Days to come change rarely; they are read again after this time. */
+/** Coming days change rarely; they are read again after this time. */
 const comingFreshMs = 10 * 60_000;
 
 /**
- * Today's hot economic data, all pages. The date is always computed in the zone of the user and sent together with it, because
- * the service would take its own zone otherwise (Spec, Hot economic data for a date). When today has no release, the next day that
- * has some is looked for.
+ * Today's hot economic data, all pages. The date is always computed in the user's zone and sent together with it, because the service would use
+ * its own zone otherwise (Spec, Hot economic data for a date). If today has no release, the next day that has some is looked up.
  */
 export class TodayReleases implements Disposable {
   readonly #changed = new Emitter<TodayState>();
@@ -62,9 +61,9 @@ export class TodayReleases implements Disposable {
       readonly access: ServiceAccess;
       readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
       readonly timeZone: () => string;
-      /** Looks for the next day also once all of today's releases are out. */
+      /** Also looks for the next day once all of today's releases are out. */
       readonly looksPastToday?: boolean;
-      /** Keeps what is shown for the next window. */
+      /** Keeps the rows for the next window. */
       readonly last?: LastState;
     },
   ) {
@@ -100,23 +99,23 @@ export class TodayReleases implements Disposable {
     };
   }
 
-  /** Today's events as they were known last, where this window has not read them. */
+  /** Today's events as last known, if this window has not read them. */
   get old(): OldRows<CalendarEvent> | undefined {
     if (this.#list.state.shown !== undefined) return undefined;
     const today = this.#today();
     return this.#old?.lists.find(({ about }) => isSameDay(about, today))?.old;
   }
 
-  /** Forgets the events, because they belong to another session, connection or zone. */
+  /** Forgets the events because they belong to another session, connection, or zone. */
   reset(): void {
     this.#coming = undefined;
     this.#list.clear();
   }
 
   /**
-   * Reads the list of the day that it is now, all its pages.
+   * Reads all pages of the current day's list.
    *
-   * @param isByHand - Somebody waits for it: it is asked also while the service is taken for away.
+   * @param isByHand - The user is waiting: asks the service even while it is considered away.
    * @throws {@link ServiceError}
    */
   async refresh(signal: AbortSignal, isByHand = false): Promise<void> {
@@ -130,7 +129,7 @@ export class TodayReleases implements Disposable {
     if (shown?.query === day && this.#isOver(shown.list)) await this.#lookAhead(day, signal);
   }
 
-  /** Day after day, until one has releases. A day that cannot be read ends the search: what is next is not known then. */
+  /** Reads day after day until one has releases. A day that cannot be read ends the search: the next release is unknown then. */
   async #lookAhead(day: Day, signal: AbortSignal): Promise<void> {
     const { clock } = this.dependencies;
     const known = this.#coming;
@@ -140,7 +139,7 @@ export class TodayReleases implements Disposable {
       const next = await nextReleaseDay(this.#source, day, daysAhead, signal);
       if (next.kind === 'found') found = next.day;
     } catch {
-      // Today was read, which is what was asked for.
+      // Today, which was requested, has been read.
     }
     signal.throwIfAborted();
     if (found === undefined || this.#list.state.shown?.query !== day) return;
@@ -163,21 +162,21 @@ export class TodayReleases implements Disposable {
     return { date: basicDate(timeZone(), clock.wallMs()), zone: timeZone() };
   }
 
-  /** True when what comes next is on another day. */
+  /** True if the next release is on another day. */
   #isOver(list: List<CalendarEvent>): boolean {
     const { clock, looksPastToday = false } = this.dependencies;
     if (list.verdict !== 'complete') return false;
     return looksPastToday ? nextReleases(list.items, clock.wallMs()).length === 0 : list.items.length === 0;
   }
 
-  /** The state is asked for at every tick of the countdown. */
+  /** Cached because the state is read at every tick of the countdown. */
   #inOrder(list: List<CalendarEvent>): List<CalendarEvent> {
     if (this.#sorted?.of !== list) this.#sorted = { of: list, list: mapList(list, (events) => [...events].sort(byTimeAndImpact)) };
     return this.#sorted.list;
   }
 }
 
-/** A list that could not be read leaves what was known before. */
+/** A list that could not be read leaves the previous one in place. */
 function readRows({ day, list, updatedAtMs, error }: TodayState): readonly ReadRows<Day, CalendarEvent>[] {
   if (day === undefined || list === undefined || list.verdict === 'notOffered' || updatedAtMs === undefined || error !== undefined)
     return [];
@@ -188,19 +187,19 @@ function isSameDay(one: Day | undefined, other: Day): boolean {
   return one?.date === other.date && one.zone === other.zone;
 }
 
-/** All events of a state in order of time. */
+/** All events of a state, ordered by time. */
 export function eventsOf({ list, coming }: TodayState): readonly CalendarEvent[] {
   return [...(list === undefined ? [] : seen(list).items), ...(coming?.events ?? [])];
 }
 
-/** Milliseconds until what is said about the next release changes: its countdown, or the day. */
+/** Milliseconds until the text about the next release changes: its countdown, or the day. */
 export function untilChange(events: readonly CalendarEvent[], zone: string, nowMs: number): number {
   const toMidnight = nextMidnight(zone, nowMs) - nowMs;
   const [next] = nextReleases(events, nowMs);
   return Math.min(toMidnight, next === undefined ? toMidnight : countdownStepMs(next.time * 1000, nowMs));
 }
 
-/** The events that come next: all of the earliest time after `nowMs`. */
+/** The next events: all at the earliest time after `nowMs`. */
 export function nextReleases(events: readonly CalendarEvent[], nowMs: number): readonly CalendarEvent[] {
   const first = events.find(({ time }) => time * 1000 > nowMs);
   return first === undefined ? [] : events.filter(({ time }) => time === first.time);

@@ -20,26 +20,26 @@ export interface ClockSnapshot {
   readonly lastFailure: unknown;
 }
 
-/** Asks the chosen service for its time; undefined while no service is chosen. */
+/** Requests the chosen service's time; undefined while no service is chosen. */
 export type TimeRequest = (options: { readonly signal: AbortSignal }) => Promise<ServerTimeSample>;
 
 /** First measurement, and the cheaper renewal. The first request of either warms the connection. */
 const samplesAtFirst = 5;
 const samplesToRenew = 3;
-/** Renewal in the background, while somebody is looking. */
+/** Interval of the renewal in the background while the window is watched. */
 export const renewalIntervalMs = 10 * 60_000;
-/** After a failed measurement nothing is asked again by itself before this has passed. */
+/** After a failed measurement, automatic ones wait at least this long. */
 const failurePauseMs = 15_000;
 
-export interface ClockMonitorOptions {
+export interface ClockMonitorDependencies {
   readonly machine: MachineClock;
   readonly timers: Timers;
   readonly log: Log;
 }
 
 /**
- * Keeps the offset to the server's clock: measures on demand, renews it in the background only while
- * {@link ClockMonitor.setWatched} says that somebody looks, and tells when it can no longer be trusted.
+ * Keeps the offset to the server's clock: measures on demand, renews it in the background only while {@link ClockMonitor.setWatched} says that
+ * the window is watched, and reports when it can no longer be trusted.
  */
 export class ClockMonitor implements SigningClock {
   readonly #clock = new ServerClock();
@@ -53,12 +53,12 @@ export class ClockMonitor implements SigningClock {
   #renewal: Disposable | undefined;
   #watched = false;
 
-  constructor(private readonly options: ClockMonitorOptions) {}
+  constructor(private readonly dependencies: ClockMonitorDependencies) {}
 
   /**
-   * Another service is another clock: forgets everything and measures anew while watched.
+   * Another service has another clock: forgets everything and measures again if watched.
    *
-   * @param outage - Why the service is known not to answer: the renewal in the background doesn't ask then, everybody else does.
+   * @param outage - Why the service is known not to answer. Only the background renewal skips its request then.
    */
   setSource(request: TimeRequest | undefined, outage: () => Error | undefined = () => undefined): void {
     this.#outage = outage;
@@ -72,14 +72,14 @@ export class ClockMonitor implements SigningClock {
     this.#schedule();
   }
 
-  /** True while the window is in the foreground: only then anything happens in the background. */
+  /** True while the window is in the foreground; nothing happens in the background otherwise. */
   setWatched(watched: boolean): void {
     if (this.#watched === watched) return;
     this.#watched = watched;
     this.#schedule();
   }
 
-  /** The service answers again: what failed is tried at once. */
+  /** The service answers again: retries at once what failed. */
   serviceReturned(): void {
     if (this.#lastFailure === undefined) return;
     this.#lastFailure = undefined;
@@ -87,7 +87,7 @@ export class ClockMonitor implements SigningClock {
     this.#schedule();
   }
 
-  /** A heartbeat that came this much too late shows that the machine slept. */
+  /** A heartbeat this late shows that the machine slept. */
   heartbeatWasLate(lateByMs: number): void {
     if (lateByMs <= wallStepToleranceMs) return;
     this.#clock.markStale();
@@ -109,7 +109,7 @@ export class ClockMonitor implements SigningClock {
     };
   }
 
-  /** Server time in Unix milliseconds; the wall clock while nothing was ever measured. */
+  /** Server time in Unix milliseconds; the wall clock if nothing was ever measured. */
   nowMs(): number {
     const now = this.#reading();
     const estimate = this.#clock.estimate(now);
@@ -123,16 +123,16 @@ export class ClockMonitor implements SigningClock {
   async ensureFresh(options: { readonly signal: AbortSignal }): Promise<void> {
     if (this.#clock.trust(this.#reading()) === 'good') return;
     const failed = this.#lastFailure;
-    if (failed?.wasAsked === true && this.options.machine.monotonicMs() - failed.at < failurePauseMs) return;
+    if (failed?.wasAsked === true && this.dependencies.machine.monotonicMs() - failed.at < failurePauseMs) return;
     await this.resynchronize(options);
   }
 
-  /** Measures now, one flight at a time; the result is true when the offset was renewed. Never rejects. */
+  /** Measures now, one measurement at a time; true when the offset was renewed. Never rejects. */
   async resynchronize(options: { readonly signal: AbortSignal }): Promise<boolean> {
     if (this.#request === undefined) return false;
     this.#flight ??= this.#measure(this.#request, this.#generation.signal);
     const flight = this.#flight;
-    // The flight goes on for others; it never fails, so that only the abort of the caller comes out as an error.
+    // The shared measurement continues for other callers and never fails, so only the abort of this caller is an error.
     return untilAborted(async () => flight, options.signal).catch(() => false);
   }
 
@@ -151,12 +151,12 @@ export class ClockMonitor implements SigningClock {
     } catch (error) {
       failure = error;
     }
-    // After an abort the flight belongs to a service that is no longer chosen; a new one may be under way.
+    // After an abort, the measurement belongs to a service that is no longer chosen; a new one may be in progress.
     if (signal.aborted) return false;
     this.#flight = undefined;
     const renewed = added > 0;
-    this.#lastFailure = renewed ? undefined : { error: failure, at: this.options.machine.monotonicMs(), wasAsked: true };
-    this.options.log.debug(
+    this.#lastFailure = renewed ? undefined : { error: failure, at: this.dependencies.machine.monotonicMs(), wasAsked: true };
+    this.dependencies.log.debug(
       renewed
         ? `clock synchronized with ${added} samples`
         : `clock not synchronized: ${failure instanceof Error ? failure.message : 'unknown failure'}`,
@@ -171,7 +171,7 @@ export class ClockMonitor implements SigningClock {
     const answer = await request({ signal });
     if (signal.aborted) return false;
     const after = this.#reading();
-    // Asleep between question and answer: the round trip says nothing about when the server looked at its clock.
+    // The machine slept between request and response: the round trip does not show when the server read its clock.
     if (Math.abs(after.wallMinusMonotonicMs - before.wallMinusMonotonicMs) > wallStepToleranceMs) return false;
     const sample = toSample(answer, before.wallMinusMonotonicMs);
     return sample !== undefined && this.#clock.add(sample);
@@ -181,7 +181,7 @@ export class ClockMonitor implements SigningClock {
     this.#renewal?.dispose();
     this.#renewal = undefined;
     if (!this.#watched || this.#request === undefined) return;
-    this.#renewal = this.options.timers.after(this.#delayMs(), () => this.#renew());
+    this.#renewal = this.dependencies.timers.after(this.#delayMs(), () => this.#renew());
   }
 
   #renew(): void {
@@ -190,13 +190,13 @@ export class ClockMonitor implements SigningClock {
       void this.resynchronize({ signal: this.#generation.signal });
       return;
     }
-    this.#lastFailure = { error, at: this.options.machine.monotonicMs(), wasAsked: false };
+    this.#lastFailure = { error, at: this.dependencies.machine.monotonicMs(), wasAsked: false };
     this.#announce();
     this.#schedule();
   }
 
   #delayMs(): number {
-    const { machine } = this.options;
+    const { machine } = this.dependencies;
     if (this.#lastFailure !== undefined) return Math.max(failurePauseMs, this.#lastFailure.at + 4 * failurePauseMs - machine.monotonicMs());
     const newest = this.#clock.samples.at(-1);
     if (newest === undefined || this.#clock.trust(this.#reading()) !== 'good') return 0;
@@ -204,8 +204,8 @@ export class ClockMonitor implements SigningClock {
   }
 
   #reading(): ClockReading {
-    const monotonicMs = this.options.machine.monotonicMs();
-    return { monotonicMs, wallMinusMonotonicMs: this.options.machine.wallMs() - monotonicMs };
+    const monotonicMs = this.dependencies.machine.monotonicMs();
+    return { monotonicMs, wallMinusMonotonicMs: this.dependencies.machine.wallMs() - monotonicMs };
   }
 
   #announce(): void {

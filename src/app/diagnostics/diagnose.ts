@@ -2,12 +2,12 @@ import type { ClockSnapshot } from '../clock/clockMonitor';
 import type { ChosenConnection, ConnectionState } from '../session/connection';
 import type { MachineClock } from '../platform/ports';
 
-/** `unsafe`: as bad as a failure, but the connection works. */
+/** `unsafe`: as serious as a failure, but the connection works. */
 export type StepStatus = 'ok' | 'warning' | 'failed' | 'unsafe' | 'skipped';
 
 export type StepId = 'service' | 'proxy' | 'proxyTcp' | 'dns' | 'tcp' | 'tls' | 'clock' | 'authentication' | 'request' | 'scopes';
 
-/** The words of the findings, in the language of the reader. */
+/** The texts of the findings, in the user's language. */
 export interface DiagnosisWords {
   readonly names: Readonly<Record<StepId, string>>;
   readonly noService: string;
@@ -31,12 +31,12 @@ export interface DiagnosisWords {
   readonly notReached: string;
 }
 
-/** What a TLS connection shows; `issuer` is undefined where the certificate names none. */
+/** What a TLS connection shows; `issuer` is undefined if the certificate names none. */
 export interface Handshake {
   readonly protocol: string;
   readonly issuer: string | undefined;
   readonly days: number;
-  /** SHA-256 of a certificate that cannot be verified, and that the user trusts. */
+  /** SHA-256 of a certificate that cannot be verified but that the user trusts. */
   readonly trusted: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface DiagnosisStep {
 /** The network below HTTP, one layer at a time. Each call rejects with a {@link TransportError} that says why. */
 export interface NetworkProbe {
   lookUp(host: string, signal: AbortSignal): Promise<readonly string[]>;
-  connect(host: string, port: number, signal: AbortSignal, isProxy?: boolean): Promise<void>;
+  connect(host: string, port: number, signal: AbortSignal, to?: 'service' | 'proxy'): Promise<void>;
   handshake(origin: string, signal: AbortSignal): Promise<Handshake>;
   /** Address of the proxy for this origin without user info; undefined when requests go directly. */
   proxyFor(origin: string): string | undefined;
@@ -81,8 +81,8 @@ type Step = readonly [id: StepId, run: () => Promise<Finding>];
 const expectedScopes = ['quote:read', 'trade:read', 'trade:write'];
 
 /**
- * Examines the way to the service layer by layer and times each: DNS, TCP, TLS, proxy, clock, authentication, scopes.
- * A layer that fails does not end the diagnosis; what depends on it is skipped.
+ * Examines the connection to the service layer by layer and times each: DNS, TCP, TLS, proxy, clock, authentication, scopes. A failed layer
+ * does not end the diagnosis; the layers that depend on it are skipped.
  */
 export async function* diagnose(input: DiagnosisInput): AsyncGenerator<DiagnosisStep> {
   const { words } = input;
@@ -129,7 +129,7 @@ function networkSteps({ network, signal, words }: DiagnosisInput, connection: Ch
       [
         'proxyTcp',
         async () => (
-          await network.connect(bareHost(at), Number(at.port) || (at.protocol === 'https:' ? 443 : 80), signal, true),
+          await network.connect(bareHost(at), Number(at.port) || (at.protocol === 'https:' ? 443 : 80), signal, 'proxy'),
           { status: 'ok', detail: words.connected }
         ),
       ],
@@ -149,7 +149,7 @@ function certificateFinding(words: DiagnosisWords, found: Handshake): Finding {
   return { status: 'unsafe', detail: words.trustedCertificate(found) };
 }
 
-/** Without the brackets of an IPv6 address. */
+/** Strips the brackets of an IPv6 address. */
 function bareHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
@@ -187,7 +187,7 @@ function serviceSteps(input: DiagnosisInput): readonly Step[] {
       async () => {
         if (session.kind === 'signedOut') return { status: 'skipped', detail: words.signInRequired };
         if (usesKey) return { status: 'ok', detail: words.keyHasNoScopes };
-        // The token answer may leave them out: then nothing is known of them, and nothing is missing.
+        // The token response may leave the scopes out: then they are unknown, and none counts as missing.
         if (session.scopes.length === 0) return { status: 'ok', detail: words.scopesNotReported };
         const missing = expectedScopes.filter((scope) => !session.scopes.includes(scope));
         const granted = session.scopes.join(' ');

@@ -1,13 +1,13 @@
 import { createNonce, signatureHeaders, signingFields, signingString } from '../../service/auth/signature';
 import type { SignedParts, SigningKey } from '../../service/auth/signature';
 
-/** How a request is signed, for reading, and the command that sends exactly it. */
+/** An explanation of how a request is signed, and the command that sends exactly that request. */
 export interface SignatureExplanation {
   readonly markdown: string;
   readonly curl: string;
 }
 
-/** The words of the explanation, in the language of the reader; each is plain Markdown. */
+/** The texts of the explanation, in the user's language; each is plain Markdown. */
 export interface SignatureWords {
   readonly title: string;
   readonly credential: (appKeyId: string, algorithm: string) => string;
@@ -17,7 +17,7 @@ export interface SignatureWords {
   readonly value: string;
   readonly empty: string;
   readonly signingString: string;
-  /** Of the sign that stands for a line feed. */
+  /** Explains the sign that represents a line feed. */
   readonly lineFeeds: (sign: string) => string;
   readonly body: string;
   readonly noBody: string;
@@ -33,7 +33,7 @@ export interface ExplainInput {
   readonly key: SigningKey;
   /** Server time in Unix milliseconds. */
   readonly nowMs: number;
-  /** How long the service takes a signed request after it was stamped (Spec, Limits). */
+  /** How long after its timestamp the service accepts a signed request (Spec, Limits). */
   readonly toleranceMs: number;
 }
 

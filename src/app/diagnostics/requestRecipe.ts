@@ -9,7 +9,7 @@ export interface RecipeInput {
   readonly algorithm: SignatureAlgorithm;
 }
 
-/** Where a recipe finds what it signs with: it holds neither. */
+/** The variables that hold what a recipe signs with; the recipe itself contains neither value. */
 export const recipeVariables = { keyId: 'MARKET_DESK_KEY_ID', keyFile: 'MARKET_DESK_PRIVATE_KEY_FILE' } as const;
 
 interface Parts {
@@ -23,8 +23,8 @@ interface Parts {
 }
 
 /**
- * A program that signs one request each time it is run, and sends it (Spec, Method 2: API key with request signature). It reads the key’s
- * ID and the file of the private key from the environment.
+ * A program that signs and sends one request each time it is run (Spec, Method 2: API key with request signature). It reads the key’s ID and
+ * the private key's file name from the environment.
  */
 export function requestRecipe(language: RecipeLanguage, { baseUrl, request, algorithm }: RecipeInput): string {
   const { method, path, query, body } = request;
@@ -53,7 +53,7 @@ export function requestRecipe(language: RecipeLanguage, { baseUrl, request, algo
   }
 }
 
-/** Reading by POST is of the quotes alone. */
+/** Only quotes are read by POST. */
 function changesSomething({ method, path }: SignedParts): boolean {
   return method !== 'GET' && !(method === 'POST' && path.includes('/quote/'));
 }
@@ -157,12 +157,12 @@ function typescript({ origin, method, path, query, body, isEd25519, head }: Part
   ];
 }
 
-/** For a POSIX shell. */
+/** Quotes for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** JSON texts are texts of Python and TypeScript, too. */
+/** JSON strings are valid strings in Python and TypeScript, too. */
 function literal(text: string): string {
   return JSON.stringify(text);
 }

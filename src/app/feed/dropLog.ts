@@ -8,13 +8,13 @@ interface Kind {
   loggedAt: number | undefined;
 }
 
-/** Counts what a feed sent and nobody can use, and names each kind in the log at most once a minute. */
+/** Counts frames from a feed that could not be used, and logs each kind at most once a minute. */
 export class DropLog {
   readonly #kinds = new Map<string, Kind>();
 
   constructor(private readonly dependencies: { readonly log: Pick<Log, 'warn'>; readonly clock: Pick<MachineClock, 'monotonicMs'> }) {}
 
-  /** @param what - Words of the program alone, or text that the redactor sees before it is written. */
+  /** @param what - Only the program's own words, or text that the redactor sees before it is written. */
   add(what: string): void {
     const kind = this.#kindOf(what);
     kind.count += 1;
@@ -24,12 +24,12 @@ export class DropLog {
     this.dependencies.log.warn(`feed: ${what} dropped, ${kind.count} so far`);
   }
 
-  /** All that was dropped since the start. */
+  /** Everything dropped since the start. */
   get total(): number {
     return [...this.#kinds.values()].reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** The type of a frame is the service's own text: no more kinds are kept than can be read. */
+  /** A frame's type is text from the service, so the number of kinds is limited to what a person can read. */
   #kindOf(what: string): Kind {
     const name = this.#kinds.size < mostKinds || this.#kinds.has(what) ? what : 'other frames';
     const known = this.#kinds.get(name) ?? { count: 0, loggedAt: undefined };

@@ -16,16 +16,16 @@ export interface FeedSettings {
 export type FeedAddress =
   | { readonly kind: 'none' }
   | { readonly kind: 'invalid'; readonly problem: AddressProblem }
-  /** Credentials go there only after the user agreed. */
+  /** Credentials are sent there only after the user agreed. */
   | { readonly kind: 'needsApproval'; readonly address: ServiceAddress }
   | { readonly kind: 'url'; readonly url: string };
 
 const sandboxPaths: Readonly<Record<FeedName, string>> = { quote: '/ws/quote', trade: '/ws/trade' };
 
 /**
- * Where the feeds of the service in use are. The sandbox has its own; for any other service the settings say it. A host that is
- * not the service's own must be approved for that service: otherwise the credentials of one service could reach the feed of
- * another that is still in the settings.
+ * The feed addresses of the service in use. The sandbox has its own; for any other service they come from the settings. A host other than the
+ * service's own must be approved for that service: otherwise one service's credentials could reach another's feed that is still in the
+ * settings.
  */
 export class FeedAddresses implements Disposable {
   readonly #changed = new Emitter<undefined>();

@@ -1,6 +1,6 @@
 import type { SigningKey } from '../../service/auth/signature';
 import type { SigningClock } from '../../service/auth/signedKey';
-import type { TokenSource } from '../../service/auth/bearer';
+import type { TokenSource } from '../../service/auth/bearerAuthenticator';
 import { AuthError } from '../../service/errors';
 import { signedFeedCredentials } from '../../service/feed/requests';
 import type { FeedCredentials } from '../../service/feed/types';
@@ -8,7 +8,7 @@ import type { ConnectionSource } from '../session/connection';
 
 export interface FeedCredentialDependencies {
   readonly access: ConnectionSource;
-  /** Tokens of who is signed in; undefined with a signed API key or signed out. */
+  /** The signed-in user's tokens; undefined with a signed API key or when signed out. */
   readonly tokens: () => TokenSource | undefined;
   readonly loadKey: (origin: string) => Promise<SigningKey | undefined>;
   readonly clock: SigningClock;
@@ -17,7 +17,7 @@ export interface FeedCredentialDependencies {
 const patienceMs = 8_000;
 
 /**
- * Credentials for a feed, made fresh for each use in the method of the connection.
+ * Credentials for a feed, made anew for each use with the connection's method.
  *
  * @throws {@link AuthError} `sign-in-required`
  */
@@ -29,7 +29,7 @@ export function createFeedCredentials({ access, tokens, loadKey, clock }: FeedCr
     if (connection.authentication === 'apiKey') {
       const key = await loadKey(connection.origin);
       if (key === undefined) throw new AuthError('sign-in-required');
-      // A signature that was refused was most likely made with a wrong time.
+      // A rejected signature most likely had a wrong timestamp.
       await (isRetry ? clock.resynchronize(options) : clock.ensureFresh(options));
       return signedFeedCredentials(key, clock.nowMs());
     }

@@ -1,6 +1,6 @@
 import type { FeedClient, FeedConnection } from '../../service/feed/feedConnection';
 import type { FeedCredentials, FeedState, FeedSubscription, MarketPush, OrderHint } from '../../service/feed/types';
-import type { SubscriptionState } from '../../service/feed/wanted';
+import type { SubscriptionState } from '../../service/feed/wantedSubscriptions';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, Log, MachineClock, Timers } from '../platform/ports';
 import { identityOf } from '../session/connection';
@@ -8,10 +8,10 @@ import type { ConnectionSource } from '../session/connection';
 import type { DropLog } from './dropLog';
 import type { FeedAddresses, FeedName } from './feedAddresses';
 
-/** What becomes of a feed: as its connection says, or why there is none. */
+/** The state of a feed's connection, or why there is none. */
 export type FeedLinkState = FeedState | { readonly kind: 'none' } | { readonly kind: 'needsApproval' };
 
-/** What both feeds are connected with. */
+/** What both feeds need to connect. */
 export interface FeedMeans {
   readonly access: ConnectionSource;
   readonly addresses: FeedAddresses;
@@ -33,8 +33,8 @@ export interface FeedListener {
 }
 
 /**
- * The connection to one feed of whichever service is in use, for as long as it is wanted. Another session or address ends it
- * and begins a new one, so that nothing of one session reaches another.
+ * The connection to one feed of the service in use, for as long as it is wanted. A new session or address closes it and opens a new one, so
+ * that nothing from one session reaches another.
  */
 export class FeedLink implements Disposable {
   readonly #changed = new Emitter<FeedLinkState>();
@@ -44,9 +44,9 @@ export class FeedLink implements Disposable {
   #wanted: readonly FeedSubscription[] = [];
   #isOn = false;
   #isDisposed = false;
-  /** Session and address of the connection there is or is being made. */
+  /** Session and address of the current connection, open or being opened. */
   #madeFor: string | undefined;
-  /** Session and address whose service said nothing to any connection: letting go and coming back makes it no better. */
+  /** Session and address whose service never answered on any connection: reconnecting would not help. */
   #doubted: string | undefined;
 
   constructor(
@@ -64,14 +64,14 @@ export class FeedLink implements Disposable {
     return address.kind === 'url' ? { kind: 'off' } : { kind: 'none' };
   }
 
-  /** Connects and stays connected, or lets go. */
+  /** Connects and stays connected, or disconnects. */
   setOn(isOn: boolean): void {
     if (this.#isOn === isOn) return;
     this.#isOn = isOn;
     this.#follow();
   }
 
-  /** There is reason to: see {@link FeedConnection.tryAgain}. */
+  /** A retry may succeed now: see {@link FeedConnection.tryAgain}. */
   tryAgain(): void {
     this.#connection?.tryAgain();
   }

@@ -1,22 +1,22 @@
 import { invisibleCharacters } from '../../domain/text/invisible';
 import type { Account } from '../session/accounts/accounts';
 
-/** A shorter number says nothing of an account, and is in every text. */
+/** A shorter number doesn't identify an account, and occurs in any text. */
 const shortest = 4;
-/** From here on, people write numbers in groups. */
+/** From this length on, people write numbers in groups. */
 const grouped = 8;
-/** From here on, no figure is the same by chance. */
+/** From this length on, another figure is never equal by chance. */
 const beyondChance = 10;
 
-/** Fields of records that hold words of the service; a number in any other field is a figure, whatever it equals. */
+/** Fields of records that hold text from the service; a number in any other field is a figure, whatever it equals. */
 const wordFields = /name|remark|text|error|errmsg|message|said|reason|account|note|title|missing/i;
 const figureOrTime = /^\s*(?:[+\-\u2212]?[\d.,]+%?|\d{4}-\d\d-\d\d(?:[T ][\d:.Z+\-]*)?)\s*$/;
 
 /**
- * Writes a text with what stands for an account in the place of its number: where the number is a word of its own, also in full-width
- * digits, in groups, or with characters in it that nobody sees. Figures stay as they are, and so do symbols such as `HK.8001`.
+ * Replaces an account number in a text with the account's name if the number is a word of its own, also in full-width digits, in groups, or
+ * with invisible characters in it. Figures stay as they are, and so do symbols such as `HK.8001`.
  *
- * @param field - Where the text stands.
+ * @param field - The field that has the text.
  */
 export type AccountMask = (text: string, field: string) => string;
 
@@ -38,7 +38,7 @@ export function accountMask(
   };
 }
 
-/** No part of a longer word or number, of a fraction, or of a symbol; `No.` is no market. Chinese has no spaces between words. */
+/** A match is not part of a longer word or number, a fraction, or a symbol; `No.` is not a market. Chinese has no spaces between words. */
 const joined = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]`;
 const before = String.raw`(?<!${joined})(?<!\p{N}[.,])(?<!(?<![A-Za-z])(?!NO)[A-Z]{2}\.)`;
 const after = String.raw`(?!${joined})(?![.,]\p{N})`;
@@ -49,7 +49,7 @@ function patternOf(id: string): string {
   return Array.from(id, (character) => `[${forms(character).map(escaped).join('')}]`).join(between);
 }
 
-/** As it may be written: in both cases, and as wide as Chinese characters are. */
+/** The forms in which a character may be written: both cases, and full width. */
 function forms(character: string): readonly string[] {
   const code = character.charCodeAt(0);
   const wide = code > 0x20 && code < 0x7f ? [String.fromCharCode(code + 0xfee0)] : [];
@@ -60,7 +60,7 @@ function escaped(character: string): string {
   return /[\\\]^-]/.test(character) ? `\\${character}` : character;
 }
 
-/** Without what is not seen, in usual digits and small letters. */
+/** The text without invisible characters, in ASCII digits and lower case. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')

@@ -5,16 +5,16 @@ import type { List } from '../../service/lists/list';
 import { readList } from '../../service/lists/readList';
 import { fillHistoryPart, orderFillsPart } from '../../service/endpoints/tradingSources';
 import type { FillRecord } from '../../service/endpoints/tradingRecords';
-import { firstFailureIn } from '../session/accounts/accountBook';
-import type { AccountListsState } from '../session/accounts/accountBook';
+import { firstFailureIn } from '../accounts/accountBook';
+import type { AccountListsState } from '../accounts/accountBook';
 import { listReport, notReadYet } from '../platform/listReport';
 import type { ListReport } from '../platform/listReport';
 import { personalTool } from './readTool';
 import type { ToldAccounts } from './readTool';
 
-/** A model that asks several questions in a row is answered from one list; each answer says from when it is. */
+/** A model that asks several questions in a row is answered from one list; each answer has the list's time. */
 const fresh = { maxAgeMs: 15_000, incompleteMs: 1_000 } as const;
-/** For the accounts alone: they rarely change. */
+/** For accounts only: they rarely change. */
 const known = { maxAgeMs: 600_000, incompleteMs: 1_000 } as const;
 const dayMs = 86_400_000;
 
@@ -56,7 +56,7 @@ export const fillsTool = personalTool(FillsInput, async ({ days }, { client, boo
   return accountsAnswer({ accounts: lists, directory }, accounts, 'fills', (fill) => withoutUnknown(fill, accounts));
 });
 
-/** What the order journal of this machine holds of order changes, the latest first. */
+/** Order changes in this machine's order journal, the latest first. */
 export const orderChangesTool = personalTool(ChangesInput, async ({ orderId, limit }, { attempts, accounts }) => {
   const found = (await attempts()).filter(({ target }) => orderId === undefined || target.orderId === orderId).toReversed();
   return { changes: found.slice(0, limit).map((attempt) => toldAttempt(attempt, accounts)), isComplete: found.length <= limit };
@@ -87,7 +87,7 @@ function withoutUnknown<T extends { readonly unknown: unknown }>({ unknown, ...r
   return areMasked ? record : { ...record, unknown };
 }
 
-/** One list for each account; an account that cannot be read says so and does not cost the others. */
+/** One list per account. An account that cannot be read is reported as such and does not affect the others. */
 function accountsAnswer<V>(state: AccountListsState<V>, { name: nameOf }: ToldAccounts, name: string, told: (item: V) => unknown): object {
   const { accounts = [], directory } = state;
   const failure = firstFailureIn({ accounts: [], directory });

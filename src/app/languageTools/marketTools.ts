@@ -9,10 +9,10 @@ import { readList } from '../../service/lists/readList';
 import type { CalendarEvent } from '../../service/records';
 import { listReport } from '../platform/listReport';
 import { CandleSeries } from '../security/candleSeries';
-import { toldEvent } from './languageTools';
+import { toldEvent } from './publicTools';
 import { publicTool } from './readTool';
 
-/** Events that are looked through for the indicator, and for its releases. */
+/** How many events are searched for the indicator, and for its releases. */
 const mostLookedThrough = { first: 60, releases: 2_000 } as const;
 
 const HistoryInput = v.object({
@@ -27,7 +27,7 @@ const CandlesInput = v.object({
 });
 const NoInput = v.object({});
 
-/** Past releases of the indicator that a keyword finds first, and the other indicators that it finds. */
+/** Past releases of the first indicator that a keyword finds, and the names of the others. */
 export const indicatorHistoryTool = publicTool(HistoryInput, async ({ keyword, country, limit }, { client, zone, nowMs, signal }) => {
   const search = async (words: string, wanted: number) =>
     readList([searchPart(async () => client, { keyword: words, searchType: 1, limit: searchLimits.most })], { signal, wanted });
@@ -59,7 +59,7 @@ export const candlesTool = publicTool(CandlesInput, async ({ code, period, limit
   return { code, period, zone: series.zone, adjustment: 'forward', candles: candles.slice(-limit), isComplete: !series.hasGap };
 });
 
-/** The user's own watchlist, by its groups. */
+/** The user's own watchlist, by group. */
 export const watchlistTool = publicTool(NoInput, async (_input, { watchlist }) => ({
   groups: watchlist().map(({ name, symbols }) => ({ name, symbols })),
 }));

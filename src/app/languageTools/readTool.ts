@@ -11,24 +11,24 @@ import type { AccountMask } from './accountMask';
 
 /** How answers name the user's accounts. */
 export interface ToldAccounts {
-  /** Its number, or what stands for it in this window. */
+  /** The account's number, or its name in this window. */
   readonly name: (account: Pick<Account, 'kind' | 'id'>) => string;
-  /** Numbers of accounts are kept back, and with them every field of a record that this version does not know. */
+  /** Account numbers are withheld, and with them every record field that this version does not know. */
   readonly areMasked: boolean;
-  /** Writes a text of the service, in a field of this name, as it may be told. */
+  /** Makes a text from the service safe to pass on, given the name of its field. */
   readonly told: AccountMask;
 }
 
 /** Accounts under their numbers. */
 export const numberedAccounts: ToldAccounts = { name: ({ id }) => id, areMasked: false, told: (text) => text };
 
-/** What a question of a language model is answered with and from. */
+/** What tools answer from. */
 export interface ToolSource {
   readonly client: ReadingClient;
   readonly books: { readonly positions: Pick<PositionsBook, 'read'>; readonly orders: Pick<OrdersBook, 'read'> };
   /** The user's own watchlist. */
   readonly watchlist: () => Watchlist;
-  /** The order changes that were tried from this machine, oldest first. */
+  /** Order changes attempted from this machine, oldest first. */
   readonly attempts: () => Promise<readonly Attempt[]>;
   readonly accounts: ToldAccounts;
   /** IANA zone of all times in answers. */
@@ -37,15 +37,13 @@ export interface ToolSource {
   readonly signal: AbortSignal;
 }
 
-/**
- * One thing that a language model may look up. Nothing here changes anything: no tool calls a writing method of the client.
- */
+/** A lookup that a language model may use. Tools change nothing: none calls a writing method of the client. */
 export interface ReadTool {
-  /** Account data goes to whoever runs the model, so the editor asks the user, each time unless told otherwise. */
+  /** Account data goes to whoever runs the model, so the editor asks the user each time unless told otherwise. */
   readonly isPersonal: boolean;
   /**
    * @param input - As the model wrote it, unchecked.
-   * @throws {@link InvalidInputError} naming the field that is wrong, {@link ServiceError} of a request that failed.
+   * @throws {@link InvalidInputError} naming the field that is wrong, {@link ServiceError} if a request failed.
    */
   answer(input: unknown, source: ToolSource): Promise<object>;
 }
@@ -61,25 +59,21 @@ export function publicTool<S extends v.GenericSchema>(
   schema: S,
   run: (input: v.InferOutput<S>, source: ToolSource) => Promise<object>,
 ): ReadTool {
-  return tool(false, schema, run);
+  return { isPersonal: false, answer: answerOf(schema, run) };
 }
 
 export function personalTool<S extends v.GenericSchema>(
   schema: S,
   run: (input: v.InferOutput<S>, source: ToolSource) => Promise<object>,
 ): ReadTool {
-  return tool(true, schema, run);
+  return { isPersonal: true, answer: answerOf(schema, run) };
 }
 
-function tool<S extends v.GenericSchema>(
-  isPersonal: boolean,
+function answerOf<S extends v.GenericSchema>(
   schema: S,
   run: (input: v.InferOutput<S>, source: ToolSource) => Promise<object>,
-): ReadTool {
-  return {
-    isPersonal,
-    answer: async (input, source) => run(checked(schema, input), source),
-  };
+): ReadTool['answer'] {
+  return async (input, source) => run(checked(schema, input), source);
 }
 
 /** @throws {@link InvalidInputError} naming the field that is wrong. */

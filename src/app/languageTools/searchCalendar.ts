@@ -6,7 +6,7 @@ import { observedPart, readList } from '../../service/lists/readList';
 import { searchPart } from '../../service/endpoints/sources';
 import type { CalendarEvent, SearchType } from '../../service/records';
 import { listReport } from '../platform/listReport';
-import { toldEvent, utcText } from './languageTools';
+import { toldEvent, utcText } from './publicTools';
 import { IsoDate, publicTool } from './readTool';
 
 const searchTypeNumbers: Readonly<Record<string, SearchType>> = {
@@ -16,12 +16,12 @@ const searchTypeNumbers: Readonly<Record<string, SearchType>> = {
   corporateAction: 4,
 };
 
-/** Services begin with the oldest event and know no dates: so many are read to reach those that were asked for. */
+/** Services begin with the oldest event and cannot filter by date: this many events are read to reach the requested ones. */
 const mostRead = 1_500;
 
 const SearchInput = v.pipe(
   v.object({
-    // No longer than a search needs: it is sent without a question, and must not carry the content of a file.
+    // No longer than a search needs: it is sent without asking, and must not carry the content of a file.
     keyword: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60)),
     type: v.optional(v.picklist(Object.keys(searchTypeNumbers)), 'economicData'),
     from: v.optional(IsoDate),
@@ -35,16 +35,13 @@ const SearchInput = v.pipe(
   ),
 );
 
-/** Unix milliseconds; the end itself is not part of it. */
+/** Unix milliseconds; the end is exclusive. */
 interface Span {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-/**
- * Finds events between two days in the zone of the user, from today on where no day is given (Spec, GET
- * /api/v1.0/quote/economic-calendar/search).
- */
+/** Finds events between two days in the user's zone, from today on if no day is given (Spec, GET /api/v1.0/quote/economic-calendar/search). */
 export const searchCalendarTool = publicTool(SearchInput, async (input, { client, zone, nowMs, signal }) => {
   const { keyword, type, limit, offset } = input;
   const span = spanOf(input, zone, nowMs);
@@ -60,7 +57,7 @@ export const searchCalendarTool = publicTool(SearchInput, async (input, { client
   const found = items.filter((event) => isIn(event, span)).toSorted((one, other) => one.time - other.time);
   const events = found.slice(offset, offset + limit);
   const nextOffset = found.length > offset + limit ? offset + limit : undefined;
-  // What comes after the last day was not asked for.
+  // Events after the last day were not requested.
   const lacks = gaps.filter(({ kind }) => kind !== 'more' || (nextOffset === undefined && !isPast()));
   const shown = listOf(events, nextOffset === undefined ? lacks : [...lacks, { kind: 'more', part: '' }], undefined);
   return {
@@ -77,7 +74,7 @@ function spanOf({ from, to }: { readonly from?: string | undefined; readonly to?
   const day = (date: string): number => dayOfDate(date) ?? 0;
   const today = day(basicDate(zone, nowMs));
   const last = to === undefined ? undefined : day(to);
-  // Who names a last day in the past asks for the past.
+  // A last day in the past requests past events.
   const first = from === undefined ? (last === undefined || last >= today ? today : undefined) : day(from);
   return {
     fromMs: first === undefined ? Number.NEGATIVE_INFINITY : startOfDay(zone, first),
@@ -89,7 +86,7 @@ function isIn({ time }: CalendarEvent, { fromMs, untilMs }: Span): boolean {
   return time * 1000 >= fromMs && time * 1000 < untilMs;
 }
 
-/** Some services begin with what fits best: only all of such a list says what is in a span. */
+/** Some services order by relevance: only the complete list then shows what is in a span. */
 function inOrder(events: readonly CalendarEvent[]): boolean {
   return events.every(({ time }, index) => index === 0 || time >= (events[index - 1]?.time ?? 0));
 }

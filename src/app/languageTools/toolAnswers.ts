@@ -10,11 +10,11 @@ export interface ToolAnswersDependencies extends Pick<ToolSource, 'books' | 'wat
   readonly access: ServiceAccess;
   readonly clock: Pick<MachineClock, 'wallMs'>;
   readonly timeZone: () => string;
-  /** The sentence that a person would read of an error. */
+  /** An error as a sentence for people. */
   readonly describeError: (error: unknown) => string;
-  /** Title of the command that signs in. */
+  /** Title of the sign-in command. */
   readonly signInTitle: () => string;
-  /** Hears of failures that no request explains; those of requests are in the log already. */
+  /** Gets failures that no request explains; those of requests are in the log already. */
   readonly log: Pick<Log, 'error'>;
   readonly privacy: Pick<PrivacyMode, 'isOn'>;
 }
@@ -24,24 +24,24 @@ export interface AnswerOptions {
   readonly signal: AbortSignal;
 }
 
-/** An answer with the world that it comes from. */
+/** An answer, and whether it comes from the sandbox. */
 export interface ToolAnswer {
   readonly environment: 'sandbox' | 'live';
   readonly [field: string]: unknown;
 }
 
-/** An error quotes a text of the service, cut already, in sentences of ours. */
+/** Our own sentences, which may quote a text from the service that is cut already. */
 const longestError = 900;
 export const hiddenText = 'Privacy mode is on: account data is not shown to anyone. Only the user can turn it off.';
 
 /**
- * Answers programs and language models, whoever asks: the editor's chat, agents, other extensions. Only for who is signed in, nothing
- * personal in privacy mode, and with every text of the service as data.
+ * Answers programs and language models: the editor's chat, agents, other extensions. Requires a signed-in user, gives nothing personal in
+ * privacy mode, and marks every text from the service as data.
  */
 export class ToolAnswers {
   constructor(private readonly dependencies: ToolAnswersDependencies) {}
 
-  /** As {@link read}, as JSON that says what it is. */
+  /** Like {@link read}, as JSON that describes itself. */
   async answer(tool: ReadTool, input: unknown, options: AnswerOptions): Promise<string> {
     const { environment, ...answer } = await this.read(tool, input, options);
     return JSON.stringify({
@@ -53,8 +53,8 @@ export class ToolAnswers {
 
   /**
    * @param input - As it was sent, unchecked.
-   * @returns What the tool answers; all texts in it are data of the service, cut, with hidden characters visible.
-   * @throws Error with a sentence that may be given to whoever asked.
+   * @returns The tool's answer; all its texts are data from the service, cut, with hidden characters visible.
+   * @throws Error with a sentence that may be passed on to the caller.
    */
   async read(tool: ReadTool, input: unknown, { accounts, signal }: AnswerOptions): Promise<ToolAnswer> {
     const { access, books, watchlist, attempts, clock, timeZone, describeError, signInTitle, log, privacy } = this.dependencies;
@@ -70,13 +70,13 @@ export class ToolAnswers {
       if (!isSameSession(asked, access.current)) throw new AuthError('sign-in-required');
       const source = { client, books, watchlist, attempts, accounts, zone: timeZone(), nowMs: clock.wallMs(), signal };
       answer = await tool.answer(input, source);
-      // The user may have signed in elsewhere while the service was being asked.
+      // The user may have signed in elsewhere during the request.
       if (!isSameSession(asked, access.current)) throw new AuthError('sign-in-required');
     } catch (error) {
       if (!ServiceError.is(error)) log.error('A language tool failed', error);
       throw new Error(untrustedText(accounts.told(describeError(error), 'error'), longestError));
     }
-    // The user may have switched it on while the service was being asked.
+    // The user may have turned privacy mode on during the request.
     if (isHidden()) throw new Error(hiddenText);
     return {
       ...Object.fromEntries(untrustedFields(answer, accounts.told)),

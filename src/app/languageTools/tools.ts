@@ -1,10 +1,10 @@
 import { fillsTool, openOrdersTool, orderChangesTool, positionsTool } from './accountTools';
-import { constituentsTool, hotEventsTool, quotesTool, tradingDaysTool } from './languageTools';
+import { constituentsTool, hotEventsTool, quotesTool, tradingDaysTool } from './publicTools';
 import { candlesTool, indicatorHistoryTool, watchlistTool } from './marketTools';
 import type { ReadTool } from './readTool';
 import { searchCalendarTool } from './searchCalendar';
 
-/** Everything that may be looked up, by the name under which it is contributed to the editor. */
+/** All lookup tools, by the name under which the editor knows them. */
 export const readTools = {
   marketDesk_searchCalendar: searchCalendarTool,
   marketDesk_listHotEvents: hotEventsTool,

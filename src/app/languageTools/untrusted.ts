@@ -4,17 +4,17 @@ const longestText = 300;
 const longestName = 60;
 
 /**
- * A text of a service for a language model: what no human would see, such as tags and variation selectors, is shown by its code
- * point, and a long text is cut, so that neither hides instructions.
+ * Prepares a text from a service for a language model: characters that people cannot see, such as tags and variation selectors, are shown by
+ * their code points, and a long text is cut, so that neither hides instructions.
  */
 export function untrustedText(text: string, most = longestText): string {
   return shortened(visibleText(text), most);
 }
 
-/** What else happens to a text before it is cut; `field` is where it stands. */
+/** Processes a text before it is cut; `field` is the name of its field. */
 type Told = (text: string, field: string) => string;
 
-/** The same for every text in an answer, and for the names of fields, which a service may choose where its answer has no known shape. */
+/** Does the same for every text in an answer, and for field names, which a service may choose if its answer has no known shape. */
 export function untrusted(value: unknown, told: Told = (text) => text, field = ''): unknown {
   if (typeof value === 'string') return untrustedText(told(value, field));
   if (Array.isArray(value)) return value.map((item) => untrusted(item, told, field));

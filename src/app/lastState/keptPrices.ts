@@ -7,13 +7,13 @@ export type KeptQuote = Pick<LiveQuote, 'symbol' | 'name' | 'at' | 'lastPrice' |
 
 export interface KeptPricesOptions {
   readonly last: LastState;
-  /** Of the section. */
+  /** Name of the section. */
   readonly name: string;
-  /** What the surface shows. */
+  /** The symbols that the surface shows. */
   readonly symbols: () => readonly string[];
   readonly prices: {
     get(symbol: string): LiveQuote | undefined;
-    /** Milliseconds since somebody vouched for the price. */
+    /** Milliseconds since the price was last confirmed. */
     ageMs(symbol: string): number | undefined;
   };
   readonly wallMs: () => number;
@@ -21,7 +21,7 @@ export interface KeptPricesOptions {
 
 const about = (): v.GenericSchema<unknown, string> => v.literal('');
 
-/** The last known prices of what one surface shows. */
+/** The last known prices of the symbols that one surface shows. */
 export class KeptPrices {
   readonly #section: LastSection<string, KeptQuote>;
 
@@ -42,13 +42,13 @@ export class KeptPrices {
     });
   }
 
-  /** What `draw` makes of the price, for a surface that says that it is old; undefined where none is kept. */
+  /** What `draw` makes of the price, for a surface that marks it as old; undefined if no price is stored. */
   drawOld<R>(symbol: string, draw: (quote: KeptQuote) => R): R | undefined {
     const quote = this.#section.lists[0]?.old.drawOld((quotes) => quotes.find((kept) => kept.symbol === symbol));
     return quote === undefined ? undefined : draw(quote);
   }
 
-  /** What this window shows may be another by now. */
+  /** The prices in this window may have changed. */
   touch(): void {
     this.#section.touch();
   }

@@ -4,7 +4,7 @@ import type { Holding } from '../../domain/positions/holding';
 import type { CalendarEvent, Constituent, OrderRecord } from '../../service/records';
 import { onFirstUse } from '../platform/storedJson';
 
-/** What is kept of each kind of row: the fields that are drawn, none that nobody here knows. */
+/** The stored fields of each kind of row: those that are drawn, and no unknown ones. */
 
 const text = onFirstUse(() => v.pipe(v.string(), v.maxLength(600)));
 const textOrNull = onFirstUse(() => v.nullable(text()));
@@ -78,7 +78,7 @@ export const keptConstituent = onFirstUse((): v.GenericSchema<unknown, Constitue
   }),
 );
 
-/** In seconds; far from what the editor has no date for. */
+/** In seconds; well within the range of dates that the editor supports. */
 const furthest = 1e11;
 
 export const keptEvent = onFirstUse((): v.GenericSchema<unknown, CalendarEvent> =>
@@ -97,7 +97,7 @@ export const keptEvent = onFirstUse((): v.GenericSchema<unknown, CalendarEvent> 
   }),
 );
 
-/** What of a price is drawn beside a symbol. */
+/** The fields of a price that are drawn beside a symbol. */
 export const keptQuote = onFirstUse(
   (): v.GenericSchema<unknown, Pick<LiveQuote, 'symbol' | 'name' | 'at' | 'lastPrice' | 'previousClose' | 'isSuspended'>> =>
     v.object({

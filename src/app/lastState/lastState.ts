@@ -3,58 +3,57 @@ import * as v from 'valibot';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, Event, Log, MachineClock, StoredFiles, Timers } from '../platform/ports';
 import { onFirstUse, readStored } from '../platform/storedJson';
-import { isKeySession, keySession } from '../session/accounts/accountMemory';
-import { identityOf } from '../session/connection';
+import { identityOf, isKeySession, keySession } from '../session/connection';
 import type { ConnectionSource } from '../session/connection';
 import { OldRows } from './oldRows';
 
-export interface LastStateOptions {
+export interface LastStateDependencies {
   readonly access: ConnectionSource;
   readonly files: StoredFiles;
   readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
   readonly timers: Timers;
   readonly log: Pick<Log, 'debug'>;
-  /** The sessions that were not signed out. */
+  /** The sessions that are not signed out. */
   readonly sessions?: { readonly all: () => readonly Owner[]; readonly onDidChange: Event<unknown> };
   /** The API keys, by origin. */
   readonly keys?: {
-    /** Says of which origin the key was replaced or removed. */
+    /** Fires with the origin whose key was replaced or removed. */
     readonly onDidChange: Event<string>;
     readonly describe: (origin: string) => Promise<{ readonly appKeyId: string } | undefined>;
   };
 }
 
-/** A list of a section as it was read. */
+/** A list of a section, as it was read. */
 export interface ReadRows<A, T> {
-  /** What it is the list of. */
+  /** What the list is about. */
   readonly about: A;
   readonly rows: readonly T[];
   readonly asOfMs: number;
   readonly isWhole: boolean;
 }
 
-/** One kind of lists that is kept. */
+/** One kind of list to store. */
 export interface SectionOptions<A, T> {
   readonly name: string;
-  /** Tells the lists of the section apart. */
+  /** Identifies a list of the section. */
   readonly keyOf: (about: A) => string;
-  /** What is kept of both: all else is left out. */
+  /** Schema of `about`; other fields are not stored. */
   readonly about: () => v.GenericSchema<unknown, A>;
   readonly row: () => v.GenericSchema<unknown, T>;
-  /** Tells the rows of a list apart, where no two may be drawn as the same. */
+  /** Identifies a row of a list, if no two rows may be drawn as the same. */
   readonly idOf?: (row: T) => string;
-  /** Which rows stay where a list is too long to be kept whole; the first of them otherwise. */
+  /** Which rows to keep if a list is too long to be stored whole; by default the first ones. */
   readonly isFirst?: (row: T) => boolean;
-  /** So many lists, the newest. */
+  /** The number of lists to keep; the newest win. */
   readonly mostLists: number;
-  /** What this window has read by now. */
+  /** What this window has read so far. */
   readonly read: () => readonly ReadRows<A, T>[];
 }
 
 export interface LastSection<A, T> {
-  /** What is kept for who is signed in; the same objects until they are others. */
+  /** Lists stored for the signed-in user; the same objects until they change. */
   readonly lists: readonly { readonly about: A; readonly old: OldRows<T> }[];
-  /** What this window has read may be another by now. */
+  /** What this window has read may have changed. */
   touch(): void;
 }
 
@@ -66,9 +65,9 @@ interface Owner {
 const stored = onFirstUse(() =>
   v.object({
     version: v.literal(1),
-    /** Who it belongs to, beside the name of the file. */
+    /** The owner, in addition to the file name. */
     owner: v.string(),
-    /** The service whose key signed in. */
+    /** The service whose API key was used to sign in. */
     origin: v.optional(v.string()),
     lists: v.pipe(
       v.array(
@@ -87,7 +86,7 @@ const stored = onFirstUse(() =>
 );
 type StoredList = v.InferOutput<ReturnType<typeof stored>>['lists'][number];
 
-/** What came first is soon followed by the rest. */
+/** Further reads usually follow the first one soon. */
 const settleMs = 3_000;
 const pauseMs = 60_000;
 const keptMs = 7 * 24 * 60 * 60_000;
@@ -98,12 +97,12 @@ const mostRows = 3_000;
 const mostCharacters = 2_000_000;
 
 /**
- * What was last known, for the moment after a reload: one file for each signed-in user of a service. Read once, and written now and
- * then with what any window has read since; of several windows the last one wins, list by list. Gone at sign-out.
+ * The last known rows, shown right after a reload: one file per signed-in user of a service. Read once, and written from time to time with what
+ * any window has read since; if several windows write, the last one wins, list by list. Deleted at sign-out.
  */
 export class LastState implements Disposable {
   readonly #changed = new Emitter<void>();
-  /** What is kept is there, or belongs to somebody else now. */
+  /** Fires when stored rows were loaded or now belong to another user. */
   readonly onDidChange = this.#changed.event;
   readonly #sections = new Map<string, { readonly most: number; readonly read: () => readonly StoredList[] }>();
   readonly #subscriptions: readonly (Disposable | undefined)[];
@@ -111,13 +110,13 @@ export class LastState implements Disposable {
   #lists: readonly StoredList[] = [];
   #timer: Disposable | undefined;
   #writtenAtMs = -Infinity;
-  /** Whose lists count only if they were read after that. */
+  /** Lists of this origin count only if they were read after `atMs`. */
   #forgotten: { readonly origin: string; readonly atMs: number } | undefined;
-  /** Whose key was replaced or removed: what this window has read of that user is not kept any more. */
+  /** The owner whose key was replaced or removed: rows that this window has read for it are no longer stored. */
   #gone: Owner | undefined;
 
-  constructor(private readonly options: LastStateOptions) {
-    const { access, sessions, keys } = options;
+  constructor(private readonly dependencies: LastStateDependencies) {
+    const { access, sessions, keys } = dependencies;
     this.#subscriptions = [
       access.onDidChange(() => void this.load()),
       sessions?.onDidChange(() => void this.#removeSignedOut()),
@@ -125,7 +124,7 @@ export class LastState implements Disposable {
     ];
   }
 
-  /** Reads what is kept for who is signed in now. */
+  /** Reads what is stored for the user who is signed in now. */
   async load(): Promise<void> {
     const identity = this.#current();
     if (identity === this.#identity) return;
@@ -138,14 +137,14 @@ export class LastState implements Disposable {
     if (this.#identity === identity && lists.length > 0) this.#show(lists);
   }
 
-  /** The world of this service began anew: what was known of it is no last state of anything. */
+  /** The world of this service started over: its stored rows are no longer valid. */
   async forget(origin: string): Promise<void> {
-    this.#forgotten = { origin, atMs: this.options.clock.wallMs() };
+    this.#forgotten = { origin, atMs: this.dependencies.clock.wallMs() };
     if (this.#owner()?.origin === origin) this.#show([]);
     await this.#remove((name) => name.startsWith(`session-${hash(origin)}-`) || name.startsWith(`key-${hash(origin)}-`));
   }
 
-  /** Removes what belongs to nobody any more. */
+  /** Removes files whose owner is gone. */
   async clean(): Promise<void> {
     await Promise.all([this.#removeSignedOut(), this.#removeWithoutKey()]);
   }
@@ -196,13 +195,13 @@ export class LastState implements Disposable {
 
   #touch(): void {
     if (this.#identity === '' || this.#timer !== undefined) return;
-    const { timers, clock } = this.options;
+    const { timers, clock } = this.dependencies;
     const waitMs = Math.max(settleMs, this.#writtenAtMs + pauseMs - clock.monotonicMs());
     this.#timer = timers.after(waitMs, () => void this.#write());
   }
 
   async #write(): Promise<void> {
-    const { clock, files, log } = this.options;
+    const { clock, files, log } = this.dependencies;
     const identity = this.#identity;
     const owner = this.#owner();
     this.#timer = undefined;
@@ -216,7 +215,7 @@ export class LastState implements Disposable {
       const text = JSON.stringify({ version: 1, owner: hash(identity), ...origin, lists });
       if (text.length > mostCharacters) return;
       await files.write(fileOf(owner), text);
-      // Somebody signed out, or removed the key, while it was being written.
+      // The user signed out, or removed the key, while the file was being written.
       if (identity !== this.#current()) await files.remove(fileOf(owner));
       else if (identity === this.#identity) this.#lists = lists;
     } catch {
@@ -224,7 +223,7 @@ export class LastState implements Disposable {
     }
   }
 
-  /** What this window has read, then what others have: of each list the newest. */
+  /** The newest of each list, from what this window has read and what other windows stored. */
   #merged(before: readonly StoredList[]): readonly StoredList[] {
     const newest = new Map<string, StoredList>();
     for (const list of [...[...this.#sections.values()].flatMap(({ read }) => read()), ...before]) {
@@ -248,7 +247,7 @@ export class LastState implements Disposable {
   }
 
   async #read(): Promise<readonly StoredList[]> {
-    const { files, clock } = this.options;
+    const { files, clock } = this.dependencies;
     const owner = this.#owner();
     const text = owner === undefined ? undefined : await files.read(fileOf(owner)).catch(() => undefined);
     if (text === undefined || text.length > mostCharacters) return [];
@@ -263,19 +262,19 @@ export class LastState implements Disposable {
     return this.#forgotten !== undefined && this.#forgotten.origin === this.#owner()?.origin ? this.#forgotten.atMs : -Infinity;
   }
 
-  /** Empty while nobody is signed in. */
+  /** Empty while signed out. */
   #current(): string {
-    const { current } = this.options.access;
+    const { current } = this.dependencies.access;
     const owner = this.#owner();
     return owner === undefined || (owner.id === this.#gone?.id && owner.origin === this.#gone.origin) ? '' : identityOf(current);
   }
 
   #owner(): Owner | undefined {
-    const { connection, session } = this.options.access.current;
+    const { connection, session } = this.dependencies.access.current;
     return connection.kind === 'none' || session.kind === 'signedOut' ? undefined : { id: session.id, origin: connection.origin };
   }
 
-  /** Who is signed in follows later: until then nothing is kept of whose key it was. */
+  /** The session changes later; until then, nothing of the old key's owner is stored. */
   async #keyChanged(origin: string): Promise<void> {
     const owner = this.#owner();
     if (owner?.origin === origin && isKeySession(owner.id)) this.#gone = owner;
@@ -288,13 +287,13 @@ export class LastState implements Disposable {
   }
 
   async #keyAt(origin: string): Promise<Owner | undefined> {
-    const found = await this.options.keys?.describe(origin);
+    const found = await this.dependencies.keys?.describe(origin);
     return found === undefined ? undefined : { id: keySession(found.appKeyId), origin };
   }
 
-  /** Removes also what was being written when a window ended. */
+  /** Also removes files that were being written when a window closed. */
   async #removeWithoutKey(): Promise<void> {
-    const { files, keys } = this.options;
+    const { files, keys } = this.dependencies;
     if (keys === undefined) return;
     const names = (await files.names().catch(() => [])).filter((name) => name.startsWith('key-'));
     const isGone = async (name: string): Promise<boolean> => {
@@ -308,14 +307,14 @@ export class LastState implements Disposable {
   }
 
   async #removeSignedOut(): Promise<void> {
-    const { sessions } = this.options;
+    const { sessions } = this.dependencies;
     if (sessions === undefined) return;
     const kept = new Set(sessions.all().map(fileOf));
     await this.#remove((name) => name.startsWith('session-') && !kept.has(name));
   }
 
   async #remove(isGone: (name: string) => boolean): Promise<void> {
-    const { files } = this.options;
+    const { files } = this.dependencies;
     const names = await files.names().catch(() => []);
     await Promise.all(names.filter(isGone).map(async (name) => files.remove(name).catch(() => undefined)));
   }
@@ -323,12 +322,12 @@ export class LastState implements Disposable {
 
 const mostListsOfOthers = 50;
 
-/** Nothing of which more is missing would look like nothing at all. */
+/** An empty list that is not whole would look like an empty whole one. */
 function saysSomething({ rows, isWhole }: Pick<StoredList, 'rows' | 'isWhole'>): boolean {
   return rows.length > 0 || isWhole;
 }
 
-/** The item as it is kept; nothing where it is of another shape. */
+/** The item as it is stored; nothing if it has another shape. */
 function known<T>(schema: v.GenericSchema<unknown, T>, item: T): readonly T[] {
   const read = v.safeParse(schema, item);
   return read.success ? [read.output] : [];

@@ -33,9 +33,9 @@ const claims: ReadonlySet<SentOutcome['kind']> = new Set(['refused', 'notAuthori
 const readBackMs = 35_000;
 
 /**
- * That a change was not made is only the service's claim. If the order can be read, its values count more: where a field of the
- * change has left its old value all the same, the outcome is unknown. What else moved meanwhile, such as a fill, is no
- * contradiction. A failed read proves nothing, and the claim stands. A new order is looked for by its mark.
+ * That a change was not made is only the service's claim. If the order can be read, its values count more: if a changed field no longer has its
+ * old value, the outcome is unknown. Other differences, such as a fill, are no contradiction. A failed read proves nothing, and the claim
+ * stands. A new order is searched for by its mark.
  */
 export async function comparedOutcome(
   sent: SentRequest,
@@ -58,7 +58,7 @@ export async function comparedOutcome(
   return { outcome: { kind: 'unknown', reason: 'changed although refused', ...words }, seen: undefined };
 }
 
-/** Whether the lists have the new order, and it has not failed there. */
+/** True if the lists have the new order and do not show it as failed. */
 async function isPlaced(client: ReadingClient, root: string, { journal }: ComparingParts, options: CallOptions): Promise<boolean> {
   try {
     const attempt = await journal.find(root);

@@ -14,10 +14,10 @@ export const tradeMarkets = ['HK', 'US', 'HKCC', 'SG', 'CA', 'FUTURES', 'JP', 'K
 
 type TradeMarket = (typeof tradeMarkets)[number];
 
-/** Where orders are looked for first while nobody knows where an account has any. */
+/** Markets that are searched first while it is not known in which ones an account has orders. */
 const likelyMarkets: readonly string[] = ['HK', 'US'] satisfies readonly TradeMarket[];
 
-/** An account's orders as parts of one list, a market each; those of these markets are shown first. */
+/** An account's orders as parts of one list, one per market; the given markets are shown first. */
 export function orderParts(
   source: ClientSource,
   accountId: string,
@@ -47,12 +47,12 @@ const marketOfExchange: Readonly<Record<Exchange, TradeMarket>> = {
   COMEX: 'FUTURES',
 };
 
-/** The market by which orders on an exchange are listed; undefined for an exchange that is not known. */
+/** The market by which orders on an exchange are listed; undefined for an unknown exchange. */
 export function tradeMarketOf(exchange: string): string | undefined {
   return isExchange(exchange) ? marketOfExchange[exchange] : undefined;
 }
 
-/** The parts of an account's orders that have those on an exchange: all of them if it is not known. */
+/** The parts of an account's orders that list an exchange: all of them if the exchange is unknown. */
 export function ordersPartsOn(source: ClientSource, accountId: string, exchange: string): readonly ListPart<OrderRecord>[] {
   const market = tradeMarketOf(exchange);
   return orderParts(source, accountId).filter(({ name }) => market === undefined || name === market);
@@ -68,15 +68,15 @@ export interface OrdersPlace {
 /** An order, or what its absence means: `notFound` only if the lists are complete. */
 export type FoundOrder = OrderRecord | 'notFound' | 'notOffered';
 
-/** What reading one of several orders gave. */
+/** The result of reading one of several orders. */
 export type OrderResult = { readonly found: FoundOrder } | { readonly error: unknown };
 
 /**
- * Orders from the account's lists. The market of their exchange is read first, and the others only for those that are not
- * there: each read counts against the rate limit.
+ * Orders from the account's lists. The market of their exchange is read first, and the others only for orders missing there: each read counts
+ * against the rate limit.
  *
- * @returns What became of each; failures are results.
- * @throws only when the reading was cancelled.
+ * @returns The result for each order; failures are results.
+ * @throws only when reading was cancelled.
  */
 export async function findOrders(
   client: ReadingClient,

@@ -10,11 +10,11 @@ export interface OrderEventsDependencies extends FeedMeans {
   readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
 }
 
-/** A hint, and when this window heard it: an order that was read later has seen what the hint is about. */
+/** A hint, and when this window received it: an order read later reflects what the hint is about. */
 export interface HeardHint extends OrderHint {
   /** Wall clock of this machine, which all windows share. */
   readonly heardMs: number;
-  /** Of an order in a paper account, of which no feed tells: the account’s own integer. */
+  /** The account’s own integer, for an order of a paper account, which no feed covers. */
   readonly paperMarket?: number;
 }
 
@@ -49,11 +49,11 @@ export class OrderEvents implements Disposable {
   }
 
   /**
-   * Hears of events, together with others of the same moment.
+   * Subscribes to events; events of the same moment are delivered together.
    *
-   * @param inBackground - True keeps the feed, and tells of events, while the window has no focus.
+   * @param options - `inBackground` keeps the feed connected and delivers events while the window has no focus.
    */
-  listen(listener: (hints: readonly HeardHint[]) => void, inBackground = false): Disposable {
+  listen(listener: (hints: readonly HeardHint[]) => void, { inBackground = false }: { readonly inBackground?: boolean } = {}): Disposable {
     const own = (hints: readonly HeardHint[]): void => listener(hints);
     this.#listeners.set(own, inBackground);
     this.#follow();

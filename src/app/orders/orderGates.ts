@@ -2,7 +2,7 @@ import type { ClockMonitor } from '../clock/clockMonitor';
 import type { OrderGates } from './orderWriter';
 import type { ServiceAccess } from '../session/serviceAccess';
 
-export interface OrderGatesOptions {
+export interface OrderGatesDependencies {
   readonly access: Pick<ServiceAccess, 'current'>;
   readonly monitor: Pick<ClockMonitor, 'ensureFresh' | 'snapshot' | 'resynchronize'>;
   readonly isReadOnly: () => boolean;
@@ -17,7 +17,14 @@ export interface OrderGatesOptions {
 const tokenLifeMs = 10_000;
 
 /** The gates before an order change: read-only mode, token lifetime, and, for signed requests, the clock. */
-export function createOrderGates({ access, monitor, isReadOnly, isAllowed, toleranceMs, ensureTokenLife }: OrderGatesOptions): OrderGates {
+export function createOrderGates({
+  access,
+  monitor,
+  isReadOnly,
+  isAllowed,
+  toleranceMs,
+  ensureTokenLife,
+}: OrderGatesDependencies): OrderGates {
   const isSigned = (): boolean => access.current.connection.kind !== 'none' && access.current.connection.authentication === 'apiKey';
   return {
     isReadOnly,

@@ -3,7 +3,7 @@ import type { Attempt, ResolvedRecord, SeenOrder } from '../../domain/orders/ord
 import { compareWithOrder } from '../../domain/orders/orderComparison';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { OrderRecord } from '../../service/records';
-import type { ReadingClient } from '../../service/serviceClient';
+import type { CallOptions, ReadingClient } from '../../service/serviceClient';
 import type { OrderJournal } from './journal/orderJournal';
 import { orderLockName } from './orderLock';
 import { searchPlaced } from './placing/placedSearch';
@@ -12,23 +12,20 @@ import type { OrderPlace } from './readOrders';
 import type { CrossProcessLock, MachineClock } from '../platform/ports';
 import type { ServiceAccess } from '../session/serviceAccess';
 
-/**
- * The result of an order status check. `applied`, `rejected`, and `tooLate` are proven, and the attempt is settled then; the rest is for
- * the user to judge.
- */
+/** The result of an order status check. `applied`, `rejected`, and `tooLate` are proven and settle the attempt; the user judges the rest. */
 export type ReadBack =
   | { readonly kind: 'applied' | 'rejected' | 'tooLate' | 'unchanged' | 'different'; readonly order: OrderRecord }
   | { readonly kind: 'notFound' | 'notOffered' | 'inFlight' | 'otherService' | 'settled' }
-  /** A new order is at the broker; its status does not say yet what becomes of it, and it is followed from now on. */
+  /** A new order is at the broker; its status does not show its outcome yet, so it is followed from now on. */
   | { readonly kind: 'reached'; readonly order: OrderRecord }
   /** Several orders have the mark of a new one. */
   | { readonly kind: 'several'; readonly order: OrderRecord; readonly others: readonly OrderRecord[] }
-  /** Complete lists do not have a new order; `isStrong` if two of them, a minute apart, do not. `lookalike` fits, and proves nothing. */
+  /** Complete lists do not have a new order; `isStrong` if two of them, a minute apart, do not. `lookalike` fits, but proves nothing. */
   | { readonly kind: 'absent'; readonly isStrong: boolean; readonly lookalike: OrderRecord | undefined }
   /** The service said that it rejected a new order, and no list has it. */
   | { readonly kind: 'nowhere' };
 
-export interface OrderReadBackOptions {
+export interface OrderReadBackDependencies {
   readonly access: ServiceAccess;
   readonly journal: OrderJournal;
   readonly locks: CrossProcessLock;
@@ -37,23 +34,19 @@ export interface OrderReadBackOptions {
   readonly read?: ReadOneOrder;
 }
 
-/** As {@link readOrder}; a read that began at `sinceMs` or later may serve several who ask. */
+/** Like {@link readOrder}; a read that began at `sinceMs` or later may serve several callers. */
 export type ReadOneOrder = (
   client: ReadingClient,
   order: OrderPlace,
   options: { readonly signal: AbortSignal; readonly sinceMs?: number | undefined },
 ) => Promise<OrderRecord | 'notFound' | 'notOffered'>;
 
-interface Cancellable {
-  readonly signal: AbortSignal;
-}
-
-/** A service may answer reads from a copy that lags: an order proves that a change was rejected if it shows the old values twice, this far apart. */
+/** A service may read from a lagging copy: an order proves that a change was rejected if it shows the old values twice, this far apart. */
 const apartMs = 2_000;
 
 const verdictOf = { applied: 'changed', rejected: 'notChanged', tooLate: 'tooLate' } as const;
 
-/** Lists may lag behind: that a new order is in none of them means something if this lies between two looks. */
+/** Lists may lag: that a new order is in none of them only counts if two reads are this far apart. */
 const strongMs = 60_000;
 
 /** Checks orders to settle uncertain changes. */
@@ -63,24 +56,24 @@ export class OrderReadBack {
   /** Since when complete lists have not had the new order of an attempt; wall clock, by root. */
   readonly #absentSince = new Map<string, number>();
 
-  constructor(private readonly options: OrderReadBackOptions) {}
+  constructor(private readonly dependencies: OrderReadBackDependencies) {}
 
   /**
-   * Reads the order of an unresolved attempt, which is settled when that proves what became of it.
+   * Reads the order of an unresolved attempt, and settles the attempt if that proves its outcome.
    *
    * @param options.sinceMs - Wall clock; a read that began then, and after the attempt, is new enough. Without it, the order is read anew.
    * @throws {@link ServiceError} when the order could not be read, {@link JournalError} when the result could not be saved.
    */
-  async check(root: string, options: Cancellable & { readonly sinceMs?: number | undefined }): Promise<ReadBack> {
-    const attempt = await this.options.journal.find(root);
+  async check(root: string, options: Pick<CallOptions, 'signal'> & { readonly sinceMs?: number | undefined }): Promise<ReadBack> {
+    const attempt = await this.dependencies.journal.find(root);
     if (attempt === undefined || !isUnresolved(attempt.state)) return { kind: 'settled' };
     if (attempt.state === 'pending' && (await this.#isUnderWay(attempt))) return { kind: 'inFlight' };
-    const client = await this.options.access.client();
+    const client = await this.dependencies.access.client();
     if (serviceIdentity(client.baseUrl) !== serviceIdentity(attempt.target.service)) return { kind: 'otherService' };
     const { signal, sinceMs } = options;
-    const beganMs = this.options.clock.wallMs();
+    const beganMs = this.dependencies.clock.wallMs();
     if (attempt.action === 'place') return this.#search(client, attempt, beganMs, { signal });
-    const order = await (this.options.read ?? readOrder)(client, attempt.target, {
+    const order = await (this.dependencies.read ?? readOrder)(client, attempt.target, {
       signal,
       // A second look must not be served by the read of the first one.
       sinceMs: sinceMs === undefined || this.#oldSince.has(root) ? undefined : Math.max(sinceMs, lastOf(attempt)),
@@ -89,9 +82,9 @@ export class OrderReadBack {
   }
 
   /**
-   * Judges an order that was read anyway, as {@link check} does.
+   * Judges an order that was read for another reason, as {@link check} does.
    *
-   * @param beganMs - When reading it began; wall clock.
+   * @param beganMs - Wall clock when the read began.
    * @throws {@link JournalError} when the result could not be saved.
    */
   async judge(attempt: Attempt, order: OrderRecord, beganMs: number): Promise<ReadBack> {
@@ -102,16 +95,16 @@ export class OrderReadBack {
     if (compared === 'other') this.#oldSince.delete(attempt.root);
     if (compared === 'other') return { kind: 'different', order };
     const known = this.#oldSince.get(attempt.root);
-    // What was seen before the last request proves nothing about it.
+    // Reads from before the last request prove nothing about it.
     const oldSince = known === undefined || known < lastOf(attempt) ? beganMs : known;
     this.#oldSince.set(attempt.root, oldSince);
     const isProof = attempt.state === 'saysRejected' && beganMs - oldSince >= apartMs;
     return isProof ? this.#settle(attempt, order, 'rejected') : { kind: 'unchanged', order };
   }
 
-  async #search(client: ReadingClient, attempt: Attempt, beganMs: number, options: Cancellable): Promise<ReadBack> {
+  async #search(client: ReadingClient, attempt: Attempt, beganMs: number, options: Pick<CallOptions, 'signal'>): Promise<ReadBack> {
     const { root, state } = attempt;
-    const found = await searchPlaced(client, attempt, await this.options.journal.attempts(), beganMs, options);
+    const found = await searchPlaced(client, attempt, await this.dependencies.journal.attempts(), beganMs, options);
     switch (found.kind) {
       case 'found':
         this.#absentSince.delete(root);
@@ -123,7 +116,7 @@ export class OrderReadBack {
         const since = known === undefined || known < lastOf(attempt) ? beganMs : known;
         this.#absentSince.set(root, since);
         const isStrong = beganMs - since >= strongMs;
-        // The service says no, and nothing contradicts it. What nobody knows is never freed by an absence.
+        // The service rejected it, and nothing contradicts that. An unknown outcome is never settled by an absence.
         const isProof = isStrong && state === 'saysRejected' && found.lookalike === undefined && found.isBlank;
         return isProof
           ? this.#settlePlaced(attempt, undefined, { kind: 'nowhere' })
@@ -132,7 +125,7 @@ export class OrderReadBack {
     }
   }
 
-  /** An order with the mark reached the broker. What became of it, its own status says. */
+  /** An order with the mark reached the broker. Its own status says what became of it. */
   async #judgePlaced(attempt: Attempt, order: OrderRecord): Promise<ReadBack> {
     const compared = compareWithOrder(attempt, order);
     return this.#settlePlaced(attempt, order, {
@@ -152,14 +145,14 @@ export class OrderReadBack {
     return this.#write(attempt, { kind, order }, { verdict: verdictOf[kind], seen: seenOf(order) });
   }
 
-  /** The order is locked only now: whoever wants to change it, or to decide for himself, must not wait for a read. */
+  /** Locks the order only now: changing it, or deciding about it by hand, must not have to wait for a read. */
   async #write(attempt: Attempt, found: ReadBack, resolution: Omit<ResolvedRecord, 'kind' | 'root' | 'by'>): Promise<ReadBack> {
-    const { journal, locks } = this.options;
+    const { journal, locks } = this.dependencies;
     const { root } = attempt;
     const lock = await locks.tryAcquire(orderLockName(attempt.target));
     if (lock === undefined) return { kind: 'inFlight' };
     try {
-      // Another window may have settled it, or a confirmation was sent, while the order was read.
+      // While the order was read, another window may have settled it, or a confirmation may have been sent.
       const now = await journal.find(root);
       if (now === undefined || !isUnresolved(now.state)) return { kind: 'settled' };
       if (now.requests !== attempt.requests || now.state !== attempt.state) return { kind: 'inFlight' };
@@ -172,9 +165,9 @@ export class OrderReadBack {
     }
   }
 
-  /** Whoever sends a request holds the order's lock; after a crash nobody does. */
+  /** A window that sends a request holds the order's lock; after a crash the lock is free. */
   async #isUnderWay({ target }: Attempt): Promise<boolean> {
-    const lock = await this.options.locks.tryAcquire(orderLockName(target));
+    const lock = await this.dependencies.locks.tryAcquire(orderLockName(target));
     await lock?.release();
     return lock === undefined;
   }

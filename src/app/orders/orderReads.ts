@@ -9,7 +9,7 @@ import { readPaperOrder } from './lists/readPaperOrder';
 import { foundIn, readOrders } from './readOrders';
 import type { OrderPlace } from './readOrders';
 
-/** What reading an order showed, and the wall clock when that began: it has seen all that happened before. */
+/** The result of reading an order, and the wall clock when the read began: it reflects everything before that. */
 export interface SeenAt {
   readonly found: FoundOrder;
   readonly startedMs: number;
@@ -25,7 +25,7 @@ interface Flight {
   readonly accountId: string;
   readonly orderId: string;
   exchange: string;
-  /** Wall clock; undefined while it waits for others to join. */
+  /** Wall clock; undefined while it waits for other reads to join. */
   startedMs: number | undefined;
   readonly seen: Deferred<SeenAt>;
 }
@@ -35,24 +35,23 @@ const readMs = 20_000;
 const keptMs = 10_000;
 const mostExchanges = 500;
 
-/** Orders that change at the same moment are asked for together. */
+/** Reads that are requested within this time are sent together. */
 const joinMs = 30;
-/** A service allows 30 trading requests in this time, of all kinds and windows: these reads leave some for the others. */
+/** A service allows 30 trading requests in this time, of all kinds and from all windows: these reads leave some for others. */
 const countedMs = 30_000;
 
-/** The pause for each request of the last round, after so many of them in {@link countedMs}. */
+/** The pause per request of the last round, after `count` requests in {@link countedMs}. */
 function restMs(count: number): number {
   if (count < 5) return 0;
   return count < 10 ? 1_000 : 3_000;
 }
 
 /**
- * Reads orders, once per event for all callers in this window: the view, followed changes, and alerts. Orders that are asked for
- * at the same time are read together, and those that many events ask for not more often than the service bears. Failures are never
- * kept.
+ * Reads orders, once per event for all callers in this window: the view, followed changes, and alerts. Orders requested at the same time are
+ * read together, and orders with many events no more often than the service's limit allows. Failures are never kept.
  */
 export class OrderReads {
-  /** By order; the latest. */
+  /** The latest, by order. */
   readonly #flights = new Map<string, Flight>();
   readonly #waiting = new Set<Flight>();
   /** By order; an order's security does not change. */
@@ -64,7 +63,7 @@ export class OrderReads {
   constructor(private readonly dependencies: OrderReadsDependencies) {}
 
   /**
-   * One order as the service showed it at `sinceMs` (wall clock) or later; read anew without it.
+   * One order as the service showed it at `sinceMs` (wall clock) or later; without it, the order is read anew.
    *
    * @throws {@link ServiceError} as {@link readOrder} does.
    */
@@ -74,7 +73,7 @@ export class OrderReads {
     { signal, sinceMs }: { readonly signal: AbortSignal; readonly sinceMs?: number | undefined },
   ): Promise<SeenAt> {
     const { accountId, orderId, exchange: known } = place;
-    // A paper account's whole list is one request, which nobody else asks for at the same moment.
+    // A paper account's whole list is one request, which no other caller sends at the same moment.
     if (place.isPaper === true) {
       const startedMs = this.dependencies.clock.wallMs();
       return { found: await readPaperOrder(client, place, { signal }), startedMs };
@@ -105,7 +104,7 @@ export class OrderReads {
     return flight;
   }
 
-  /** Reads what waits: all orders of an account and exchange together. */
+  /** Sends the waiting reads: all orders of an account and exchange together. */
   #begin(): void {
     const { clock } = this.dependencies;
     const groups: Flight[][] = [];
@@ -152,7 +151,7 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error('an order could not be read', { cause: error });
 }
 
-/** One that has not begun yet sees all that happened until now. */
+/** A read that has not begun yet will reflect everything until now. */
 function isNewEnough(
   { startedMs, exchange: asked }: Flight,
   { exchange, nowMs, sinceMs }: { readonly exchange: string; readonly nowMs: number; readonly sinceMs: number | undefined },

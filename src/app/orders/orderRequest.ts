@@ -10,7 +10,7 @@ import type { ConnectionState } from '../session/connection';
 import type { SentOutcome } from './storedOutcome';
 import type { nothingSeen, StaleVerdict, TicketBasis } from './ticket/orderCheck';
 
-/** What every request to the service about one order has. */
+/** The parts that every request to the service about one order has. */
 export interface PreviewParts {
   readonly root: string;
   readonly target: OrderTarget;
@@ -22,31 +22,31 @@ export interface PreviewParts {
   readonly facts: OrderFacts | undefined;
 }
 
-/** A modification, exactly as the user is shown and confirms it. It can be sent once. */
+/** A modification, exactly as it is shown to and confirmed by the user. It can be sent once. */
 export interface ChangePreview extends PreviewParts {
   readonly action: 'modify';
   readonly change: CheckedChange;
-  /** The one of a paper account names its method. */
+  /** The prepared modification of a paper account names its method. */
   readonly prepared: PreparedModification | PreparedWrite;
 }
 
-/** The cancellation of what is not filled yet of an order. It can be sent once. */
+/** The cancellation of an order's unfilled part. It can be sent once. */
 export interface CancelPreview extends PreviewParts {
   readonly action: 'cancel';
-  /** The user asked for it knowing that sending is stopped. */
+  /** The user requested it knowing that sending is stopped. */
   readonly whileStopped: boolean;
-  /** In a paper account, whose call has a body. */
+  /** Only for a paper account, whose call has a body. */
   readonly prepared: PreparedWrite | undefined;
 }
 
-/** A new order, exactly as the user is shown and confirms it. It can be sent once; its target has a mark instead of an ID. */
+/** A new order, exactly as it is shown to and confirmed by the user. It can be sent once; its target has a mark instead of an ID. */
 export interface PlacePreview extends PreviewParts {
   readonly action: 'place';
   readonly placement: CheckedPlacement;
   readonly prepared: PreparedWrite;
 }
 
-/** Exactly what the user is shown and confirms. */
+/** Exactly what is shown to and confirmed by the user. */
 export type OrderPreview = ChangePreview | CancelPreview | PlacePreview;
 
 /** The numbers that a request carries. */
@@ -64,7 +64,7 @@ export function fieldsOf(preview: OrderPreview): readonly FieldChange[] {
 export interface PreviewFacts {
   readonly order: OrderFacts | undefined;
   readonly isPaper: boolean;
-  /** The integer of a paper account; nothing is sent to one without it. */
+  /** A paper account's integer; nothing is sent to one without it. */
   readonly market?: number | undefined;
 }
 
@@ -112,10 +112,10 @@ export type ChangeResult =
       readonly pending?: PendingConfirmation;
     };
 
-/** An order that still has the old values of what was to be changed. One read proves no more: a service may show changes later. */
+/** An order that still has the old values of a change. One read proves no more: a service may show changes later. */
 export interface SeenOldValues {
   readonly order: OrderRecord;
-  /** What else of it is different now, such as the filled quantity. */
+  /** Other differences of the order, such as the filled quantity. */
   readonly moved: readonly OrderDifference[];
 }
 
@@ -124,7 +124,7 @@ export function askedBy(preview: OrderPreview): Asked {
   return { action: preview.action, fields: fieldsOf(preview) };
 }
 
-/** Whether the service and the user are those for whom the request was made. */
+/** Whether the service and the user are still those for whom the request was made. */
 export function isStillThere(preview: OrderPreview, { connection, session }: ConnectionState): boolean {
   return (
     connection.kind !== 'none' && connection.id === preview.connectionId && session.kind === 'signedIn' && session.id === preview.sessionId

@@ -23,7 +23,7 @@ import type { OrderPlace } from './readOrders';
 import { JournalError } from './journal/journalErrors';
 import type { OrderJournal } from './journal/orderJournal';
 import type { CrossProcessLock, Log } from '../platform/ports';
-import { preparedPlacement } from './placing/preparePlaced';
+import { preparedPlacement } from './placing/preparedPlacement';
 import { prepareSimulatedCancellation, prepareSimulatedModification } from '../../service/endpoints/simulated/writes';
 import { storedOutcome } from './storedOutcome';
 import { comparedOutcome } from './comparedOutcome';
@@ -34,7 +34,7 @@ import { isStale, nothingSeen } from './ticket/orderCheck';
 import type { OrderCheck, TicketBasis } from './ticket/orderCheck';
 import type { WritingAccess } from '../session/serviceAccess';
 
-/** What must hold before an order is placed, changed, or canceled, besides the writer's own checks. */
+/** What must hold before an order is placed, changed, or canceled, in addition to the writer's own checks. */
 export interface OrderGates {
   isReadOnly(): boolean;
   /** Whether the user has turned this on. */
@@ -47,7 +47,7 @@ export interface OrderGates {
   resynchronize(options: { readonly signal: AbortSignal }): Promise<boolean>;
 }
 
-export interface OrderWriterOptions {
+export interface OrderWriterDependencies {
   readonly access: WritingAccess;
   readonly journal: OrderJournal;
   readonly locks: CrossProcessLock;
@@ -84,7 +84,7 @@ export class OrderWriter {
   /** Previews and confirmations that were used; a second use sends nothing. */
   readonly #used = new WeakSet();
 
-  constructor(private readonly options: OrderWriterOptions) {}
+  constructor(private readonly dependencies: OrderWriterDependencies) {}
 
   /**
    * Fixes the request to the last byte for the current service and session.
@@ -105,7 +105,7 @@ export class OrderWriter {
         change,
         prepared: prepareSimulatedModification({ accountId, orderId, market, quantity, price }),
       };
-    const prepared = this.options.prepare({
+    const prepared = this.dependencies.prepare({
       accountId,
       orderId,
       exchange,
@@ -117,8 +117,8 @@ export class OrderWriter {
   }
 
   /**
-   * The cancellation of an order for the current service and session. Further fills are no reason to ask again. What is prepared while
-   * sending is stopped is sent all the same: the user has to be asked that.
+   * The cancellation of an order for the current service and session. Further fills do not require asking again. A cancellation prepared while
+   * sending is stopped is sent all the same, so the user must be asked about that.
    *
    * @throws {@link AuthError} `sign-in-required` when not signed in.
    */
@@ -126,7 +126,7 @@ export class OrderWriter {
     const { accountId, orderId } = place;
     const prepared = isPaper && market !== undefined ? prepareSimulatedCancellation({ accountId, orderId, market }) : undefined;
     const parts = this.#parts({ ...place, isPaper, market }, { ...basis, mayMove: fillFields }, facts);
-    return { ...parts, action: 'cancel', prepared, whileStopped: this.options.sending.isStopped };
+    return { ...parts, action: 'cancel', prepared, whileStopped: this.dependencies.sending.isStopped };
   }
 
   /**
@@ -145,21 +145,21 @@ export class OrderWriter {
     basis: OrderPreview['basis'],
     facts: OrderFacts | undefined,
   ): PreviewParts {
-    const { connection, session } = this.options.access.current;
+    const { connection, session } = this.dependencies.access.current;
     if (connection.kind === 'none' || session.kind === 'signedOut') throw new AuthError('sign-in-required');
     const isSandbox = connection.kind === 'sandbox';
     const paper = { ...(isPaper ? { isPaper } : {}), ...(market === undefined ? {} : { market }) };
     const target = { service: connection.baseUrl, isSandbox, ...paper, accountId, orderId, exchange };
-    return { root: this.options.newId(), target, connectionId: connection.id, sessionId: session.id, basis, facts };
+    return { root: this.dependencies.newId(), target, connectionId: connection.id, sessionId: session.id, basis, facts };
   }
 
   /** Sends a preview that the user confirmed. Never rejects: every outcome is a result. */
   async submit(preview: OrderPreview, options: CallOptions): Promise<ChangeResult> {
     return this.#once(preview, preview, options, async (client) => {
-      const open = await this.options.journal.unresolvedFor(preview.target);
+      const open = await this.dependencies.journal.unresolvedFor(preview.target);
       if (open !== undefined) return { kind: 'blocked', reason: 'unresolved', attempt: open };
-      const sameMark = preview.action === 'place' ? await this.options.journal.latestFor(preview.target) : undefined;
-      // A mark names one order: after any request with it, another order needs another one.
+      const sameMark = preview.action === 'place' ? await this.dependencies.journal.latestFor(preview.target) : undefined;
+      // A mark names one order: after any request with it, another order needs a new one.
       if (sameMark !== undefined) return { kind: 'blocked', reason: 'alreadySent', attempt: sameMark };
       const send: Shipment['send'] = async (sending) => sendOnce(client, preview, sending);
       return this.#ship({ root: preview.root, action: preview.action, preview, basis: preview.basis, client, send }, options);
@@ -170,13 +170,13 @@ export class OrderWriter {
   async confirm(pending: PendingConfirmation, options: CallOptions): Promise<ChangeResult> {
     const { preview, confirmId } = pending;
     return this.#once(pending, preview, options, async (client) => {
-      const attempt = await this.options.journal.find(preview.root);
+      const attempt = await this.dependencies.journal.find(preview.root);
       if (attempt?.state !== 'needsConfirmation')
         return { kind: 'blocked', reason: 'unresolved', ...(attempt === undefined ? {} : { attempt }) };
       const { accountId, orderId } = preview.target;
       const about = orderId === '' ? {} : { orderId };
       const send: Shipment['send'] = async (sending) => client.beyond.confirmOrder({ accountId, ...about, confirmId }, sending);
-      // The newest attempt on the order is the one that is confirmed.
+      // The newest attempt on the order is the one being confirmed.
       const basis = preview.basis === nothingSeen ? nothingSeen : { ...preview.basis, latestRoot: preview.root };
       return this.#ship({ root: preview.root, action: 'confirm', preview, basis, client, send }, options);
     });
@@ -188,14 +188,14 @@ export class OrderWriter {
     verdict: Extract<Verdict, 'changed' | 'notChanged' | 'givenUp'>,
   ): Promise<'resolved' | 'inFlight' | 'settled'> {
     const { root } = seen;
-    const lock = await this.options.locks.tryAcquire(orderLockName(seen.target));
+    const lock = await this.dependencies.locks.tryAcquire(orderLockName(seen.target));
     if (lock === undefined) return 'inFlight';
     try {
-      const now = await this.options.journal.find(root);
+      const now = await this.dependencies.journal.find(root);
       if (now === undefined || !isUnresolved(now.state)) return 'settled';
-      // Another request was sent since, such as a confirmation: what the user knows is not about that one.
+      // Another request, such as a confirmation, was sent since: the user's decision is not about that one.
       if (now.requests !== seen.requests) return 'inFlight';
-      await this.options.journal.append({ kind: 'resolved', root, by: 'user', verdict });
+      await this.dependencies.journal.append({ kind: 'resolved', root, by: 'user', verdict });
       return 'resolved';
     } finally {
       await lock.release();
@@ -212,7 +212,7 @@ export class OrderWriter {
     this.#used.add(token);
     let lock;
     try {
-      lock = await this.options.locks.tryAcquire(orderLockName(preview.target));
+      lock = await this.dependencies.locks.tryAcquire(orderLockName(preview.target));
     } catch (error) {
       return { kind: 'blocked', reason: 'internal', error };
     }
@@ -221,8 +221,8 @@ export class OrderWriter {
       const opened = await this.#openGates(preview, options);
       return 'kind' in opened ? opened : await work(opened.client);
     } catch (error) {
-      // Everything after the first byte is caught closer to it, so that what arrives here happened before.
-      this.options.log.error('An order change was stopped before it was sent', error);
+      // Failures after the first byte are caught closer to it, so this one happened before.
+      this.dependencies.log.error('An order change was stopped before it was sent', error);
       return { kind: 'blocked', reason: error instanceof JournalError ? 'journal' : 'internal', error };
     } finally {
       await lock.release();
@@ -230,10 +230,10 @@ export class OrderWriter {
   }
 
   async #openGates(preview: OrderPreview, { signal }: CallOptions): Promise<{ readonly client: ServiceClient } | ChangeResult> {
-    const { gates, access } = this.options;
-    if (this.options.sending.isStopped && !mayPass(preview)) return { kind: 'blocked', reason: 'stopped' };
+    const { gates, access } = this.dependencies;
+    if (this.dependencies.sending.isStopped && !mayPass(preview)) return { kind: 'blocked', reason: 'stopped' };
     if (gates.isReadOnly()) return { kind: 'blocked', reason: 'readOnly' };
-    // Without its integer, only the calls of live accounts are left, and the same number may be one of those.
+    // Without the integer, only live accounts' calls are left, and a live account may have the same number.
     if (preview.target.isPaper === true && preview.target.market === undefined) return { kind: 'blocked', reason: 'paperAccount' };
     if (!gates.isAllowed(preview.action, preview.target)) return { kind: 'blocked', reason: 'notAllowed' };
     if (!isStillThere(preview, access.current)) return { kind: 'blocked', reason: 'connectionChanged' };
@@ -265,36 +265,36 @@ export class OrderWriter {
 
   /** Only a timestamp can be rejected: without one the response proves nothing. */
   #isSigned(): boolean {
-    const { connection } = this.options.access.current;
+    const { connection } = this.dependencies.access.current;
     return connection.kind !== 'none' && connection.authentication === 'apiKey';
   }
 
   async #staleness({ client, preview }: Shipment, basis: Shipment['basis'], options: CallOptions): Promise<ChangeResult | undefined> {
     if (basis === nothingSeen) return undefined;
-    const verdict = await this.options.check.compare(client, preview.target, basis, options);
+    const verdict = await this.dependencies.check.compare(client, preview.target, basis, options);
     if (options.signal.aborted) return { kind: 'blocked', reason: 'cancelled' };
     return isStale(verdict) ? { kind: 'blocked', reason: 'stale', verdict } : undefined;
   }
 
-  /** A confirmation is about an order that kept the limits when it was sent. */
+  /** The order kept the limits when it was sent, so a confirmation is not checked. */
   async #overLimit({ client, preview, action }: Shipment, options: CallOptions): Promise<ChangeResult | undefined> {
     if (preview.action === 'cancel' || action === 'confirm') return undefined;
-    const breach = await this.options.limits.breach(client, preview, options);
+    const breach = await this.dependencies.limits.breach(client, preview, options);
     if (options.signal.aborted) return { kind: 'blocked', reason: 'cancelled' };
     return breach === undefined ? undefined : { kind: 'blocked', reason: 'limit', breach };
   }
 
   async #resynchronized(options: CallOptions): Promise<boolean> {
     try {
-      return await this.options.gates.resynchronize(options);
+      return await this.dependencies.gates.resynchronize(options);
     } catch {
       return false;
     }
   }
 
-  /** The switch is the last gate: looked at under the order's lock, and once more in one step with the first byte. */
+  /** The switch is the last gate: checked under the order's lock, and once more in one step with the first byte. */
   async #shipOnce(shipment: Shipment, options: CallOptions): Promise<ChangeResult> {
-    const way = mayPass(shipment.preview) ? openWay : await this.options.sending.enter();
+    const way = mayPass(shipment.preview) ? openWay : await this.dependencies.sending.enter();
     if (way === undefined) return { kind: 'blocked', reason: 'stopped' };
     try {
       return await this.#shipThrough(way, shipment, options);
@@ -304,7 +304,7 @@ export class OrderWriter {
   }
 
   async #shipThrough(way: Way, shipment: Shipment, { signal }: CallOptions): Promise<ChangeResult> {
-    const { journal, newId } = this.options;
+    const { journal, newId } = this.dependencies;
     const { root, action, preview } = shipment;
     const attempt = newId();
     try {
@@ -324,21 +324,21 @@ export class OrderWriter {
       ? { kind: 'notSent' as const, error: until.reason as unknown }
       : await sendGuarded(async () => shipment.send({ signal: until, mayStart: () => way.mayStart() }));
     await way.leave();
-    const { outcome, seen } = await comparedOutcome(shipment, stoppedIn(answered, way), this.options, signal);
+    const { outcome, seen } = await comparedOutcome(shipment, stoppedIn(answered, way), this.dependencies, signal);
     const isRecorded = await this.#record(shipment, attempt, outcome);
-    this.options.log.info(`order change ${root}: ${action} ended ${outcome.kind}${isRecorded ? '' : ', not recorded'}`);
+    this.dependencies.log.info(`order change ${root}: ${action} ended ${outcome.kind}${isRecorded ? '' : ', not recorded'}`);
     const pending =
       outcome.kind === 'needsConfirmation' && action !== 'confirm' ? { pending: { preview, confirmId: outcome.confirmId } } : {};
     return { kind: 'settled', root, outcome, isRecorded, seen, ...pending };
   }
 
   async #record(shipment: Shipment, attempt: string, outcome: SentOutcome): Promise<boolean> {
-    if (outcome.kind === 'needsConfirmation') this.options.protect(outcome.confirmId);
+    if (outcome.kind === 'needsConfirmation') this.dependencies.protect(outcome.confirmId);
     try {
-      await this.options.journal.append({ kind: 'outcome', attempt, root: shipment.root, outcome: storedOutcome(outcome) });
+      await this.dependencies.journal.append({ kind: 'outcome', attempt, root: shipment.root, outcome: storedOutcome(outcome) });
       return true;
     } catch (error) {
-      this.options.log.error('The outcome of an order change could not be recorded', error);
+      this.dependencies.log.error('The outcome of an order change could not be recorded', error);
       return false;
     }
   }
@@ -349,7 +349,7 @@ function latestNow({ basis, root }: Shipment): Shipment['basis'] {
   return basis === nothingSeen ? nothingSeen : { ...basis, latestRoot: root };
 }
 
-/** What a fill changes of an order: cancelling what is left of it means the same before and after. */
+/** Fields that a fill changes: cancelling the rest of the order means the same before and after. */
 const fillFields: ReadonlySet<TicketBasisField> = new Set(['dealtQuantity', 'status']);
 
 async function sendOnce(client: ServiceClient, preview: OrderPreview, options: CallOptions): Promise<SentOutcome> {

@@ -3,13 +3,13 @@ import { hasEnded } from '../../domain/orders/orderRules';
 import { seen } from '../../service/lists/list';
 import { observedPart } from '../../service/lists/readList';
 import type { ListPart } from '../../service/lists/readList';
+import { firstCursor } from '../../service/lists/walk';
 import type { OrderRecord } from '../../service/records';
-import { contents } from '../../service/schema/page';
 import { keptOrder } from '../lastState/keptRows';
 import { Emitter } from '../platform/emitter';
 import type { Freshness } from '../platform/polledList';
 import type { Disposable, Timers } from '../platform/ports';
-import { AccountBook } from '../session/accounts/accountBook';
+import { AccountBook } from '../accounts/accountBook';
 import type {
   AccountItems,
   AccountListsState,
@@ -17,8 +17,8 @@ import type {
   AccountWatch,
   AccountWatchOptions,
   BookParts,
-} from '../session/accounts/accountBook';
-import type { OwnAccounts } from '../session/accounts/accountMemory';
+} from '../accounts/accountBook';
+import type { OwnAccounts } from '../accounts/accountMemory';
 import { onceEach, orderParts } from './listOrders';
 
 export type AccountOrders = AccountItems<OrderRecord>;
@@ -31,14 +31,14 @@ export interface ReadOrders {
   /** Base URL. */
   readonly service: string;
   readonly accountId: string;
-  /** True for a paper account, which may have the number of a live one. */
+  /** True for a paper account, which may have the same number as a live one. */
   readonly isPaper?: boolean;
   readonly orders: readonly OrderRecord[];
-  /** When reading them began; wall clock. */
+  /** Wall clock when the read began. */
   readonly beganMs: number;
 }
 
-/** Where many orders change within moments, their lists are read again no more often than this. */
+/** If many orders change within moments, their lists are read again no more often than this. */
 const restMs = 1_000;
 
 /** A market without orders is read again after this time, and at once when the user refreshes. */
@@ -51,10 +51,10 @@ const quietMarketMs = 120_000;
 export class OrdersBook implements Disposable {
   readonly #book: AccountBook<OrderRecord, OrderRecord>;
   readonly #changed = new Emitter<void>();
-  /** Something that {@link find} gives may be another by now. */
+  /** Fires when a result of {@link find} may have changed. */
   readonly onDidChange = this.#changed.event;
   readonly #read = new Emitter<ReadOrders>();
-  /** Orders were read, whoever asked for them. */
+  /** Fires when orders were read, for any caller. */
   readonly onDidRead = this.#read.event;
   readonly #timers: Timers;
   readonly #outdated: ListedOrder[] = [];
@@ -89,12 +89,12 @@ export class OrdersBook implements Disposable {
     return this.#book.watch(options);
   }
 
-  /** The orders of all accounts, as they are known now. */
+  /** The orders of all accounts, as known now. */
   get state(): OrdersState {
     return this.#book.stateOf({});
   }
 
-  /** For somebody who asks once: see {@link AccountBook.read}. Quiet markets may be older. */
+  /** A single read: see {@link AccountBook.read}. Quiet markets may be older. */
   async read(wanted: AccountsWanted & Freshness, signal: AbortSignal): Promise<OrdersState> {
     return this.#book.read(wanted, signal);
   }
@@ -106,8 +106,8 @@ export class OrdersBook implements Disposable {
   }
 
   /**
-   * Says that orders may be others by now: the markets that list them are read again, or every market where none does. Without an
-   * account, all accounts are.
+   * Orders may have changed: reads the markets that list them again, or every market if none does. Without arguments, all accounts are read
+   * again.
    */
   hasChanged(...orders: readonly ListedOrder[]): void {
     this.#outdated.push(...orders);
@@ -146,14 +146,9 @@ function live(id: string): { readonly kind: 'live'; readonly id: string } {
   return { kind: 'live', id };
 }
 
-/** The same part; whether it has orders is remembered with its first page. */
+/** Remembers whether the first page of a part has orders. */
 function rememberedPart(part: ListPart<OrderRecord>, own: OwnAccounts, accountId: string): ListPart<OrderRecord> {
-  return {
-    ...part,
-    ask: async (cursor, options) => {
-      const page = await part.ask(cursor, options);
-      if (cursor === '') own.foundOrders(accountId, part.name, page[contents].items.length > 0);
-      return page;
-    },
-  };
+  return observedPart(part, (cursor) => (items) => {
+    if (cursor === firstCursor) own.foundOrders(accountId, part.name, items.length > 0);
+  });
 }

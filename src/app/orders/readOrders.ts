@@ -29,7 +29,7 @@ export async function readOrder(client: ReadingClient, { orderId, ...place }: Or
   return foundIn(await readOrders(client, { ...place, orderIds: [orderId] }, options), orderId);
 }
 
-/** The order among those that were read. @throws what reading it failed with. */
+/** The order among the results. @throws the error that reading it failed with. */
 export function foundIn(results: ReadonlyMap<string, OrderResult>, orderId: string): FoundOrder {
   const result = results.get(orderId) ?? { error: new IncompleteError() };
   if ('error' in result) throw result.error;
@@ -37,10 +37,10 @@ export function foundIn(results: ReadonlyMap<string, OrderResult>, orderId: stri
 }
 
 /**
- * Several orders in as few requests as the service allows.
+ * Reads several orders in as few requests as the service allows.
  *
- * @returns What became of each; failures are results.
- * @throws only when the reading was cancelled.
+ * @returns The result for each order; failures are results.
+ * @throws only when reading was cancelled.
  */
 export async function readOrders(
   client: ReadingClient,

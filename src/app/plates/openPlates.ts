@@ -17,9 +17,9 @@ import { identityOf } from '../session/connection';
 import type { ServiceAccess } from '../session/serviceAccess';
 
 export interface PlateState {
-  /** Undefined before the first answer. */
+  /** Undefined before the first response. */
   readonly list: List<Constituent> | undefined;
-  /** True while more pages can be asked for. */
+  /** True while there are more pages. */
   readonly hasMore: boolean;
   readonly loading: boolean;
   /** Why the last request failed; what is shown stays. */
@@ -28,17 +28,17 @@ export interface PlateState {
 }
 
 /**
- * Page sizes to try on a first page, the largest first so that a plate takes as few requests as can be: the specification
- * shows no maximum. What the service rejects is not asked for again.
+ * Page sizes to try on a first page, the largest first so that a plate takes as few requests as possible: the specification gives no maximum.
+ * Sizes that the service rejected are not requested again.
  */
 const pageSizes = [1000, 200, 50, 20];
-/** What a service without envelopes says of a request that it does not like: bad request, unprocessable. */
+/** Statuses of a service without envelopes that rejects a request: bad request, unprocessable. */
 const rejectedStatuses = [400, 422];
 
 export interface OpenPlatesDependencies {
   readonly access: ServiceAccess;
   readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-  /** Hears of failures that no request explains; those of requests are in the log already. */
+  /** Gets failures that no request explains; those of requests are in the log already. */
   readonly log?: Pick<Log, 'error'>;
   /** Keeps what is shown for the next window. */
   readonly last?: LastState;
@@ -92,7 +92,7 @@ export class OpenPlates implements Disposable {
     };
   }
 
-  /** The constituents of a plate that this window has not read, as they were known last. */
+  /** The last known constituents of a plate that this window has not read. */
   old(plateId: string): OldRows<Constituent> | undefined {
     return this.state(plateId)?.list === undefined ? this.#old?.lists.find(({ about }) => about === plateId)?.old : undefined;
   }
@@ -108,7 +108,7 @@ export class OpenPlates implements Disposable {
     if (plate !== undefined) await this.#fly(plate, async () => plate.list.more());
   }
 
-  /** Reads anew as many constituents as are shown, at least one page; what is shown stays until they are there. */
+  /** Reads as many constituents as are shown again, at least one page; what is shown stays until they arrive. */
   async refresh(plateId: string): Promise<void> {
     const plate = this.#plates.get(plateId) ?? { list: this.#create(plateId), flight: undefined };
     this.#plates.set(plateId, plate);
@@ -142,7 +142,7 @@ export class OpenPlates implements Disposable {
     this.#changed.dispose();
   }
 
-  /** A second caller joins instead of asking again. */
+  /** A second caller joins the request in progress. */
   async #fly(plate: Plate, read: () => Promise<void>): Promise<void> {
     plate.flight ??= read().finally(() => (plate.flight = undefined));
     await plate.flight;
@@ -176,7 +176,7 @@ export class OpenPlates implements Disposable {
           try {
             return await part.ask(cursor, options);
           } catch (error) {
-            // Only a first page decides: later, the cursor may be what the service does not like.
+            // Only a first page decides: on later pages the service may be rejecting the cursor.
             if (cursor !== '' || this.#sizes.length < 2 || !mayBeSize(error)) throw error;
             if (limit() === tried) this.#sizes = this.#sizes.slice(1);
           }
@@ -186,7 +186,7 @@ export class OpenPlates implements Disposable {
   }
 }
 
-/** A list that could not be read leaves what was known before. */
+/** A list that could not be read leaves the previous one in place. */
 function readRows(plateId: string, state: PlateState | undefined): readonly ReadRows<string, Constituent>[] {
   if (state?.list === undefined || state.list.verdict === 'notOffered' || state.updatedAtMs === undefined) return [];
   const { items, gaps } = seen(state.list);

@@ -7,13 +7,13 @@ export interface WindowFocus {
   readonly onDidChange: Event<void>;
 }
 
-/** People switch back and forth: a window that lost the focus is still watched for so long. */
+/** People switch back and forth: a window that lost the focus counts as watched for this long. */
 const graceMs = 30_000;
 
-/** Whether somebody watches the window: it has the focus, or had it a moment ago. */
+/** Whether the window is watched: it has the focus, or had it a moment ago. */
 export class Attention implements Disposable {
   readonly #changed = new Emitter<undefined>();
-  /** Fires with each change of the focus, and when the moment after it is over. */
+  /** Fires when the focus changes, and when the time after losing it is over. */
   readonly onDidChange = this.#changed.event;
   readonly #returned = new Emitter<undefined>();
   /** Fires when the window gets the focus. */

@@ -5,7 +5,7 @@ export interface Deferred<T> {
   readonly reject: (error: Error) => void;
 }
 
-/** What `Promise.withResolvers` does in newer runtimes. */
+/** Replaces `Promise.withResolvers` of newer runtimes. */
 export function createDeferred<T>(): Deferred<T> {
   let settle: Pick<Deferred<T>, 'resolve' | 'reject'> = { resolve: () => undefined, reject: () => undefined };
   const promise = new Promise<T>((resolve, reject) => {

@@ -1,8 +1,8 @@
 import type { Disposable, Event } from './ports';
 
 /**
- * Takes what listeners throw, in this program: it is nobody's who fired an event. Until the program says otherwise, it is thrown
- * where nothing else is interrupted.
+ * Handles what listeners throw, which is not the fault of the code that fired the event. By default it is rethrown where it interrupts nothing
+ * else.
  */
 export const listenerFailures = {
   report: (error: unknown): void => {
@@ -12,7 +12,7 @@ export const listenerFailures = {
   },
 };
 
-/** A minimal event source: a listener that throws keeps neither the others from hearing nor the one who fires from going on. */
+/** A minimal event source: a listener that throws affects neither the other listeners nor the code that fires. */
 export class Emitter<T> {
   readonly #listeners = new Set<(value: T) => void>();
 

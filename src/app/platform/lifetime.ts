@@ -1,11 +1,11 @@
 import type { Disposable } from './ports';
 
-/** Owns what was created and gives it back in reverse order, once. */
+/** Owns disposables and disposes them in reverse order, once. */
 export class Lifetime implements Disposable {
   #owned: Disposable[] = [];
   #isDisposed = false;
 
-  /** Ended: what is owned from now on is disposed at once. */
+  /** True once it has ended: anything added from now on is disposed at once. */
   get isDisposed(): boolean {
     return this.#isDisposed;
   }
@@ -16,7 +16,7 @@ export class Lifetime implements Disposable {
     return disposable;
   }
 
-  /** Goes on when one of them fails: the others still want to be disposed. */
+  /** Continues if one of them fails: the others must still be disposed. */
   dispose(): void {
     this.#isDisposed = true;
     const failures: unknown[] = [];

@@ -2,7 +2,7 @@ import { ServiceError } from '../../service/errors';
 import type { Gap, List } from '../../service/lists/list';
 import { seen } from '../../service/lists/list';
 
-/** What files and language models are told of a list beside its items: whether that is all, and what is missing, in English. */
+/** What files and language models get about a list besides its items: whether it is complete, and what is missing, in English. */
 export interface ListReport {
   readonly isComplete: boolean;
   readonly missing?: readonly string[];
@@ -15,7 +15,7 @@ export function listReport(list: List<unknown>): ListReport {
   return gaps.length === 0 ? { isComplete: true } : { isComplete: false, missing: gaps.map(missingText) };
 }
 
-/** For a list that nobody has read. */
+/** For a list that has not been read. */
 export const notReadYet: ListReport = { isComplete: false, missing: ['not read yet'] };
 
 function missingText(gap: Gap): string {
@@ -36,7 +36,7 @@ function missingText(gap: Gap): string {
   }
 }
 
-/** Messages of the service's errors hold codes, never values. */
+/** Error messages of the service contain codes, never values. */
 function reasonText(error: unknown): string {
   return ServiceError.is(error) ? error.message : 'unknown failure';
 }

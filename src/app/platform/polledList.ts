@@ -5,49 +5,49 @@ import type { LiveListOptions, LiveState } from '../../service/lists/liveList';
 import type { ListPart } from '../../service/lists/readList';
 import { ServiceError } from '../../service/errors';
 import { untilAborted } from '../../service/abortable';
-import { Poller } from './polling';
+import { Poller } from './poller';
 import type { Disposable, Log, MachineClock, Reach, Timers } from './ports';
 
 export interface PolledListOptions<T> {
   readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
   readonly timers: Timers;
-  /** Hears of failures that no request explains; those of requests are in the log already. */
+  /** Gets failures that no request explains; those of requests are in the log already. */
   readonly log: Pick<Log, 'error'>;
-  /** For the log: what could not be read. */
+  /** What could not be read, for the log. */
   readonly name: string;
   readonly reach?: Reach | undefined;
-  /** Who is signed in where. */
+  /** The signed-in user and service. */
   readonly identity: () => unknown;
   readonly reading?: Pick<LiveListOptions, 'quietMs' | 'isOneCall'> | undefined;
-  /** The list's parts; asked before every read. */
+  /** The list's parts; called before every read. */
   readonly parts: () => readonly ListPart<T>[];
   /** Other parts to read right away instead, depending on the results of the first ones. */
   readonly instead?: ((list: List<T>) => readonly ListPart<T>[] | undefined) | undefined;
-  /** The pause between two reads, for one that the watchers want; unchanged if undefined. */
+  /** The pause between two reads, given the one that the watchers want; unchanged if undefined. */
   readonly paceMs?: (wantedMs: number) => number;
   /** The list changed, or its reading began or ended. */
   readonly changed: (what: 'list' | 'reading') => void;
 }
 
-/** How fresh a list has to be for somebody who asks once. */
+/** How fresh a list has to be for a single read. */
 export interface Freshness {
   readonly maxAgeMs: number;
-  /** Where something is missing from it; ten seconds if undefined. */
+  /** Maximum age if something is missing from it; ten seconds if undefined. */
   readonly incompleteMs?: number;
 }
 
 const incompleteListMs = 10_000;
 
-/** While the last whole read is younger than this, a change of one item costs the part that holds it and no more. */
+/** While the last full read is younger than this, a change of one item only rereads the part that holds it. */
 const youngMs = 45_000;
 
-/** One list that is read again and again while somebody watches it, as often as the most impatient watcher wants; one request for all. */
+/** One list that is polled while it is watched, at the shortest interval that a watcher wants; all watchers share its requests. */
 export class PolledList<T> implements Disposable {
   readonly #options: PolledListOptions<T>;
   readonly #live: LiveList<T>;
   readonly #poller: Poller;
   #wanted: readonly (() => number)[] = [];
-  /** Tells the items that may have changed; undefined where nobody knows which. */
+  /** Predicates for the items that may have changed; undefined if that is not known. */
   #changed: ((item: T) => boolean)[] = [];
   #wholeAtMs: number | undefined;
   #flights = 0;
@@ -74,9 +74,9 @@ export class PolledList<T> implements Disposable {
   }
 
   /**
-   * Polls for these watchers from now on; not at all without any.
+   * Polls for these watchers from now on; not at all if there are none.
    *
-   * @param wantedMs - The age that each accepts; 0 for one that asks by hand only. Asked anew before every wait.
+   * @param wantedMs - The age that each accepts; 0 for one that only refreshes by hand. Called again before every wait.
    */
   follow(wantedMs: readonly (() => number)[]): void {
     this.#wanted = wantedMs;
@@ -84,22 +84,22 @@ export class PolledList<T> implements Disposable {
     this.#poller.reschedule();
   }
 
-  /** Reads everything now, also quiet parts and those not offered. Never rejects: what failed is a gap of the list. */
+  /** Reads everything now, including quiet parts and those not offered. Never rejects: a failure is a gap of the list. */
   async refresh(): Promise<void> {
     this.readAllNext();
     await this.#poller.refresh();
   }
 
-  /** Has the next read ask for everything. */
+  /** Makes the next read request everything. */
   readAllNext(): void {
     this.#wholeAtMs = undefined;
     this.#live.readAllNext();
   }
 
   /**
-   * Brings the list up to date for somebody who asks once. What failed is a gap of the list.
+   * Brings the list up to date for a single read. A failure is a gap of the list.
    *
-   * @throws {@link TransportError} when `signal` is aborted first; the read goes on for the others.
+   * @throws {@link TransportError} when `signal` is aborted first; the read continues for other callers.
    */
   async read(wanted: Freshness, signal: AbortSignal): Promise<void> {
     if (this.#isYoung(wanted)) return;
@@ -108,15 +108,15 @@ export class PolledList<T> implements Disposable {
     const wasRunning = this.#poller.isRunning;
     const refresh = async (): Promise<void> => this.#poller.refresh();
     await untilAborted(refresh, signal);
-    // What was under way may have begun long ago, or have read a part only.
+    // The read in progress may have begun long ago, or covered only a part.
     const isOld = this.#live.ageMs >= maxAgeMs + this.#options.clock.monotonicMs() - startedMs;
     if (wasRunning && isOld) await untilAborted(refresh, signal);
   }
 
   /**
-   * Something changed at the service: reads again, after a read under way, or when the list is watched next.
+   * Something changed at the service: reads again, after the read in progress, or when the list is next watched.
    *
-   * @param isMeant - Tells the items that may have changed; only the parts that hold them are read.
+   * @param isMeant - Matches the items that may have changed; only the parts that hold them are read.
    */
   readAgain(isMeant?: (item: T) => boolean): void {
     if (isMeant === undefined) this.readAllNext();
@@ -132,9 +132,9 @@ export class PolledList<T> implements Disposable {
   }
 
   /**
-   * Forgets everything, because it belongs to another session; reads anew if somebody watches.
+   * Forgets everything because it belongs to another session; reads again if watched.
    *
-   * @param part - Name of the only part, where a whole list of the new session was just read elsewhere.
+   * @param part - Name of the only part, if a whole list of the new session was just read elsewhere.
    */
   reset(part?: string, read?: List<T>): void {
     this.#live.reset();
@@ -180,7 +180,7 @@ export class PolledList<T> implements Disposable {
   /** @returns False when the answer is no longer wanted. */
   async #readParts(signal: AbortSignal, isByHand: boolean): Promise<boolean> {
     const { clock, instead, reach } = this.#options;
-    // A service that is known to be away is not asked: what is shown gets old as if it had been. It may go away between two parts.
+    // A service that is known to be away is not asked; what is shown ages as if it had been. It may go away between two parts.
     const quiet = (part: ListPart<T>): ListPart<T> => ({
       ...part,
       ask: async (cursor, asking) => {
@@ -196,7 +196,7 @@ export class PolledList<T> implements Disposable {
     if (changed.length > 0 && isYoung)
       return this.#live.refresh(parts(), signal, { only: (items) => items.some((item) => changed.some((is) => is(item))), arrived });
     const others = (): readonly ListPart<T>[] | undefined => (this.state.list === undefined ? undefined : instead?.(this.state.list));
-    // What other parts will say better is not shown.
+    // Not shown if other parts will replace it.
     const shown = (): void => (others() === undefined ? arrived() : undefined);
     if (!(await this.#live.refresh(parts(), signal, { arrived: shown }))) return false;
     this.#wholeAtMs = nowMs;

@@ -25,7 +25,7 @@ export interface StateStore {
 
 /** Time of this machine. */
 export interface MachineClock {
-  /** Wall clock, Unix milliseconds; may step. */
+  /** Wall clock, Unix milliseconds; may jump. */
   wallMs(): number;
   /** Milliseconds since some fixed instant; never steps back. */
   monotonicMs(): number;
@@ -33,9 +33,9 @@ export interface MachineClock {
 
 /** Whether the service in use answers. */
 export interface Reach {
-  /** It does not: who repeats something by itself waits for the event. */
+  /** The service does not answer: automatic retries wait for the event. */
   readonly isAway: boolean;
-  /** What the last question to it ended in, while it is away: who would ask by itself takes this for its answer. */
+  /** What the last request to it failed with while it is away; automatic requests fail with it too. */
   readonly failure: Error | undefined;
   /** Fires when it answers again. */
   readonly onDidReturn: Event<void>;
@@ -55,9 +55,9 @@ export interface Log {
   error(message: string, error?: unknown): void;
 }
 
-/** Opens an address outside the editor after it has passed the link gate. */
+/** Opens an address outside the editor if it passes the link gate. */
 export interface LinkOpener {
-  /** @param service - Base URL of the service that gave the address, or whose own it is. */
+  /** @param service - Base URL of the service that sent or owns the address. */
   open(url: string, service: string): Promise<boolean>;
 }
 
@@ -73,24 +73,24 @@ export interface Lock {
  * process that has ended counts as free.
  */
 export interface CrossProcessLock {
-  /** Returns undefined at once while another holds it. */
+  /** Returns undefined at once if the lock is held. */
   tryAcquire(name: string): Promise<Lock | undefined>;
   /** Waits until it is free; undefined when `signal` aborts or `timeoutMs` passes first. */
   acquire(name: string, options: { readonly signal: AbortSignal; readonly timeoutMs?: number }): Promise<Lock | undefined>;
 }
 
-/** A small file in the extension's storage that all windows of this machine share and watch. Written whole and at once. */
+/** A small file in the extension's storage that all windows of this machine share and watch. Written whole and atomically. */
 export interface SharedFile {
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   read(): Promise<string | undefined>;
   write(text: string): Promise<void>;
   readonly onDidChange: Event<void>;
 }
 
-/** Small files in the extension's storage that only the user of this machine can read. Each is written whole and at once. */
+/** Small files in the extension's storage that only the user of this machine can read. Each is written whole and atomically. */
 export interface StoredFiles {
   names(): Promise<readonly string[]>;
-  /** Undefined where there is none, or one that is too large to be of this program. */
+  /** Undefined if there is none, or if it is too large to be one of ours. */
   read(name: string): Promise<string | undefined>;
   write(name: string, text: string): Promise<void>;
   remove(name: string): Promise<void>;

@@ -1,14 +1,14 @@
 import { isLosslessNumber, parse, stringify } from 'lossless-json';
 
 export interface RawTable {
-  /** Names as the service wrote them; empty where the two columns are a path and the value there. */
+  /** Names as the service wrote them; empty if the two columns are a path and its value. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
 /**
- * An answer of unknown shape as a table: the first list of objects in it with one column a field, or else every value
- * with the path to it; a list of plain values is one of them. Numbers keep all their digits.
+ * A response of unknown shape as a table: its first list of objects with one column per field, or else every value with its path; a list of
+ * plain values is one value. Numbers keep all their digits.
  */
 export function rawTable(json: string): RawTable {
   const answer = parse(json);

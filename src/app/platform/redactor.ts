@@ -34,7 +34,7 @@ const secretNames = [
 
 type Pattern = readonly [RegExp, string];
 
-/** What is secret by its look, whether or not anybody registered it. */
+/** Values that look secret, whether registered or not. */
 const shapes: readonly Pattern[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, hidden],
   [/\b(Bearer|Basic)(\s+|%20|\+)[A-Za-z0-9._~+/=%-]+/gi, `$1$2${hidden}`],
@@ -44,7 +44,7 @@ const shapes: readonly Pattern[] = [
   [/(?<=[a-z0-9+.-]:\/\/)[^\s/?#@]+@/gi, `${hidden}@`],
 ];
 
-/** What is secret by its name. Ordinary sentences can match as well, so this is for logs and exports. */
+/** Values with the name of a secret. Ordinary sentences can match as well, so this is for logs and exports. */
 const names: readonly Pattern[] = [
   // "name": "value" and its escaped, percent-encoded and header forms
   [
@@ -76,7 +76,7 @@ export class Redactor {
     const value = secret instanceof Secret ? secret.reveal() : secret;
     if (value.length < shortestSecret) return;
     const known = this.#known.get(value);
-    // Put last again: what is still in use outlives what was renewed long ago.
+    // Moved to the end: values still in use outlive those renewed long ago.
     this.#known.delete(value);
     this.#known.set(value, known ?? encodingsOf(value));
     // Stryker disable next-line ConditionalExpression: without it the same expression would only be made once more
@@ -88,7 +88,7 @@ export class Redactor {
     this.#matcher = undefined;
   }
 
-  /** For logs and exports: removes whatever is registered, looks like a credential or is named like one. */
+  /** For logs and exports: removes whatever is registered, or looks like a credential, or has the name of one. */
   redact(text: string): string {
     return replaceAll(names, this.conceal(text));
   }
@@ -139,12 +139,12 @@ function encodingsOf(value: string): readonly string[] {
   return [...forms];
 }
 
-/** Base64 without the signs that only fill up. */
+/** Base64 without padding. */
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }
 
-/** The characters of the Base64 form that do not depend on what stands around the value, `offset` bytes into a larger text. */
+/** The characters of the Base64 form that do not depend on the text around the value, `offset` bytes into a larger text. */
 function base64Cores(bytes: Buffer, offset: number): readonly string[] {
   const encoded = unpadded(Buffer.concat([Buffer.alloc(offset), bytes]));
   const from = offset === 0 ? 0 : offset + 1;

@@ -4,36 +4,36 @@ import type { CrossProcessLock, Lock, Log, MachineClock, SharedFile, Timers } fr
 import { onFirstUse, readStored } from './storedJson';
 import { lockNames } from './storedNames';
 
-export interface RequestBudgetOptions {
-  /** Wall clocks of the latest requests, by service; shared by all windows and there after a reload. */
+export interface RequestBudgetDependencies {
+  /** Wall clocks of the latest requests, by service; shared by all windows and kept across reloads. */
   readonly file: Pick<SharedFile, 'read' | 'write'>;
   readonly locks: CrossProcessLock;
   readonly timers: Timers;
   readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
   readonly log: Pick<Log, 'warn'>;
-  /** Which service. */
+  /** Key of the service. */
   readonly key: string;
 }
 
 const stored = onFirstUse(() => v.record(v.string(), v.array(v.number())));
 
-/** Another window writes the file at the moment: a matter of milliseconds. */
+/** Another window is writing the file: this takes milliseconds. */
 const lockedMs = 10;
-/** Longer than any window writes; a window that hangs must not keep the others from the service. */
+/** No window writes for longer; a hanging window must not block the others. */
 const patienceMs = 1_000;
 const keptMs = 60_000;
 const mostKept = 200;
 
 /**
- * Counts the requests of all windows of this machine, because a service counts them together and does not forget them at a
- * reload. Where the file cannot be used, each window keeps the limits by itself.
+ * Counts the requests of all windows of this machine, because a service counts them together and does not forget them at a reload. If the file
+ * cannot be used, each window keeps the limits by itself.
  */
 export class RequestBudget implements SharedBudget {
   #isBroken = false;
-  /** Writing one after the other within this window needs no lock. */
+  /** Serializes writes within this window, which need no lock. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly options: RequestBudgetOptions) {}
+  constructor(private readonly dependencies: RequestBudgetDependencies) {}
 
   async take(rate: Rate): Promise<number> {
     return this.#alone(async () => this.#counted(rate));
@@ -49,16 +49,16 @@ export class RequestBudget implements SharedBudget {
     return turn;
   }
 
-  /** Counts a request, unless a rate does not allow it: then the milliseconds until it may. */
+  /** Counts a request, or returns the milliseconds until its rate allows it. */
   async #counted(rate: Rate | undefined): Promise<number> {
-    const { file, clock, key, log } = this.options;
+    const { file, clock, key, log } = this.dependencies;
     let lock: Lock | undefined;
     try {
       lock = await this.#lock();
       if (lock === undefined) return 0;
       const all = readStored(stored(), await file.read()) ?? {};
       const nowMs = clock.wallMs();
-      // What lies in the future was written before the clock was set back.
+      // Times in the future were written before the clock was set back.
       const kept = Object.entries(all).map(([name, times]) => [name, times.filter((at) => at <= nowMs && at > nowMs - keptMs)] as const);
       const sent = (kept.find(([name]) => name === key)?.[1] ?? []).toSorted((one, other) => one - other);
       const waitMs = rate === undefined ? 0 : waitOf(rate, sent, nowMs);
@@ -78,7 +78,7 @@ export class RequestBudget implements SharedBudget {
   }
 
   async #lock(): Promise<Lock | undefined> {
-    const { locks, timers, clock } = this.options;
+    const { locks, timers, clock } = this.dependencies;
     const startedMs = clock.monotonicMs();
     do {
       const lock = await locks.tryAcquire(lockNames.requests);

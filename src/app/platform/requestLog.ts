@@ -2,7 +2,7 @@ import { ServiceError } from '../../service/errors';
 import type { Transport } from '../../service/transport/types';
 import type { Log, MachineClock } from './ports';
 
-/** What a line of the request log says: no address, no query value, no header. */
+/** What a line of the request log contains: no address, no query value, no header. */
 export interface LoggedRequest {
   readonly method: string;
   /** Route template. */
@@ -10,9 +10,9 @@ export interface LoggedRequest {
   /** Undefined if there was no response. */
   readonly status: number | undefined;
   readonly ms: number;
-  /** 1 for the first sending. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
-  /** `ok`, or the code of the error. */
+  /** `ok`, or the error code. */
   readonly outcome: string;
 }
 
@@ -24,7 +24,7 @@ export function logRequest(log: Log, request: LoggedRequest): void {
   else log.warn(line);
 }
 
-/** A transport that logs what it sends, for requests that do not go through the client: those of OAuth. */
+/** A transport that logs its requests, for those that do not go through the client: OAuth. */
 export function createLoggedTransport(transport: Transport, log: Log, clock: MachineClock): Transport {
   return {
     send: async (request, options) => {

@@ -1,8 +1,8 @@
-/** What the program keeps in the editor’s global state: everything that must survive a restart and is no secret. `extension.ts` has one more. */
+/** Keys in the editor’s global state: everything that must survive a restart and is no secret. `extension.ts` has one more. */
 export const stateKeys = {
   /** Alerts exist; windows watch for them from their start. */
   alertsUsed: 'alerts.used',
-  /** An accepted change has no end yet, or a change is unresolved: the next window shows it. */
+  /** An accepted change has no outcome yet, or a change is unresolved: the next window shows it. */
   ordersFollowing: 'marketDesk.orders.following',
   /** Sequence number and hash of the journal’s last line. */
   journalHead: 'marketDesk.orderJournalHead',
@@ -14,11 +14,11 @@ export const stateKeys = {
   trustedCertificates: 'trustedCertificates',
   /** Addresses of feeds that may get credentials. */
   approvedFeeds: 'approvedFeeds',
-  /** Which accounts answer only if their markets are named, and where they had orders. */
+  /** Which accounts answer only if a request names their markets, and where they had orders. */
   accountMemory: 'accounts.memory',
   /** The port that a sign-in last listened on. */
   loopbackPort: 'loopbackPort',
-  /** The zone of the screen, where that is another machine's than the program's. */
+  /** The screen's zone, if it is on another machine than the program. */
   screenZone: 'screen.timeZone',
   watchlist: 'watchlist',
   recentSecurities: 'security.recent',
@@ -32,7 +32,7 @@ export const stateKeys = {
   privacy: 'privacy.isOn',
   portfolioView: 'portfolio.view',
   ordersView: 'orders.view',
-  /** In which paper account live orders are rehearsed, by the prefix of the security’s market. */
+  /** The paper account in which live orders are rehearsed, by the prefix of the security’s market. */
   rehearsalAccounts: 'orders.rehearsalAccounts',
   /** The calendar as it was when its last tab was closed. */
   closedCalendar: 'calendar.closedPanel',

@@ -2,7 +2,7 @@ import type { RequestLabel } from '../../service/errors';
 import type { UnreadableRecord } from '../../service/schema/page';
 import type { Log } from './ports';
 
-/** Records are polled again and again: each is written once, until so many others were. */
+/** Records are polled repeatedly: each is logged once, until this many others were. */
 const mostRemembered = 500;
 const longestRaw = 2_000;
 

@@ -4,17 +4,17 @@ import { part } from '../../service/endpoints/sources';
 import type { ClientSource } from '../../service/endpoints/sources';
 import type { Funds, SimulatedCash } from '../../service/endpoints/tradingRecords';
 import type { ListPart } from '../../service/lists/readList';
-import { listPage } from '../../service/schema/page';
+import { onlyPage } from '../../service/schema/page';
 import type { ListPage } from '../../service/schema/page';
 import type { Disposable } from '../platform/ports';
-import { AccountBook } from '../session/accounts/accountBook';
-import type { AccountItems, AccountWatch, AccountWatchOptions, BookParts } from '../session/accounts/accountBook';
+import { AccountBook } from '../accounts/accountBook';
+import type { AccountItems, AccountWatch, AccountWatchOptions, BookParts } from '../accounts/accountBook';
 
-/** Money of an account, or of one market of a paper account. A figure that the service leaves out is the empty text. */
+/** Money of an account, or of one market of a paper account. A figure that the service leaves out is an empty string. */
 export interface AccountFunds {
-  /** Of a paper account. */
+  /** The market of a paper account. */
   readonly market: number | undefined;
-  /** Empty where the service doesn’t say it. */
+  /** Empty if the service doesn’t report it. */
   readonly currency: string;
   readonly power: string;
   readonly cash: string;
@@ -30,7 +30,7 @@ export interface AccountFunds {
 export type FundsWatch = AccountWatch<AccountFunds>;
 export type FundsOfAccount = AccountItems<AccountFunds>;
 
-/** The funds of all accounts. They decorate what is shown: whatever else waits for the limits of the service goes first. */
+/** The funds of all accounts. They only supplement what is shown, so all other requests go first at the service's limits. */
 export class FundsBook implements Disposable {
   readonly #book: AccountBook<AccountFunds, AccountFunds>;
 
@@ -68,7 +68,7 @@ function paperPart(source: ClientSource, accountId: string, market: number): Lis
 }
 
 function only(item: AccountFunds): ListPage<AccountFunds> {
-  return listPage({ items: [item], unreadable: [], hasMore: false, nextKey: '', total: undefined });
+  return onlyPage({ items: [item], unreadable: [] });
 }
 
 function fromFunds(given: Funds): AccountFunds {

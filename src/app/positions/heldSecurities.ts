@@ -6,14 +6,17 @@ export interface HeldName {
   readonly name: string;
 }
 
-/** What the user holds now, each security once; null where not one account could be read. */
+/** The user's current holdings, each security once; null if no account could be read. */
 export type HoldingsSource = () => Promise<readonly HeldName[] | null>;
 
 const patienceMs = 20_000;
-/** Names of securities rarely change, and it states nothing. */
+/** Names of securities rarely change, and the list is only a help. */
 const maxAgeMs = 60_000;
 
-/** The positions of every account, for somebody who asks. What could not be read is left out: it helps to find and to mark, and states nothing. */
+/**
+ * The positions of every account, for a single read. Accounts that could not be read are left out: the result helps to find and mark
+ * securities, and states nothing.
+ */
 export function heldSecurities(book: Pick<PositionsBook, 'read' | 'state'>): HoldingsSource {
   return async () => {
     const { accounts = [] } = await book.read({ maxAgeMs }, AbortSignal.timeout(patienceMs)).catch(() => book.state);

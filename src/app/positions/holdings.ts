@@ -25,7 +25,7 @@ export function fromPosition(position: Position): Holding {
   };
 }
 
-/** A position of a live account, where the service offers them. Its record has neither an id nor a market integer. */
+/** A position of a live account, if the service offers them. Its record has neither an id nor a market integer. */
 export function fromLivePosition(position: LivePosition): Holding {
   return {
     id: `${position.code}|${position.side}|${position.currency}`,

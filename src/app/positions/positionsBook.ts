@@ -3,7 +3,7 @@ import type { Holding, ReadHolding } from '../../domain/positions/holding';
 import { keptHolding } from '../lastState/keptRows';
 import type { Freshness } from '../platform/polledList';
 import type { Disposable } from '../platform/ports';
-import { AccountBook } from '../session/accounts/accountBook';
+import { AccountBook } from '../accounts/accountBook';
 import type {
   AccountItems,
   AccountListsState,
@@ -11,7 +11,7 @@ import type {
   AccountWatch,
   AccountWatchOptions,
   BookParts,
-} from '../session/accounts/accountBook';
+} from '../accounts/accountBook';
 import type { Account } from '../session/accounts/accounts';
 import { PositionsReader } from './positionsReader';
 
@@ -20,7 +20,7 @@ export type AccountPositions = AccountItems<ReadHolding>;
 export type PositionsState = AccountListsState<ReadHolding>;
 export type PositionsWatch = AccountWatch<ReadHolding>;
 
-/** The positions of all accounts, simulated and live, for everything in the window that shows some of them. */
+/** The positions of all accounts, simulated and live, shared by everything in the window that shows positions. */
 export class PositionsBook implements Disposable {
   readonly #book: AccountBook<Holding, ReadHolding>;
 
@@ -46,7 +46,7 @@ export class PositionsBook implements Disposable {
     return this.#book.stateOf({});
   }
 
-  /** For somebody who asks once: see {@link AccountBook.read}. */
+  /** A single read: see {@link AccountBook.read}. */
   async read(wanted: AccountsWanted & Freshness, signal: AbortSignal): Promise<PositionsState> {
     return this.#book.read(wanted, signal);
   }
@@ -56,7 +56,7 @@ export class PositionsBook implements Disposable {
   }
 }
 
-/** Accounts with these ids; all where none of them exists. */
+/** Accounts with these ids; all accounts if none of them exists. */
 export function chosenAccounts(accounts: readonly Account[], ids: readonly string[] | undefined): readonly Account[] {
   const found = accounts.filter(({ id }) => ids === undefined || ids.includes(id));
   return found.length === 0 ? accounts : found;

@@ -32,8 +32,8 @@ const columns = [
 ] as const;
 
 /**
- * Positions as a spreadsheet table. Numbers are exactly as the service sent them; unknown fields follow as columns of their own.
- * Each row says whether its account's list is whole; what is missing without any row has a row of its own.
+ * Positions as a spreadsheet table. Numbers are exactly as the service sent them; unknown fields follow as extra columns. Each row says whether
+ * its account's list is complete; an incomplete list without rows gets a row of its own.
  */
 export function positionsCsv(state: PositionsState): string {
   const accounts = state.accounts ?? [];
@@ -53,11 +53,11 @@ export function positionsCsv(state: PositionsState): string {
     ...columns.map((column) => note[column] ?? ''),
     ...extra.map(() => ''),
   ]);
-  // Spreadsheets take a file for UTF-8 only with this mark.
+  // Spreadsheets recognize UTF-8 only by this mark.
   return `\ufeff${toCsv([...columns, ...extra], [...rows, ...notes])}\r\n`;
 }
 
-/** Positions as JSON text, one object an account, each with what its list lacks. */
+/** Positions as JSON text, one object per account, each with the gaps of its list. */
 export function positionsJson(state: PositionsState, exportedAtMs: number): string {
   const document = {
     exportedAt: new Date(exportedAtMs).toISOString(),
@@ -82,7 +82,7 @@ function reportOf({ list }: AccountPositions): ListReport {
   return list === undefined ? notReadYet : listReport(list);
 }
 
-/** A kind of account that the service does not list is nothing that is missing: such accounts come from the settings. */
+/** A kind of account that the service does not list is not a gap: such accounts come from the settings. */
 function directoryReports(state: PositionsState): readonly (ListReport & { readonly kind: string })[] {
   return state.directory.flatMap(({ kind, list }) =>
     list === undefined || list.verdict === 'notOffered' ? [] : [{ kind, ...listReport(list) }],
@@ -104,7 +104,7 @@ function exported(account: AccountPositions, read: ReadHolding): Readonly<Record
     accountId: account.account.id,
     accountKind: account.account.kind,
     positionId: holding.id,
-    // Each family of the service's endpoints spells it in its own way.
+    // Each family of endpoints spells the side differently.
     side: holding.side === 'other' ? holding.sideText : holding.side,
     market: holding.market === undefined ? '' : String(holding.market),
     symbol: holding.symbol,
@@ -131,12 +131,12 @@ function exportedJson(read: ReadHolding): object {
   return { ...holding, profitRatioPercent: ratioPercent(read), dayProfit: amount, dayProfitFrom: dayFrom(day) };
 }
 
-/** `service` or `calculated`; empty where there is no figure. */
+/** `service` or `calculated`; empty if there is no figure. */
 function dayFrom({ kind }: DayProfit): string {
   return kind === 'unknown' ? '' : kind === 'stated' ? 'service' : 'calculated';
 }
 
-/** The ratio in percent; what the service sent unless it turned out to be a fraction. */
+/** The ratio in percent; as the service sent it unless it turned out to be a fraction. */
 function ratioPercent({ holding, ratio }: ReadHolding): string {
   return ratio.kind === 'fraction' ? plainAmount(ratio.percent, 4) : holding.profitRatio;
 }

@@ -7,18 +7,18 @@ import type { List } from '../../service/lists/list';
 import { mapPart } from '../../service/lists/readList';
 import type { ListPart } from '../../service/lists/readList';
 import { serverCodes } from '../../service/serverCodes';
-import type { PartsContext } from '../session/accounts/accountBook';
-import type { AccountMemory } from '../session/accounts/accountMemory';
+import type { PartsContext } from '../accounts/accountBook';
+import type { AccountMemory } from '../accounts/accountMemory';
 import type { Account } from '../session/accounts/accounts';
 import { fromLivePosition, fromPosition } from './holdings';
 
-/** What a service answers that wants a market named. */
+/** Error codes of a service that requires a market. */
 const marketWanted: ReadonlySet<number> = new Set([serverCodes.remoteCallFailed, serverCodes.invalidParameter]);
 
 /** Name of the part that holds all markets. */
 const allMarkets = '';
 
-/** Knows from which requests the positions of an account come, and remembers which accounts answer only when a market is named. */
+/** Knows which requests return an account's positions, and remembers which accounts answer only if the request names a market. */
 export class PositionsReader {
   constructor(private readonly memory: Pick<AccountMemory, 'current'>) {}
 
@@ -29,15 +29,15 @@ export class PositionsReader {
     const whole = simulatedPart(account, undefined, source);
     if (account.markets.length === 0) return [whole];
     if (this.memory.current().wantsMarkets(account) || hasAccountForEachMarket(accounts)) return eachMarket(account, source);
-    // Sent again, the same question gets the same answer; the markets one by one are another one.
+    // Repeating the request would give the same response; the requests for each market are different ones.
     return [{ ...whole, ask: async (cursor, options) => whole.ask(cursor, { ...options, settledBy: marketWanted }) }];
   }
 
-  /** The markets of the account one by one, where `list` shows that the service wants them named. */
+  /** The account's markets one by one, if `list` shows that the service requires a market. */
   instead(account: Account, list: List<unknown>, { source }: PartsContext): readonly ListPart<Holding>[] | undefined {
     const failure = firstFailure(list);
     const isRefused = failure?.part === allMarkets && failure.error instanceof ApiError && marketWanted.has(failure.error.serverCode);
-    // Only the call for simulated accounts takes a market; asked for a live account it would answer with the positions of nobody.
+    // Only the call for simulated accounts takes a market; for a live account it would return no account's positions.
     if (!isRefused || account.kind !== 'simulated' || account.markets.length === 0) return undefined;
     this.memory.current().foundToWantMarkets(account);
     return eachMarket(account, source);
@@ -45,8 +45,8 @@ export class PositionsReader {
 }
 
 /**
- * Services with an account for each market want the market named, although its name is optional (Spec, Position list). Where all
- * accounts name the same market it may be the main one of several.
+ * Services with an account for each market require the market, although it is optional (Spec, Position list). If all accounts name the same
+ * market, it may be the main one of several.
  */
 function hasAccountForEachMarket(accounts: readonly Account[]): boolean {
   const listed = accounts.filter(({ kind, source }) => kind === 'simulated' && source === 'service');

@@ -3,12 +3,10 @@ import type { Disposable, StateStore } from '../platform/ports';
 import { stateKeys } from '../platform/storedNames';
 
 /**
- * Whether quantities, money and account numbers are hidden, for screens that others see. It belongs to the person, not to
- * a project, so it is kept in the state of the editor and no workspace can switch it off; windows that are open already
- * keep what they have.
+ * Whether quantities, money, and account numbers are hidden, for screens that others see. It belongs to the user, not to a project, so it is
+ * kept in the editor's state and no workspace can turn it off. Windows that are already open keep their own setting.
  *
- * It hides what views show. What the user is asked to enter or to confirm in an order ticket is never hidden: nobody may
- * say yes to what cannot be read.
+ * It hides what views show. What the user enters or confirms in an order ticket is never hidden: nobody should confirm what they cannot read.
  */
 export class PrivacyMode implements Disposable {
   readonly #changed = new Emitter<boolean>();

@@ -2,7 +2,7 @@ import type { Disposable, Timers } from '../platform/ports';
 
 const lookMs = 5_000;
 
-/** Tells when prices that are shown begin to look old, or cease to: time passes without a push or a response. */
+/** Notifies when shown prices start or stop looking old: that happens as time passes without a push or a response. */
 export class AgeWatch implements Disposable {
   #symbols: readonly string[] = [];
   #old = '';

@@ -4,7 +4,7 @@ import { subscriptionKey } from '../../service/feed/types';
 import { seen } from '../../service/lists/list';
 import { readList } from '../../service/lists/readList';
 import { snapshotPart } from '../../service/endpoints/sources';
-import type { SubscriptionState } from '../../service/feed/wanted';
+import type { SubscriptionState } from '../../service/feed/wantedSubscriptions';
 import { Attention } from '../platform/attention';
 import type { WindowFocus } from '../platform/attention';
 import { Emitter } from '../platform/emitter';
@@ -29,21 +29,21 @@ export interface LiveMarketDependencies extends FeedMeans {
   readonly log: Log;
 }
 
-/** Where prices come from at the moment. */
+/** Where prices currently come from. */
 export interface LiveStatus {
   readonly feed: FeedLinkState;
   /** `notOffered`: the service has no call for prices; `failing`: it did not respond to the last one. */
   readonly polling: 'off' | 'on' | 'failing' | 'notOffered';
 }
 
-/** What a stream hears: pushes as they come, but depth over all exchanges of the security. */
+/** What a stream receives: pushes as they come, but depth merged over the security's exchanges. */
 export type StreamPush = Exclude<SecurityPush, DepthPush> | DepthTold;
 
-/** Somebody who shows more than prices: depth, ticks, candles. */
+/** A subscriber that shows more than prices: depth, ticks, candles. */
 export interface MarketStream extends Disposable {
-  /** Replaces what this one asks the feed for; none while hidden. */
+  /** Replaces this stream's feed subscriptions; empty while hidden. */
   ask(subscriptions: readonly FeedSubscription[]): void;
-  /** Undefined while there is no feed. */
+  /** Undefined if there is no feed. */
   stateOf(subscription: FeedSubscription): SubscriptionState | undefined;
 }
 
@@ -54,8 +54,8 @@ const vouchMs = 10_000;
 const publishEveryVouch = 2;
 
 /**
- * Prices for everything that shows them, from the feed where there is one and by asking where there is none: one in a window. Only
- * what is shown is asked for; a window without the focus lets go of the feed and asks rarely.
+ * Prices for everything that shows them, one instance per window: from the feed if there is one, otherwise by polling. Only shown symbols are
+ * requested; a window without the focus releases the feed and polls rarely.
  */
 export class LiveMarket implements Disposable {
   readonly book: QuoteBook;
@@ -63,7 +63,7 @@ export class LiveMarket implements Disposable {
   readonly #poller: QuotePoller;
   readonly #feed: FeedLink;
   readonly #streams = new Map<object, { readonly listener: (push: StreamPush) => void; asked: readonly FeedSubscription[] }>();
-  /** Symbols that some stream asks for: most pushes concern none. */
+  /** Symbols that a stream subscribes to: most pushes concern none. */
   #streamed: ReadonlySet<string> = new Set();
   readonly #depths = new DepthBooks();
   readonly #changed = new Emitter<LiveStatus>();
@@ -130,7 +130,7 @@ export class LiveMarket implements Disposable {
     return { feed, polling: feed.kind === 'live' ? 'off' : 'on' };
   }
 
-  /** True for a price that is to look old: its market is open as far as is known, and nobody vouched for it of late. */
+  /** True for a price that should look old: its market is open as far as is known, and the price was not confirmed recently. */
   isOld(symbol: string): boolean {
     if (this.#hours.isOpen(symbol) === false) return false;
     const confirmedAt = this.book.confirmedAt(symbol);
@@ -138,28 +138,28 @@ export class LiveMarket implements Disposable {
     return confirmedAt !== undefined && this.dependencies.serverMs() - confirmedAt > limit;
   }
 
-  /** Time of the service. */
+  /** The service's time. */
   nowMs(): number {
     return this.dependencies.serverMs();
   }
 
-  /** Since somebody last vouched for the price of a symbol; undefined where none is known. */
+  /** Milliseconds since the price of a symbol was last confirmed; undefined if there is none. */
   ageMs(symbol: string): number | undefined {
     const confirmedAt = this.book.confirmedAt(symbol);
     return confirmedAt === undefined ? undefined : Math.max(0, this.dependencies.serverMs() - confirmedAt);
   }
 
-  /** Undefined where nobody knows. */
+  /** Undefined if it is not known. */
   isOpen(symbol: string): boolean | undefined {
     return this.#hours.isOpen(symbol);
   }
 
-  /** True where the service denied the right to have the price of a symbol pushed: it is read, and may be delayed. */
+  /** True if the service denied the right to pushed prices of a symbol: its price is polled, and may be delayed. */
   isDenied(symbol: string): boolean {
     return this.#feed.stateOf({ kind: 'quote', symbol }) === 'denied';
   }
 
-  /** The listener hears of everything that this one asks for, once it came, and of nothing else. */
+  /** The listener receives every push for this stream's subscriptions, and no others. */
   stream(listener: (push: StreamPush) => void): MarketStream {
     const key = {};
     this.#streams.set(key, { listener, asked: [] });
@@ -210,7 +210,7 @@ export class LiveMarket implements Disposable {
     this.#followSoon();
   }
 
-  /** What is shown changes line by line while somebody scrolls. */
+  /** Delayed, because the shown symbols change line by line while the user scrolls. */
   #followSoon(): void {
     this.#following ??= this.dependencies.timers.after(followMs, () => {
       this.#following = undefined;
@@ -221,7 +221,7 @@ export class LiveMarket implements Disposable {
   #follow(): void {
     const wanted = new Map<string, FeedSubscription>();
     const add = (subscription: FeedSubscription): void => void wanted.set(subscriptionKey(subscription), subscription);
-    // What a page asks for by name comes first: there is a limit.
+    // Symbols that a stream subscribes to come first: there is a limit.
     for (const { asked } of this.#streams.values()) asked.forEach(add);
     for (const symbol of this.book.shown) add({ kind: 'quote', symbol });
     const { isWatched } = this.#attention;
@@ -238,7 +238,7 @@ export class LiveMarket implements Disposable {
     this.#followSoon();
   }
 
-  /** A feed that works vouches for every price that it would tell a change of. */
+  /** A working feed confirms every price that it would send changes of. */
   #vouchWhileLive(): void {
     if (this.#feed.state.kind !== 'live') {
       this.#vouching?.dispose();
@@ -256,7 +256,7 @@ export class LiveMarket implements Disposable {
     });
   }
 
-  /** Windows without the focus read what this one hears, instead of asking. */
+  /** Windows without the focus read what this window receives instead of polling. */
   async #publish(): Promise<void> {
     const { shared, serverMs, access, log } = this.dependencies;
     const now = serverMs();

@@ -10,30 +10,30 @@ export interface MarketHoursDependencies {
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
 }
 
-/** A state is believed for so long; then it is asked for again. */
+/** A market state is not requested again for this long. */
 const freshMs = 60_000;
 const failurePauseMs = 30_000;
-/** So long after it was told, nobody knows whether it is still so. */
+/** A market state counts as unknown this long after it was reported. */
 const trustedMs = 5 * 60_000;
 
-/** Which markets are open, asked through one security of each. Beyond the specification: where it is not offered nobody knows. */
+/** Which markets are open, requested through one security of each. Not in the specification: if it is not offered, the state is unknown. */
 export class MarketHours {
   readonly #states = new Map<string, { readonly state: string; readonly askedAt: number }>();
   #pausedUntil = 0;
   #generation = 0;
-  /** The pause is that of a failure. */
+  /** The current pause follows a failure. */
   #hasFailed = false;
 
   constructor(private readonly dependencies: MarketHoursDependencies) {}
 
-  /** Undefined where nobody knows, or nobody has said so of late. */
+  /** Undefined if the state is unknown or was not reported recently. */
   isOpen(symbol: string): boolean | undefined {
     const known = this.#states.get(marketOf(symbol));
     const isTrusted = known !== undefined && this.dependencies.clock.monotonicMs() - known.askedAt < trustedMs;
     return !isTrusted ? undefined : isOpenState(known.state);
   }
 
-  /** Asks for the markets of these symbols whose state is not known or old. Never rejects. */
+  /** Requests the state of these symbols' markets if it is unknown or old. Never rejects. */
   async refresh(symbols: Iterable<string>, signal: AbortSignal): Promise<void> {
     const now = this.dependencies.clock.monotonicMs();
     if (now < this.#pausedUntil) return;
@@ -47,7 +47,7 @@ export class MarketHours {
       if (generation !== this.#generation) return;
       this.#hasFailed = false;
       for (const { code, state } of states) this.#states.set(marketOf(code), { state, askedAt: now });
-      // A market that is missing in the response is not asked for at once again.
+      // A market missing from the response is not requested again at once.
       for (const market of representatives.keys()) if (!this.#states.has(market)) this.#pausedUntil = now + freshMs;
     } catch (error) {
       if (generation !== this.#generation) return;
@@ -56,12 +56,12 @@ export class MarketHours {
     }
   }
 
-  /** A state that the feed pushed. */
+  /** A state pushed by the feed. */
   push({ market, state }: MarketStatePush): void {
     this.#states.set(market.toUpperCase(), { state, askedAt: this.dependencies.clock.monotonicMs() });
   }
 
-  /** The service answers again: what failed may be asked for. */
+  /** The service answers again: what failed may be requested. */
   serviceReturned(): void {
     if (this.#hasFailed) this.#pausedUntil = 0;
   }

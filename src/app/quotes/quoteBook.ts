@@ -5,7 +5,7 @@ import type { SnapshotQuote } from '../../service/marketRecords';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, Timers } from '../platform/ports';
 
-/** How often whoever shows prices wants to hear of changes: trees at most twice a second, pages once a frame, a page with sums of thousands every fourth one. */
+/** How often a watcher is notified of changes: trees at most twice a second, pages once a frame, a page with sums of thousands every fourth frame. */
 export type QuotePace = 'tree' | 'page' | 'table';
 
 const paceMs: Readonly<Record<QuotePace, number>> = { tree: 500, page: 16, table: 64 };
@@ -13,11 +13,11 @@ const paceMs: Readonly<Record<QuotePace, number>> = { tree: 500, page: 16, table
 /** Latest prices that changed, by symbol. */
 export type QuoteChanges = ReadonlyMap<string, LiveQuote>;
 
-/** Somebody who shows prices. */
+/** A watcher that shows prices. */
 export interface QuoteWatch extends Disposable {
   /** Replaces the symbols that are shown now; none while hidden. */
   show(symbols: Iterable<string>): void;
-  /** Has the listener called with the next changes, and if there are none: for whoever tells something else with them. */
+  /** Calls the listener with the next changes even if there are none, for a watcher that reports something else along with them. */
   tellSoon(): void;
 }
 
@@ -27,15 +27,15 @@ interface Watch {
   readonly pace: QuotePace;
   readonly listener: (changes: QuoteChanges) => void;
   symbols: ReadonlySet<string>;
-  /** Where something changed that is not told yet: each once. */
+  /** Changed symbols not yet reported, each once. */
   changed: Seat[];
-  /** It is to be told when the timer of its pace ends. */
+  /** It is notified when the timer of its pace ends. */
   isDue: boolean;
-  /** Also where no price changed. */
+  /** Notified even if no price changed. */
   isAsked: boolean;
 }
 
-/** One symbol of somebody who shows it. */
+/** One symbol of one watcher. */
 interface Seat {
   readonly watch: Watch;
   readonly symbol: string;
@@ -43,29 +43,28 @@ interface Seat {
   isChanged: boolean;
 }
 
-/** All that is known of one symbol: found once for each push. */
+/** Everything known about one symbol; looked up once per push. */
 interface Entry {
   quote: LiveQuote | undefined;
-  /** Server time at which the feed or a poll last vouched for the price. */
+  /** Server time at which the feed or a poll last confirmed the price. */
   confirmedAt: number;
-  /** Of those who show it. */
+  /** One seat for each watcher of this symbol. */
   seats: Seat[];
 }
 
-export interface QuoteBookOptions {
+export interface QuoteBookDependencies {
   readonly timers: Timers;
-  /** Time of the service in Unix milliseconds, as far as it is known. */
+  /** The service's time in Unix milliseconds, as far as it is known. */
   readonly serverMs: () => number;
   readonly onDropped: (reason: DroppedPrice, symbol: string) => void;
 }
 
-/** Prices of symbols that nobody shows any more and that are still kept, for whoever shows them next. */
+/** Number of prices kept for symbols that are no longer shown, in case they are shown again. */
 const mostUnshown = 2_000;
 
 /**
- * The one place where prices live: the latest of each symbol, with its own time and source. Pushes and snapshots go in,
- * changes come out to whoever shows a symbol, coalesced. Nothing goes backwards in time. Belongs to one session: see
- * {@link clear}.
+ * The one place where prices live: the latest of each symbol, with its own time and source. Pushes and snapshots go in; changes go out,
+ * coalesced, to the watchers of a symbol. Nothing goes backwards in time. Belongs to one session: see {@link clear}.
  */
 export class QuoteBook implements Disposable {
   readonly #entries = new Map<string, Entry>();
@@ -75,14 +74,14 @@ export class QuoteBook implements Disposable {
   readonly #cleared = new Emitter<void>();
   #shownSymbols: ReadonlySet<string> = new Set();
 
-  /** The symbols that somebody shows changed. */
+  /** Fires when the set of shown symbols changed. */
   readonly onDidChangeShown = this.#shown.event;
-  /** All prices were forgotten: another session, another service. */
+  /** Fires when all prices were forgotten because of another session or service. */
   readonly onDidClear = this.#cleared.event;
 
-  constructor(private readonly options: QuoteBookOptions) {}
+  constructor(private readonly dependencies: QuoteBookDependencies) {}
 
-  /** Symbols that somebody shows at the moment. */
+  /** Symbols that are currently shown. */
   get shown(): ReadonlySet<string> {
     return this.#shownSymbols;
   }
@@ -91,13 +90,13 @@ export class QuoteBook implements Disposable {
     return this.#entries.get(symbol)?.quote;
   }
 
-  /** Server time at which the price of a symbol was last vouched for; undefined when it never was. */
+  /** Server time at which a symbol's price was last confirmed; undefined if it never was. */
   confirmedAt(symbol: string): number | undefined {
     const entry = this.#entries.get(symbol);
     return entry?.quote === undefined ? undefined : entry.confirmedAt;
   }
 
-  /** Registers somebody who shows prices; the listener hears of changes of what is shown, at its pace. */
+  /** Registers a watcher; its listener gets the changes of the symbols that it shows, at its pace. */
   watch(pace: QuotePace, listener: (changes: QuoteChanges) => void): QuoteWatch {
     const watch: Watch = { pace, listener, symbols: new Set(), changed: [], isDue: false, isAsked: false };
     this.#watches.add(watch);
@@ -116,39 +115,39 @@ export class QuoteBook implements Disposable {
     };
   }
 
-  /** A price that was pushed. */
+  /** A pushed price. */
   push(push: QuotePush): void {
-    const receivedAt = this.options.serverMs();
+    const receivedAt = this.dependencies.serverMs();
     const entry = this.#entry(push.symbol);
     this.#settle(push.symbol, entry, mergePush(entry.quote, push, receivedAt), receivedAt);
   }
 
   /**
-   * Prices that were asked for.
+   * Requested prices.
    *
-   * @param askedAt - Server time at which the request left.
+   * @param askedAt - Server time at which the request was sent.
    */
   snapshots(quotes: readonly SnapshotQuote[], askedAt: number): void {
-    const receivedAt = this.options.serverMs();
+    const receivedAt = this.dependencies.serverMs();
     for (const quote of quotes) this.#take(quoteOfSnapshot(quote, askedAt, receivedAt), receivedAt);
   }
 
-  /** Prices that another window asked for, already merged there. */
+  /** Prices that another window requested, already merged there. */
   adopt(quotes: readonly LiveQuote[]): void {
-    const now = this.options.serverMs();
+    const now = this.dependencies.serverMs();
     for (const quote of quotes) this.#take(quote, now);
   }
 
-  /** These prices are still the latest: the feed that would tell a change of them works. */
+  /** These prices are still the latest: the feed works and would send changes. */
   vouch(symbols: Iterable<string>): void {
-    const now = this.options.serverMs();
+    const now = this.dependencies.serverMs();
     for (const symbol of symbols) {
       const entry = this.#entries.get(symbol);
       if (entry?.quote !== undefined) entry.confirmedAt = now;
     }
   }
 
-  /** Forgets all prices. Whoever shows some asks again. */
+  /** Forgets all prices. Watchers request theirs again. */
   clear(): void {
     for (const [symbol, entry] of this.#entries) {
       if (entry.seats.length === 0) this.#entries.delete(symbol);
@@ -181,7 +180,7 @@ export class QuoteBook implements Disposable {
 
   #settle(symbol: string, entry: Entry, merged: QuoteMerge, receivedAt: number): void {
     if (merged.kind === 'older' || merged.kind === 'future') {
-      this.options.onDropped(merged.kind, symbol);
+      this.dependencies.onDropped(merged.kind, symbol);
       return;
     }
     if (merged.kind !== 'completed' && receivedAt > entry.confirmedAt) entry.confirmedAt = receivedAt;
@@ -194,7 +193,7 @@ export class QuoteBook implements Disposable {
     }
   }
 
-  /** One timer for all of a pace: at its end, everyone with news is notified. */
+  /** One timer per pace: when it ends, every watcher with changes is notified. */
   #tellSoon(watch: Watch): void {
     if (watch.isDue) return;
     watch.isDue = true;
@@ -202,7 +201,7 @@ export class QuoteBook implements Disposable {
     if (this.#frames.has(pace)) return;
     this.#frames.set(
       pace,
-      this.options.timers.after(paceMs[pace], () => {
+      this.dependencies.timers.after(paceMs[pace], () => {
         this.#frames.delete(pace);
         for (const each of [...this.#watches]) if (each.pace === pace && each.isDue) tell(each);
       }),
@@ -223,7 +222,7 @@ export class QuoteBook implements Disposable {
       entry.seats.push({ watch, symbol, entry, isChanged: false });
     }
     watch.symbols = symbols;
-    // Whoever is hidden hears nothing more, not even what was about to be told.
+    // A hidden watcher gets nothing more, not even pending changes.
     if (symbols.size === 0) watch.isAsked = false;
     this.#follow();
   }
@@ -256,7 +255,7 @@ function tell(watch: Watch): void {
   if (isNews) watch.listener(changes);
 }
 
-/** What changed since this was asked last. */
+/** What changed since the last call. */
 function takeChanged(watch: Watch): QuoteChanges {
   const changes = new Map<string, LiveQuote>();
   for (const seat of watch.changed) {

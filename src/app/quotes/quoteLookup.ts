@@ -21,12 +21,12 @@ const unknownMs = 600_000;
 const mostKnown = 200;
 
 /**
- * The latest price of one security, for a hover: what the quote book has of it, read anew where nobody follows it. The call is
- * beyond the specification: where the service does not offer it, nothing is found, and it is asked again after ten minutes or
- * when the connection or the session changes.
+ * The latest price of one security, for a hover: from the quote book, or read anew if nothing keeps it current. The call is not in the
+ * specification: if the service does not offer it, nothing is found, and it is tried again after ten minutes or when the connection or the
+ * session changes.
  */
 export class QuoteLookup implements Disposable {
-  /** Monotonic times at which the service left a code out. */
+  /** Monotonic times at which the service's response lacked a code. */
   readonly #unknown = new Map<string, number>();
   readonly #subscription: Disposable;
   #absentSinceMs: number | undefined;
@@ -44,7 +44,7 @@ export class QuoteLookup implements Disposable {
 
   /**
    * @returns Undefined when not signed in, the service does not know the code, or it offers no quotes.
-   * @throws {@link ServiceError} of a request that failed otherwise.
+   * @throws {@link ServiceError} if a request failed otherwise.
    */
   async find(code: string, signal: AbortSignal): Promise<FoundQuote | undefined> {
     const { access, market, serverMs } = this.dependencies;
@@ -52,12 +52,12 @@ export class QuoteLookup implements Disposable {
     if (asked.session.kind !== 'signedIn') return undefined;
     const confirmedAt = market.book.confirmedAt(code);
     const askedAt = serverMs();
-    // A feed says no names.
+    // A feed sends no names.
     const isNamed = (market.book.get(code)?.name ?? '') !== '';
     if (isNamed && confirmedAt !== undefined && askedAt - confirmedAt < freshMs) return this.#found(code);
     if (this.#isAbsent() || this.#isUnknown(code)) return this.#found(code);
     const list = await readList([snapshotPart(async () => access.client(), [code])], { signal });
-    // An answer to somebody who has left in the meantime is nobody's.
+    // The user signed out or switched in the meantime: the answer belongs to another session.
     if (!isSameSession(asked, access.current)) return undefined;
     const quote = findIn(list, (candidate) => candidate.code === code);
     if (quote === 'notOffered') this.#absentSinceMs = this.dependencies.clock.monotonicMs();

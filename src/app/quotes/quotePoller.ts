@@ -13,7 +13,7 @@ import { lockNames } from '../platform/storedNames';
 
 export interface QuotePollerDependencies {
   readonly book: QuoteBook;
-  /** @throws whatever kept the prices from being read. */
+  /** @throws the error that kept the prices from being read. */
   readonly snapshot: (codes: readonly string[], signal: AbortSignal) => Promise<readonly SnapshotQuote[] | 'notOffered'>;
   readonly shared: SharedQuotes;
   readonly locks: CrossProcessLock;
@@ -22,42 +22,39 @@ export interface QuotePollerDependencies {
   readonly serverMs: () => number;
   readonly log: Pick<Log, 'debug' | 'error'>;
   readonly reach: Reach | undefined;
-  /** Who is signed in where; undefined while nobody is: nothing is asked then. */
+  /** The signed-in user and service; undefined while signed out, when nothing is requested. */
   readonly owner: () => string | undefined;
-  /**
-   * How often the price of a symbol is to be asked for, in milliseconds; undefined where it need not be, because the feed tells it
-   * or its market is closed.
-   */
+  /** How often to request a symbol's price, in milliseconds; undefined if that is not needed, because the feed sends it or its market is closed. */
   readonly intervalOf: (symbol: string) => number | undefined;
   /** Called before each round, for example to learn which markets are open. */
   readonly beforeRound: (symbols: readonly string[], signal: AbortSignal) => Promise<void>;
 }
 
-/** A symbol whose price does not move is asked for less and less often, at most this many times as rarely. */
+/** A symbol whose price does not move is requested less and less often, down to this many times as rarely. */
 const mostSlowing = 8;
 const slowestMs = 30_000;
-/** A code that the service leaves out of its response is most likely not known there. */
+/** A code that is missing from the response is most likely unknown to the service. */
 const unknownMs = 5 * 60_000;
 const roundPauseMs = 250;
-/** Where no price is due, a market may have opened since, or a feed have said nothing of it. */
+/** If no price is due, a market may have opened since, or a feed may have stopped sending its price. */
 const quietRoundMs = 60_000;
-/** Its return is told, unless what asks for it is mistaken. */
+/** The service's return is reported by an event, unless reachability is mistaken. */
 const awayPauseMs = 5 * 60_000;
-/** Another window asks at the moment: its prices are there a moment later. */
+/** Another window is requesting prices: they arrive a moment later. */
 const otherWindowMs = 700;
 const mostWaits = 4;
 
 interface Asked {
   nextAt: number;
-  /** Rounds since the price moved. */
+  /** Rounds since the price last moved. */
   still: number;
   lastAt: number;
   waits: number;
 }
 
 /**
- * Asks for the prices that are shown and that no feed tells. One request carries up to 400 symbols; of several windows
- * only one asks, and the others read what it found.
+ * Requests the prices that are shown and that no feed sends. One request carries up to 400 symbols. Only one of several windows sends it; the
+ * others read its result.
  */
 export class QuotePoller implements Disposable {
   readonly #asked = new Map<string, Asked>();
@@ -83,22 +80,22 @@ export class QuotePoller implements Disposable {
     });
   }
 
-  /** False once the service said that it has no such call; asked again after ten minutes. */
+  /** False once the service said that it has no such call; tried again after ten minutes. */
   get isOffered(): boolean {
     return this.#isOffered;
   }
 
-  /** Why the last round failed; undefined after one that worked. */
+  /** Why the last round failed; undefined after a successful one. */
   get lastError(): unknown {
     return this.#lastError;
   }
 
-  /** What is shown, or how often it is wanted, changed. */
+  /** The shown symbols, or their intervals, changed. */
   update(): void {
     if (this.#flight === undefined) this.#schedule();
   }
 
-  /** Another session: nothing that is known or under way counts. */
+  /** Another session: known prices and requests in progress no longer count. */
   reset(): void {
     this.#flight?.abort();
     this.#flight = undefined;
@@ -126,13 +123,13 @@ export class QuotePoller implements Disposable {
     const now = clock.monotonicMs();
     const leastMs = this.#isLeftAlone ? awayPauseMs : roundPauseMs;
     this.#timer = timers.after(Math.max(leastMs, next - now, this.#notBefore - now), () => {
-      // It may have gone away since.
+      // The service may have gone away since.
       if (leastMs === roundPauseMs && this.#isLeftAlone) this.#schedule();
       else void this.#round();
     });
   }
 
-  /** The service is away, and what is shown says so. */
+  /** The service is away, and the view says so. */
   get #isLeftAlone(): boolean {
     return this.#failures > 0 && this.dependencies.reach?.isAway === true;
   }
@@ -148,7 +145,7 @@ export class QuotePoller implements Disposable {
     return next;
   }
 
-  /** When to ask for a symbol again: at once where nothing is known of it, or not its name, which feeds do not tell. */
+  /** When to request a symbol again: at once if its price is unknown, or its name, which feeds do not send. */
   #dueAt(symbol: string): number | undefined {
     if (!isAskable(symbol)) return undefined;
     const asked = this.#asked.get(symbol);
@@ -168,7 +165,7 @@ export class QuotePoller implements Disposable {
     try {
       const failure = this.dependencies.reach?.failure;
       if (failure !== undefined) throw failure;
-      // A price that nobody knows yet is wanted whether its market is open or not.
+      // A price that is not known yet is needed whether its market is open or not.
       const unknown = [...book.shown].filter((symbol) => this.#dueAt(symbol) === 0);
       await Promise.all([beforeRound([...book.shown], flight.signal), this.#askAll(unknown, who, flight.signal)]);
       const now = clock.monotonicMs();
@@ -222,7 +219,7 @@ export class QuotePoller implements Disposable {
     }
   }
 
-  /** Takes what another window found; gives what is still to be asked for here. */
+  /** Takes the prices that another window found; returns the symbols still to be requested here. */
   #adopt(due: readonly string[], found: readonly LiveQuote[], isOurs: boolean): readonly string[] {
     const { book, serverMs, clock } = this.dependencies;
     const now = serverMs();
@@ -259,7 +256,7 @@ export class QuotePoller implements Disposable {
     if (this.#asked.size > 5_000) this.#forgetUnshown();
   }
 
-  /** Times of the prices that were found last. */
+  /** Times of the latest prices found. */
   readonly #times = new Map<string, number>();
 
   #forgetUnshown(): void {

@@ -45,18 +45,18 @@ const quote = onFirstUse(() =>
 );
 const contents = onFirstUse(() => v.object({ owner: v.string(), quotes: v.array(v.unknown()) }));
 
-/** What is older than this is of no use to another window. */
+/** Older prices are of no use to another window. */
 const keptMs = 5 * 60_000;
 const mostKept = 2_000;
 
-/** Prices that one window read, for the others: whoever is about to ask the service looks here first. */
+/** Prices that one window read, for the others: they look here before they ask the service. */
 export class SharedQuotes {
-  /** The file as it was last, and what it says: checking hundreds of prices takes longer than comparing a text. */
+  /** The file's last text and content: validating hundreds of prices takes longer than comparing a text. */
   #known: { readonly text: string; readonly owner: string; readonly quotes: readonly LiveQuote[] } | undefined;
 
   constructor(private readonly file: Pick<SharedFile, 'read' | 'write'>) {}
 
-  /** @param owner - Who is signed in where: prices of anybody else are not given. */
+  /** @param owner - The signed-in user and service: other owners' prices are not returned. */
   async read(owner: string): Promise<readonly LiveQuote[]> {
     const text = await this.file.read();
     if (text !== undefined && text === this.#known?.text) return this.#known.owner === owner ? this.#known.quotes : [];
@@ -72,7 +72,7 @@ export class SharedQuotes {
     return quotes;
   }
 
-  /** Adds prices to what the others may read. */
+  /** Adds prices for the other windows to read. */
   async publish(owner: string, quotes: readonly LiveQuote[], serverMs: number): Promise<void> {
     const merged = new Map<string, LiveQuote>();
     for (const quote of [...(await this.read(owner)), ...quotes]) {

@@ -11,8 +11,8 @@ export interface PriceSource {
   ageMs(symbol: string): number | undefined;
 }
 
-export interface TreePricesOptions {
-  /** Loads the market, with the feed and all that moves prices; again after a failure. */
+export interface TreePricesDependencies {
+  /** Loads the market, with the feed and everything else that updates prices; tries again after a failure. */
   readonly load: () => Promise<Pick<LiveMarket, 'book' | 'isOld' | 'ageMs'>>;
   readonly timers: Timers;
   readonly log: Pick<Log, 'error'>;
@@ -20,7 +20,7 @@ export interface TreePricesOptions {
   readonly changed: () => void;
 }
 
-/** Rows are there before anything is loaded that moves them. */
+/** Rows are shown before the code that updates them is loaded. */
 const afterRowsMs = 250;
 
 /** Prices for the rows of one tree. The market is loaded after the first symbols were shown, so that rows need not wait for it. */
@@ -31,16 +31,16 @@ export class TreePrices implements Disposable {
   #symbols: readonly string[] = [];
   #isClosed = false;
 
-  constructor(private readonly options: TreePricesOptions) {}
+  constructor(private readonly dependencies: TreePricesDependencies) {}
 
   /** Replaces the symbols whose rows are shown; none while hidden. */
   show(symbols: readonly string[]): void {
     this.#symbols = symbols;
     if (this.#open !== undefined) for (const shown of this.#open.shows) shown.show(symbols);
-    else if (symbols.length > 0 && !this.#isClosed) this.#loading ??= this.options.timers.after(afterRowsMs, () => void this.#load());
+    else if (symbols.length > 0 && !this.#isClosed) this.#loading ??= this.dependencies.timers.after(afterRowsMs, () => void this.#load());
   }
 
-  /** Undefined where no price is known, or none yet. */
+  /** Undefined if no price is known yet. */
   get(symbol: string): LiveQuote | undefined {
     return this.#open?.market.book.get(symbol);
   }
@@ -49,7 +49,7 @@ export class TreePrices implements Disposable {
     return this.#open?.market.isOld(symbol) === true;
   }
 
-  /** Since somebody last vouched for the price of a symbol; undefined where none is known. */
+  /** Milliseconds since a symbol's price was last confirmed; undefined if there is none. */
   ageMs(symbol: string): number | undefined {
     return this.#open?.market.ageMs(symbol);
   }
@@ -61,7 +61,7 @@ export class TreePrices implements Disposable {
   }
 
   async #load(): Promise<void> {
-    const { load, timers, log, changed } = this.options;
+    const { load, timers, log, changed } = this.dependencies;
     try {
       const market = await load();
       if (this.#isClosed) return;

@@ -4,7 +4,7 @@ import type { CrossProcessLock, Disposable, Event, Lock, Log, SharedFile, Timers
 import { readStored } from '../platform/storedJson';
 import { lockNames } from '../platform/storedNames';
 
-/** The sandbox could not be brought up. */
+/** The sandbox could not be started. */
 export class SandboxError extends Error {
   constructor(
     readonly reason: 'no-port' | 'failed' | 'stopped',
@@ -33,7 +33,7 @@ export interface SandboxRunner {
 export interface SandboxProbe {
   /** The instance id of the sandbox at this address; undefined when there is none. */
   identify(url: string): Promise<string | undefined>;
-  /** @param secret - What the sandbox wants to see of whoever controls it. */
+  /** @param secret - The control secret that the sandbox requires. */
   reset(url: string, secret: string): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ const sharedState = v.object({
   instanceId: v.pipe(v.string(), v.minLength(8)),
   port: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)),
   wanted: v.boolean(),
-  /** Told to windows only: the file is for this user alone. */
+  /** Only windows get it: the file is readable by this user alone. */
   controlSecret: v.optional(v.string(), ''),
 });
 type SharedState = v.InferOutput<typeof sharedState>;
@@ -62,8 +62,8 @@ const otherWindowPatience = 40;
 const otherWindowPauseMs = 250;
 
 /**
- * The one sandbox of this machine's editor. The window that holds the lock runs it; the others use it over the same
- * address and take it over, on the same port, when that window goes away, so that sessions survive.
+ * This machine's one sandbox. The window that holds the lock runs it. The others use it at the same address, and one of them takes it over on
+ * the same port when that window closes, so that sessions survive.
  */
 export class SandboxControl implements Disposable {
   readonly #changed = new Emitter<undefined>();
@@ -71,7 +71,7 @@ export class SandboxControl implements Disposable {
   readonly #end = new AbortController();
   #status: SandboxStatus = { kind: 'stopped' };
   #here: { readonly sandbox: LocalSandbox; readonly lock: Lock } | undefined;
-  /** All changes of state go one after the other. */
+  /** Serializes all changes of state. */
   #queue: Promise<unknown> = Promise.resolve();
   #heirWatch: AbortController | undefined;
 
@@ -114,7 +114,7 @@ export class SandboxControl implements Disposable {
     });
   }
 
-  /** Puts the sandbox's world back; sign-ins stay. */
+  /** Resets the sandbox's world; sign-ins stay. */
   async reset(): Promise<void> {
     const status = this.#status;
     if (status.kind === 'stopped') throw new SandboxError('stopped');
@@ -122,7 +122,7 @@ export class SandboxControl implements Disposable {
     else this.#here.sandbox.reset();
   }
 
-  /** Does what the shared file says; called at the start and whenever another window changed it. */
+  /** Applies the shared file; called at the start and whenever another window changed it. */
   async follow(): Promise<void> {
     await this.#inTurn(async () => {
       const state = await this.#read();
@@ -169,7 +169,7 @@ export class SandboxControl implements Disposable {
     }
   }
 
-  /** A sandbox that the other windows cannot find must not go on without the lock. */
+  /** A sandbox that the other windows cannot find must not continue without the lock. */
   async #tellOthers(state: Pick<SharedState, 'instanceId' | 'port' | 'controlSecret'>, sandbox: LocalSandbox): Promise<void> {
     try {
       await this.#write(state);
@@ -180,7 +180,7 @@ export class SandboxControl implements Disposable {
     }
   }
 
-  /** The port of last time keeps addresses, and with them sessions, as they were; a stranger on it makes us move. */
+  /** The previous port keeps addresses, and with them sessions, unchanged; if another program has taken it, the sandbox moves. */
   async #startOnPort(port: number, secrets: Pick<SharedState, 'instanceId' | 'controlSecret'>): Promise<LocalSandbox> {
     const { runner, log } = this.dependencies;
     try {
@@ -212,7 +212,7 @@ export class SandboxControl implements Disposable {
     throw new SandboxError('failed');
   }
 
-  /** Waits in the background for the lock of the window that runs the sandbox, to take its place. */
+  /** Waits in the background for the lock of the window that runs the sandbox, to take over from it. */
   #watchForHeir(): void {
     if (this.#heirWatch !== undefined) return;
     const watch = new AbortController();

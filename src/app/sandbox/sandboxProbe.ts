@@ -3,7 +3,7 @@ import type { SandboxProbe } from './sandboxControl';
 
 const patienceMs = 3000;
 
-/** Looks for a sandbox of another window, over the program's own transport. */
+/** Looks for another window's sandbox over the program's own transport. */
 export function createSandboxProbe(transport: Transport): SandboxProbe {
   const send = async (url: string, request: Pick<WireRequest, 'method' | 'path' | 'headers' | 'body'>): Promise<WireResponse> => {
     const label = { method: request.method, route: request.path };
@@ -15,7 +15,7 @@ export function createSandboxProbe(transport: Transport): SandboxProbe {
         const answer = await send(url, { method: 'GET', path: '/sandbox/info', headers: {}, body: undefined });
         return answer.status === 200 ? instanceIdIn(new TextDecoder().decode(answer.body)) : undefined;
       } catch {
-        // Whatever listens there, or nothing at all: it is not our sandbox.
+        // Something else, or nothing, listens there: it is not our sandbox.
         return undefined;
       }
     },

@@ -1,6 +1,6 @@
 import { addEarlier, addLatest, historyOfLatest, leavesHole, newHistory } from '../../domain/security/candlePaging';
 import type { CandleHistory, PagingRules } from '../../domain/security/candlePaging';
-import { exchangeZone } from '../../domain/security/exchangeZone';
+import { exchangeZone } from '../../domain/tradingDays/exchangeZone';
 import { basicDate } from '../../domain/time/zones';
 import { currentCandles } from '../../service/endpoints/quotes/currentCandles';
 import { historyCandles } from '../../service/endpoints/quotes/historyCandles';
@@ -14,24 +14,24 @@ export interface SeriesChoice {
   readonly symbol: string;
   readonly period: CandlePeriod;
   readonly adjustment: PriceAdjustment;
-  /** The newest day that is wanted; else the newest candles are. */
+  /** The newest day to show; without it, the newest candles. */
   readonly end?: IsoDate;
 }
 
 export interface SeriesDependencies {
   readonly client: () => Promise<{ readonly beyond: Pick<ReadingClient['beyond'], 'currentCandles' | 'historyCandles'> }>;
-  /** Time of the service in Unix milliseconds, as far as it is known. */
+  /** The service's time in Unix milliseconds, as far as it is known. */
   readonly nowMs: () => number;
 }
 
-/** Candles asked for at a time: the most that the service gives. */
+/** Candles per request: the most that the service returns. */
 const candlesInPage = 370;
-/** Enough for the minutes between two looks at the newest candles. */
+/** Enough for the minutes between two reads of the newest candles. */
 const newestCandles = 20;
 
 /**
- * The candles of one security at one period: the newest first, earlier ones on demand. Beyond the specification: where the
- * service offers only one of its two calls, the other is done without.
+ * The candles of one security at one period: the newest first, earlier ones on demand. Not in the specification: if the service offers only one
+ * of the two calls, that one is used alone.
  */
 export class CandleSeries {
   readonly #rules: PagingRules;
@@ -46,7 +46,7 @@ export class CandleSeries {
     this.#rules = { period: choice.period, zone: exchangeZone(choice.symbol), count: candlesInPage };
   }
 
-  /** False once the service said that it has neither of the calls. */
+  /** False once the service said that it has neither call. */
   get isOffered(): boolean {
     return this.#isOffered;
   }
@@ -68,15 +68,15 @@ export class CandleSeries {
     return this.#history?.nextEnd !== undefined;
   }
 
-  /** True where candles could not be reached, so that there may be a hole. */
+  /** True if some candles could not be reached, so that there may be a gap. */
   get hasGap(): boolean {
     return this.#history?.hasGap === true;
   }
 
   /**
-   * Reads the newest candles: all of a page at first, later only the last ones.
+   * Reads the newest candles: a full page at first, later only the last ones.
    *
-   * @throws {@link ServiceError} of a request that failed otherwise than by not being offered.
+   * @throws {@link ServiceError} if a request failed other than by not being offered.
    */
   async loadLatest(signal: AbortSignal): Promise<void> {
     const history = this.#history;
@@ -107,7 +107,7 @@ export class CandleSeries {
         { signal },
       );
       const now = this.#history ?? history;
-      // The newest candles may have been read anew in the meantime; nothing else changes them.
+      // The newest candles may have been read again in the meantime; nothing else changes them.
       this.#history = addEarlier({ ...now, nextEnd: history.nextEnd }, page, this.#rules);
     } catch (error) {
       if (!isNotOffered(error, historyCandles.route)) throw error;
@@ -128,7 +128,7 @@ export class CandleSeries {
     await this.loadEarlier(signal);
   }
 
-  /** Undefined where the service does not offer the call. */
+  /** Undefined if the service does not offer the call. */
   async #current(count: number, signal: AbortSignal): Promise<readonly Candle[] | undefined> {
     if (!this.#hasCurrent) return undefined;
     const { symbol, period, adjustment } = this.choice;

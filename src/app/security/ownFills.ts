@@ -1,6 +1,6 @@
-import type { HistoryRange } from '../../domain/orders/lists/historyRange';
-import { microsecondsToMs } from '../../domain/orders/lists/historyRange';
-import { isSameSecurity } from '../../domain/security/symbol';
+import type { HistoryRange } from '../../domain/time/historyRange';
+import { microsecondsToMs } from '../../domain/time/historyRange';
+import { isSameSecurity } from '../../domain/quotes/symbol';
 import { isMoreThan } from '../../domain/values/decimal';
 import type { FillRecord } from '../../service/endpoints/tradingRecords';
 import { seen } from '../../service/lists/list';
@@ -9,8 +9,8 @@ import type { OrderRecord } from '../../service/records';
 import { PastLists } from '../orders/lists/pastLists';
 import { pastFillParts, pastOrderParts } from '../orders/lists/pastParts';
 import type { Disposable } from '../platform/ports';
-import type { BookParts } from '../session/accounts/accountBook';
-import { accountsIn } from '../session/accounts/accountDirectory';
+import type { BookParts } from '../accounts/accountBook';
+import { accountsIn } from '../accounts/accountDirectory';
 import type { Account } from '../session/accounts/accounts';
 
 /** A trade of the user in one security. */
@@ -23,30 +23,30 @@ export interface OwnFill {
   readonly side: string;
   readonly quantity: string;
   readonly price: string;
-  /** Of a paper order, of which no call lists single fills: all of them together, at their average price and its last update. */
+  /** True for a paper order, whose single fills no call lists: all of them together, at their average price and the time of the last update. */
   readonly isSum: boolean;
 }
 
 export interface OwnFillsState {
   readonly fills: readonly OwnFill[];
-  /** What was read of each account; undefined before its first answer. */
+  /** The list read for each account; undefined before its first response. */
   readonly lists: readonly (List<unknown> | undefined)[];
   readonly isReading: boolean;
 }
 
-export interface OwnFillsOptions {
+export interface OwnFillsDependencies {
   readonly parts: BookParts;
   readonly symbol: string;
   readonly changed: () => void;
 }
 
-/** The user's fills in one security over a range of time, in all accounts: read when somebody asks, because each list is a request. */
+/** The user's fills in one security over a range of time, in all accounts. Read on request, because each list is a request. */
 export class OwnFills implements Disposable {
   readonly #live: PastLists<FillRecord>;
   readonly #paper: PastLists<OrderRecord>;
 
-  constructor(private readonly options: OwnFillsOptions) {
-    const { parts, symbol, changed } = options;
+  constructor(private readonly dependencies: OwnFillsDependencies) {
+    const { parts, symbol, changed } = dependencies;
     const { access, clock, log } = parts;
     const past = { access, clock, log, changed, readingChanged: changed };
     this.#live = new PastLists({
@@ -62,7 +62,7 @@ export class OwnFills implements Disposable {
   }
 
   get state(): OwnFillsState {
-    const { symbol } = this.options;
+    const { symbol } = this.dependencies;
     const accounts = this.#accounts;
     const read = accounts.map((account) => (account.kind === 'live' ? this.#live.of(account).list : this.#paper.of(account).list));
     return {
@@ -86,7 +86,7 @@ export class OwnFills implements Disposable {
   }
 
   get #accounts(): readonly Account[] {
-    return accountsIn(this.options.parts.directory.get(['live', 'simulated']));
+    return accountsIn(this.dependencies.parts.directory.get(['live', 'simulated']));
   }
 
   #liveOf(account: Account): readonly ListedFill[] {
@@ -98,7 +98,7 @@ export class OwnFills implements Disposable {
   }
 }
 
-/** With the code of its security as the list has it. */
+/** A fill with the code of its security as the list has it. */
 export type ListedFill = OwnFill & { readonly code: string };
 
 /** @returns undefined for a fill without a time. */
@@ -108,7 +108,7 @@ export function liveFill(account: Account, fill: FillRecord): ListedFill | undef
   return atMs === undefined ? undefined : { account, id, orderId, code, side, quantity, price, atMs, isSum: false };
 }
 
-/** What a paper order filled; undefined where that is nothing. */
+/** The filled part of a paper order; undefined if nothing was filled. */
 export function paperFill(account: Account, order: OrderRecord): ListedFill | undefined {
   const { orderId, code, side, dealtQuantity: quantity, dealtAveragePrice: price, updatedAt } = order;
   const atMs = microsecondsToMs(updatedAt);

@@ -13,7 +13,7 @@ import { searchPart, snapshotPart } from '../../service/endpoints/sources';
 import type { CalendarEvent } from '../../service/records';
 import type { ReadingClient } from '../../service/serviceClient';
 
-/** What became of reading one part of a security's page. */
+/** The result of reading one part of a security's page. */
 export type PartRead<T> = { readonly kind: 'read'; readonly value: T } | { readonly kind: 'notOffered' };
 
 type Source = () => Promise<ReadingClient>;
@@ -29,14 +29,14 @@ export class SecurityParts {
     private readonly source: Source,
   ) {}
 
-  /** Undefined where the service knows no such security, or has no right to its price. */
+  /** Undefined if the service does not know the security, or gives no right to its price. */
   async quote(signal: AbortSignal): Promise<PartRead<SnapshotQuote | undefined>> {
     const list = await readList([snapshotPart(this.source, [this.symbol])], { signal });
     if (list.verdict === 'notOffered') return { kind: 'notOffered' };
     return { kind: 'read', value: seen(list).items.find(({ code }) => code === this.symbol) };
   }
 
-  /** State of its market, as sent; empty where none is told. */
+  /** State of its market, as sent; empty if none was sent. */
   async marketState(signal: AbortSignal): Promise<PartRead<string>> {
     return this.#read(marketStates.route, signal, async (client) => {
       const states = await client.beyond.marketStates({ codes: [this.symbol] }, { signal });

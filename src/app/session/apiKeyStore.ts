@@ -7,7 +7,7 @@ import { Emitter } from '../platform/emitter';
 import type { Disposable, SecretStore } from '../platform/ports';
 import { readStored } from '../platform/storedJson';
 
-/** What may be shown of a key: never its private part. */
+/** The displayable part of a key: never the private part. */
 export interface ApiKeyDescription {
   readonly appKeyId: string;
   readonly algorithm: SignatureAlgorithm;
@@ -58,7 +58,7 @@ export class ApiKeyStore implements Disposable {
     return { appKeyId: stored.appKeyId, algorithm: imported.algorithm, publicKeyPem: imported.publicKeyPem };
   }
 
-  /** @throws {@link AuthError} `credential-invalid` when the storage does not give back what was written. */
+  /** @throws {@link AuthError} `credential-invalid` when the storage does not return what was written. */
   async save(origin: string, appKeyId: string, key: ImportedKey): Promise<void> {
     const privateKeyPem = key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const text = JSON.stringify({ appKeyId, privateKeyPem });

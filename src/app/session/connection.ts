@@ -21,11 +21,11 @@ export type Connection =
 /** A connection to an actual service. */
 export type ChosenConnection = Exclude<Connection, { readonly kind: 'none' }>;
 
-/** Who is signed in at the current connection. An immutable value, replaced whole. */
+/** The signed-in user at the current connection. An immutable value, replaced whole. */
 export type Session =
   | {
       readonly kind: 'signedOut';
-      /** The session that was in use and that the service has ended: signing in again brings it back. */
+      /** The last active session, which the service has ended: signing in again restores it. */
       readonly lapsed?: { readonly id: string; readonly accountLabel: string };
     }
   | {
@@ -52,7 +52,7 @@ export function isSignedIn({ connection, session }: ConnectionState): boolean {
   return connection.kind !== 'none' && session.kind === 'signedIn';
 }
 
-/** True when it is the same user at the same service. */
+/** True if both have the same user and the same service. */
 export function isSameSession(one: ConnectionState, other: ConnectionState): boolean {
   return identityOf(one) === identityOf(other);
 }
@@ -70,4 +70,15 @@ export function onSessionChange(connection: ConnectionSource, listener: () => vo
 /** Identifies one signed-in user at one service; equal texts mean the same session. */
 export function identityOf({ connection, session }: ConnectionState): string {
   return `${connection.kind === 'none' ? '' : connection.id}\n${session.kind === 'signedIn' ? session.id : ''}`;
+}
+
+const keyPrefix = 'key ';
+
+/** The id of the session that signs with an API key. */
+export function keySession(appKeyId: string): string {
+  return keyPrefix + appKeyId;
+}
+
+export function isKeySession(id: string): boolean {
+  return id.startsWith(keyPrefix);
 }

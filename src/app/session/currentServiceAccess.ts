@@ -1,9 +1,10 @@
 import type { Authenticator } from '../../service/auth/authenticator';
-import { BearerAuthenticator } from '../../service/auth/bearer';
-import type { TokenSource } from '../../service/auth/bearer';
+import { BearerAuthenticator } from '../../service/auth/bearerAuthenticator';
+import type { TokenSource } from '../../service/auth/bearerAuthenticator';
 import { noAuthenticator } from '../../service/auth/none';
 import { AuthError } from '../../service/errors';
 import type { ServiceClient } from '../../service/serviceClient';
+import { keySession } from './connection';
 import type { ChosenConnection, ConnectionState, Session } from './connection';
 import type { ConnectionStore } from './connectionStore';
 import { Emitter } from '../platform/emitter';
@@ -11,7 +12,6 @@ import type { Disposable, Event, Reach, StateStore } from '../platform/ports';
 import type { ServiceAccess } from './serviceAccess';
 import type { SessionRecord } from './sessionRecord';
 import type { SessionStore } from './sessionStore';
-import { keySession } from './accounts/accountMemory';
 import { activeSessionKey } from '../platform/storedNames';
 
 /** Access to signed API keys; absent in a build without them. */
@@ -42,7 +42,7 @@ export class CurrentServiceAccess implements ServiceAccess, Disposable {
   readonly onDidChange = this.#changed.event;
   #current: ConnectionState;
   #client: { readonly key: string; readonly client: ServiceClient } | undefined;
-  /** What is known of an origin's API key; looked up in the background. */
+  /** The session of an origin's API key; looked up in the background. */
   #key: { readonly origin: string; readonly session: Session } | undefined;
 
   constructor(private readonly dependencies: ServiceAccessDependencies) {
@@ -107,7 +107,7 @@ export class CurrentServiceAccess implements ServiceAccess, Disposable {
     const connection = connections.current;
     if (signatures === undefined || connection.kind === 'none' || connection.authentication !== 'apiKey') return;
     const found = await signatures.describe(connection.origin).catch(() => 'unreadable' as const);
-    // A storage that fails for a moment signs nobody out.
+    // A momentary storage failure does not sign the user out.
     if (found === 'unreadable' || connections.current.kind === 'none' || connections.current.id !== connection.id) return;
     const session: Session =
       found === undefined ? signedOut : { kind: 'signedIn', id: keySession(found.appKeyId), accountLabel: found.appKeyId, scopes: [] };

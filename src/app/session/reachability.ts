@@ -1,12 +1,13 @@
-import { ApiError, HttpError, TransportError, retryAfterOf } from '../../service/errors';
+import { TransportError, retryAfterOf } from '../../service/errors';
 import { untilAborted } from '../../service/abortable';
+import { isNoAnswer, noAnswerCodes, noAnswerStatuses } from '../../service/requests/noAnswer';
 import type { RequestEvent } from '../../service/requests/requestSender';
 import { createDeferred } from '../platform/deferred';
 import type { Deferred } from '../platform/deferred';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, Log, MachineClock, Reach, Timers } from '../platform/ports';
 
-export interface ReachabilityOptions {
+export interface ReachabilityDependencies {
   readonly timers: Timers;
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
   /** At least 0, less than 1. */
@@ -14,7 +15,7 @@ export interface ReachabilityOptions {
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
-/** The service in use, and the cheapest question to it: sent once, and rejecting with what it ended in. */
+/** The service in use, and its cheapest request: sent once, rejecting with the failure. */
 export interface ProbedService {
   readonly baseUrl: string;
   readonly probe: (signal: AbortSignal) => Promise<unknown>;
@@ -23,41 +24,38 @@ export interface ProbedService {
 /** A service that may be away. */
 export interface Suspicion {
   readonly baseUrl: string;
-  /** Resolves soon: with what a question to the service failed with if it is away. */
+  /** Resolves soon, with the failure of a request to the service if it is away. */
   readonly verdict: Promise<Error | undefined>;
 }
 
 type Phase = 'there' | 'doubted' | 'away';
 
-/** One failure may be the fault of one endpoint, or of a moment. */
+/** One failure may be a problem of one endpoint, or a momentary one. */
 const confirmMs = 700;
-/** A service that answered is not doubted again so soon: one of its endpoints is ill, not all. */
+/** A service that answered is not suspected again for this long: only one of its endpoints has a problem. */
 const vouchedMs = 5_000;
 const shortestPauseMs = 4_000;
 const jitterMs = 1_000;
-/** As long as a read waits for its answer to begin. */
+/** As long as a read waits for the first byte of its response. */
 const probeLimitMs = 10_000;
 const longestAskedMs = 60_000;
-/** So long nobody else need ask: the question may be what the service does not answer. */
+/** How long the probe's failure counts for other requests; they are sent after that, because the probe alone may be failing. */
 const trustedMs = 60_000;
-/** So long an answer that came while the question failed shows that it is the question that is ill. */
+/** A response this recent while the probe failed shows that only the probe has a problem. */
 const recentMs = 60_000;
 
-const noAnswerCodes: ReadonlySet<string> = new Set(['connect-failed', 'timed-out', 'broken-answer', 'proxy']);
-const noAnswerStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
-
 /**
- * Whether the service in use answers: one state for the window, known by what every request ends in. While it does not, one cheap
- * question every few seconds takes the place of everybody's own tries, and its answer wakes them all.
+ * Whether the service in use answers: one state per window, derived from the outcome of every request. While it does not, one cheap probe every
+ * few seconds replaces everyone's own retries, and its response resumes them all.
  */
 export class Reachability implements Reach, Disposable {
   readonly #changed = new Emitter<void>();
-  /** Fires when the service is found to be away, and when that is over. */
+  /** Fires when the service is found to be away, and when it is back. */
   readonly onDidChange = this.#changed.event;
   readonly #returned = new Emitter<void>();
   readonly onDidReturn = this.#returned.event;
   readonly #suspected = new Emitter<Suspicion>();
-  /** Fires when a second request fails before any is answered: what waits to be sent had better wait for the verdict. */
+  /** Fires when a second request fails before any is answered: requests about to be sent should wait for the verdict. */
   readonly onDidSuspect = this.#suspected.event;
   #service: ProbedService | undefined;
   #phase: Phase = 'there';
@@ -69,20 +67,20 @@ export class Reachability implements Reach, Disposable {
   #failure: Error | undefined;
   #awaySinceMs = -Infinity;
   #answeredAtMs = -Infinity;
-  /** Since when the question is answered with an error; undefined while it is not. */
+  /** Since when the probe has been answered with an error; undefined if it is not. */
   #illSinceMs: number | undefined;
 
-  constructor(private readonly options: ReachabilityOptions) {}
+  constructor(private readonly dependencies: ReachabilityDependencies) {}
 
   get failure(): Error | undefined {
-    return this.options.clock.monotonicMs() - this.#awaySinceMs < trustedMs ? this.#failure : undefined;
+    return this.dependencies.clock.monotonicMs() - this.#awaySinceMs < trustedMs ? this.#failure : undefined;
   }
 
   get isAway(): boolean {
     return this.#phase === 'away';
   }
 
-  /** Another service, or none: nothing is held against it. */
+  /** Another service, or none: forgets earlier failures. */
   setService(service: ProbedService | undefined): void {
     this.#service = service;
     this.#vouchedUntilMs = -Infinity;
@@ -91,19 +89,19 @@ export class Reachability implements Reach, Disposable {
     this.#become('there');
   }
 
-  /** Hears what a request to a service ended in. */
+  /** Takes the outcome of a request to a service. */
   heard(baseUrl: string, { status, outcome }: Pick<RequestEvent, 'status' | 'outcome'>): void {
     if (baseUrl !== this.#service?.baseUrl) return;
     const failed = status === undefined || noAnswerCodes.has(outcome) ? noAnswerCodes.has(outcome) : noAnswerStatuses.has(status);
     if (failed) this.#doubt();
     else if (status !== undefined) {
-      this.#answeredAtMs = this.options.clock.monotonicMs();
+      this.#answeredAtMs = this.dependencies.clock.monotonicMs();
       this.#answered();
     }
   }
 
   /**
-   * Whether a service is away, as soon as that is known: a doubt is settled first.
+   * Whether a service is away, as soon as that is known; waits until a suspicion is settled.
    *
    * @throws {@link TransportError} when `signal` is aborted first.
    */
@@ -124,7 +122,7 @@ export class Reachability implements Reach, Disposable {
 
   #doubt(): void {
     if (this.#phase === 'doubted') this.#suspect();
-    if (this.#phase !== 'there' || this.options.clock.monotonicMs() < this.#vouchedUntilMs) return;
+    if (this.#phase !== 'there' || this.dependencies.clock.monotonicMs() < this.#vouchedUntilMs) return;
     this.#become('doubted');
     this.#probeIn(confirmMs);
   }
@@ -138,17 +136,17 @@ export class Reachability implements Reach, Disposable {
 
   #answered(): void {
     if (this.#phase === 'there') return;
-    this.#vouchedUntilMs = this.options.clock.monotonicMs() + vouchedMs;
+    this.#vouchedUntilMs = this.dependencies.clock.monotonicMs() + vouchedMs;
     const wasAway = this.isAway;
     this.#become('there');
     if (!wasAway) return;
-    this.options.log.info('The service answers again');
+    this.dependencies.log.info('The service answers again');
     this.#returned.fire();
   }
 
   #isOneEndpoint(error: unknown): boolean {
     if (error instanceof TransportError) return false;
-    const nowMs = this.options.clock.monotonicMs();
+    const nowMs = this.dependencies.clock.monotonicMs();
     this.#illSinceMs ??= nowMs;
     return this.#answeredAtMs > this.#illSinceMs && nowMs - this.#answeredAtMs < recentMs;
   }
@@ -172,11 +170,11 @@ export class Reachability implements Reach, Disposable {
   }
 
   #probeIn(ms: number): void {
-    this.#timer = this.options.timers.after(ms, () => void this.#ask());
+    this.#timer = this.dependencies.timers.after(ms, () => void this.#ask());
   }
 
   async #ask(): Promise<void> {
-    const { timers, clock, random, log } = this.options;
+    const { timers, clock, random, log } = this.dependencies;
     const service = this.#service;
     if (service === undefined) return;
     const probe = new AbortController();
@@ -195,7 +193,7 @@ export class Reachability implements Reach, Disposable {
       this.#answered();
       return;
     }
-    if (!this.isAway) this.#awaySinceMs = this.options.clock.monotonicMs();
+    if (!this.isAway) this.#awaySinceMs = this.dependencies.clock.monotonicMs();
     if (!this.isAway) log.warn('The service does not answer: it is asked for its time every few seconds until it does');
     const wasAway = this.isAway;
     this.#failure = failure.error instanceof Error ? failure.error : undefined;
@@ -204,10 +202,4 @@ export class Reachability implements Reach, Disposable {
     const pauseMs = Math.max(shortestPauseMs + random() * jitterMs, Math.min(retryAfterOf(failure.error) ?? 0, longestAskedMs));
     this.#probeIn(Math.max(shortestPauseMs / 4, startedMs + pauseMs - clock.monotonicMs()));
   }
-}
-
-function isNoAnswer(error: unknown): boolean {
-  if (error instanceof TransportError) return noAnswerCodes.has(error.code);
-  if (error instanceof HttpError || error instanceof ApiError) return noAnswerStatuses.has(error.status);
-  return false;
 }

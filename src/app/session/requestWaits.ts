@@ -2,24 +2,24 @@ import type { PacerWait, WaitKind } from '../../service/requests/pacer';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, Timers } from '../platform/ports';
 
-/** Why what is shown as loading takes so long: the limits of the service, for so many seconds, or an answer that does not come. */
+/** Why loading takes so long: the service's limits, for a number of seconds, or a slow response. */
 export type Wait = { readonly kind: 'limit'; readonly seconds: number } | { readonly kind: 'slow' };
 
-/** Knows what its requests wait for. */
+/** Knows what its requests are waiting for. */
 export interface WaitingRequests {
   waitOf(kind: WaitKind): PacerWait;
 }
 
 const lookMs = 500;
-/** A shorter wait is over before it could be read. */
+/** A shorter wait would be over before it could be read. */
 const shortestShownMs = 1_000;
 const slowMs = 3_000;
 const kinds: readonly WaitKind[] = ['trading', 'market'];
 
-/** What the requests of the window wait for, looked at while there are any. */
+/** What the window's requests wait for; checked while there are any. */
 export class RequestWaits implements Disposable {
   readonly #changed = new Emitter<void>();
-  /** Fires when a wait begins or ends, and with every second of it. */
+  /** Fires when a wait begins or ends, and every second during it. */
   readonly onDidChange = this.#changed.event;
   readonly #busy = new Set<WaitingRequests>();
   readonly #waits = new Map<WaitKind, Wait | undefined>();
@@ -31,7 +31,7 @@ export class RequestWaits implements Disposable {
     return this.#waits.get(kind);
   }
 
-  /** Some of these requests begin. */
+  /** Call when some of these requests begin. */
   busy(requests: WaitingRequests): void {
     this.#busy.add(requests);
     this.#timer ??= this.timers.after(lookMs, () => this.#look());

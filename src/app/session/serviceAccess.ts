@@ -4,9 +4,9 @@ import type { Reach } from '../platform/ports';
 import type { ConnectionSource } from './connection';
 
 /**
- * The client for who asks by itself, again and again: while the service is away, one question to it stands for all.
+ * The client for automatic, repeated requests: while the service is away, one probe replaces them all.
  *
- * @returns a source that rejects with what that question ended in, as if it had asked.
+ * @returns a source that rejects with the probe's failure, as if it had sent the request.
  */
 export function quietClient(access: Pick<ServiceAccess, 'client' | 'reach'>): ClientSource {
   return async () => {
@@ -23,11 +23,11 @@ export function quietClient(access: Pick<ServiceAccess, 'client' | 'reach'>): Cl
  */
 export interface ServiceAccess extends ConnectionSource {
   client(): Promise<ReadingClient>;
-  /** Whether the current service answers; without it, nobody watches. */
+  /** Whether the current service answers; undefined if that is not watched. */
   readonly reach?: Reach | undefined;
 }
 
-/** Beside reading, to place, change, cancel, and confirm orders: for `OrderWriter`, which asks first and keeps the journal. */
+/** In addition to reading: places, changes, cancels, and confirms orders. For `OrderWriter`, which asks first and keeps the journal. */
 export interface WritingAccess extends ServiceAccess {
   client(): Promise<ServiceClient>;
 }

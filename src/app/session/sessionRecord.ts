@@ -3,7 +3,7 @@ import type { OAuthClient, TokenSet } from '../../service/auth/oauthTypes';
 import { Secret } from '../../service/secret';
 import { onFirstUse, readStored } from '../platform/storedJson';
 
-/** Who a session belongs to, as the editor shows it. */
+/** The owner of a session, as the editor shows it. */
 export interface SessionAccount {
   /** Stable: the same accounts of the same service give the same id. */
   readonly id: string;
@@ -120,7 +120,7 @@ export function expiryOf(tokens: TokenSet, nowMs: number): number | undefined {
   return tokens.expiresInSeconds === undefined ? undefined : nowMs + tokens.expiresInSeconds * 1000;
 }
 
-/** Of two versions of one session the newer; it inherits a refresh token that it lacks. Neither order nor repetition matters. */
+/** The newer of two versions of a session; it inherits a refresh token that it lacks. Neither order nor repetition matters. */
 export function mergeSessions(a: SessionRecord, b: SessionRecord): SessionRecord {
   const [newer, older] = isNewer(b, a) ? [b, a] : [a, b];
   return newer.refreshToken === undefined && older.refreshToken !== undefined ? { ...newer, refreshToken: older.refreshToken } : newer;
@@ -135,7 +135,7 @@ function isNewer(a: SessionRecord, b: SessionRecord): boolean {
 
 const leastMarginMs = 120_000;
 
-/** True when the token should be renewed before use: its last tenth has begun, or its last two minutes, or its second half when it lives shorter than that. */
+/** True when the token should be renewed before use: in its last tenth or last two minutes, or, if it lives less than that, in its second half. */
 export function isRenewalDue(record: SessionRecord, nowMs: number): boolean {
   if (record.expiresAtMs === undefined) return false;
   const lifetimeMs = Math.max(0, record.expiresAtMs - record.obtainedAtMs);

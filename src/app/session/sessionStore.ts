@@ -136,7 +136,7 @@ export class SessionStore implements Disposable {
     // Removed here while the storage was being read.
     if (known !== undefined && !this.#records.has(id)) return undefined;
     if (stored === undefined) return known;
-    // The list decides what exists: a record alone may be the last write of a window that did not hear of the sign-out.
+    // The list decides what exists: a record alone may be the last write of a window that missed the sign-out.
     if (known === undefined && standing !== 'listed') return undefined;
     const merged = known === undefined ? stored : mergeSessions(known, stored);
     this.#publish(merged);
@@ -229,7 +229,7 @@ export class SessionStore implements Disposable {
     }
   }
 
-  /** Undefined for a list that is gone; its last known content stays in memory. */
+  /** Undefined if the list is gone; its last known content stays in memory. */
   async #readIndex(): Promise<SessionIndex | undefined> {
     const stored = readStored(storedIndex, await this.secrets.get(indexKey));
     if (stored !== undefined) this.#seenIndex = stored;

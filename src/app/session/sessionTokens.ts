@@ -1,4 +1,4 @@
-import type { TokenSource } from '../../service/auth/bearer';
+import type { TokenSource } from '../../service/auth/bearerAuthenticator';
 import type { OAuthService } from '../../service/auth/oauth';
 import { isDeadClient, isOAuthRefusal } from '../../service/auth/oauthRefusals';
 import type { OAuthClient, TokenSet } from '../../service/auth/oauthTypes';
@@ -62,7 +62,7 @@ export class SessionTokens implements TokenSource {
     private readonly dependencies: SessionTokensDependencies,
   ) {}
 
-  /** The service refused the last renewal, though not in the words of OAuth: most likely only signing in again helps. */
+  /** The service refused the last renewal, though not with an OAuth error: most likely only signing in again helps. */
   get isRefused(): boolean {
     if (this.#lastFailure?.error.status === undefined) return false;
     // Meanwhile another window may have renewed it, or the user has signed in again.
@@ -99,7 +99,7 @@ export class SessionTokens implements TokenSource {
     if (renewal.kind === 'signInAgain' || !lives(renewal.record)) throw new AuthError('sign-in-required');
   }
 
-  /** @throws {@link AuthError} `sign-in-required`; `renewal-failed` when that is why there is no other token. */
+  /** @throws {@link AuthError} `sign-in-required`; `renewal-failed` if there is no other token because the renewal failed. */
   async replaceToken(rejected: Secret, options: { readonly signal: AbortSignal }): Promise<boolean> {
     const record = this.#usable();
     if (record.accessToken.reveal() !== rejected.reveal()) return true;

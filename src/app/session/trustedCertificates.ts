@@ -2,7 +2,7 @@ import type { TrustedFingerprints } from '../../service/transport/certificates';
 import type { StateStore } from '../platform/ports';
 import { stateKeys } from '../platform/storedNames';
 
-/** A certificate that the user trusts for one origin, although nobody known vouches for it. */
+/** A certificate that the user trusts for one origin although it cannot be verified. */
 export interface TrustedCertificate {
   readonly origin: string;
   /** SHA-256, as Node.js writes it: pairs of capital hexadecimal digits with colons. */
@@ -12,8 +12,8 @@ export interface TrustedCertificate {
 const fingerprintForm = /^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/;
 
 /**
- * The user's own exceptions, one for an origin at most. They stay on this machine and hold until they are taken back, the service
- * shows another certificate, or this one expires.
+ * The user's own exceptions, at most one per origin. They stay on this machine and last until they are revoked, the service shows another
+ * certificate, or this one expires.
  */
 export class TrustedCertificates {
   #read = '[]';
@@ -25,7 +25,7 @@ export class TrustedCertificates {
     return this.fingerprints().get(origin);
   }
 
-  /** The same object as long as nothing changes, in this window or another. */
+  /** The same object until something changes, in this window or another. */
   fingerprints(): TrustedFingerprints {
     const stored = this.#stored();
     const text = JSON.stringify(stored);
@@ -48,7 +48,7 @@ export class TrustedCertificates {
     return this.#stored().filter((entry) => entry.origin !== origin);
   }
 
-  /** What is not of the form stands for nothing. */
+  /** Entries of another form are ignored. */
   #stored(): readonly TrustedCertificate[] {
     const stored = this.state.get(stateKeys.trustedCertificates);
     return Array.isArray(stored) ? stored.filter(isTrustedCertificate) : [];

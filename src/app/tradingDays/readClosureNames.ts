@@ -11,14 +11,14 @@ export interface ClosureNamesQuery {
   readonly language: string;
 }
 
-/** A year of one market's closures has about twenty. */
+/** One market has about twenty closures a year. */
 const mostRead = 240;
 
 /**
- * Asks the calendar what the days are called on which a market is closed. The trading days themselves have no names, and a calendar
- * may know none: then the days stay without.
+ * Looks up the names of a market's closing days in the calendar. The trading days themselves have no names, and a calendar may have none
+ * either: then the days have no names.
  *
- * @returns names by day. Never rejects: whoever shows days does so without names as well.
+ * @returns names by day. Never rejects: days can be shown without names.
  */
 export async function readClosureNames(
   access: Pick<ServiceAccess, 'client'>,

@@ -11,10 +11,9 @@ export interface TradingPeriod extends Period {
 }
 
 /**
- * Asks for the trading days of a period in one request (Spec, Trading calendar of a market).
+ * Requests the trading days of a period in one request (Spec, Trading calendar of a market).
  *
- * @throws {@link InvalidInputError} before anything is sent when the market is empty, the end is before the start or the
- *   range is too long.
+ * @throws {@link InvalidInputError} before anything is sent when the market is empty, the end is before the start, or the range is too long.
  */
 export async function readTradingDays(
   access: Pick<ServiceAccess, 'client'>,

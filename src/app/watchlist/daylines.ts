@@ -23,18 +23,18 @@ interface Line {
 }
 
 const pauseMs = 150;
-/** Prices come first. */
+/** Prices are requested first. */
 const firstPauseMs = 1_000;
 const renewMs = 5 * 60_000;
 const failurePauseMs = 30_000;
 const stepMs = 60_000;
 const mostPoints = 48;
-/** A line moves by a point a minute: its last point need not follow every price at once. */
+/** A line moves by one point a minute: its last point need not follow every price at once. */
 const tellMs = 1_000;
 
 /**
- * The course of the day of the securities that are shown: read one by one where the service offers it, and continued by the
- * prices that come. For pictures only: numbers lose digits here.
+ * The intraday lines of the shown securities: read one by one if the service offers it, and continued with incoming prices. For drawing only:
+ * numbers lose digits here.
  */
 export class Daylines implements Disposable {
   readonly #lines = new Map<string, Line>();
@@ -46,7 +46,7 @@ export class Daylines implements Disposable {
   #telling: Disposable | undefined;
   #flight: AbortController | undefined;
   #notBefore = 0;
-  /** Those whose last reading failed. */
+  /** Symbols whose last read failed. */
   readonly #failed = new Set<string>();
   readonly #return: Disposable | undefined;
 
@@ -71,7 +71,7 @@ export class Daylines implements Disposable {
     this.#schedule();
   }
 
-  /** Continues the lines with prices that came: one point a minute, the last one always the latest. */
+  /** Continues the lines with incoming prices: one point a minute, the last one always the latest price. */
   follow(quotes: ReadonlyMap<string, LiveQuote>): void {
     for (const [symbol, quote] of quotes) {
       const price = roughNumber(quote.lastPrice);
@@ -125,7 +125,7 @@ export class Daylines implements Disposable {
     const leastMs = reach?.isAway === true ? renewMs : isFirst ? firstPauseMs : pauseMs;
     const wait = Math.max(leastMs, this.#notBefore - clock.monotonicMs());
     this.#timer = timers.after(wait, () => {
-      // It may have gone away since.
+      // The service may have gone away since.
       if (leastMs < renewMs && reach?.isAway === true) this.#schedule();
       else void this.#read();
     });
@@ -162,7 +162,7 @@ export class Daylines implements Disposable {
         this.#notBefore = now + failurePauseMs;
         this.#failed.add(symbol);
       }
-      // One security without a right must not keep the others from being read.
+      // Missing rights for one security must not keep the others from being read.
       const known = this.#lines.get(symbol);
       this.#lines.set(symbol, { prices: known?.prices ?? [], lastAt: known?.lastAt ?? 0, readAt: now });
     }
@@ -171,7 +171,7 @@ export class Daylines implements Disposable {
   }
 }
 
-/** The prices of a day's points, with a break where one section of the day follows another. */
+/** The prices of a day's points, with a break between two sections of the day. */
 function withBreaks(points: readonly IntradayPoint[]): DayLine {
   const priced = points.filter(({ price }) => roughNumber(price) > 0);
   return priced.flatMap(({ price, section }, index) => {

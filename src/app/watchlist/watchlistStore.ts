@@ -9,14 +9,13 @@ import { stateKeys } from '../platform/storedNames';
 export interface WatchlistStoreDependencies {
   readonly state: StateStore;
   readonly createId: () => string;
-  /** The list of somebody who has none yet. */
+  /** The list of a user who has none yet. */
   readonly initial: () => Watchlist;
 }
 
 /**
- * The user's watchlist in the editor's synchronized state. Each change reads what is stored first: other windows write as
- * well. Changes are made one after the other: the editor repeats each value when it is stored, and what was set meanwhile
- * would be lost.
+ * The user's watchlist in the editor's synchronized state. Each change first reads what is stored, because other windows write too. Changes are
+ * made one after the other: the editor repeats each value when it is stored, and a value set in the meantime would be lost.
  */
 export class WatchlistStore {
   readonly #changed = new Emitter<undefined>();
@@ -29,7 +28,7 @@ export class WatchlistStore {
     return readWatchlist(this.dependencies.state.get(stateKeys.watchlist)) ?? this.dependencies.initial();
   }
 
-  /** Adds to a group; without one to the first, which is made where there is none. */
+  /** Adds to a group; without one, to the first, which is created if there is none. */
   async add(symbols: readonly string[], groupId: string | undefined, firstName: string): Promise<void> {
     return this.#change((list) => {
       const first = list.find(({ id }) => id === groupId) ?? list[0];
@@ -39,7 +38,7 @@ export class WatchlistStore {
     });
   }
 
-  /** @returns what puts them back. */
+  /** @returns a function that puts them back. */
   async remove(entries: readonly WatchEntry[]): Promise<() => Promise<void>> {
     let former: Watchlist = [];
     await this.#change((list) => {
@@ -53,7 +52,7 @@ export class WatchlistStore {
     return this.#change((list) => moveEntries(list, entries, groupId, before));
   }
 
-  /** @returns the id of the new group; undefined where there are too many. */
+  /** @returns the id of the new group; undefined if there are too many. */
   async addGroup(name: string, symbols: readonly string[] = []): Promise<string | undefined> {
     if (this.list.length >= mostGroups) return undefined;
     const id = this.dependencies.createId();
@@ -73,7 +72,7 @@ export class WatchlistStore {
     return this.#change((list) => changeGroup(list, groupId, (group) => ({ ...group, isCollapsed: !group.isCollapsed })));
   }
 
-  /** Another window may have written: whoever shows the list looks again. */
+  /** Another window may have written: views read the list again. */
   reread(): void {
     this.#changed.fire(undefined);
   }

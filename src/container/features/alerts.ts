@@ -14,7 +14,7 @@ export const composeAlerts: Compose = async (core, lifetime) => {
       orderReads,
       onDidReadOrders: core.books.orders.onDidRead,
       listen: (listener) => {
-        const heard = [orderEvents.listen(listener, true), core.books.paperOrders.onDidHear(listener)];
+        const heard = [orderEvents.listen(listener, { inBackground: true }), core.books.paperOrders.onDidHear(listener)];
         return {
           dispose: () => {
             for (const each of heard) each.dispose();

@@ -7,7 +7,6 @@ export const composeCalendar: Compose = (core, lifetime) => {
   lifetime.own(
     registerCalendar({
       ...core,
-      extensionUri: core.context.extensionUri,
       reminders: ownAlertMarks(core, lifetime),
       holdings: heldSecurities(core.books.positions),
     }),

@@ -3,4 +3,4 @@ import type { Compose } from '../core';
 import { ownAlertMarks } from '../alertMarks';
 
 export const composeHistory: Compose = (core, lifetime) =>
-  void lifetime.own(registerHistory({ ...core, marks: ownAlertMarks(core, lifetime), extensionUri: core.context.extensionUri }));
+  void lifetime.own(registerHistory({ ...core, marks: ownAlertMarks(core, lifetime) }));

@@ -7,5 +7,5 @@ export const composeWatchlist: Compose = async (core, lifetime) => {
   const { market } = await core.live();
   core.context.globalState.setKeysForSync([stateKeys.watchlist]);
   const marks = ownAlertMarks(core, lifetime);
-  lifetime.own(registerWatchlist({ ...core, store: core.watchlist, market, marks, extensionUri: core.context.extensionUri }));
+  lifetime.own(registerWatchlist({ ...core, store: core.watchlist, market, marks }));
 };

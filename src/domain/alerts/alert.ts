@@ -7,32 +7,32 @@ import type { Amount } from '../values/amount';
 
 export type OrderAlertEvent = 'filled' | 'changed' | 'rejected';
 
-/** What somebody wants to be told. */
+/** What an alert waits for. */
 export type AlertRule =
   | ({ readonly kind: 'above' | 'below'; readonly symbol: string; readonly price: string } & PriceHours)
   /** The price moved this many percent from the previous close, in either direction. */
   | ({ readonly kind: 'dayChange'; readonly symbol: string; readonly percent: string } & PriceHours)
   /** Minutes before a release of the calendar; `atMs` is Unix milliseconds. */
   | { readonly kind: 'release'; readonly name: string; readonly atMs: number; readonly minutesBefore: number }
-  /** Each such event of any order. */
+  /** Every such event of any order. */
   | { readonly kind: 'order'; readonly event: OrderAlertEvent };
 
 /** Which prices count. */
 interface PriceHours {
-  /** Those outside the regular hours too. */
+  /** Prices outside the regular hours count too. */
   readonly extended?: true;
 }
 
 export interface Alert {
   readonly id: string;
   readonly rule: AlertRule;
-  /** Server time at which it was told; undefined while it waits. An alert on orders waits for ever. */
+  /** Server time when it was triggered; undefined while it waits. An alert on orders waits forever. */
   readonly firedAtMs: number | undefined;
-  /** Server time before which it stays quiet. */
+  /** Server time before which it is not triggered. */
   readonly quietUntilMs: number;
 }
 
-/** A release that was over for so long when the window came back is no news. */
+/** A release missed by more than this, because no window was open, is no longer reported. */
 export const lateMs = 10 * 60_000;
 
 /** The symbol whose price an alert needs. */
@@ -46,8 +46,8 @@ export function isArmed(alert: Alert, nowMs: number): boolean {
 }
 
 /**
- * The price that an alert looks at: the latest one where those outside the regular hours count too, which is measured by the price
- * before it.
+ * The price that an alert checks: if prices outside the regular hours count too, the latest one, whose change is measured from the price before
+ * it.
  */
 export function countedPrice(rule: AlertRule, quote: LiveQuote): CountedPrice {
   const outside = 'extended' in rule ? extendedPrice(quote) : undefined;
@@ -61,7 +61,7 @@ export interface CountedPrice extends Pick<LiveQuote, 'lastPrice' | 'previousClo
   readonly session?: OutsideSession;
 }
 
-/** Whether a price is what an alert waits for. */
+/** Whether a price meets an alert's condition. */
 export function isMet(rule: AlertRule, known: LiveQuote): boolean {
   const quote = countedPrice(rule, known);
   const last = parseAmount(quote.lastPrice);
@@ -82,7 +82,7 @@ export function isMet(rule: AlertRule, known: LiveQuote): boolean {
   }
 }
 
-/** How far a price is from the previous close, in percent; undefined where either is not known. */
+/** How far a price is from the previous close, in percent; undefined if either is not known. */
 export function dayChangeOf({ lastPrice, previousClose }: Pick<LiveQuote, 'lastPrice' | 'previousClose'>): Amount | undefined {
   const [last, close] = [parseAmount(lastPrice), parseAmount(previousClose)];
   return last === undefined || close === undefined || close === 0n ? undefined : percentOf(last - close, close);
@@ -93,7 +93,7 @@ export function dueAt(rule: Extract<AlertRule, { readonly kind: 'release' }>): n
   return rule.atMs - rule.minutesBefore * 60_000;
 }
 
-/** What an order shows that an event may have made of it. */
+/** The fields of an order that an event may have changed. */
 export interface OrderFacts {
   readonly status: string;
   readonly quantity: string;
@@ -103,14 +103,14 @@ export interface OrderFacts {
   readonly createdAt: string;
 }
 
-/** True for events that an order shows when it is read. A change of an order that was rejected leaves it as it was. */
+/** True for events whose effect a read of the order shows. A rejected change leaves the order as it was. */
 export function leavesTrace(event: string): boolean {
   return Object.hasOwn(traces, event);
 }
 
 /**
- * What an event has made of its order, as the order itself shows it: equal texts are one news. Only what such an event changes
- * counts, so that an event that is told again after another one is not news.
+ * The effect of an event on its order, as the order itself shows it: equal texts are one piece of news. Only fields that such an event changes
+ * count, so that an event that is repeated after another one is not news.
  *
  * `isShown` is false while the order does not show such an event at all. Undefined for events that leave no trace.
  */
@@ -118,7 +118,7 @@ export function traceOf(event: string, order: OrderFacts): { readonly became: st
   const trace = Object.hasOwn(traces, event) ? traces[event]?.(order) : undefined;
   if (trace === undefined) return undefined;
   const [isShown, ...figures] = trace;
-  // Sandboxes that begin anew use the same ids.
+  // Sandboxes that start over reuse the same ids.
   return { isShown, became: JSON.stringify([order.createdAt, ...figures]) };
 }
 
@@ -133,7 +133,7 @@ const traces: Readonly<Record<string, Trace>> = {
   EVENT_NEW_REJECTED: ended,
 };
 
-/** Whether the release that an alert waits for came while nobody was there to be told. */
+/** Whether the release that an alert waits for passed while no window could report it. */
 export function isMissed({ rule, firedAtMs }: Alert, nowMs: number): boolean {
   return rule.kind === 'release' && firedAtMs === undefined && rule.atMs + lateMs <= nowMs;
 }
@@ -141,14 +141,17 @@ export function isMissed({ rule, firedAtMs }: Alert, nowMs: number): boolean {
 const snoozeMs = 10 * 60_000;
 const aMinute = 60_000;
 
-/** Until when an alert that was told rests if the user asks for it: ten minutes, and no longer than a release is away. Undefined where there is nothing to wait for. */
+/**
+ * Until when a triggered alert rests if the user snoozes it: ten minutes, and no longer than until the release. Undefined if nothing is left to
+ * wait for.
+ */
 export function snoozeUntil(rule: AlertRule, nowMs: number): number | undefined {
   if (rule.kind === 'order') return undefined;
   if (rule.kind !== 'release') return nowMs + snoozeMs;
   return rule.atMs - nowMs < aMinute ? undefined : Math.min(nowMs + snoozeMs, rule.atMs);
 }
 
-/** What an event of the trade feed is to somebody who wants to be told of orders. */
+/** The alert event for an event of the trade feed. */
 export function orderEventOf(event: string): OrderAlertEvent | undefined {
   if (event.endsWith('_REJECTED')) return 'rejected';
   if (event === 'EVENT_FILL') return 'filled';

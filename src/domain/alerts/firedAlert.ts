@@ -1,18 +1,18 @@
 import type { AlertRule, CountedPrice, OrderAlertEvent } from './alert';
 
-/** What an alert found when it was triggered: enough to say it again later. */
+/** What an alert found when it was triggered: enough to show it again later. */
 export type FiredFacts =
   | ({ readonly kind: 'price'; readonly rule: Extract<AlertRule, { readonly symbol: string }>; readonly name: string } & CountedPrice)
   | { readonly kind: 'release'; readonly rule: Extract<AlertRule, { readonly kind: 'release' }> }
   | {
       readonly kind: 'order';
       readonly event: OrderAlertEvent;
-      /** The name that the trade feed has for it. */
+      /** The trade feed's name for it. */
       readonly feedEvent: string;
       readonly orderId: string;
-      /** Of a paper account. */
+      /** True for a paper account. */
       readonly isPaper?: boolean | undefined;
-      /** How much of it is filled, and of how much, where the order was read since; undefined where only the feed tells of it. */
+      /** Its filled and total quantity, if the order was read since; undefined if only the feed reported the event. */
       readonly order: { readonly dealtQuantity: string; readonly quantity: string } | undefined;
     };
 
@@ -21,10 +21,10 @@ export interface FiredAlert {
   readonly id: string;
   /** Server time. */
   readonly atMs: number;
-  /** The user has read it, in whichever window. */
+  /** The user has read it, in any window. */
   readonly isSeen: boolean;
   readonly facts: FiredFacts;
 }
 
-/** So many are kept; the oldest make room. */
+/** At most this many are kept; the oldest are dropped. */
 export const mostFired = 100;

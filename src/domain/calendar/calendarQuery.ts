@@ -1,5 +1,4 @@
 import type { SearchType } from '../../service/records';
-import { dayOfDate, isTimeZone } from '../time/zones';
 
 /** Limits of the specification (Limits). */
 export const searchLimits = { least: 1, most: 30, standard: 20 } as const;
@@ -9,7 +8,7 @@ export type { SearchType };
 export const searchTypes: readonly SearchType[] = [1, 2, 3, 4];
 export type TimeOrder = 'ascending' | 'descending';
 
-/** What a search asks for, before it becomes a request. */
+/** The fields of a search, before it becomes a request. */
 export interface SearchForm {
   readonly keyword: string;
   readonly searchType: SearchType;
@@ -17,9 +16,9 @@ export interface SearchForm {
   readonly pageSize: number;
 }
 
-/** What the hot list asks for. */
+/** The fields of a hot list request. */
 export interface HotForm {
-  /** `yyyyMMdd`; null is today in `zone`, whenever it is asked. */
+  /** `yyyyMMdd`; null is today in `zone` at the time of each request. */
   readonly date: string | null;
   readonly zone: string;
   /** 1 to 20. */
@@ -28,11 +27,11 @@ export interface HotForm {
 
 /** A field that breaks a rule; `field` is the wire name of the parameter. */
 export interface FieldProblem {
-  readonly field: 'keyword' | 'search_type' | 'limit' | 'date' | 'timezone';
-  readonly rule: 'empty' | 'range' | 'format';
+  readonly field: 'keyword' | 'search_type' | 'limit';
+  readonly rule: 'empty' | 'range';
 }
 
-/** True where the service applies `time_order_type` (Spec, GET /api/v1.0/quote/economic-calendar/search). */
+/** True if the service applies `time_order_type` (Spec, GET /api/v1.0/quote/economic-calendar/search). */
 export function orderApplies(searchType: SearchType): boolean {
   return searchType === 2 || searchType === 3;
 }
@@ -41,7 +40,7 @@ export function isSearchType(value: unknown): value is SearchType {
   return searchTypes.some((type) => type === value);
 }
 
-/** Rules that a search breaks; empty when it may be sent. Nothing is corrected silently. */
+/** The rules that a search breaks; empty when it may be sent. Nothing is corrected silently. */
 export function checkSearch(form: {
   readonly keyword: string;
   readonly searchType: number;
@@ -51,16 +50,6 @@ export function checkSearch(form: {
   if (form.keyword.trim() === '') problems.push({ field: 'keyword', rule: 'empty' });
   if (!isSearchType(form.searchType)) problems.push({ field: 'search_type', rule: 'range' });
   if (!isWithin(form.pageSize, searchLimits)) problems.push({ field: 'limit', rule: 'range' });
-  return problems;
-}
-
-/** Rules that a hot list request breaks; empty when it may be sent. */
-export function checkHot(form: HotForm): readonly FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  if (form.date !== null && !(/^\d{8}$/.test(form.date) && dayOfDate(form.date) !== undefined))
-    problems.push({ field: 'date', rule: 'format' });
-  if (!isTimeZone(form.zone)) problems.push({ field: 'timezone', rule: 'format' });
-  if (!isWithin(form.pageSize, hotLimits)) problems.push({ field: 'limit', rule: 'range' });
   return problems;
 }
 

@@ -5,7 +5,7 @@ import { hasValue } from './surprise';
 import { basicDateOfDay, wallDateTime } from '../time/zones';
 import { closureDay } from './closureDay';
 
-/** What the texts below need to know of an event. */
+/** The fields of an event that the texts below need. */
 export type EventFacts = Omit<CalendarEvent, 'detailUrl'>;
 
 /** A value with its unit for reading: `3.2%`, `215 K`, `−0.4%`; a unit that the value already ends with is not repeated. */
@@ -13,7 +13,7 @@ export function withUnit(value: string | null, unit: string | null): string {
   return asWritten(value, unit).replace(/^-(?=[\d.])/, '\u2212');
 }
 
-/** With the minus sign that other programs read. */
+/** With the ASCII minus sign, which other programs read. */
 function asWritten(value: string | null, unit: string | null): string {
   if (!hasValue(value)) return '';
   const own = visibleText(value.trim());
@@ -50,17 +50,17 @@ const eventMinutes = 15;
 export interface CalendarFileOptions {
   /** Unix milliseconds for DTSTAMP. */
   readonly stampedAt: number;
-  /** Minutes before an event at which a calendar gives notice; undefined for none. Closures have none. */
+  /** Minutes before an event at which a calendar reminds; undefined for none. Closures have none. */
   readonly alarmMinutes?: (event: EventFacts) => number | undefined;
-  /** Market closures: whole days by the calendar of their own place. */
+  /** Market closures: whole days in the market's own calendar. */
   readonly areClosures?: boolean;
-  /** What the list of events lacks, in English; the calendar's own description says so. */
+  /** What is missing from the list of events, in English, for the calendar's description. */
   readonly missing?: readonly string[] | undefined;
 }
 
 /**
- * Events as one iCalendar file (RFC 5545): instants in UTC, 15 minutes long, or whole days; free time. The same event always has
- * the same UID, so that saving it twice does not add it twice.
+ * Events as one iCalendar file (RFC 5545): instants in UTC, 15 minutes long, or whole days; shown as free time. The same event always has the
+ * same UID, so that saving it twice does not add it twice.
  */
 export function calendarFile(events: readonly EventFacts[], options: CalendarFileOptions): string {
   const lines = [

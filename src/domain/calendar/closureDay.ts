@@ -2,7 +2,7 @@ import type { UnixMilliseconds, UnixSeconds } from '../../service/schema/units';
 import { dayNumber } from '../time/zones';
 import type { OwnDay } from './timeline';
 
-/** Zones of the exchanges of a country, under the names that services give the country, lower case. */
+/** Time zones of a country's exchanges, by the names that services use for the country, in lower case. */
 const zones: ReadonlyMap<string, string> = new Map(
   (
     [
@@ -26,12 +26,12 @@ const zones: ReadonlyMap<string, string> = new Map(
   ).flatMap(([zone, ...names]) => names.map((name) => [name, zone] as const)),
 );
 
-/** The zone in which a closure is a date; undefined for a country that is not known here. */
+/** The zone in which a closure is a date; undefined for an unknown country. */
 export function closureZone(country: string): string | undefined {
   return zones.get(country.trim().toLowerCase());
 }
 
-/** The day on which a market is closed, by the calendar of its own place. Undefined for a country that is not known here. */
+/** The day on which a market is closed, in its own calendar. Undefined for an unknown country. */
 export function closureDay(closure: { readonly country: string; readonly time: UnixSeconds }, now: UnixMilliseconds): OwnDay | undefined {
   const zone = closureZone(closure.country);
   if (zone === undefined) return undefined;

@@ -17,7 +17,7 @@ const economicData: readonly ValueColumn[] = ['previous', 'forecast', 'actual', 
  *
  * Closures and events have no values; corporate actions have no forecast (Spec, GET /api/v1.0/quote/economic-calendar/search).
  *
- * @param searchType - Of what the list was searched for; null for the hot list.
+ * @param searchType - The type that was searched for; null for the hot list.
  */
 export function valueColumns(searchType: SearchType | null, rows: readonly Values[]): readonly ValueColumn[] {
   const has = (name: keyof Values): boolean => rows.some((row) => hasValue(row[name]));

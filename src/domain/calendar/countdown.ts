@@ -8,7 +8,7 @@ export type Countdown =
   | { readonly unit: 'seconds'; readonly seconds: number }
   | { readonly unit: 'now' };
 
-/** What to show until `target`; rounds down, so that "1 min" never means more than two. `now` once it is reached. */
+/** The time to show until `target`; rounds down, so that "1 min" never means two or more. `now` once it is reached. */
 export function countdownTo(target: UnixMilliseconds, now: UnixMilliseconds): Countdown {
   const seconds = Math.ceil((target - now) / 1000);
   if (seconds <= 0) return { unit: 'now' };
@@ -21,8 +21,8 @@ export function countdownTo(target: UnixMilliseconds, now: UnixMilliseconds): Co
 }
 
 /**
- * Milliseconds until what {@link countdownTo} gives changes, to the millisecond: whoever draws it again then never shows another time
- * than somebody who draws it now.
+ * Milliseconds until the result of {@link countdownTo} changes, to the millisecond: a countdown that is redrawn then never differs from one
+ * that is drawn now.
  */
 export function countdownStepMs(target: UnixMilliseconds, now: UnixMilliseconds): number {
   const left = target - now;

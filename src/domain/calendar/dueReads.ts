@@ -1,11 +1,11 @@
-/** Milliseconds after a release at which its value is asked for, until the service has it. */
+/** Milliseconds after a release at which its value is requested, until the service has it. */
 const lagsMs: readonly number[] = [3_000, 20_000, 120_000];
 
 /**
- * When a list of releases is to be read again, so that a value appears when it comes out.
+ * When to read a list of releases again, so that a value appears when it is published.
  *
- * @param releases - Times in Unix seconds; `announce` is null or empty until the value is out.
- * @returns milliseconds from `nowMs`; undefined where no value is awaited any more.
+ * @param releases - Times in Unix seconds; `announce` is null or empty until the value is published.
+ * @returns milliseconds from `nowMs`; undefined if no more values are expected.
  */
 export function untilDueRead(
   releases: readonly { readonly time: number; readonly announce: string | null }[],

@@ -4,7 +4,7 @@ const months =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const year = '(?:19|20)\\d\\d';
 
-/** A period as event texts name it, in parentheses or bare, in English and Chinese. */
+/** A period as it occurs in event texts, in parentheses or bare, in English and Chinese. */
 const periods: readonly RegExp[] = [
   new RegExp(`\\((?:week ended|week ending|w/e)\\s+[^)]{1,20}\\)`, 'giu'),
   new RegExp(`\\((?:${months})\\.?(?:\\s+\\d{1,2},?)?(?:\\s+${year})?\\)`, 'giu'),
@@ -23,7 +23,7 @@ export interface Span {
 }
 
 /**
- * Where an event's text names its period; undefined where it names none.
+ * The position of the period in an event's text; undefined if it has none.
  *
  * @param plain - The text as it is shown: without markup, deceptive characters made visible.
  */
@@ -35,7 +35,7 @@ export function periodIn(plain: string): Span | undefined {
   return undefined;
 }
 
-/** Names that stand before an indicator's; the longest first, so that none hides another. */
+/** Country names that precede an indicator's name; the longest first, so that none hides another. */
 const countries: readonly string[] = [
   'united states',
   'u.s.',
@@ -123,18 +123,34 @@ function tidy(text: string): string {
     .replace(/^[\s:：,，·-]+|(?<![\s:：,，·-])[\s:：,，·-]+$/g, '');
 }
 
-/** Characters of an event's text that can name its indicator: nothing longer is read by a pattern. */
+/** The longest event text in which names are searched for: patterns never run on a longer one. */
 const longestText = 2_000;
 
 /**
- * The name of the indicator in an event's text: without markup, period and the country before it, in the case in which it
- * stands. Two releases are of one indicator when {@link isSameIndicator} says so.
+ * The name of the indicator in an event's text: without markup, period, and the country before it, in its original case. Whether two releases
+ * have the same indicator is decided by {@link isSameIndicator}.
  */
 export function indicatorName(text: string, country = ''): string {
   const plain = tidy(withoutPeriod(plainText(text.slice(0, longestText))));
-  const prefix = [country.trim().toLowerCase(), ...countries].find((name) => name !== '' && startsWithName(plain.toLowerCase(), name));
-  const name = prefix === undefined ? plain : tidy(plain.slice(prefix.length));
+  const name = tidy(plain.slice(countryBefore(plain, country)));
   return name === '' ? plain : name;
+}
+
+/**
+ * The country of an event and the name of its indicator, which distinguish it from another country’s; the name alone if the country is unknown.
+ *
+ * @param country - As the service names it; if empty, the country at the beginning of the text.
+ */
+export function countryAndIndicator(text: string, country: string): string {
+  const plain = tidy(withoutPeriod(plainText(text.slice(0, longestText))));
+  const named = country.trim() === '' ? plain.slice(0, countryBefore(plain)) : plainText(country.trim());
+  return [named, indicatorName(text, country)].filter((part) => part !== '').join(' · ');
+}
+
+/** @returns the length of the country name at the beginning of an event's text, either its own country or another known one. */
+export function countryBefore(plain: string, country = ''): number {
+  const found = [country.trim().toLowerCase(), ...countries].find((name) => name !== '' && startsWithName(plain.toLowerCase(), name));
+  return found?.length ?? 0;
 }
 
 /** "us" begins "US CPI", not "Usage". Chinese needs no space. */
@@ -149,17 +165,17 @@ interface Release {
   readonly unit: string | null;
 }
 
-/** True for two releases of one indicator: the same name, country and unit. The unit is kept apart: a monthly rate is no index. */
+/** True for two releases of one indicator: the same name, country, and unit. The unit matters: a monthly rate is not an index. */
 export function isSameIndicator(one: Release, other: Release): boolean {
   return indicatorKey(one) === indicatorKey(other);
 }
 
-/** The same text for all releases of one indicator, and for no other's. */
+/** A text that is the same for all releases of one indicator, and different for any other's. */
 export function indicatorKey({ text, country, unit }: Release): string {
   return [indicatorName(text, country).toLowerCase(), country.trim().toLowerCase(), (unit ?? '').trim().toLowerCase()].join('\n');
 }
 
-/** What to search for so that past releases are found: the name, at most a few words, because every word must occur. */
+/** The keyword that finds past releases: the name, at most a few words, because every word must occur. */
 export function searchWords(text: string, country = ''): string {
   const name = indicatorName(text, country);
   const [latin = ''] = /^[^\p{Script=Han}]+/u.exec(name) ?? [];

@@ -1,13 +1,13 @@
 import Big from 'big.js';
 
-/** How the actual value stands to the forecast. Says nothing about good or bad: that depends on the indicator. */
+/** How the actual value compares with the forecast. It is neither good nor bad: that depends on the indicator. */
 export type Surprise = 'above' | 'below' | 'inLine';
 
 interface Figure {
   readonly value: Big;
-  /** Power of ten that the text itself or its unit carries; undefined where neither says. */
+  /** Power of ten from the text or its unit; undefined if neither has one. */
   readonly scale: number | undefined;
-  /** The magnitude that the text itself names, such as `K`; undefined where it names none. */
+  /** The magnitude in the text itself, such as `K`; undefined if it has none. */
   readonly suffix: string | undefined;
   /** Decimals as written. */
   readonly decimals: number;
@@ -31,7 +31,7 @@ const scales: ReadonlyMap<string, number> = new Map([
 ]);
 const figure = /^([+\-−]?)(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?([A-Z]{1,2}|[千万萬亿億]{1,2})?%?$/u;
 
-/** No figure of an economy is longer. */
+/** No economic figure is longer. */
 const longestFigure = 100;
 
 /** Full-width forms, non-breaking spaces and currency signs are presentation, not value. */
@@ -65,8 +65,8 @@ export function hasValue(text: string | null): text is string {
 /**
  * Compares an actual value with its forecast, both as the service wrote them (Spec, Economic calendar event).
  *
- * Percent signs, thousands separators and magnitudes (`K`, `M`, `万` …) are understood. Undefined when one of them is
- * missing, is not a number, or carries a magnitude that the other does not: then nothing can be said.
+ * Percent signs, thousands separators, and magnitudes (`K`, `M`, `万` …) are understood. Undefined when one of them is missing, is not a number,
+ * or has a magnitude that the other does not: then they cannot be compared.
  */
 export function compareWithForecast(actual: string | null, forecast: string | null, unit: string | null = null): Surprise | undefined {
   const [left, right] = comparable(actual, forecast, unit) ?? [];
@@ -84,8 +84,8 @@ function comparable(actual: string | null, forecast: string | null, unit: string
 }
 
 /**
- * Actual minus forecast as an exact plain decimal, with the decimals that they are written with: `-0.1`, `0.0`, `5K`. It is in
- * their common unit, and names a magnitude only where the actual value does.
+ * Actual minus forecast as an exact plain decimal, with the decimals that they are written with: `-0.1`, `0.0`, `5K`. It is in their common
+ * unit, and has a magnitude only if the actual value does.
  *
  * Undefined whenever {@link compareWithForecast} is.
  */
@@ -99,8 +99,8 @@ export function surpriseOf(actual: string | null, forecast: string | null, unit:
 }
 
 /**
- * Figures of one series as numbers of its unit, for pictures only: there, and nowhere else, a figure is a floating-point number.
- * Undefined for what is no number, and for figures without a magnitude among others that have one: they cannot be compared.
+ * Figures of one series as numbers in its unit, for drawing only: only here is a figure a floating-point number. Undefined for a text that is
+ * not a number, and for figures without a magnitude among others that have one: they cannot be compared.
  */
 export function pictured(texts: readonly (string | null)[], unit: string | null): readonly (number | undefined)[] {
   const figures = texts.map((text) => (hasValue(text) ? parseFigure(text, unit) : undefined));

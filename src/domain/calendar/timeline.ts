@@ -10,29 +10,29 @@ export interface TimelineOptions {
   readonly now: UnixMilliseconds;
   /** Puts a header before the first event of each day; off for a list that is not sorted by time. */
   readonly days: boolean;
-  /** Events for which this is false are left out. */
+  /** Returns false for events to leave out. */
   readonly keep?: (index: number) => boolean;
-  /** True when nothing can follow the last event, so that a "now" after it is certain. */
+  /** True when no more events can follow the last one, so that a "now" after it is certain. */
   readonly complete: boolean;
-  /** Indexes in the order in which the events are to stand; as they came where it is left out. */
+  /** Indexes of the events in display order; as given if left out. */
   readonly order?: readonly number[];
-  /** Whether a line says where the present is; as `days` where it is left out. */
+  /** Whether a line marks the present; same as `days` if left out. */
   readonly hasNow?: boolean;
-  /** The day of an event that has one of its own, whatever the zone: a market closure is a date, not an instant. */
+  /** The day of an event that has its own, in every zone: a market closure is a date, not an instant. */
   readonly ownDay?: (index: number) => OwnDay | undefined;
 }
 
 export interface OwnDay {
   readonly day: number;
-  /** The day is over where it belongs. */
+  /** The day is over in its own place. */
   readonly isPast: boolean;
 }
 
 const dayMs = 86_400_000;
 
 /**
- * A {@link dayNumber} that remembers. On a day of UTC that begins and ends with the same offset every instant has it, so a year
- * of events needs a few hundred zone look-ups; only on the days of a clock change is each event looked up.
+ * A {@link dayNumber} with a cache. If a UTC day begins and ends with the same offset, every instant of it has that offset, so a year of events
+ * needs a few hundred zone look-ups; events are looked up individually only on days of a clock change.
  */
 export function createDayFinder(zone: string): (time: UnixSeconds) => number {
   const offsets = new Map<number, number | 'changes'>();
@@ -52,11 +52,11 @@ export function createDayFinder(zone: string): (time: UnixSeconds) => number {
 }
 
 /**
- * Lays events out under day headers, with a line where the present is.
+ * Lays out events under day headers, with a line at the present.
  *
- * The order of the events is the service's unless `order` says another, ascending or descending. The "now" line stands between
- * the last past and the first future event, and at the end only if the list is complete. A list whose times are in no
- * order, such as one ranked by relevance, gets neither days nor "now".
+ * The order of the events is the service's unless `order` gives another, ascending or descending. The "now" line is between the last past and
+ * the first future event, and at the end only if the list is complete. A list that is not ordered by time, such as one ranked by relevance,
+ * gets neither days nor "now".
  */
 export function buildTimeline(
   times: readonly UnixSeconds[],
@@ -80,7 +80,7 @@ export function buildTimeline(
   return items;
 }
 
-/** True for times that only rise or only fall. Lists of a service may be ranked otherwise. */
+/** True for times that only rise or only fall. A service may rank its lists differently. */
 export function isInTimeOrder(times: readonly UnixSeconds[]): boolean {
   return timeOrderOf(times) !== 'none';
 }
@@ -103,7 +103,7 @@ function placeOfNow(
 
 export type TimeOrder = 'ascending' | 'descending' | 'none';
 
-/** How times follow each other. A search is said to be sorted by time; services have been seen to sort by relevance. */
+/** The order of a list's times. A search is specified as sorted by time; services have been seen to sort by relevance. */
 export function timeOrderOf(times: readonly UnixSeconds[]): TimeOrder {
   let order: TimeOrder | undefined;
   for (let index = 1; index < times.length; index += 1) {
@@ -116,7 +116,7 @@ export function timeOrderOf(times: readonly UnixSeconds[]): TimeOrder {
   return order ?? 'ascending';
 }
 
-/** The order of releases of a day: by time, the more important first where times are equal. */
+/** The order of a day's releases: by time, and for equal times the more important first. */
 export function byTimeAndImpact(
   one: { readonly time: UnixSeconds; readonly star: number },
   other: { readonly time: UnixSeconds; readonly star: number },
@@ -124,7 +124,7 @@ export function byTimeAndImpact(
   return one.time - other.time || other.star - one.star;
 }
 
-/** Indexes in order of time; where times are equal the more important first, else as they came. */
+/** Indexes ordered by time; for equal times the more important first, otherwise in the given order. */
 export function orderByTime(events: readonly { readonly time: UnixSeconds; readonly star: number }[]): readonly number[] {
   const rank = (index: number): { readonly time: number; readonly star: number } => events[index] ?? { time: 0, star: 0 };
   return events.map((_, index) => index).sort((a, b) => rank(a).time - rank(b).time || rank(b).star - rank(a).star || a - b);

@@ -1,7 +1,7 @@
-/** How the clock stands to the service's limit (Spec, Limits: signed-request clock offset). */
+/** How close the clock is to the service's limit (Spec, Limits: signed-request clock offset). */
 export type ClockLevel = 'unknown' | 'normal' | 'warning' | 'error';
 
-/** Part of the tolerance from which on the skew is worth a warning. */
+/** The fraction of the tolerance from which the skew causes a warning. */
 const warningShare = 0.6;
 
 export interface ClockMeasure {
@@ -10,7 +10,7 @@ export interface ClockMeasure {
   readonly boundMs: number | undefined;
 }
 
-/** Error when the clocks surely differ by more than the tolerance, warning when they come near it or may be beyond it. */
+/** Error when the clocks certainly differ by more than the tolerance, warning when they are close to it or may be beyond it. */
 export function clockLevel({ trust, skewMs, boundMs }: ClockMeasure, toleranceMs: number): ClockLevel {
   if (trust === 'unknown' || skewMs === undefined || boundMs === undefined) return 'unknown';
   const distance = Math.abs(skewMs);

@@ -5,9 +5,9 @@ export type FeedAddressVerdict =
   { readonly ok: true; readonly url: string; readonly address: ServiceAddress } | { readonly ok: false; readonly problem: AddressProblem };
 
 /**
- * Reads the address of a feed by the rules of the base URL: wss, or ws on this machine. `https` and `http` are taken for them.
+ * Reads a feed's address by the rules of the base URL: wss, or ws on this machine. `https` and `http` are accepted in their place.
  *
- * @returns in `address` the same place as an http address: what the user is asked to approve.
+ * @returns in `address` the same address with an http scheme, which the user is asked to approve.
  */
 export function parseFeedAddress(text: string): FeedAddressVerdict {
   const verdict = parseServiceAddress(text.trim().replace(/^ws(s?):\/\//i, 'http$1://'));

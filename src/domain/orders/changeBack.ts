@@ -3,7 +3,7 @@ import type { FieldChange, OrderField } from './orderDraft';
 
 export type FormerValues = Readonly<Partial<Record<OrderField, string>>>;
 
-/** What an order had before a change, to be entered again; undefined where nothing changed, or one of the old values is not known. */
+/** An order's values from before a change, to be entered again; undefined if nothing changed or one of the old values is not known. */
 export function formerValues(fields: readonly Pick<FieldChange, 'field' | 'old' | 'kept'>[]): FormerValues | undefined {
   const former: Partial<Record<OrderField, string>> = {};
   let isChange = false;

@@ -19,17 +19,17 @@ export interface FoundFault {
   readonly fault: JournalFault;
 }
 
-/** What the folder shows besides lines. */
+/** What the folder shows in addition to lines. */
 export interface JournalFolder {
   readonly hasFiles: boolean;
-  /** Journal files by other names. */
+  /** There are journal files with other names. */
   readonly hasStrangers: boolean;
 }
 
-/** Lines from the end among which another window's end of the journal is looked for without reading anything again. */
+/** Number of lines from the end in which another window's end of the journal is searched for without reading anything again. */
 const remembered = 256;
 
-/** Judges a journal: its chain, the end that was remembered elsewhere, and what the user has acknowledged. */
+/** Judges a journal: its chain, its end as stored elsewhere, and what the user has acknowledged. */
 export class JournalCheck {
   readonly #walk: ChainWalk;
   #otherVersion: FoundFault | undefined;
@@ -38,7 +38,7 @@ export class JournalCheck {
   readonly #ends: ChainHead[] = [];
   #confirmed: ChainHead | undefined;
 
-  /** @param expected - End of the journal as it was remembered, to be met on the way. */
+  /** @param expected - The stored end of the journal, which must occur while reading. */
   constructor(
     sha256: Sha256,
     private readonly expected: ChainHead | undefined,
@@ -65,29 +65,29 @@ export class JournalCheck {
     return judged;
   }
 
-  /** The line just taken says something that this version does not understand. */
+  /** The line just taken has a record that this version does not know. */
   meetUnknown(): void {
     this.#otherVersion ??= { line: this.lines, fault: 'other-version' };
   }
 
-  /** The line just taken begins a file whose name belongs to another line. */
+  /** The line just taken begins a file that is named after another line. */
   meetOtherName(): void {
     this.#otherName ??= { line: this.lines, fault: 'renamed' };
   }
 
-  /** The line just taken says that the user has seen everything that was wrong before it. */
+  /** The line just taken records that the user has seen everything that was wrong before it. */
   acknowledge(): void {
     this.#walk.forgive();
     this.#otherVersion = undefined;
     this.#otherName = undefined;
   }
 
-  /** True when `anchor` need not be looked for in lines taken long ago. */
+  /** True when `anchor` need not be searched for in lines taken long ago. */
   canJudge(anchor: ChainHead | undefined): boolean {
     return anchor === undefined || isSame(anchor, this.expected) || this.#meets(anchor) || anchor.seq > this.head.seq;
   }
 
-  /** The first thing that is wrong if the journal ends here. */
+  /** The first fault if the journal ends here. */
   fault(anchor: ChainHead | undefined, folder: JournalFolder): FoundFault | undefined {
     return this.#absence(anchor, folder) ?? this.#first() ?? this.#endFault(anchor);
   }

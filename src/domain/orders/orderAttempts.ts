@@ -2,28 +2,28 @@ import type { JournalFault } from './journalCheck';
 import type { FieldChange } from './orderDraft';
 import { serviceIdentity } from './serviceIdentity';
 
-/** Where a change goes. One order at one service is one target, in every window. */
+/** What a change is for. One order at one service is one target, in every window. */
 export interface OrderTarget {
-  /** Base URL of the service, as it is written there. {@link isSameOrder} looks at what it means. */
+  /** Base URL of the service, as configured there. {@link isSameOrder} compares what it refers to. */
   readonly service: string;
   readonly isSandbox: boolean;
-  /** True for an account that trades with invented money. */
+  /** True for an account that trades with virtual money. */
   readonly isPaper?: boolean | undefined;
   readonly accountId: string;
-  /** Empty for a new order: the service gives it one. */
+  /** Empty for a new order: the service assigns it. */
   readonly orderId: string;
-  /** Empty for a new order whose exchange its symbol leaves open. */
+  /** Empty for a new order whose symbol does not determine the exchange. */
   readonly exchange: string;
-  /** By what a new order is found in the service’s lists; it stands at the end of the order’s remark. */
+  /** Identifies a new order in the service’s lists; it is at the end of the order’s remark. */
   readonly mark?: string | undefined;
-  /** Of a paper account: its own integer, which every call about its orders carries. */
+  /** A paper account's own integer, which every call about its orders includes. */
   readonly market?: number | undefined;
 }
 
-/** What one request led to, as the journal keeps it: no token, no confirm_id, no address with a secret in it. */
+/** The outcome of one request as the journal keeps it: no token, no confirm_id, no address with a secret in it. */
 export type StoredOutcome =
   | { readonly kind: 'notSent'; readonly reason: string }
-  /** `orderId` is the order that a placement made, if the answer names it. */
+  /** `orderId` is the order that a placement created, if the response has it. */
   | { readonly kind: 'accepted'; readonly orderId?: string | undefined }
   | { readonly kind: 'refused' | 'saysRejected'; readonly errcode: number; readonly errmsg: string }
   | { readonly kind: 'needsConfirmation'; readonly errmsg: string }
@@ -41,7 +41,7 @@ export type StoredOutcome =
       readonly orderId?: string | undefined;
     };
 
-/** What is traded, as the order said it when the change was confirmed. */
+/** What is traded, according to the order when the change was confirmed. */
 export interface OrderFacts {
   readonly code: string;
   readonly name: string;
@@ -49,16 +49,16 @@ export interface OrderFacts {
   readonly orderType: string;
   readonly status: string;
   readonly filled: string;
-  /** What the order said about its last failure then; a new text tells of a later one. */
+  /** The order's failure text at that time; a different text later means a new failure. */
   readonly lastError: string;
 }
 
-/** What a user asks of an order. */
+/** What a user requests for an order. */
 export type OrderAction = 'modify' | 'cancel' | 'place';
 
 /**
- * `tooLate`: the order had ended otherwise before it could be canceled. Of a placement: `reached` if the order is at the broker and its
- * status does not say yet what becomes of it, `changed` if it is in the market or was, `rejected` if it failed.
+ * `tooLate`: the order had ended otherwise before it could be canceled. For a placement: `reached` if the order is at the broker and its status
+ * does not show its outcome yet, `changed` if it is or was in the market, `rejected` if it failed.
  */
 export type Verdict = 'changed' | 'notChanged' | 'givenUp' | 'tooLate' | 'reached' | 'rejected';
 
@@ -68,15 +68,15 @@ export interface IntentRecord {
   readonly attempt: string;
   readonly root: string;
   readonly action: OrderAction | 'confirm';
-  /** What a confirmation is about; a modification if left out. */
+  /** The action that a confirmation is about; a modification if left out. */
   readonly confirms?: OrderAction | undefined;
   readonly target: OrderTarget;
   /** The exact body; empty for a confirmation, whose body is a secret. */
   readonly body: string;
   readonly fields: readonly FieldChange[];
-  /** Undefined where no record told. */
+  /** Undefined if no record had it. */
   readonly order?: OrderFacts | undefined;
-  /** A cancellation that the user asked for although sending was stopped. */
+  /** True for a cancellation that the user requested although sending was stopped. */
   readonly whileStopped?: boolean | undefined;
 }
 
@@ -87,7 +87,7 @@ export interface OutcomeRecord {
   readonly outcome: StoredOutcome;
 }
 
-/** An order as it was read after an attempt. */
+/** An order as read after an attempt. */
 export interface SeenOrder {
   readonly qty: string;
   readonly price: string;
@@ -95,16 +95,16 @@ export interface SeenOrder {
   readonly status: string;
 }
 
-/** The end of doubt: by reading the order back, or by the user's word. */
+/** Settles an unresolved attempt: by reading the order back, or by the user's decision. */
 export interface ResolvedRecord {
   readonly kind: 'resolved';
   readonly root: string;
   readonly by: 'readBack' | 'user';
   readonly verdict: Verdict;
   readonly seen?: SeenOrder | undefined;
-  /** The order that a placement made, as it was found by its mark. */
+  /** The order that a placement created, found by its mark. */
   readonly orderId?: string | undefined;
-  /** What that order says of its failure. */
+  /** That order's failure text. */
   readonly text?: string | undefined;
 }
 
@@ -113,19 +113,19 @@ export interface FollowedRecord {
   readonly kind: 'followed';
   readonly root: string;
   readonly end: 'rejected' | 'notApplied' | 'tooLate';
-  /** The service's words about it. */
+  /** The service's message about it. */
   readonly text: string;
   readonly seen?: SeenOrder | undefined;
 }
 
-/** The user has seen what is wrong with the lines before and goes on. */
+/** The user has seen what is wrong with the preceding lines and continues. */
 export interface AcknowledgedRecord {
   readonly kind: 'acknowledged';
   readonly line: number;
   readonly fault: JournalFault;
 }
 
-/** The user stopped sending orders, or released it. */
+/** The user stopped or released the sending of orders. */
 export type SwitchRecord = { readonly kind: 'stopped' } | { readonly kind: 'released' };
 
 /** Records about one attempt. */
@@ -135,7 +135,7 @@ export type JournalRecord = AttemptRecord | AcknowledgedRecord | SwitchRecord;
 /**
  * What became of an attempt.
  *
- * - `pending`: sent or about to be sent, no outcome yet; after a crash nobody knows more.
+ * - `pending`: sent or about to be sent, no outcome yet; after a crash, nothing more is known.
  * - `needsConfirmation`, `needsBrowser`, `notOffered`, `abandoned`: nothing was applied.
  * - `accepted`: taken by the service; `applied` once it was read back, `rejectedLater` when it was rejected then, `notApplied`
  *   when the order still had its old values after a while.
@@ -163,7 +163,7 @@ export type AttemptState =
   | 'notChanged'
   | 'abandoned';
 
-/** One confirmed change or cancellation with everything that happened to it. */
+/** One confirmed change or cancellation, with everything that happened to it. */
 export interface Attempt {
   readonly root: string;
   readonly action: OrderAction;
@@ -178,43 +178,43 @@ export interface Attempt {
   /** Outcome of the last request. */
   readonly outcome: StoredOutcome | undefined;
   readonly resolution: ResolvedRecord | undefined;
-  /** How an accepted change ended that was not applied. */
+  /** How an accepted change that was not applied ended. */
   readonly followed: FollowedRecord | undefined;
-  /** Requests made, repetitions after -12006 and confirmations included. */
+  /** Number of requests, including repetitions after -12006 and confirmations. */
   readonly requests: number;
 }
 
 const unresolved: ReadonlySet<AttemptState> = new Set(['pending', 'unknown', 'saysRejected', 'needsConfirmation', 'needsBrowser']);
 
-/** While one of these lasts, the order takes no other change. */
+/** In these states, the order accepts no other change. */
 export function isUnresolved(state: AttemptState): boolean {
   return unresolved.has(state);
 }
 
 /**
- * Changes at one service; those that still lock an order are kept wherever they belong to.
+ * Changes at one service; those that still lock an order are kept for every service.
  *
- * @param baseUrl - Address of the service; undefined while there is none.
+ * @param baseUrl - Address of the service; undefined if there is none.
  */
 export function attemptsAt(baseUrl: string | undefined, attempts: readonly Attempt[]): readonly Attempt[] {
   const here = baseUrl === undefined ? undefined : serviceIdentity(baseUrl);
   return attempts.filter(({ state, target }) => isUnresolved(state) || serviceIdentity(target.service) === here);
 }
 
-/** Whether both mean one order of one service, however the service's address is spelled. */
+/** Whether both refer to one order of one service, however the service's address is spelled. */
 export function isSameOrder(a: OrderTarget, b: OrderTarget): boolean {
   const isSame = a.accountId === b.accountId && a.orderId === b.orderId && (a.mark ?? '') === (b.mark ?? '');
   return isSame && serviceIdentity(a.service) === serviceIdentity(b.service);
 }
 
-/** The order that an attempt is about; empty for a placement of which no answer and no list has told the ID. */
+/** The order that an attempt is about; empty for a placement whose ID is in no response or list yet. */
 export function orderIdOf({ target, outcome, resolution }: Pick<Attempt, 'target' | 'outcome' | 'resolution'>): string {
   if (target.orderId !== '') return target.orderId;
   const answered = outcome?.kind === 'accepted' || outcome?.kind === 'unknown' ? outcome.orderId : undefined;
   return resolution?.orderId ?? answered ?? '';
 }
 
-/** An attempt of which nothing is known but its intent. */
+/** An attempt of which only the intent is known. */
 export function begunAttempt(at: string, { root, action, confirms = 'modify', target, body, fields, order }: IntentRecord): Attempt {
   return {
     root,
@@ -238,10 +238,10 @@ interface Known {
   readonly last: IntentRecord;
 }
 
-/** Attempts out of journal records, in the order in which they began. Records that fit nowhere are passed over. */
+/** Builds attempts from journal records, in the order in which they began. Records that belong to no attempt are skipped. */
 export class AttemptFold {
   readonly #attempts = new Map<string, Known>();
-  /** Kept apart, because it is asked before every change and stays small while the journal grows. */
+  /** Kept separately, because it is read before every change and stays small while the journal grows. */
   readonly #unresolved = new Set<string>();
 
   add(at: string, record: AttemptRecord): void {

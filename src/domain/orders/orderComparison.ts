@@ -4,12 +4,12 @@ import type { OrderField } from './orderDraft';
 import { hasEnded } from './orderRules';
 
 /**
- * `new`: the order is as was asked; `old`: it is as before; `other`: neither. `over`: it has ended otherwise, so that nothing is left to
- * cancel. A new order is `new` in the market and after it, `old` on its way there, and `over` if it failed.
+ * `new`: the order is as requested; `old`: it is as before; `other`: neither. `over`: it ended otherwise, so that nothing is left to cancel. A
+ * new order is `new` in the market and after it, `old` on its way there, and `over` if it failed.
  */
 export type OrderComparison = 'new' | 'old' | 'other' | 'over';
 
-/** What was asked of an order. */
+/** What was requested for an order. */
 export type Asked = Pick<Attempt, 'action' | 'fields'>;
 
 export interface OrderNumbers {
@@ -20,7 +20,7 @@ export interface OrderNumbers {
 
 const canceled: ReadonlySet<string> = new Set(['CANCELLED_ALL', 'CANCELLED_PART']);
 
-/** Compares an order with what was asked of it, numbers as numbers. */
+/** Compares an order with what was requested, numbers as numbers. */
 export function compareWithOrder(
   { action, fields }: Asked,
   order: OrderNumbers & Pick<OrderSays, 'status' | 'dealtQuantity'>,
@@ -37,38 +37,40 @@ const onItsWay: ReadonlySet<string> = new Set(['WAITING_SUBMIT', 'SUBMITTING']);
 const failed: ReadonlySet<string> = new Set(['FAILED', 'SUBMIT_FAILED', 'DELETED']);
 
 /**
- * What was filled was in the market, whatever the status says. A status that nobody has seen before claims nothing, nor does one that
- * leaves the result open (`TIMEOUT`) or that may end again (`DISABLED`).
+ * A filled order was in the market, whatever its status. An unknown status proves nothing, nor does one that leaves the result open (`TIMEOUT`)
+ * or may end again (`DISABLED`).
  */
-function comparePlaced({ status, dealtQuantity = '' }: Pick<OrderSays, 'status' | 'dealtQuantity'>): OrderComparison {
-  if (inMarket.has(status) || isMoreThan(dealtQuantity, '0') === true) return 'new';
+function comparePlaced({ status, dealtQuantity }: Pick<OrderSays, 'status' | 'dealtQuantity'>): OrderComparison {
+  // Stryker disable next-line StringLiteral: whatever is no number is no filled quantity.
+  const filled = dealtQuantity ?? '';
+  if (inMarket.has(status) || isMoreThan(filled, '0') === true) return 'new';
   return failed.has(status) ? 'over' : onItsWay.has(status) ? 'old' : 'other';
 }
 
 function isValue(order: OrderNumbers, field: OrderField, wanted: string): boolean {
   const found = { qty: order.quantity, price: order.price, aux_price: order.auxPrice }[field];
   const same = sameNumber(found, wanted);
-  // A service may leave a price out that the order type does not have.
+  // A service may leave out a price that the order type does not have.
   return same ?? (found.trim() === '' && (wanted.trim() === '' || sameNumber(wanted, '0') === true));
 }
 
-/** What an order says of itself when it is read again. */
+/** The fields of an order that was read again. */
 export interface OrderSays extends OrderNumbers {
   readonly status: string;
   readonly lastError: string;
   readonly dealtQuantity?: string;
 }
 
-/** What an order that was read again proves about an accepted attempt; `open` where it proves nothing yet. */
+/** What an order that was read again proves about an accepted attempt; `open` if it proves nothing yet. */
 export interface AcceptedEnd {
   readonly end: 'applied' | 'rejected' | 'tooLate' | 'open';
-  /** What the order says of a failure that came after the attempt; empty where it says nothing new. */
+  /** The order's text about a failure after the attempt; empty if there is none. */
   readonly news: string;
 }
 
 /**
- * Judges an accepted attempt by the order as it is now. *Rejected* needs both: every old value is still there, and the order
- * tells of a failure that it did not tell of `before`; a new text beside any other values may be about something else.
+ * Judges an accepted attempt by the order's current state. *Rejected* requires both: every old value is still there, and the order reports a
+ * failure that it did not report `before`; with any other values, a new text may be about something else.
  */
 export function endOfAccepted(asked: Asked, before: Pick<OrderSays, 'status' | 'lastError'> | undefined, now: OrderSays): AcceptedEnd {
   const compared = compareWithOrder(asked, now);
@@ -77,7 +79,7 @@ export function endOfAccepted(asked: Asked, before: Pick<OrderSays, 'status' | '
   if (compared === 'over') return { end: 'tooLate', news: '' };
   const isNew = before !== undefined && (now.lastError !== before.lastError || (now.status === 'FAILED' && before.status !== 'FAILED'));
   const news = isNew ? now.lastError.trim() : '';
-  // An open order may tell of a failure of something else that was asked of it.
+  // An open order may report the failure of another request.
   const isRejected = asked.action === 'modify' && compared === 'old' && news !== '';
   return { end: isRejected ? 'rejected' : 'open', news };
 }

@@ -1,7 +1,7 @@
 import type { OrderRecord } from '../../service/records';
 import { sameNumber } from '../values/decimal';
 
-/** What of an order a ticket rests on. */
+/** The fields of an order that a ticket is based on. */
 export type TicketBasisField =
   'quantity' | 'price' | 'auxPrice' | 'dealtQuantity' | 'status' | 'orderType' | 'side' | 'code' | 'securityType';
 
@@ -14,7 +14,7 @@ export interface OrderDifference {
 const numbers = ['quantity', 'price', 'auxPrice', 'dealtQuantity'] as const;
 const words = ['status', 'orderType', 'side', 'code', 'securityType'] as const;
 
-/** In what an order is another one than the user saw. Numbers are compared as numbers, nothing and zero are the same. */
+/** How an order differs from the one that the user saw. Numbers are compared as numbers; empty and zero are equal. */
 export function orderDifferences(seen: OrderRecord, now: OrderRecord): readonly OrderDifference[] {
   return [
     ...numbers.filter((field) => !isSameNumber(seen[field], now[field])),

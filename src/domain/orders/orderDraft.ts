@@ -6,17 +6,17 @@ import type { OrderTraits } from './orderRules';
 /** The fields of an order that a modification sets, by their wire names. */
 export type OrderField = 'qty' | 'price' | 'aux_price';
 
-/** Digits after the point that a modification can carry. */
+/** Decimals that a modification can have. */
 const mostDecimals = 9;
 
-/** What a user asks of one order. All numbers are text as typed. */
+/** A user's change of one order. All numbers are text as typed. */
 export interface OrderDraft {
   readonly accountId: string;
   readonly orderId: string;
-  /** A paper account takes quantity and price, always, and no exchange. */
+  /** A paper account always takes quantity and price, and no exchange. */
   readonly isPaper?: boolean;
   readonly traits: OrderTraits;
-  /** Values in force, as the service wrote them; undefined where they are not known. */
+  /** Current values, as the service wrote them; undefined if they are not known. */
   readonly current: Readonly<Partial<Record<OrderField, string>>>;
   readonly typed: { readonly qty: string; readonly price: string; readonly aux_price?: string | undefined };
 }
@@ -26,11 +26,11 @@ export interface FieldChange {
   readonly field: OrderField;
   readonly old: string | undefined;
   readonly typed: string;
-  /** What is sent, which is what the service keeps. */
+  /** The value that is sent, which is the one that the service keeps. */
   readonly kept: string;
   /** The digits beyond what the service keeps change the value. */
   readonly isCut: boolean;
-  /** Undefined where the old value is not known. */
+  /** Undefined if the old value is not known. */
   readonly isChanged: boolean | undefined;
 }
 
@@ -42,15 +42,15 @@ export type DraftProblem =
   | { readonly field: 'aux_price'; readonly reason: 'required' }
   | { readonly field: undefined; readonly reason: 'nothingChanged' };
 
-/** A modification that keeps all rules, ready to be reviewed and sent. */
+/** A modification that obeys all rules, ready to be reviewed and sent. */
 export interface CheckedChange {
   readonly accountId: string;
   readonly orderId: string;
   readonly exchange: string;
   readonly quantity: string;
   /**
-   * Where the order type has no limit price, the order's own price as the service wrote it, because the body must have one
-   * (Spec, PUT order); it is no field of the change then.
+   * If the order type has no limit price, the order's own price as the service wrote it, because the body must have one (Spec, PUT order); it
+   * is not a field of the change then.
    */
   readonly price: string;
   readonly auxPrice: string | undefined;
@@ -61,10 +61,10 @@ export type DraftCheck =
   { readonly ok: true; readonly change: CheckedChange } | { readonly ok: false; readonly problems: readonly DraftProblem[] };
 
 /**
- * Checks a draft against every rule that can be known before anything is sent (Spec, PUT order).
+ * Checks a draft against every rule that can be checked before anything is sent (Spec, PUT order).
  *
- * Only what the service keeps of each number is sent: the number that was confirmed is then the one in force, whatever
- * the service does with excess digits.
+ * Only the digits that the service keeps are sent, so that the confirmed number is the one in force, whatever the service does with excess
+ * digits.
  */
 export function checkDraft(draft: OrderDraft): DraftCheck {
   const accountId = normaliseId(draft.accountId);
@@ -113,7 +113,7 @@ export function checkField(field: OrderField, typed: string, traits: OrderTraits
   if (!checked.ok) return { ok: false, problem: { field, reason: checked.problem } };
   const kept = keptOf(field, checked.text, traits);
   if (sameNumber(kept, '0') === true) return { ok: false, problem: { field, reason: 'zeroAfterCut', kept } };
-  // Rounding up can need one digit more.
+  // Rounding up may require one more digit.
   if (!isDecimal(kept)) return { ok: false, problem: { field, reason: 'tooManyWholeDigits' } };
   const isCut = sameNumber(kept, checked.text) === false;
   const isSame = old === undefined ? undefined : sameNumber(kept, old);
@@ -131,14 +131,14 @@ function keptOf(field: OrderField, text: string, traits: OrderTraits): string {
   }
 }
 
-/** Of what the service wrote, only what can be sent; it has no meaning in these types. */
+/** The part of the service's text that can be sent; it has no meaning for these order types. */
 function ownPrice(current: string | undefined): string {
   // Stryker disable next-line StringLiteral: whatever cannot be sent is no price.
   const text = (current ?? '').trim();
   return isDecimal(text) ? text : '0';
 }
 
-/** A price takes part where it limits something, the trigger price where the order type needs it or somebody gave one. */
+/** Includes the price if it limits something, and the trigger price if the order type needs it or one was given. */
 function orderFields(draft: OrderDraft): readonly (readonly [OrderField, string])[] {
   const { qty, price, aux_price: auxPrice = '' } = draft.typed;
   const withAux = draft.isPaper !== true && (needsAuxPrice(draft.traits.orderType) === true || auxPrice.trim() !== '');

@@ -1,10 +1,10 @@
 /** SHA-256 of bytes or of UTF-8 text as lower-case hexadecimal. */
 export type Sha256 = (content: string | Uint8Array) => string;
 
-/** What the first entry links to. */
+/** The hash that the first entry links to. */
 export const chainStart = '0'.repeat(64);
 
-/** One line of a journal: what it says and its place in the chain. */
+/** One line of a journal: its content and its place in the chain. */
 export interface ChainEntry {
   /** 1, 2, 3 … over all files of the journal. */
   readonly seq: number;
@@ -12,14 +12,14 @@ export interface ChainEntry {
   readonly at: string;
   /** Hash of the entry before, or {@link chainStart}. */
   readonly prev: string;
-  /** Bytes of an unfinished line right before this one, left behind by a crash. */
+  /** Length of an unfinished line right before this one that a crash left behind, in bytes. */
   readonly torn?: number;
   readonly record: unknown;
 }
 
 export type ParsedLine = { readonly ok: true; readonly entry: ChainEntry; readonly hash: string } | { readonly ok: false };
 
-/** A line with its place in the chain: whether its own text is as it was written, and whether it follows the line before. */
+/** A line and its place in the chain: whether its own text is unaltered, and whether it follows the line before. */
 export type JudgedLine = (Extract<ParsedLine, { ok: true }> & { readonly fault: ChainFault | undefined }) | { readonly ok: false };
 
 /** How far a chain was followed. */
@@ -40,7 +40,7 @@ export function sealLine(entry: ChainEntry, sha256: Sha256): { readonly line: st
   return { line: `${text.slice(0, -1)},"hash":"${hash}"}`, hash };
 }
 
-/** Reads a line without judging its place in the chain; `hash` is the one it states. */
+/** Reads a line without judging its place in the chain; `hash` is the one in the line. */
 export function parseLine(line: string): ParsedLine {
   const opened = unseal(line);
   if (opened === undefined) return { ok: false };
@@ -48,21 +48,21 @@ export function parseLine(line: string): ParsedLine {
   return entry === undefined ? { ok: false } : { ok: true, entry, hash: opened.hash };
 }
 
-/** Whether the line's own text gives the hash that it states. */
+/** Whether the line's own text matches the hash in it. */
 export function isIntact(line: string, sha256: Sha256): boolean {
   const opened = unseal(line);
   return opened !== undefined && sha256(opened.text) === opened.hash;
 }
 
-/** The text of an entry and the hash that stands behind it. */
+/** The text of an entry and the hash that follows it. */
 function unseal(line: string): { readonly text: string; readonly hash: string } | undefined {
   const hash = seal.exec(line)?.[1];
   return hash === undefined ? undefined : { text: `${line.slice(0, -sealLength)}}`, hash };
 }
 
 /**
- * Follows a chain line by line and remembers the first fault. An unreadable line is no fault where the next entry says
- * that it found exactly that many bytes of an unfinished line and links over it.
+ * Follows a chain line by line and remembers the first fault. An unreadable line is not a fault if the next entry records exactly that many
+ * bytes of an unfinished line and links over it.
  */
 export class ChainWalk {
   #head: ChainHead = { seq: 0, hash: chainStart };
@@ -76,20 +76,20 @@ export class ChainWalk {
     return this.#head;
   }
 
-  /** Lines taken so far, over all files, unreadable ones included. */
+  /** Lines taken so far, over all files, including unreadable ones. */
   get lines(): number {
     return this.#line;
   }
 
   /**
-   * What is wrong if the journal ends here; the line is counted over all files from 1. An unreadable line at the end that
-   * has its line feed was not left by a crash.
+   * The fault if the journal ends here; its line is counted over all files from 1. An unreadable line at the end that has its line feed was not
+   * left by a crash.
    */
   get fault(): { readonly line: number; readonly fault: ChainFault } | undefined {
     return this.#fault ?? (this.#unreadable === undefined ? undefined : { line: this.#unreadable.line, fault: 'unreadable' });
   }
 
-  /** Takes the next line; the entry, if it is one. `bytes` is its length without line feed. */
+  /** Takes the next line; returns the entry, if it is one. `bytes` is its length without line feed. */
   next(line: string, bytes: number): JudgedLine {
     this.#line += 1;
     const parsed = parseLine(line);
@@ -103,7 +103,7 @@ export class ChainWalk {
     return { ...parsed, fault };
   }
 
-  /** Leaves what was wrong up to here behind: the user has seen it and said so. */
+  /** Clears the fault found so far: the user has acknowledged it. */
   forgive(): void {
     this.#fault = undefined;
   }

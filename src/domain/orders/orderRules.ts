@@ -1,6 +1,6 @@
 import { cutDecimals, roundDecimals } from '../values/decimal';
 
-/** Values of the Exchange type that are known. The specification does not show the list, so that others may exist. */
+/** The known values of the Exchange type. The specification does not list them, so there may be others. */
 export const exchanges = ['US', 'CBOE', 'SEHK', 'HKFE', 'SSE', 'SZSE', 'SGX', 'JP', 'KR', 'CA', 'CME', 'CBOT', 'NYMEX', 'COMEX'] as const;
 
 export const orderTypes = [
@@ -14,7 +14,7 @@ export const orderTypes = [
   'LIMIT_IF_TOUCHED',
 ] as const;
 
-/** Names of the Chinese stock exchanges and of the link through which Hong Kong trades there, as services spell them. */
+/** Names of the Chinese stock exchanges and of the link for trading there from Hong Kong, as services spell them. */
 const aShareMarkets: ReadonlySet<string> = new Set([
   'SH',
   'SSE',
@@ -55,7 +55,7 @@ const futuresExchangeOf: ReadonlyMap<string, string> = new Map([
   ['KR', 'KR'],
 ]);
 
-/** What is known of an order besides its numbers. Empty text where it is not known. */
+/** An order's properties besides its numbers. Empty text if unknown. */
 export interface OrderTraits {
   readonly exchange: string;
   readonly orderType: string;
@@ -64,14 +64,19 @@ export interface OrderTraits {
   readonly code: string;
 }
 
-/** Whether the order type needs a trigger price (Spec, PUT order, aux_price); undefined where the type is not known. */
+/** Whether the order type needs a trigger price (Spec, PUT order, aux_price); undefined for an unknown type. */
 export function needsAuxPrice(orderType: string): boolean | undefined {
   return orderType === '' ? undefined : auxPriceTypes.has(orderType);
 }
 
-/** Whether orders of this type have a limit price; the others carry one that limits nothing. An unknown type may. */
+/** Whether orders of this type have a limit price; other orders have a price that limits nothing. An unknown type may. */
 export function hasLimitPrice(orderType: string): boolean {
   return !priceFreeTypes.has(orderType);
+}
+
+/** Zero means no price: the service returns it for an order without one. */
+export function withoutZero(price: string): string {
+  return /^0*(?:\.0*)?$/.test(price.trim()) ? '' : price;
 }
 
 /** A-share orders cannot be modified (Spec, PUT order); `600519.SH`, `SHSE.600519` and full-width forms are A-shares too. */
@@ -79,7 +84,7 @@ export function isAShare(traits: Pick<OrderTraits, 'exchange' | 'code'>): boolea
   return [traits.exchange.normalize('NFKC').trim().toUpperCase(), marketOf(traits.code)].some((market) => aShareMarkets.has(market));
 }
 
-/** The security type decides where it is known, the exchange otherwise. */
+/** The security type decides if it is known, otherwise the exchange. */
 function isFutures(traits: Pick<OrderTraits, 'exchange' | 'securityType'>): boolean {
   return traits.securityType === '' ? futuresExchanges.has(traits.exchange) : traits.securityType === 'FUTURES';
 }
@@ -94,20 +99,20 @@ export function auxPriceDecimals(traits: Pick<OrderTraits, 'exchange' | 'securit
   return isFutures(traits) ? 9 : 3;
 }
 
-/** What the service keeps of a price: excess digits are cut off, never rounded. */
+/** The part of a price that the service keeps: excess digits are cut off, never rounded. */
 export function keptPrice(price: string, traits: Pick<OrderTraits, 'exchange' | 'securityType'>): string {
   return cutDecimals(price, priceDecimals(traits));
 }
 
-/** What the service keeps of a trigger price: rounded half up. */
+/** The trigger price as the service keeps it: rounded half up. */
 export function keptAuxPrice(auxPrice: string, traits: Pick<OrderTraits, 'exchange' | 'securityType'>): string {
   return roundDecimals(auxPrice, auxPriceDecimals(traits));
 }
 
-/** The exchange of an order, where code and security type leave no doubt; otherwise it has to be asked. */
+/** The exchange of an order, if code and security type determine it; otherwise the user has to be asked. */
 export function deriveExchange(code: string, securityType: string): string | undefined {
   const market = marketOf(code);
-  // Some services write the exchange itself in front of the code. The prefixes of whole markets say less.
+  // Some services put the exchange itself in front of the code. The prefix of a whole market is less specific.
   if (isExchange(market) && !stockExchanges.has(market)) return market;
   if (securityType === 'STOCK') return stockExchanges.get(market);
   if (securityType === 'FUTURES') return futuresExchangeOf.get(market);
@@ -116,12 +121,12 @@ export function deriveExchange(code: string, securityType: string): string | und
 
 export type Exchange = (typeof exchanges)[number];
 
-/** True for an exchange whose name is known. Services may have others. */
+/** True for an exchange with a known name. Services may have others. */
 export function isExchange(text: string): text is Exchange {
   return exchanges.some((exchange) => exchange === text);
 }
 
-/** Exchanges on which shares and futures trade alike, and those that are not known: the order's kind has to be asked there. */
+/** Exchanges that trade both shares and futures, and unknown ones: the user has to be asked for the order's kind there. */
 export function mayHoldFutures(exchange: string): boolean {
   return ['SGX', 'JP', 'KR', 'CA'].includes(exchange) || !isExchange(exchange);
 }
@@ -135,13 +140,13 @@ export function suggestExchanges(code: string, securityType: string): readonly s
   return [...new Set([...first, ...exchanges])];
 }
 
-/** The form that an exchange must have to be sent; known or not. */
+/** An exchange in the form in which it can be sent; known or not. */
 export function normaliseExchange(typed: string): string | undefined {
   const text = typed.normalize('NFKC').trim().toUpperCase();
   return /^[A-Z][A-Z0-9_]{0,15}$/.test(text) ? text : undefined;
 }
 
-/** An id as it goes into the path: surrounding space dropped. Undefined for what no service could mean by an id. */
+/** An id as used in the path: surrounding space is dropped. Undefined for a text that cannot be an id of any service. */
 export function normaliseId(typed: string): string | undefined {
   const text = typed.trim();
   return text === '' || text.length > 128 || text === '.' || text === '..' || /\p{C}/u.test(text) ? undefined : text;
@@ -149,12 +154,12 @@ export function normaliseId(typed: string): string | undefined {
 
 const endedStatuses: ReadonlySet<string> = new Set(['FILLED_ALL', 'CANCELLED_PART', 'CANCELLED_ALL', 'FAILED', 'DISABLED', 'DELETED']);
 
-/** True for an order that surely ended. A status nobody has seen before counts as open: the service decides. */
+/** True for an order that has certainly ended. An unknown status counts as open: the service decides. */
 export function hasEnded(status: string): boolean {
   return endedStatuses.has(status);
 }
 
-/** The market in a code: before the point, or behind it where only digits are in front. Empty where the code has none. */
+/** The market in a code: before the dot, or after it if there are only digits in front. Empty if the code has none. */
 function marketOf(code: string): string {
   const text = code.normalize('NFKC').trim().toUpperCase();
   const point = text.indexOf('.');

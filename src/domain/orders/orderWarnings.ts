@@ -7,14 +7,14 @@ import type { LimitedOrder } from './limits/orderEstimate';
 import type { CheckedChange, FieldChange, OrderField } from './orderDraft';
 import { isBuy, isSell } from './orderRules';
 
-/** What the user wants to be asked about. Zero means: do not ask. */
+/** Limits beyond which the user is asked. Zero means: do not ask. */
 export interface SoftLimits {
   /** In the currency of the order. */
   readonly maxValue: number;
   readonly maxQuantity: number;
   /** Between a price and the last one, in percent. */
   readonly maxDistancePercent: number;
-  /** The following are none if left out. */
+  /** The limits below default to none. */
   readonly maxDistanceTicks?: number;
   /** New orders and changes within 60 seconds, in all windows. */
   readonly maxPerMinute?: number;
@@ -24,14 +24,14 @@ export interface SoftLimits {
   readonly maxDayLoss?: number;
 }
 
-/** What is known of the account and of what was sent, when limits are looked at. */
+/** Facts about the account and about sent orders, for checking limits. */
 export interface LimitFacts {
-  /** New orders and changes of the last 60 seconds. */
+  /** New orders and changes in the last 60 seconds. */
   readonly sent: number;
   readonly account: AccountFacts;
 }
 
-/** What is known of the security. Empty text where it is not. */
+/** Facts about the security. Empty text if unknown. */
 export interface MarketFacts {
   readonly lotSize: string;
   /** Tick size at the last price. */
@@ -39,13 +39,13 @@ export interface MarketFacts {
   readonly lastPrice: string;
   readonly bidPrice: string;
   readonly askPrice: string;
-  /** What a price of an option or a future is multiplied by. */
+  /** The multiplier of an option's or a future's price. */
   readonly contractSize?: string;
 }
 
 export const unknownMarket: MarketFacts = { lotSize: '', priceSpread: '', lastPrice: '', bidPrice: '', askPrice: '' };
 
-/** What is known of the order besides the values that change. Empty text where it is not. */
+/** Facts about the order besides the values that change. Empty text if unknown. */
 export interface WarnedOrder {
   readonly side: string;
   readonly orderType: string;
@@ -55,7 +55,7 @@ export interface WarnedOrder {
 
 export const unknownOrder: WarnedOrder = { side: '', orderType: '', filled: '' };
 
-/** Something unusual about a change that keeps all rules. */
+/** Something unusual about a change that obeys all rules. */
 export type OrderWarning =
   | { readonly kind: 'jump'; readonly field: OrderField; readonly old: string; readonly kept: string }
   | { readonly kind: 'lot'; readonly lotSize: string; readonly quantity: string }
@@ -67,14 +67,14 @@ export type OrderWarning =
   | { readonly kind: 'perMinute'; readonly sent: number; readonly limit: number }
   /** A figure of the account above a limit. */
   | { readonly kind: AccountLimit; readonly amount: string; readonly limit: number }
-  /** A limit is set on something that is not known. */
+  /** A limit is set, but a fact that it needs is not known. */
   | { readonly kind: 'unchecked'; readonly limit: AccountLimit | 'value'; readonly lacks: Lacking }
-  /** Of a new order whose symbol does not look like that of a share: what one of it comes to is not known. */
+  /** A new order whose symbol does not look like a share's: the value of one unit is not known. */
   | { readonly kind: 'contract'; readonly code: string }
   | { readonly kind: 'value'; readonly value: string; readonly limit: number }
   | { readonly kind: 'quantity'; readonly quantity: string; readonly limit: number }
   | { readonly kind: 'belowFilled'; readonly quantity: string; readonly filled: string }
-  /** More than the account can trade, as the service says. */
+  /** More than the account can trade, according to the service. */
   | { readonly kind: 'most'; readonly quantity: string; readonly most: string }
   /** Nothing will be sent, whatever the user confirms. */
   | { readonly kind: 'hard'; readonly breach: LimitBreach }
@@ -84,10 +84,10 @@ export type OrderWarning =
 export type AccountLimit = 'exposure' | 'dayLoss';
 type Lacking = Extract<AccountFigure, { lacks: string }>['lacks'];
 
-/** A misplaced decimal point is a factor of ten; half of that catches it together with an ordinary change. */
+/** A misplaced decimal point is a factor of ten; half of that also catches it combined with an ordinary change. */
 const suspiciousFactor = 5;
 
-/** Everything about a change that is asked about once more before it is sent. A field that stays as it was raises nothing. */
+/** Everything about a change that the user is asked about once more before it is sent. An unchanged field causes no warnings. */
 export function orderWarnings(
   change: Pick<CheckedChange, 'quantity' | 'fields'>,
   limits: SoftLimits,
@@ -110,31 +110,31 @@ export function orderWarnings(
   ];
 }
 
-/** @param most - Undefined where it is not known. */
+/** @param most - Undefined if it is not known. */
 export function mostWarnings(quantity: string, most: string | undefined): readonly OrderWarning[] {
   return most !== undefined && isMoreThan(quantity, most) === true ? [{ kind: 'most', quantity, most }] : [];
 }
 
-/** What an order for shares is worth at its limit; undefined where it has none. */
+/** The value of an order for shares at its limit; undefined if it has none. */
 export function orderValue({ quantity, fields }: Pick<CheckedChange, 'quantity' | 'fields'>): string | undefined {
   const price = fields.find(({ field }) => field === 'price')?.kept;
   return price === undefined ? undefined : product(quantity, price);
 }
 
-/** A value above the limit, or one that is not known although there is a limit. A trigger price alone changes none. */
+/** A value above the limit, or an unknown value if there is a limit. Changing only a trigger price never warns. */
 export function valueWarnings(order: LimitedOrder, { maxValue }: SoftLimits, market: MarketFacts): readonly OrderWarning[] {
   const isPriced = order.fields.some(({ field }) => field === 'price');
   const isTouched = order.fields.some(({ field, isChanged }) => field !== 'aux_price' && isChanged !== false);
   if (maxValue <= 0 || (isPriced && !isTouched)) return [];
-  // Of an order that the service does not list, nobody but the user knows what it is for: it counts as one for shares.
-  const isUnlisted = isPriced && order.code === '' && !isContract(order.securityType);
-  const estimate = isUnlisted ? { value: orderValue(order) ?? '', isEstimate: false } : estimatedValue(order, market);
+  // For an order that the service does not list, only the user knows the security: it is treated as an order for shares.
+  const unlisted = order.code === '' && !isContract(order.securityType) ? orderValue(order) : undefined;
+  const estimate = unlisted === undefined ? estimatedValue(order, market) : { value: unlisted, isEstimate: false };
   if (typeof estimate === 'string') return [{ kind: 'unchecked', limit: 'value', lacks: estimate }];
   const { value, isEstimate } = estimate;
   return isAbove(value, maxValue) ? [{ kind: isEstimate ? 'estimate' : 'value', value, limit: maxValue }] : [];
 }
 
-/** The limits on the account and on how often something is sent. What was set and can’t be checked is said. */
+/** The limits on the account and on how often orders are sent. Reports limits that are set but can’t be checked. */
 export function accountWarnings(
   order: LimitedOrder,
   { maxPerMinute = 0, maxExposure = 0, maxDayLoss = 0 }: SoftLimits,
@@ -155,9 +155,11 @@ function accountWarning(kind: AccountLimit, limit: number, figure: () => Account
   return isAbove(found.amount, limit) ? [{ kind, amount: found.amount, limit }] : [];
 }
 
-/** A new order says that it is for shares: where its symbol does not, the user has to know that. */
+/** A new order says that it is for shares: if its symbol does not, the user has to know that. */
 export function contractWarnings(code: string): readonly OrderWarning[] {
-  return isShare(code, '') ? [] : [{ kind: 'contract', code }];
+  // Stryker disable next-line StringLiteral: any text that names no security type says as little.
+  const looksLikeShare = isShare(code, '');
+  return looksLikeShare ? [] : [{ kind: 'contract', code }];
 }
 
 function jump({ field, old, kept }: FieldChange): readonly OrderWarning[] {
@@ -178,7 +180,7 @@ function tick({ field, kept }: FieldChange, { priceSpread }: MarketFacts): reado
   return isMultipleOf(kept, priceSpread) === false ? [{ kind: 'tick', field, tick: priceSpread, price: kept }] : [];
 }
 
-/** Only a plain limit order is in the market with its limit; the others wait for an auction or a trigger. */
+/** Only a plain limit order is in the market with its limit; others wait for an auction or a trigger. */
 function crosses(
   { field, kept }: FieldChange,
   { bidPrice, askPrice }: MarketFacts,
@@ -192,7 +194,7 @@ function crosses(
   return [];
 }
 
-/** A service writes zero where nobody bids or asks. */
+/** A service writes zero if there is no bid or ask. */
 function isPrice(text: string): boolean {
   return isMoreThan(text, '0') === true;
 }

@@ -1,13 +1,13 @@
+import { symbolPrefix } from '../quotes/securityCode';
 import type { Attempt } from './orderAttempts';
 
-/** Orders of paper accounts come without the market of their security. This finds `{market}.{code}` again; undefined where nothing says it. */
+/** Orders of paper accounts lack their security's market. This finds `{market}.{code}`; undefined if nothing determines it. */
 export type PaperCode = (accountId: string, market: number | undefined, code: string) => string | undefined;
 
-/** Hong Kong is the one market whose integer all records agree on. */
+/** Hong Kong is the only market whose integer is the same in all records. */
 const hongKong = 1;
-const withMarket = /^[A-Z]{2,5}\./;
 
-/** What says it: the code itself, Hong Kong’s integer, or a new order that was accepted in the same market of the account. */
+/** Sources of the market: the code itself, Hong Kong’s integer, or a new order that was accepted in the same market of the account. */
 export function paperCodes(attempts: readonly Attempt[]): PaperCode {
   const prefixes = new Map<string, string>();
   for (const { action, state, target, order } of attempts) {
@@ -15,7 +15,7 @@ export function paperCodes(attempts: readonly Attempt[]): PaperCode {
     if (state === 'accepted' || state === 'applied') prefixes.set(keyOf(target.accountId, target.market), prefixOf(order.code));
   }
   return (accountId, market, code) => {
-    if (withMarket.test(code)) return code;
+    if (symbolPrefix(code) !== undefined) return code;
     if (market === undefined || code === '') return undefined;
     const prefix = market === hongKong ? 'HK.' : (prefixes.get(keyOf(accountId, market)) ?? '');
     return prefix === '' ? undefined : `${prefix}${code}`;
@@ -23,7 +23,8 @@ export function paperCodes(attempts: readonly Attempt[]): PaperCode {
 }
 
 function prefixOf(code: string): string {
-  return withMarket.exec(code)?.[0] ?? '';
+  const market = symbolPrefix(code);
+  return market === undefined ? '' : `${market}.`;
 }
 
 function keyOf(accountId: string, market: number): string {

@@ -1,17 +1,17 @@
 import { difference, isMoreThan } from '../values/decimal';
 import type { Attempt } from './orderAttempts';
 
-/** The backend of paper accounts refuses changes with this code, some of them for no reason that it tells. */
+/** The backend of paper accounts refuses changes with this code, some of them without a reason. */
 const refusedByBackend = -5;
 const settled: ReadonlySet<Attempt['state']> = new Set(['rejected', 'notChanged']);
 
-/** Whether a change of a paper order was refused in a way that only a cancellation and a new order get around. */
+/** Whether a change of a paper order was refused in a way that only canceling and placing a new order can work around. */
 export function mayPlaceAgain({ action, target, state, outcome }: Attempt): boolean {
   const isRefused = (outcome?.kind === 'saysRejected' || outcome?.kind === 'refused') && outcome.errcode === refusedByBackend;
   return action === 'modify' && target.isPaper === true && target.market !== undefined && isRefused && settled.has(state);
 }
 
-/** What is left to be placed of the quantity that the change asked for; undefined where that is nothing, or not known. */
+/** The quantity of the requested change that is left to place; undefined if there is none or it is not known. */
 export function leftToPlace({ fields }: Pick<Attempt, 'fields'>, filled: string): string | undefined {
   const asked = fields.find(({ field }) => field === 'qty')?.kept ?? '';
   const left = difference(asked, filled.trim() === '' ? '0' : filled);

@@ -1,7 +1,7 @@
-/** Whether orders may be sent, as the file that all windows share says it. Whatever can’t be read as a release counts as stopped. */
+/** Whether orders may be sent, according to the file that all windows share. Anything that can’t be read as a release counts as stopped. */
 export type SendingSwitch =
   | { readonly kind: 'open' }
-  /** `atMs` is undefined where the file does not say when. */
+  /** `atMs` is undefined if the file has no time. */
   | { readonly kind: 'stopped'; readonly atMs: number | undefined; readonly isDamaged: boolean };
 
 export const stoppedText = 'stopped';
@@ -12,7 +12,7 @@ export function switchText(is: typeof stoppedText | typeof releasedText, at: str
   return `${JSON.stringify({ version: 1, sending: is, at })}\n`;
 }
 
-/** @param text - Undefined where there is no file: nobody has stopped anything yet. */
+/** @param text - Undefined if there is no file: sending was never stopped. */
 export function readSwitch(text: string | undefined): SendingSwitch {
   if (text === undefined) return { kind: 'open' };
   const found = parsed(text);

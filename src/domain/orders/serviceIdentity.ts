@@ -1,10 +1,10 @@
 /**
- * Which service an address means, whatever its spelling: two addresses of one identity lead to the same orders, so that
- * an order that is locked under one is locked under the other.
+ * Identifies the service of an address, whatever its spelling: two addresses with one identity lead to the same orders, so that an order locked
+ * under one is locked under the other.
  *
- * The same are: capital and small letters of scheme and host; a default port and none; slashes at the end; a dot at the
- * end of the host; `localhost`, names below it, 127.0.0.0/8, `0.0.0.0`, `[::1]`, `[::]` and their IPv4-mapped forms.
- * Different are scheme, port, path, and hosts that only happen to have the same address.
+ * Equal are: capital and small letters of scheme and host; a default port and none; slashes at the end; a dot at the end of the host;
+ * `localhost`, names below it, 127.0.0.0/8, `0.0.0.0`, `[::1]`, `[::]`, and their IPv4-mapped forms. Different are scheme, port, path, and
+ * hosts that only happen to have the same address.
  */
 export function serviceIdentity(address: string): string {
   const text = address.trim();

@@ -3,13 +3,13 @@ import { isStep, lastDigit } from '../values/steps';
 import type { OrderField } from './orderDraft';
 import type { MarketFacts } from './orderWarnings';
 
-/** What one press of a stepper changes: a lot, a tick, or one unit of the last digit where neither is known. */
+/** The amount that one press of a stepper changes: a lot, a tick, or one unit of the last digit if neither is known. */
 export function stepOf(field: OrderField, current: string, { lotSize, priceSpread }: Pick<MarketFacts, 'lotSize' | 'priceSpread'>): string {
   const known = field === 'qty' ? lotSize : priceSpread;
   return isStep(known) ? known : lastDigit(current);
 }
 
-/** How far a price is from the last one, in percent with two decimals; undefined where there is nothing to compare. */
+/** How far a price is from the last one, in percent with two decimals; undefined if there is nothing to compare. */
 export function marketDistance(
   price: string,
   { lastPrice }: Pick<MarketFacts, 'lastPrice'>,

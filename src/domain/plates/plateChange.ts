@@ -10,9 +10,9 @@ interface Named {
 }
 
 /**
- * Sorted copies; those whose change is not known stand last, as the service lists them.
+ * Sorted copies; constituents with an unknown change come last, in the service's order.
  *
- * @param changeOf - Change since the previous close in percent, of a symbol.
+ * @param changeOf - A symbol's change since the previous close in percent.
  * @param language - BCP 47, for names.
  */
 export function sortConstituents<T extends Named>(
@@ -37,14 +37,14 @@ export function sortConstituents<T extends Named>(
 
 /** How a plate moved, as far as the prices of its constituents are known. */
 export interface PlateChange {
-  /** In percent since the previous close, each constituent counting the same: services tell no change of plates. */
+  /** In percent since the previous close, each constituent counting the same: services do not report the change of plates. */
   readonly average: Amount;
   readonly up: number;
   readonly down: number;
   readonly flat: number;
 }
 
-/** Undefined where no change is known. */
+/** Undefined if no change is known. */
 export function plateChange(changes: readonly (Amount | undefined)[]): PlateChange | undefined {
   const known = changes.filter((change) => change !== undefined);
   if (known.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** Why a text is no plate identifier of the form `{market}.{code}`. */
+/** Why a text is not a plate identifier of the form `{market}.{code}`. */
 export type PlateIdProblem = 'empty' | 'form' | 'characters' | 'too-long';
 export type ParsedPlateId =
   { readonly kind: 'plate'; readonly id: string; readonly market: string } | { readonly kind: 'problem'; readonly problem: PlateIdProblem };
@@ -6,8 +6,8 @@ export type ParsedPlateId =
 const longest = 100;
 
 /**
- * Reads what a user typed as a plate identifier (Spec, POST /api/v1.0/quote/plate/{plate_id}/stock). The market prefix
- * is written in capitals; the code is kept as it is, whatever visible characters it has.
+ * Reads a typed plate identifier (Spec, POST /api/v1.0/quote/plate/{plate_id}/stock). The market prefix is converted to capitals; the code is
+ * kept as it is, whatever visible characters it has.
  */
 export function parsePlateId(text: string): ParsedPlateId {
   const trimmed = text.trim();
@@ -29,7 +29,7 @@ export function movePlates(ids: readonly string[], moved: readonly string[], bef
   return at < 0 ? [...rest, ...taken] : [...rest.slice(0, at), ...taken, ...rest.slice(at)];
 }
 
-/** The list with one plate a place further up or down; the same list where it is the first or last already. */
+/** The list with one plate moved one place up or down; the same list if it is already the first or last. */
 export function stepPlate(ids: readonly string[], id: string, direction: 'up' | 'down'): readonly string[] {
   const at = ids.indexOf(id);
   const to = direction === 'up' ? at - 1 : at + 1;

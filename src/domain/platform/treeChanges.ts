@@ -1,10 +1,10 @@
-/** What a tree shows, described anew on every change. */
+/** The content of a tree, described anew on every change. */
 export interface TreeShape<Shape extends TreeShape<Shape>> {
   /** Unique in the whole tree, the same over refreshes. */
   readonly id: string;
   /**
-   * Everything that can be seen of the node itself, its hover included: compared with `Object.is`, so equal means nothing to
-   * redraw, and the editor keeps the hover that it has.
+   * Everything visible of the node itself, including its hover. Compared with `Object.is`: if equal, nothing is redrawn, and the editor keeps
+   * the open hover.
    */
   readonly face: unknown;
   /** Undefined for a leaf. */
@@ -18,19 +18,19 @@ export interface KeptNode<Shape, Self> {
   below: readonly Self[];
 }
 
-/** What must be redrawn: the roots and so everything, or these nodes, none of which is below another. */
+/** What must be redrawn: the roots and thus everything, or these nodes, none of which is below another. */
 export type TreeChanges<Node> = 'roots' | readonly Node[];
 
-/** Redrawing a node also reads its children again: worth it only when most of them changed. */
+/** Redrawing a node also reads its children again: only worth it when most of them changed. */
 const mostChildren = 0.2;
 const fewChildren = 20;
 
 /**
- * Fits kept nodes to new shapes and says which of them must be redrawn.
+ * Matches kept nodes with new shapes and returns which of them must be redrawn.
  *
- * A node whose children came, went or moved is named itself; otherwise only the descendants that look different.
+ * A node whose children were added, removed, or moved is returned itself; otherwise only the descendants that look different.
  *
- * @param make - Makes a node for a shape that was not there before, without its children.
+ * @param make - Makes a node for a new shape, without its children.
  */
 export function fitTree<Shape extends TreeShape<Shape>, Node extends KeptNode<Shape, Node>>(
   roots: readonly Node[],
@@ -39,7 +39,7 @@ export function fitTree<Shape extends TreeShape<Shape>, Node extends KeptNode<Sh
 ): { readonly roots: readonly Node[]; readonly changes: TreeChanges<Node> } {
   const changed: Node[] = [];
 
-  /** A node that was not there before, with everything below it: there is nothing to compare it with. */
+  /** A new node with everything below it: there is nothing to compare it with. */
   const grow = (shape: Shape, owner: Node | undefined): Node => {
     const node = make(shape);
     node.above = owner;
@@ -66,7 +66,7 @@ export function fitTree<Shape extends TreeShape<Shape>, Node extends KeptNode<Sh
     return { list: moved ? list : nodes, moved };
   };
 
-  /** `report` is undefined where an ancestor is redrawn anyway. */
+  /** `report` is undefined if an ancestor is redrawn anyway. */
   const fitNode = (node: Node, shape: Shape, report: Node[] | undefined): void => {
     const looksDifferent =
       !Object.is(node.shape.face, shape.face) || (node.shape.children === undefined) !== (shape.children === undefined);

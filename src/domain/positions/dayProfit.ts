@@ -1,27 +1,27 @@
 import { absolute, parseAmount, percentOf } from '../values/amount';
 import type { Amount } from '../values/amount';
 
-/** Why nobody can say what a day made of a position. */
+/** Why the day's P&L of a position is not known. */
 export type DayProfitGap = 'noClose' | 'oldPrice' | 'noProduct' | 'side';
 
 /**
  * What a position gained or lost on its trading day.
  *
- * - `stated`: what the service says. Trades of the day are in it.
- * - `calculated`: price less previous close, times quantity: right for what was held since that close, because nobody says what
- *   was traded since.
+ * - `stated`: the service's figure. It includes the day's trades.
+ * - `calculated`: price minus previous close, times quantity: correct for what was held since that close, because trades since then are not
+ * known.
  * - `unknown`: no figure is better than a wrong one.
  */
 export type DayProfit =
   | {
       readonly kind: 'stated' | 'calculated';
       readonly amount: Amount;
-      /** What it was worth at the previous close, or cost today; undefined where nobody can say. */
+      /** Its value at the previous close, or its cost today; undefined if it is not known. */
       readonly basis: Amount | undefined;
     }
   | { readonly kind: 'unknown'; readonly gap: DayProfitGap };
 
-/** What the day's P&L of a position follows from, at one price. */
+/** The figures from which a position's P&L of the day is calculated, at one price. */
 export interface DayFigures {
   readonly side: 'long' | 'short' | 'other';
   readonly quantity: string;
@@ -29,28 +29,28 @@ export interface DayFigures {
   readonly marketValue: Amount | undefined;
   /** Since the purchase. */
   readonly profit: Amount | undefined;
-  /** As the service wrote it; undefined or empty where it does not say it. */
+  /** As the service wrote it; undefined or empty if it does not report it. */
   readonly stated: string | undefined;
-  /** Empty where nobody tells it. */
+  /** Empty if it is not known. */
   readonly previousClose: string;
-  /** Nobody vouched for the price for too long: the previous close may be that of another day. */
+  /** The price was not confirmed for too long: the previous close may be that of another day. */
   readonly isOld: boolean;
 }
 
-/** The day of several positions whose amounts can be added. */
+/** The day's P&L of several positions whose amounts can be added. */
 export interface DaySum {
-  /** Undefined where nothing is known of any. */
+  /** Undefined if it is not known for any. */
   readonly amount: Amount | undefined;
-  /** Undefined where that of one that is counted is not known. */
+  /** Undefined if it is not known for one of the counted positions. */
   readonly basis: Amount | undefined;
-  /** Of the basis. */
+  /** Relative to the basis. */
   readonly percent: Amount | undefined;
   /** How many positions are in the sum, and how many of those are calculated. */
   readonly counted: number;
   readonly calculated: number;
 }
 
-/** What the day made of a position. */
+/** The day's P&L of a position. */
 export function dayProfit(figures: DayFigures): DayProfit {
   const { side, marketValue, profit } = figures;
   const calculated = calculatedGain(figures);
@@ -59,7 +59,7 @@ export function dayProfit(figures: DayFigures): DayProfit {
     return typeof calculated === 'string'
       ? { kind: 'unknown', gap: calculated }
       : { kind: 'calculated', amount: calculated, basis: worthBefore(side, marketValue, calculated) };
-  // Where something was sold, what is left says nothing of what the day began with.
+  // If some of it was sold, the rest does not show what the day began with.
   const isWhole = [calculated, profit].some((other) => isNear(stated, other, marketValue));
   return { kind: 'stated', amount: stated, basis: isWhole ? worthBefore(side, marketValue, stated) : undefined };
 }
@@ -71,13 +71,13 @@ function calculatedGain({ side, marketValue, ...figures }: DayFigures): Amount |
   const [price, quantity] = [parseAmount(figures.price), parseAmount(figures.quantity)];
   if (price === undefined || quantity === undefined || marketValue === undefined || !isProduct(marketValue, price, quantity))
     return 'noProduct';
-  // A quantity with a sign says the side as well, and must not contradict it.
+  // A signed quantity also states the side, and must not contradict it.
   if (side === 'other' || (side === 'long' && quantity < 0n)) return 'side';
   const gain = ((price - close) * absolute(quantity)) / one;
   return side === 'short' ? -gain : gain;
 }
 
-/** The figures of one answer may be moments apart. */
+/** The figures of one response may be moments apart. */
 function isNear(stated: Amount, other: Amount | DayProfitGap | undefined, marketValue: Amount | undefined): boolean {
   if (typeof other !== 'bigint' || marketValue === undefined) return false;
   const apart = absolute(stated - other);
@@ -93,21 +93,21 @@ function worthBefore(side: DayFigures['side'], marketValue: Amount | undefined, 
 const one: Amount = 10n ** 18n;
 /** Amounts are rounded; a difference of more than one part in a thousand is not rounding. */
 const slack = 1_000n;
-/** Of two gains that are the same one, one part in fifty: a small gain of a large position hides in the rounding of its value. */
+/** For two figures of one gain, one part in fifty: a small gain of a large position is lost in the rounding of its value. */
 const gainSlack = 50n;
 
-/** True where a market value is price times quantity. Options and futures have multipliers that nobody tells. */
+/** True if a market value is price times quantity. Options and futures have multipliers that the service does not report. */
 export function isProduct(marketValue: Amount, price: Amount, quantity: Amount): boolean {
   const product = absolute((price * quantity) / one);
   return product !== 0n && absolute(absolute(marketValue) - product) * slack <= product;
 }
 
-/** Percent of what it was worth before; undefined where that is not known. */
+/** Percent of its previous value; undefined if that is not known. */
 export function dayPercent(day: DayProfit): Amount | undefined {
   return day.kind === 'unknown' || day.basis === undefined ? undefined : percentOf(day.amount, day.basis);
 }
 
-/** Adds what is known: `counted` says of how many positions that is. */
+/** Adds the known figures; `counted` is the number of positions with one. */
 export function daySum(days: Iterable<DayProfit>): DaySum {
   let [amount, counted, calculated] = [0n, 0, 0];
   let basis: Amount | undefined = 0n;

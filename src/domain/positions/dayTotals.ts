@@ -3,27 +3,27 @@ import type { DayProfit, DaySum } from './dayProfit';
 import { marketOf } from './holding';
 import type { ReadHolding } from './holding';
 
-/** The day of all positions whose amounts can be added: of one kind of account, and in it one currency, or one market. */
+/** The day's P&L of all positions whose amounts can be added: one kind of account, and within it one currency, or one market. */
 export interface DayTotal {
   readonly key: string;
   readonly kind: 'simulated' | 'live';
-  /** Undefined where the service does not name it: the total is that of a market then. */
+  /** Undefined if the service does not name it: the total is for a market then. */
   readonly currency: string | undefined;
   readonly market: string;
   readonly count: number;
   readonly day: DaySum;
-  /** False where positions of this kind of account may be missing. */
+  /** False if positions of this kind of account may be missing. */
   readonly isWhole: boolean;
 }
 
 interface AccountHoldings {
   readonly kind: 'simulated' | 'live';
   readonly holdings: readonly ReadHolding[];
-  /** False where holdings may be missing. */
+  /** False if holdings may be missing. */
   readonly isWhole?: boolean;
 }
 
-/** One total for each kind of account and currency, live accounts first and then the one with most positions. */
+/** One total per kind of account and currency, live accounts first and then the one with the most positions. */
 export function dayTotals(accounts: readonly AccountHoldings[]): readonly DayTotal[] {
   const found = new Map<string, { readonly total: Omit<DayTotal, 'count' | 'day' | 'isWhole'>; readonly days: DayProfit[] }>();
   const partial = new Set(accounts.flatMap(({ kind, isWhole = true }) => (isWhole ? [] : [kind])));
@@ -45,7 +45,7 @@ export function dayTotals(accounts: readonly AccountHoldings[]): readonly DayTot
 /**
  * Amounts of one bucket can be added. Simulated money is never added to real money.
  *
- * @param id - Unique among all positions: one without currency and market has a bucket of its own.
+ * @param id - Unique among all positions: a position without currency and market has its own bucket.
  */
 export function bucketOf(kind: 'simulated' | 'live', read: ReadHolding, id: string): string {
   const { currency } = read.holding;

@@ -3,6 +3,7 @@ import { parseAmount } from '../values/amount';
 import type { Amount } from '../values/amount';
 import { directionOf } from '../quotes/priceDirection';
 import type { Direction } from '../quotes/priceDirection';
+import { symbolPrefix } from '../quotes/securityCode';
 import { dayProfit } from './dayProfit';
 import type { DayFigures, DayProfit } from './dayProfit';
 import { basisOf, checkRatio } from './profitRatio';
@@ -15,9 +16,9 @@ export interface Holding {
   /** Unique in its account. */
   readonly id: string;
   readonly side: HoldingSide;
-  /** The side as sent, where it is neither long nor short. */
+  /** The side as sent, if it is neither long nor short. */
   readonly sideText: string;
-  /** Opaque market integer; undefined where the record has none. */
+  /** Opaque market integer; undefined if the record has none. */
   readonly market: number | undefined;
   readonly symbol: string;
   readonly name: string;
@@ -25,12 +26,12 @@ export interface Holding {
   readonly availableQuantity: DecimalText;
   readonly price: DecimalText;
   readonly costPrice: DecimalText;
-  /** Undefined where the record has none. */
+  /** Undefined if the record has none. */
   readonly averageBuyPrice: DecimalText | undefined;
   readonly marketValue: DecimalText;
   readonly profit: DecimalText;
   readonly profitRatio: DecimalText;
-  /** P&L of the day; undefined or empty where the service doesn't say it. */
+  /** P&L of the day; undefined or empty if the service doesn't report it. */
   readonly dayProfit?: DecimalText;
   readonly currency: string | undefined;
   readonly unknown: Readonly<Record<string, string>>;
@@ -41,17 +42,17 @@ export interface ReadHolding {
   readonly holding: Holding;
   readonly marketValue: Amount | undefined;
   readonly profit: Amount | undefined;
-  /** Of the profit; flat where that cannot be read. */
+  /** Direction of the profit; flat if it cannot be read. */
   readonly direction: Direction;
-  /** What was paid for it, or received for a short one; undefined where that is not known. */
+  /** The amount paid for it, or received for a short one; undefined if it is not known. */
   readonly basis: Amount | undefined;
   readonly ratio: Ratio;
   readonly day: DayProfit;
-  /** Its price is older than one that is followed may be. */
+  /** Its price is older than the price of a followed symbol may be. */
   readonly isOld?: true;
-  /** What the price did since the previous close, for reading: where a price is followed. */
+  /** The price's change since the previous close, as display text, if a price is followed. */
   readonly dayChange?: string;
-  /** What it costs outside the regular hours, and when, for reading: where that is newer. */
+  /** Its newer price outside the regular hours and the session, as display text. */
   readonly extended?: { readonly name: string; readonly text: string; readonly note: string };
 }
 
@@ -65,7 +66,7 @@ export function readHolding(holding: Holding): ReadHolding {
   return { holding, marketValue, profit, direction, basis, ratio, day };
 }
 
-/** What the day's P&L follows from, but for the previous close. */
+/** The figures from which the day's P&L is calculated, except for the previous close. */
 export function dayFigures({
   holding: { side, quantity, price, dayProfit: stated },
   marketValue,
@@ -101,12 +102,12 @@ function sameHolding(one: Holding, other: Holding): boolean {
 }
 
 /**
- * Reads a new list, keeping the object of every holding that did not change: whoever shows it finds the changes by
- * comparing references. Ids that occur twice get a number, so that every holding is shown.
+ * Reads a new list, keeping the object of every unchanged holding, because views detect changes by comparing references. Ids that occur twice
+ * get a number, so that every holding is shown.
  */
 export function readChanges(previous: readonly ReadHolding[], next: readonly Holding[]): readonly ReadHolding[] {
   const list = withUniqueIds(next);
-  // The first list of an account is the one that somebody waits for.
+  // The first list of an account is the one that the user waits for.
   if (previous.length === 0) return list.map(readHolding);
   const known = new Map(previous.map((read) => [read.holding.id, read]));
   return list.map((holding) => {
@@ -127,12 +128,7 @@ function withUniqueIds(list: readonly Holding[]): readonly Holding[] {
   });
 }
 
-/** The market prefix of a `{market}.{code}` symbol; undefined where the symbol has none. */
-export function symbolPrefix(symbol: string): string | undefined {
-  return /^([A-Za-z][A-Za-z_]*)\../.exec(symbol)?.[1];
-}
-
-/** The market of a position as people know it: the prefix of its symbol, else the service's number; empty where neither is known. */
+/** The market of a position as people know it: the prefix of its symbol, otherwise the service's number; empty if neither is known. */
 export function marketOf({ holding }: Pick<ReadHolding, 'holding'>): string {
   return symbolPrefix(holding.symbol) ?? (holding.market === undefined ? '' : String(holding.market));
 }

@@ -3,7 +3,8 @@ import type { Amount } from '../values/amount';
 import { addedDays, daySum } from './dayProfit';
 import type { DaySum } from './dayProfit';
 import type { HoldingSide, ReadHolding } from './holding';
-import { marketOf, symbolPrefix } from './holding';
+import { symbolPrefix } from '../quotes/securityCode';
+import { marketOf } from './holding';
 
 export type SortKey = 'symbol' | 'marketValue' | 'profit' | 'profitRatio' | 'dayProfit';
 export interface SortOrder {
@@ -13,15 +14,15 @@ export interface SortOrder {
 const sides: readonly HoldingSide[] = ['long', 'short', 'other'];
 export const defaultSort: SortOrder = { key: 'symbol', descending: false };
 
-/** Sums of holdings of one currency; `currency` is undefined where the service does not name it. */
+/** Sums of holdings of one currency; `currency` is undefined if the service does not name it. */
 export interface Subtotal {
   readonly currency: string | undefined;
   readonly count: number;
   readonly marketValue: Amount;
   readonly profit: Amount;
-  /** What was paid for them, or received; undefined where that is not known of each. */
+  /** The amount paid for them, or received; undefined unless it is known for each. */
   readonly basis: Amount | undefined;
-  /** Percent of what was paid; undefined where that is not known. */
+  /** Percent of the amount paid; undefined if that is not known. */
   readonly percent: Amount | undefined;
   /** Holdings whose amounts could not be read and are not in the sums. */
   readonly unreadable: number;
@@ -35,38 +36,38 @@ export interface SideSubtotals {
 }
 
 export interface MarketGroup {
-  /** Stable over refreshes. */
+  /** Stable across refreshes. */
   readonly key: string;
-  /** Opaque; undefined where the records have no market integer. */
+  /** Opaque; undefined if the records have no market integer. */
   readonly market: number | undefined;
-  /** Market prefixes found in the group's own symbols, in order; empty where the symbols have none. */
+  /** Market prefixes found in the group's own symbols, in order; empty if the symbols have none. */
   readonly prefixes: readonly string[];
   readonly holdings: readonly ReadHolding[];
   readonly sides: readonly SideSubtotals[];
 }
 
 /**
- * Totals of an account. Amounts are only ever added within one currency; where a currency is not known, only within
- * one market, and where that is not known either, not at all. `unnamed` says how many holdings are in no total for that reason.
+ * Totals of an account. Amounts are only ever added within one currency; if the currency is unknown, only within one market; and if that is
+ * unknown too, not at all. `unnamed` is the number of holdings that are in no total for that reason.
  */
 export interface AccountTotals {
   readonly subtotals: readonly Subtotal[];
   readonly unnamed: number;
 }
 
-/** Figures that privacy mode hides would be told by their order. */
+/** Sorting by figures that privacy mode hides would reveal them. */
 export function maySortBy(key: SortKey, isPrivate: boolean): boolean {
   return !isPrivate || key === 'symbol';
 }
 
-/** The order that may be shown: the one that was chosen, or the default where that would tell what is hidden. */
+/** The order that may be shown: the chosen one, or the default if the chosen one would reveal hidden figures. */
 export function shownSort(sort: SortOrder, isPrivate: boolean): SortOrder {
   return maySortBy(sort.key, isPrivate) ? sort : defaultSort;
 }
 
-/** Groups by market, the groups in the order of their labels and the holdings of each in the order asked for. */
+/** Groups by market; the groups are ordered by their labels, and the holdings of each as requested. */
 export function groupByMarket(holdings: readonly ReadHolding[], sort: SortOrder): readonly MarketGroup[] {
-  // The market integer where there is one, because it is the service's own grouping; the symbol's prefix otherwise.
+  // The market integer if there is one, because it is the service's own grouping; otherwise the symbol's prefix.
   const groups = groupBy(holdings, ({ holding }) => holding.market ?? symbolPrefix(holding.symbol) ?? '');
   return [...groups]
     .map(([key, members]) => marketGroup(typeof key === 'number' ? `market:${key}` : `prefix:${key}`, members, sort))
@@ -94,7 +95,7 @@ function marketGroup(key: string, members: readonly ReadHolding[], sort: SortOrd
   };
 }
 
-/** In order, each once. Neighbours mostly have the same: theirs is not looked for again. */
+/** In order, each once. Neighbours mostly share a prefix, which is not looked up again. */
 function prefixesOf(members: readonly ReadHolding[]): readonly string[] {
   const prefixes = new Set<string>();
   let start: string | undefined;
@@ -153,8 +154,8 @@ function sideSubtotals(members: readonly ReadHolding[]): readonly SideSubtotals[
 }
 
 /**
- * One sum a currency; holdings without a currency are summed apart, and left out where their market is not known either. Only
- * meaningful within one {@link MarketGroup}.
+ * One sum per currency; holdings without a currency are summed separately, and left out if their market is unknown too. Only meaningful within
+ * one {@link MarketGroup}.
  */
 export function subtotalsByCurrency(members: readonly ReadHolding[]): readonly Subtotal[] {
   const addable = members.filter((read) => read.holding.currency !== undefined || marketOf(read) !== '');
@@ -166,7 +167,7 @@ function inOrderOfCurrency(one: Subtotal, other: Subtotal): number {
   return compareText(one.currency ?? '\uffff', other.currency ?? '\uffff');
 }
 
-/** What holdings of one currency or market add up to. */
+/** The sums of holdings of one currency or market. */
 export function holdingSums(members: readonly ReadHolding[]): Omit<Subtotal, 'currency'> {
   let marketValue = 0n;
   let profit = 0n;
@@ -204,7 +205,7 @@ export function accountTotals(groups: readonly MarketGroup[]): AccountTotals {
   return { subtotals: addedByCurrency(named), unnamed: count - countOf(named) };
 }
 
-/** One sum a currency of what is summed up already: thousands of holdings are added once. */
+/** Adds existing sums per currency, so that thousands of holdings are added only once. */
 function addedByCurrency(subtotals: readonly Subtotal[]): readonly Subtotal[] {
   const sums = new Map<string | undefined, Subtotal>();
   for (const subtotal of subtotals) {

@@ -1,7 +1,7 @@
 import { absolute, parseAmount, percentOf, plainAmount } from '../values/amount';
 import type { Amount } from '../values/amount';
 import type { LiveQuote } from '../quotes/liveQuote';
-import { exchangeZone } from '../security/exchangeZone';
+import { exchangeZone } from '../tradingDays/exchangeZone';
 import { dayNumber } from '../time/zones';
 import { dayProfit, isProduct } from './dayProfit';
 import { dayFigures, readHolding } from './holding';
@@ -11,10 +11,10 @@ const one: Amount = 10n ** 18n;
 const moneyDecimals = 2;
 
 /**
- * A holding at the latest price: price, market value, P&L and its percentage follow, everything else stays.
+ * A holding at the latest price: price, market value, P&L, and its percentage are recalculated, everything else stays.
  *
- * Only where the service's own figures show that the market value is price times quantity: options and futures have
- * multipliers that nobody tells, and a wrong amount is worse than an older one. The same object where nothing follows.
+ * Only if the service's own figures show that the market value is price times quantity: options and futures have multipliers that it does not
+ * report, and a wrong amount is worse than an older one. Returns the same object if nothing changes.
  */
 export function liveHolding(read: ReadHolding, quote: Pick<LiveQuote, 'lastPrice'> | undefined): ReadHolding {
   const last = parseAmount(quote?.lastPrice ?? '');
@@ -23,7 +23,7 @@ export function liveHolding(read: ReadHolding, quote: Pick<LiveQuote, 'lastPrice
   const quantity = parseAmount(holding.quantity);
   if (last === undefined || last <= 0n || price === undefined || last === price || quantity === undefined || marketValue === undefined)
     return read;
-  // Nobody knows whether a position of an unknown side gains when the price rises.
+  // It is not known whether a position of an unknown side gains when the price rises.
   if (holding.side === 'other' || !isProduct(marketValue, price, quantity)) return read;
   const newValue = (marketValue < 0n ? -1n : 1n) * absolute((last * quantity) / one);
   // A short position that is carried as a positive amount loses what its value gains.
@@ -39,12 +39,12 @@ export function liveHolding(read: ReadHolding, quote: Pick<LiveQuote, 'lastPrice
   });
 }
 
-/** What a service said of a day so long ago may be of the day before. */
+/** The service's figures for a day may be for the previous day if they are this old. */
 const freshForMs = 10 * 60_000;
-/** Every zone is some of these from UTC: two instants within one have the same date everywhere. */
+/** Every zone's offset from UTC is a multiple of this, so two instants within one interval have the same date everywhere. */
 const quarterMs = 15 * 60_000;
 
-/** True where the service told a position a moment ago, and on this day of its market. */
+/** True if the service reported a position a moment ago, and on the current day of its market. */
 export function isFreshRead(symbol: string, readAtMs: number | null | undefined, nowMs: number): boolean {
   if (readAtMs === undefined || readAtMs === null || nowMs - readAtMs >= freshForMs) return false;
   if (Math.floor(readAtMs / quarterMs) === Math.floor(nowMs / quarterMs)) return true;
@@ -55,9 +55,9 @@ export function isFreshRead(symbol: string, readAtMs: number | null | undefined,
 /**
  * A holding at the latest price, with its day.
  *
- * @param quote - Undefined where nobody knows one: the holding stays at the price that it came with.
- * @param isOld - Nobody vouched for the price for too long.
- * @param isFresh - See {@link isFreshRead}: what the price did since belongs to the day that the service spoke of.
+ * @param quote - Undefined if none is known: the holding keeps the price that it came with.
+ * @param isOld - The price was not confirmed for too long.
+ * @param isFresh - See {@link isFreshRead}: the price's change since then belongs to the day that the service reported.
  */
 export function holdingToday(
   read: ReadHolding,
@@ -71,10 +71,10 @@ export function holdingToday(
   const day = dayProfit({
     ...dayFigures(read.day.kind === 'stated' ? read : live),
     previousClose: quote.previousClose,
-    // A price of another day and the close of this one say nothing of a day.
+    // A price of another day and this day's close say nothing about one day.
     isOld: isOld || !(isFresh || isOfQuote),
   });
-  // Each profit is the service's, and what the price did since.
+  // Each profit is the service's plus the price's change since.
   const since = !isOld && day.kind === 'stated' ? (live.profit ?? 0n) - (read.profit ?? 0n) : 0n;
   return { ...live, day: day.kind === 'unknown' ? day : { ...day, amount: day.amount + since } };
 }

@@ -4,9 +4,9 @@ import type { Amount } from '../values/amount';
 /**
  * The profit ratio to show, in percent.
  *
- * - `stated`: what the service says; `checked` is false where it cannot be compared with the amounts.
- * - `fraction`: the service sent a fraction (0.0123 for 1.23%): the percentage computed from the amounts is shown.
- * - `differs`: stated and computed disagree by something else; what the service says is shown.
+ * - `stated`: the service's figure; `checked` is false if it cannot be compared with the amounts.
+ * - `fraction`: the service sent a fraction (0.0123 for 1.23%): the percentage calculated from the amounts is shown.
+ * - `differs`: stated and calculated disagree in another way; the service's figure is shown.
  * - `none`: nothing readable was sent.
  */
 export type Ratio =
@@ -16,13 +16,13 @@ export type Ratio =
   | { readonly kind: 'none' };
 
 const hundred = 100n;
-/** One part in so many: values and prices of one answer may be moments apart. */
+/** One part in this many: values and prices of one response may be moments apart. */
 const relativeSlack = 50n;
 
 /**
  * Cross-checks a profit ratio with profit and market value (Spec, General conventions: ratios are percentages).
  *
- * @param stated - As the service wrote it: a percentage by the specification.
+ * @param stated - As the service wrote it: a percentage according to the specification.
  * @param basis - See {@link basisOf}.
  */
 export function checkRatio(stated: string, profit: Amount | undefined, basis: Amount | undefined): Ratio {
@@ -38,8 +38,8 @@ export function checkRatio(stated: string, profit: Amount | undefined, basis: Am
 }
 
 /**
- * What was paid: `mv − profit`; for a short position whose value is written without a sign what was received: `mv + profit`.
- * Undefined when that is not a positive amount.
+ * The amount paid: `mv − profit`; for a short position whose value has no sign, the amount received: `mv + profit`. Undefined when that is not
+ * a positive amount.
  */
 export function basisOf(marketValue: Amount | undefined, profit: Amount | undefined, short: boolean): Amount | undefined {
   if (marketValue === undefined || profit === undefined) return undefined;
@@ -49,7 +49,7 @@ export function basisOf(marketValue: Amount | undefined, profit: Amount | undefi
 
 const places: readonly Amount[] = Array.from({ length: 19 }, (_, digits) => 10n ** BigInt(18 - digits));
 
-/** Worth of the last digit: trailing zeros count, because they say how far the text was rounded. */
+/** Value of the last digit: trailing zeros count, because they show how far the text was rounded. */
 function lastDigitOf(text: string): Amount {
   const trimmed = text.trim();
   const exponent = trimmed.search(/[eE]/);

@@ -1,12 +1,12 @@
 import type { Tick } from '../../service/marketRecords';
 
 /**
- * Adds trades to those that are known, the newest first, each once. A service may give one sequence to different trades, and two trades
- * may be equal in all they say: those of one list are different ones, those of two lists are the same.
+ * Adds trades to the known ones, the newest first, each once. A service may give one sequence to different trades, and two trades may be equal
+ * in all fields: equal trades within one list are different ones, in two lists they are the same.
  */
 export function latestTicks(known: readonly Tick[], told: readonly Tick[], most: number): readonly Tick[] {
   const all = new Map<string, Tick>();
-  // Equal trades are told apart by their order, which is that of the list they came in: oldest first.
+  // Equal trades are distinguished by their order in their list: oldest first.
   for (const list of [known.toReversed(), told]) for (const [key, tick] of keyed(list)) all.set(key, tick);
   return [...all.values()].toSorted(byTime).reverse().slice(0, most);
 }
@@ -22,7 +22,7 @@ function keyed(ticks: readonly Tick[]): readonly (readonly [key: string, tick: T
   });
 }
 
-/** By time, then by sequence, which has more digits than a number keeps. */
+/** By time, then by sequence, which has more digits than a number can hold. */
 function byTime(one: Tick, other: Tick): number {
   if (one.time !== undefined && other.time !== undefined && one.time !== other.time) return one.time - other.time;
   if (one.sequence === other.sequence) return 0;

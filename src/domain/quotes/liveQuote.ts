@@ -2,10 +2,10 @@ import type { SessionQuote, SnapshotQuote } from '../../service/marketRecords';
 import type { QuotePush } from '../../service/feed/types';
 import type { DecimalText, UnixMilliseconds } from '../../service/schema/units';
 
-/** The latest that is known of a security's price. A figure that nobody told is the empty text. */
+/** The latest known price data of a security. An unknown figure is an empty string. */
 export interface LiveQuote extends Omit<QuotePush, 'kind'> {
   readonly name: string;
-  /** Server time at which it came here. */
+  /** Server time when it arrived here. */
   readonly receivedAt: UnixMilliseconds;
   readonly source: 'feed' | 'snapshot';
   readonly lotSize: DecimalText;
@@ -14,34 +14,34 @@ export interface LiveQuote extends Omit<QuotePush, 'kind'> {
   readonly isSuspended: boolean;
 }
 
-/** A time so far ahead of the service's clock is no time of a trade. */
+/** A time further ahead of the service's clock than this cannot be the time of a trade. */
 const futureToleranceMs = 60_000;
 
 export type QuoteMerge =
   | { readonly kind: 'taken'; readonly quote: LiveQuote }
-  /** It is from before what is known, but tells what was missing and does not age: name, lot or tick. It vouches for no price. */
+  /** It is older than the known price, but adds missing fields that do not age: name, lot, or tick. It confirms no price. */
   | { readonly kind: 'completed'; readonly quote: LiveQuote }
-  /** It says nothing new: what is shown stays. */
+  /** It has nothing new: what is shown stays. */
   | { readonly kind: 'same' }
-  /** It is from before what is known: never shown as newer. */
+  /** It is older than the known price: never shown as newer. */
   | { readonly kind: 'older' }
   /** Its time lies in the future. */
   | { readonly kind: 'future' };
 
 /**
- * What a price that came makes of the one that is known. Nothing goes backwards in time; a figure that is missing leaves the
- * known one only where both belong to the same trading day, which a new previous close ends.
+ * Merges an incoming price into the known one. Nothing goes backwards in time; a missing figure keeps the known one only if both belong to the
+ * same trading day, which a new previous close ends.
  *
- * @param nowMs - Time of the service.
+ * @param nowMs - The service's time.
  */
 export function mergeQuote(known: LiveQuote | undefined, incoming: LiveQuote, nowMs: UnixMilliseconds): QuoteMerge {
   return merge(known, incoming, incoming, nowMs);
 }
 
 /**
- * As {@link mergeQuote}, of a push. Pushes do not name securities, and say nothing of lots: what is known of that stays.
+ * Like {@link mergeQuote}, for a push. Pushes do not name securities and have no lot sizes: the known ones stay.
  *
- * @param receivedAt - Time of the service at which it came.
+ * @param receivedAt - The service's time when it arrived.
  */
 export function mergePush(known: LiveQuote | undefined, push: QuotePush, receivedAt: UnixMilliseconds): QuoteMerge {
   return merge(known, push, { receivedAt, source: 'feed', name: '', lotSize: '', priceSpread: '', isSuspended: false }, receivedAt);
@@ -57,7 +57,7 @@ function merge(known: LiveQuote | undefined, told: Figures, circumstances: Circu
   return known !== undefined && isSame(known, quote) ? { kind: 'same' } : { kind: 'taken', quote };
 }
 
-/** Name, lot and tick do not age: an old price is not taken, but these are, where nobody told them yet. */
+/** Name, lot, and tick do not age: an old price is not taken, but these are if they are still unknown. */
 function completed(known: LiveQuote, { name, lotSize, priceSpread }: Circumstances): QuoteMerge {
   const tells =
     (known.name === '' && name !== '') || (known.lotSize === '' && lotSize !== '') || (known.priceSpread === '' && priceSpread !== '');
@@ -66,7 +66,7 @@ function completed(known: LiveQuote, { name, lotSize, priceSpread }: Circumstanc
   return { kind: 'completed', quote };
 }
 
-/** Written out, like {@link isSame}, because this is done thousands of times a second. */
+/** Written out, like {@link isSame}, because it runs thousands of times a second. */
 function filled(known: LiveQuote | undefined, told: Figures, circumstances: Circumstances): LiveQuote {
   const isSameDay =
     known !== undefined && (told.previousClose === '' || known.previousClose === '' || told.previousClose === known.previousClose);
@@ -117,7 +117,7 @@ function isSame(one: LiveQuote, other: LiveQuote): boolean {
   );
 }
 
-/** While the regular hours are over, nothing but these moves. */
+/** Outside the regular hours, only these change. */
 function isSameSession(one: SessionQuote | undefined, other: SessionQuote | undefined): boolean {
   return one?.price === other?.price && one?.at === other?.at && one?.volume === other?.volume;
 }
@@ -125,8 +125,7 @@ function isSameSession(one: SessionQuote | undefined, other: SessionQuote | unde
 /**
  * A snapshot as a price of the book.
  *
- * @param askedAt - Server time at which it was asked for: the latest time that its price is surely not older than, where the
- *   service does not say one.
+ * @param askedAt - Server time of the request: the latest time that its price is certainly not older than, if the service does not send one.
  */
 export function quoteOfSnapshot(quote: SnapshotQuote, askedAt: UnixMilliseconds, receivedAt: UnixMilliseconds): LiveQuote {
   return {
@@ -153,14 +152,5 @@ export function quoteOfSnapshot(quote: SnapshotQuote, askedAt: UnixMilliseconds,
   };
 }
 
-/** A price that was not confirmed for so long looks old. */
+/** A price that was not confirmed for this long looks old. */
 export const freshForMs = 60_000;
-
-/**
- * Whether a price is to look old: nobody confirmed it for a minute though its market is open.
- *
- * @param confirmedAt - Server time at which the feed or a poll last vouched for the symbol.
- */
-export function looksOld(confirmedAt: UnixMilliseconds, nowMs: UnixMilliseconds, isMarketOpen: boolean): boolean {
-  return isMarketOpen && nowMs - confirmedAt > freshForMs;
-}

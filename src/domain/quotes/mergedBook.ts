@@ -4,16 +4,16 @@ import { parseAmount } from '../values/amount';
 
 /** Depth of market of a security over all its exchanges: bids and asks from the best price outwards. */
 export interface Depth {
-  /** Time of the newest book in it; undefined where none says it. */
+  /** Time of the newest book in it; undefined if none has one. */
   readonly at: UnixMilliseconds | undefined;
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
 }
 
-/** The books of a security's exchanges as one. Levels of one price stay apart: each names its exchange. */
+/** Merges the books of a security's exchanges. Levels with the same price stay separate: each names its exchange. */
 export function mergedBook(books: readonly ExchangeBook[]): Depth {
   const [only, another] = books;
-  // A single book stays in the order in which it was sent.
+  // A single book keeps the order in which it was sent.
   if (only !== undefined && another === undefined) return { at: only.at, bids: only.bids, asks: only.asks };
   const times = books.flatMap(({ at }) => at ?? []);
   return {

@@ -8,11 +8,11 @@ export type OutsideSession = (typeof outsideSessions)[number];
 export interface OutsidePrice {
   readonly session: OutsideSession;
   readonly price: DecimalText;
-  /** What its change is measured by; empty where that is not known. */
+  /** The price from which its change is measured; empty if it is not known. */
   readonly base: DecimalText;
-  /** When it was made; undefined where the service does not say that. */
+  /** When it was made; undefined if the service does not report it. */
   readonly at: UnixMilliseconds | undefined;
-  /** It was made after the price of the regular hours: the security costs this now. */
+  /** It is newer than the price of the regular hours: it is the security's current price. */
   readonly isNewest: boolean;
 }
 
@@ -24,8 +24,8 @@ export type Quoted = Readonly<Record<OutsideSession, SessionQuote | undefined>> 
 };
 
 /**
- * The price of the session outside the regular hours that is running, or of the latest one. Services go on telling those of days ago,
- * so one without a time counts only where it is the only one: it is told while its session is running.
+ * The price of the current session outside the regular hours, or of the latest one. Services keep reporting prices of days ago, so one without
+ * a time counts only if it is the only one: it is reported during its session.
  */
 export function outsidePrice(quote: Quoted): OutsidePrice | undefined {
   const told = outsideSessions.flatMap((session) => {
@@ -39,13 +39,13 @@ export function outsidePrice(quote: Quoted): OutsidePrice | undefined {
   return { ...found, isNewest, base: baseOf(found.session, isNewest, quote) };
 }
 
-/** The price of a session outside the regular hours where that is what the security costs now. */
+/** The price of a session outside the regular hours if it is the security's current price. */
 export function extendedPrice(quote: Quoted): OutsidePrice | undefined {
   const found = outsidePrice(quote);
   return found?.isNewest === true ? found : undefined;
 }
 
-/** Of a session that the regular hours followed, the close before them; an after-market may be of a day whose close nobody tells. */
+/** For a session that the regular hours followed, the close before them; an after-market may be of a day whose close is not known. */
 function baseOf(session: OutsideSession, isNewest: boolean, { lastPrice, previousClose }: Quoted): DecimalText {
   if (isNewest) return lastPrice;
   return session === 'afterMarket' ? '' : previousClose;

@@ -12,15 +12,15 @@ export function directionOf(amount: Amount): Direction {
   return amount > 0n ? 'up' : 'down';
 }
 
-/** Arrow that goes with a sign, so that colour is never the only mark. */
+/** Arrow for a direction, so that colour is never the only indication. */
 export function arrowOf(direction: Direction): string {
   return arrows[direction];
 }
 
 /**
- * The colour of a direction; undefined draws it in the colour of the text.
+ * The colour of a direction; undefined means the text colour.
  *
- * @param language - Display language of the editor; `auto` takes red for rising prices in Chinese, Japanese and Korean.
+ * @param language - Display language of the editor; `auto` uses red for rising prices in Chinese, Japanese, and Korean.
  */
 export function colourOf(direction: Direction, setting: DirectionSetting, language: string): DirectionColour | undefined {
   if (direction === 'flat' || setting === 'neutral') return undefined;

@@ -1,14 +1,14 @@
 export interface FoundSecurity {
   /** `{market}.{code}`, as a service writes it. */
   readonly code: string;
-  /** Columns of the line: where it begins, and the one behind its end. */
+  /** Columns in the line: its start, and the one after its end. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Codes of stocks by market prefix. Narrow on purpose: a hover asks the service about what it finds, and a name in a
- * program that happens to have a dot is nobody's business.
+ * Stock codes by market prefix. Deliberately narrow: a hover sends what it finds to the service, and must not send a name in source code that
+ * happens to have a dot.
  */
 const pattern =
   /(?<![\w.])(?:HK\.\d{5}|(?:SH|SZ|BJ)\.\d{6}|KR\.\d{5}[0-9A-Z]|JP\.\d{3}[0-9A-Z]|(?:US|CA|AU|SG|MY)\.[A-Z0-9]{1,6}(?:\.[A-Z]{1,2})?)(?!\w)/g;
@@ -23,7 +23,22 @@ export function securityAt(line: string, column: number): FoundSecurity | undefi
   return securitiesIn(line).find(({ start, end }) => column >= start && column <= end);
 }
 
-/** Whether a service can be asked for its price: paper accounts may name a security by its code alone. */
+/** Markets in which a code may be as short as a share class letter. */
+const markets: ReadonlySet<string> = new Set('HK US SH SZ BJ SG JP AU CA MY KR CC SEHK SSE SZSE SGX'.split(' '));
+const ofMarket = /^(?<market>[A-Za-z][A-Za-z_]*)\.(?<code>.*)$/;
+const shareClass = /^[A-Za-z]{0,2}$/;
+
+/**
+ * The market prefix of a `{market}.{code}` symbol; undefined if the symbol has none. Paper accounts name a security by its code alone: `BRK.B`
+ * is such a code, with a share class.
+ */
+export function symbolPrefix(symbol: string): string | undefined {
+  const { market, code } = ofMarket.exec(symbol)?.groups ?? {};
+  if (market === undefined || code === undefined) return undefined;
+  return shareClass.test(code) && !market.includes('_') && !markets.has(market.toUpperCase()) ? undefined : market;
+}
+
+/** Whether its price can be requested: paper accounts may name a security by its code alone. */
 export function isQuotable(symbol: string): boolean {
-  return /^[A-Z]{2,}\.[\w.]+$/.test(symbol);
+  return symbolPrefix(symbol) !== undefined && /^[A-Z]{2,}\.[\w.]+$/.test(symbol);
 }

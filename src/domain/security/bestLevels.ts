@@ -1,7 +1,7 @@
 import type { SnapshotQuote } from '../../service/marketRecords';
 import type { DecimalText } from '../../service/schema/units';
 
-/** Price and quantity, as the service sent them, and where the orders are if each exchange has a book of its own. */
+/** Price and quantity, as the service sent them, and the exchange if each has its own book. */
 export type Level = readonly [price: DecimalText, quantity: DecimalText, exchange?: string];
 
 export interface Best {
@@ -10,9 +10,9 @@ export interface Best {
 }
 
 /**
- * Best bid and ask: on each side that of the depth, else as the price was read.
+ * Best bid and ask: on each side from the depth, otherwise from the price.
  *
- * @param depth - The best first; undefined unless every change of it is told.
+ * @param depth - The best first; undefined unless every change of it is received.
  */
 export function bestLevels(
   quote: Pick<SnapshotQuote, 'bidPrice' | 'bidVolume' | 'askPrice' | 'askVolume'>,

@@ -2,15 +2,15 @@ import type { Candle, CandlePage, CandlePeriod } from '../../service/marketRecor
 import type { IsoDate } from '../../service/schema/units';
 import { dayNumber, basicDateOfDay, dayOfDate } from '../time/zones';
 
-/** Candles of one security that were read so far, from the newest backwards. Replaced whole. */
+/** The candles of one security read so far, from the newest backwards. Replaced whole. */
 export interface CandleHistory {
   /** Oldest first, no time twice. */
   readonly candles: readonly Candle[];
-  /** The `end` to ask for next; undefined when there is nothing earlier, or nothing that can be reached. */
+  /** The `end` of the next request; undefined when there is nothing earlier, or nothing that can be reached. */
   readonly nextEnd: string | undefined;
-  /** True where candles of a day could not be reached, so that there may be a hole. */
+  /** True if candles of a day could not be reached, so that there may be a gap. */
   readonly hasGap: boolean;
-  /** Pages in a row that brought nothing. */
+  /** Number of pages in a row without new candles. */
   readonly barren: number;
 }
 
@@ -18,11 +18,11 @@ export interface PagingRules {
   readonly period: CandlePeriod;
   /** Zone of the exchange. */
   readonly zone: string;
-  /** Candles asked for in a page. */
+  /** Candles requested per page. */
   readonly count: number;
 }
 
-/** A service that says again and again that there is more, and never brings it, is believed no longer. */
+/** After this many empty pages, a service's claim that there are more candles is ignored. */
 const mostBarren = 3;
 
 export function isIntraday(period: CandlePeriod): boolean {
@@ -34,7 +34,7 @@ export function newHistory(end: IsoDate): CandleHistory {
   return { candles: [], nextEnd: end, hasGap: false, barren: 0 };
 }
 
-/** The latest candles without a page of history: earlier ones are asked for from the first of them. */
+/** The latest candles without a page of history: earlier ones are requested starting from the first of them. */
 export function historyOfLatest(candles: readonly Candle[], rules: PagingRules): CandleHistory {
   const sorted = inOrder(candles);
   const [first] = sorted;
@@ -42,9 +42,8 @@ export function historyOfLatest(candles: readonly Candle[], rules: PagingRules):
 }
 
 /**
- * Adds a page that was asked for with `nextEnd` (Spec, Pagination rule 4). The next `end` is the one that the service names;
- * where it names none, the day before the earliest candle, and for candles of minutes the same day again, because a page may
- * begin in the middle of one. What came before is left out.
+ * Adds the page requested with `nextEnd` (Spec, Pagination rule 4). The next `end` is the one in the response; if there is none, the day before
+ * the earliest candle, and for minute candles the same day again, because a page may begin in the middle of one. Known candles are left out.
  */
 export function addEarlier(history: CandleHistory, page: CandlePage, rules: PagingRules): CandleHistory {
   const asked = history.nextEnd;
@@ -61,12 +60,12 @@ export function addEarlier(history: CandleHistory, page: CandlePage, rules: Pagi
   const derived = first === undefined ? undefined : endBefore(first, rules);
   if (derived !== undefined && (isBefore(derived, asked) || (derived === asked && isIntraday(rules.period))))
     return { ...ended, nextEnd: derived };
-  // The whole page was known: the day has more candles than a page, and the earlier ones of it cannot be asked for.
+  // The whole page was known: the day has more candles than a page, and its earlier ones cannot be requested.
   const isFull = isIntraday(rules.period) && page.items.length >= rules.count;
   return { ...ended, nextEnd: dayBefore(asked.slice(0, 10)), hasGap: history.hasGap || isFull };
 }
 
-/** Puts the newest candles over those that are known; earlier ones stay. */
+/** Replaces known candles with the newest ones; earlier ones stay. */
 export function addLatest(history: CandleHistory, latest: readonly Candle[]): CandleHistory {
   const sorted = inOrder(latest);
   const [first] = sorted;
@@ -74,14 +73,14 @@ export function addLatest(history: CandleHistory, latest: readonly Candle[]): Ca
   return { ...history, candles: [...history.candles.filter(({ time }) => time < first.time), ...sorted] };
 }
 
-/** True where the latest candles do not reach back to those that are known: candles between them are missing. */
+/** True if the latest candles do not reach back to the known ones: candles between them are missing. */
 export function leavesHole({ candles }: CandleHistory, latest: readonly Candle[]): boolean {
   const last = candles.at(-1);
   const [first] = inOrder(latest);
   return last !== undefined && first !== undefined && first.time > last.time;
 }
 
-/** Day of a candle at its exchange. */
+/** A candle's day at its exchange. */
 export function candleDay({ date, time }: Pick<Candle, 'date' | 'time'>, zone: string): IsoDate {
   const basic = dayOfDate(date) === undefined ? basicDateOfDay(dayNumber(zone, time)) : date.replaceAll('-', '');
   return isoDate(basic);
@@ -101,7 +100,7 @@ function isoDate(basic: string): IsoDate {
   return `${basic.slice(0, 4)}-${basic.slice(4, 6)}-${basic.slice(6)}`;
 }
 
-/** A day alone means the whole of it. */
+/** An end without a time means the whole day. */
 function isBefore(end: string, other: string): boolean {
   const bound = (text: string): string => (text.length > 10 ? text : `${text} 99`);
   return end !== '' && bound(end) < bound(other);

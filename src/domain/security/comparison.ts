@@ -4,23 +4,23 @@ import { parseAmount, percentOf } from '../values/amount';
 import type { Amount } from '../values/amount';
 import { isIntraday } from './candlePaging';
 
-/** Securities that can be compared with the one of a page. */
+/** Number of securities that can be compared with the one of a page. */
 export const mostCompared = 4;
 
 interface TimedBar {
-  /** Begin, Unix milliseconds. */
+  /** Start, Unix milliseconds. */
   readonly id: UnixMilliseconds;
-  /** Begin in seconds on the wall clock of its own exchange. */
+  /** Start in seconds on the wall clock of its own exchange. */
   readonly time: number;
 }
 
 /**
- * The bars of another security beside those of the first one. Bars of minutes are put together by the moment at which they begin: to a
- * bar belongs the last one of the other security that began after the bar before it, and not after itself, so that nothing is shown
- * earlier than it was known. Bars of days, weeks, and months are put together by the calendar of each exchange.
+ * Aligns the bars of another security with those of the first one. Minute bars are aligned by their start: a bar gets the other security's last
+ * bar that started after the previous bar and not after itself, so that nothing is shown earlier than it was known. Bars of days, weeks, and
+ * months are aligned by each exchange's calendar.
  *
- * @param bars - Of the first security, in order, as the others are.
- * @returns one for each bar; undefined where the other security has none in that time.
+ * @param bars - Those of the first security, in order, like the others.
+ * @returns one per bar; undefined if the other security has none in that time.
  */
 export function besideBars<T extends TimedBar>(
   bars: readonly TimedBar[],
@@ -46,7 +46,7 @@ function besideMoments<T extends TimedBar>(bars: readonly TimedBar[], others: re
 }
 
 const daySeconds = 86_400;
-/** The first of January 1970 was a Thursday; weeks begin with Monday. */
+/** January 1, 1970 was a Thursday; weeks begin on Monday. */
 const daysBeforeMonday = 3;
 
 function spanOf({ time }: TimedBar, period: CandlePeriod): string {
@@ -56,7 +56,7 @@ function spanOf({ time }: TimedBar, period: CandlePeriod): string {
   return date.slice(0, period === 'day' ? 10 : 7);
 }
 
-/** How far a price is from the one that the comparison begins with, in percent. */
+/** How far a price is from the comparison's first price, in percent. */
 export function percentSince(price: DecimalText, base: DecimalText): Amount | undefined {
   const [now, then] = [parseAmount(price), parseAmount(base)];
   return now === undefined || then === undefined || then <= 0n ? undefined : percentOf(now - then, then);
@@ -64,13 +64,13 @@ export function percentSince(price: DecimalText, base: DecimalText): Amount | un
 
 type Beside = readonly ({ readonly close: DecimalText } | undefined)[];
 
-/** The place with which the line of a comparison begins: the first of its bars at or after the first bar in view. */
+/** The index at which a comparison's line starts: its first bar at or after the first bar in view. */
 export function beginOf(beside: Beside, first: number): number | undefined {
   const found = beside.findIndex((bar, at) => at >= first && bar !== undefined);
   return found < 0 ? undefined : found;
 }
 
-/** How far a line is from its begin, in percent: at a place, or where it was last before. */
+/** How far a line is from its start, in percent: at an index, or at the last one before it. */
 export function percentAt(beside: Beside, first: number, at: number): Amount | undefined {
   const begin = beginOf(beside, first);
   const base = begin === undefined ? undefined : beside[begin];

@@ -1,16 +1,16 @@
 /** A fill at its place on the chart. */
 export interface FillMark {
-  /** Seconds on the wall clock of the exchange, as those of bars. */
+  /** Seconds on the exchange's wall clock, like those of bars. */
   readonly time: number;
   readonly isBuy: boolean;
   readonly isPaper: boolean;
-  /** `BUY 300 @ 562.5`, in words of the display language. */
+  /** `BUY 300 @ 562.5`, in the display language. */
   readonly text: string;
 }
 
 /** Fills of one bar, in one direction, in accounts of one kind. */
 export interface BarMark {
-  /** Begin of the bar. */
+  /** Start of the bar. */
   readonly time: number;
   readonly isBuy: boolean;
   readonly isPaper: boolean;
@@ -21,7 +21,7 @@ interface Bar {
   readonly time: number;
 }
 
-/** @param bars - Oldest first; a fill belongs to the last one that began before it. Those before the first bar are left out. */
+/** @param bars - Oldest first; a fill belongs to the last one that started before it. Fills before the first bar are left out. */
 export function marksOfBars(marks: readonly FillMark[], bars: readonly Bar[]): readonly BarMark[] {
   const found = new Map<string, { readonly time: number; readonly isBuy: boolean; readonly isPaper: boolean; readonly texts: string[] }>();
   for (const { time: at, isBuy, isPaper, text } of marks) {
@@ -35,7 +35,7 @@ export function marksOfBars(marks: readonly FillMark[], bars: readonly Bar[]): r
   return [...found.values()].toSorted((one, other) => one.time - other.time);
 }
 
-/** Begin of the bar in which a time lies. */
+/** Start of the bar that contains a time. */
 function barAt(bars: readonly Bar[], at: number): number | undefined {
   let [low, high] = [0, bars.length];
   while (low < high) {

@@ -10,8 +10,8 @@ interface LastPrice {
 }
 
 /**
- * The newest candle after a price that came since it was read. A price of another minute, or another day, leaves it as it is:
- * the next candle comes from the service. Prices adjusted backwards are no prices of today.
+ * The newest candle, updated with a later price. A price of another minute or day does not change it: the next candle comes from the service.
+ * Backward-adjusted prices are not comparable with current ones.
  */
 export function followPrice(
   candle: Candle,

@@ -1,16 +1,16 @@
 import { parseAmount } from '../values/amount';
 import type { Amount } from '../values/amount';
 
-/** Longest average that can be asked for: a page of bars. */
+/** Longest average that can be chosen: a page of bars. */
 export const longestAverage = 370;
-/** Averages that are shown at a time. */
+/** Maximum number of averages shown at a time. */
 export const mostAverages = 4;
 
 /**
- * Simple moving averages: for each bar, the mean of its closing price and those of the bars before it, `length` in all. The sum is
- * exact, the mean is cut off after 18 decimals.
+ * Simple moving averages: for each bar, the mean of its closing price and those of the preceding bars, `length` in all. The sum is exact; the
+ * mean is cut off after 18 decimals.
  *
- * @returns one for each bar; undefined for bars with fewer before them, and where one of the closing prices is no number.
+ * @returns one per bar; undefined for bars with too few before them, and if one of the closing prices is not a number.
  */
 export function movingAverage(closes: readonly string[], length: number): readonly (Amount | undefined)[] {
   const amounts = closes.map(parseAmount);
@@ -23,7 +23,7 @@ export function movingAverage(closes: readonly string[], length: number): readon
   });
 }
 
-/** Lengths as people type them, `5, 20 60`: in order, none twice, none that is out of bounds; undefined for what is no list of numbers. */
+/** Typed lengths, `5, 20 60`: sorted, without duplicates and values out of bounds; undefined for a text that is not a list of numbers. */
 export function parseAverages(text: string): readonly number[] | undefined {
   const parts = text.split(/[\s,;，、；]+/).filter((part) => part !== '');
   const lengths = [...new Set(parts.map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : Number.NaN)))].toSorted(
@@ -32,7 +32,7 @@ export function parseAverages(text: string): readonly number[] | undefined {
   return isAverages(lengths) ? lengths : undefined;
 }
 
-/** Whether these can be shown. */
+/** Whether these averages can be shown. */
 export function isAverages(value: unknown): value is readonly number[] {
   return (
     Array.isArray(value) &&

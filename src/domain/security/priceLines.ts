@@ -13,11 +13,11 @@ export interface LineOrder {
 /** A price that concerns the user, drawn as a line across the chart. */
 export interface PriceLine {
   readonly kind: 'cost' | 'limit' | 'trigger';
-  /** Of the position or the order, as the service wrote it. */
+  /** Side of the position or the order, as the service wrote it. */
   readonly side: string;
-  /** Of a cost: whether real money paid it. */
+  /** For a cost: whether it was paid with real money. */
   readonly isLive?: boolean;
-  /** Whose line it is, where an order has it. */
+  /** The order of the line, if it belongs to one. */
   readonly order?: LineOrder;
   readonly price: DecimalText;
   readonly quantity: DecimalText;
@@ -29,7 +29,7 @@ export interface OwnHolding {
   readonly holding: Holding;
 }
 
-/** An order with what names it. */
+/** An order with its identifying fields. */
 export interface OwnOrder {
   readonly of: LineOrder;
   readonly order: OrderRecord;
@@ -39,8 +39,8 @@ export interface OwnOrder {
 const mostLines = 24;
 
 /**
- * Lines at the average cost of positions and at the limit and trigger prices of open orders. A price that is missing, not a
- * number, or zero makes none; equal lines are drawn once.
+ * Lines at the average cost of positions and at the limit and trigger prices of open orders. A price that is missing, not a number, or zero has
+ * no line; equal lines are drawn once.
  */
 export function priceLines(holdings: readonly OwnHolding[], orders: readonly OwnOrder[]): readonly PriceLine[] {
   const lines = [

@@ -2,15 +2,15 @@ import type { DecimalText } from '../../service/schema/units';
 import { parseAmount, plainAmount } from '../values/amount';
 
 /**
- * The tick that is nearest to a price, the upper one of two, and never zero: what a place in a chart becomes before it goes into a ticket.
+ * The tick nearest to a price, the upper one of two, and never zero: converts a place in a chart to a price for a ticket.
  *
- * @param tick - Undefined or no positive number where the service does not tell it: then the price keeps as many decimals as `like` has.
+ * @param tick - Undefined or not a positive number if the service does not report it: then the price keeps as many decimals as `like` has.
  */
 export function nearestTick(price: DecimalText, tick: DecimalText, like: DecimalText): DecimalText | undefined {
   return movedByTicks(price, tick, like, 0);
 }
 
-/** The tick that is so many ticks away from the one nearest to a price. */
+/** The tick that is `times` ticks away from the one nearest to a price. */
 export function movedByTicks(price: DecimalText, tick: DecimalText, like: DecimalText, times: number): DecimalText | undefined {
   const [from, step] = [parseAmount(price), stepOf(tick, like)];
   if (from === undefined || step === undefined) return undefined;

@@ -4,15 +4,15 @@ export function coversScopes(granted: readonly string[], requested: readonly str
 }
 
 /**
- * The granted scopes that nobody asked for. Which accounts a grant names matters only beside a scope that uses accounts:
- * alone it opens nothing.
+ * The granted scopes that were not requested. The accounts in a grant matter only together with a scope that uses accounts: alone they give no
+ * access.
  */
 export function excessScopes(granted: readonly string[], requested: readonly string[]): readonly string[] {
   const usesAccounts = reachesAccounts(granted);
   return granted.filter((scope) => !covers(requested, scope) && (usesAccounts || !isAccount(scope)));
 }
 
-/** True when the scopes open more than market data: accounts, orders, or something that this program does not know. */
+/** True when the scopes give access to more than market data: accounts, orders, or something that this program does not know. */
 export function reachesAccounts(scopes: readonly string[]): boolean {
   return scopes.some((scope) => !scope.startsWith('quote:') && !isAccount(scope));
 }

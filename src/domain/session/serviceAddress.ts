@@ -3,7 +3,7 @@ import type { AddressRefusal } from '../text/linkGate';
 
 export type AddressProblem = 'empty' | 'not-an-address' | 'hidden-characters' | 'not-https' | 'user-info' | 'host' | 'query';
 
-/** Where a service lives. */
+/** The address of a service. */
 export interface ServiceAddress {
   /** Without trailing slash; may have a path prefix. */
   readonly baseUrl: string;
@@ -16,7 +16,7 @@ export interface ServiceAddress {
 export type AddressVerdict =
   { readonly ok: true; readonly address: ServiceAddress } | { readonly ok: false; readonly problem: AddressProblem };
 
-/** Reads the base URL of a service as a person types it: https, or http on this machine; no user info, query or fragment. */
+/** Reads a typed base URL of a service: https, or http on this machine; no user info, query, or fragment. */
 export function parseServiceAddress(text: string): AddressVerdict {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: false, problem: 'empty' };

@@ -1,10 +1,7 @@
-/**
- * Fields that a spreadsheet would run as a formula get a quote in front. A plain signed number is left alone, because
- * it is data and cannot run.
- */
+/** Fields that a spreadsheet would run as a formula get a leading quote. A plain signed number is left alone, because it is data and cannot run. */
 const formula = /^[\s\u00a0\ufeff]*(?:[=@\t\r\n\uff1d\uff20\uff0b\uff0d]|[+-](?!\d+(?:\.\d+)?$))|^[\t\r\n]/;
 
-/** Fields that a reader would cut, join, or trim. */
+/** Fields that a reader would split, join, or trim. */
 const unsafe = /[",\r\n\ufeff]|^ | $/;
 
 /** A table as CSV (RFC 4180, CRLF line ends) with a guard against formula injection. */

@@ -1,17 +1,17 @@
 import { shortened, visibleText } from './visibleText';
 
 /**
- * A composed text as the editor may draw it in one line: what it would turn into something else is broken by a blank. In
- * notifications, prompts and messages `[text](command:…)` becomes a link that runs a command; in lists, prompts and the status
- * bar `$(name)` becomes an icon. The final text is what counts, because two harmless parts may join into a link.
+ * A composed text that the editor may safely show in one line: markup that it would convert is broken with a space. In notifications, prompts,
+ * and messages `[text](command:…)` becomes a link that runs a command; in lists, prompts, and the status bar `$(name)` becomes an icon. The
+ * final text is what counts, because two harmless parts may join into a link.
  *
- * @param most - Characters, after which the rest is left out with a mark.
+ * @param most - Maximum number of characters; the rest is replaced by an ellipsis.
  */
 export function drawnLine(text: string, most: number): string {
   return shortened(visibleText(text), most).replaceAll('](', '] (').replaceAll('$(', '$ (');
 }
 
-/** The same for texts that the editor draws in lines. */
+/** The same for texts that the editor shows in several lines. */
 export function drawnLines(text: string, most: number): string {
   return shortened(
     text

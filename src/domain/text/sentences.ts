@@ -1,4 +1,4 @@
-/** Sentences one after the other, without the empty ones; a full stop of Chinese, as its question mark, holds its own space. */
+/** Joins sentences, without empty ones; a Chinese full stop or question mark includes its own space. */
 export function sentences(...texts: readonly string[]): string {
   return texts
     .filter((text) => text !== '')

@@ -3,8 +3,8 @@ import { invisibleCharacters } from './invisible';
 const invisible = new RegExp(`[${invisibleCharacters}]`, 'gu');
 
 /**
- * Nothing in such text needs a closer look: most text is like this, and there is much of it. ASCII, Latin letters, punctuation,
- * the minus sign, arrows of prices, Chinese and its punctuation.
+ * Text like this needs no closer look, and most text is like this: ASCII, Latin letters, punctuation, the minus sign, price arrows, Chinese and
+ * its punctuation.
  */
 const harmless = /^[ -~\u00a0-\u00ac\u00ae-\u034e\u0350-\u036f\u2010-\u2027\u2212\u25a0-\u25ff\u3000-\u3029\u4e00-\u9fff\uff01-\uff5e]*$/;
 
@@ -16,33 +16,30 @@ export function visibleText(text: string): string {
     .replace(invisible, (character) => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`);
 }
 
-/** The beginning of a text of the service that is longer than `most` characters, with a mark that something is missing. */
+/** The beginning of a text from the service that is longer than `most` characters, with an ellipsis. */
 export function shortened(text: string, most: number): string {
   // No half of a surrogate pair may remain.
   return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** So that what a sentence says behind an id or a name is never lost. */
+/** Keeps the part of a sentence after an id or a name from being cut off. */
 const longestId = 200;
 
 /**
- * An id, name or figure from outside, so that nothing in it can pretend to be something else: notifications would turn
+ * An id, name, or figure from outside, made safe so that nothing in it can pretend to be something else: notifications would turn
  * `[text](command:…)` into a link that runs a command.
  */
 export function idText(text: string): string {
   return shortened(visibleText(text), longestId).replaceAll('](', '] (');
 }
 
-/**
- * What a service said, to stand inside a sentence that goes on or ends after it: without the stop at its own end. A text of stops
- * alone stays as it is.
- */
+/** A service's message for use inside or at the end of a sentence: without its own full stop. A text of full stops alone stays as it is. */
 export function withoutStop(text: string): string {
   const bare = text.trimEnd().replace(/(?<![\s.\u2026\u3002\uff0e\uff61!?\uff01\uff1f])[\s.\u2026\u3002\uff0e\uff61!?\uff01\uff1f]+$/u, '');
   return bare === '' ? text : bare;
 }
 
-/** One line of what a service said, without anything that a notification would turn into a link. */
+/** A service's message as one line, without anything that a notification would turn into a link. */
 export function serverText(text: string): string {
   const line = visibleText(text).replaceAll('[', '(').replaceAll(']', ')').trim();
   return line.length <= 300 ? line : `${line.slice(0, 299)}…`;

@@ -1,10 +1,10 @@
 import type { UnixMilliseconds } from '../../service/schema/units';
 import { offsetMs } from './zones';
 
-/** Offsets of zones change on quarters of an hour only. */
+/** Zone offsets only change at quarters of an hour. */
 const quarterMs = 15 * 60_000;
 
-/** The wall clock of whichever zone it is asked for, for many times in a row: asking for an offset takes longer than all else about a price. */
+/** The wall clock of any zone, for many times in a row: computing an offset takes longer than everything else about a price. */
 export class WallClock {
   #zone = '';
   #quarter = Number.NaN;

@@ -1,4 +1,4 @@
-/** Where the large markets are, from west to east: offered before all other zones. */
+/** The zones of the large markets, from west to east: offered before all other zones. */
 export const commonZones: readonly string[] = [
   'UTC',
   'America/Los_Angeles',
@@ -14,7 +14,7 @@ export const commonZones: readonly string[] = [
   'Australia/Sydney',
 ];
 
-/** Cities that people type and that are not in the names of zones, with the names that platforms use. */
+/** Cities that people type but that are not in zone names, with the names that platforms use. */
 const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['beijing', ['Asia/Shanghai']],
   ['shenzhen', ['Asia/Shanghai']],
@@ -53,8 +53,8 @@ function words(text: string): string {
 }
 
 /**
- * The zones that a typed text may mean, best first: the name itself, then a city that is, begins with or contains it. Spaces
- * stand for underscores and slashes; case and accents do not matter. An empty text means all.
+ * The zones that a typed text may mean, best first: the name itself, then a city that equals, begins with, or contains it. Spaces match
+ * underscores and slashes; case and accents do not matter. An empty text means all.
  */
 export function matchZones(typed: string, zones: readonly string[]): readonly string[] {
   const wanted = words(typed);
@@ -71,14 +71,14 @@ function rankOf(zone: string, wanted: string): number | undefined {
   const city = words(zone.slice(zone.lastIndexOf('/') + 1));
   if (whole === wanted) return 0;
   if (city === wanted) return 1;
-  if (isOtherName(zone, wanted, true)) return 2;
+  if (hasOtherName(zone, (name) => name === wanted)) return 2;
   if (city.startsWith(wanted)) return 3;
-  if (isOtherName(zone, wanted, false)) return 4;
+  if (hasOtherName(zone, (name) => name.startsWith(wanted))) return 4;
   if (` ${whole}`.includes(` ${wanted}`)) return 5;
   return whole.includes(wanted) ? 6 : undefined;
 }
 
-function isOtherName(zone: string, wanted: string, isWhole: boolean): boolean {
-  for (const [name, of] of otherNames) if ((isWhole ? name === wanted : name.startsWith(wanted)) && of.includes(zone)) return true;
+function hasOtherName(zone: string, fits: (name: string) => boolean): boolean {
+  for (const [name, of] of otherNames) if (fits(name) && of.includes(zone)) return true;
   return false;
 }

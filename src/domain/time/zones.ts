@@ -16,16 +16,16 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The name under which a zone is known to every service: `utc` becomes `UTC`, `asia/tokyo` becomes `Asia/Tokyo`. A service that takes
- * only exact names would answer any other one with an empty day. A name that is no zone stays as it is.
+ * The zone name that every service knows: `utc` becomes `UTC`, `asia/tokyo` becomes `Asia/Tokyo`. A service that only accepts exact names would
+ * return an empty day for any other. A name that is not a zone stays as it is.
  */
 export function canonicalZone(name: string): string {
   return isTimeZone(name) ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone : name;
 }
 
 /**
- * Milliseconds to add to UTC to get the wall time in `zone` at that instant, exact to the instant of a clock change and
- * independent of the zone of this machine. NaN for a name that is no zone.
+ * Milliseconds to add to UTC to get the wall time in `zone` at that instant, exact to the instant of a clock change and independent of this
+ * machine's zone. NaN for a name that is not a zone.
  */
 export function offsetMs(zone: string, at: UnixMilliseconds): number {
   return tzOffset(zone, new Date(at)) * minuteMs;
@@ -60,18 +60,18 @@ export function offsetLabel(zone: string, at: UnixMilliseconds): string {
   return `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** What people of the zone call it, such as `EST`, where the platform knows a short name; else its offset, such as `GMT+8`. */
+/** The short name that people in the zone use, such as `EST`, if the platform knows one; otherwise its offset, such as `GMT+8`. */
 export function zoneName(zone: string, at: UnixMilliseconds): string {
   return tzName(zone, new Date(at), 'short');
 }
 
-/** `Asia/Hong_Kong (UTC+08:00)`; the name alone where it says its offset. */
+/** `Asia/Hong_Kong (UTC+08:00)`; the name alone if it contains its offset. */
 export function zoneLabel(zone: string, at: UnixMilliseconds): string {
   const offset = offsetLabel(zone, at);
   return offset === zone ? zone : `${zone} (${offset})`;
 }
 
-/** The date in `zone` at that instant, as the hot list wants it (Spec, GET /api/v1.0/quote/economic-calendar/hot). */
+/** The date in `zone` at that instant, in the hot list's format (Spec, GET /api/v1.0/quote/economic-calendar/hot). */
 export function basicDate(zone: string, at: UnixMilliseconds): BasicDate {
   return basicDateOfDay(dayNumber(zone, at));
 }
@@ -89,15 +89,13 @@ export function dayOfDate(text: string): number | undefined {
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== iso ? undefined : at / dayMs;
 }
 
-/** `yyyyMMdd` moved by whole days of the calendar. */
+/** `yyyyMMdd` moved by whole calendar days. */
 export function shiftDate(date: BasicDate, days: number): BasicDate | undefined {
   const day = dayOfDate(date);
   return day === undefined ? undefined : basicDateOfDay(day + days);
 }
 
-/**
- * First instant of a day in `zone`: midnight, or the first minute after it where the clocks jump over midnight.
- */
+/** First instant of a day in `zone`: midnight, or the first minute after it if the clocks skip midnight. */
 export function startOfDay(zone: string, day: number): UnixMilliseconds {
   const guess = day * dayMs - offsetMs(zone, day * dayMs);
   if (dayNumber(zone, guess) === day && dayNumber(zone, guess - 1) < day) return guess;

@@ -5,7 +5,7 @@ import { plainText } from '../text/segments';
 import { wallDateTime } from '../time/zones';
 import { marketZone } from './marketZones';
 
-/** What a service may call the place or the market in the texts of its closures, English first. */
+/** Names that a service may use for the place or the market in the texts of its closures, English first. */
 const words: ReadonlyMap<string, readonly string[]> = new Map([
   ['Asia/Hong_Kong', ['Hong Kong', '港股', '香港']],
   ['America/New_York', ['US market', '美股', 'United States', '美国']],
@@ -19,8 +19,8 @@ const words: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Keywords that may find the closures of a market in the calendar (Spec, GET /api/v1.0/quote/economic-calendar/search, type 2), the
- * likeliest first; none for a market that is not known here.
+ * Keywords that may find a market's closures in the calendar (Spec, GET /api/v1.0/quote/economic-calendar/search, type 2), the likeliest first;
+ * none for an unknown market.
  *
  * @param language - Display language: a service often writes in the language of its user.
  */
@@ -30,7 +30,7 @@ export function closureKeywords(market: string, language: string): readonly stri
   return language.startsWith('zh') ? known.toSorted((one, other) => Number(isChinese(other)) - Number(isChinese(one))) : known;
 }
 
-/** What the service calls the closures of a market, by the day of its own place. Its texts stay as they are, without markup. */
+/** The service's names of a market's closures, by local day. Its texts stay as they are, without markup. */
 export function closureNames(
   events: readonly Pick<CalendarEvent, 'text' | 'country' | 'time'>[],
   market: string,

@@ -1,4 +1,4 @@
-/** Where the market of a prefix is: its days are those of this zone. */
+/** The time zone of each market prefix, in which the market's days are counted. */
 const zones: ReadonlyMap<string, string> = new Map([
   ['HK', 'Asia/Hong_Kong'],
   ['US', 'America/New_York'],
@@ -15,7 +15,7 @@ const zones: ReadonlyMap<string, string> = new Map([
   ['KR', 'Asia/Seoul'],
 ]);
 
-/** The zone of a market by its prefix, in any case; undefined for one that is not known here. */
+/** The zone of a market by its prefix, in any case; undefined for an unknown one. */
 export function marketZone(market: string): string | undefined {
   return zones.get(market.trim().toUpperCase());
 }

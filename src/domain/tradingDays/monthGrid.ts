@@ -6,32 +6,32 @@ export interface Month {
   readonly month: number;
 }
 
-/** Days of the calendar, both ends included. */
+/** Calendar days, both ends included. */
 export interface Period {
   readonly from: IsoDate;
   readonly to: IsoDate;
 }
 
-/** Structurally the trading days of the client. */
+/** Structurally the client's trading days. */
 export interface SessionDay {
   readonly date: IsoDate;
   readonly session: 'whole' | 'morning' | 'afternoon' | { readonly unknown: string };
 }
 
-/** `unknown`: so far from any day that the service named that its silence does not mean "closed". */
+/** `unknown`: so far from any day that the service named that a missing day does not mean "closed". */
 export type DayKind = 'full' | 'half' | 'closed' | 'other' | 'unknown';
 
 export interface GridDay {
   readonly day: number;
   readonly date: IsoDate;
   readonly kind: DayKind;
-  /** Which half of a half day trades, or what the service called another kind of day. */
+  /** Which half of a half day trades, or the service's name for another kind of day. */
   readonly detail: string;
   readonly weekend: boolean;
 }
 
 export interface MonthGrid extends Month {
-  /** Weeks from Monday to Sunday; undefined outside the month, and outside what was asked for. */
+  /** Weeks from Monday to Sunday; undefined outside the month, and outside the requested period. */
   readonly weeks: readonly (readonly (GridDay | undefined)[])[];
 }
 
@@ -39,7 +39,7 @@ export type DayCounts = Readonly<Record<DayKind, number>>;
 
 export const mostMonths = 24;
 const dayMs = 86_400_000;
-/** No market named here closes longer at a time. */
+/** No supported market closes for longer at a time. */
 const longestClosureDays = 14;
 
 /** Reads `yyyy-MM`; undefined for anything else. */
@@ -57,7 +57,7 @@ export function addMonths({ year, month }: Month, count: number): Month {
   return { year: Math.floor(index / 12), month: (index % 12) + 1 };
 }
 
-/** Whole months as the days they have. */
+/** Whole months as a period of days. */
 export function wholeMonths(first: Month, last: Month): Period {
   return { from: firstDate(first), to: lastDate(last) };
 }
@@ -67,7 +67,7 @@ export function hasWholeMonths({ from, to }: Period): boolean {
   return from === firstDate(monthOf(from)) && to === lastDate(monthOf(to));
 }
 
-/** Reads both ends, each a month (`yyyy-MM`) or a day of the calendar (`yyyy-MM-dd`); undefined for anything else. */
+/** Reads both ends, each a month (`yyyy-MM`) or a calendar day (`yyyy-MM-dd`); undefined for anything else. */
 export function parsePeriod(from: string, to: string): Period | undefined {
   const [first, last] = [parseDays(from), parseDays(to)];
   return first === undefined || last === undefined ? undefined : { from: first.from, to: last.to };
@@ -99,7 +99,7 @@ export function lastDate(month: Month): IsoDate {
   return isoDate(dayNumberOf(firstDate(addMonths(month, 1))) - 1);
 }
 
-/** Lays the trading days of a period out as calendar pages; days of it that are not named are closed. */
+/** Lays out the trading days of a period as calendar pages; days that are not named are closed. */
 export function monthGrids(days: readonly SessionDay[], period: Period): readonly MonthGrid[] {
   const [first, last] = [monthOf(period.from), monthOf(period.to)];
   const sessions = new Map(days.map((day) => [day.date, day.session]));
@@ -143,7 +143,7 @@ export function countDays(grids: readonly MonthGrid[]): DayCounts {
   return counts;
 }
 
-/** How the closed days divide: weekends say nothing, the others are what people look for. */
+/** Counts the closed days: weekends separately, because people look for the others. */
 export function countClosed(grids: readonly MonthGrid[]): { readonly weekdays: number; readonly weekends: number } {
   const closed = grids.flatMap(({ weeks }) => weeks.flat()).filter((day) => day?.kind === 'closed');
   const weekends = closed.filter((day) => day?.weekend === true).length;

@@ -1,15 +1,15 @@
 import { shortened, visibleText } from '../text/visibleText';
 
 /**
- * An exact decimal in units of 10⁻¹⁸. Thousands of positions are read, added and compared at a time, which whole
- * numbers of the machine do many times faster than a decimal library, and as exactly.
+ * An exact decimal in units of 10⁻¹⁸. Thousands of positions are read, added, and compared at a time: integers are many times faster than a
+ * decimal library, and as exact.
  */
 export type Amount = bigint;
 
 const decimals = 18;
-/** No figure of a market has as many characters. */
+/** No market figure has as many characters. */
 const longestNumber = 100;
-/** Of a text in the place of a number. */
+/** Limit for a text in place of a number. */
 const longestText = 40;
 const powers: readonly bigint[] = Array.from({ length: decimals + 1 }, (_, exponent) => 10n ** BigInt(exponent));
 const halves: readonly bigint[] = powers.map((power) => power / 2n);
@@ -22,7 +22,7 @@ const exponentPattern = /^([+-]?)(\d{1,40})(?:\.(\d{1,40}))?[eE]([+-]?\d{1,2})$/
 /** U+2212: as wide as the plus sign, so that signed numbers line up. Only for display, never in copies or exports. */
 const minusSign = '\u2212';
 
-/** The number that a decimal text holds; undefined for anything else, such as an empty text, `--` or more than 18 decimals. */
+/** The number in a decimal text; undefined for anything else, such as an empty text, `--`, or more than 18 decimals. */
 export function parseAmount(text: string): Amount | undefined {
   const parts = plainPattern.exec(text);
   if (parts === null) return parseExponent(text.trim());
@@ -31,7 +31,7 @@ export function parseAmount(text: string): Amount | undefined {
   return sign === '-' ? -units : units;
 }
 
-/** Moves the point by hand: pages would carry a whole library for the few texts that are written like this. */
+/** Moves the decimal point by hand: otherwise pages would need a whole library for the few texts written like this. */
 function parseExponent(text: string): Amount | undefined {
   const parts = exponentPattern.exec(text);
   if (parts === null) return undefined;
@@ -52,15 +52,15 @@ export function absolute(amount: Amount): Amount {
   return amount < 0n ? -amount : amount;
 }
 
-/** A plain decimal without needless digits, as for a file: `-12.5`. */
+/** A plain decimal without trailing zeros, as for a file: `-12.5`. */
 export function plainAmount(amount: Amount, mostDecimals = decimals): string {
   const text = fixed(amount, mostDecimals);
   return text.includes('.') ? text.replace(/\.?(?<!0)0+$/, '') : text;
 }
 
 /**
- * A number for reading, with the digits that the service sent. What is no number may be anything: its beginning is shown, as a text
- * of the service.
+ * A number for display, with the digits that the service sent. A text that is not a number may be anything: its beginning is shown, as text
+ * from the service.
  */
 export function showNumber(text: string): string {
   if (text.length > longestNumber) return shortened(visibleText(text.slice(0, longestNumber)), longestText);
@@ -71,28 +71,31 @@ export function showNumber(text: string): string {
   return amount === undefined ? shortened(visibleText(text), longestText) : groupDigits(plainAmount(amount));
 }
 
-/** Money for reading: two decimals, more only where a small amount would otherwise look like nothing. */
+/** Money for display: two decimals, more only if a small amount would otherwise look like zero. */
 export function showMoney(amount: Amount): string {
   return groupDigits(short(amount));
 }
 
-/** As {@link showMoney}, with a sign in front unless the amount is zero. */
+/** Like {@link showMoney}, with a sign in front unless the amount is zero. */
 export function showSignedMoney(amount: Amount): string {
   return amount > 0n ? `+${showMoney(amount)}` : showMoney(amount);
 }
 
-/** As {@link showSignedMoney}, in whole units from ten thousand up: for narrow views whose hover has every digit. */
+/** Like {@link showSignedMoney}, in whole units from ten thousand up: for narrow views whose hover has every digit. */
 export function showBriefMoney(amount: Amount): string {
   if (absolute(amount) < briefFrom) return showSignedMoney(amount);
   return `${amount > 0n ? '+' : ''}${groupDigits(fixed(amount, 0))}`;
 }
 
-/** A percentage for reading with two decimals and a sign: `+1.23%`. */
+/** A percentage for display with two decimals and a sign: `+1.23%`. */
 export function showSignedPercent(percent: Amount): string {
   return `${showSignedMoney(percent)}%`;
 }
 
-/** Digits of a plain decimal in groups of three: `-1234.50` becomes `−1,234.50`. Every digit is kept; no amount of money is so long that it stays as it is. */
+/**
+ * Groups the digits of a plain decimal in threes: `-1234.50` becomes `−1,234.50`. Keeps every digit; a text longer than any number is returned
+ * as it is.
+ */
 export function groupDigits(plain: string): string {
   if (plain.length > longestNumber) return plain;
   const start = plain.startsWith('-') ? 1 : 0;
@@ -125,7 +128,7 @@ function fixed(amount: Amount, places: number): string {
   return places === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** About the number of a text, for pictures alone: it loses digits. */
+/** The approximate number in a text, for drawing only: it loses digits. */
 export function roughNumber(text: string): number {
   return Number(text);
 }

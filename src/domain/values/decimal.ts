@@ -1,8 +1,8 @@
 import Big from 'big.js';
 
-/** What a quantity or price may be: at most 15 digits before the point and 9 after it. */
+/** A quantity or price: at most 15 digits before the point and 9 after it. */
 const grammar = /^(0|[1-9]\d{0,14})(\.\d{1,9})?$/;
-/** What may be typed: digits beyond the ninth decimal are cut off before anything is sent, and shown as that. */
+/** What may be typed: digits beyond the ninth decimal are cut off before anything is sent, and shown that way. */
 const typedGrammar = /^(0|[1-9]\d{0,14})(\.\d{1,30})?$/;
 
 /** Why a typed text is not a decimal. Every rejected text has exactly one reason, the first that a reader would name. */
@@ -25,7 +25,7 @@ export type DecimalProblem =
 
 export type DecimalCheck = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: DecimalProblem };
 
-/** Checked in order; the first that matches is the reason. What none of them matches has too many decimals. */
+/** Checked in order; the first match is the reason. A text that matches none has too many decimals. */
 const problems: readonly (readonly [RegExp, DecimalProblem])[] = [
   [/^$/, 'empty'],
   [/(?![0-9])\p{Nd}|[\uff0b\uff0c\uff0d\uff0e\uff65\u3002]/u, 'otherDigits'],
@@ -64,32 +64,32 @@ export function isDecimal(text: string): boolean {
   return grammar.test(text);
 }
 
-/** The exact ratio of two decimals, at least 1 whichever is larger; undefined when one of them is zero or no decimal. */
+/** The exact ratio of two decimals, always at least 1; undefined when one of them is zero or not a decimal. */
 export function jumpFactor(left: string, right: string): Big | undefined {
   const [a, b] = [parse(left)?.abs(), parse(right)?.abs()];
   if (a === undefined || b === undefined || a.eq(0) || b.eq(0)) return undefined;
   return a.gt(b) ? a.div(b) : b.div(a);
 }
 
-/** How far a decimal is from another in percent of that other; undefined when that is zero or one of them is no decimal. */
+/** How far a decimal is from another, in percent of that other; undefined when that is zero or one of them is not a decimal. */
 export function distancePercent(value: string, from: string): Big | undefined {
   const [a, b] = [parse(value), parse(from)];
   return a === undefined || b === undefined || b.eq(0) ? undefined : a.minus(b).abs().div(b.abs()).times(100);
 }
 
-/** The exact product of two decimals; undefined when one of them is none. */
+/** The exact product of two decimals; undefined when one of them is not a decimal. */
 export function product(left: string, right: string): string | undefined {
   const [a, b] = [parse(left), parse(right)];
   return a === undefined || b === undefined ? undefined : a.times(b).toFixed();
 }
 
-/** The exact difference of two decimals; undefined when one of them is none. */
+/** The exact difference of two decimals; undefined when one of them is not a decimal. */
 export function difference(left: string, right: string): string | undefined {
   const [a, b] = [parse(left), parse(right)];
   return a === undefined || b === undefined ? undefined : a.minus(b).toFixed();
 }
 
-/** The exact sum of two decimals; undefined when one of them is none. */
+/** The exact sum of two decimals; undefined when one of them is not a decimal. */
 export function total(left: string, right: string): string | undefined {
   const [a, b] = [parse(left), parse(right)];
   return a === undefined || b === undefined ? undefined : a.plus(b).toFixed();
@@ -102,7 +102,7 @@ export interface Ratio {
   readonly isExact: boolean;
 }
 
-/** One decimal divided by another, rounded half up after `digits` decimals; undefined when one of them is none, or the second is zero. */
+/** One decimal divided by another, rounded half up after `digits` decimals; undefined when one of them is not a decimal, or the second is zero. */
 export function ratio(left: string, right: string, digits: number): Ratio | undefined {
   const [a, b] = [parse(left), parse(right)];
   if (a === undefined || b === undefined || b.eq(0)) return undefined;
@@ -110,20 +110,20 @@ export function ratio(left: string, right: string, digits: number): Ratio | unde
   return { text: rounded.toFixed(), isExact: rounded.times(b).eq(a) };
 }
 
-/** How many steps of `unit` lie between two decimals, with at most one digit; undefined without a positive unit. */
+/** The number of steps of `unit` between two decimals, with at most one decimal; undefined without a positive unit. */
 export function stepsBetween(left: string, right: string, unit: string): string | undefined {
   const [a, b, step] = [parse(left), parse(right), parse(unit)];
   if (a === undefined || b === undefined || step === undefined || !step.gt(0)) return undefined;
   return a.minus(b).abs().div(step).round(1, Big.roundUp).toFixed();
 }
 
-/** Whether `value` is more than `limit`; undefined when one of them is no decimal. */
+/** Whether `value` is more than `limit`; undefined when one of them is not a decimal. */
 export function isMoreThan(value: string, limit: string): boolean | undefined {
   const [a, b] = [parse(value), parse(limit)];
   return a === undefined || b === undefined ? undefined : a.gt(b);
 }
 
-/** Whether `value` is a whole multiple of `unit`; undefined when one of them is no decimal or the unit is zero. */
+/** Whether `value` is a whole multiple of `unit`; undefined when one of them is not a decimal or the unit is zero. */
 export function isMultipleOf(value: string, unit: string): boolean | undefined {
   const [a, b] = [parse(value), parse(unit)];
   return a === undefined || b === undefined || b.eq(0) ? undefined : a.mod(b).eq(0);
@@ -150,8 +150,8 @@ export function roundDecimals(text: string, digits: number): string {
 }
 
 /**
- * Whether two texts are the same number, however they are written. Undefined when either is no decimal at all, such as a
- * value that a service left empty.
+ * Whether two texts are the same number, however they are written. Undefined when either is not a decimal, such as a value that a service left
+ * empty.
  */
 export function sameNumber(left: string, right: string): boolean | undefined {
   const a = parse(left);

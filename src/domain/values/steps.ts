@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { checkDecimal, decimalsOf, isDecimal } from './decimal';
 
-/** One unit of the last digit of a decimal: `0.1` for `562.5`, `1` for `300` and for what is no decimal. */
+/** One unit of the last digit of a decimal: `0.1` for `562.5`, `1` for `300` and for a text that is not a decimal. */
 export function lastDigit(text: string): string {
   const decimals = checkDecimal(text, { zero: true }).ok ? decimalsOf(text.trim()) : 0;
   return decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`;
@@ -13,8 +13,8 @@ export function isStep(text: string): boolean {
 }
 
 /**
- * The number that is `times` steps away, exactly. A number between two steps goes to the next one first. A text that is no
- * decimal, and a step that would leave what can be sent, leave the text as it is.
+ * The number that is `times` steps away, exactly. A number between two steps goes to the next one first. If the text is not a decimal, or the
+ * result could not be sent, the text stays as it is.
  *
  * @param text - As typed; empty counts as zero.
  */

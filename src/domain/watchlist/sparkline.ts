@@ -1,7 +1,7 @@
-/** Prices of a day in the order of time; null where trading rested between them. */
+/** Prices of a day ordered by time; null where trading paused between them. */
 export type DayLine = readonly (number | null)[];
 
-/** Points of a day's line, thinned: as many as a picture of this width can show, the last one of each section always among them. */
+/** A day's line, thinned to as many points as a picture of this width can show; the last one of each section is always kept. */
 export function thinned(line: DayLine, most: number): DayLine {
   const all = line.filter((point) => point !== null).length;
   if (all <= most) return line;
@@ -26,7 +26,7 @@ function sectionsOf(line: DayLine): readonly (readonly number[])[] {
   return sections;
 }
 
-/** The `d` of an SVG path through the prices, with a margin for the width of the line; empty for fewer than two. */
+/** The `d` of an SVG path through the prices, with a margin for the line width; empty for fewer than two. */
 export function sparkPath(line: DayLine, width: number, height: number, base: number | undefined): string {
   const prices = line.filter((point) => point !== null);
   if (prices.length < 2) return '';
@@ -43,7 +43,7 @@ export function sparkPath(line: DayLine, width: number, height: number, base: nu
     .join('');
 }
 
-/** Height of the line of the previous close. */
+/** Height of the previous close's line. */
 export function baseHeight(line: DayLine, height: number, base: number): number {
   const prices = line.filter((point) => point !== null);
   return round(scale(prices, height, base)(base));

@@ -1,4 +1,4 @@
-/** A named group of securities, in the user's order. Holds no private figure: it is synchronized between machines. */
+/** A named group of securities, in the user's order. Has no private figures, because it is synchronized between machines. */
 export interface WatchGroup {
   /** Stable; never shown. */
   readonly id: string;
@@ -9,7 +9,7 @@ export interface WatchGroup {
 
 export type Watchlist = readonly WatchGroup[];
 
-/** One entry: the same security may stand in several groups. */
+/** One entry: the same security may be in several groups. */
 export interface WatchEntry {
   readonly groupId: string;
   readonly symbol: string;
@@ -19,7 +19,7 @@ export const mostSymbols = 400;
 export const mostGroups = 50;
 export const longestGroupName = 60;
 
-/** The name of an entry in the page; see {@link entryOf}. */
+/** The id of an entry in the page; see {@link entryOf}. */
 export function entryId({ groupId, symbol }: WatchEntry): string {
   return `${groupId} ${symbol}`;
 }
@@ -29,7 +29,7 @@ export function entryOf(id: string): WatchEntry | undefined {
   return at <= 0 ? undefined : { groupId: id.slice(0, at), symbol: id.slice(at + 1) };
 }
 
-/** What was stored, as far as it can be read: synchronized state may come from another version. */
+/** The stored list, as far as it can be read: synchronized state may come from another version. */
 export function readWatchlist(stored: unknown): Watchlist | undefined {
   if (!Array.isArray(stored)) return undefined;
   const groups = stored.flatMap((entry: unknown): readonly WatchGroup[] => {
@@ -49,7 +49,7 @@ function isWatchSymbol(text: string): boolean {
   return symbolPattern.test(text);
 }
 
-/** A symbol as a person types it: `hk.00700` and ` HK.00700 ` are the same; undefined where it is none. */
+/** Reads a typed symbol: `hk.00700` and ` HK.00700 ` are the same; undefined if it is not one. */
 export function parseWatchSymbol(text: string): string | undefined {
   const [market = '', ...rest] = text.trim().split('.');
   const symbol = `${market.toUpperCase()}.${rest.join('.')}`;
@@ -60,7 +60,7 @@ export function countSymbols(list: Watchlist): number {
   return list.reduce((sum, { symbols }) => sum + symbols.length, 0);
 }
 
-/** Adds at the end of a group; what is in it stays where it is. Stops at {@link mostSymbols}. */
+/** Adds at the end of a group; existing entries stay in place. Stops at {@link mostSymbols}. */
 export function addSymbols(list: Watchlist, groupId: string, symbols: readonly string[]): Watchlist {
   const room = mostSymbols - countSymbols(list);
   return changeGroup(list, groupId, (group) => {
@@ -78,7 +78,7 @@ export function removeEntries(list: Watchlist, entries: readonly WatchEntry[]): 
 }
 
 /**
- * Puts entries that were removed back in front of what stood after them, whatever was changed since.
+ * Puts removed entries back before the entries that followed them, whatever has changed since.
  *
  * @param former - The list before they were removed.
  */
@@ -92,7 +92,7 @@ export function putBack(list: Watchlist, entries: readonly WatchEntry[], former:
     .reduceRight((now, { entry, before }) => moveEntries(now, [entry], entry.groupId, before), list);
 }
 
-/** Moves entries, in their order, in front of another one; `before` null is the end of the group `groupId`. */
+/** Moves entries, in their order, before another one; if `before` is null, to the end of the group `groupId`. */
 export function moveEntries(list: Watchlist, entries: readonly WatchEntry[], groupId: string, before: string | null): Watchlist {
   const moved = [...new Set(entries.map(({ symbol }) => symbol))];
   const rest = removeEntries(list, entries);
@@ -105,7 +105,7 @@ export function moveEntries(list: Watchlist, entries: readonly WatchEntry[], gro
 }
 
 /**
- * Where what is moved goes: before an entry, to the end of the group whose heading is named (`group {id}`), or to the end of all.
+ * The target of a move: before an entry, at the end of the group whose heading is given (`group {id}`), or at the end of all.
  *
  * @param before - Id of an entry or of a heading; null for the end.
  */
@@ -117,11 +117,11 @@ export function moveTarget(
   if (headed !== undefined) return { groupId: headed.id, symbol: null };
   const entry = before === null ? undefined : entryOf(before);
   if (entry === undefined) return { groupId: list.at(-1)?.id, symbol: null };
-  // Another window may have removed the group: what is moved stays where it is.
+  // Another window may have removed the group: moved entries stay where they are.
   return { groupId: list.find(({ id }) => id === entry.groupId)?.id, symbol: entry.symbol };
 }
 
-/** Id of the line that heads a group. */
+/** Id of a group's heading line. */
 export function headingId(groupId: string): string {
   return `group ${groupId}`;
 }

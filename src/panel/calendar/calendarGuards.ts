@@ -19,8 +19,8 @@ const mostRows = 20_000;
 const longestView = 20_000;
 
 /**
- * Shape checks of what the page sends: the page shows text from outside and is not trusted.
- * Rules of the service, such as the range of the page size, are not shape and are checked where requests are made.
+ * Shape checks of the page's messages: the page shows external text and is not trusted.
+ * Rules of the service, such as the range of the page size, are not part of the shape and are checked where requests are made.
  */
 export const calendarHostGuards: Guards<ToCalendarHost> = {
   ready: (body): body is null => body === null,

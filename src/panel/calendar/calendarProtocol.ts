@@ -14,24 +14,24 @@ export interface EventRow {
   readonly star: number;
   /** Unix seconds. */
   readonly time: number;
-  /** ASCII host of the detail link; null where there is no link that may be opened. The address stays with the host. */
+  /** ASCII host of the detail link; null if there is no link that may be opened. The address itself stays in the extension. */
   readonly linkHost: string | null;
 }
 
-/** The lists of the two tabs, and the agenda, which stands under Search while nothing is searched for. */
+/** The lists of the two tabs, and the agenda, which is shown under Search until the user searches. */
 export type ListName = 'search' | 'hot' | 'agenda';
 export type TabName = Exclude<ListName, 'agenda'>;
 
 export type PanelAction = 'retry' | 'signIn' | 'connect' | 'setUpApiKey' | 'synchronize' | 'showCertificate' | 'showLog' | 'startSandbox';
 
-/** A problem in words, with what can be done about it. */
+/** A problem in words, with the actions that may solve it. */
 export interface Problem {
   readonly message: string;
   readonly severity: 'error' | 'warning';
   readonly actions: readonly { readonly id: PanelAction; readonly title: string }[];
 }
 
-/** Everything about a list but its rows. */
+/** The state of a list without its rows. */
 export interface ListState {
   /** Requests for rows of another generation are ignored. */
   readonly generation: number;
@@ -40,11 +40,11 @@ export interface ListState {
   /** Why the list is incomplete, in words; empty otherwise. */
   readonly endText: string;
   readonly isOld: boolean;
-  /** Unix milliseconds when the rows came; null without rows. */
+  /** Unix milliseconds at which the rows arrived; null without rows. */
   readonly loadedAt: number | null;
-  /** True once a query was answered, be it with no rows. */
+  /** True once a query was answered, even with no rows. */
   readonly isAnswered: boolean;
-  /** What the rows were searched for; null for hot lists and before the first answer. */
+  /** The query of the rows; null for hot lists and before the first response. */
   readonly searchType: SearchType | null;
   readonly problem: Problem | null;
 }
@@ -55,7 +55,7 @@ export interface ListContent {
 }
 
 export interface PanelSettings {
-  /** Zone of the setting, or of the system where the setting is empty. */
+  /** Zone of the setting, or of the system if the setting is empty. */
   readonly zone: string;
   /** 1 to 30. */
   readonly pageSize: number;
@@ -74,11 +74,11 @@ export interface ShowRequest {
 export interface WeekDay {
   /** `yyyyMMdd`. */
   readonly date: string;
-  /** Releases in its hot list; null while it is not known. */
+  /** Number of releases in its hot list; null while unknown. */
   readonly count: number | null;
 }
 
-/** What the user holds, as far as events can concern it. */
+/** The user's holdings, as far as events can concern them. */
 export interface HeldSecurity {
   /** `HK.00700`, or the bare symbol. */
   readonly symbol: string;
@@ -104,12 +104,12 @@ export interface ToCalendarPage {
     readonly show: ShowRequest | null;
     readonly week: readonly WeekDay[];
     readonly reminders: readonly RemindedRelease[];
-    /** What the page had stored when the panel was last closed; null where there is nothing. Not to be trusted. */
+    /** What the page had stored when the panel was last closed; null if there is nothing. Not to be trusted. */
     readonly view: unknown;
   };
   readonly week: readonly WeekDay[];
   readonly reminders: readonly RemindedRelease[];
-  /** Null while it is not known what the user holds. */
+  /** Null while the user's holdings are unknown. */
   readonly holdings: readonly HeldSecurity[] | null;
   readonly list: {
     readonly name: ListName;
@@ -117,17 +117,17 @@ export interface ToCalendarPage {
     /** Rows from `from` on are replaced by `rows`; null leaves all rows as they are. */
     readonly from: number;
     readonly rows: readonly EventRow[] | null;
-    /** The rows are the same list, read again: the user stays where they are in it. */
+    /** The rows are the same list, read again: the scroll position is kept. */
     readonly isReread: boolean;
   };
   readonly session: SessionView;
   readonly settings: PanelSettings;
   readonly show: ShowRequest;
-  /** For the page to store with its own state and give back after a reload; not to be understood by it. */
+  /** Stored by the page with its own state and returned after a reload; opaque to the page. */
   readonly keep: unknown;
-  /** Said once to screen readers and shown briefly. */
+  /** Announced once to screen readers and shown briefly. */
   readonly notice: { readonly text: string };
-  /** Why lists that are loading take so long; empty where there is no reason. */
+  /** Why lists take so long to load; empty if there is no reason. */
   readonly waiting: string;
 }
 
@@ -151,7 +151,7 @@ export interface ToCalendarHost {
   readonly ready: null;
   readonly search: SearchForm;
   readonly hot: HotForm;
-  /** `rows` is how many the page has: a request that crossed the answer to the one before asks for nothing. */
+  /** `rows` is the number of rows that the page has: a request that crossed the previous response is ignored. */
   readonly more: { readonly name: ListName; readonly generation: number; readonly rows: number };
   readonly stop: { readonly name: ListName };
   readonly act: { readonly name: ListName; readonly action: PanelAction };
@@ -162,15 +162,15 @@ export interface ToCalendarHost {
   readonly showHistory: RowReference;
   /** Asks for a reminder of the release, or removes it. */
   readonly remind: RowReference;
-  /** The next days from today on, in this zone. */
+  /** Requests the next days from today on, in this zone. */
   readonly agenda: { readonly zone: string };
-  /** The user chose a zone, which counts for the whole program. */
+  /** The user chose a zone, which applies to the whole program. */
   readonly zone: string;
-  /** Everything the user chose in the page, to be kept after the panel is closed. */
+  /** The user's choices on the page, to be kept after the panel is closed. */
   readonly view: Readonly<Record<string, unknown>>;
-  /** The page wants to know what the user holds. */
+  /** The page needs the user's holdings. */
   readonly holdings: null;
-  /** Writes the rows that the page shows, in the order and with the zone of the page. */
+  /** Writes the rows that the page shows, in the page's order and zone. */
   readonly exportList: RowsReference & { readonly format: 'csv' | 'ics' };
   /** Goes to the hot list of the first day after `after` (`yyyyMMdd`) that has releases. */
   readonly nextDay: { readonly after: string; readonly zone: string };

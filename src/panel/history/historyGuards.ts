@@ -10,7 +10,7 @@ function isNull(body: unknown): body is null {
   return body === null;
 }
 
-/** Shape checks of what the page sends: it shows text from outside and is not trusted. */
+/** Shape checks of the page's messages: it shows external text and is not trusted. */
 export const historyHostGuards: Guards<ToHistoryHost> = {
   ready: isNull,
   refresh: isNull,
@@ -19,7 +19,7 @@ export const historyHostGuards: Guards<ToHistoryHost> = {
   copy: (body): body is ToHistoryHost['copy'] => isRecord(body) && typeof body['text'] === 'string' && body['text'].length <= longestText,
 };
 
-/** What a page stored, or a command was given: an indicator, as far as its shape shows. */
+/** An indicator that a page stored or a command got; only its shape is checked. */
 export function isIndicator(value: unknown): value is IndicatorView {
   return (
     isRecord(value) &&

@@ -1,31 +1,31 @@
 import type { EventRow } from '../calendar/calendarProtocol';
 import type { SessionView } from '../platform/sessionView';
 
-/** An indicator as one of its releases names it; stored by the page, so that a reload of the window shows the same. */
+/** An indicator as one of its releases names it; stored by the page, so that a reload of the window shows the same one. */
 export interface IndicatorView {
   readonly text: string;
   readonly country: string;
   readonly unit: string | null;
 }
 
-/** What is known of the releases of one indicator. */
+/** The known releases of one indicator. */
 export interface HistoryData {
-  /** Null before one was chosen. */
+  /** Null until an indicator was chosen. */
   readonly indicator: IndicatorView | null;
-  /** What is out, the latest first. */
+  /** Published releases, the latest first. */
   readonly past: readonly EventRow[];
-  /** The next one that is planned. */
+  /** The next planned release. */
   readonly next: EventRow | null;
-  /** Minutes before that one at which the user is reminded; null without a reminder. */
+  /** Minutes before the next release at which the user is reminded; null without a reminder. */
   readonly reminder: number | null;
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
-  /** What was searched for. */
+  /** The keyword of the search. */
   readonly keyword: string;
-  /** Events that were read for it. */
+  /** The number of events that were read for it. */
   readonly read: number;
-  /** What the search lacks, in words; empty where it is complete, and while it is loading. */
+  /** The gaps of the search, in words; empty if it is complete, and while it is loading. */
   readonly missing: string;
-  /** Why loading takes so long; empty where there is no reason. */
+  /** Why loading takes so long; empty if there is no reason. */
   readonly waiting: string;
 }
 

@@ -1,4 +1,4 @@
-/** Who is signed in where, as far as a page must know. */
+/** The sign-in state, as far as a page needs it. */
 export interface SessionView {
   readonly kind: 'none' | 'signedOut' | 'signedIn';
 }

@@ -19,7 +19,7 @@ export type PortfolioColumnKey =
   | 'percent'
   | 'share';
 
-/** In the order in which they stand at first. */
+/** In their initial order. */
 export const portfolioColumns: readonly PortfolioColumnKey[] = [
   'symbol',
   'name',

@@ -17,7 +17,7 @@ function isSymbol(value: unknown): value is string {
   return typeof value === 'string' && value.length > 0 && value.length <= 200;
 }
 
-/** Shape checks of what the page sends: it shows text from outside and is not trusted. */
+/** Shape checks of the page's messages: it shows external text and is not trusted. */
 export const portfolioHostGuards: Guards<ToPortfolioHost> = {
   ready: isNull,
   refresh: isNull,

@@ -1,4 +1,4 @@
-import type { PortfolioAccountKind } from '../../domain/portfolio/portfolio';
+import type { PortfolioAccountKind } from '../../domain/positions/portfolio';
 import type { Holding } from '../../domain/positions/holding';
 import type { ExtendedView } from '../platform/extendedView';
 import type { SessionView } from '../platform/sessionView';
@@ -11,9 +11,9 @@ export interface PortfolioAccountView {
   readonly name: string;
   readonly kind: PortfolioAccountKind;
   readonly positions: readonly Holding[];
-  /** As another window read them last: for drawing as old, and nothing else. */
+  /** As another window last read them: only for display as old rows. */
   readonly isOld: boolean;
-  /** What is missing of the list, in words; empty where it is complete. */
+  /** The gaps of the list, in words; empty if it is complete. */
   readonly missing: readonly string[];
   /** Unix milliseconds; null before the first answer. */
   readonly updatedAt: number | null;
@@ -21,9 +21,9 @@ export interface PortfolioAccountView {
 
 export interface PortfolioData {
   readonly accounts: readonly PortfolioAccountView[];
-  /** What is missing of the account lists, in words. */
+  /** The gaps of the account lists, in words. */
   readonly missing: readonly string[];
-  /** From when old positions are, in words; empty where there are none. */
+  /** The time of old positions, in words; empty if there are none. */
   readonly oldAsOf: string;
   /** False before the first answer. */
   readonly isLoaded: boolean;
@@ -33,7 +33,7 @@ export interface PortfolioData {
 
 /** The money of an account, in words. */
 export interface FundsLine {
-  /** Empty where it is said of all accounts. */
+  /** Empty if the text is about all accounts. */
   readonly account: string;
   readonly isLive: boolean;
   readonly text: string;
@@ -44,9 +44,9 @@ export interface PortfolioPrice {
   readonly symbol: string;
   readonly last: string;
   readonly previousClose: string;
-  /** Older than a price may be that is followed. */
+  /** The price is older than a live price may be. */
   readonly isOld: boolean;
-  /** What it costs outside the regular hours, where that is newer. */
+  /** The price outside the regular hours, if it is newer. */
   readonly extended: ExtendedView | null;
 }
 
@@ -62,34 +62,34 @@ export interface ToPortfolioPage {
     readonly session: SessionView;
     readonly settings: PortfolioSettings;
     readonly data: PortfolioData;
-    /** What the page sent last as `keep` before it was closed. */
+    /** What the page last sent as `keep` before it was closed. */
     readonly kept: unknown;
   };
-  /** Shows only rows that this fits. */
+  /** Shows only rows that match this text. */
   readonly filter: { readonly text: string };
   readonly data: PortfolioData;
   readonly prices: readonly PortfolioPrice[];
   readonly funds: readonly FundsLine[];
   readonly session: SessionView;
   readonly settings: PortfolioSettings;
-  /** A refresh began or ended; `problem` is empty when it went well, `waiting` unless there is a reason why it takes long. */
+  /** A refresh began or ended; `problem` is empty if it succeeded, `waiting` unless there is a reason for a long wait. */
   readonly busy: { readonly isBusy: boolean; readonly problem: string; readonly waiting?: string };
 }
 
 export type PortfolioAction = 'signIn' | 'connect' | 'startSandbox' | 'retry' | 'selectAccount';
 
-/** From the page to the extension. Positions are named by their ids. */
+/** From the page to the extension. Positions are named by their IDs. */
 export interface ToPortfolioHost {
   readonly ready: null;
   readonly refresh: null;
   readonly act: { readonly action: PortfolioAction };
-  /** Symbols whose rows are on the screen. */
+  /** Symbols of the visible rows. */
   readonly visible: { readonly symbols: readonly string[] };
   readonly open: { readonly symbol: string };
-  /** What the user chose on the page, for the next time that it is opened. */
+  /** The user's choices on the page, for the next time that it is opened. */
   readonly keep: { readonly view: string };
   /** Tab-separated text of rows, as the page shows them. */
   readonly copy: { readonly text: string };
-  /** A table of what is seen, header first. */
+  /** A table of the visible rows, header first. */
   readonly export: { readonly rows: readonly (readonly string[])[] };
 }

@@ -1,12 +1,12 @@
 import type { IsoDate } from '../../service/schema/units';
 import type { BarView, Part } from './securityProtocol';
 
-/** What happened at one time of the reviewed day, in words of the display language. */
+/** An event of the reviewed day, in the display language. */
 export interface DayEventView {
   readonly id: string;
-  /** Seconds on the wall clock of the exchange, as those of bars. */
+  /** Seconds in the wall-clock time of the exchange, like the times of bars. */
   readonly time: number;
-  /** `10:05:07` there. */
+  /** `10:05:07` in that time. */
   readonly clock: string;
   readonly kind: 'placed' | 'changed' | 'updated' | 'filled' | 'ended' | 'released';
   readonly what: string;
@@ -15,11 +15,11 @@ export interface DayEventView {
   readonly account: string;
   /** Undefined for a release. */
   readonly accountKind?: 'live' | 'simulated';
-  /** Of a fill alone. */
+  /** Only for fills. */
   readonly isBuy?: boolean;
 }
 
-/** What accounts of one kind did on the day: names and figures. */
+/** The user's activity on the day in accounts of one kind: names and figures. */
 export interface DaySumView {
   readonly kind: 'live' | 'simulated';
   readonly facts: readonly (readonly [name: string, value: string])[];
@@ -28,16 +28,16 @@ export interface DaySumView {
 export interface DayReviewView {
   readonly date: IsoDate;
   readonly today: IsoDate;
-  /** Trading days before and after it; null where there is none to go to. */
+  /** The previous and next trading day; null if there is none to go to. */
   readonly earlier: IsoDate | null;
   readonly later: IsoDate | null;
   /** Name and offset of the zone of all times. */
   readonly zone: string;
-  /** That it is no trading day, or half of one; else empty. */
+  /** States that it is no trading day, or only half of one; otherwise empty. */
   readonly session: string;
   readonly events: readonly DayEventView[];
   readonly sums: readonly DaySumView[];
-  /** What is missing of what was read; empty where nothing is. */
+  /** What is missing from the data that was read; empty if nothing is. */
   readonly missing: readonly string[];
   /** What can’t be known, or is not shown. */
   readonly notes: readonly string[];

@@ -59,7 +59,7 @@ export function isReviewStep(value: unknown): value is ReviewStep {
   return typeof value === 'string' && (value === 'open' || value === 'close' || dayOfDate(value) !== undefined);
 }
 
-/** Shape checks of what the page sends: it shows text from outside and is not trusted. */
+/** Shape checks of the page's messages: it shows external text and is not trusted. */
 export const securityHostGuards: Guards<ToSecurityHost> = {
   ready: isNull,
   refresh: isNull,

@@ -7,21 +7,21 @@ import type { SessionView } from '../platform/sessionView';
 import type { PriceColors } from '../platform/priceColors';
 import type { ReviewStep, ToDayReview } from './dayProtocol';
 
-/** A part of the page: each has its own answer, and says why where it has none. */
+/** A part of the page: each part is read separately, and has a reason if it has no value. */
 export type Part<T> =
-  /** `reason` says why that takes long, where it does. */
+  /** `reason` says why loading takes long, if it does. */
   | { readonly kind: 'loading'; readonly reason?: string }
-  /** `problem` is empty, or says what is missing or old of the value. */
+  /** `problem` is empty, or says which part of the value is missing or old. */
   | { readonly kind: 'ready'; readonly value: T; readonly problem: string }
   | { readonly kind: 'notOffered' }
   | { readonly kind: 'failed'; readonly problem: string };
 
 export type BookLevelView = Level;
-/** Depth of market, the best first: only what the page shows of it, because it may be told once a frame. */
+/** Depth of market, the best first: only what the page shows, because it may be sent once per frame. */
 export interface BookView {
   readonly bids: readonly BookLevelView[];
   readonly asks: readonly BookLevelView[];
-  /** The feed tells each change: best bid and ask of the price are those of the depth. */
+  /** The feed pushes each change: best bid and ask of the price are taken from the depth. */
   readonly isLive: boolean;
 }
 export type TickView = Tick;
@@ -29,17 +29,17 @@ export type PlateView = OwnerPlate;
 
 export interface QuoteView {
   readonly quote: SnapshotQuote;
-  /** When it was asked for, Unix milliseconds of the service. */
+  /** When it was requested, in Unix milliseconds of the service. */
   readonly readAt: number;
-  /** Nobody vouched for it of late though its market is open. */
+  /** The price was not confirmed recently although its market is open. */
   readonly isOld: boolean;
 }
 
-/** One candle: times as the chart wants them, figures as the service sent them. */
+/** One candle: times as the chart needs them, figures as the service sent them. */
 export interface BarView {
-  /** Begin, Unix milliseconds; names the candle. */
+  /** Start in Unix milliseconds; identifies the candle. */
   readonly id: number;
-  /** Seconds on the wall clock of the exchange. */
+  /** Seconds in the wall-clock time of the exchange. */
   readonly time: number;
   readonly open: string;
   readonly high: string;
@@ -49,22 +49,22 @@ export interface BarView {
 }
 
 export interface BarsView {
-  /** Replaces all candles; else these go over and before those that are there. */
+  /** Replaces all candles; otherwise these replace or precede the existing ones. */
   readonly isReset: boolean;
   readonly bars: readonly BarView[];
   readonly hasMore: boolean;
   readonly hasGap: boolean;
-  /** Name and offset of the zone in which candles of minutes are shown. */
+  /** Name and offset of the zone in which minute candles are shown. */
   readonly zone: string;
 }
 
 export interface PositionView {
-  /** Of the account and the position, unique on the page. */
+  /** Made from the account and the position, unique on the page. */
   readonly id: string;
   readonly account: string;
   readonly isLive: boolean;
   readonly holding: Holding;
-  /** Unix milliseconds on the clock of this machine; null where that is not known. */
+  /** Unix milliseconds on the clock of this machine; null if unknown. */
   readonly readAt: number | null;
 }
 
@@ -73,7 +73,7 @@ export interface OrderView {
   readonly account: string;
   readonly accountId: string;
   readonly orderId: string;
-  /** `BUY 300 @ 562.5`, in words of the display language. */
+  /** `BUY 300 @ 562.5`, in the display language. */
   readonly text: string;
   readonly status: string;
   readonly canModify: boolean;
@@ -91,33 +91,33 @@ export interface ChartChoice {
   readonly adjustment: PriceAdjustment;
 }
 
-/** What is drawn through the candles, the same on all pages. */
+/** The indicators drawn through the candles, the same on all pages. */
 export interface Studies {
   /** Lengths of moving averages, in bars. */
   readonly averages: readonly number[];
   readonly previousClose: boolean;
-  /** Marks at the user’s own fills; not while undefined. */
+  /** Marks at the user’s own fills; none while undefined. */
   readonly fills?: boolean | undefined;
 }
 
-/** The user’s fills, as far as they were asked for. */
+/** The user’s fills, as far as they were requested. */
 export interface FillsView {
   readonly marks: readonly FillMark[];
-  /** How many there are and what is missing, in words. */
+  /** Their number and what is missing, in words. */
   readonly notes: readonly string[];
 }
 
-/** A security that is compared with that of the page. */
+/** A security that is compared with the one on the page. */
 export interface ComparedView {
   readonly symbol: string;
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   readonly name: string;
 }
 
 export interface SecuritySettings {
   readonly direction: PriceColors;
   readonly isPrivate: boolean;
-  /** In which times of quotes are shown. */
+  /** The zone in which times of quotes are shown. */
   readonly zone: string;
   readonly isSandbox: boolean;
   /** Service time minus the time of this machine. */
@@ -138,7 +138,7 @@ export interface ToSecurityPage extends ToDayReview {
   readonly settings: SecuritySettings;
   readonly subject: SubjectView;
   readonly quote: Part<QuoteView>;
-  /** As sent; empty where it is not told. */
+  /** As sent; empty if unknown. */
   readonly marketState: string;
   readonly bars: Part<BarsView>;
   /** Earlier candles are being read; `problem` is empty unless that failed. */
@@ -147,7 +147,7 @@ export interface ToSecurityPage extends ToDayReview {
   readonly compared: readonly ComparedView[];
   readonly comparedBars: { readonly symbol: string; readonly bars: Part<BarsView> };
   readonly book: Part<BookView>;
-  /** The latest trades, newest first; empty where the feed does not tell them. */
+  /** The latest trades, newest first; empty if the feed does not push them. */
   readonly ticks: readonly TickView[];
   readonly positions: Part<readonly PositionView[]>;
   readonly orders: Part<readonly OrderView[]>;
@@ -162,21 +162,21 @@ export type SecurityCommand =
 
 /** From the page to the extension. */
 export interface ToSecurityHost {
-  /** What the page stored, where it was made anew. */
+  /** What the page stored, if it was created again. */
   readonly ready: null;
   readonly refresh: null;
   readonly act: { readonly command: SecurityCommand };
   readonly chart: ChartChoice;
   readonly earlier: null;
-  /** Opens the ticket of an order, with another price where one was chosen in the chart. */
+  /** Opens the ticket of an order, with another price if one was chosen in the chart. */
   readonly modify: { readonly accountId: string; readonly orderId: string; readonly price?: string; readonly auxPrice?: string };
   /** A price of the order book, for an order of this security. */
   readonly pick: { readonly price: string };
   readonly studies: Studies;
-  /** Compares with a security no longer. */
+  /** Stops comparing with a security. */
   readonly uncompare: { readonly symbol: string };
   /** Tab-separated text of bars, as the table shows them. */
   readonly copy: { readonly text: string };
-  /** Where the review of a day is to go. */
+  /** The step of the day review to go to. */
   readonly review: { readonly to: ReviewStep };
 }

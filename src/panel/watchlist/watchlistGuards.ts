@@ -8,7 +8,7 @@ const most = 1_000;
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 200;
 const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.length <= most && value.every(isText);
 
-/** Shape checks of what the page sends: the page shows text from outside and is not trusted. */
+/** Shape checks of the page's messages: the page shows external text and is not trusted. */
 export const watchlistHostGuards: Guards<ToWatchlistHost> = {
   ready: (body): body is null => body === null,
   visible: (body): body is ToWatchlistHost['visible'] => isRecord(body) && isTexts(body['symbols']),

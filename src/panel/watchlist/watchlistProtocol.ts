@@ -4,7 +4,7 @@ import type { WatchGroup } from '../../domain/watchlist/watchlist';
 import type { ExtendedView } from '../platform/extendedView';
 import type { PriceColors } from '../platform/priceColors';
 
-/** A price as the page shows it: texts for reading, numbers for sorting and for the picture only. */
+/** A price as the page shows it: texts for display, numbers only for sorting and for the chart. */
 export interface WatchQuote {
   readonly name: string;
   readonly last: string;
@@ -16,23 +16,23 @@ export interface WatchQuote {
   readonly sortPercent: number | null;
   readonly volume: string;
   readonly sortVolume: number | null;
-  /** What it costs outside the regular hours, where that is newer. */
+  /** The price outside the regular hours, if it is newer. */
   readonly extended: ExtendedView | null;
-  /** What the user has of it, where a column shows that. */
+  /** The user's holding, if a column shows it. */
   readonly mine: WatchHolding | null;
   /** For the line of the previous close. */
   readonly previousClose: number | null;
   readonly isOld: boolean;
-  /** What a screen reader and the tooltip say of the price: time and source. */
+  /** Time and source of the price, for screen readers and the tooltip. */
   readonly note: string;
 }
 
-/** What the user has of a security: texts for reading, hidden where they have to be, and numbers for sorting only. */
+/** The user's holding of a security: texts for display, hidden if necessary, and numbers only for sorting. */
 export interface WatchHolding {
-  /** Negative where it is short. */
+  /** Negative for a short position. */
   readonly position: string;
   readonly day: string;
-  /** Where the day's P&L is from, and of how many positions. */
+  /** The source of the day's P&L, and the number of positions in it. */
   readonly note: string;
   readonly direction: Direction;
   readonly sortPosition: number | null;
@@ -41,23 +41,23 @@ export interface WatchHolding {
 
 /** The bell at a security. */
 export interface WatchAlert {
-  /** An alert was triggered that nobody has seen; otherwise one waits. */
+  /** A triggered alert was not seen yet; otherwise an alert is waiting. */
   readonly isTriggered: boolean;
-  /** What a screen reader and the tooltip say of it, a line for each alert. */
+  /** The text for screen readers and the tooltip, one line for each alert. */
   readonly note: string;
 }
 
-/** Columns beside those that are always there. */
+/** Columns besides those that are always shown. */
 export const watchColumns = ['extended', 'volume', 'position', 'dayProfit'] as const;
 export type WatchColumn = (typeof watchColumns)[number];
 
 export type WatchAction = 'signIn' | 'connect' | 'startSandbox' | 'add' | 'retry';
 
-/** What the page says in place of prices, or above them. */
+/** What the page shows instead of prices, or above them. */
 export interface WatchState {
   /** `ready` shows the list; the others say what is missing. */
   readonly kind: 'ready' | 'signedOut' | 'none';
-  /** Above the list: prices are old, not offered, … Empty when all is well. */
+  /** The note above the list: prices are old, not offered, … Empty if there is none. */
   readonly notice: string;
   readonly colors: PriceColors;
   /** Chosen in the settings, in the order of the settings. */
@@ -66,13 +66,13 @@ export interface WatchState {
 
 export interface ToWatchlistPage {
   readonly list: { readonly groups: readonly WatchGroup[] };
-  /** Only those that changed. */
+  /** Only changed prices. */
   readonly quotes: Readonly<Record<string, WatchQuote>>;
   readonly lines: Readonly<Record<string, DayLine>>;
-  /** All of them, by symbol. */
+  /** All holdings, by symbol. */
   readonly alerts: Readonly<Record<string, WatchAlert>>;
   readonly state: WatchState;
-  /** Makes a row active and gives the list the focus. */
+  /** Makes a row active and focuses the list. */
   readonly reveal: { readonly id: string };
 }
 

@@ -4,20 +4,20 @@ import type { PriceColors } from '../platform/priceColors';
 export const welcomeActions = ['startSandbox', 'connect', 'signIn', 'setUpApiKey', 'copyLink', 'tryAnotherWay', 'cancel', 'tour'] as const;
 export type WelcomeAction = (typeof welcomeActions)[number];
 
-/** Where the user stands on the way to being signed in. */
+/** The current step toward being signed in. */
 export interface WelcomeState {
   /** `none`: no service is chosen; `lapsed`: the service ended the session; `waiting`: the browser is open. */
   readonly kind: 'none' | 'signedOut' | 'lapsed' | 'waiting';
-  /** While waiting: there is another way for the browser to come back. */
+  /** While waiting: the browser can return in another way. */
   readonly hasAnotherWay: boolean;
-  /** The sandbox is on its way. */
+  /** The sandbox is starting. */
   readonly isStarting: boolean;
 }
 
-/** What the page is drawn from at once, without asking for it. */
+/** The data that the page is first drawn from, without requesting it. */
 export interface WelcomeBoot {
   readonly state: WelcomeState;
-  /** The color of rising prices; empty for that of the text. */
+  /** The color of rising prices; empty for the text color. */
   readonly up: PriceColors['up'];
 }
 

@@ -10,12 +10,12 @@ export interface ApprovalDependencies {
   readonly now: () => number;
 }
 
-/** Where the page of a browser step lies on this sandbox, without origin (Spec, PUT order, jump_url). */
+/** The path of a browser step's page in this sandbox, without origin (Spec, PUT order, jump_url). */
 export function approvalPath(ticket: string): string {
   return `/orders/approve/${ticket}`;
 }
 
-/** The page that finishes a change of an order which asks for the browser; whoever has its unguessable address may answer it once. */
+/** The page that finishes an order change in the browser; its address is unguessable, and can be answered once by any caller that has it. */
 export function registerApprovalRoutes(app: SandboxApp, { orders, now }: ApprovalDependencies): void {
   app.get('/orders/approve/:ticket', async (c) => {
     const step = orders().browserStep(c.req.param('ticket'), now());

@@ -4,7 +4,7 @@ import type { Markup } from '../http/page';
 import type { SandboxRequest } from '../types';
 import type { BrowserStep } from '../world/orders/questions';
 
-/** Shows what the change makes of the order, and asks. */
+/** Shows the order after the change, and asks for approval. */
 export async function sendApprovalPage(c: SandboxRequest, { order, change }: BrowserStep): Promise<Response> {
   const { approval: texts, lang } = c.get('texts');
   const { security } = order;
@@ -26,7 +26,7 @@ export async function sendApprovalPage(c: SandboxRequest, { order, change }: Bro
   });
 }
 
-/** Says what became of the change. */
+/** Shows the outcome of the change. */
 export async function sendOutcomePage(c: SandboxRequest, decision: 'approve' | 'decline'): Promise<Response> {
   const texts = c.get('texts').approval;
   const [title, next] = decision === 'approve' ? [texts.approved, texts.approvedNext] : [texts.declined, texts.declinedNext];

@@ -8,11 +8,11 @@ import { checkSignature } from './signature';
 import type { SignatureDependencies } from './signature';
 
 export interface AuthorizeDependencies extends SignatureDependencies {
-  /** Counts the requests of those who may ask. */
+  /** Counts the requests of authorized callers. */
   readonly limit: MiddlewareHandler<SandboxEnvironment> | undefined;
 }
 
-/** Makes the check that every protected route stands behind: 401 for the credential, 403 for what it covers. */
+/** Creates the check of every protected route: 401 for the credential, 403 for what it covers. */
 export function createAuthorize(dependencies: AuthorizeDependencies): RouteTools['authorize'] {
   return (scope, accountParameter): MiddlewareHandler<SandboxEnvironment> =>
     async (c, next) => {
@@ -54,7 +54,7 @@ function refusalOfScope(grant: Grant, scope: string): Refusal | undefined {
   };
 }
 
-/** An account that does not exist is left to the route, whose envelope has an answer for it. */
+/** A missing account is left to the route, which answers in its own envelope. */
 function refusalOfAccount(c: SandboxRequest, grant: Grant, account: string): Refusal | undefined {
   if (c.get('accounts').find(account) === undefined) return undefined;
   const owned = c

@@ -1,4 +1,4 @@
-/** Nonces seen with each key, each for as long as its timestamp could still be accepted. */
+/** The nonces used with each key, remembered as long as their timestamps could still be accepted. */
 export class NonceMemory {
   readonly #seen = new Map<string, number>();
   #nextCleaning = 0;
@@ -6,7 +6,7 @@ export class NonceMemory {
   /** @param windowMs - How long a nonce is remembered; at least twice the accepted clock offset. */
   constructor(private readonly windowMs: number) {}
 
-  /** False when the key used the nonce within the window. */
+  /** False if the key used the nonce within the window. */
   accept(keyId: string, nonce: string, nowMs: number): boolean {
     this.#clean(nowMs);
     const name = `${keyId} ${nonce}`;

@@ -16,7 +16,7 @@ export function isRefusal(value: Grant | Refusal): value is Refusal {
   return 'status' in value;
 }
 
-/** As {@link sendRefusal}, in the envelope of the family that was asked: some services reject a scope that way. */
+/** As {@link sendRefusal}, in the envelope of the route's family: some services reject a missing scope like this. */
 export function sendEnvelopedRefusal(c: SandboxRequest, { status, message }: Refusal): Response {
   if (c.req.path.startsWith('/api/v1.0/accounts/')) return c.json({ s: 'error', errcode: permissionDenied, errmsg: message }, status);
   return c.json({ ret_code: permissionDenied, ret_msg: 'request failed', error: { code: 'permission_denied', message } }, status);

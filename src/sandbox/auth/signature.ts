@@ -3,14 +3,14 @@ import { gatewayCode } from '../http/gateway';
 import type { AppKeyRecord } from '../state/records';
 import type { CredentialStore } from '../state/store';
 import type { Grant } from '../types';
-import { scopes } from '../oauth/scopes';
+import { scopes } from './scopes';
 import type { NonceMemory } from './nonces';
 import type { Refusal } from './refusal';
 
-/** Spec, Limits: the difference of the clocks may be this large and no larger. */
+/** Spec, Limits: the largest accepted difference of the clocks. */
 export const toleratedOffsetMs = 5000;
 
-/** A request as it was received, before anything decoded or reformatted it. */
+/** A request as received, before anything decoded or reformatted it. */
 export interface SignedRequest {
   readonly method: string;
   readonly rawPath: string;
@@ -24,13 +24,13 @@ export interface SignatureDependencies {
   readonly nonces: NonceMemory;
   /** The service's clock, which timestamps are compared with. */
   readonly now: () => number;
-  /** This machine's clock, by which nonces are remembered. */
+  /** This machine's clock, for the lifetime of nonces. */
   readonly nowMs: () => number;
-  /** Says of a wrong signature what it says of a wrong timestamp, as a service was seen to. */
+  /** Reports a wrong signature in the same way as a wrong timestamp, as observed from a service. */
   readonly likeLive: boolean;
 }
 
-/** The grant behind a signed request (Spec, Method 2); a key stands for its user with every scope and account. */
+/** The grant of a signed request (Spec, Method 2); a key has every scope and account of its user. */
 export function checkSignature(request: SignedRequest, { store, nonces, now, nowMs, likeLive }: SignatureDependencies): Grant | Refusal {
   const key = store.appKey(request.header('X-Api-Key') ?? '');
   if (key === undefined) return refuse(gatewayCode.keyUnknown, 'unknown X-Api-Key');
@@ -43,7 +43,7 @@ export function checkSignature(request: SignedRequest, { store, nonces, now, now
     return refuse(gatewayCode.timestampOffset, 'the timestamp differs too much from the server time');
   if (!isSigned(signingString(request, timestamp), request.header('Authorization') ?? '', key))
     return refuse(likeLive ? gatewayCode.timestampOffset : gatewayCode.signatureRejected, 'the signature does not match the request');
-  // Only a proven request may use up a nonce, or anybody could burn them.
+  // Only a verified request may use up a nonce; otherwise any caller could burn them.
   if (!nonces.accept(key.id, nonce, nowMs())) return refuse(gatewayCode.nonceRejected, 'X-Nonce was used before');
   return { method: 'signature', user: key.user, scopes, accounts: '*' };
 }

@@ -5,7 +5,7 @@ const text = v.string();
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** More than any test needs, less than a string of this runtime can hold. */
 const mostBytes = 16 * 1024 * 1024;
-// What cannot be sent is refused when the fault is set: the request that meets it would only learn that the sandbox failed.
+// A fault that cannot be sent is refused when it is set: later, the affected request would only learn that the sandbox failed.
 const headerName = v.pipe(
   text,
   v.check((name) => isAccepted(() => validateHeaderName(name)), 'no name of a header'),
@@ -15,17 +15,17 @@ const headerValue = v.pipe(
   v.check((value) => isAccepted(() => validateHeaderValue('x', value)), 'no value of a header'),
 );
 const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(600_000));
-/** True lets the route do its work first, so that only the answer is bent and a write has taken effect. */
+/** True runs the route first, so that only the response is changed and a write has taken effect. */
 const processed = v.optional(v.boolean());
 
-/** Everything a fault can do to one answer. */
+/** Everything that a fault can do to one response. */
 export const faultAction = v.variant('kind', [
-  /** Any answer at all. */
+  /** Any response. */
   v.object({
     kind: v.literal('respond'),
     status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
     headers: v.optional(v.record(headerName, headerValue)),
-    /** A string is sent as it is, anything else as JSON; left out where the status has no body (204, 205, 304). */
+    /** A string is sent as it is, anything else as JSON; omitted if the status has no body (204, 205, 304). */
     body: v.optional(v.unknown()),
     processed,
   }),
@@ -39,38 +39,38 @@ export const faultAction = v.variant('kind', [
   }),
   /** The order envelope's failure with HTTP 200. */
   v.object({ kind: v.literal('orderError'), errcode: v.pipe(v.number(), v.integer()), errmsg: v.optional(text), processed }),
-  /** What the true answer asks or refuses, inside `d` beside `s: "ok"`, where clients of this family look for it. */
+  /** The question or refusal of the real response, inside `d` beside `s: "ok"`, where clients of this family look for it. */
   v.object({ kind: v.literal('inside') }),
   v.object({ kind: v.literal('unauthorized'), code: v.optional(v.number()), processed }),
   v.object({ kind: v.literal('forbidden'), processed }),
   /** 429; `retryAfter` is the header's text, seconds or an HTTP date. */
   v.object({ kind: v.literal('rateLimited'), retryAfter: v.optional(headerValue), processed }),
   v.object({ kind: v.literal('unavailable'), retryAfter: v.optional(headerValue), processed }),
-  /** A page where JSON was due, with HTTP 200. */
+  /** A web page instead of JSON, with HTTP 200. */
   v.object({ kind: v.literal('html'), processed }),
   /** Valid JSON of at least this many bytes. */
   v.object({ kind: v.literal('oversize'), bytes: v.optional(v.pipe(count, v.maxValue(mostBytes))), processed }),
-  /** Waits, then answers as usual. */
+  /** Waits, then responds as usual. */
   v.object({ kind: v.literal('delay'), ms: milliseconds }),
-  /** Never answers; the connection stays open until the client gives up. */
+  /** Never responds; the connection stays open until the client gives up. */
   v.object({ kind: v.literal('hang'), processed }),
-  /** Breaks the connection without a byte of an answer. */
+  /** Breaks the connection without sending a byte of the response. */
   v.object({ kind: v.literal('reset'), processed }),
-  /** Sends part of the true answer, then ends the connection in the manner of its framing. */
+  /** Sends a part of the real response, then ends the connection in the manner of its framing. */
   v.object({ kind: v.literal('truncate'), framing: v.picklist(['length', 'chunked', 'close']), bytes: v.optional(count) }),
-  /** Sends the true answer under a Content-Length that is off by this many bytes. */
+  /** Sends the real response with a Content-Length that is off by this many bytes. */
   v.object({ kind: v.literal('wrongLength'), difference: v.pipe(v.number(), v.integer(), v.minValue(-mostBytes), v.maxValue(mostBytes)) }),
 ]);
 
 export type FaultAction = v.InferOutput<typeof faultAction>;
 
-/** What a fault looks like on the control endpoint, where `pattern` is a path in which `*` stands for any text. */
+/** A fault on the control endpoint, where `pattern` is a path in which `*` stands for any text. */
 export const faultRequest = v.object({
   match: v.optional(v.object({ method: v.optional(text), path: v.optional(text), pattern: v.optional(text) })),
   action: faultAction,
-  /** How many answers are bent; 1 unless told. */
+  /** How many responses are changed; 1 by default. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  /** How many matching requests pass untouched first. */
+  /** How many matching requests are left unchanged first. */
   skip: v.optional(count),
 });
 

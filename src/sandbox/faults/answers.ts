@@ -7,10 +7,10 @@ const json = { 'Content-Type': 'application/json' } as const;
 /** Above the 4 MiB that a careful client reads at most. */
 const defaultOversize = 5 * 1024 * 1024;
 
-/** Statuses that have no body, of which `Response` accepts none. */
+/** Statuses without a body; `Response` accepts none for them. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** The whole answer of those faults that send one. */
+/** The complete response of those faults that send one. */
 export function faultAnswer(action: AnsweringAction): Response {
   switch (action.kind) {
     case 'respond':
@@ -42,7 +42,7 @@ export function faultAnswer(action: AnsweringAction): Response {
   }
 }
 
-/** An answer about an order, with its question or its refusal inside `d`. */
+/** A response about an order, with its question or its refusal inside `d`. */
 export async function answeredInside(answer: Response): Promise<Response> {
   const { errcode, errmsg, d, ...asks } = (await answer.json()) as Readonly<Record<string, unknown>>;
   if (errcode === undefined) return jsonAnswer(answer.status, { ...asks, d });

@@ -9,7 +9,7 @@ import type { FaultQueue } from './faultQueue';
 import { sendTruncated, sendWrongLength } from './rawAnswer';
 import type { RawAnswer } from './rawAnswer';
 
-/** Bends the answer of a request for which a fault is waiting; the sandbox's own controls are never bent. */
+/** Changes the response of a request for which a fault is waiting; the sandbox's own controls are never affected. */
 export function bendAnswers(
   faults: FaultQueue,
   entryOf: (c: SandboxRequest) => LedgerEntry | undefined,
@@ -57,7 +57,7 @@ async function bend(c: SandboxRequest, action: FaultAction, process: Next): Prom
   }
 }
 
-/** Assigning `undefined` first keeps the headers of the answer that was thrown away out of the new one. */
+/** Assigning `undefined` first keeps the headers of the discarded response out of the new one. */
 function replace(c: SandboxRequest, answer: Response): Response {
   c.res = undefined;
   c.res = answer;

@@ -1,6 +1,6 @@
 import type { FaultAction } from './actions';
 
-/** Which requests a fault waits for; what is left out matches everything. */
+/** The requests that a fault waits for; an omitted property matches everything. */
 export interface FaultMatch {
   readonly method?: string | undefined;
   /** The exact path, or a template such as `/api/v1.0/accounts/{acc_id}/orders/{order_id}`. */
@@ -14,13 +14,13 @@ export interface FaultMatch {
 export interface FaultRule {
   readonly match?: FaultMatch | undefined;
   readonly action: FaultAction;
-  /** How many answers are bent; 1 unless told. */
+  /** How many responses are changed; 1 by default. */
   readonly times?: number | undefined;
-  /** How many matching requests pass untouched first. */
+  /** How many matching requests are left unchanged first. */
   readonly skip?: number | undefined;
 }
 
-/** A rule that was set; `used` counts the answers it has bent. */
+/** A rule that was set; `used` counts the responses it has changed. */
 export interface FaultHandle {
   readonly used: number;
   cancel(): void;
@@ -35,14 +35,14 @@ interface Armed {
   used: number;
 }
 
-/** A rule without its answer, roughly. */
+/** The approximate size of a rule without its response. */
 const ruleBytes = 1000;
 
-/** Faults waiting for their request, oldest first. Each request meets at most one. */
+/** Faults waiting for their request, oldest first. Each request gets at most one. */
 export class FaultQueue {
   #armed: Armed[] = [];
 
-  /** Bends the next matching answer (or the next `times` of them), then is gone. */
+  /** Changes the next matching response (or the next `times` of them), then is removed. */
   once(rule: FaultRule): FaultHandle {
     const armed: Armed = {
       matches: matcher(rule.match ?? {}),
@@ -61,12 +61,12 @@ export class FaultQueue {
     };
   }
 
-  /** Rules that have not bent all their answers yet. */
+  /** Rules that have not changed all their responses yet. */
   get waiting(): number {
     return this.#armed.length;
   }
 
-  /** Bytes that the waiting rules hold, roughly. */
+  /** The approximate size of the waiting rules in bytes. */
   get waitingBytes(): number {
     return this.#armed.reduce((sum, { bytes }) => sum + bytes, 0);
   }
@@ -75,7 +75,7 @@ export class FaultQueue {
     this.#armed = [];
   }
 
-  /** Takes the fault meant for this request, if any. */
+  /** Takes the fault for this request, if there is one. */
   take(method: string, path: string): FaultAction | undefined {
     const armed = this.#armed.find((candidate) => candidate.matches(method, path));
     if (armed === undefined) return undefined;
@@ -105,7 +105,7 @@ function matcher(match: FaultMatch): (method: string, path: string) => boolean {
     (match.glob === undefined || fits(match.glob, path));
 }
 
-/** In linear time, whatever the texts: anybody on this machine may send them. */
+/** Runs in linear time for any texts, because every program on this machine may send them. */
 function fits(glob: string, path: string): boolean {
   const [first = '', ...others] = glob.split('*');
   const last = others.pop();

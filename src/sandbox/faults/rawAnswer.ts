@@ -1,14 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Writes an answer past Node's HTTP server, because that one refuses to break its own framing. */
+/** Writes a response past Node's HTTP server, which refuses to break its own framing. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array;
 }
 
-/** Sends `bytes` of the body (half of it unless told) and ends the connection as if the sender had died. */
+/** Sends `bytes` of the body (half of it by default) and ends the connection as if the sender had died. */
 export async function sendTruncated(
   socket: Socket,
   answer: RawAnswer,
@@ -26,7 +26,7 @@ export async function sendTruncated(
   await write(socket, Buffer.concat([head(answer, framingHeader), Buffer.from(chunkHead), part, Buffer.from(chunkTail)]));
 }
 
-/** Sends the whole body under a Content-Length that differs from its length, then ends the connection. */
+/** Sends the whole body with a Content-Length that differs from its length, then ends the connection. */
 export async function sendWrongLength(socket: Socket, answer: RawAnswer, difference: number): Promise<void> {
   const declared = Math.max(0, answer.body.length + difference);
   await write(socket, Buffer.concat([head(answer, `Content-Length: ${declared}`), answer.body]));

@@ -9,7 +9,7 @@ const prices = /"((?:[a-z_]*_)?price|price|high|low|change_val)":(-?\d+(?:\.\d+)
 const times = /"(timestamp|data_time_ms|time_ms|time_key)":(\d+)/g;
 const defaultOversize = 5 * 1024 * 1024;
 
-/** The frame that a fault makes of a push. */
+/** The frame of a push, as changed by a fault. */
 export function bentPush(frame: string, action: Rewriting): string {
   switch (action.kind) {
     case 'unknownType':

@@ -4,18 +4,18 @@ import type { Grant } from '../types';
 import { bentPush } from './bentPush';
 import type { FeedFaults, FeedName } from './feedFaults';
 
-/** How much may wait for a reader before the connection is given up. */
+/** How much may wait for a slow reader before the connection is closed. */
 const mostWaitingBytes = 1024 * 1024;
 const pingMs = 15_000;
 export const closeCode = { policy: 1008, restart: 1012 } as const;
 
 /** A request frame of a client. */
 export interface Asked {
-  /** Given back in the answer as it came. */
+  /** Returned unchanged in the response. */
   readonly id: unknown;
   readonly action: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** The whole frame: what is subscribed to stands beside the action. */
+  /** The whole frame: subscriptions are given beside the action. */
   readonly frame: Readonly<Record<string, unknown>>;
 }
 
@@ -29,11 +29,11 @@ export interface ConnectionCounts {
   readonly authentications: number;
 }
 
-/** One client: its frames in and out, and the faults on their way. */
+/** One client: its incoming and outgoing frames, and the faults that affect them. */
 export class FeedConnection {
   grant: Grant | undefined;
   sessionId: string | undefined;
-  /** When the grant was last proven, on this machine's clock. */
+  /** When the grant was last verified, on this machine's clock. */
   provenAtMs: number;
   authentications = 0;
   #received = 0;
@@ -56,7 +56,7 @@ export class FeedConnection {
       if (this.#answersPings) socket.pong(data);
     });
     socket.on('pong', () => (this.#missedPongs = 0));
-    // A broken frame of the client closes the connection by itself; there is nobody to tell.
+    // A broken frame of the client closes the connection by itself; there is no one to report it to.
     socket.on('error', () => undefined);
     this.#ping = setInterval(() => this.#keepAlive(), pingMs);
     this.#ping.unref();
@@ -71,7 +71,7 @@ export class FeedConnection {
     this.socket.once('close', listener);
   }
 
-  /** Gives every frame as what was asked, or undefined for what is no request. */
+  /** Passes on each frame as a request, or undefined if it is none. */
   onAsked(listener: (asked: Asked | undefined) => void): void {
     this.socket.on('message', (data, isBinary) => {
       this.#received += 1;
@@ -86,18 +86,18 @@ export class FeedConnection {
     this.sessionId ??= randomUUID();
   }
 
-  /** Says nothing any more. */
+  /** Sends nothing any more. */
   fallSilent(answersPings: boolean): void {
     this.#isSilent = true;
     this.#answersPings = answersPings;
   }
 
-  /** An answer to a request; faults of acknowledgements do not touch it. */
+  /** A response to a request; faults of acknowledgements do not affect it. */
   send(frame: object): void {
     this.#write(JSON.stringify(frame));
   }
 
-  /** The acknowledgement of what was done, in one of the two forms that were seen. */
+  /** The acknowledgement of a request, in one of the two forms that were observed. */
   acknowledge(id: unknown, form: 'short' | 'long'): void {
     const fault = this.faults.ack(this.feed);
     if (fault?.kind === 'loseAck') return;
@@ -105,7 +105,7 @@ export class FeedConnection {
     this.send(chosen === 'short' ? { id, code: 0, message: '' } : { ret_code: 0, ret_msg: 'success', data: { code: 0, id, message: '' } });
   }
 
-  /** What was asked cannot be done; a missing right is told without the id, as live services do. */
+  /** The request cannot be fulfilled; a missing right is reported without the ID, as live services do. */
   refuse(id: unknown, code: number, message: string): void {
     this.send(
       code === -9
@@ -114,7 +114,7 @@ export class FeedConnection {
     );
   }
 
-  /** Sends a push, or what a waiting fault makes of it. */
+  /** Sends a push, as changed by a waiting fault if there is one. */
   push(frame: string): void {
     if (!this.isOpen) return;
     const fault = this.faults.push(this.feed);
@@ -153,7 +153,7 @@ export class FeedConnection {
 
   close(code: number, reason: string): void {
     this.#isGivenUp = true;
-    // Codes that no endpoint may send (1005, 1006, 1015) show as an end without one.
+    // Codes that no endpoint may send (1005, 1006, 1015) are received as a close without a code.
     if ([1004, 1005, 1006, 1015].includes(code) || (code > 1014 && code < 3000)) this.socket.terminate();
     else this.socket.close(code, reason);
     const socket = this.socket;

@@ -3,12 +3,12 @@ import type { Refusal } from '../auth/refusal';
 import { isSigned, toleratedOffsetMs } from '../auth/signature';
 import type { SignatureDependencies } from '../auth/signature';
 import { gatewayCode } from '../http/gateway';
-import { scopes } from '../oauth/scopes';
+import { scopes } from '../auth/scopes';
 import type { Grant } from '../types';
 
 export type CredentialDependencies = Pick<SignatureDependencies, 'store' | 'nonces' | 'now' | 'nowMs'>;
 
-/** The grant behind the `data` of an `auth` or `refresh` frame: a bearer token, or a signature over four lines. */
+/** The grant of the `data` in an `auth` or `refresh` frame: a bearer token, or a signature over four lines. */
 export function checkFrame(data: Readonly<Record<string, unknown>>, dependencies: CredentialDependencies): Grant | Refusal {
   const text = (name: string): string => {
     const value = data[name];

@@ -27,7 +27,7 @@ export interface FeedControlDependencies {
   readonly now: () => number;
 }
 
-/** The sandbox's own controls over its feeds and over what the exchange does with orders. */
+/** The sandbox's own controls of its feeds and of what the exchange does with orders. */
 export function registerFeedControls(app: SandboxApp, dependencies: FeedControlDependencies): void {
   registerFaults(app, dependencies);
   registerConnections(app, dependencies);

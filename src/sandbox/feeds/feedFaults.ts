@@ -4,17 +4,17 @@ const feed = v.picklist(['quote', 'trade']);
 const integer = v.pipe(v.number(), v.integer());
 const count = v.pipe(integer, v.minValue(1));
 const text = v.pipe(v.string(), v.maxLength(123));
-/** As much as a control may make of a frame: enough for any limit, too little to fill the memory of an editor. */
+/** The largest frame that a control may create: enough for any limit, too little to fill the memory of an editor. */
 const bytes = v.pipe(integer, v.minValue(1), v.maxValue(64 * 1024 * 1024));
 const topic = v.picklist(['quote', 'order_book', 'ticker', 'kline']);
 
-/** Everything that can go wrong with a feed. A fault waits for the moment that its kind belongs to. */
+/** Everything that can go wrong with a feed. A fault waits for the event that its kind belongs to. */
 export const feedFaultAction = v.variant('kind', [
-  /** The next connection: the upgrade is answered by this HTTP status. */
+  /** The upgrade of the next connection is answered with this HTTP status. */
   v.object({ kind: v.literal('refuse'), status: v.pipe(integer, v.minValue(400), v.maxValue(599)) }),
-  /** From the next accepted authentication on the connection says nothing any more; with `pongs` false not even that it lives. */
+  /** After the next accepted authentication the connection sends nothing more; with `pongs` false, not even pongs. */
   v.object({ kind: v.literal('silence'), pongs: v.optional(v.boolean()) }),
-  /** The next accepted authentication is answered after so many milliseconds. */
+  /** The next accepted authentication is answered after this many milliseconds. */
   v.object({ kind: v.literal('delayAuth'), ms: v.pipe(integer, v.minValue(0), v.maxValue(600_000)) }),
   /** The next acknowledgement is not sent. */
   v.object({ kind: v.literal('loseAck') }),
@@ -22,53 +22,53 @@ export const feedFaultAction = v.variant('kind', [
   v.object({ kind: v.literal('ackForm'), form: v.picklist(['short', 'long']) }),
   /** The next push is not sent. */
   v.object({ kind: v.literal('drop') }),
-  /** The next push is sent this often; twice unless told. */
+  /** The next push is sent this many times; twice by default. */
   v.object({ kind: v.literal('duplicate'), copies: v.optional(v.pipe(count, v.maxValue(100))) }),
-  /** The next push is held back until so many others were sent; one unless told. */
+  /** The next push is held back until this many others were sent; one by default. */
   v.object({ kind: v.literal('reorder'), behind: v.optional(v.pipe(count, v.maxValue(1_000))) }),
-  /** In the place of the next push: what is no JSON, or bytes that are no text. */
+  /** Replaces the next push with invalid JSON, or with bytes that are not text. */
   v.object({ kind: v.literal('garbage'), binary: v.optional(v.boolean()) }),
-  /** In the place of the next push: valid JSON of at least so many bytes, 5 MiB unless told. */
+  /** Replaces the next push with valid JSON of at least this many bytes; 5 MiB by default. */
   v.object({ kind: v.literal('oversize'), bytes: v.optional(bytes) }),
-  /** The next push says that it is of this type. */
+  /** The next push claims to have this type. */
   v.object({ kind: v.literal('unknownType'), type: v.optional(text) }),
   /** The next push has its prices as texts, or as nulls. */
   v.object({ kind: v.literal('textPrices') }),
   v.object({ kind: v.literal('nullPrices') }),
-  /** The times of the next push are moved by so many milliseconds. */
+  /** The times of the next push are moved by this many milliseconds. */
   v.object({ kind: v.literal('shiftTime'), ms: v.pipe(integer, v.minValue(-1e13), v.maxValue(1e13)) }),
-  /** The next push claims to be of this symbol. */
+  /** The next push claims to be about this symbol. */
   v.object({ kind: v.literal('stranger'), symbol: v.optional(text) }),
-  /** In the place of the next push this text. */
+  /** Replaces the next push with this text. */
   v.object({ kind: v.literal('say'), text: v.pipe(v.string(), v.maxLength(1_000_000)) }),
-  /** Instead of the next push the connection is closed. */
+  /** Closes the connection instead of sending the next push. */
   v.object({ kind: v.literal('close'), code: v.pipe(integer, v.minValue(1000), v.maxValue(4999)), reason: v.optional(text) }),
-  /** Instead of the next push the connection is closed as that of a reader who lags behind. */
+  /** Closes the connection instead of sending the next push, as for a reader that lags behind. */
   v.object({ kind: v.literal('slowReader') }),
-  /** Instead of the next push the connection breaks without a word. */
+  /** Breaks the connection without a close frame instead of sending the next push. */
   v.object({ kind: v.literal('break') }),
 ]);
 
 export type FeedFaultAction = v.InferOutput<typeof feedFaultAction>;
 
-/** What a fault looks like on the control endpoint. */
+/** A fault on the control endpoint. */
 export const feedFaultRequest = v.object({
   feed: v.optional(feed),
   action: feedFaultAction,
-  /** How often it happens; 1 unless told. */
+  /** How often it happens; 1 by default. */
   times: v.optional(count),
-  /** How many moments of its kind pass untouched first. */
+  /** How many events of its kind are left unchanged first. */
   skip: v.optional(v.pipe(integer, v.minValue(0))),
 });
 
-/** Symbols that nobody has a right to, as a whole or for some topics. */
+/** Symbols that all users are denied, completely or for some topics. */
 export const denialRequest = v.object({ symbols: v.pipe(v.array(v.string()), v.maxLength(5_000)), topics: v.optional(v.array(topic)) });
 
 export type FeedName = v.InferOutput<typeof feed>;
 export type Topic = v.InferOutput<typeof topic>;
 const knownTopics: readonly Topic[] = topic.options;
 
-/** The moments at which a fault can happen. */
+/** The events at which a fault can happen. */
 export type FaultPoint = 'connect' | 'auth' | 'ack' | 'push';
 
 const points: Readonly<Partial<Record<FeedFaultAction['kind'], FaultPoint>>> = {
@@ -79,7 +79,7 @@ const points: Readonly<Partial<Record<FeedFaultAction['kind'], FaultPoint>>> = {
   ackForm: 'ack',
 };
 
-/** What belongs to one moment. */
+/** The faults of one event. */
 export type ConnectFault = Extract<FeedFaultAction, { readonly kind: 'refuse' }>;
 export type AuthFault = Extract<FeedFaultAction, { readonly kind: 'silence' | 'delayAuth' }>;
 export type AckFault = Extract<FeedFaultAction, { readonly kind: 'loseAck' | 'ackForm' }>;
@@ -102,19 +102,19 @@ interface Armed {
 
 const mostWaiting = 1_000;
 
-/** Faults waiting for their moment, oldest first, and the rights that are denied until further notice. */
+/** Faults waiting for their event, oldest first, and the rights that are denied until further notice. */
 export class FeedFaults {
   #armed: Armed[] = [];
   readonly #denied = new Map<string, ReadonlySet<Topic>>();
 
-  /** Lets the fault happen at the next moment of its kind, or the next `times` of them. False when too many wait already. */
+  /** Makes the fault happen at the next event of its kind, or the next `times` of them. False if too many are waiting already. */
   once({ feed: of, action, times = 1, skip = 0 }: FeedFaultRule): boolean {
     if (this.#armed.length >= mostWaiting) return false;
     this.#armed.push({ feed: of, point: points[action.kind] ?? 'push', action, left: times, skip });
     return true;
   }
 
-  /** Takes away the right to symbols; pushes of subscriptions that exist end. */
+  /** Denies the right to symbols; existing subscriptions get no more pushes. */
   deny(symbols: readonly string[], topics: readonly Topic[] = knownTopics): void {
     for (const symbol of symbols) this.#denied.set(symbol, new Set(topics));
   }
@@ -131,7 +131,7 @@ export class FeedFaults {
     return [...this.#denied.keys()];
   }
 
-  /** Forgets faults and gives all rights back. */
+  /** Clears faults and restores all rights. */
   clear(): void {
     this.#armed = [];
     this.#denied.clear();

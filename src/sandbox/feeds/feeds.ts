@@ -19,15 +19,15 @@ import { QuoteFeed } from './quoteFeed';
 import { TradeFeed } from './tradeFeed';
 import type { TradeFeedDependencies } from './tradeFeed';
 
-/** Where the feeds are, on the port of the service. */
+/** The paths of the feeds, on the port of the service. */
 export const feedPaths: Readonly<Record<FeedName, string>> = { quote: '/ws/quote', trade: '/ws/trade' };
 const scopes: Readonly<Record<FeedName, string>> = { quote: 'quote:read', trade: 'trade:read' };
 
-/** A connection must prove who it is within this time, and again within the other. */
+/** A connection must authenticate within the first time, and again within the second. */
 const proveMs = 15_000;
 const proveAgainMs = 10 * 60_000;
 const checkMs = 1_000;
-/** What a client may send at once. */
+/** The number of frames that a client may send at once. */
 /** More than the windows of a machine open. */
 const mostConnections = 200;
 const mostFrameBytes = 256 * 1024;
@@ -41,7 +41,7 @@ export interface ConnectionState extends ConnectionCounts {
   readonly subscriptions: readonly string[];
 }
 
-/** Both WebSocket feeds: who is connected, signed in and told what. */
+/** Both WebSocket feeds: their connections, authentication and messages. */
 export class Feeds {
   readonly faults = new FeedFaults();
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: mostFrameBytes, autoPong: false });
@@ -60,7 +60,7 @@ export class Feeds {
     this.#watch.unref();
   }
 
-  /** Takes the upgrades of the service's HTTP server. */
+  /** Handles the upgrades of the service's HTTP server. */
   attach(server: Server): void {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => this.#upgrade(request, socket, head));
   }
@@ -74,27 +74,27 @@ export class Feeds {
     return [...this.#connections].map((connection) => ({ ...connection.counts, subscriptions: this.#quotes.keysOf(connection) }));
   }
 
-  /** Sends a frame as it is to every signed-in connection of a feed, faults included. */
+  /** Sends a frame unchanged to every signed-in connection of a feed; faults apply. */
   push(feed: FeedName, frame: string): void {
     for (const connection of this.#connections) if (connection.feed === feed && connection.grant !== undefined) connection.push(frame);
   }
 
-  /** Tells the trade feed of an event, whatever the order says. */
+  /** Sends an event on the trade feed, regardless of the state of the order. */
   tell(type: OrderEventType, order: Order): void {
     this.#trades.tell({ type, order });
   }
 
-  /** Looks at once for what changed in the orders. */
+  /** Checks the orders for changes at once. */
   orderMayHaveChanged(): void {
     this.#trades.lookNow();
   }
 
-  /** Closes what is open, of one feed or of both. */
+  /** Closes the connections of one feed or of both. */
   closeConnections(code: number, reason: string, feed?: FeedName): void {
     for (const connection of this.#connections) if (feed === undefined || connection.feed === feed) connection.close(code, reason);
   }
 
-  /** Ends every connection as a service does that restarts, and accepts none for so long. */
+  /** Ends every connection like a service that restarts, and accepts none for this long. */
   restart(downMs: number): void {
     this.#closedUntil = Date.now() + downMs;
     this.closeConnections(closeCode.restart, 'service_restart');

@@ -11,11 +11,11 @@ import type { DayNumber } from '../market/marketDays';
 import type { ExtendedSession } from '../market/marketHours';
 import { ticksOf } from '../market/ticks';
 import type { Tick } from '../market/ticks';
-import { fixed, fixedText } from '../world/decimalText';
+import { fixed, fixedText } from '../decimalText';
 
 /**
  * Frames are written as text, because their numerals keep all digits (`562.500`, sequences of 19) and because there are
- * thousands of them in a second.
+ * thousands of them per second.
  */
 
 /** A price with all its digits. */
@@ -27,7 +27,7 @@ function frame(type: string, symbol: string, nowMs: number, data: string): strin
   return `{"timestamp":${String(Math.trunc(nowMs))},"type":"${type}","symbol":"${symbol}","data":${data}}`;
 }
 
-/** A session outside regular hours as a member of a quote; none where nobody can trade in it. */
+/** A session outside regular hours as a member of a quote; omitted if the market has none. */
 function session(name: string, quote: QuoteNow, kind: ExtendedSession['kind'], nowMs: number): string {
   const found = extendedQuote(quote, kind, nowMs);
   if (found === undefined) return '';
@@ -57,10 +57,10 @@ export function quoteFrame(quote: QuoteNow, nowMs: number): string {
   );
 }
 
-/** What pushes call an exchange. */
+/** Names of exchanges in pushes. */
 const pushedExchanges: Readonly<Record<string, string>> = { NASDAQ: 'NSDQ' };
 
-/** ORDER_BOOK: ten levels of one exchange after the other. @param turn - Which of them it is. */
+/** ORDER_BOOK: ten levels of one exchange, alternating between exchanges. @param turn - Determines the exchange. */
 export function bookFrame(quote: QuoteNow, nowMs: number, turn: number): string {
   const { security, place } = quote;
   const books = exchangeDepths(quote, 10);
@@ -76,7 +76,7 @@ export function bookFrame(quote: QuoteNow, nowMs: number, turn: number): string 
   );
 }
 
-/** TICKER: the trades since the last one that was told; undefined where there was none. */
+/** TICKER: the trades since the last pushed one; undefined if there was none. */
 export function tickerFrame(quote: QuoteNow, nowMs: number, afterMs: number, count: number): string | undefined {
   const { security, path } = quote;
   const { digits } = security;
@@ -87,7 +87,7 @@ export function tickerFrame(quote: QuoteNow, nowMs: number, afterMs: number, cou
   return frame('TICKER', security.code, nowMs, `{"ticker_list":[${ticks.map(tick).join(',')}]}`);
 }
 
-/** KLINE: the bar that is being made. */
+/** KLINE: the current bar. */
 export function klineFrame(quote: QuoteNow, nowMs: number, { period, interval, adjust }: KlineWish): string | undefined {
   const { security, path } = quote;
   const { code, digits } = security;
@@ -107,7 +107,7 @@ export interface KlineWish {
   readonly adjust: string;
 }
 
-/** Numbers that pushes have for the states of markets. */
+/** Numbers for the states of markets in pushes. */
 const stateNumbers: Readonly<Record<string, number>> = {
   WAITING_OPEN: 2,
   MORNING: 3,
@@ -127,7 +127,7 @@ export function stateFrame(market: string, state: string, day: DayNumber, nowMs:
 
 const brokers = ['Harbour Securities', 'Jade Capital', 'Eastern Trust', 'Summit Brokers', 'Lotus Markets'];
 
-/** BROKER_QUEUE: who stands at the best prices; in Hong Kong alone. */
+/** BROKER_QUEUE: the brokers at the best prices; only in Hong Kong. */
 export function brokerFrame(quote: QuoteNow, nowMs: number): string {
   const { bids, asks } = depthOf(quote, 1);
   const queue = (level: Level | undefined): string =>

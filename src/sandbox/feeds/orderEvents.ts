@@ -31,7 +31,7 @@ export interface OrderEvent {
   readonly order: Order;
 }
 
-/** The events that lie between two states of an order; undefined is an order that was not there. */
+/** The events between two states of an order; undefined means that the order did not exist. */
 export function eventsBetween(before: Order | undefined, after: Order): readonly OrderEvent[] {
   if (before === after) return [];
   const types: OrderEventType[] = [];

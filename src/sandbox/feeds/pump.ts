@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { placeIn } from '../market/market';
-import { prefixOf } from '../world/securities';
+import { prefixOf } from '../securities/securities';
 import type { World } from '../world/world';
 import type { FeedFaults } from './feedFaults';
 import { bookFrame, brokerFrame, klineFrame, quoteFrame, stateFrame, tickerFrame } from './frames';
@@ -8,7 +8,7 @@ import type { Subscription } from './subscriptions';
 
 const turnMs = 20;
 const statesEveryMs = 500;
-/** Pushes that were not sent in time are given up rather than sent all at once. */
+/** Pushes that could not be sent within this time are dropped rather than sent all at once. */
 const longestBacklogMs = 250;
 const mostTicks = 100;
 const firstTicks = 10;
@@ -22,7 +22,7 @@ export interface PumpDependencies {
   readonly likeLive: boolean;
 }
 
-/** Pushes what changed, subscription after subscription, at most so many in a second; at rest while nobody listens. */
+/** Pushes changes, one subscription after the other, up to a limit per second; idle while there are no subscriptions. */
 export class Pump {
   readonly #ring: Subscription[] = [];
   #cursor = 0;
@@ -34,7 +34,7 @@ export class Pump {
 
   constructor(private readonly dependencies: PumpDependencies) {}
 
-  /** Begins to push; the first push, with what is known now, is sent at once. */
+  /** Starts pushing; the first push, with the current data, is sent at once. */
   add(subscription: Subscription): void {
     const [world, nowMs] = [this.dependencies.world(), this.dependencies.now()];
     this.#push(subscription, world, nowMs);
@@ -89,7 +89,7 @@ export class Pump {
     if (this.#ring.length === 0) this.stop();
   }
 
-  /** The last one takes the place: the order does not matter. */
+  /** Fills the gap with the last one: the order does not matter. */
   #remove(index: number): void {
     const last = this.#ring.pop();
     if (last !== undefined && index < this.#ring.length) this.#ring[index] = last;
@@ -128,7 +128,7 @@ export class Pump {
   }
 }
 
-/** When something last happened on a market: a trade, or outside regular hours the beginning of the second. */
+/** When a market last changed: the time of its last trade, or outside regular hours the start of the current second. */
 function activityOf(world: World, prefix: string, nowMs: number): number {
   const hours = world.market.hours(prefix);
   const { timeMs } = placeIn(hours.openedBy(nowMs), nowMs);

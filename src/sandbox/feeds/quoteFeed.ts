@@ -6,11 +6,11 @@ import type { PumpDependencies } from './pump';
 import type { Subscription, Wish } from './subscriptions';
 import { subscriptionFor, wishesOf } from './subscriptions';
 
-/** Symbols that one connection may follow, whatever the topics. */
+/** The number of symbols that one connection may follow, over all topics. */
 const mostSymbols = 500;
 const code = { invalid: -3, unknownSymbol: -7, denied: -9 } as const;
 
-/** The subscriptions of all connections. The service remembers nothing of a connection that ended. */
+/** The subscriptions of all connections. The service remembers nothing about a connection that ended. */
 export class QuoteFeed {
   readonly #pump: Pump;
   readonly #of = new Map<FeedConnection, Map<string, Subscription>>();
@@ -25,7 +25,7 @@ export class QuoteFeed {
     this.#faults = dependencies.faults;
   }
 
-  /** Does what a signed-in client asks for. */
+  /** Handles a request of a signed-in client. */
   handle(connection: FeedConnection, asked: Asked): void {
     const wishes = wishesOf(asked, this.#takesData);
     if (wishes === undefined || wishes.length === 0) {
@@ -42,7 +42,7 @@ export class QuoteFeed {
     this.#of.delete(connection);
   }
 
-  /** What a connection follows, as `topic symbol`. */
+  /** The subscriptions of a connection, as `topic symbol`. */
   keysOf(connection: FeedConnection): readonly string[] {
     return [...(this.#of.get(connection)?.keys() ?? [])];
   }
@@ -70,7 +70,7 @@ export class QuoteFeed {
     for (const { made } of found) {
       if (made === undefined || held.has(made.key) || this.#faults.isDenied(made.security.code, made.topic)) continue;
       held.set(made.key, made);
-      // What is known now goes out at once, which is before the acknowledgement.
+      // Current data is pushed at once, before the acknowledgement.
       this.#pump.add(made);
     }
     for (const { topic, symbol } of denied) connection.refuse(undefined, code.denied, `no permission for ${topic} of ${symbol}`);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Interval } from '../market/bars';
-import type { Security } from '../world/securities';
+import type { Security } from '../securities/securities';
 import type { World } from '../world/world';
 import type { Asked, FeedConnection } from './connection';
 import type { Topic } from './feedFaults';
@@ -15,7 +15,7 @@ const periods: ReadonlyMap<string, Interval> = new Map<string, Interval>([
 ]);
 
 const symbols = v.optional(v.array(v.string()), []);
-/** What a `subscribe` or `unsubscribe` frame asks for. */
+/** A request in a `subscribe` or `unsubscribe` frame. */
 const request = v.object({
   quote: symbols,
   order_book: symbols,
@@ -32,7 +32,7 @@ const request = v.object({
   ),
 });
 
-/** What one connection wants of one symbol. */
+/** One connection's subscription to one symbol. */
 export interface Subscription {
   readonly connection: FeedConnection;
   readonly key: string;
@@ -40,7 +40,7 @@ export interface Subscription {
   readonly security: Security;
   readonly period: string;
   readonly interval: Interval;
-  /** As it was asked for; all but `none` show the past as it is lowered by distributions. */
+  /** The requested adjustment; all but `none` lower past prices by distributions. */
   readonly adjust: string;
   /** Time of the newest change that was pushed. */
   pushedMs: number;
@@ -48,7 +48,7 @@ export interface Subscription {
   isEnded: boolean;
 }
 
-/** A wish before it is known whether it can be met. */
+/** A requested subscription before it is known whether it can be granted. */
 export interface Wish {
   readonly key: string;
   readonly topic: Topic;
@@ -58,9 +58,9 @@ export interface Wish {
 }
 
 /**
- * Reads the wishes of a frame, each once; undefined where it says something else. They stand beside the action.
+ * Parses the requested subscriptions of a frame, without duplicates; undefined if the frame is invalid. They are beside the action.
  *
- * @param takesData - They may stand in `data` instead, where no live service was seen to take them.
+ * @param takesData - Also accepts them in `data`, which no live service was observed to do.
  */
 export function wishesOf({ frame, data }: Asked, takesData: boolean): readonly Wish[] | undefined {
   const isBeside = Object.keys(request.entries).some((topic) => topic in frame);
@@ -80,7 +80,7 @@ export function wishesOf({ frame, data }: Asked, takesData: boolean): readonly W
   return [...new Map(all.map((wish) => [wish.key, wish])).values()];
 }
 
-/** A subscription for a wish; undefined where nobody knows the symbol. */
+/** The subscription for a request; undefined if the symbol is unknown. */
 export function subscriptionFor(connection: FeedConnection, wish: Wish, world: World): Subscription | undefined {
   const security = world.findSecurity(wish.symbol);
   if (security === undefined) return undefined;

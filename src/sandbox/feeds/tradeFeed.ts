@@ -12,15 +12,15 @@ const rejections = { change: 'EVENT_REPLACE_REJECTED', cancellation: 'EVENT_CANC
 export interface TradeFeedDependencies {
   readonly world: () => World;
   readonly now: () => number;
-  /** Ids of the accounts that a grant covers. */
+  /** IDs of the accounts that a grant covers. */
   readonly accountsOf: (grant: Grant) => readonly string[];
 }
 
-/** Tells every signed-in client what happens to the orders of its accounts; nothing is kept for who is not there. */
+/** Sends every signed-in client the events of its accounts' orders; nothing is stored for clients that are not connected. */
 export class TradeFeed {
   readonly #connections = new Set<FeedConnection>();
   readonly #known = new Map<string, Order>();
-  /** The order book that `known` was read from; another one, after a reset, is looked at without a word. */
+  /** The order book that `known` was read from; after a reset, the new one is first read without sending events. */
   #book: World['orders'] | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -28,9 +28,9 @@ export class TradeFeed {
 
   join(connection: FeedConnection): void {
     if (this.#connections.has(connection)) return;
-    if (this.#connections.size === 0) this.#look(false);
+    if (this.#connections.size === 0) this.#look({ tells: false });
     this.#connections.add(connection);
-    this.#timer ??= setInterval(() => this.#look(true), lookMs);
+    this.#timer ??= setInterval(() => this.#look({ tells: true }), lookMs);
     this.#timer.unref();
   }
 
@@ -41,7 +41,7 @@ export class TradeFeed {
     this.#timer = undefined;
   }
 
-  /** Tells of an event that leaves no trace in the order, for example a rejected change. */
+  /** Sends an event that leaves no trace in the order, for example a rejected change. */
   tell({ type, order }: OrderEvent): void {
     const nowMs = Math.trunc(this.dependencies.now());
     const frame = JSON.stringify({
@@ -66,9 +66,9 @@ export class TradeFeed {
     }
   }
 
-  /** Changes show when somebody looks, because some of them happen by the clock alone. */
+  /** Changes are found only by checking, because some of them happen by the clock alone. */
   lookNow(): void {
-    if (this.#connections.size > 0) this.#look(true);
+    if (this.#connections.size > 0) this.#look({ tells: true });
   }
 
   stop(): void {
@@ -77,7 +77,7 @@ export class TradeFeed {
     this.#connections.clear();
   }
 
-  #look(tells: boolean): void {
+  #look({ tells }: { readonly tells: boolean }): void {
     const { orders } = this.dependencies.world();
     const isSameBook = this.#book === orders;
     if (!isSameBook) {

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Largest request body that is read; every request of the specification is far smaller. */
+/** Largest accepted request body; every request of the specification is far smaller. */
 export const maxBodyBytes = 1024 * 1024;
 
-/** Reads the raw bytes of a request; undefined when it exceeds {@link maxBodyBytes} or breaks off. */
+/** Reads the raw bytes of a request; undefined if it exceeds {@link maxBodyBytes} or breaks off. */
 export async function readRawBody(incoming: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -5,7 +5,7 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Makes cursors that nobody can read, alter or use elsewhere: encrypted under a key of this process, bound to their query. */
+/** Creates cursors that clients cannot read, alter or use elsewhere: encrypted with a key of this process, and bound to their query. */
 export function createCursors(): RouteTools['cursors'] {
   const key = randomBytes(32);
   return {

@@ -1,6 +1,6 @@
 import type { SandboxRequest } from '../types';
 
-/** Codes of the gateway's answers; -12006 is the specification's, the others are this sandbox's own. */
+/** Codes of the gateway's responses; -12006 is the specification's, the others are this sandbox's own. */
 export const gatewayCode = {
   credentialMissing: -12001,
   tokenRejected: -12002,
@@ -20,7 +20,7 @@ export const gatewayCode = {
 
 export type GatewayStatus = 400 | 401 | 403 | 404 | 405 | 413 | 421 | 422 | 500;
 
-/** What the gateway in front of the resources answers: `code` and `message`, neither of the specification's envelopes. */
+/** A response of the gateway in front of the resources: `code` and `message`, neither of the specification's envelopes. */
 export function gatewayBody(code: number, message: string): { readonly code: number; readonly message: string } {
   return { code, message };
 }

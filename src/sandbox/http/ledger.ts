@@ -1,4 +1,4 @@
-/** One request as it arrived; what a test needs to prove how often and with which bytes something was asked. */
+/** One request as it arrived, with what a test needs to prove how often and with which bytes it was sent. */
 export interface LedgerEntry {
   readonly number: number;
   readonly method: string;
@@ -7,23 +7,23 @@ export interface LedgerEntry {
   readonly query: string;
   readonly credential: 'bearer' | 'signature' | 'none';
   readonly nonce: string | undefined;
-  /** Empty where no route takes the request. */
+  /** Empty if no route handles the request. */
   readonly body: Uint8Array;
-  /** Kind of the fault that bent this answer. */
+  /** Kind of the fault that changed this response. */
   fault: string | undefined;
-  /** False when a fault kept the request from its route. */
+  /** False if a fault kept the request from its route. */
   processed: boolean;
-  /** Status sent; undefined while under way or when the connection was broken on purpose. */
+  /** Status sent; undefined while running or if the connection was broken on purpose. */
   status: number | undefined;
 }
 
 const keptEntries = 2000;
-/** Of all that is kept together: whatever is posted, the ledger stays below this. */
+/** The size limit of everything kept together: the ledger stays below this, whatever is posted. */
 const keptBytes = 8 * 1024 * 1024;
-/** An entry's own objects, roughly. */
+/** The approximate size of an entry's own objects. */
 const entryBytes = 400;
 
-/** The requests received since the start or the last reset, oldest first; the newest are kept, 2,000 and 8 MiB at most, all are counted. */
+/** The requests received since the start or the last reset, oldest first; only the newest are kept, at most 2,000 and 8 MiB, but all are counted. */
 export class Ledger {
   #entries: LedgerEntry[] = [];
   #count = 0;
@@ -38,7 +38,7 @@ export class Ledger {
     return this.#entries;
   }
 
-  /** Bytes of what is kept. */
+  /** Size of the kept entries in bytes. */
   get bytes(): number {
     return this.#bytes;
   }

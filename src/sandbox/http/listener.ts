@@ -9,7 +9,7 @@ import type { Ledger, LedgerEntry } from './ledger';
 import type { RouteTable } from './methods';
 import { isLoopbackHost, splitTarget } from './target';
 
-/** What is known of a request before any route sees it. */
+/** What is known about a request before any route gets it. */
 export interface Received {
   readonly entry: LedgerEntry;
   readonly rawPath: string;
@@ -17,10 +17,10 @@ export interface Received {
   readonly rawBody: Buffer;
 }
 
-/** Requests by Node's object for them, from their arrival to their answer. */
+/** Maps Node's request objects to requests, from their arrival to their response. */
 export type ReceivedRequests = WeakMap<IncomingMessage, Received>;
 
-/** Reads every request whole before the application runs, so that signatures are checked over the bytes received. */
+/** Reads every request completely before the application runs, so that signatures are checked over the received bytes. */
 export function createListener(app: SandboxApp, routes: RouteTable, ledger: Ledger, received: ReceivedRequests): RequestListener {
   const answer = getRequestListener(async (request, env) => app.fetch(request, env), { overrideGlobalObjects: false });
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -43,7 +43,7 @@ export function createListener(app: SandboxApp, routes: RouteTable, ledger: Ledg
       body: isRouted(routes, incoming.method, path) ? rawBody : noBody,
     });
     received.set(incoming, { entry, rawPath: path, rawQuery: query, rawBody });
-    // The adapter takes a body that was read before from here.
+    // The adapter takes a body that was already read from here.
     await answer(Object.assign(incoming, { rawBody }), outgoing);
   };
   return (incoming, outgoing) => {
@@ -57,13 +57,13 @@ function isRouted(routes: RouteTable, method: string | undefined, path: string):
   return routes.methodsOf(path).includes(method ?? '');
 }
 
-/** Reads the rest of the request away first: closing over unread bytes would reset the connection under the answer. */
+/** Reads the rest of the request first: closing with unread bytes would reset the connection before the response is read. */
 function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: number, body: object): void {
   incoming.resume();
   outgoing.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' }).end(JSON.stringify(body));
 }
 
-/** Hands the bytes as received to the routes, notes the answer and adds half of the latency on either side. */
+/** Passes the received bytes to the routes, records the response and adds half of the latency before and after. */
 export function receive(received: ReceivedRequests, latencyMs: number): MiddlewareHandler<SandboxEnvironment> {
   return async (c, next) => {
     const request = c.env.incoming === undefined ? undefined : received.get(c.env.incoming);

@@ -6,9 +6,9 @@ interface KnownRoute {
   readonly segments: readonly string[];
 }
 
-/** The routes of an application, read from it on first use, so that the table cannot fall behind them. */
+/** The routes of an application, read from it on first use, so that the table is always up to date. */
 export interface RouteTable {
-  /** The methods that the path is routed for; empty for an unknown path. */
+  /** The methods that the path has routes for; empty for an unknown path. */
   methodsOf(path: string): readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function createRouteTable(app: SandboxApp): RouteTable {
   };
 }
 
-/** Answers whatever no route took: 405 with `Allow` where the path exists for other methods, else 404. */
+/** Responds to requests without a route: 405 with `Allow` if the path exists for other methods, else 404. */
 export function answerUnrouted(routes: RouteTable): (c: SandboxRequest) => Response {
   return (c) => {
     const allowed = routes.methodsOf(c.req.path);

@@ -8,13 +8,13 @@ export type PageStatus = 200 | 201 | 400 | 403;
 export interface PageContent {
   readonly title: string;
   readonly body: Markup;
-  /** Address that the browser goes to by itself. */
+  /** Address that the browser opens by itself. */
   readonly refreshTo?: string | undefined;
   /** Where a form of this page may lead besides the sandbox itself: `form-action` also governs redirects. */
   readonly formTarget?: string | undefined;
 }
 
-/** Sends a page that no other site may frame, that loads nothing and runs no script. */
+/** Sends a page that no other site may frame, and that loads nothing and runs no script. */
 export async function sendPage(c: SandboxRequest, status: PageStatus, content: PageContent): Promise<Response> {
   const texts = c.get('texts');
   const page = html`<!doctype html>
@@ -43,7 +43,7 @@ export async function sendPage(c: SandboxRequest, status: PageStatus, content: P
     'Content-Security-Policy': `default-src 'none'; style-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
     'X-Frame-Options': 'DENY',
     'X-Content-Type-Options': 'nosniff',
-    // With no-referrer a browser would send `Origin: null` with the page's own form.
+    // With no-referrer, a browser would send `Origin: null` with the page's own form.
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cache-Control': 'no-store',
@@ -51,7 +51,7 @@ export async function sendPage(c: SandboxRequest, status: PageStatus, content: P
   });
 }
 
-/** A page that says what is wrong and leads nowhere. */
+/** An error page without links. */
 export async function sendErrorPage(c: SandboxRequest, status: 400 | 403, title: string, explanation: string): Promise<Response> {
   return sendPage(c, status, {
     title,
@@ -60,17 +60,17 @@ export async function sendErrorPage(c: SandboxRequest, status: 400 | 403, title:
   });
 }
 
-/** The page for a form that {@link isForeignForm} finds. */
+/** The response to a form that {@link isForeignForm} finds. */
 export async function sendForeignFormPage(c: SandboxRequest): Promise<Response> {
   const texts = c.get('texts');
   return sendErrorPage(c, 403, texts.rejected, texts.foreignForm);
 }
 
 /**
- * True when a form was sent by another site's page.
+ * True if a form was sent by another site's page.
  *
- * Browsers say so in Sec-Fetch-Site, which also holds behind a forwarded port, where Origin names the forwarder; older
- * ones send Origin alone. Programs send neither.
+ * Browsers say so in Sec-Fetch-Site, which is also correct behind a forwarded port, where Origin names the forwarder; older
+ * ones send only Origin. Programs send neither.
  */
 export function isForeignForm(c: SandboxRequest): boolean {
   const site = c.req.header('Sec-Fetch-Site');

@@ -49,7 +49,7 @@ ${sandboxUsers.map(showAccounts).join('\n')}
 main, fieldset, .error, .done { border: 1px solid CanvasText; } }
 `;
 
-/** Of the accounts, only those of the chosen user are on view; a browser without :has() shows all of them. */
+/** Shows only the accounts of the chosen user; a browser without :has() shows all of them. */
 function showAccounts(user: SandboxUser): string {
   return `form:has(input[name="user"][value="${user.id}"]:checked) .accounts[data-user="${user.id}"] { display: block; }`;
 }

@@ -16,7 +16,7 @@ export function splitTarget(target: string): RawTarget {
 /**
  * True for the names of this machine's loopback interface.
  *
- * A page of the open web whose name was rebound to 127.0.0.1 still sends its own name in Host, so anything else is refused.
+ * A page of the open web whose name was rebound to 127.0.0.1 still sends its own name in Host, so any other name is refused.
  */
 export function isLoopbackHost(host: string | undefined): boolean {
   if (host === undefined) return false;

@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '../world/calendar/calendarEntry';
-import { hash32 } from '../world/random';
+import { hash32 } from '../random';
 
-/** Ranks entries as a search engine would: where the keyword stands, how much of the text it is, how important the entry is; never by time. */
+/** Ranks entries like a search engine: by the keyword's position, its share of the text, and the entry's importance; never by time. */
 export function byRelevance(entries: readonly CalendarEntry[], keyword: string): readonly CalendarEntry[] {
   const wanted = keyword.trim().toLowerCase();
   const rank = ({ text, star, uniqueId }: CalendarEntry): number => {
@@ -14,7 +14,7 @@ export function byRelevance(entries: readonly CalendarEntry[], keyword: string):
     .map(({ entry }) => entry);
 }
 
-/** Whether a zone is written as the zone database writes it: `utc` and `asia/tokyo` are not. */
+/** Whether a zone is written as in the zone database: `utc` and `asia/tokyo` are not. */
 export function isExactZoneName(zone: string): boolean {
   return zone === 'UTC' || /^[A-Z][A-Za-z]+(?:\/[A-Z][A-Za-z]+(?:[_-][A-Za-z]+)*)+$/.test(zone);
 }

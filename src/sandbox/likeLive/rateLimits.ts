@@ -1,11 +1,11 @@
 /** How long the caller has to wait, in seconds; undefined lets the request pass. */
 export interface Verdict {
   readonly waitSeconds: number | undefined;
-  /** Requests left in the window that was asked about. */
+  /** Requests left in the window of this request. */
   readonly remaining: number;
 }
 
-/** Limits as services of this family were seen to keep them (beyond the specification). */
+/** Limits that services of this family were observed to enforce (beyond the specification). */
 export interface RateLimits {
   take(user: string, route: string, nowMs: number): Verdict;
 }
@@ -13,7 +13,7 @@ export interface RateLimits {
 const perRoute = { requests: 30, windowMs: 60_000 };
 const trading = { requests: 30, windowMs: 30_000, apartMs: 20 };
 
-/** Each path template takes 30 requests a minute; all of trading together 30 in 30 seconds, 20 ms apart. Rejected requests do not count. */
+/** Each path template accepts 30 requests a minute; all of trading together 30 in 30 seconds, 20 ms apart. Rejected requests do not count. */
 export function createRateLimits(): RateLimits {
   const taken = new Map<string, readonly number[]>();
 

@@ -7,17 +7,17 @@ import type { Place } from './market';
 import type { DayNumber, MarketDay } from './marketDays';
 import { dateOf, dayNumberOf } from './marketDays';
 
-/** How long a bar is: so many minutes of a day, or one of the calendar's periods. */
+/** The length of a bar: a number of minutes, or a calendar period. */
 export type Interval = number | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-/** `none` shows what was paid; `forward` lowers the past by what was distributed since, `backward` raises the present. */
+/** `none` shows the prices paid; `forward` lowers past prices by later distributions, `backward` raises present ones. */
 export type Adjustment = 'none' | 'forward' | 'backward';
 
 export interface TimedBar extends Bar {
-  /** Begin of the bar: of its first minute, or midnight of its first trading day on the exchange's clock. */
+  /** Start of the bar: that of its first minute, or midnight of its first trading day in the exchange's time. */
   readonly timeMs: number;
   readonly day: DayNumber;
-  /** Close of the bar before. */
+  /** Close of the previous bar. */
   readonly lastClose: number;
 }
 
@@ -26,7 +26,7 @@ export interface BarRequest {
   readonly adjustment: Adjustment;
   readonly nowMs: number;
   readonly from: DayNumber;
-  /** Included; days to come are left out. */
+  /** Inclusive; future days are left out. */
   readonly to: DayNumber;
   /** Bars that begin later are left out. */
   readonly untilMs?: number | undefined;
@@ -42,7 +42,7 @@ export function firstDayOf({ security }: SecurityPath): DayNumber {
   return Math.max(firstDay, dayNumberOf(security.listed));
 }
 
-/** The newest bars of a range, oldest first, and whether there are earlier ones in the life of the security. */
+/** The newest bars of a range, oldest first, and whether the security has earlier ones. */
 export function barsOf(path: SecurityPath, request: BarRequest): { readonly bars: readonly TimedBar[]; readonly hasMore: boolean } {
   const first = firstDayOf(path);
   const opened = path.hours.openedBy(request.nowMs);
@@ -68,7 +68,7 @@ export function barsOf(path: SecurityPath, request: BarRequest): { readonly bars
   return { bars: factor === undefined ? collected : collected.map((bar) => adjusted(path, bar, factor)), hasMore };
 }
 
-/** The bar of the moment, or the last one before it. */
+/** The current bar, or the last one before now. */
 export function currentBar(path: SecurityPath, interval: Interval, adjustment: Adjustment, nowMs: number): TimedBar | undefined {
   const opened = path.hours.openedBy(nowMs);
   if (typeof interval !== 'number') return barsOf(path, { interval, adjustment, nowMs, from: 0, to: opened.day, count: 1 }).bars.at(-1);
@@ -82,7 +82,7 @@ export function currentBar(path: SecurityPath, interval: Interval, adjustment: A
   return factor === undefined ? bar : adjusted(path, bar, factor);
 }
 
-/** The first minute of the segment that a minute is in. */
+/** The first minute of the segment that contains a minute. */
 function segmentAt({ segments }: MarketDay, minute: number): { readonly begin: number } {
   let begin = 0;
   for (const { startMs, endMs } of segments) {
@@ -178,7 +178,7 @@ function endOfPeriod(interval: Exclude<Interval, number>, day: DayNumber): DayNu
   return end;
 }
 
-/** What the prices of a day are multiplied by; undefined where nothing is. Distributions went out once a year until 2025. */
+/** The factor for the prices of a day; undefined if there is none. Distributions were paid once a year until 2025. */
 function factorOf(path: SecurityPath, adjustment: Adjustment): ((day: DayNumber) => number) | undefined {
   if (adjustment === 'forward' || path.security.type !== 'STOCK') return undefined;
   const dayOfYear = 60 + Math.floor(unit(path.seed, 90, 0) * 240);

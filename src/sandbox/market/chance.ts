@@ -1,8 +1,8 @@
 /**
- * Reproducible numbers by position: the same seed, channel and index give the same number, in any order and at no cost of memory.
+ * Reproducible numbers by position: the same seed, channel and index give the same number, in any order and without using memory.
  */
 
-/** A well-spread 32-bit number of three. */
+/** A well-distributed 32-bit number from three numbers. */
 export function mixed(seed: number, channel: number, index: number): number {
   let hash = Math.imul(seed ^ Math.imul(channel, 0x9e3779b1), 0x85ebca6b);
   hash ^= hash >>> 15;

@@ -1,8 +1,8 @@
 import { signed, unit, wave } from './chance';
 
 /**
- * The course of a price over equally spaced points 0 to `last`: it begins at `open`, ends at `close`, touches `high` at the
- * point `highAt` and `low` at `lowAt`, and never leaves what lies between the two. Prices are unrounded units.
+ * The course of a price over equally spaced points 0 to `last`: it begins at `open`, ends at `close`, reaches `high` at the
+ * point `highAt` and `low` at `lowAt`, and never leaves that range. Prices are unrounded units.
  */
 export interface Course {
   readonly seed: number;
@@ -15,7 +15,7 @@ export interface Course {
   readonly lowAt: number;
 }
 
-/** Lays a course; `high` and `low` must hold `open` and `close` between them, and `last` be at least 3. */
+/** Creates a course; `open` and `close` must be between `low` and `high`, and `last` at least 3. */
 export function courseOf(seed: number, last: number, open: number, high: number, low: number, close: number): Course {
   const inner = last - 1;
   const highAt = 1 + Math.floor(unit(seed, 11, 0) * inner);
@@ -35,7 +35,7 @@ export function priceAt(course: Course, point: number): number {
   return between(course, secondAt, isHighFirst ? low : high, last, close, point);
 }
 
-/** Goes from one price to another, shaken most in the middle. */
+/** Goes from one price to another, with the most noise in the middle. */
 function between(course: Course, fromAt: number, from: number, toAt: number, to: number, point: number): number {
   if (point <= fromAt) return from;
   if (point >= toAt) return to;

@@ -1,4 +1,4 @@
-import { prefixOf } from '../world/securities';
+import { prefixOf } from '../securities/securities';
 import { mixed, unit } from './chance';
 import type { SecurityPath } from './securityPath';
 import { slots } from './dayPath';
@@ -20,13 +20,13 @@ export interface Depth {
   readonly asks: readonly Level[];
 }
 
-/** Who was in a hurry at a trade: the buyer, the seller, or nobody. */
+/** The aggressor of a trade: the buyer, the seller, or neither. */
 export function directionOf({ seed }: SecurityPath, day: number, minute: number, slot: number): Direction {
   const draw = unit(seed, 30 + (day & 1023), minute * slots + slot);
   return draw < 0.47 ? 'BUY' : draw < 0.94 ? 'SELL' : 'NEUTRAL';
 }
 
-/** The order book around the last price: a buyer in a hurry has paid the ask, a seller the bid. */
+/** The order book around the last price: an aggressive buyer has paid the ask, a seller the bid. */
 export function depthOf({ path, day, place, bar, security }: QuoteNow, levels: number): Depth {
   const { grid } = path;
   const last = bar.close;
@@ -53,11 +53,11 @@ export function depthOf({ path, day, place, bar, security }: QuoteNow, levels: n
 
 /** The order book of one exchange. */
 export interface ExchangeDepth extends Depth {
-  /** Empty where there is one book for all. */
+  /** Empty if there is one book for all. */
   readonly exchange: string;
 }
 
-/** The books of a security: one for each of two exchanges in America, whose best prices are at either; elsewhere one for all. */
+/** The books of a security: in America one for each of two exchanges, with the best prices at either; elsewhere one for all. */
 export function exchangeDepths(quote: QuoteNow, levels: number): readonly ExchangeDepth[] {
   const whole = depthOf(quote, levels);
   if (prefixOf(quote.security.code) !== 'US' || quote.security.type !== 'STOCK') return [{ exchange: '', ...whole }];
@@ -68,7 +68,7 @@ export function exchangeDepths(quote: QuoteNow, levels: number): readonly Exchan
   ];
 }
 
-/** Half of every level, and the best one whole or not at all. */
+/** Half of every level, except the best one, which is included completely or not at all. */
 function shareOf([best, ...others]: readonly Level[], hasBest: boolean): readonly Level[] {
   const halves = others.map(({ price, volume, orders }) => ({ price, volume: Math.ceil(volume / 2), orders: Math.ceil(orders / 2) }));
   return best === undefined || !hasBest ? halves : [best, ...halves];

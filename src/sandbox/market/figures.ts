@@ -2,12 +2,12 @@ import type { Bar } from './dayPath';
 import { firstDayOf } from './bars';
 import type { QuoteNow } from './market';
 
-/** Money that changed hands, in units of the price: the volume at the middle of the bar's four prices. */
+/** Turnover, in units of the price: the volume at the average of the bar's four prices. */
 export function turnoverOf({ open, high, low, close, volume }: Bar): bigint {
   return (BigInt(open + high + low + close) * BigInt(volume)) / 4n;
 }
 
-/** Highest and lowest price of the last 365 days, today included. */
+/** Highest and lowest price of the last 365 days, including today. */
 export function yearRangeOf({ path, day, bar }: QuoteNow): { readonly high: number; readonly low: number } {
   const from = Math.max(firstDayOf(path), day.hours.day - 365);
   let { high, low } = bar;

@@ -6,10 +6,10 @@ export interface UserGroup {
   readonly codes: readonly string[];
 }
 
-/** The users' lists; only those of type CUSTOM can change. */
+/** The users' lists; only those of type CUSTOM can be changed. */
 export interface UserGroups {
   of(user: string): readonly UserGroup[];
-  /** Puts securities at the end of a group; those in it already stay where they are. */
+  /** Appends securities to a group; those already in it keep their places. */
   add(user: string, name: string, codes: readonly string[]): void;
   remove(user: string, name: string, codes: readonly string[]): void;
 }
@@ -32,7 +32,7 @@ const markets: readonly (readonly [name: string, prefixes: readonly string[]])[]
   ['CN', ['SH', 'SZ']],
 ];
 
-/** Builds the lists as they are at the start. */
+/** Builds the initial lists. */
 export function createUserGroups(): UserGroups {
   const custom = new Map(Object.entries(seeded).map(([user, groups]) => [user, new Map(groups)]));
 

@@ -1,7 +1,7 @@
-import type { Security } from '../world/securities';
-import { prefixOf } from '../world/securities';
-import type { TradingCalendar } from '../world/trading/tradingCalendar';
-import type { ZonedTime } from '../world/zonedTime';
+import type { Security } from '../securities/securities';
+import { prefixOf } from '../securities/securities';
+import type { TradingCalendar } from '../dates/tradingCalendar';
+import type { ZonedTime } from '../dates/zonedTime';
 import type { Bar, DayPath } from './dayPath';
 import { slotMs, slots } from './dayPath';
 import type { MarketDay } from './marketDays';
@@ -24,7 +24,7 @@ export interface Place {
 export interface QuoteNow {
   readonly security: Security;
   readonly path: SecurityPath;
-  /** The trading day in force: the latest that has opened. */
+  /** The current trading day: the latest that has opened. */
   readonly day: DayPath;
   readonly place: Place;
   /** The day so far; its close is the last price. */
@@ -32,12 +32,12 @@ export interface QuoteNow {
   readonly previousClose: number;
 }
 
-/** The market of a world. Everything follows from seed, security and time; what is kept is kept for speed alone. */
+/** The market of a world. Everything is a function of seed, security and time; caches only make it faster. */
 export interface Market {
   hours(prefix: string): MarketHours;
   path(security: Security): SecurityPath;
   quote(security: Security, nowMs: number): QuoteNow;
-  /** The last price alone, in units. */
+  /** Only the last price, in units. */
   last(security: Security, nowMs: number): number;
   previousClose(security: Security, nowMs: number): number;
 }
@@ -46,7 +46,7 @@ export interface MarketParts {
   readonly seed: number;
   readonly trading: TradingCalendar;
   readonly zoned: ZonedTime;
-  /** From this instant's day on every market trades day and night; undefined keeps to the calendar. */
+  /** From the day of this instant on, every market trades day and night; if undefined, the calendar applies. */
   readonly alwaysOpenFromMs: number | undefined;
 }
 
@@ -107,7 +107,7 @@ export function createMarket({ seed, trading, zoned, alwaysOpenFromMs }: MarketP
   };
 }
 
-/** The latest slot of a day that has begun by the instant; the day must have opened. */
+/** The latest slot of a day that has started by the instant; the day must have opened. */
 export function placeIn({ segments, minutes }: MarketDay, nowMs: number): Place {
   let before = 0;
   let closed: Place = { minute: 0, slot: 0, timeMs: segments[0].startMs };
@@ -124,7 +124,7 @@ export function placeIn({ segments, minutes }: MarketDay, nowMs: number): Place 
   return closed;
 }
 
-/** When a minute of a day begins. */
+/** The start time of a minute of a day. */
 export function startOfMinute({ segments }: MarketDay, minute: number): number {
   let left = minute;
   for (const { startMs, endMs } of segments) {
@@ -135,7 +135,7 @@ export function startOfMinute({ segments }: MarketDay, minute: number): number {
   return segments[0].startMs;
 }
 
-/** A session outside regular hours as it stands, or as it ended before the instant; undefined where the market has none. */
+/** The current session outside regular hours, or the last one before the instant; undefined if the market has none. */
 export function extendedQuote(
   { path }: QuoteNow,
   kind: ExtendedSession['kind'],

@@ -1,14 +1,14 @@
-import type { CivilDate } from '../world/civilDate';
-import { dayMs, utcMidnight } from '../world/civilDate';
-import type { TradingCalendar, TradingDay } from '../world/trading/tradingCalendar';
-import type { ZonedTime } from '../world/zonedTime';
+import type { CivilDate } from '../dates/civilDate';
+import { dayMs, utcMidnight } from '../dates/civilDate';
+import type { TradingCalendar, TradingDay } from '../dates/tradingCalendar';
+import type { ZonedTime } from '../dates/zonedTime';
 
 /** A civil date as the number of days since 1970-01-01. */
 export type DayNumber = number;
 
 export const minuteMs = 60_000;
 
-/** A stretch of time in which a market trades without a break; Unix milliseconds, the end is not part of it. */
+/** A period in which a market trades without a break; Unix milliseconds, excluding the end. */
 export interface Segment {
   readonly startMs: number;
   readonly endMs: number;
@@ -17,7 +17,7 @@ export interface Segment {
 /** One trading day of a market. */
 export interface MarketDay {
   readonly day: DayNumber;
-  /** Midnight of the exchange's wall clock. */
+  /** Midnight in the exchange's time. */
   readonly midnightMs: number;
   readonly segments: readonly [Segment, ...Segment[]];
   /** Minutes of all segments together. */
@@ -27,20 +27,20 @@ export interface MarketDay {
 /** The days on which one market trades. */
 export interface MarketDays {
   readonly zone: string;
-  /** Whether a day is open from midnight to midnight, whatever the calendar says. */
+  /** Whether a day is open from midnight to midnight, regardless of the calendar. */
   readonly isAlwaysOpen: (day: DayNumber) => boolean;
   readonly isTradingDay: (day: DayNumber) => boolean;
   /** The nearest trading day before (-1) or after (1) a day. */
   readonly neighbour: (day: DayNumber, direction: -1 | 1) => DayNumber;
   /** @param day - A trading day. */
   readonly dayOf: (day: DayNumber) => MarketDay;
-  /** How many minutes a trading day has; cheaper than all of the day. */
+  /** The number of minutes of a trading day; cheaper than the complete day. */
   readonly minutesOf: (day: DayNumber) => number;
 }
 
 type Session = readonly [start: string, minutes: number];
 
-/** Markets with a break at noon; all others trade without one. */
+/** Markets with a lunch break; all others trade without one. */
 const sessionsWithBreak: Readonly<Record<string, readonly [Session, Session]>> = {
   HK: [
     ['09:30', 150],
@@ -71,7 +71,7 @@ const sessionsWithBreak: Readonly<Record<string, readonly [Session, Session]>> =
     ['14:30', 150],
   ],
 };
-/** How many days the longest closure of a market may last, weekends included. */
+/** The longest closure of a market in days, including weekends. */
 export const longestClosure = 20;
 const keptDays = 400;
 
@@ -86,7 +86,7 @@ export function dateOf(day: DayNumber): CivilDate {
 /**
  * Builds the days of a market.
  *
- * @param alwaysOpenFrom - From this day on every day is a trading day from midnight to midnight; undefined keeps to the calendar.
+ * @param alwaysOpenFrom - From this day on, every day is a trading day from midnight to midnight; if undefined, the calendar applies.
  */
 export function createMarketDays(
   prefix: string,
@@ -136,7 +136,7 @@ export function createMarketDays(
   return { zone, isAlwaysOpen, isTradingDay, neighbour, dayOf, minutesOf };
 }
 
-/** The entry of a day in the calendar, which is read a year at a time. */
+/** The entry of a day in the calendar, which is read one year at a time. */
 function createListedDays(prefix: string, trading: TradingCalendar): (day: DayNumber) => TradingDay | undefined {
   const years = new Map<number, ReadonlyMap<DayNumber, TradingDay>>();
   let year: { readonly first: DayNumber; readonly last: DayNumber; readonly days: ReadonlyMap<DayNumber, TradingDay> } | undefined;

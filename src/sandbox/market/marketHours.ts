@@ -1,24 +1,24 @@
-import type { TradingCalendar } from '../world/trading/tradingCalendar';
-import type { ZonedTime } from '../world/zonedTime';
+import type { TradingCalendar } from '../dates/tradingCalendar';
+import type { ZonedTime } from '../dates/zonedTime';
 import { createMarketDays, dateOf, dayNumberOf, longestClosure, minuteMs } from './marketDays';
 import type { DayNumber, MarketDay, MarketDays, Segment } from './marketDays';
 
-/** What trades before, after and between the regular hours of American stocks. */
+/** The sessions of American stocks before, after and between the regular hours. */
 export interface ExtendedSession extends Segment {
   readonly kind: 'PRE' | 'AFTER' | 'OVERNIGHT';
-  /** The trading day that it leads to (before) or follows (after, overnight). */
+  /** The trading day after it (before) or preceding it (after, overnight). */
   readonly day: DayNumber;
 }
 
-/** When one market trades. */
+/** The trading hours of one market. */
 export interface MarketHours extends Omit<MarketDays, 'isAlwaysOpen'> {
   /** The latest trading day that has opened by the instant. */
   openedBy(nowMs: number): MarketDay;
-  /** Whether regular trading goes on at the instant. */
+  /** Whether the market is in regular trading at the instant. */
   isOpen(nowMs: number): boolean;
-  /** The state, named as by market-state (beyond the specification, Quote calls). */
+  /** The state, with the names of market-state (beyond the specification, Quote calls). */
   stateAt(nowMs: number): string;
-  /** The session before, after or between regular hours that holds the instant or was the last to end before it. */
+  /** The session outside regular hours that contains the instant, or the last one before it. */
   extended(nowMs: number, kind: ExtendedSession['kind']): ExtendedSession | undefined;
 }
 
@@ -30,7 +30,7 @@ const extendedSessions: Readonly<Record<ExtendedSession['kind'], readonly [start
 /**
  * Builds the hours of a market.
  *
- * @param alwaysOpenFrom - From this day on every day is a trading day from midnight to midnight; undefined keeps to the calendar.
+ * @param alwaysOpenFrom - From this day on, every day is a trading day from midnight to midnight; if undefined, the calendar applies.
  */
 export function createMarketHours(
   prefix: string,
@@ -59,7 +59,7 @@ export function createMarketHours(
     const [startMinute, minutes] = extendedSessions[kind];
     const { midnightMs, segments } = dayOf(day);
     const [regular] = segments;
-    // The clock of the exchange counts from noon, so that a night on which the clocks change moves nothing.
+    // Times of the exchange are counted from noon, so that a clock change at night has no effect.
     const noon = zoned.instantOf(dateOf(day), '12:00', zone);
     const startMs = kind === 'AFTER' ? regular.endMs : noon + (startMinute - 720) * minuteMs;
     return { kind, day, startMs: Math.max(startMs, midnightMs), endMs: startMs + minutes * minuteMs };

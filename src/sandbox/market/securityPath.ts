@@ -1,5 +1,5 @@
-import { hash32 } from '../world/random';
-import type { Security } from '../world/securities';
+import { hash32 } from '../random';
+import type { Security } from '../securities/securities';
 import { unit } from './chance';
 import type { Course } from './course';
 import { createDayPath, slots } from './dayPath';
@@ -11,7 +11,7 @@ import { createPrices } from './securityPrices';
 import type { TickGrid } from './tickGrid';
 import { tickGrid } from './tickGrid';
 
-/** All prices of one security, at any time: a function of the seed, its code and the time alone. */
+/** All prices of one security, at any time: a function of only the seed, its code and the time. */
 export interface SecurityPath {
   readonly security: Security;
   readonly grid: TickGrid;
@@ -28,7 +28,7 @@ export interface SecurityPath {
 
 const volumeChannel = 5;
 
-/** Pieces that change hands at once; a lot of one share would make a ridiculous day. */
+/** The volume of one trade. It is more than a lot if that has few shares, which would make the day's volume implausibly small. */
 function pieceOf({ lot, type }: Security): number {
   return type === 'STOCK' && lot < 20 ? 40 : lot;
 }
@@ -73,7 +73,7 @@ export function createPath(worldSeed: number, security: Security, hours: MarketH
     day: (of) => {
       if (kept?.hours.day === of.day) return kept;
       const made = pathOf(of, courseOfDay(of.day, of.minutes), extraOf(of.day, of.minutes));
-      // A look into history leaves the day alone that everybody asks for.
+      // Reads of history must not evict the current day, which is needed most often.
       if (kept === undefined || of.day > kept.hours.day) kept = made;
       return made;
     },

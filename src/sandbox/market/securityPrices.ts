@@ -1,11 +1,11 @@
-import type { Security } from '../world/securities';
+import type { Security } from '../securities/securities';
 import { mixed, signed, unit, wave } from './chance';
 import type { Course } from './course';
 import { courseOf } from './course';
 import type { DayNumber } from './marketDays';
 import type { ExtendedSession, MarketHours } from './marketHours';
 
-/** Prices of the present stay near the reference; before this day long waves and growth carry them away from it. */
+/** Recent prices stay near the reference; before this day, long waves and growth move them away from it. */
 const anchorDay = Math.round(Date.UTC(2026, 0, 1) / 86_400_000);
 const channel = { close: 1, open: 2, high: 3, low: 4, long: 20 };
 
@@ -25,7 +25,7 @@ function logOfClose(seed: number, day: DayNumber): number {
   return near + far * (1 - Math.exp(-2 * years * years)) - growth * years;
 }
 
-/** The prices of a security before they are set on ticks: the same for the same seed, day by day. */
+/** The prices of a security before rounding to ticks: the same for the same seed, day by day. */
 export interface SecurityPrices {
   readonly rawClose: (day: DayNumber) => number;
   readonly courseOfDay: (day: DayNumber, minutes: number) => Course;

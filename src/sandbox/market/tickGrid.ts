@@ -1,15 +1,15 @@
-import type { Security } from '../world/securities';
-import { prefixOf } from '../world/securities';
+import type { Security } from '../securities/securities';
+import { prefixOf } from '../securities/securities';
 
 /** The smallest step of a security's price, in its units (10^-digits); it may grow with the price. */
 export interface TickGrid {
   /** The step at a price. */
   spreadAt(units: number): number;
-  /** The nearest price of the grid, at least one step. A higher price never gives a lower one. */
+  /** The nearest price on the grid, at least one step. A higher price never gives a lower one. */
   snap(units: number): number;
 }
 
-/** Steps below a price: `[price, step]`, in whole currency, cheapest first; the last one holds for every price above. */
+/** Steps below a price: `[price, step]`, in whole currency, cheapest first; the last one applies to every price above. */
 type Band = readonly [below: number, step: number];
 
 const hongKong: readonly Band[] = [

@@ -1,4 +1,4 @@
-import { prefixOf } from '../world/securities';
+import { prefixOf } from '../securities/securities';
 import type { SecurityPath } from './securityPath';
 import { slots } from './dayPath';
 import type { Direction } from './depth';
@@ -7,7 +7,7 @@ import { placeIn, startOfMinute } from './market';
 import { slotMs } from './dayPath';
 
 export interface Tick {
-  /** 19 digits, never fewer with time. */
+  /** 19 digits, never decreasing with time. */
   readonly sequence: bigint;
   readonly timeMs: number;
   /** In units. */
@@ -16,10 +16,10 @@ export interface Tick {
   readonly direction: Direction;
 }
 
-/** In America two trades after each other have one sequence, as they were recorded. */
+/** In America, two consecutive trades have the same sequence, as recorded. */
 const sharing = 2;
 
-/** The newest ticks of the day in force after `afterMs`, oldest first, at most `count`. */
+/** The newest ticks of the current day after `afterMs`, oldest first, at most `count`. */
 export function ticksOf(path: SecurityPath, nowMs: number, count: number, afterMs = -Infinity): readonly Tick[] {
   const opened = path.hours.openedBy(nowMs);
   const day = path.day(opened);

@@ -4,21 +4,21 @@ import type { CredentialStore } from '../state/store';
 import type { ConsentTexts } from '../pageTexts/pageTexts';
 import { failure } from './errors';
 import type { OAuthFailure } from './errors';
-import { scopes } from './scopes';
+import { scopes } from '../auth/scopes';
 
-/** A checked request of the authorization page (Spec, GET /oauth2/authorize/confirm). */
+/** A validated request of the authorization page (Spec, GET /oauth2/authorize/confirm). */
 export interface AuthorizationRequest {
   readonly client: ClientRecord;
   readonly redirectUri: string;
   readonly state: string;
   readonly codeChallenge: string;
-  /** Boxes ticked at first. `accounts: undefined` ticks every account. */
+  /** Boxes that are initially checked. `accounts: undefined` checks every account. */
   readonly suggested: { readonly scopes: readonly string[]; readonly accounts: readonly string[] | undefined };
 }
 
 export type AuthorizationCheck =
   | { readonly kind: 'ok'; readonly request: AuthorizationRequest }
-  /** The redirect cannot be trusted: tell the user, go nowhere. */
+  /** The redirect cannot be trusted: tell the user, but do not redirect. */
   | { readonly kind: 'page'; readonly explanation: string }
   | { readonly kind: 'redirect'; readonly redirectUri: string; readonly state: string | undefined; readonly failure: OAuthFailure };
 
@@ -68,7 +68,7 @@ function firstFault(query: URLSearchParams): OAuthFailure | undefined {
   return undefined;
 }
 
-/** Without a `scope` parameter everything is ticked; with one, what it names. Accounts stay ticked unless it names some. */
+/** Without a `scope` parameter everything is checked; with one, only what it names. Accounts stay checked unless it names some. */
 function suggestion(scope: string | undefined): AuthorizationRequest['suggested'] {
   if (scope === undefined) return { scopes, accounts: undefined };
   const asked = scope.split(' ').filter((part) => part !== '');

@@ -13,16 +13,16 @@ import { sendConsentPage } from './consentPage';
 import type { ConsentChoice } from './consentPage';
 import type { OneTimeValues } from './oneTime';
 import { appendParameters, sendBack } from './redirect';
-import { scopes } from './scopes';
+import { scopes } from '../auth/scopes';
 
 export interface AuthorizeDependencies {
   readonly store: CredentialStore;
   readonly codes: AuthorizationCodes;
-  /** Pages that are open and wait for the user's decision. */
+  /** Open pages that wait for the user's decision. */
   readonly tickets: OneTimeValues<AuthorizationRequest>;
 }
 
-/** The authorization page (Spec, GET /oauth2/authorize/confirm) and the form it sends. */
+/** The authorization page (Spec, GET /oauth2/authorize/confirm) and the form that it sends. */
 export function registerAuthorizeRoutes(app: SandboxApp, dependencies: AuthorizeDependencies): void {
   app.get('/oauth2/authorize/confirm', async (c) => openPage(c, dependencies));
   app.post('/oauth2/authorize/decision', async (c) => decide(c, dependencies));
@@ -43,7 +43,7 @@ async function openPage(c: SandboxRequest, { store, tickets }: AuthorizeDependen
   });
 }
 
-/** Fields that a browser sends once; `allow` beside `deny` must not count as either. */
+/** Fields that a browser sends once; `allow` together with `deny` must not count as either. */
 const answeredOnce = ['ticket', 'user', 'decision'] as const;
 
 async function decide(c: SandboxRequest, dependencies: AuthorizeDependencies): Promise<Response> {
@@ -72,7 +72,7 @@ async function decide(c: SandboxRequest, dependencies: AuthorizeDependencies): P
   return sendBack(c, appendParameters(redirectUri, { code, state }), 'allowed');
 }
 
-/** What the form ticks, cut to what exists: accounts of other users are left out. */
+/** The boxes checked in the form, limited to existing ones: accounts of other users are left out. */
 function choiceOf(directory: AccountDirectory, form: URLSearchParams): ConsentChoice & { readonly accounts: readonly string[] } {
   const user = valueOf(form, 'user') ?? '';
   const owned = directory.of(user).map((account) => account.id);
@@ -89,7 +89,7 @@ function complaintAbout(choice: ConsentChoice, texts: ConsentTexts): string | un
   return undefined;
 }
 
-/** All of the user's accounts ticked means every account (`accid:*`); fewer are granted one by one. */
+/** If all of the user's accounts are checked, every account is granted (`accid:*`); otherwise single ones. */
 function consentOf(
   directory: AccountDirectory,
   request: AuthorizationRequest,

@@ -29,7 +29,7 @@ const metadata = v.object({
 
 export type ClientMetadata = v.InferOutput<typeof metadata>;
 
-/** Checks a registration's body (Spec, POST /oauth2/register): every field is required, unknown ones are ignored (RFC 7591, 2). */
+/** Validates a registration's body (Spec, POST /oauth2/register): every field is required, unknown ones are ignored (RFC 7591, 2). */
 export function parseClientMetadata(body: Uint8Array): ClientMetadata | OAuthFailure {
   const json = parseJson(body);
   if (typeof json !== 'object' || json === null || Array.isArray(json))
@@ -54,7 +54,7 @@ function isUsableRedirectUri(text: string): boolean {
   return /^https?:$/.test(url.protocol) ? /^https?:\/\/[^/]/i.test(text) && isPlainHost(url.hostname) : true;
 }
 
-/** URLs allow more than names and addresses in a host, such as a semicolon; the origin goes into a security policy. */
+/** URLs allow more than names and addresses in a host, such as a semicolon, but the origin is inserted into a security policy. */
 function isPlainHost(host: string): boolean {
   return /^[a-z\d_.-]+$/i.test(host) || /^\[[\da-f:.]+\]$/i.test(host);
 }

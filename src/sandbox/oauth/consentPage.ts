@@ -7,11 +7,11 @@ import { sandboxUsers } from '../world/accounts';
 import type { SandboxAccount, SandboxUser } from '../world/accounts';
 import type { AuthorizationRequest } from './authorizationRequest';
 
-/** What is ticked when the page opens, or was ticked when it comes back with a complaint. */
+/** The boxes that are checked when the page opens, or were checked when it is shown again with an error. */
 export interface ConsentChoice {
   readonly user: string;
   readonly scopes: readonly string[];
-  /** Undefined ticks every account. */
+  /** If undefined, every account is checked. */
   readonly accounts: readonly string[] | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function sendConsentPage(
   });
 }
 
-/** Where the browser goes afterwards: the host is what matters, the whole address is there to be opened. */
+/** Where the browser goes afterwards: the host is what matters, the whole address can be expanded. */
 function returnNote(texts: ConsentTexts, redirectUri: string): Markup {
   const short = /^[^:]+:\/\/[^/?#]+/.exec(redirectUri)?.[0] ?? redirectUri;
   if (short.length + 1 >= redirectUri.length) return html`<p class="soft address">${texts.returnTo(redirectUri)}</p>`;
@@ -83,7 +83,7 @@ function describe(texts: ConsentTexts, account: SandboxAccount): string {
   return account.kind === 'live' ? texts.liveAccount(account.title) : texts.paperAccount(account.title);
 }
 
-/** The box is named by its scope, as the token response will name it; the sentence is its description. */
+/** The label of the box is its scope, as in the token response; the sentence is its description. */
 function checkbox(name: 'scope' | 'account', value: string, text: string, ticked: boolean): Markup {
   const label = name === 'account' ? `accid:${value}` : value;
   const id = `${name}-${value}`;

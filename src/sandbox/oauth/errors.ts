@@ -27,7 +27,7 @@ export function isFailure(value: object): value is OAuthFailure {
 
 export const neverStored = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const;
 
-/** OAuth's JSON error: 401 for a client that did not prove itself, else 400. */
+/** OAuth's JSON error: 401 for a client that failed to authenticate, else 400. */
 export function sendFailure(c: SandboxRequest, { error, description }: OAuthFailure): Response {
   return c.json({ error, error_description: description }, error === 'invalid_client' ? 401 : 400, neverStored);
 }

@@ -5,7 +5,7 @@ interface Held<T> {
   readonly expiresAtMs: number;
 }
 
-/** Values handed out under an unguessable name that can be taken back once, within a time. */
+/** Values stored under an unguessable name that can be taken back once, within a time limit. */
 export class OneTimeValues<T> {
   readonly #held = new Map<string, Held<T>>();
 
@@ -24,7 +24,7 @@ export class OneTimeValues<T> {
     return name;
   }
 
-  /** The value, which is gone afterwards; undefined when unknown, taken before or too old. */
+  /** The value, which is then removed; undefined if unknown, already taken or too old. */
   take(name: string): T | undefined {
     const held = this.#held.get(name);
     this.#held.delete(name);

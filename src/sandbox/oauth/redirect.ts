@@ -13,8 +13,8 @@ export function appendParameters(redirectUri: string, parameters: Readonly<Recor
 /**
  * Sends the browser back to the client.
  *
- * An http address gets a redirect. For any other scheme browsers stay on the page that they show, so that page must
- * say what happened and offer the way back by hand.
+ * An http address gets a redirect. For any other scheme, browsers stay on the current page, so that page must
+ * say what happened and offer a link back.
  */
 export async function sendBack(c: SandboxRequest, location: string, outcome: 'allowed' | 'refused'): Promise<Response> {
   if (/^https?:/i.test(location))

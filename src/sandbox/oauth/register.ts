@@ -5,13 +5,13 @@ import type { CredentialStore } from '../state/store';
 import type { SandboxApp, SandboxRequest } from '../types';
 import { parseClientMetadata } from './clientMetadata';
 import { failure, isFailure, neverStored, sendFailure } from './errors';
-import { registrationScope } from './scopes';
+import { registrationScope } from '../auth/scopes';
 
 export interface RegistrationDependencies {
   readonly store: CredentialStore;
   /** The service's clock, Unix milliseconds. */
   readonly now: () => number;
-  /** Only http and https lead back, anything else is answered with a status and nothing that explains it. */
+  /** Only http and https redirects are supported; any other gets a status without an explanation. */
   readonly rejectsCustomSchemes: boolean;
 }
 
@@ -61,7 +61,7 @@ function showRegistration(c: SandboxRequest, store: CredentialStore): Response {
   return c.json(registrationRecord(c, client, token), 200, neverStored);
 }
 
-/** The record with every field of the specification; the token is the caller's own, since only its digest is kept. */
+/** The record with every field of the specification; the token is the caller's own, because only its digest is stored. */
 function registrationRecord(c: SandboxRequest, client: ClientRecord, registrationToken: string): object {
   return {
     client_id: client.id,

@@ -7,7 +7,7 @@ import type { SandboxApp } from '../types';
 import type { AuthorizationCodes, IssuedCode } from './codes';
 import { failure, isFailure, neverStored, sendFailure } from './errors';
 import type { OAuthFailure } from './errors';
-import { scopeText } from './scopes';
+import { scopeText } from '../auth/scopes';
 
 export interface TokenDependencies {
   readonly store: CredentialStore;
@@ -64,7 +64,7 @@ function exchangeCode(form: URLSearchParams, dependencies: TokenDependencies): T
   return { ...tokenResponse(issued.consent, dependencies), ...refreshToken };
 }
 
-/** A failed attempt leaves the code usable: it is good for one successful use (Spec, Limits). */
+/** A failed attempt leaves the code usable: it is valid for one successful use (Spec, Limits). */
 function faultOfCode(
   issued: IssuedCode | undefined,
   client: ClientRecord,
@@ -73,7 +73,7 @@ function faultOfCode(
 ): OAuthFailure | undefined {
   if (issued?.consent.clientId !== client.id) return failure('invalid_grant', 'unknown code');
   if (issued.used) {
-    // OAuth 2.1, 4.1.3: somebody else may hold the tokens that the first exchange gave.
+    // OAuth 2.1, 4.1.3: another party may have the tokens from the first exchange.
     store.revoke(issued.consent.id);
     return failure('invalid_grant', 'the code was used before');
   }
@@ -87,7 +87,7 @@ function faultOfCode(
   return challenge === issued.codeChallenge ? undefined : failure('invalid_grant', 'code_verifier does not match the challenge');
 }
 
-/** The refresh token is not rotated and not repeated in the answer (Spec, POST /oauth2/token). */
+/** The refresh token is not rotated and not repeated in the response (Spec, POST /oauth2/token). */
 function refresh(form: URLSearchParams, dependencies: TokenDependencies): TokenResponse | OAuthFailure {
   const parameters = required(form, ['refresh_token', 'client_id']);
   if (isFailure(parameters)) return parameters;

@@ -5,7 +5,7 @@ import { simplifiedChinese } from './simplifiedChinese';
 import { traditionalChinese } from './traditionalChinese';
 
 /**
- * The texts in the language that the browser prefers; in the sandbox's own where it asks for none that there is.
+ * The texts in the language that the browser prefers; in the sandbox's own language if none of those is available.
  *
  * @param accepted - The header Accept-Language, whose languages count in the order of their weights.
  */

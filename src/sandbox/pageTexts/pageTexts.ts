@@ -1,9 +1,9 @@
-import type { scopeDescriptions } from '../oauth/scopes';
+import type { scopeDescriptions } from '../auth/scopes';
 
 /** Every text of the sandbox's pages in one language. */
 export interface PageTexts {
   readonly lang: 'en' | 'zh-CN' | 'zh-TW';
-  /** What stands behind the name of the product. */
+  /** The text after the product's name. */
   readonly sandbox: string;
   readonly footer: string;
   readonly developerPortal: string;

@@ -15,7 +15,7 @@ export interface PortalDependencies {
   readonly now: () => number;
 }
 
-/** The developer portal (Spec, Method 2): a public key goes in, an AppKey ID comes out. JSON for those who ask for it. */
+/** The developer portal (Spec, Method 2): takes a public key and returns an AppKey ID. Responds with JSON if requested. */
 export function registerPortalRoutes(app: SandboxApp, dependencies: PortalDependencies): void {
   app.get('/portal', async (c) => sendPortalPage(c, emptyPortalForm));
   app.post('/portal', async (c) => {
@@ -52,7 +52,7 @@ async function announce(c: SandboxRequest, key: AppKeyRecord): Promise<Response>
   return sendPortalPage(c, { ...emptyPortalForm, user: key.user }, { created: key });
 }
 
-/** A pasted private key is not sent back: it should end up in as few places as possible. */
+/** A pasted private key is not sent back, because it should be in as few places as possible. */
 async function complain(c: SandboxRequest, form: PortalForm, complaint: string): Promise<Response> {
   if (wantsJson(c)) return c.json({ message: complaint }, 400);
   return sendPortalPage(c, form.publicKey.includes('PRIVATE KEY') ? { ...form, publicKey: '' } : form, { complaint });

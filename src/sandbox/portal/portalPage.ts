@@ -6,7 +6,7 @@ import type { AppKeyRecord } from '../state/records';
 import type { SandboxRequest } from '../types';
 import { sandboxUsers } from '../world/accounts';
 
-/** What the form was sent with, shown again beside a complaint. */
+/** The values of the sent form, shown again beside an error. */
 export interface PortalForm {
   readonly user: string;
   readonly algorithm: string;
@@ -15,7 +15,7 @@ export interface PortalForm {
 
 export const emptyPortalForm: PortalForm = { user: sandboxUsers[0]?.id ?? '', algorithm: 'detect', publicKey: '' };
 
-/** The developer portal: a form, and above it what became of the last one. */
+/** The developer portal: a form, and above it the result of the last one. */
 export async function sendPortalPage(
   c: SandboxRequest,
   form: PortalForm,

@@ -11,7 +11,7 @@ export type ParsedPublicKey =
 const leastRsaBits = 2048;
 const mostRsaBits = 8192;
 
-/** Reads a pasted PEM; private keys are refused before anything looks into them. */
+/** Parses a pasted PEM; private keys are refused without looking into them. */
 export function parsePublicKey(pasted: string, texts: KeyTexts): ParsedPublicKey {
   const text = pasted.trim().replace(/\r\n?/g, '\n');
   if (text === '') return wrong(texts.empty);

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { SandboxRequest } from '../types';
-import type { Fixed } from '../world/decimalText';
-import { fixedText, minus, parseDecimal } from '../world/decimalText';
+import type { Fixed } from '../decimalText';
+import { fixedText, minus, parseDecimal } from '../decimalText';
 import { OrderRefused } from '../world/orders/orderChange';
 import { exchanges, hasEnded, tradingMarketOf } from '../world/orders/orders';
 import type { ValuedHolding } from '../world/positions';
@@ -12,7 +12,7 @@ import type { RouteContext } from './routeContext';
 import { flaggedPage, ordersPage } from './trading/flaggedPage';
 import { orderRecord } from './trading/orderRecord';
 
-/** How long an order that ended is still listed. */
+/** How long an order is still listed after it has ended. */
 const listedMs = 86_400_000;
 const mostIds = 49;
 
@@ -92,7 +92,7 @@ function positions(route: RouteContext, context: SandboxRequest): Response {
   return context.json({ s: 'ok', d: found.map((holding) => livePositionRecord(holding, route.world().language)) });
 }
 
-/** Money of one currency: what lies there and what the positions of that currency are worth. */
+/** Money in one currency: the cash and the value of the positions in that currency. */
 function funds(route: RouteContext, context: SandboxRequest): Response {
   const account = liveAccount(context);
   const currency = context.req.query('currency') ?? account.currency;
@@ -129,7 +129,7 @@ function funds(route: RouteContext, context: SandboxRequest): Response {
   });
 }
 
-/** Beyond the specification: what the account family offers for reading. */
+/** Beyond the specification: the read calls of the account family. */
 export function registerAccountRoutes(route: RouteContext): void {
   const { app, tools } = route;
   const read = tools.authorize('trade:read', 'acc_id');

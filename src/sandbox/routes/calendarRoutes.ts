@@ -1,8 +1,8 @@
 import type { CalendarEntry, EntryKind } from '../world/calendar/calendarEntry';
 import { highlighted, wordsOf } from '../world/calendar/matching';
 import { entryKinds } from '../world/calendar/calendarEntry';
-import { isCivilDate } from '../world/civilDate';
-import { hash32 } from '../world/random';
+import { isCivilDate } from '../dates/civilDate';
+import { hash32 } from '../random';
 import type { World } from '../world/world';
 import type { SandboxRequest } from '../types';
 import { byRelevance, isExactZoneName } from '../likeLive/calendar';
@@ -15,7 +15,7 @@ const searchLimit = { standard: 20, maximum: 30 };
 const hotLimit = { standard: 10, maximum: 20 };
 const hotZone = 'Asia/Shanghai';
 const economicEvent: EntryKind = 3;
-/** Of most days a like-live service shows no more. */
+/** A like-live service shows no more events for most days. */
 const fewHot = 3;
 
 type EventRecord = Readonly<Record<string, string | number | null>>;
@@ -25,7 +25,7 @@ function common(entry: CalendarEntry, text: string): EventRecord {
   return { event_text: text, star, event_time: time, country, currency, unit };
 }
 
-/** Spec, Economic calendar event, as the search gives it: values of economic events and unreleased values are null. */
+/** Spec, Economic calendar event, as returned by the search: values of economic events and unreleased values are null. */
 function searchRecord(entry: CalendarEntry, text: string, nowMs: number): EventRecord {
   const isEvent = entry.kind === economicEvent;
   const released = entry.time * 1000 <= nowMs;
@@ -39,7 +39,7 @@ function searchRecord(entry: CalendarEntry, text: string, nowMs: number): EventR
   };
 }
 
-/** The same as the hot list gives it: unreleased values are empty, and the id is missing now and then. */
+/** The same as returned by the hot list: unreleased values are empty, and the ID is sometimes missing. */
 function hotRecord(entry: CalendarEntry, nowMs: number): EventRecord {
   return {
     ...common(entry, entry.text),
@@ -60,7 +60,7 @@ function searchKind(context: SandboxRequest): EntryKind {
   return kind;
 }
 
-/** Whether the newest come first; the parameter means something for market closures and economic events only. */
+/** Whether the newest come first; the parameter applies only to market closures and economic events. */
 function isDescending(context: SandboxRequest, kind: EntryKind): boolean {
   return (kind === 2 || kind === 3) && optionalInteger(context, 'time_order_type', 0, 0, 1) === 1;
 }

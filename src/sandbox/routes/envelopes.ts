@@ -1,6 +1,6 @@
 import type { SandboxRequest } from '../types';
 
-/** Failures of the quote family by name (Spec, Errors; those below -4 lie beyond it). */
+/** Failures of the quote family by name (Spec, Errors; those below -4 are beyond it). */
 const quoteFailures = {
   invalid_parameter: -3,
   internal_error: -4,
@@ -24,7 +24,7 @@ export class QuoteFailure extends Error {
   }
 }
 
-/** What services say in ret_msg where a right is missing: the useful text is in error.message. */
+/** The ret_msg of services for a missing right: the useful text is in error.message. */
 const vague = 'realtime quote permission required';
 
 /** The usual failure of a quote route. */
@@ -32,13 +32,13 @@ export function invalidParameter(message: string): QuoteFailure {
   return new QuoteFailure('invalid_parameter', message);
 }
 
-/** The name of the code field: plates answer `code`, all others `ret_code` (Spec, Errors). */
+/** The name of the code field: plates return `code`, all others `ret_code` (Spec, Errors). */
 type CodeField = 'ret_code' | 'code';
 
-/** Writes JSON as `JSON.stringify` does, and numerals as they are. */
+/** Writes JSON like `JSON.stringify`, but numerals unchanged. */
 type Writer = (answer: object) => string;
 
-/** Runs a quote route and writes its answer, failures included, in the quote-style envelope with status 200. */
+/** Runs a quote route and writes its response, including failures, in the quote-style envelope with status 200. */
 export async function answerQuote(
   context: SandboxRequest,
   field: CodeField,

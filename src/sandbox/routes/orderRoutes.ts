@@ -21,7 +21,7 @@ export function liveAccount(context: SandboxRequest): SandboxAccount {
   return account;
 }
 
-/** Runs a route of the account family and turns a refusal into the general error, or the one that was recorded. */
+/** Runs a route of the account family and turns a refusal into the general error, or the recorded one. */
 export function answerOrder(context: SandboxRequest, run: () => Response): Response {
   try {
     return run();
@@ -51,7 +51,7 @@ function modify(route: RouteContext, context: SandboxRequest): Response {
   const { tools, world } = route;
   const account = liveAccount(context);
   const reaction = world().orders.modify(account, context.req.param('order_id') ?? '', orderBody(context), tools.now());
-  return reaction.kind === 'accepted' ? context.json({ s: 'ok' }) : answerQuestion(route, context, reaction, false);
+  return reaction.kind === 'accepted' ? context.json({ s: 'ok' }) : answerQuestion(route, context, reaction, { isInside: false });
 }
 
 /** Asks for a confirmation or for a step in a browser, at the top level or inside `d`. */
@@ -59,7 +59,7 @@ export function answerQuestion(
   { tools }: RouteContext,
   context: SandboxRequest,
   question: Exclude<Reaction, { readonly kind: 'accepted' }>,
-  isInside: boolean,
+  { isInside }: { readonly isInside: boolean },
 ): Response {
   const asks =
     question.kind === 'confirm'
@@ -69,7 +69,7 @@ export function answerQuestion(
   return orderFailure(context, question.kind === 'confirm' ? confirmationRequired : browserRequired, question.message, asks);
 }
 
-/** The sandbox's own page needs http, which careful clients open for this machine only; the other address leads nowhere. */
+/** The sandbox's own page needs http, which careful clients open only for this machine; the other address leads nowhere. */
 function jumpUrl(context: SandboxRequest, page: SandboxOptions['jumpPage'], ticket: string): string {
   return page === 'own' ? `http://${context.req.header('Host') ?? ''}${approvalPath(ticket)}` : `https://broker.example/confirm/${ticket}`;
 }
@@ -81,13 +81,13 @@ function confirm({ tools, world }: RouteContext, context: SandboxRequest): Respo
     const orderId = world().orders.confirm(account.id, typeof confirmId === 'string' ? confirmId : '', tools.now());
     return context.json({ s: 'ok', d: { order_id: orderId } });
   } catch (error) {
-    // Recorded: what nobody asked about is confirmed all the same.
+    // Recorded: confirming succeeds even without a pending question.
     if (tools.options.likeLive && error instanceof OrderRefused) return context.json({ s: 'ok' });
     throw error;
   }
 }
 
-/** Spec, PUT /api/v1.0/accounts/{acc_id}/orders/{order_id}; Order Confirm lies beyond it. */
+/** Spec, PUT /api/v1.0/accounts/{acc_id}/orders/{order_id}; Order Confirm is beyond it. */
 export function registerOrderRoutes(route: RouteContext): void {
   const { app, tools } = route;
   const authorize = tools.authorize('trade:write', 'acc_id');

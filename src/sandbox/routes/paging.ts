@@ -1,7 +1,7 @@
 import type { RouteTools } from '../types';
 import { invalidParameter } from './envelopes';
 
-/** Pagination object (Spec, Pagination): `next_key` is "-1" when there are no more pages. */
+/** Pagination object (Spec, Pagination): `next_key` is "-1" if there are no more pages. */
 export interface Pagination {
   readonly has_more: boolean;
   readonly next_key: string;
@@ -16,8 +16,8 @@ export interface PageOf<T> {
 /**
  * Cuts one page out of a list that does not change between requests.
  *
- * @param binding - What the cursor is good for: the route and all of its query but the page size.
- * @throws QuoteFailure for a cursor that was made for something else, was altered, or lies beyond the end.
+ * @param binding - What the cursor is valid for: the route and its whole query except the page size.
+ * @throws QuoteFailure for a cursor that was created for something else, was altered, or is beyond the end.
  */
 export function pageOf<T>(tools: RouteTools, all: readonly T[], binding: string, cursor: string, limit: number): PageOf<T> {
   const offset = cursor === '' ? 0 : tools.cursors.open(binding, cursor);

@@ -1,9 +1,9 @@
 import type { SandboxRequest } from '../types';
-import { hash32 } from '../world/random';
-import type { Security } from '../world/securities';
-import { prefixOf } from '../world/securities';
-import type { Plate } from '../world/plates';
-import { constituentRecord, findPlate, plates, plateRecord } from '../world/plates';
+import { hash32 } from '../random';
+import type { Security } from '../securities/securities';
+import { prefixOf } from '../securities/securities';
+import type { Plate } from '../securities/plates';
+import { constituentRecord, findPlate, plates, plateRecord } from '../securities/plates';
 import { jsonObject } from './body';
 import { answerQuote, invalidParameter, QuoteFailure } from './envelopes';
 import type { PageOf } from './paging';
@@ -12,9 +12,9 @@ import { failOnReserved, optionalInteger, optionalText, requiredText } from './q
 import type { RouteContext } from './routeContext';
 
 const pageLimit = { standard: 200, maximum: 1_000 };
-/** In a like-live world still listed, and gone. */
+/** In a like-live world: listed, but no longer existing. */
 const stalePlate = 'SZ.BK0990';
-/** In a like-live world without a right to its data. */
+/** In a like-live world: without a right to its data. */
 const deniedMarket = 'JP';
 const classes = ['ALL', 'INDUSTRY', 'REGION', 'CONCEPT', 'OTHER'];
 
@@ -22,7 +22,7 @@ function knownPlate({ tools }: RouteContext, id: string): Plate {
   failOnReserved(id);
   const plate = tools.options.likeLive && id === stalePlate ? undefined : findPlate(id);
   if (plate === undefined) {
-    // A code of its own for unknown identifiers lies beyond the specification.
+    // A separate code for unknown identifiers is beyond the specification.
     throw tools.options.strict ? invalidParameter('plate_id is not known') : new QuoteFailure('invalid_symbol', 'plate_id is not known');
   }
   return plate;
@@ -93,7 +93,7 @@ const sorts: ReadonlyMap<string, (a: Security, b: Security) => number> = new Map
   ['NAME', (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.code < b.code ? -1 : 1)],
 ]);
 
-/** Some of the many fields that a like-live service sorts by. */
+/** Some of the many sort fields of a like-live service. */
 function likeLiveSort(field: string, { tools, world }: RouteContext): ((a: Security, b: Security) => number) | undefined {
   if (!likeLiveSorts.has(field)) return undefined;
   const nowMs = tools.now();
@@ -136,11 +136,11 @@ function plateStock(route: RouteContext, context: SandboxRequest): object {
   );
 }
 
-/** Spec, POST /api/v1.0/quote/plate/{plate_id}/stock; the lists of plates and of their stocks by GET lie beyond it. */
+/** Spec, POST /api/v1.0/quote/plate/{plate_id}/stock; the lists of plates and of their stocks by GET are beyond it. */
 export function registerPlateRoutes(route: RouteContext): void {
   const { app, tools } = route;
   const authorize = tools.authorize('quote:read');
-  // No public client was seen to use it, so a like-live service has none.
+  // No public client was observed to use it, so a like-live service does not have it.
   if (!tools.options.likeLive) {
     app.post('/api/v1.0/quote/plate/:plate_id/stock', authorize, (context) =>
       answerQuote(context, 'code', () => constituents(route, context)),

@@ -1,7 +1,7 @@
 import type { SandboxRequest } from '../types';
 import { invalidParameter, QuoteFailure } from './envelopes';
 
-/** A query parameter, or undefined where it is absent. @throws QuoteFailure when it is given twice. */
+/** A query parameter, or undefined if it is absent. @throws QuoteFailure if it is given twice. */
 export function optionalText(context: SandboxRequest, name: string): string | undefined {
   const values = context.req.queries(name) ?? [];
   if (values.length > 1) {
@@ -10,7 +10,7 @@ export function optionalText(context: SandboxRequest, name: string): string | un
   return values[0];
 }
 
-/** A query parameter that must be there and not be blank. @throws QuoteFailure */
+/** A query parameter that is required and must not be blank. @throws QuoteFailure */
 export function requiredText(context: SandboxRequest, name: string): string {
   const value = optionalText(context, name);
   if (value === undefined || value.trim() === '') {
@@ -34,10 +34,10 @@ export function optionalInteger(context: SandboxRequest, name: string, fallback:
   return text === undefined ? fallback : integerIn(name, text, min, max);
 }
 
-/** What a keyword, market or plate must be for the service to fail inside, so that a caller can see how that looks. */
+/** A keyword, market or plate with this name makes the service fail internally, so that callers can see such a failure. */
 const reserved = '!internal';
 
-/** Fails inside when the text is the reserved word. @throws QuoteFailure -4 */
+/** Fails internally if the text is the reserved word. @throws QuoteFailure -4 */
 export function failOnReserved(text: string): void {
   if (text.trim().toLowerCase().endsWith(reserved)) {
     throw new QuoteFailure('internal_error', 'the backend returned a business error');

@@ -19,13 +19,13 @@ import { registerPlaceRoutes } from './trading/placeRoutes';
 import { registerSimulatedOrderRoutes } from './trading/simulatedOrderRoutes';
 import { registerTradingDaysRoute } from './tradingDaysRoute';
 
-/** What the server keeps of the resource routes. */
+/** The server's access to the resource routes. */
 export interface RouteState {
-  /** Puts the world back to how it was at the start: orders unchanged, nothing pending, the calendar around today. */
+  /** Resets the world to its initial state: orders unchanged, nothing pending, the calendar around today. */
   reset(): void;
-  /** The world as it is now. */
+  /** The current world. */
   readonly current: () => World;
-  /** Decides what becomes of the next change that is accepted. */
+  /** Determines the outcome of the next accepted change. */
   nextChange(fate: ChangeFate): void;
 }
 

@@ -36,12 +36,12 @@ function positions({ tools, world }: RouteContext, context: SandboxRequest): obj
   };
 }
 
-/** Documented as optional, refused in practice, and not by one code. */
+/** Documented as optional, but refused in practice, with varying codes. */
 function marketMissing({ id }: SandboxAccount): QuoteFailure {
   return Number(id.at(-1)) % 2 === 0 ? invalidParameter('market is required') : new QuoteFailure('rpc_error', 'rpc call failed');
 }
 
-/** Integers for words, and ids as numbers that only a careful reader keeps. */
+/** Integers instead of words, and IDs as numbers that only a careful parser keeps. */
 function likeLiveAccounts(context: SandboxRequest): object {
   const listed = grantedAccounts(context).filter(({ kind }) => kind === 'simulated');
   return {
@@ -73,7 +73,7 @@ function accounts(context: SandboxRequest): object {
   };
 }
 
-/** Spec, GET /api/v1.0/sim-trade/{acc_id}/positions; the list of accounts lies beyond it. */
+/** Spec, GET /api/v1.0/sim-trade/{acc_id}/positions; the list of accounts is beyond it. */
 export function registerSimulatedRoutes(route: RouteContext): void {
   const { app, tools } = route;
   if (!tools.options.strict) {

@@ -1,11 +1,11 @@
 import type { SandboxRequest } from '../types';
-import { daysBetween, isCivilDate } from '../world/civilDate';
-import type { TradingDay } from '../world/trading/tradingCalendar';
+import { daysBetween, isCivilDate } from '../dates/civilDate';
+import type { TradingDay } from '../dates/tradingCalendar';
 import { answerQuote, invalidParameter } from './envelopes';
 import { failOnReserved, requiredText } from './query';
 import type { RouteContext } from './routeContext';
 
-/** The dates that can be asked for. */
+/** The supported range of dates. */
 const firstDate = '1990-01-01';
 const lastDate = '2099-12-31';
 const longestDays = 3_660;
@@ -19,12 +19,12 @@ function requiredDate(context: SandboxRequest, name: string): string {
   return date;
 }
 
-/** The body that public documentation shows. */
+/** The body in public documentation. */
 function documented(days: readonly TradingDay[]): object {
   return { data: { trading_days: days.map(({ date, type, seconds }) => ({ time: date, trade_date_type: type, trade_second: seconds })) } };
 }
 
-/** Another body that the specification allows just as well, for it shows none. */
+/** Another possible body, because the specification shows none. */
 function undocumented(market: string, days: readonly TradingDay[]): object {
   return {
     data: { market, open: days.map(({ date }) => date), short: days.filter(({ type }) => type !== 'WHOLE').map(({ date }) => date) },
@@ -47,7 +47,7 @@ function tradingDays({ tools, world }: RouteContext, context: SandboxRequest): o
     throw invalidParameter('market is not known');
   }
   if (tools.options.likeLive) {
-    // Cut without a word: the rest has to be asked for.
+    // Cut without notice: the rest has to be requested separately.
     return documented(days.slice(0, mostRows));
   }
   return tools.options.strict ? undocumented(market, days) : documented(days);

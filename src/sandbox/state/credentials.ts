@@ -5,12 +5,12 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A short random name that is no secret. */
+/** A short random name that is not secret. */
 export function randomId(prefix: string): string {
   return `${prefix}${randomBytes(12).toString('hex')}`;
 }
 
-/** What is kept of a secret: enough to recognise it, useless to whoever reads the state file. */
+/** The stored digest of a secret: enough to recognize it, useless to a reader of the state file. */
 export function digestOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

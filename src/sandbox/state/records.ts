@@ -16,12 +16,12 @@ const client = v.object({
 
 const grantFields = {
   digest: v.string(),
-  /** Ties the tokens of one consent together, so that they can be revoked together. */
+  /** Links the tokens of one consent, so that they can be revoked together. */
   consent: v.string(),
   clientId: v.string(),
   user: v.string(),
   scopes: strings,
-  /** Account ids, or `*` for every account of the user. */
+  /** Account IDs, or `*` for every account of the user. */
   accounts: strings,
 };
 
@@ -40,7 +40,7 @@ const appKey = v.object({
 const side = v.picklist(['BUY', 'SELL', 'SELL_SHORT', 'BUY_BACK']);
 const status = v.picklist(['SUBMITTING', 'SUBMITTED', 'FILLED_PART', 'FILLED_ALL', 'CANCELLED_PART', 'CANCELLED_ALL', 'FAILED']);
 
-/** What changes made of an order. */
+/** The state of a changed order. */
 const order = v.object({
   account: v.string(),
   id: v.string(),
@@ -91,7 +91,7 @@ const deal = v.object({
   atMs: v.number(),
 });
 
-/** What survives a restart; secrets are kept as digests only. */
+/** What survives a restart; secrets are stored only as digests. */
 export const savedState = v.object({
   version: v.literal(1),
   clients: v.array(client),

@@ -5,9 +5,9 @@ import { savedState } from './records';
 import type { SavedState } from './records';
 
 /**
- * Reads what an earlier sandbox saved; undefined when there is nothing.
+ * Reads the state that an earlier sandbox saved; undefined if there is none.
  *
- * A file that cannot be understood is set aside under the name it had plus `.unreadable`, never overwritten in silence.
+ * An unreadable file is renamed by appending `.unreadable`, and never silently overwritten.
  */
 export function readStateFile(file: string, warn: (message: string) => void): SavedState | undefined {
   let text: string;
@@ -25,7 +25,7 @@ export function readStateFile(file: string, warn: (message: string) => void): Sa
 }
 
 /**
- * Proves that the file can be replaced, without replacing it: it may hold what another sandbox has just written.
+ * Checks that the file can be replaced, without replacing it: it may contain what another sandbox has just written.
  *
  * @throws the error of the file system.
  */
@@ -35,7 +35,7 @@ export function checkWritable(file: string): void {
   rmSync(temporary);
 }
 
-/** Replaces the file whole: readable by its owner alone, on disk before it takes the old one's place. */
+/** Replaces the file atomically: readable only by its owner, and written to disk before it replaces the old one. */
 export function writeStateFile(file: string, state: SavedState): void {
   const { temporary, handle } = openBeside(file);
   try {

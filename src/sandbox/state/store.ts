@@ -8,14 +8,14 @@ export interface Consent {
   readonly clientId: string;
   readonly user: string;
   readonly scopes: readonly string[];
-  /** Account ids, or only `*` for every account of the user. */
+  /** Account IDs, or only `*` for every account of the user. */
   readonly accounts: readonly string[];
 }
 
-/** Oldest records beyond this are forgotten, so that a sandbox that runs for weeks stays small. */
+/** Beyond this number, the oldest records are dropped, so that a sandbox that runs for weeks stays small. */
 const kept = { clients: 1000, refreshTokens: 2000, accessTokens: 5000, appKeys: 1000 } as const;
 
-/** Registrations, tokens and keys, found by the digest of the secret that the caller presents. */
+/** Registrations, tokens and keys, found by the digest of the caller's secret. */
 export class CredentialStore {
   readonly #clients = new Map<string, ClientRecord>();
   readonly #refreshTokens = new Map<string, RefreshTokenRecord>();
@@ -25,7 +25,7 @@ export class CredentialStore {
   #trading: TradingState;
 
   /**
-   * @param save - Called after every change; its argument gives everything that must survive.
+   * @param save - Called after every change with everything that must survive.
    * @param nowMs - This machine's clock; lifetimes do not follow the skew of the service's clock.
    */
   constructor(
@@ -41,7 +41,7 @@ export class CredentialStore {
     this.#trading = { placed: saved?.placed ?? [], deals: saved?.deals ?? [] };
   }
 
-  /** Orders that were changed, as they are now. */
+  /** The current state of changed orders. */
   get orders(): readonly OrderState[] {
     return this.#orders;
   }
@@ -79,7 +79,7 @@ export class CredentialStore {
     this.#changed();
   }
 
-  /** Issues a refresh token, returned once and kept as a digest. */
+  /** Issues a refresh token, which is returned once and stored as a digest. */
   issueRefreshToken(consent: Consent): string {
     const token = randomToken();
     add(this.#refreshTokens, digestOf(token), recordOf(consent, token), kept.refreshTokens);
@@ -87,7 +87,7 @@ export class CredentialStore {
     return token;
   }
 
-  /** Issues an access token, returned once and kept as a digest. */
+  /** Issues an access token, which is returned once and stored as a digest. */
   issueAccessToken(consent: Consent, lifetimeSeconds: number): string {
     const token = randomToken();
     this.#forgetExpired();
@@ -105,7 +105,7 @@ export class CredentialStore {
     return this.#refreshTokens.get(digestOf(token));
   }
 
-  /** The record of a token that is known and has not expired. */
+  /** The record of a known token that has not expired. */
   accessToken(token: string): AccessTokenRecord | undefined {
     const record = this.#accessTokens.get(digestOf(token));
     return record !== undefined && record.expiresAtMs > this.nowMs() ? record : undefined;

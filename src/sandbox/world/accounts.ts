@@ -12,7 +12,7 @@ export interface SandboxAccount {
   /** Id of the {@link SandboxUser} who owns it. */
   readonly user: string;
   readonly kind: 'simulated' | 'live';
-  /** Decides the digits that the service keeps of a trigger price. */
+  /** Determines how many digits of a trigger price the service keeps. */
   readonly side: 'securities' | 'futures';
   readonly title: string;
   readonly type: 'cash' | 'margin';
@@ -104,7 +104,7 @@ const names: Readonly<Record<string, readonly [simplified: string, traditional: 
   'Sandbox Futures': ['沙盒期货', '沙盒期貨'],
 };
 
-/** The accounts as their service names them in its language; in English where languages are mixed. */
+/** The accounts with the names that the service gives them in its language; in English if languages are mixed. */
 export function accountsIn(language: SandboxLanguage, accounts: readonly SandboxAccount[]): readonly SandboxAccount[] {
   if (language === 'en' || language === 'mixed') return accounts;
   const named = (name: string): string => names[name]?.[language === 'zh-cn' ? 0 : 1] ?? name;

@@ -1,14 +1,14 @@
 import type { SandboxLanguage } from '../types';
-import { nameOf } from './language';
+import { nameOf } from '../securities/language';
 import type { SandboxAccount } from './accounts';
-import type { Fixed } from './decimalText';
-import { fixed, fixedText, minus, percentOf, shortText, times } from './decimalText';
+import type { Fixed } from '../decimalText';
+import { fixed, fixedText, minus, percentOf, shortText, times } from '../decimalText';
 import type { Quotes } from './quotes';
-import { createRandom } from './random';
-import type { Security } from './securities';
-import { prefixOf, allSecurities } from './securities';
+import { createRandom } from '../random';
+import type { Security } from '../securities/securities';
+import { prefixOf, allSecurities } from '../securities/securities';
 
-/** What an account holds of one instrument, at no particular time. */
+/** An account's holding of one instrument, independent of time. */
 export interface Holding {
   readonly id: string;
   readonly security: Security;
@@ -19,7 +19,7 @@ export interface Holding {
   readonly averageBuy: Fixed;
   /** Opaque market integer of the service. */
   readonly market: number;
-  /** Nothing of it was held at the previous close. */
+  /** It was opened after the previous close. */
   readonly isOfToday: boolean;
 }
 
@@ -30,11 +30,11 @@ export interface ValuedHolding extends Holding {
   readonly profit: Fixed;
   /** Percent. */
   readonly profitRatio: Fixed;
-  /** Since the previous close; since the purchase for what was bought today. */
+  /** Since the previous close; for what was bought today, since the purchase. */
   readonly dayProfit: Fixed;
 }
 
-/** The market integers of this service; nothing about a market can be told from them. */
+/** The market integers of this service; they reveal nothing about the market. */
 export const marketIntegers: Readonly<Record<string, number>> = { HK: 1, US: 2, SH: 3, SZ: 3, SG: 6, CA: 11, JP: 15, AU: 22 };
 const futuresMarkets: Readonly<Record<string, number>> = { HK: 5, US: 10 };
 
@@ -46,7 +46,7 @@ const inMarkets = (count: number, ...prefixes: readonly string[]): readonly Secu
   allSecurities.filter(({ code, type }) => type === 'STOCK' && prefixes.includes(prefixOf(code))).slice(0, count);
 const ofType = (...types: readonly Security['type'][]): readonly Security[] => allSecurities.filter(({ type }) => types.includes(type));
 
-/** Who holds what; the simulated accounts hold forty positions together. */
+/** The holders of positions; the simulated accounts have forty positions together. */
 const portfolios: Readonly<Record<string, readonly Security[]>> = {
   'SIM-1001': [...inMarkets(12, 'HK'), ...inMarkets(6, 'SH', 'SZ'), ...inMarkets(3, 'SG'), ...inMarkets(3, 'JP')],
   'SIM-1002': [...inMarkets(10, 'US'), ...inMarkets(4, 'HK'), ...inMarkets(1, 'CA'), ...inMarkets(1, 'AU')],
@@ -62,7 +62,7 @@ const portfolios: Readonly<Record<string, readonly Security[]>> = {
   '281756479864563880': inMarkets(5, 'US'),
 };
 
-/** Of each live account, the position that was opened today. */
+/** For each live account, the position that was opened today. */
 const newestIndex = 5;
 
 function holding(seed: number, account: SandboxAccount, security: Security, index: number): Holding {
@@ -82,13 +82,13 @@ function holding(seed: number, account: SandboxAccount, security: Security, inde
     available: random.chance(0.2) ? quantity - BigInt(security.lot) : quantity,
     cost,
     averageBuy,
-    // An account of one market keeps its integer for all that it holds.
+    // An account of one market uses its integer for all its positions.
     market: account.markets.length === 1 ? (account.markets[0] ?? 0) : marketOf(security),
     isOfToday: account.kind === 'live' && index === newestIndex,
   };
 }
 
-/** What the account holds, in a fixed order. */
+/** The account's holdings, in a fixed order. */
 export function holdingsOf(seed: number, account: SandboxAccount): readonly Holding[] {
   return (portfolios[account.id] ?? []).map((security, index) => holding(seed, account, security, index));
 }
@@ -97,7 +97,7 @@ function onePercentAbove({ units, digits }: Fixed): Fixed {
   return { units: units * 101n, digits: digits + 2 };
 }
 
-/** Values a holding; value, profit and ratio follow exactly from quantity, cost and price. */
+/** Values a holding; value, profit and ratio are calculated exactly from quantity, cost and price. */
 export function valued(held: Holding, quotes: Quotes, nowMs: number): ValuedHolding {
   const price = quotes.last(held.security, nowMs);
   const close = quotes.previousClose(held.security, nowMs);
@@ -118,7 +118,7 @@ export function valued(held: Holding, quotes: Quotes, nowMs: number): ValuedHold
 }
 
 export interface RecordOptions {
-  /** Symbols without the prefix of the market, and the ratio as a fraction: -0.0446 for -4.46 %. */
+  /** Symbols without the market's prefix, and the ratio as a fraction: -0.0446 for -4.46 %. */
   readonly likeLive?: boolean;
   readonly language?: SandboxLanguage;
 }
@@ -145,7 +145,7 @@ export function positionRecord(
   };
 }
 
-/** The record that the account endpoints give beyond the specification. */
+/** The record that the account endpoints return beyond the specification. */
 export function livePositionRecord(held: ValuedHolding, language: SandboxLanguage = 'en'): Readonly<Record<string, string | boolean>> {
   return {
     position_side: held.short ? 'SHORT' : 'LONG',

@@ -1,9 +1,9 @@
 import type { Market } from '../market/market';
-import type { Fixed } from './decimalText';
-import { fixed } from './decimalText';
-import type { Security } from './securities';
+import type { Fixed } from '../decimalText';
+import { fixed } from '../decimalText';
+import type { Security } from '../securities/securities';
 
-/** Exact prices of the world, for whoever reckons with them. */
+/** Exact prices of the world, for calculations. */
 export interface Quotes {
   last(security: Security, nowMs: number): Fixed;
   previousClose(security: Security, nowMs: number): Fixed;

@@ -7,18 +7,18 @@ import type { EconomicCalendar } from './calendar/calendar';
 import { createEconomicCalendar } from './calendar/calendar';
 import type { OrderBlotter } from './orders/orderBlotter';
 import { createOrderBlotter } from './orders/orderBlotter';
-import { constituentsOf, plates } from './plates';
-import type { Plate } from './plates';
+import { constituentsOf, plates } from '../securities/plates';
+import type { Plate } from '../securities/plates';
 import type { Quotes } from './quotes';
 import { createQuotes } from './quotes';
-import type { Security } from './securities';
-import { allSecurities } from './securities';
-import type { TradingCalendar } from './trading/tradingCalendar';
-import { createTradingCalendar } from './trading/tradingCalendar';
-import type { ZonedTime } from './zonedTime';
-import { createZonedTime } from './zonedTime';
+import type { Security } from '../securities/securities';
+import { allSecurities } from '../securities/securities';
+import type { TradingCalendar } from '../dates/tradingCalendar';
+import { createTradingCalendar } from '../dates/tradingCalendar';
+import type { ZonedTime } from '../dates/zonedTime';
+import { createZonedTime } from '../dates/zonedTime';
 
-/** Everything that the service knows. Two worlds of one seed, made on one day, are equal. */
+/** All data of the service. Two worlds with the same seed, created on the same day, are equal. */
 export interface World {
   readonly seed: number;
   readonly language: SandboxLanguage;
@@ -35,20 +35,20 @@ export interface World {
   findSecurity(code: string): Security | undefined;
 }
 
-/** What one world differs from another by, besides its seed. */
+/** What distinguishes one world from another, besides its seed. */
 export interface WorldOptions {
   readonly language?: SandboxLanguage;
-  /** Texts in Chinese whatever the language, and codes written as they were recorded. */
+  /** Texts are Chinese regardless of the language, and codes are written as recorded. */
   readonly likeLive?: boolean;
   /** Markets trade day and night from the start on. */
   readonly alwaysOpen?: boolean;
-  /** So many open orders of account 8001 besides. */
+  /** The number of additional open orders of account 8001. */
   readonly moreOrders?: number;
-  /** What earlier changes made of the orders, and where later ones are kept. */
+  /** The effects of earlier changes on the orders, and where later ones are stored. */
   readonly orderMemory?: OrderMemory | undefined;
 }
 
-/** Makes the world around one instant (Unix milliseconds). */
+/** Creates the world around one instant (Unix milliseconds). */
 export function createWorld(
   seed: number,
   nowMs: number,

@@ -64,7 +64,7 @@ export class OAuthService {
   /**
    * Prepares one attempt: state, verifier and the address of the consent page (Spec, GET /oauth2/authorize/confirm).
    *
-   * @param scopes - Narrows what the page offers, where the service understands that; what was granted says the token answer.
+   * @param scopes - Narrows what the page offers, if the service supports that; the token response has the granted scopes.
    */
   prepareAuthorization(client: OAuthClient, redirectUri: string, scopes?: readonly string[]): AuthorizationAttempt {
     const state = createRandomSecret();
@@ -74,7 +74,7 @@ export class OAuthService {
       redirectUri,
       state,
       codeVerifier,
-      url: authorizationUrl(this.baseUrl, client.clientId, redirectUri, state, codeVerifier, scopes),
+      url: authorizationUrl(this.baseUrl, { clientId: client.clientId, redirectUri, state, codeVerifier, scopes }),
     };
   }
 
@@ -173,15 +173,17 @@ export class OAuthService {
   }
 }
 
+/** What the consent page's address is made of. */
+export interface ConsentRequest {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly state: Secret;
+  readonly codeVerifier: Secret;
+  readonly scopes?: readonly string[] | undefined;
+}
+
 /** The consent page's address; every parameter but `scope` is required (Spec, GET /oauth2/authorize/confirm). */
-export function authorizationUrl(
-  baseUrl: string,
-  clientId: string,
-  redirectUri: string,
-  state: Secret,
-  codeVerifier: Secret,
-  scopes?: readonly string[],
-): string {
+export function authorizationUrl(baseUrl: string, { clientId, redirectUri, state, codeVerifier, scopes }: ConsentRequest): string {
   const parameters = new URLSearchParams({
     client_id: clientId,
     code_challenge: codeChallengeOf(codeVerifier.reveal()),
@@ -199,7 +201,7 @@ function clientAuthentication(client: OAuthClient): oauth.ClientAuth {
 }
 
 function toTokenSet(answer: oauth.TokenEndpointResponse): TokenSet {
-  // The library knows other types too; sent as a bearer token, such a token would lose what protects it (Spec, Token response).
+  // The library accepts other types too; sent as a bearer token, such a token would lose its protection (Spec, Token response).
   if (answer.token_type !== 'bearer')
     throw new DecodeError({ path: 'token_type', expected: 'Bearer', got: 'another type', request: labelOf('token') });
   return {

@@ -13,7 +13,7 @@ export interface RequestParts {
   readonly body: Uint8Array | undefined;
 }
 
-/** What a request may need beside its input. */
+/** What a request may need besides its input. */
 export interface BuildContext {
   /** Digits for X-Vendor-Client-Nnid; empty to leave the header out. */
   readonly vendorClientNnid: string;
@@ -21,22 +21,22 @@ export interface BuildContext {
 
 export const plainContext: BuildContext = { vendorClientNnid: '' };
 
-/** A call of which every ending is a value or an error. Unless it is {@link ReadEndpoint.once}, it may be sent again. */
+/** A call that always ends in a value or an error. Unless it is {@link ReadEndpoint.once}, it may be sent again. */
 export interface ReadEndpoint<I, O> extends RequestLabel {
   readonly method: HttpMethod;
   /** @throws {@link InvalidInputError} naming the wire field; nothing is sent then. */
   build(input: I, context?: BuildContext): RequestParts;
   /** @throws {@link DecodeError} */
   decode(answer: JsonObject, place: Place, response: Pick<WireResponse, 'sentAt' | 'receivedAt'>): O;
-  /** What "no data" means for this input (ret_code -10); where it gives undefined, that answer is an error. */
+  /** The result of "no data" for this input (ret_code -10); if undefined, that response is an error. */
   empty?(input: I): O | undefined;
-  /** Of several symbols none is known (ret_code -7): that means "no data" too. */
+  /** Ret_code -7, for several symbols of which none is known, means "no data" too. */
   readonly unknownIsEmpty?: boolean;
-  /** The answer is not shown to have an envelope. */
+  /** The specification shows no envelope for this response. */
   readonly bare?: boolean;
-  /** It needs no credentials; a service that asks for them gets them. */
+  /** Needs no credentials; a service that requires them gets them. */
   readonly open?: boolean;
-  /** It changes something, though no order: sent at most once, on a connection of its own. */
+  /** Changes something other than an order: sent at most once, on its own connection. */
   readonly once?: boolean;
 }
 
@@ -45,9 +45,9 @@ export interface WriteEndpoint<I> extends RequestLabel {
   readonly method: HttpMethod;
   /** @throws {@link InvalidInputError}; nothing is sent then. */
   build(input: I): RequestParts;
-  /** Whose order: that of a live account answers in the envelope of orders, that of a paper account in the envelope of quotes. */
+  /** Orders of live accounts are answered in the envelope of orders, those of paper accounts in the envelope of quotes. */
   readonly writes: 'order' | 'simulatedOrder';
-  /** The order that is changed, which the answer must not contradict; undefined where it has no id before the answer. */
+  /** The order that is changed, which the response must not contradict; undefined if it has no ID before the response. */
   orderId?(input: I): string | undefined;
 }
 

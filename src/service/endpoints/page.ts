@@ -7,8 +7,8 @@ import { isObject, member } from '../schema/json';
 import type { JsonObject, JsonValue } from '../schema/json';
 
 /**
- * The page of a list response (Spec, Pagination object): `pagination` stands beside `data`, or inside it as some calls are documented;
- * `has_more` must be there. An answer without any record may leave `pagination` out.
+ * The page of a list response (Spec, Pagination object): `pagination` is beside `data`, or inside it as documented for some calls;
+ * `has_more` is required. A response without records may omit `pagination`.
  *
  * @throws {@link DecodeError}
  */
@@ -32,12 +32,12 @@ function paginationOf(answer: JsonObject, place: Place): { readonly value: JsonV
   return { value: member(answer, 'pagination'), place: at(place, 'pagination') };
 }
 
-/** No data at all is an empty list; no data behind a cursor would be a list without its end (Spec, Pagination rule 3). */
+/** No data at all is an empty list; no data after a cursor would be a list without its end (Spec, Pagination rule 3). */
 export function emptyFirstPage({ nextKey = '' }: { readonly nextKey?: string }): ListPage<never> | undefined {
   return nextKey === '' ? emptyPage() : undefined;
 }
 
-/** The answer of a list that has nothing. */
+/** The response of an empty list. */
 export function emptyPage(): ListPage<never> {
   return listPage({ items: [], unreadable: [], hasMore: false, nextKey: '', total: undefined });
 }

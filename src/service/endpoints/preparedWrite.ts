@@ -6,7 +6,7 @@ import { withJson } from './rules';
 
 type Members = Readonly<Record<string, string | number | undefined>>;
 
-/** A write with a JSON body: its members in this order, without those that are undefined. */
+/** A write with a JSON body: its members in this order, without undefined ones. */
 export function preparedJson(
   method: HttpMethod,
   { accountId, orderId }: { readonly accountId: string; readonly orderId?: string },
@@ -17,7 +17,7 @@ export function preparedJson(
   return { method, accountId, orderId, path, query: '', bodyText, body: withJson(path, bodyText).body };
 }
 
-/** The endpoint that sends what was prepared for it, exactly once; every way it can end is an outcome. */
+/** The endpoint that sends a prepared write exactly once; every way it can end is an outcome. */
 export function preparedEndpoint(
   label: RequestLabel & { readonly method: HttpMethod },
   writes: WriteEndpoint<PreparedWrite>['writes'],

@@ -63,14 +63,14 @@ export function positiveDecimal(field: string, value: string): string {
   return value;
 }
 
-/** @throws {@link InvalidInputError} unless `value` has at most so many bytes of UTF-8, and is whole Unicode. */
+/** @throws {@link InvalidInputError} unless `value` has at most this many bytes of UTF-8, and is well-formed Unicode. */
 export function bytesWithin(field: string, value: string, most: number): string {
   escaped(field, value);
   if (encoder.encode(value).length > most) throw new InvalidInputError(field, { kind: 'bytes', most });
   return value;
 }
 
-/** @throws {@link InvalidInputError} unless the value is among those that the service knows. */
+/** @throws {@link InvalidInputError} unless the service knows the value. */
 export function oneOf<T extends string>(field: string, value: T, known: readonly T[]): T {
   if (!known.includes(value)) throw new InvalidInputError(field, 'format');
   return value;

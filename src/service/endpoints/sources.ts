@@ -35,7 +35,7 @@ type Paged<Q> = Omit<Q, 'nextKey'>;
 export type Ask<T, C = ReadingClient> = (client: C, ...page: Parameters<FetchPage<T>>) => Promise<ListPage<T>>;
 
 /**
- * The lists of the service as parts for the loader, one function an endpoint. Parts are named by what tells them from the other
+ * The lists of the service as parts for the loader, one function for each endpoint. A part's name distinguishes it from the other
  * parts of the same list.
  */
 export function part<T, C = ReadingClient>(
@@ -55,7 +55,7 @@ export function part<T, C = ReadingClient>(
   };
 }
 
-/** What accounts are read with. */
+/** The calls that read accounts. */
 export type AccountsSource = () => Promise<{ readonly beyond: Pick<BeyondClient, 'liveAccounts' | 'simulatedAccounts'> }>;
 
 export function accountsPart(source: AccountsSource, kind: ListedAccount['kind']): ListPart<ListedAccount> {
@@ -108,10 +108,10 @@ export function snapshotPart(source: ClientSource, codes: readonly string[]): Li
 }
 
 /**
- * The constituents of a plate: by the call of the specification, or where that is not offered by the one that public clients use.
+ * The constituents of a plate: by the specified call, or if the service does not offer it, by the one that public clients use.
  * All pages of a walk must be read by the same part.
  *
- * @param limit - Asked before every page.
+ * @param limit - Evaluated before every page.
  */
 export function constituentsPart(
   source: ClientSource,

@@ -33,7 +33,7 @@ import { groupSecurities } from './watchlist/groupSecurities';
 import { securityGroups } from './watchlist/securityGroups';
 
 /**
- * Every endpoint that the specification describes, under the name of its method of the client. An endpoint is one file and
+ * Every endpoint of the specification, under the name of its client method. An endpoint is one file and
  * one line here: methods, types and fakes follow from this table.
  */
 export const specifiedEndpoints = {

@@ -11,7 +11,7 @@ export type TradingSession = 'RTH' | 'RTH+Pre/Post-Mkt' | 'OVERNIGHT' | 'ALL_DAY
 /** For securities of Hong Kong only. */
 export type LotType = 'ROUND' | 'ODD';
 
-/** Body of POST /accounts/{acc_id}/orders; all values are text and go out unchanged. */
+/** Body of POST /accounts/{acc_id}/orders; all values are text and are sent unchanged. */
 export interface OrderPlacement {
   readonly accountId: string;
   /** `{market}.{code}`. */
@@ -20,9 +20,9 @@ export interface OrderPlacement {
   readonly side: OrderSide;
   readonly orderType: OrderType;
   readonly timeInForce: TimeInForce;
-  /** For types with a limit, and only for them. */
+  /** Only and always for types with a limit. */
   readonly price?: DecimalText | undefined;
-  /** For types with a trigger, and only for them. */
+  /** Only and always for types with a trigger. */
   readonly auxPrice?: DecimalText | undefined;
   readonly session?: TradingSession | undefined;
   readonly lotType?: LotType | undefined;
@@ -40,14 +40,14 @@ export interface SimulatedPlacement {
   readonly quantity: DecimalText;
   readonly side: OrderSide;
   readonly orderType: 'LIMIT' | 'MARKET';
-  /** For limit orders, and only for them. */
+  /** Only and always for limit orders. */
   readonly price?: DecimalText | undefined;
   readonly session?: 'regular' | 'extended' | undefined;
-  /** At most 100 bytes of UTF-8; the list gives it back as `remark`. */
+  /** At most 100 bytes of UTF-8; the list returns it as `remark`. */
   readonly remark?: string | undefined;
 }
 
-/** Both values are sent, also the one that stays: the price alone is refused. */
+/** Both values are always sent, even an unchanged one: the service refuses the price alone. */
 export interface SimulatedModification {
   readonly accountId: string;
   readonly orderId: string;
@@ -74,12 +74,12 @@ export interface PreparedWrite {
   readonly path: string;
   /** Raw query without `?`. */
   readonly query: string;
-  /** Empty where there is no body. */
+  /** Empty if there is no body. */
   readonly bodyText: string;
   readonly body: Uint8Array | undefined;
 }
 
-/** Beyond the specification: one execution. Fees are not told. */
+/** Beyond the specification: one execution. It does not include fees. */
 export interface FillRecord {
   readonly dealId: string;
   readonly orderId: string;
@@ -102,13 +102,13 @@ export interface FillRecord {
  * are known, else as sent; `code` is the bare symbol, `remark` the order's text.
  */
 export interface SimulatedOrder extends OrderRecord {
-  /** As the row has it, which need not be the integer of the account; empty where it has none. */
+  /** As in the row, which may differ from the integer of the account; empty if the row has none. */
   readonly market: string;
   /** The integers as sent. */
   readonly sent: { readonly side: string; readonly orderType: string; readonly status: string };
 }
 
-/** Orders or fills from one instant to another, both always sent: services give nothing without them. */
+/** Orders or fills in a time range; both ends are always sent, because services return nothing without them. */
 export interface HistoryQuery {
   readonly accountId: string;
   /** All markets of the account if undefined. */
@@ -142,9 +142,9 @@ export interface SimulatedHistoryQuery extends SimulatedAccountQuery {
 export interface SimulatedPowerQuery extends SimulatedAccountQuery {
   readonly symbol: string;
   readonly orderType: 'LIMIT' | 'MARKET';
-  /** Without it, a limit order's figures are zeros. */
+  /** Without it, the figures of a limit order are zeros. */
   readonly price?: DecimalText | undefined;
-  /** The order that is to be changed. */
+  /** The order to be changed. */
   readonly orderId?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { Ask, ClientSource } from './sources';
 
 type Flagged<Q> = Omit<Q, 'pageFlag'>;
 
-/** Orders of a live account from one instant to another; the market names the part. */
+/** Orders of a live account in a time range; the market names the part. */
 export function orderHistoryPart(source: ClientSource, query: Flagged<HistoryQuery>): ListPart<OrderRecord> {
   const ask: Ask<OrderRecord> = async (client, pageFlag, options) => client.beyond.orderHistory({ ...query, pageFlag }, options);
   return { ...part(query.tradeMarket ?? '', orderHistory, source, ask), idOf: ({ orderId }) => orderId };
@@ -20,7 +20,7 @@ export function orderFillsPart(source: ClientSource, query: Flagged<FillsQuery>)
   return { ...part(query.tradeMarket ?? '', orderFills, source, ask), idOf: ({ dealId }) => dealId };
 }
 
-/** Fills of a live account from one instant to another; the market names the part. */
+/** Fills of a live account in a time range; the market names the part. */
 export function fillHistoryPart(source: ClientSource, query: Flagged<HistoryQuery>): ListPart<FillRecord> {
   const ask: Ask<FillRecord> = async (client, pageFlag, options) => client.beyond.fillHistory({ ...query, pageFlag }, options);
   return { ...part(query.tradeMarket ?? '', fillHistory, source, ask), idOf: ({ dealId }) => dealId };
@@ -31,7 +31,7 @@ export function simulatedOrdersPart(source: ClientSource, query: SimulatedAccoun
   return part(String(query.market), simulatedOrders, source, async (client, _, options) => client.beyond.simulatedOrders(query, options));
 }
 
-/** Orders of a paper account from one instant to another; its market integer names the part. */
+/** Orders of a paper account in a time range; its market integer names the part. */
 export function simulatedOrderHistoryPart(source: ClientSource, query: Omit<SimulatedHistoryQuery, 'nextKey'>): ListPart<SimulatedOrder> {
   const ask: Ask<SimulatedOrder> = async (client, nextKey, options) => client.beyond.simulatedOrderHistory({ ...query, nextKey }, options);
   return { ...part(String(query.market), simulatedOrderHistory, source, ask), idOf: ({ orderId }) => orderId };

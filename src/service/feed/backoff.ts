@@ -14,14 +14,14 @@ export function reconnectDelayMs(failures: number, random: () => number): number
 
 const mostQuick = 3;
 const mostUnanswered = 8;
-/** Between connections to a service that answered nothing of late. */
+/** Between connections to a service that has not responded recently. */
 export const rarelyMs = 2 * 60_000;
 
 /**
- * How long to leave a service alone that accepts connections and answers nothing: what it would push is polled meanwhile.
+ * How long to wait before connecting again to a service that accepts connections but never responds; prices are polled meanwhile.
  *
  * @param unanswered - Such connections in a row.
- * @returns undefined while it may only be slow; `never` after the eighth: no time brings it back then.
+ * @returns undefined while it may only be slow; `never` after the eighth: waiting longer does not help then.
  */
 export function unansweredDelayMs(unanswered: number): number | 'never' | undefined {
   if (unanswered >= mostUnanswered) return 'never';

@@ -2,22 +2,18 @@ import { AuthError } from '../errors';
 import { rarelyMs, reconnectDelayMs, unansweredDelayMs } from './backoff';
 import type { FeedSocket, OpenFeedSocket } from './feedSocket';
 import { authFrame } from './requests';
-import { readFrame } from './responses';
-import type { FeedFrame } from './responses';
+import { readFrame } from './feedFrame';
+import type { FeedFrame } from './feedFrame';
 import { responseMs, SubscriptionRequests } from './subscriptionRequests';
-import type { DropReason, FeedCredentials, FeedFailure, FeedState, FeedSubscription, MarketPush, OrderHint } from './types';
-import type { SubscriptionState } from './wanted';
+import type { Disposable, DropReason, FeedCredentials, FeedFailure, FeedState, FeedSubscription, MarketPush, OrderHint } from './types';
+import type { SubscriptionState } from './wantedSubscriptions';
 
-interface Disposable {
-  dispose(): void;
-}
-
-export interface FeedConnectionOptions {
+export interface FeedConnectionDependencies {
   /** `wss://…`, or `ws://…` on this machine; its origin was approved by the user. */
   readonly url: string;
   /** The trade feed needs no subscription: it sends all events of the user. */
   readonly needsSubscriptions: boolean;
-  /** It was given up before: one more connection without a response is enough. */
+  /** The feed was given up before: after one more connection without a response, it is given up again. */
   readonly isDoubted?: boolean;
   readonly openSocket: OpenFeedSocket;
   /** Fresh credentials. @throws {@link AuthError} `sign-in-required` if the user must sign in. */
@@ -35,10 +31,10 @@ export interface FeedConnectionOptions {
   readonly onDropped: (reason: DropReason, type: string) => void;
 }
 
-/** Makes a connection to a feed; it does nothing before it is started. */
-export type FeedClient = (options: Omit<FeedConnectionOptions, 'openSocket'>) => FeedConnection;
+/** Creates a connection to a feed; it does nothing until it is started. */
+export type FeedClient = (dependencies: Omit<FeedConnectionDependencies, 'openSocket'>) => FeedConnection;
 
-/** The client of feeds over the given sockets. */
+/** Creates a client of feeds that uses these sockets. */
 export function createFeedClient(openSocket: OpenFeedSocket): FeedClient {
   return (options) => new FeedConnection({ ...options, openSocket });
 }
@@ -47,7 +43,7 @@ const pingEveryMs = 15_000;
 const pongMs = 10_000;
 /** The service wants fresh credentials after at most 10 minutes. */
 const refreshEveryMs = 4 * 60_000;
-/** Subscribed, but nothing was pushed for this long: prices may be out of date. */
+/** After this long without a push, although something is subscribed, prices may be out of date. */
 const silentMs = 30_000;
 /** A connection that lasted this long was not a failure: the next wait is short again. */
 const steadyMs = 60_000;
@@ -55,7 +51,7 @@ const steadyMs = 60_000;
 /**
  * A self-maintaining feed connection: authenticates, renews, updates subscriptions, measures the round
  * trip, and reconnects automatically. The service remembers nothing, so each connection authenticates
- * and subscribes again. A service that accepts connections and says nothing is left alone after the eighth, about ten minutes
+ * and subscribes again. If a service accepts connections but never responds, the feed is given up after the eighth, about ten minutes
  * later: see {@link tryAgain}.
  */
 export class FeedConnection implements Disposable {
@@ -72,23 +68,23 @@ export class FeedConnection implements Disposable {
   #unanswered = 0;
   #isDoubted: boolean;
   #retriedToken = false;
-  /** Counts connections: what belongs to an earlier one is ignored. */
+  /** Counts connections: events of an earlier one are ignored. */
   #attempt = 0;
   #connectedAt = 0;
   #lastPushAt = 0;
   #pingSentAt: number | undefined;
   #roundTripMs: number | undefined;
 
-  constructor(private readonly options: FeedConnectionOptions) {
-    this.#isDoubted = options.isDoubted ?? false;
+  constructor(private readonly dependencies: FeedConnectionDependencies) {
+    this.#isDoubted = dependencies.isDoubted ?? false;
     this.#requests = new SubscriptionRequests({
       nextId: () => this.#nextId++,
       send: (frame) => this.#socket?.send(frame),
-      timers: options.timers,
+      timers: dependencies.timers,
       onHeard: () => this.#heard(),
       onSettled: () => {
         this.#follow();
-        options.onSubscription();
+        dependencies.onSubscription();
       },
       onNoResponse: () => this.#fail({ code: 'no-response', closeCode: undefined, detail: '' }),
     });
@@ -113,9 +109,9 @@ export class FeedConnection implements Disposable {
     this.#follow();
   }
 
-  /** There is reason to: makes one connection where the feed was given up two minutes ago or earlier, and nothing otherwise. */
+  /** Called when a connection may work again: connects once if the feed was given up at least two minutes ago, otherwise does nothing. */
   tryAgain(): void {
-    if (this.#state.kind === 'givenUp' && this.options.clock.monotonicMs() - this.#state.sinceMs >= rarelyMs) this.#connect();
+    if (this.#state.kind === 'givenUp' && this.dependencies.clock.monotonicMs() - this.#state.sinceMs >= rarelyMs) this.#connect();
   }
 
   stateOf(subscription: FeedSubscription): SubscriptionState | undefined {
@@ -130,12 +126,12 @@ export class FeedConnection implements Disposable {
 
   #connect(): void {
     this.#drop();
-    // After a failure the reason for it stays in view until the feed works.
+    // After a failure, its reason stays visible until the feed works.
     if (this.#state.kind !== 'waiting' && this.#state.kind !== 'givenUp') this.#setState({ kind: 'connecting' });
     const attempt = this.#attempt;
     const isCurrent = (): boolean => this.#isOn && attempt === this.#attempt;
     this.#after(responseMs, () => this.#fail({ code: 'no-response', closeCode: undefined, detail: '' }));
-    this.options.credentials({ isRetry: this.#retriedToken }).then(
+    this.dependencies.credentials({ isRetry: this.#retriedToken }).then(
       (credentials) => {
         if (isCurrent()) this.#dial(credentials, isCurrent);
       },
@@ -147,7 +143,7 @@ export class FeedConnection implements Disposable {
 
   #dial(credentials: FeedCredentials, isCurrent: () => boolean): void {
     let isOpen = false;
-    this.#socket = this.options.openSocket(this.options.url, {
+    this.#socket = this.dependencies.openSocket(this.dependencies.url, {
       opened: () => {
         if (!isCurrent()) return;
         isOpen = true;
@@ -178,10 +174,10 @@ export class FeedConnection implements Disposable {
       case 'hint':
         this.#heard();
         if (this.#isAuthenticated) this.#setLive();
-        this.options.onHint(frame.hint);
+        this.dependencies.onHint(frame.hint);
         return;
       case 'dropped':
-        this.options.onDropped(frame.reason, frame.type);
+        this.dependencies.onDropped(frame.reason, frame.type);
     }
   }
 
@@ -197,13 +193,13 @@ export class FeedConnection implements Disposable {
     }
     this.#isAuthenticated = true;
     this.#retriedToken = false;
-    this.#connectedAt = this.options.clock.monotonicMs();
+    this.#connectedAt = this.dependencies.clock.monotonicMs();
     this.#lastPushAt = this.#connectedAt;
     this.#clearTimers();
     this.#schedulePing();
     this.#scheduleRefresh();
     this.#ping();
-    if (!this.options.needsSubscriptions) return;
+    if (!this.dependencies.needsSubscriptions) return;
     this.#requests.send();
     this.#watchSilence();
   }
@@ -218,22 +214,22 @@ export class FeedConnection implements Disposable {
 
   #pushed(push: MarketPush): void {
     if (!this.#requests.accepts(push)) {
-      this.options.onDropped('unasked', push.kind);
+      this.dependencies.onDropped('unasked', push.kind);
       return;
     }
-    this.#lastPushAt = this.options.clock.monotonicMs();
+    this.#lastPushAt = this.dependencies.clock.monotonicMs();
     this.#heard();
     if (this.#state.kind !== 'live') this.#follow();
-    this.options.onPush(push);
+    this.dependencies.onPush(push);
   }
 
-  /** Something that only a service says that works. */
+  /** A message that only a working service sends. */
   #heard(): void {
     this.#unanswered = 0;
     this.#isDoubted = false;
   }
 
-  /** A feed is live while it gives something of what was asked for; until the service has answered, nothing is known. */
+  /** A feed is live while any subscription is active; until the service has responded, the state is unknown. */
   #follow(): void {
     if (!this.#isAuthenticated) return;
     if (this.#requests.hasActive) this.#setLive();
@@ -256,7 +252,7 @@ export class FeedConnection implements Disposable {
   }
 
   #ping(): void {
-    const sentAt = this.options.clock.monotonicMs();
+    const sentAt = this.dependencies.clock.monotonicMs();
     this.#pingSentAt = sentAt;
     this.#socket?.ping();
     this.#after(pongMs, () => {
@@ -266,17 +262,17 @@ export class FeedConnection implements Disposable {
 
   #ponged(): void {
     if (this.#pingSentAt === undefined) return;
-    this.#roundTripMs = this.options.clock.monotonicMs() - this.#pingSentAt;
+    this.#roundTripMs = this.dependencies.clock.monotonicMs() - this.#pingSentAt;
     this.#pingSentAt = undefined;
-    // A feed that needs no subscriptions has nothing else to say while nothing happens.
-    if (!this.options.needsSubscriptions) this.#heard();
-    if (!this.options.needsSubscriptions || this.#state.kind === 'live') this.#setLive();
+    // A feed without subscriptions sends nothing else while nothing happens.
+    if (!this.dependencies.needsSubscriptions) this.#heard();
+    if (!this.dependencies.needsSubscriptions || this.#state.kind === 'live') this.#setLive();
   }
 
   #scheduleRefresh(): void {
     this.#after(refreshEveryMs, () => {
       const attempt = this.#attempt;
-      this.options.credentials({ isRetry: false }).then(
+      this.dependencies.credentials({ isRetry: false }).then(
         (credentials) => {
           if (attempt !== this.#attempt) return;
           this.#authId = this.#nextId++;
@@ -292,8 +288,8 @@ export class FeedConnection implements Disposable {
 
   #watchSilence(): void {
     this.#after(silentMs / 6, () => {
-      const quietMs = this.options.clock.monotonicMs() - this.#lastPushAt;
-      if (this.#state.kind === 'live' && quietMs >= silentMs && this.#requests.hasActive && this.options.expectsPushes()) {
+      const quietMs = this.dependencies.clock.monotonicMs() - this.#lastPushAt;
+      if (this.#state.kind === 'live' && quietMs >= silentMs && this.#requests.hasActive && this.dependencies.expectsPushes()) {
         this.#setState({ kind: 'silent', sinceMs: this.#lastPushAt });
       }
       this.#watchSilence();
@@ -301,14 +297,14 @@ export class FeedConnection implements Disposable {
   }
 
   #fail(reason: FeedFailure): void {
-    const heldMs = this.#isAuthenticated ? this.options.clock.monotonicMs() - this.#connectedAt : 0;
+    const heldMs = this.#isAuthenticated ? this.dependencies.clock.monotonicMs() - this.#connectedAt : 0;
     this.#failures = heldMs >= steadyMs ? 1 : this.#failures + 1;
     if (reason.code === 'no-response' || reason.code === 'no-pong') this.#unanswered += 1;
     this.#drop();
-    const nowMs = this.options.clock.monotonicMs();
+    const nowMs = this.dependencies.clock.monotonicMs();
     const delay =
       (this.#isDoubted && this.#unanswered > 0 ? 'never' : unansweredDelayMs(this.#unanswered)) ??
-      reconnectDelayMs(this.#failures, this.options.random);
+      reconnectDelayMs(this.#failures, this.dependencies.random);
     if (delay === 'never') {
       this.#setState({ kind: 'givenUp', sinceMs: nowMs });
       return;
@@ -331,7 +327,7 @@ export class FeedConnection implements Disposable {
   }
 
   #after(ms: number, callback: () => void): void {
-    const timer = this.options.timers.after(ms, () => {
+    const timer = this.dependencies.timers.after(ms, () => {
       this.#timers = this.#timers.filter((other) => other !== timer);
       callback();
     });
@@ -344,11 +340,11 @@ export class FeedConnection implements Disposable {
 
   #setState(state: FeedState): void {
     this.#state = state;
-    this.options.onState(state);
+    this.dependencies.onState(state);
   }
 }
 
-/** Only where the user must sign in is there no use in trying again. */
+/** Trying again is useless only if the user must sign in. */
 function withoutCredentials(error: unknown): FeedFailure {
   const isLost = error instanceof AuthError && error.code !== 'renewal-failed';
   return { code: isLost ? 'sign-in-required' : 'connect-failed', closeCode: undefined, detail: '' };

@@ -3,10 +3,10 @@ import { ping, WebSocket } from 'undici/lib/web/websocket/websocket.js';
 import { openSocketRoute } from '../transport/dispatchers';
 import type { TransportSettings } from '../transport/settings';
 
-/** One WebSocket connection, as the feed needs it. */
+/** A WebSocket connection, reduced to what the feed needs. */
 export interface FeedSocket {
   send(frame: string): void;
-  /** Has the other side answer; `pong` of the listener follows. */
+  /** Asks the other side to respond; `pong` of the listener follows. */
   ping(): void;
   /** Ends the connection at once; `closed` follows, but nothing else does. */
   close(): void;
@@ -22,17 +22,17 @@ export interface FeedSocketListener {
 
 export type OpenFeedSocket = (url: string, listener: FeedSocketListener) => FeedSocket;
 
-/** No push is larger; a frame above this ends the connection. */
+/** No push is larger; a larger frame ends the connection. */
 const largestFrameBytes = 1024 * 1024;
 const connectMs = 5_000;
-/** How long the other side has to answer our close frame. */
+/** How long to wait for the other side to answer our close frame. */
 const closeMs = 1_000;
 const pongChannel = 'undici:websocket:pong';
 
 /**
  * Opens sockets over the same proxy, certificates and TLS rules as requests.
  *
- * @param settings - Asked for each connection.
+ * @param settings - Evaluated for each connection.
  */
 export function createFeedSockets(settings: () => TransportSettings): OpenFeedSocket {
   return (url, listener) => new UndiciFeedSocket(url, settings(), listener);
@@ -61,7 +61,7 @@ class UndiciFeedSocket implements FeedSocket {
     };
     this.#socket.addEventListener('open', () => (this.#isOver ? undefined : listener.opened()));
     this.#socket.addEventListener('message', ({ data }: { readonly data: unknown }) => {
-      // Binary frames are not part of the protocol: an empty text is dropped as no JSON, and counted.
+      // Binary frames are not part of the protocol: they become empty texts, which are counted and dropped as invalid JSON.
       if (!this.#isOver) listener.message(typeof data === 'string' ? data : '');
     });
     this.#socket.addEventListener('error', () => over(1006, ''));

@@ -3,7 +3,7 @@ import type { SigningKey } from '../auth/signature';
 import type { CandlePeriod } from '../marketRecords';
 import type { FeedCredentials, FeedSubscription } from './types';
 
-/** Text that is signed for the first frame: four lines, the method and path of a request replaced by fixed words. */
+/** The text that is signed for the first frame: four lines, with fixed words in place of a request's method and path. */
 export function feedSigningText(timestampMs: string, nonce: string): string {
   return [timestampMs, nonce, 'WEBSOCKET', 'ws/auth'].join('\n');
 }
@@ -37,7 +37,7 @@ function feedPeriod(period: CandlePeriod): string {
   return longPeriods[period] ?? period;
 }
 
-/** What is asked for stands beside the action: services of this family take it nowhere else, and ids as text alone. */
+/** The parameters are beside the action: services of this family accept them nowhere else, and IDs only as text. */
 export function subscriptionFrame(id: number, action: 'subscribe' | 'unsubscribe', subscriptions: readonly FeedSubscription[]): string {
   const symbols = (kind: 'quote' | 'order_book' | 'ticker'): readonly string[] | undefined => {
     const found = subscriptions.flatMap((subscription) => (subscription.kind === kind ? [subscription.symbol] : []));

@@ -1,15 +1,11 @@
 import { serverCodes } from '../serverCodes';
 import { subscriptionFrame } from './requests';
 import { subscriptionKey } from './types';
-import type { FeedSubscription, MarketPush, PriceCount, SecurityPush } from './types';
-import { WantedSubscriptions } from './wanted';
-import type { SubscriptionState } from './wanted';
+import type { Disposable, FeedSubscription, MarketPush, PriceCount, SecurityPush } from './types';
+import { WantedSubscriptions } from './wantedSubscriptions';
+import type { SubscriptionState } from './wantedSubscriptions';
 
-interface Disposable {
-  dispose(): void;
-}
-
-export interface SubscriptionRequestsOptions {
+export interface SubscriptionRequestsDependencies {
   /** Unique within the connection. */
   readonly nextId: () => number;
   readonly send: (frame: string) => void;
@@ -30,19 +26,19 @@ interface Pending {
   readonly timer: Disposable;
 }
 
-/** Asks one connection for what is wanted, and follows what the service makes of each request. */
+/** Requests the wanted subscriptions on one connection, and tracks the service's response to each request. */
 export class SubscriptionRequests {
   readonly #wanted = new WantedSubscriptions();
   readonly #pending = new Map<number, Pending>();
   #waits: Disposable[] = [];
 
-  constructor(private readonly options: SubscriptionRequestsOptions) {}
+  constructor(private readonly dependencies: SubscriptionRequestsDependencies) {}
 
   get hasActive(): boolean {
     return this.#wanted.count('active') > 0;
   }
 
-  /** Something is wanted, and the service refused all of it. */
+  /** Whether something is wanted and the service has denied all of it. */
   get isAllDenied(): boolean {
     return this.#wanted.count('denied') > 0 && this.#wanted.count('asked') + this.#wanted.count('wanted') === 0 && !this.hasActive;
   }
@@ -51,7 +47,7 @@ export class SubscriptionRequests {
     return this.#wanted.prices;
   }
 
-  /** Replaces what is wanted; {@link send} asks for it. */
+  /** Replaces the wanted subscriptions; {@link send} requests them. */
   want(subscriptions: readonly FeedSubscription[]): void {
     this.#wanted.want(subscriptions);
   }
@@ -60,39 +56,39 @@ export class SubscriptionRequests {
     return this.#wanted.stateOf(subscription);
   }
 
-  /** True for a push that was requested; it also acknowledges its subscription. States of markets belong to no subscription. */
+  /** True for a push that was requested; it also acknowledges its subscription. Market states belong to no subscription. */
   accepts(push: MarketPush): boolean {
     if (push.kind === 'marketState') return this.#wanted.isMarketWanted(push.market);
     const accepted = this.#wanted.accept({ kind: subscriptionKinds[push.kind], symbol: push.symbol });
-    if (accepted === 'acknowledges') this.options.onSettled();
+    if (accepted === 'acknowledges') this.dependencies.onSettled();
     return accepted !== undefined;
   }
 
   /** Sends subscriptions that were not requested yet. */
   send(): void {
     const { subscribe, unsubscribe } = this.#wanted.take();
-    if (unsubscribe.length > 0) this.options.send(subscriptionFrame(this.options.nextId(), 'unsubscribe', unsubscribe));
+    if (unsubscribe.length > 0) this.dependencies.send(subscriptionFrame(this.dependencies.nextId(), 'unsubscribe', unsubscribe));
     for (const batch of subscribe) this.#ask(batch);
   }
 
-  /** @param id - Undefined where the service does not say which request it answers. */
+  /** @param id - Undefined if the service does not say which request it answers. */
   answered(id: number | undefined, code: number): void {
     const key = id ?? this.#firstOpen();
     const pending = key === undefined ? undefined : this.#pending.get(key);
     if (key === undefined || pending === undefined) return;
     const { action, subscriptions, timer } = pending;
-    this.options.onHeard();
-    // A missing permission is reported without an id, once per symbol: subscribing one by one shows which was meant.
+    this.dependencies.onHeard();
+    // A missing permission is reported without an ID, once per symbol: subscribing one by one shows which symbol was meant.
     if (action === 'release' && id === undefined) return;
     this.#pending.delete(key);
     timer.dispose();
     if (action === 'release') this.#askEach(subscriptions);
     else if (code === 0) this.#wanted.settle(subscriptions, 'active');
     else this.#denied(this.#open(subscriptions), code);
-    this.options.onSettled();
+    this.dependencies.onSettled();
   }
 
-  /** The connection is gone: the next one starts anew. */
+  /** The connection has ended: the next one starts from the beginning. */
   reset(): void {
     for (const { timer } of this.#pending.values()) timer.dispose();
     this.#pending.clear();
@@ -102,11 +98,11 @@ export class SubscriptionRequests {
 
   #denied(open: readonly FeedSubscription[], code: number): void {
     if (open.length > 1) this.#send('unsubscribe', open, 'release');
-    else if (code === serverCodes.rateLimited) this.#waits.push(this.options.timers.after(responseMs, () => this.#ask(open)));
+    else if (code === serverCodes.rateLimited) this.#waits.push(this.dependencies.timers.after(responseMs, () => this.#ask(open)));
     else this.#wanted.settle(open, 'denied');
   }
 
-  /** A subscription that was dropped and requested again in the meantime has its own request. */
+  /** A subscription that was dropped and requested again meanwhile has its own request. */
   #askEach(subscriptions: readonly FeedSubscription[]): void {
     const asked = new Set([...this.#pending.values()].flatMap((other) => other.subscriptions.map(subscriptionKey)));
     for (const subscription of subscriptions) if (!asked.has(subscriptionKey(subscription))) this.#ask([subscription]);
@@ -129,13 +125,13 @@ export class SubscriptionRequests {
 
   /** A request without a response ends the connection: repeating it could subscribe twice. */
   #send(frame: 'subscribe' | 'unsubscribe', subscriptions: readonly FeedSubscription[], action: Pending['action']): void {
-    const id = this.options.nextId();
-    const timer = this.options.timers.after(responseMs, () => {
+    const id = this.dependencies.nextId();
+    const timer = this.dependencies.timers.after(responseMs, () => {
       this.#pending.delete(id);
-      if (this.#open(subscriptions).length > 0) this.options.onNoResponse();
+      if (this.#open(subscriptions).length > 0) this.dependencies.onNoResponse();
     });
     this.#pending.set(id, { action, subscriptions, timer });
-    this.options.send(subscriptionFrame(id, frame, subscriptions));
+    this.dependencies.send(subscriptionFrame(id, frame, subscriptions));
   }
 }
 

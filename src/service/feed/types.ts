@@ -2,10 +2,15 @@ import type { Secret } from '../secret';
 import type { CandlePeriod, Candle, ExchangeBook, SessionQuote, Tick } from '../marketRecords';
 import type { DecimalText, UnixMilliseconds } from '../schema/units';
 
+/** Something that goes on until it is disposed, such as a timer. */
+export interface Disposable {
+  dispose(): void;
+}
+
 /** How the feed adjusts prices before a split or dividend: it cannot raise those after it. */
 export type FeedAdjustment = 'none' | 'forward' | 'forward_include_dividend' | 'forward_exclude_dividend';
 
-/** One thing that the quote feed can be asked for. */
+/** A subscription that the quote feed accepts. */
 export type FeedSubscription =
   | { readonly kind: 'quote' | 'order_book' | 'ticker'; readonly symbol: string }
   | { readonly kind: 'kline'; readonly symbol: string; readonly period: CandlePeriod; readonly adjustment: FeedAdjustment };
@@ -16,11 +21,11 @@ export function subscriptionKey(subscription: FeedSubscription): string {
   return kind === 'kline' ? `${kind} ${symbol} ${subscription.period} ${subscription.adjustment}` : `${kind} ${symbol}`;
 }
 
-/** A price that was pushed. A figure that was missing or null is the empty text: it says nothing about the one before. */
+/** A pushed price. A figure that was missing or null is the empty text: it says nothing about the previous one. */
 export interface QuotePush {
   readonly kind: 'quote';
   readonly symbol: string;
-  /** When the price was made; when the frame was sent where the service does not say that. */
+  /** When the price was made; if the service does not send that, when the frame was sent. */
   readonly at: UnixMilliseconds;
   readonly lastPrice: DecimalText;
   readonly previousClose: DecimalText;
@@ -36,14 +41,14 @@ export interface QuotePush {
   readonly overnight: SessionQuote | undefined;
 }
 
-/** The whole book of one exchange; those of a security's other exchanges come in pushes of their own. */
+/** The whole book of one exchange; a security's other exchanges are pushed separately. */
 export interface DepthPush extends ExchangeBook {
   readonly kind: 'orderBook';
   readonly symbol: string;
   readonly at: UnixMilliseconds;
 }
 
-/** A market opened, closed, or went into another of its states. */
+/** A market opened, closed, or changed to another state. */
 export interface MarketStatePush {
   readonly kind: 'marketState';
   /** HK, US … */
@@ -53,7 +58,7 @@ export interface MarketStatePush {
   readonly state: string;
 }
 
-/** Anything that the quote feed pushes of a security. */
+/** Any push of the quote feed about a security. */
 export type SecurityPush =
   | QuotePush
   | DepthPush
@@ -67,7 +72,7 @@ export type SecurityPush =
       readonly candles: readonly Candle[];
     };
 
-/** Anything that the quote feed pushes. */
+/** Any push of the quote feed. */
 export type MarketPush = SecurityPush | MarketStatePush;
 
 /** An event of the trade feed: a hint to read the order again, never a fact. */
@@ -75,10 +80,10 @@ export interface OrderHint {
   readonly kind: 'order';
   /** EVENT_FILL and the like, as sent. */
   readonly event: string;
-  /** Empty where the service does not name it: all open orders may have changed then. */
+  /** Empty if the service does not name it: then any open order may have changed. */
   readonly orderId: string;
   readonly accountId: string;
-  /** What is traded, where the service tells: it shortens the way to the order, and is never shown. */
+  /** The traded security, if the service sends it: used only to find the order faster, never shown. */
   readonly code: string;
 }
 
@@ -88,17 +93,17 @@ export type DropReason = 'not-json' | 'unknown-type' | 'unasked' | 'bad-time' | 
 export type FeedState =
   | { readonly kind: 'off' }
   | { readonly kind: 'connecting' }
-  /** Authenticated, and the service pushes something of what was asked for; the feed of orders pushes all there is. */
+  /** Authenticated, and at least one subscription is active; the feed of orders needs none. */
   | { readonly kind: 'live'; readonly sinceMs: number; readonly roundTripMs: number | undefined; readonly prices: PriceCount }
-  /** Connected, but the service gives no right to anything that was asked for. */
+  /** Connected, but the service denies all subscriptions. */
   | { readonly kind: 'denied'; readonly sinceMs: number }
-  /** Connected, but nothing that was asked for has come for too long: not to be relied on. */
+  /** Connected, but nothing was pushed for too long: the prices are not reliable. */
   | { readonly kind: 'silent'; readonly sinceMs: number }
   | { readonly kind: 'waiting'; readonly untilMs: number; readonly reason: FeedFailure }
-  /** The service accepted one connection after the other and said nothing: none is made any more until there is reason to. */
+  /** The service accepted connections repeatedly but never responded: no more are made until there is a reason to. */
   | { readonly kind: 'givenUp'; readonly sinceMs: number };
 
-/** How many of the prices that are asked for the feed pushes. */
+/** How many of the requested prices the feed pushes. */
 export interface PriceCount {
   readonly pushed: number;
   readonly asked: number;
@@ -107,12 +112,12 @@ export interface PriceCount {
 /** Stable words for log and tooltip; `detail` is the service's own text, bounded. */
 export interface FeedFailure {
   readonly code: 'connect-failed' | 'refused' | 'no-response' | 'no-pong' | 'closed' | 'sign-in-required';
-  /** Close code where the connection was closed. */
+  /** Close code, if the connection was closed. */
   readonly closeCode: number | undefined;
   readonly detail: string;
 }
 
-/** Credentials for the first frame, made fresh for each connection and each refresh. */
+/** Credentials for the first frame, created for each connection and each refresh. */
 export type FeedCredentials =
   | { readonly type: 'oauth2'; readonly token: Secret }
   | {

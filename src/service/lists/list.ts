@@ -33,7 +33,7 @@ export interface CompleteList<T> {
 
 export interface IncompleteList<T> {
   readonly verdict: 'incomplete';
-  /** What could be read. */
+  /** The items that could be read. */
   readonly found: readonly T[];
   readonly gaps: Gaps;
   readonly total: number | undefined;
@@ -41,7 +41,7 @@ export interface IncompleteList<T> {
 
 /**
  * A list and whether it is complete. The items have a different name in each case, so that callers must check:
- * `items` of a complete list, `found` of an incomplete one, none where the service does not offer the list.
+ * `items` of a complete list, `found` of an incomplete one, none if the service does not offer the list.
  */
 export type List<T> = CompleteList<T> | IncompleteList<T> | { readonly verdict: 'notOffered' };
 

@@ -2,18 +2,20 @@ import { listOf, seen } from './list';
 import type { Gap, List } from './list';
 import { joinParts, readParts, readPartsOfOneCall } from './readList';
 import type { ListPart, NamedResult, PartResult } from './readList';
+import { isNoAnswer } from '../requests/noAnswer';
+import type { ReadRank } from '../requests/readRank';
 import { Turns } from './turns';
 
 export interface LiveState<T> {
-  /** Undefined before the first answer. Parts that failed keep their items of before. */
+  /** Undefined before the first response. Failed parts keep their previous items. */
   readonly list: List<T> | undefined;
-  /** Wall clock of the oldest part that is shown; undefined before the first answer. */
+  /** Wall clock of the oldest part that is shown; undefined before the first response. */
   readonly updatedAtMs: number | undefined;
 }
 
 export interface LiveListOptions {
   readonly clock: { wallMs(): number; monotonicMs(): number };
-  /** Who is signed in where; what is known is forgotten when it changes. */
+  /** Identifies the user and service; when it changes, all data is dropped. */
   readonly identity?: () => unknown;
   /** Empty parts are read again after this time at the latest; undefined reads every part each time. */
   readonly quietMs?: number;
@@ -35,21 +37,21 @@ interface Known<T> extends NamedResult<T> {
 }
 
 /**
- * A list that is read again and again, part by part. Polled from outside by {@link LiveList.refresh}.
+ * A list that is read repeatedly, part by part. It is polled from outside by {@link LiveList.refresh}.
  *
- * A part that fails keeps what it had, is named as a gap and is asked again with the next refresh. A part that held nothing
- * is asked rarely, evenly spread over the refreshes, and never later than `quietMs` after the last time. What is not offered is
- * asked for again after {@link askAgainMs}. Answers that come after a reset or for somebody else are dropped.
+ * A part that fails keeps its items, is reported as a gap and is read again with the next refresh. An empty part
+ * is read rarely, evenly spread over the refreshes, and at the latest `quietMs` after the last time. A part that is not offered is
+ * tried again after {@link askAgainMs}. Responses after a reset or for another user are dropped.
  */
 export class LiveList<T> {
   readonly #options: LiveListOptions;
   readonly #turns: Turns;
   readonly #known = new Map<string, Known<T>>();
-  /** The parts in their order, also those that have not arrived. */
+  /** The parts in their order, including those that have not arrived. */
   #names: readonly string[] = [];
   #state: LiveState<T> = { list: undefined, updatedAtMs: undefined };
   #lastRefreshMs: number | undefined;
-  /** How often everything was asked for since it was read. */
+  /** How many times a full read was requested since the last one. */
   #askedForAll = 0;
 
   constructor(options: LiveListOptions) {
@@ -61,7 +63,7 @@ export class LiveList<T> {
     return this.#state;
   }
 
-  /** Milliseconds since everything that was due was read; infinity before the first time, and for another session's list. */
+  /** Milliseconds since the last complete refresh; infinity before the first one, and for the list of another session. */
   get ageMs(): number {
     if (this.#lastRefreshMs === undefined || this.#turns.belongsToAnother) return Number.POSITIVE_INFINITY;
     return this.#options.clock.monotonicMs() - this.#lastRefreshMs;
@@ -72,18 +74,18 @@ export class LiveList<T> {
     this.#forget();
   }
 
-  /** Has the next refresh ask every part, also the quiet ones and those not offered. */
+  /** Makes the next refresh read every part, including empty ones and those not offered. */
   readAllNext(): void {
     this.#askedForAll += 1;
   }
 
   /**
-   * Reads the parts that are due. Parts that are no longer named are forgotten.
+   * Reads the parts that are due. Parts that are no longer named are dropped.
    *
-   * @param options.only - Reads just the parts whose items it is true for, as long as there are such.
+   * @param options.only - Reads just the parts whose items it is true for, if there are any.
    * @param options.arrived - Called when a part has arrived and is shown, with a gap for each of the others; without it, all are shown
    * together when the last one has arrived.
-   * @returns False when the answer was dropped, because it is no longer wanted.
+   * @returns False if the response was dropped because it is no longer wanted.
    * @throws only when it was cancelled; failures are gaps of the list.
    */
   async refresh(parts: readonly ListPart<T>[], signal: AbortSignal, { only, arrived }: RefreshOptions<T> = {}): Promise<boolean> {
@@ -102,7 +104,7 @@ export class LiveList<T> {
       results = await read(due, {
         signal: turn.signal,
         monotonicMs: () => clock.monotonicMs(),
-        rankOf: ({ name, first }) => (this.#known.has(name) ? undefined : first),
+        rankOf: (part) => this.#rankOf(part),
         arrived: (result) => {
           if (arrived === undefined || !turn.isCurrent()) return;
           this.#take(result);
@@ -110,7 +112,7 @@ export class LiveList<T> {
         },
       });
     } catch (error) {
-      // Who cancelled wants to know; who reset the list has forgotten it.
+      // A caller that cancelled needs the error; after a reset there is no one to tell.
       if (signal.aborted || turn.isCurrent()) throw error;
       return false;
     }
@@ -118,7 +120,7 @@ export class LiveList<T> {
     if (!turn.isCurrent()) return false;
     this.#turns.finish(turn);
     if (isWhole) {
-      // Asked for meanwhile, it has not been done.
+      // If a full read was requested meanwhile, it is still to be done.
       if (this.#askedForAll === asked) this.#askedForAll = 0;
       this.#lastRefreshMs = clock.monotonicMs();
     }
@@ -144,7 +146,15 @@ export class LiveList<T> {
     return true;
   }
 
-  /** Forgets the parts that are named no more. */
+  /** A read of a part that was never shown, or is old because the service was away, is no refresh; a decorating read stays one. */
+  #rankOf({ name, first }: ListPart<T>): ReadRank | undefined {
+    const known = this.#known.get(name);
+    if (known === undefined || first === 'decoration') return first;
+    const isOld = known.items.length > 0 && known.gaps.some((gap) => gap.kind === 'failed' && isNoAnswer(gap.error));
+    return isOld ? first : undefined;
+  }
+
+  /** Drops the parts that are no longer named. */
   #name(parts: readonly ListPart<T>[]): void {
     this.#names = parts.map(({ name }) => name);
     for (const name of [...this.#known.keys()]) if (!this.#names.includes(name)) this.#known.delete(name);
@@ -158,13 +168,13 @@ export class LiveList<T> {
     this.#join();
   }
 
-  /** The list as far as it is known: in the order of its parts, with a gap for each that has not arrived. */
+  /** The list as far as it is known: in the order of its parts, with a gap for each part that has not arrived. */
   #join(): void {
     const known = this.#names.flatMap((name) => this.#known.get(name) ?? []);
     const awaited = this.#names.filter((name) => !this.#known.has(name)).map((part): Gap => ({ kind: 'awaited', part }));
     const times = known.flatMap(({ readAtWallMs }) => (readAtWallMs === undefined ? [] : [readAtWallMs]));
     const updatedAtMs = times.length === 0 ? undefined : Math.min(...times);
-    // What is not offered so far may be offered in another part.
+    // A list that was not offered so far may be offered in another part.
     const isSomething = awaited.length === 0 || known.some(({ isOffered }) => isOffered);
     this.#state = { list: isSomething ? withGaps(joinParts(known), awaited) : undefined, updatedAtMs };
   }
@@ -189,7 +199,7 @@ export class LiveList<T> {
     quiet.sort((one, other) => other.ageMs - one.ageMs);
     const share = Math.ceil((quiet.length * sinceRefreshMs) / quietMs);
     quiet.forEach(({ part, ageMs }, at) => {
-      // Waiting for the next refresh, which comes after as long a time as this one, would be too late.
+      // The next refresh may be as far away as this one was, which would be too late.
       if (at < share || ageMs + sinceRefreshMs > quietMs) due.add(part);
     });
     return parts.filter((part) => due.has(part));
@@ -211,7 +221,7 @@ function withGaps<T>(list: List<T>, gaps: readonly Gap[]): List<T> {
   return listOf(items, [...others, ...gaps]);
 }
 
-/** A part whose first page could not be read keeps what it had, and says from when that is. */
+/** A part whose first page could not be read keeps its previous items, with their time. */
 function withKept<T>(
   before: Known<T> | undefined,
   after: PartResult<T>,

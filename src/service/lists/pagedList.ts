@@ -14,11 +14,11 @@ export type ListPhase =
   | { readonly kind: 'idle' | 'loading' | 'loadingMore' | 'ready' }
   | { readonly kind: 'failed'; readonly error: unknown; readonly during: 'first' | 'more' };
 
-/** What is shown and what it belongs to. */
+/** What is shown, and its query. */
 export interface ShownList<Q, T> {
   readonly query: Q;
   readonly list: List<T>;
-  /** True while the service has more pages that can be asked for. */
+  /** True while the service has more pages that can be requested. */
   readonly hasMore: boolean;
   /** Wall clock of the first page. */
   readonly loadedAt: number;
@@ -27,7 +27,7 @@ export interface ShownList<Q, T> {
 export interface PagedState<Q, T> {
   /** Incremented with every new query. */
   readonly generation: number;
-  /** What was asked for last. */
+  /** The latest query. */
   readonly query: Q | undefined;
   readonly phase: ListPhase;
   readonly shown: ShownList<Q, T> | undefined;
@@ -51,7 +51,7 @@ export interface ListSnapshot<Q, T> {
 }
 
 export interface PagedListOptions<Q, T> {
-  /** @throws what a query breaks, before anything is sent. */
+  /** @throws the rule that a query breaks, before anything is sent. */
   readonly part: (query: Q) => ListPart<T>;
   readonly clock: { wallMs(): number; monotonicMs(): number };
   /** The current user and service; responses for another user are dropped. */
@@ -60,7 +60,7 @@ export interface PagedListOptions<Q, T> {
 }
 
 /**
- * A list that is read page by page, on demand, one request a page.
+ * A list that is read page by page on demand, with one request for each page.
  *
  * A new query cancels the running request, and a late response is dropped. Items stay visible, marked as
  * out of date, until the first page of the new query arrives.
@@ -84,7 +84,7 @@ export class PagedList<Q, T> {
   /**
    * Requests the first page of `query`. Settles when it is shown, has failed, or is no longer wanted.
    *
-   * @param wanted - Reads on until so many items are there; infinity reads all pages.
+   * @param wanted - Reads on until this many items are there; infinity reads all pages.
    */
   async start(query: Q, wanted = 1, signal?: AbortSignal): Promise<void> {
     if (this.#turns.belongsToAnother) this.#forget();
@@ -103,7 +103,7 @@ export class PagedList<Q, T> {
     await this.#read('more', query, this.#walk, this.#walk.items.length + 1);
   }
 
-  /** Repeats what failed; a list that was broken off or restored starts again. A cursor that the service no longer takes counts as broken off. */
+  /** Repeats a failed request; a list that was stopped or restored is read again. So is a list whose cursor the service rejects. */
   async retry(): Promise<void> {
     const { phase, query } = this.#state;
     if (query === undefined || phase.kind === 'loading' || phase.kind === 'loadingMore') return;
@@ -119,7 +119,7 @@ export class PagedList<Q, T> {
     this.#rest();
   }
 
-  /** Forgets everything: the items belong to another service or user. */
+  /** Drops everything: the items belong to another service or user. */
   clear(): void {
     this.#forget();
     this.#options.changed({ kind: 'rows' });
@@ -201,7 +201,7 @@ export class PagedList<Q, T> {
     else this.#showWhatThereIs(query, walk, phase, part);
   }
 
-  /** Nothing was shown before: the pages before the failure are shown as an incomplete list. */
+  /** If nothing was shown before, the pages before the failure are shown as an incomplete list. */
   #showWhatThereIs(query: Q, walk: Walk<T>, phase: Extract<ListPhase, { kind: 'failed' }>, part: ListPart<T> | undefined): void {
     const loadedAt = this.#options.clock.wallMs();
     if (walk.items.length > 0) {
@@ -238,7 +238,7 @@ function shownOf<Q, T>(query: Q, walk: Walk<T>, loadedAt: number): ShownList<Q, 
   return { query, list, hasMore: walk.end.kind === 'more', loadedAt };
 }
 
-/** With a query that was fine before, the cursor is what the service rejects (Spec, Errors). */
+/** If the query was valid before, the service must be rejecting the cursor (Spec, Errors). */
 export function isRefusedParameter(error: unknown): boolean {
   return error instanceof ApiError && error.serverCode === serverCodes.invalidParameter;
 }

@@ -3,21 +3,22 @@ import { isNotOffered } from '../notOffered';
 import { listOf, notOffered } from './list';
 import type { Gap, List } from './list';
 import { contents, listPage } from '../schema/page';
+import type { Cursor } from '../schema/units';
 import { Walk, walkOn } from './walk';
 import type { ReadRank } from '../requests/readRank';
 import type { FetchPage } from './walk';
 
 /** A part of a list with its own requests: a market, an account, or the whole list. */
 export interface ListPart<T> {
-  /** What it is called where it is missing; the empty text for a list of one part. */
+  /** The name of the part when it is missing; the empty text for a list of one part. */
   readonly name: string;
-  /** Route template of its endpoint: only this endpoint's own answer can say that it is not offered. */
+  /** Route template of its endpoint: only a response of this endpoint can mean that it is not offered. */
   readonly route: string;
   readonly ask: FetchPage<T>;
-  /** Tells its items apart, where they come in pages. */
+  /** Identifies an item, if the list has pages. */
   idOf?(item: T): string;
-  /** Its rank while it was never shown. */
-  readonly first?: ReadRank;
+  /** Its rank until it was first shown, and again after the service was away. */
+  readonly first?: ReadRank | undefined;
 }
 
 /** The same part with other items, of a list that comes in one page. */
@@ -25,7 +26,7 @@ export function mapPart<T, U>(part: ListPart<T>, change: (item: T) => U): ListPa
   return {
     name: part.name,
     route: part.route,
-    ...(part.first === undefined ? {} : { first: part.first }),
+    first: part.first,
     ask: async (cursor, options) => {
       const page = (await part.ask(cursor, options))[contents];
       return listPage({ ...page, items: page.items.map(change) });
@@ -33,12 +34,12 @@ export function mapPart<T, U>(part: ListPart<T>, change: (item: T) => U): ListPa
   };
 }
 
-/** The same part; `begin` is called before each page is asked for, and what it gives with the items of that page. */
-export function observedPart<T>(part: ListPart<T>, begin: () => (items: readonly T[]) => void): ListPart<T> {
+/** The same part; `begin` is called before each page is requested, and its result with the items of that page. */
+export function observedPart<T>(part: ListPart<T>, begin: (cursor: Cursor) => (items: readonly T[]) => void): ListPart<T> {
   return {
     ...part,
     ask: async (cursor, options) => {
-      const arrived = begin();
+      const arrived = begin(cursor);
       const page = await part.ask(cursor, options);
       arrived(page[contents].items);
       return page;
@@ -57,13 +58,13 @@ export interface PartResult<T> {
 export interface ReadOptions {
   readonly signal: AbortSignal;
   readonly monotonicMs?: () => number;
-  /** Reads each part until so many items are there; undefined reads to the end. */
+  /** Reads each part until this many items are there; undefined reads to the end. */
   readonly wanted?: number;
-  /** Asked before each page of a part but the first: true leaves the rest unread. */
+  /** Called before each page of a part except the first: true leaves the rest unread. */
   readonly isEnough?: () => boolean;
 }
 
-/** What a caller who reads several parts wants besides. */
+/** Additional options for a caller that reads several parts. */
 export interface PartsOptions<T> extends ReadOptions {
   readonly rankOf?: (part: ListPart<T>) => ReadRank | undefined;
   /** Called with each part as it arrives. */
@@ -71,8 +72,8 @@ export interface PartsOptions<T> extends ReadOptions {
 }
 
 /**
- * Reads one part to its end. A failure is part of the result: pages read before it stay. A list that changed between two pages is read
- * once more; when it changes again it is incomplete.
+ * Reads one part to its end. A failure is part of the result: pages read before it stay. If the list changes between two pages, it is read
+ * once more; if it changes again, it is incomplete.
  *
  * @throws only when the reading was cancelled.
  */
@@ -100,13 +101,13 @@ export async function readPart<T>(
   }
 }
 
-/** The list that its parts make: not offered only if none of them is. */
+/** The list made of these parts: not offered only if none of them is. */
 export function joinParts<T>(parts: readonly NamedResult<T>[]): List<T> {
   if (parts.length > 0 && parts.every(({ isOffered }) => !isOffered)) return notOffered;
   const gaps = parts.flatMap((part): readonly Gap[] => (part.isOffered ? part.gaps : [{ kind: 'notOffered', part: part.name }]));
   const [only, another] = parts;
   const none: T[] = [];
-  // Joined many times while large parts arrive: item by item would take ten times as long.
+  // Called many times while large parts arrive: adding item by item would take ten times as long.
   const items = none.concat(...parts.map((part) => part.items));
   return listOf(items, gaps, another === undefined ? only?.total : undefined);
 }
@@ -114,17 +115,17 @@ export function joinParts<T>(parts: readonly NamedResult<T>[]): List<T> {
 /**
  * Reads a list once, all parts at the same time.
  *
- * @throws what the first part failed with when no part could be read at all, or when the reading was cancelled.
+ * @throws the failure of the first part when no part could be read at all, or when the reading was cancelled.
  */
 export async function readList<T>(parts: readonly ListPart<T>[], options: ReadOptions): Promise<List<T>> {
   return listRead(await readParts(parts, options));
 }
 
-/** A part that was read, with the name that it has where it is missing. */
+/** A part that was read, with its name for gaps. */
 export type NamedResult<T> = PartResult<T> & { readonly name: string };
 
 /**
- * Reads parts at the same time, for a caller who decides by them what else to read.
+ * Reads parts at the same time, for a caller that decides by the results what else to read.
  *
  * @throws only when the reading was cancelled.
  */
@@ -139,12 +140,12 @@ export async function readParts<T>(parts: readonly ListPart<T>[], options: Parts
   );
 }
 
-/** So many parts of one call are asked before the others: one alone may be missing. */
+/** The number of parts of one call that are requested before the others: a single one may be missing by chance. */
 const askedFirst = 2;
 
 /**
- * Reads parts that are one call with other parameters. A service without the call says so for each of them, and each counts
- * against what it allows: when the first two are not offered, the others are taken for it unasked.
+ * Reads parts that are one call with different parameters. A service without the call rejects each of these requests, and each counts
+ * toward its rate limit: if the first two are not offered, the others count as not offered without a request.
  *
  * @param read - Parts that were read already, of the same call; they are not read again.
  * @throws only when the reading was cancelled.
@@ -169,9 +170,9 @@ export async function readPartsOfOneCall<T>(
 const unasked = { items: [], gaps: [], total: undefined, isOffered: false };
 
 /**
- * The list that all of its parts make.
+ * The list made of all its parts.
  *
- * @throws what the first part failed with when no part could be read at all.
+ * @throws the failure of the first part when no part could be read at all.
  */
 export function listRead<T>(results: readonly NamedResult<T>[]): List<T> {
   const failures = results.map(totalFailure);
@@ -180,7 +181,7 @@ export function listRead<T>(results: readonly NamedResult<T>[]): List<T> {
   return joinParts(results);
 }
 
-/** Why nothing at all of a part was read. */
+/** Why nothing of a part was read. */
 function totalFailure({ gaps }: PartResult<unknown>): { readonly error: unknown } | undefined {
   for (const gap of gaps) if (gap.kind === 'failed' && gap.page === 1) return gap;
   return undefined;

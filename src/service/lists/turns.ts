@@ -1,8 +1,8 @@
-/** One try to read something. */
+/** One attempt to read something. */
 export interface Turn {
-  /** Aborted when the caller cancels, or when the answer is no longer wanted. */
+  /** Aborted when the caller cancels, or when the response is no longer wanted. */
   readonly signal: AbortSignal;
-  /** False once the answer belongs to something that is no longer asked for, or to somebody who has left. */
+  /** False once the response belongs to an old request, or to a user who has signed out. */
   readonly isCurrent: () => boolean;
 }
 
@@ -17,7 +17,7 @@ export class Turns {
   #turn: Turn | undefined;
   #generation = 0;
 
-  /** @param identity - Who is signed in where; any value that equals itself as long as that is the same. */
+  /** @param identity - Identifies the user and service; any value that equals itself while they stay the same. */
   constructor(identity: () => unknown = () => undefined) {
     this.#identity = identity;
     this.#owner = identity();
@@ -32,7 +32,7 @@ export class Turns {
     return !Object.is(this.#owner, this.#identity());
   }
 
-  /** Begins a turn, which ends the one before. What is known belongs to who is signed in now. */
+  /** Begins a turn, which ends the previous one. The known data now belongs to the current user. */
   begin(signal?: AbortSignal): Turn {
     this.end();
     const running = new AbortController();
@@ -46,15 +46,15 @@ export class Turns {
     return turn;
   }
 
-  /** The turn has given what it could. */
+  /** The turn is over. */
   finish(turn: Turn): void {
     if (this.#turn === turn) this.#running = undefined;
   }
 
   /**
-   * Cancels the turn that is under way; its answer counts for nothing.
+   * Cancels the current turn; its response is dropped.
    *
-   * @param turn - Only this one. @returns False when another turn has taken its place.
+   * @param turn - Cancels only this one. @returns False if another turn has replaced it.
    */
   end(turn?: Turn): boolean {
     if (turn !== undefined && this.#turn !== turn) return false;
@@ -65,7 +65,7 @@ export class Turns {
     return true;
   }
 
-  /** What was known is forgotten: from now on it belongs to who is signed in now. */
+  /** Drops the known data: from now on it belongs to the current user. */
   reset(): void {
     this.end();
     this.#owner = this.#identity();

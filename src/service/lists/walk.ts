@@ -19,11 +19,19 @@ export interface WalkLimits {
 export const walkLimits: WalkLimits = { emptyPages: 3, pages: 200, items: 10_000, waitingMs: 60_000 };
 
 /**
- * Why a walk over pages was stopped. `end-missing`: an answer did not say whether it is the last one. `pages-moved`: it came to its end, but
- * the list changed meanwhile.
+ * Why a walk over pages was stopped. `end-missing`: a response did not say whether it is the last one. `pages-moved`: the walk reached the
+ * end, but the list changed meanwhile.
  */
-export type WalkStop =
-  'cursor-repeated' | 'too-many-empty-pages' | 'too-many-pages' | 'too-many-items' | 'too-slow' | 'end-missing' | 'pages-moved';
+export const walkStops = [
+  'cursor-repeated',
+  'too-many-empty-pages',
+  'too-many-pages',
+  'too-many-items',
+  'too-slow',
+  'end-missing',
+  'pages-moved',
+] as const;
+export type WalkStop = (typeof walkStops)[number];
 
 export type WalkEnd = { readonly kind: 'more' | 'complete' } | { readonly kind: 'brokenOff'; readonly reason: WalkStop };
 
@@ -57,7 +65,7 @@ export class Walk<T> {
   readonly #ids = new Set<string>();
   #hasMoved = false;
 
-  /** @param idOf - Tells the items of the list apart; without it nobody notices that they move from page to page. */
+  /** @param idOf - Identifies the items of the list; without it, items that move from page to page are not noticed. */
   constructor(
     limits: Partial<WalkLimits> = {},
     private readonly idOf?: (item: T) => string,
@@ -90,7 +98,7 @@ export class Walk<T> {
     return this.#cursor;
   }
 
-  /** Number of the page that is read next; 1 for the first. */
+  /** Number of the next page to read; 1 for the first. */
   get nextPage(): number {
     return this.#pages + 1;
   }
@@ -100,19 +108,19 @@ export class Walk<T> {
   }
 
   /**
-   * The list changed between two pages: an item came again on a later page, so that another may have slipped to a page that was read before.
-   * An item that leaves an earlier page shows only where the service says how many there are.
+   * The list changed between two pages: an item came again on a later page, so that another may have moved to a page that was read before.
+   * An item that leaves an earlier page is noticed only if the service returns the total.
    */
   get hasMoved(): boolean {
     return this.#hasMoved;
   }
 
-  /** Where it stands now. */
+  /** The current position. */
   get mark(): WalkMark {
     return { items: this.#items.length, unreadable: this.#unreadable, cursor: this.#cursor };
   }
 
-  /** Adds the page that the cursor led to. */
+  /** Adds the page that was requested with the cursor. */
   accept(page: ListPage<T>, waitedMs = 0): void {
     const { items, unreadable, hasMore, nextKey, total } = page[contents];
     const isFirst = this.#pages === 0;
@@ -138,7 +146,7 @@ export class Walk<T> {
     return gaps;
   }
 
-  /** The items that no earlier page had. What a page itself has twice is for who decodes it. */
+  /** The items that no earlier page had. Duplicates within a page are left to the decoder. */
   #new(items: readonly T[]): readonly T[] {
     const { idOf } = this;
     if (idOf === undefined) return items;
@@ -167,7 +175,7 @@ export class Walk<T> {
 export interface WalkOptions extends Pick<CallOptions, 'signal' | 'rank'> {
   /** Number of items to read; undefined reads to the end. */
   readonly wanted?: number;
-  /** Asked before each page but the first. */
+  /** Called before each page but the first. */
   readonly isEnough?: () => boolean;
   readonly monotonicMs?: () => number;
 }
@@ -175,7 +183,7 @@ export interface WalkOptions extends Pick<CallOptions, 'signal' | 'rank'> {
 /**
  * Reads on, page after page.
  *
- * @throws what a page failed with; the pages before stay in the walk. The reason of `signal` once it is aborted.
+ * @throws the failure of a page; earlier pages stay in the walk. The reason of `signal` once it is aborted.
  */
 export async function walkOn<T>(walk: Walk<T>, ask: FetchPage<T>, options: WalkOptions): Promise<void> {
   const monotonicMs = options.monotonicMs ?? (() => performance.now());
@@ -183,7 +191,7 @@ export async function walkOn<T>(walk: Walk<T>, ask: FetchPage<T>, options: WalkO
   const { signal, rank } = options;
   while (walk.end.kind === 'more' && walk.items.length < wanted && (walk.nextPage === 1 || options.isEnough?.() !== true)) {
     const startedAt = monotonicMs();
-    const page = await ask(walk.cursor, rank === undefined ? { signal } : { signal, rank });
+    const page = await ask(walk.cursor, { signal, rank });
     signal.throwIfAborted();
     walk.accept(page, monotonicMs() - startedAt);
   }

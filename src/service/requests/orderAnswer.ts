@@ -2,16 +2,16 @@ import { isLoopbackName } from '../loopback';
 import { isNumber, isObject, member, scalarText, wholeNumber } from '../schema/json';
 import type { JsonObject, JsonValue } from '../schema/json';
 
-/** What a service asks of the user before it makes a change. */
+/** What a service requires from the user before it makes a change. */
 export type Question =
   { readonly kind: 'needsConfirmation'; readonly confirmId: string } | { readonly kind: 'needsBrowser'; readonly jumpUrl: string };
 
-/** Where the envelope of orders, and where that of quotes, has what it is about. */
+/** The payload member: `d` in the envelope of orders, `data` in that of quotes. */
 export type Payload = 'd' | 'data';
 
 const rejectedNumber = 6;
 
-/** Names of states in which an order came to nothing. */
+/** Words for states in which an order has failed, in any member. */
 const failedState = /fail|reject|refus|denied|error|invalid|timeout|expired|disabled|deleted/i;
 
 /**
@@ -26,8 +26,8 @@ export class OrderAnswer {
     private readonly places: readonly JsonObject[],
   ) {}
 
-  /** Undefined where the payload is something that cannot be searched for a failure. */
-  static of(json: JsonObject, inside: Payload = 'd'): OrderAnswer | undefined {
+  /** Undefined if the payload cannot be searched for a failure. */
+  static of(json: JsonObject, inside: Payload): OrderAnswer | undefined {
     const parts = payload(json, inside);
     return parts.every(isObject) ? new OrderAnswer(json, [json, ...parts]) : undefined;
   }
@@ -37,7 +37,7 @@ export class OrderAnswer {
     return member(this.top, 's');
   }
 
-  /** A JSON number, not a text that looks like one; undefined also where two places say two codes. */
+  /** A JSON number, not a text that looks like one; undefined also if two places have different codes. */
   get errcode(): number | undefined {
     const codes = this.#given('errcode').map((code) => (isNumber(code) ? wholeNumber(code) : undefined));
     return codes.every((code) => code === codes[0]) ? codes[0] : undefined;
@@ -47,12 +47,12 @@ export class OrderAnswer {
     return this.#given('errcode').length > 0;
   }
 
-  /** Whether it speaks of another order than the one that was asked to change. */
+  /** Whether it names another order than the requested one. */
   isAboutAnother(orderId: string | undefined): boolean {
     return orderId !== undefined && this.#given('order_id').some((id) => id !== '' && scalarText(id) !== orderId);
   }
 
-  /** The orders that it names, each once; undefined for what is no id. */
+  /** The orders that it names, each once; undefined for a value that is not an ID. */
   get orderIds(): readonly (string | undefined)[] {
     const ids = this.#given('order_id').filter((id) => id !== '');
     return [...new Set(ids.map((id) => scalarText(id)))];
@@ -70,7 +70,7 @@ export class OrderAnswer {
     return isFailure(member(this.top, 'code')) || inner.some(isFailed);
   }
 
-  /** The status by which a paper account shows a rejected order. */
+  /** The status that a paper account returns for a rejected order. */
   get hasRejectedNumber(): boolean {
     return this.#given('status').some((status) => wholeNumber(status) === rejectedNumber);
   }
@@ -79,16 +79,14 @@ export class OrderAnswer {
     return this.#given('success').includes(true);
   }
 
-  /** Whether any member says that something went wrong. */
+  /** Whether any member indicates a failure. */
   get hasTrouble(): boolean {
     const hasText = ['errmsg', 'last_err_msg', 'error'].some((key) => this.#given(key).some((value) => value !== ''));
-    const hasFailed = ['order_status', 'status'].some((key) =>
-      this.#given(key).some((value) => typeof value === 'string' && failedState.test(value)),
-    );
+    const hasFailed = ['order_status', 'status'].some((key) => this.#given(key).some((value) => failedState.test(JSON.stringify(value))));
     return hasText || hasFailed || this.#given('success').some((value) => value !== true);
   }
 
-  /** False when `errmsg` is something else than a text. */
+  /** False if `errmsg` is not a text. */
   get hasReadableText(): boolean {
     return this.#given('errmsg').every((value) => typeof value === 'string');
   }
@@ -97,20 +95,17 @@ export class OrderAnswer {
     return this.#flag('need_order_confirm') !== false || this.#text('confirm_id') !== '' || this.#text('jump_url') !== '';
   }
 
-  /** What asks is the field, whatever the code beside it (Spec, PUT …, Rules). Two questions at once are none. */
+  /** The field determines the question, whatever the code beside it (Spec, PUT …, Rules). Two questions at once count as none. */
   question(isLocal: boolean): Question | undefined {
     const [confirmId, jumpUrl] = [this.#text('confirm_id'), this.#text('jump_url')];
-    switch (this.#flag('need_order_confirm')) {
-      case true:
-        return confirmId !== undefined && confirmId !== '' && jumpUrl === '' ? { kind: 'needsConfirmation', confirmId } : undefined;
-      case false:
-        return confirmId === '' && isSafeLink(jumpUrl, isLocal) ? { kind: 'needsBrowser', jumpUrl } : undefined;
-      default:
-        return undefined;
-    }
+    const asksToConfirm = this.#flag('need_order_confirm');
+    if (asksToConfirm === undefined) return undefined;
+    if (asksToConfirm)
+      return confirmId !== undefined && confirmId !== '' && jumpUrl === '' ? { kind: 'needsConfirmation', confirmId } : undefined;
+    return confirmId === '' && isSafeLink(jumpUrl, isLocal) ? { kind: 'needsBrowser', jumpUrl } : undefined;
   }
 
-  /** Values of a member wherever it stands; null counts as missing. */
+  /** Values of a member in any place; null counts as missing. */
   #given(key: string): readonly JsonValue[] {
     return this.places.flatMap((place) => {
       const value = member(place, key) ?? null;
@@ -118,14 +113,14 @@ export class OrderAnswer {
     });
   }
 
-  /** Empty when it is missing; undefined when it is something else than one text. */
+  /** Empty if it is missing; undefined if it is anything other than one text. */
   #text(key: string): string | undefined {
     const values = this.#given(key).filter((value) => value !== '');
     const [first = ''] = values;
     return typeof first === 'string' && values.every((value) => value === first) ? first : undefined;
   }
 
-  /** False when it is missing; undefined when it is something else, or both. */
+  /** False if it is missing; undefined if it is anything other than one flag. */
   #flag(key: string): boolean | undefined {
     const values = this.#given(key);
     const [first = false] = values;
@@ -133,8 +128,8 @@ export class OrderAnswer {
   }
 }
 
-/** Objects of an answer in which the service may say something: its top level, then what is inside the payload. */
-export function placesIn(json: JsonObject, inside: Payload = 'd'): readonly JsonObject[] {
+/** Objects of a response that may contain a result: its top level, then those inside the payload. */
+export function placesIn(json: JsonObject, inside: Payload): readonly JsonObject[] {
   return [json, ...payload(json, inside).filter(isObject)];
 }
 
@@ -143,7 +138,7 @@ export function isAbsent(value: JsonValue | undefined): boolean {
   return (value ?? null) === null;
 }
 
-/** What the payload holds: one value, or those of its list. */
+/** The content of the payload: one value, or those of its list. */
 function payload(json: JsonObject, inside: Payload): readonly JsonValue[] {
   const inner = member(json, inside) ?? '';
   if (isList(inner)) return inner;
@@ -162,7 +157,7 @@ function isFailureNumber(value: JsonValue | undefined): boolean {
   return isNumber(value) && wholeNumber(value) !== 0;
 }
 
-/** https, or http on this machine where the service is there too; no user info that could disguise the host. What is missing is no address either. */
+/** https, or http on this machine if the service is there too; no user info that could disguise the host. A missing value is not safe either. */
 function isSafeLink(link: string | undefined, isLocal: boolean): link is string {
   if (!URL.canParse(String(link))) return false;
   const { protocol, hostname, username, password } = new URL(String(link));

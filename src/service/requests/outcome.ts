@@ -12,7 +12,7 @@ import type { Payload } from './orderAnswer';
 export type WriteEvidence =
   /** Proof that no byte was sent: it failed before sending. */
   | { readonly kind: 'notSent'; readonly error: unknown }
-  /** Something may have left and no complete answer came. `reason` is a stable word for log and journal. */
+  /** Something may have been sent and no complete response came. `reason` is a stable word for log and journal. */
   | { readonly kind: 'noAnswer'; readonly reason: string }
   | CompleteAnswer;
 
@@ -23,15 +23,15 @@ export interface CompleteAnswer {
   readonly body: Uint8Array;
   /** The request carried a timestamp: only then can the service have rejected it. */
   readonly signed: boolean;
-  /** The service is on this machine: only then is a link without TLS, to this machine too, its own. */
+  /** The service is on this machine: only then may its link, to this machine too, have no TLS. */
   readonly local: boolean;
   /** Unix milliseconds, for a wait that is a date. */
   readonly nowMs: number;
-  /** Removes credentials from what the service wrote, before it is cut to length. */
+  /** Removes credentials from the service's text, before it is cut to length. */
   readonly redact: (text: string) => string;
-  /** The order that was asked to change, where it has an id by then: an answer about another one proves nothing. */
+  /** The order to be changed, if it has an ID already: a response about another one proves nothing. */
   readonly orderId?: string | undefined;
-  /** The order is one of a paper account, and the answer comes in the envelope of quotes. */
+  /** The order is one of a paper account, and the response uses the envelope of quotes. */
   readonly simulated?: boolean | undefined;
 }
 
@@ -58,10 +58,10 @@ function classifyAnswer(answer: CompleteAnswer): WriteOutcome {
   return classifyGateway(answer, json) ?? unknown('no-envelope', answer, json);
 }
 
-/** These mean a question that is missing, or nothing went wrong at all: beside `s: "error"` they prove nothing. */
+/** These codes mean a missing question, or no failure at all: beside `s: "error"` they prove nothing. */
 const contradictoryCodes: ReadonlySet<number> = new Set([0, serverCodes.confirmationRequired, serverCodes.browserRequired]);
 
-/** Something failed on the way, so that the change may have been made all the same. */
+/** Something failed on the way, so the change may have been made nevertheless. */
 const failuresOnTheWay: ReadonlySet<number> = new Set([
   serverCodes.internalError,
   serverCodes.backendError,
@@ -71,7 +71,7 @@ const failuresOnTheWay: ReadonlySet<number> = new Set([
   serverCodes.timestampRejected,
 ]);
 
-/** The envelope of orders. Undefined where it proves nothing, or contradicts itself. */
+/** The envelope of orders. Undefined if it proves nothing or contradicts itself. */
 function classifyOrder(answer: CompleteAnswer, json: JsonObject): WriteOutcome | undefined {
   const said = saidIn(answer, json);
   if (said === undefined || said.hasForeignFailure || said.isAboutAnother(answer.orderId)) return undefined;
@@ -91,7 +91,7 @@ function accepted({ status, orderId }: CompleteAnswer, said: OrderAnswer): Write
   return made === undefined ? undefined : { kind: 'accepted', orderId: made };
 }
 
-/** The one order that an answer names. */
+/** The only order that a response names. */
 function newOrder({ orderIds }: OrderAnswer): string | undefined {
   return orderIds.length === 1 ? orderIds[0] : undefined;
 }
@@ -107,15 +107,15 @@ function refusal(answer: CompleteAnswer, json: JsonObject, errcode: number | und
   return { kind, errcode, errmsg: ownWords(answer, json) ?? '' };
 }
 
-/** These name what is wrong with the request itself: nothing was done (Spec, Errors; beyond the specification). */
+/** These codes name a fault of the request itself: nothing was done (Spec, Errors; beyond the specification). */
 const refusedUnread: ReadonlySet<number> = new Set([serverCodes.invalidParameter, serverCodes.unknownSymbol]);
 
-/** Something failed on the way; a backend that refuses an order of a paper account says -5, unlike elsewhere. */
+/** Something failed on the way; for paper accounts, unlike elsewhere, -5 means that the backend refused the order. */
 const simulatedFailuresOnTheWay: ReadonlySet<number> = new Set(
   [...failuresOnTheWay].filter((code) => code !== serverCodes.remoteCallFailed),
 );
 
-/** The envelope of quotes, in which orders of paper accounts are answered: no question, no envelope of orders. */
+/** The envelope of quotes, used for orders of paper accounts: no question, no envelope of orders. */
 function classifySimulated(answer: CompleteAnswer, json: JsonObject): WriteOutcome {
   const said = saidIn(answer, json);
   const code = integer(json, 'ret_code');
@@ -201,7 +201,7 @@ function ownWords(answer: CompleteAnswer, json: JsonObject): string | undefined 
   return texts.map((value) => clean(scalarText(value) ?? '')).find((words) => words !== '');
 }
 
-/** The answers of the service itself: what comes with another status may have been made on the way. */
+/** The status of responses by the service itself: with another status, the response may come from an intermediary. */
 function isOwn(status: number): boolean {
   return isOf(status, 200, 400);
 }

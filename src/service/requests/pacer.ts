@@ -12,19 +12,19 @@ import { parallelReads } from '../transport/settings';
 import { quotaResetMs, remainingQuota } from '../retryAfter';
 
 /**
- * Writes, and what other requests wait for, are urgent: they go first and need no connection of the reads. What is sent again goes
- * last: something else may be answered meanwhile.
+ * Writes, and requests that other requests wait for, are urgent: they go first and use no connection of the reads. A request that is sent
+ * again goes last: other requests may be answered meanwhile.
  */
 export type Turn = 'urgent' | ReadRank | 'again';
 
-/** What is read: accounts with their positions and orders, or anything else. */
+/** What a request reads: accounts with their positions and orders, or anything else. */
 export type WaitKind = 'trading' | 'market';
 
-/** What requests of a kind wait for, in milliseconds; undefined while none of them does. */
+/** How long requests of a kind have to wait, in milliseconds; undefined while none waits. */
 export interface PacerWait {
-  /** Until the limits let the next one go. */
+  /** Until the limits allow the next one. */
   readonly heldMs: number | undefined;
-  /** Since the oldest one that is under way was sent. */
+  /** Since the oldest running request was sent. */
   readonly oldestMs: number | undefined;
 }
 
@@ -39,8 +39,8 @@ export interface Rate {
 }
 
 /**
- * Limits that services of this family once published (beyond the specification). What the service says counts more. Of trading
- * 20 ms were published, as they arrive: twice as many here, because requests do not take equally long on the way.
+ * Limits that services of this family once published (beyond the specification). Limits in responses take precedence. For trading,
+ * 20 ms between arriving requests were published: twice as much here, because requests do not take equally long to arrive.
  */
 export const publishedRates: Readonly<Partial<Record<Family, Rate>>> = {
   trading: { count: 30, withinMs: 30_000, apartMs: 40 },
@@ -51,17 +51,17 @@ export const publishedRates: Readonly<Partial<Record<Family, Rate>>> = {
 /** Requests of each rate reserved for urgent ones. */
 const keptForUrgent = 2;
 /**
- * So many more are left to looks at single orders, because a ticket or an open outcome waits for them, and to what was never shown.
- * A refresh can wait.
+ * The additional requests reserved for reads of single orders, because a ticket or an open outcome waits for them, and for lists that were
+ * never shown. A refresh can wait.
  */
 const keptFromRefreshes = 5;
 
-/** What all windows of this machine send to the service, which counts them together. */
+/** The requests that all windows of this machine send to the service, which counts them together. */
 export interface SharedBudget {
   /**
-   * Counts a request that is sent now, if the rate allows it by what all windows sent.
+   * Counts a request that is sent now, if the rate allows it, including the requests of all windows.
    *
-   * @returns 0 when it was counted, else the milliseconds until it may be tried again. Never rejects.
+   * @returns 0 if it was counted, else the milliseconds until it may be tried again. Never rejects.
    */
   take(rate: Rate): Promise<number>;
   /** Counts a request that is sent in any case. */
@@ -70,11 +70,11 @@ export interface SharedBudget {
 
 export interface PacerOptions {
   readonly timing: Pick<ResendTiming, 'monotonicMs' | 'sleep'>;
-  /** No rates mean: only what the service itself asks for. */
+  /** Without rates, only the service's own responses limit requests. */
   readonly rates?: Readonly<Partial<Record<Family, Rate>>>;
-  /** For the rate of trading; without it, this window is alone. */
+  /** For the rate of trading; without it, only this window counts. */
   readonly shared?: SharedBudget;
-  /** Called when a request comes. */
+  /** Called when a request arrives. */
   readonly busy?: () => void;
 }
 
@@ -90,26 +90,26 @@ interface Waiter extends Asked {
 }
 
 /**
- * Lets requests go one by one, so that the limits of the service are kept: what is urgent before reads, reads by their rank, none
- * before the service wants to hear of its path again. One for all clients of a service.
+ * Admits requests one by one, so that the limits of the service are kept: urgent requests before reads, reads by their rank, and none
+ * while the service has asked to wait for its path. Shared by all clients of a service.
  */
 export class Pacer {
   readonly #rates: Readonly<Partial<Record<Family, Rate>>>;
   readonly #sent: Readonly<Record<Family, number[]>> = { trading: [], quotes: [], other: [] };
-  /** Until when nothing is sent to a path, or to a whole family. */
+  /** The times until which nothing is sent to a path, or to a whole family. */
   readonly #pausedUntil = new Map<string, number>();
   readonly #waiting: Waiter[] = [];
-  /** What was sent and has not ended. */
+  /** Requests that were sent and have not ended. */
   readonly #active = new Set<{ readonly family: Family; readonly sentAtMs: number }>();
   #running = 0;
-  /** The service may be away: how often that is being found out. */
+  /** The number of running checks whether the service is away. */
   #holds = 0;
-  /** The shared budget is being asked for the next request. */
+  /** A request to the shared budget is running. */
   #isTaking = false;
-  /** Until when the shared budget has nothing for requests that may use so many of a rate. */
+  /** The times until which the shared budget has nothing left for requests that may use this many of a rate. */
   readonly #sharedUntil = new Map<number, number>();
   #wake: { readonly atMs: number; readonly cancel: AbortController } | undefined;
-  /** A sleep that is over proves that its time has come, even where a timer fires early. */
+  /** The end of a finished sleep: that time has come, even if the timer fired early. */
   #wokenAt = -Infinity;
 
   constructor(private readonly options: PacerOptions) {
@@ -119,8 +119,8 @@ export class Pacer {
   /**
    * Resolves when the request may be sent, with a function to call when it is done.
    *
-   * @throws {@link TransportError} promptly after `signal` is aborted; {@link ApiError} for a read where the service wants
-   * to be left alone longer than a read waits; what a verdict of {@link holdUntil} says, if it was waiting for its turn.
+   * @throws {@link TransportError} promptly after `signal` is aborted; {@link ApiError} for a read if the service asks for
+   * a longer wait than a read accepts; the failure from {@link holdUntil}, if the request was waiting for its turn.
    */
   async enter(request: RequestLabel, turn: Turn, signal: AbortSignal): Promise<() => void> {
     const family = familyOf(request.route);
@@ -167,8 +167,8 @@ export class Pacer {
   }
 
   /**
-   * Lets no read go until it is known whether the service is away. If it is, those that wait fail with that failure, and count against no
-   * limit; whoever asks later is let through.
+   * Holds all reads until it is known whether the service is away. If it is, the waiting reads fail with that failure, and count toward no
+   * limit; later reads are let through.
    */
   holdUntil(verdict: Promise<Error | undefined>): void {
     this.#holds += 1;
@@ -195,7 +195,7 @@ export class Pacer {
     if (waitMs !== undefined) this.#pause(familyOf(request.route), waitMs);
   }
 
-  /** Records a failure: a rate limit with a wait is kept for its path. */
+  /** Records a failure: after a rate limit with a wait, its path is paused. */
   failed(request: RequestLabel, error: unknown): void {
     const isLimit =
       (error instanceof HttpError && error.status === 429) ||
@@ -203,7 +203,7 @@ export class Pacer {
     if (isLimit && error.retryAfterMs !== undefined) this.#pause(pathKey(request), error.retryAfterMs);
   }
 
-  /** Milliseconds until the next waiting request of trading may go; undefined while none of them waits. */
+  /** Milliseconds until the next waiting trading request may be sent; undefined while none waits. */
   heldMs(): number | undefined {
     return this.waitOf('trading').heldMs;
   }
@@ -230,7 +230,7 @@ export class Pacer {
   /** Admits every request that may be sent, and checks again when the next one may. */
   #pump(): void {
     let nextMs = Infinity;
-    // Those of one rank keep their order.
+    // Requests of the same rank keep their order.
     for (const waiter of this.#waiting.toSorted((one, other) => rankOf(one) - rankOf(other))) {
       if (!this.#hasRoom(waiter.turn) || this.#isHeld(waiter)) continue;
       const waitMs = this.#waitMs(waiter);
@@ -251,13 +251,13 @@ export class Pacer {
     return family === 'trading' && this.#rates[family] !== undefined ? this.options.shared : undefined;
   }
 
-  /** Asks the shared budget, for one request at a time; whoever is the first of those that may go by then goes. */
+  /** Asks the shared budget for one request at a time, and admits the first request that may be sent then. */
   async #takeFor(waiter: Waiter): Promise<void> {
     const shared = this.#sharedFor(waiter);
     const rate = this.#rates[waiter.family];
     if (this.#isTaking || shared === undefined || rate === undefined) return;
     this.#isTaking = true;
-    // Its place must not be taken meanwhile.
+    // Reserves its place meanwhile.
     this.#running += 1;
     const count = countFor(waiter, rate);
     const waitMs = await shared.take({ ...rate, count });
@@ -291,7 +291,7 @@ export class Pacer {
     }
   }
 
-  /** Milliseconds until this one may go; 0 for now. */
+  /** Milliseconds until this request may be sent; 0 for now. */
   #waitMs(asked: Asked): number {
     const { request, turn, family } = asked;
     const pauseMs = turn === 'urgent' ? 0 : this.#pauseMs(request, family);
@@ -326,12 +326,12 @@ export class Pacer {
   }
 }
 
-/** A single order that somebody waits for. */
+/** A read of a single order, which the user waits for. */
 function isLook({ route }: RequestLabel): boolean {
   return route === orderDetails.route;
 }
 
-/** The question by which it is found out is none of those that wait for the answer. */
+/** The request that checks whether the service is away must not wait for its own result. */
 function isHoldable({ turn, request }: Asked): boolean {
   return turn !== 'urgent' && request.route !== serverTime.route;
 }
@@ -343,7 +343,7 @@ function rankOf({ turn, request }: Asked): number {
   return turn === 'again' ? 2 + readRanks.length : 2 + readRanks.indexOf(turn);
 }
 
-/** How many of the requests of a rate this one may be among; a rate of a few is for everybody. */
+/** How many requests of a rate this one may use; a small rate is open to all. */
 function countFor({ turn, request }: Asked, { count }: Rate): number {
   if (turn === 'urgent' || count <= 2 * (keptForUrgent + keptFromRefreshes)) return count;
   const isRefresh = turn === 'refresh' || turn === 'decoration' || turn === 'again';

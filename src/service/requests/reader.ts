@@ -17,7 +17,7 @@ import type { CallOptions } from '../serviceClient';
 import type { WireResponse } from '../transport/types';
 import { allowManyListeners, untilAborted } from '../abortable';
 
-export interface ReaderOptions {
+export interface ReaderDependencies {
   readonly requestSender: RequestSender;
   readonly authenticator: Authenticator;
   readonly timing: ResendTiming;
@@ -43,22 +43,25 @@ interface Call<I, O> {
   /** Those after which the credential was different. */
   renewed: readonly Rejection[];
   sendings: number;
-  /** Headers of the attempt before, for a credential that was rejected. */
+  /** Headers of the previous attempt, to identify the rejected credential. */
   refused: Readonly<Record<string, string>>;
   /** Milliseconds that it has waited for the limits of the service. */
   waitedMs: number;
-  /** Milliseconds that a repeated try may take; the first has the deadlines of its own. */
+  /** Milliseconds that a repeated attempt may take; the first has its own deadlines. */
   leftMs: (() => number) | undefined;
 }
 
-/** Decoding as much takes tens of milliseconds. */
+/** An open endpoint is asked without the user's credentials first. */
+type Credentials = 'own' | 'none';
+
+/** Decoding this much takes tens of milliseconds. */
 const largeBytes = 512 * 1024;
 
 /** Performs reads: sends, unwraps, and decodes, retries where allowed, and renews credentials once. */
 export class Reader {
   #lastTurn: Promise<void> = Promise.resolve();
 
-  constructor(private readonly options: ReaderOptions) {}
+  constructor(private readonly dependencies: ReaderDependencies) {}
 
   /** @throws {@link ServiceError} */
   async read<I, O>(endpoint: ReadEndpoint<I, O>, input: I, options: CallOptions, context: BuildContext = plainContext): Promise<O> {
@@ -79,36 +82,36 @@ export class Reader {
       waitedMs: 0,
       leftMs: undefined,
     };
-    if (endpoint.once === true) return this.#attempt(call, true, 1);
-    if (endpoint.open !== true) return this.#repeat(call, true);
+    if (endpoint.once === true) return this.#attempt(call, 'own', 1);
+    if (endpoint.open !== true) return this.#repeat(call, 'own');
     try {
-      return await this.#repeat(call, false);
+      return await this.#repeat(call, 'none');
     } catch (error) {
-      if (this.options.authenticator.method === 'none' || !wantsCredentials(error)) throw error;
+      if (this.dependencies.authenticator.method === 'none' || !wantsCredentials(error)) throw error;
     }
-    return this.#repeat(call, true);
+    return this.#repeat(call, 'own');
   }
 
-  async #repeat<I, O>(call: Call<I, O>, authenticated: boolean): Promise<O> {
+  async #repeat<I, O>(call: Call<I, O>, credentials: Credentials): Promise<O> {
     const { request, signal, options } = call;
     const attempt = async (number: number, leftMs: () => number): Promise<O> => {
       call.leftMs = number === 1 ? undefined : leftMs;
-      return this.#attempt(call, authenticated, number);
+      return this.#attempt(call, credentials, number);
     };
     const waitedMs = (): number => call.waitedMs;
     const { settledBy, tries } = options;
-    const { timing, isAway } = this.options;
+    const { timing, isAway } = this.dependencies;
     return resend(attempt, { request, signal, timing, settledBy, tries, waitedMs, isAway });
   }
 
   /** One attempt in the sense of the resend table, including a renewed credential. */
-  async #attempt<I, O>(call: Call<I, O>, authenticated: boolean, number: number): Promise<O> {
-    // Signing may have to wait for the server's time: that read must not wait behind the ones that wait for it.
-    if (!authenticated) return this.#sendOnce(call, false, 'urgent');
+  async #attempt<I, O>(call: Call<I, O>, credentials: Credentials, number: number): Promise<O> {
+    // Signing may have to wait for the server's time: that read must not queue behind the reads that wait for it.
+    if (credentials === 'none') return this.#sendOnce(call, 'none', 'urgent');
     const turn = call.endpoint.once === true ? 'urgent' : number > 1 ? 'again' : (call.options.rank ?? 'refresh');
     for (;;) {
       try {
-        return await this.#sendOnce(call, authenticated, turn);
+        return await this.#sendOnce(call, credentials, turn);
       } catch (error) {
         const rejection = this.#rejectionOf(error);
         if (rejection === undefined || !(await this.#recover(call, rejection))) throw this.#asAuthError(error, call);
@@ -119,15 +122,15 @@ export class Reader {
   async #recover<I, O>(call: Call<I, O>, rejection: Rejection): Promise<boolean> {
     if (call.recovered.includes(rejection)) return false;
     call.recovered = [...call.recovered, rejection];
-    const { authenticator } = this.options;
+    const { authenticator } = this.dependencies;
     const { refused, signal } = call;
     const isRenewed = await untilAborted(() => authenticator.recover(rejection, { refused, signal }), signal, call.request);
     if (isRenewed) call.renewed = [...call.renewed, rejection];
     return isRenewed;
   }
 
-  async #sendOnce<I, O>(call: Call<I, O>, authenticated: boolean, turn: Turn): Promise<O> {
-    const { requestSender, timing, observe, pacer, wallMs } = this.options;
+  async #sendOnce<I, O>(call: Call<I, O>, credentials: Credentials, turn: Turn): Promise<O> {
+    const { requestSender, timing, observe, pacer, wallMs } = this.dependencies;
     const { request, parts, signal } = call;
     const kind = call.endpoint.once === true ? 'write' : 'read';
     const askedAt = timing.monotonicMs();
@@ -137,7 +140,7 @@ export class Reader {
     let startedAt: number | undefined;
     let outcome = 'ok';
     try {
-      const prepared = await requestSender.prepare({ label: request, parts, kind, authenticated, signal });
+      const prepared = await requestSender.prepare({ label: request, parts, kind, authenticated: credentials === 'own', signal });
       call.refused = prepared.request.headers;
       call.sendings += 1;
       startedAt = timing.monotonicMs();
@@ -168,7 +171,7 @@ export class Reader {
     }
   }
 
-  /** Large answers that come together are read one after the other: that takes the memory of one. */
+  /** Large responses that arrive together are decoded one after the other, which takes the memory of only one. */
   async #inTurn<T>(read: () => Promise<T>): Promise<T> {
     const turn = this.#lastTurn.then(read);
     this.#lastTurn = turn.then(
@@ -178,7 +181,7 @@ export class Reader {
     return turn;
   }
 
-  /** @param pause - Lets others have their turn: while a large answer is parsed, before its records are read, and before they are used. */
+  /** @param pause - Yields to other work: while a large response is parsed, before its records are read, and before they are used. */
   async #decode<I, O>({ endpoint, request, input }: Call<I, O>, response: WireResponse, pause?: () => Promise<void>): Promise<O> {
     try {
       const parsed = pause === undefined ? undefined : { json: await parseLargeJson(response.body, pause) };
@@ -186,12 +189,12 @@ export class Reader {
         request,
         ...(parsed === undefined ? {} : { parsed }),
         bare: endpoint.bare ?? false,
-        nowMs: this.options.wallMs(),
-        redact: this.options.redact,
+        nowMs: this.dependencies.wallMs(),
+        redact: this.dependencies.redact,
       });
       await pause?.();
       const value = endpoint.decode(answer, { request, path: '' }, response);
-      for (const record of new Set(unreadableIn(value))) this.options.unreadable(request, record);
+      for (const record of new Set(unreadableIn(value))) this.dependencies.unreadable(request, record);
       await pause?.();
       return value;
     } catch (error) {
@@ -203,10 +206,10 @@ export class Reader {
     }
   }
 
-  /** What the service rejects about the credential (Spec, Errors: -12006; an expired or invalid token answers 401). */
+  /** How the service rejects the credential (Spec, Errors: -12006; an expired or invalid token answers 401). */
   #rejectionOf(error: unknown): Rejection | undefined {
     // Without a signature there is no timestamp that could be wrong.
-    if (isTimestampRejected(error) && this.options.authenticator.method === 'signature') return 'clock-skew';
+    if (isTimestampRejected(error) && this.dependencies.authenticator.method === 'signature') return 'clock-skew';
     return statusOf(error) === 401 ? 'token-rejected' : undefined;
   }
 
@@ -216,7 +219,10 @@ export class Reader {
     // The clock was just corrected: the code's other meaning is a wrong signature.
     if (isTimestampRejected(error) && renewed.includes('clock-skew')) return new AuthError('signature-rejected', { request, cause: error });
     if (status === 401 && this.#rejectionOf(error) === 'token-rejected') {
-      return new AuthError(this.options.authenticator.method === 'none' ? 'sign-in-required' : 'token-rejected', { request, cause: error });
+      return new AuthError(this.dependencies.authenticator.method === 'none' ? 'sign-in-required' : 'token-rejected', {
+        request,
+        cause: error,
+      });
     }
     const missingScope = status === 403 && !(error instanceof ApiError && error.envelope === 'quote');
     return missingScope ? new AuthError('scope-missing', { request, cause: error }) : error;

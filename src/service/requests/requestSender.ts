@@ -26,7 +26,7 @@ export interface Sending {
   readonly signal: AbortSignal;
 }
 
-export interface RequestSenderOptions {
+export interface RequestSenderDependencies {
   readonly base: BaseUrl;
   readonly transport: Transport;
   readonly authenticator: Authenticator;
@@ -44,11 +44,11 @@ export interface PreparedRequest {
 
 /** Adds URL and credentials to a request and passes it to the transport. */
 export class RequestSender {
-  constructor(private readonly options: RequestSenderOptions) {}
+  constructor(private readonly dependencies: RequestSenderDependencies) {}
 
   /** Adds the credentials; if this fails, nothing was sent. */
   async prepare({ label, parts, kind, authenticated, signal }: Sending): Promise<PreparedRequest> {
-    const { base, authenticator, monotonicMs } = this.options;
+    const { base, authenticator, monotonicMs } = this.dependencies;
     const plain: WireRequest = {
       label,
       method: methodOf(label),
@@ -70,10 +70,10 @@ export class RequestSender {
     return { request: await renew(), freshness: authenticator.method === 'signature' ? { isStale, renew } : undefined };
   }
 
-  /** @throws {@link TransportError}, or {@link AuthError} where credentials could not be renewed: then nothing was sent. */
+  /** @throws {@link TransportError}, or {@link AuthError} if credentials could not be renewed: then nothing was sent. */
   async send({ request, freshness }: PreparedRequest, signal: AbortSignal, mayStart?: SendOptions['mayStart']): Promise<WireResponse> {
     try {
-      return await this.options.transport.send(request, { signal, freshness, mayStart });
+      return await this.dependencies.transport.send(request, { signal, freshness, mayStart });
     } catch (error) {
       if (error instanceof TransportError || error instanceof AuthError) throw error;
       // Any other failure while sending proves nothing about what was sent.

@@ -77,7 +77,7 @@ export async function resend<T>(
     readonly waitedMs?: () => number;
     /** Tries in all; {@link resendLimits} says how many if undefined. */
     readonly tries?: number | undefined;
-    /** Whether the whole service is known not to answer: then nobody sends again. Waits while that is being found out. */
+    /** Whether the whole service is known to be away: then nothing is sent again. Waits while that is being checked. */
     readonly isAway?: ((signal: AbortSignal) => Promise<boolean>) | undefined;
   },
 ): Promise<T> {
@@ -99,7 +99,7 @@ export async function resend<T>(
   }
 }
 
-/** Milliseconds: what the service asked for plus jitter, else jitter within a growing bound. */
+/** Milliseconds: the wait that the service asked for plus jitter, else jitter within a growing bound. */
 function pauseAfter(error: unknown, number: number, random: number): number {
   const bound = Math.min(resendLimits.longestPauseMs, resendLimits.firstPauseMs * 2 ** (number - 1));
   const asked = retryAfterOf(error) ?? 0;

@@ -13,7 +13,7 @@ import { serverCodes } from '../serverCodes';
 import type { CallOptions } from '../serviceClient';
 import type { WireResponse } from '../transport/types';
 
-export interface WriterOptions {
+export interface WriterDependencies {
   readonly requestSender: RequestSender;
   readonly timing: ResendTiming;
   readonly pacer: Pacer;
@@ -30,7 +30,7 @@ export interface WriterOptions {
 export interface Write {
   readonly label: RequestLabel;
   readonly build: () => RequestParts;
-  /** The order that is changed, if it has an id before the answer. */
+  /** The order that is changed, if it has an ID before the response. */
   readonly orderId: () => string | undefined;
   /** It is an order of a paper account. */
   readonly simulated: boolean;
@@ -38,7 +38,7 @@ export interface Write {
 
 /** Performs writes: each call sends at most once and returns an outcome, never throws. */
 export class Writer {
-  constructor(private readonly options: WriterOptions) {}
+  constructor(private readonly dependencies: WriterDependencies) {}
 
   async write(write: Write, options: CallOptions): Promise<WriteOutcome> {
     return classifyWriteAnswer(await this.#gather(write, options));
@@ -56,8 +56,8 @@ export class Writer {
     let request: PreparedRequest;
     try {
       const parts = write.build();
-      await this.options.pacer.enter(label, 'urgent', signal);
-      request = await this.options.requestSender.prepare({ label, parts, kind: 'write', authenticated: true, signal });
+      await this.dependencies.pacer.enter(label, 'urgent', signal);
+      request = await this.dependencies.requestSender.prepare({ label, parts, kind: 'write', authenticated: true, signal });
     } catch (error) {
       return { kind: 'notSent', error };
     }
@@ -65,7 +65,7 @@ export class Writer {
   }
 
   async #sendOnce(prepared: PreparedRequest, { orderId, simulated }: Write, { signal, mayStart }: CallOptions): Promise<WriteEvidence> {
-    const { requestSender, timing, observe, signed, local, wallMs, redact } = this.options;
+    const { requestSender, timing, observe, signed, local, wallMs, redact } = this.dependencies;
     const startedAt = timing.monotonicMs();
     let response: WireResponse | undefined;
     let outcome = 'answered';
@@ -73,7 +73,7 @@ export class Writer {
       response = await requestSender.send(prepared, signal, mayStart);
       const { status, headers, body } = response;
       // Reads share the quota that a change used.
-      this.options.pacer.heard(prepared.request.label, headers, wallMs());
+      this.dependencies.pacer.heard(prepared.request.label, headers, wallMs());
       return { kind: 'answer', status, headers, body, signed, local, nowMs: wallMs(), redact, orderId: orderId(), simulated };
     } catch (error) {
       outcome = outcomeWord(error);
@@ -92,6 +92,6 @@ function saysUnknownPath(evidence: WriteEvidence): boolean {
   if (evidence.kind !== 'answer' || !unknownPath.has(evidence.status)) return false;
   const json = parseStrictJson(evidence.body);
   if (!isObject(json)) return true;
-  // An unknown symbol, for which the quote family has such a status too, says nothing of the path.
+  // An unknown symbol, for which the quote family uses such a status too, proves nothing about the path.
   return member(json, 's') === undefined && wholeNumber(member(json, 'ret_code')) !== serverCodes.unknownSymbol;
 }

@@ -27,7 +27,7 @@ export function expectObject(value: JsonValue | undefined, place: Place): JsonOb
 }
 
 /**
- * A required list. Null counts as empty, because services send it for one that has nothing; a list that is missing is none.
+ * A required list. Null counts as empty, because services send it for an empty list; a missing list is an error.
  *
  * @throws {@link DecodeError}
  */
@@ -49,10 +49,10 @@ export function decodeEach<T>(value: JsonValue | undefined, place: Place, one: (
   });
 }
 
-/** Of so many malformed records what is wrong is told; the others are counted. */
+/** The number of malformed records that are reported in detail; further ones are only counted. */
 const mostTold = 100;
 
-/** Like {@link decodeEach}, but a malformed record drops only itself, and what a list holds beyond {@link mostItems} is counted and not read. */
+/** Like {@link decodeEach}, but a malformed record drops only itself, and items beyond {@link mostItems} are counted and not read. */
 export function decodeRecords<T>(value: JsonValue | undefined, place: Place, one: (record: JsonObject, place: Place) => T): Records<T> {
   const items: T[] = [];
   const unreadable: UnreadableRecord[] = [];
@@ -90,7 +90,7 @@ export interface PlacedList {
  * The list in `data` under one of these names, or else its only list. For responses whose field names are known only
  * second-hand.
  *
- * @throws {@link DecodeError} where no list can be told.
+ * @throws {@link DecodeError} if it is ambiguous which list is meant.
  */
 export function listOf(answer: JsonObject, place: Place, ...names: readonly string[]): PlacedList {
   const here = at(place, 'data');

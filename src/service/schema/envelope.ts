@@ -14,19 +14,19 @@ export interface EnvelopeOptions {
   readonly bare: boolean;
   /** Unix milliseconds, for a Retry-After that is a date. */
   readonly nowMs: number;
-  /** The body as JSON, where it was parsed already; undefined means that it is none. */
+  /** The body as JSON, if it was parsed already; undefined means that it is not JSON. */
   readonly parsed?: { readonly json: JsonValue | undefined };
-  /** Removes credentials from what the service wrote. */
+  /** Removes credentials from the service's text. */
   readonly redact?: (text: string) => string;
 }
 
 /**
- * Opens an answer: gives the object of a success, throws for everything else (Spec, Errors). Where no envelope is shown,
+ * Opens a response: returns the object of a success, throws for everything else (Spec, Errors). If the specification shows no envelope,
  * any other JSON is a success too: see {@link wholeAnswer}.
  *
  * @throws {@link ApiError} for a failure in one of the envelopes, whatever the HTTP status.
  * @throws {@link HttpError} for a status outside 2xx without such an envelope.
- * @throws {@link DecodeError} for a 2xx answer that is not a JSON object of a known shape.
+ * @throws {@link DecodeError} for a 2xx response that is not a JSON object of a known shape.
  */
 export function openEnvelope(response: WireResponse, options: EnvelopeOptions): JsonObject {
   const json = options.parsed === undefined ? parseJson(response.body) : options.parsed.json;
@@ -71,13 +71,13 @@ function orderFailure(json: JsonObject, response: WireResponse, options: Envelop
   if (s !== 'error') return unreadable('s', '"ok" or "error"', response, options);
   if (serverCode === undefined) return unreadable('errcode', 'whole number', response, options);
   const message = withoutConfirmId(scalarText(member(json, 'errmsg')) ?? '', scalarText(member(json, 'confirm_id')));
-  return apiError('order', serverCode, message, undefined, json, response, options);
+  return apiError({ envelope: 'order', serverCode, message }, json, response, options);
 }
 
-/** Shorter ones would erase ordinary words. */
+/** Removing shorter ones would erase ordinary words. */
 const shortestConfirmId = 8;
 
-/** The {@link beginning} of a message, without the confirm_id: that is valid for one call and is kept out of every text. */
+/** The {@link beginning} of a message, without the confirm_id, which is valid for one call and must not appear in any text. */
 export function withoutConfirmId(message: string, confirmId: string | undefined): string {
   const start = beginning(message);
   return confirmId === undefined || confirmId.length < shortestConfirmId ? start : start.replaceAll(confirmId, '[secret]');
@@ -94,7 +94,8 @@ function quoteFailure(json: JsonObject, response: WireResponse, options: Envelop
   // For a missing permission or a rate limit, `error` has the more useful text; `ret_msg` is generic.
   const [first, second] = [scalarText(member(details, 'message')), scalarText(member(json, 'ret_msg'))];
   const message = nonEmpty(first) ?? second ?? '';
-  return apiError('quote', serverCode, message, scalarText(member(details, 'code')) ?? nameOf(serverCode), json, response, options);
+  const name = scalarText(member(details, 'code')) ?? nameOf(serverCode);
+  return apiError({ envelope: 'quote', serverCode, message, name }, json, response, options);
 }
 
 /** A lone `code`: the pagination example's success and failure, and the gateway's responses. */
@@ -103,14 +104,18 @@ function codeFailure(json: JsonObject, response: WireResponse, options: Envelope
   if (serverCode === undefined || serverCode === 0) return undefined;
   const message = scalarText(member(json, 'message')) ?? scalarText(member(json, 'msg')) ?? scalarText(member(json, 'ret_msg')) ?? '';
   const gateway = serverCode === serverCodes.timestampRejected || response.status < 200 || response.status > 299;
-  return apiError(gateway ? 'gateway' : 'quote', serverCode, message, undefined, json, response, options);
+  return apiError({ envelope: gateway ? 'gateway' : 'quote', serverCode, message }, json, response, options);
+}
+
+interface Failure {
+  readonly envelope: ApiError['envelope'];
+  readonly serverCode: number;
+  readonly message: string;
+  readonly name?: string | undefined;
 }
 
 function apiError(
-  envelope: ApiError['envelope'],
-  serverCode: number,
-  serverMessage: string,
-  serverName: string | undefined,
+  { envelope, serverCode, message, name }: Failure,
   json: JsonObject,
   response: WireResponse,
   options: EnvelopeOptions,
@@ -121,8 +126,8 @@ function apiError(
     request: options.request,
     envelope,
     serverCode,
-    serverName: serverName === undefined ? undefined : safe(serverName),
-    serverMessage: safe(serverMessage),
+    serverName: name === undefined ? undefined : safe(name),
+    serverMessage: safe(message),
     status: response.status,
     retryAfterMs: wait,
   });

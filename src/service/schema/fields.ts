@@ -82,7 +82,7 @@ export function figure(record: JsonObject, ...keys: readonly string[]): string {
   return '';
 }
 
-/** Unix milliseconds from the first of these fields that holds a whole number; undefined where none does. */
+/** Unix milliseconds from the first of these fields that holds a whole number; undefined if none does. */
 export function milliseconds(record: JsonObject, ...keys: readonly string[]): UnixMilliseconds | undefined {
   for (const key of keys) {
     const found = wholeNumber(record[key]);
@@ -93,7 +93,7 @@ export function milliseconds(record: JsonObject, ...keys: readonly string[]): Un
 
 const decimalForm = /^-?\d{1,18}(?:\.\d{1,18})?$/;
 
-/** As {@link figure}, for what is computed with: the first of these fields that holds a plain decimal number, no word and no exponent. */
+/** As {@link figure}, for calculations: the first of these fields that holds a plain decimal number, no word and no exponent. */
 export function decimal(record: JsonObject, ...keys: readonly string[]): DecimalText {
   return keys.map((key) => figure(record, key)).find((found) => decimalForm.test(found)) ?? '';
 }

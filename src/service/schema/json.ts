@@ -13,9 +13,9 @@ export interface JsonObject {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** For what is no beginning of a text: there a byte order mark is no JSON. */
+/** For text that does not start a document: a byte order mark there is invalid JSON. */
 const utf8Within = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-/** So many bytes are parsed at a time: a few milliseconds, also where every number keeps its text. */
+/** The number of bytes to parse at a time: takes a few milliseconds, even if every number keeps its text. */
 const pieceBytes = 128 * 1024;
 
 /**
@@ -40,22 +40,22 @@ function lossless(text: string): unknown {
   return inexact.test(text) ? parse(text, undefined, lastCounts) : JSON.parse(text);
 }
 
-/** As many items of a list are used at most: a walk over pages ends at as many. */
+/** The maximum number of list items that are used; a walk over pages ends at the same number. */
 export const mostItems = 10_000;
-/** Stands for every item beyond them: nobody reads it, and it has nothing that a record needs. */
+/** Replaces every item beyond them: it is never read, and it lacks what a record needs. */
 const beyondMost = Object.freeze({});
 
 /**
- * {@link parseJson} for a large text: its longest list is read in pieces, and others have their turn between them. A list of many small
- * records would keep everybody waiting otherwise, and take the memory of all of them: items beyond {@link mostItems} are checked, counted,
- * and let go.
+ * {@link parseJson} for a large text: parses its longest list in pieces, and yields between them. Otherwise, a list of many small
+ * records would block everything else, and take the memory of all of them: items beyond {@link mostItems} are checked, counted,
+ * and dropped.
  */
 export async function parseLargeJson(bytes: Uint8Array, pause: () => Promise<void>): Promise<JsonValue | undefined> {
   await pause();
   const list = longestList(bytes);
   if (list === undefined || list.to - list.from <= pieceBytes) return parseJson(bytes);
   await pause();
-  // No text of the service can be the same.
+  // No text of the service can be equal to it.
   const place = randomUUID();
   try {
     const items = await parseItems(bytes, list, pause);
@@ -67,13 +67,13 @@ export async function parseLargeJson(bytes: Uint8Array, pause: () => Promise<voi
   }
 }
 
-/** @throws where a piece is no JSON: then the list is none. */
+/** @throws if a piece is not JSON: then the whole list is invalid. */
 async function parseItems(bytes: Uint8Array, { from, to }: Span, pause: () => Promise<void>): Promise<readonly unknown[]> {
   const items: unknown[] = [];
   for (let start = from; start <= to;) {
     const end = endOfPiece(bytes, start, to, pieceBytes);
     const piece = lossless(`[${utf8Within.decode(bytes.subarray(start, end))}]`);
-    // Nothing stands before or after a comma.
+    // An item is missing before or after a comma.
     if (!Array.isArray(piece) || piece.length === 0) throw new SyntaxError('an item is missing');
     for (const item of piece) items.push(items.length < mostItems ? item : beyondMost);
     start = end + 1;
@@ -82,7 +82,7 @@ async function parseItems(bytes: Uint8Array, { from, to }: Span, pause: () => Pr
   return items;
 }
 
-/** Fills the list that holds nothing but `place`. It is gone where its key was repeated. */
+/** Fills the list that contains only `place`. If the list's key was repeated, it no longer exists. */
 function putInPlace(value: unknown, place: string, items: readonly unknown[]): void {
   if (Array.isArray(value) && value.length === 1 && value[0] === place) {
     value.pop();

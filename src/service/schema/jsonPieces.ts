@@ -9,11 +9,11 @@ export interface Span {
 }
 
 /**
- * The list with the most items in a JSON text; undefined where there is none, where brackets don't match, or where they are nested deeper
- * than {@link deepestJson}. Looks at each byte once, and judges nothing but brackets.
+ * The list with the most items in a JSON text; undefined if there is none, if brackets don't match, or if they are nested deeper
+ * than {@link deepestJson}. Looks at each byte once, and validates only brackets.
  */
 export function longestList(bytes: Uint8Array): Span | undefined {
-  // Of each level: which bracket opened it, where, and its items so far.
+  // For each level: the opening bracket, its position, and the number of items so far.
   const opener = new Uint8Array(deepestJson + 1);
   const from = new Uint32Array(deepestJson + 1);
   const items = new Uint32Array(deepestJson + 1);
@@ -43,7 +43,7 @@ export function longestList(bytes: Uint8Array): Span | undefined {
   return level === 0 ? best : undefined;
 }
 
-/** Where the next piece of a list ends: before the first comma between two items that is at least so many bytes away. */
+/** Where the next piece of a list ends: before the first comma between two items that is at least this many bytes away. */
 export function endOfPiece(bytes: Uint8Array, from: number, to: number, leastBytes: number): number {
   let depth = 0;
   for (let at = from; at < to; at += 1) {

@@ -26,8 +26,8 @@ export interface PageContents<T> extends Records<T> {
 }
 
 /**
- * One page of a list (Spec, Pagination object). What it holds can be reached through the loader alone (`readList`, `LiveList`,
- * `PagedList`), whose result says whether the list is whole.
+ * One page of a list (Spec, Pagination object). Its content is accessible only through the loader (`readList`, `LiveList`,
+ * `PagedList`), whose result says whether the list is complete.
  */
 export interface ListPage<T> {
   readonly [contents]: PageContents<T>;
@@ -42,7 +42,7 @@ export function onlyPage<T>({ items, unreadable }: Records<T>): ListPage<T> {
   return listPage({ items, unreadable, hasMore: false, nextKey: '', total: undefined });
 }
 
-/** The records that could not be read, of whatever an endpoint gave. */
+/** The unreadable records in the result of an endpoint. */
 export function unreadableIn(value: unknown): readonly UnreadableRecord[] {
   return isPage(value) ? value[contents].unreadable : [];
 }

@@ -4,21 +4,21 @@ import type { TransportError } from '../errors';
 import { otherCertificateCode, toTransportError } from './failures';
 
 /**
- * Certificates that the user trusts although this system knows nobody who vouches for them: SHA-256 fingerprints by origin. Such a
- * fingerprint stands for that one certificate, which still has to be valid and to name the host.
+ * Certificates that the user trusts although no authority known to this system issued them: SHA-256 fingerprints by origin. A
+ * fingerprint covers only that certificate, which still has to be valid and to name the host.
  */
 export type TrustedFingerprints = ReadonlyMap<string, string>;
 
-/** What the certificate of a connection is worth. Where it is not enough, `error` has the code that says why. */
+/** The result of checking a connection's certificate. If it is not accepted, `error` has the code of the reason. */
 export type Verdict =
   | { readonly kind: 'verified' }
-  /** Not verified, but the very one that the user trusts. */
+  /** Not verified, but exactly the one that the user trusts. */
   | { readonly kind: 'trusted' }
-  /** Nothing is wrong with it but that nobody vouches for it: the user may. */
+  /** Its only fault is the unknown issuer: the user may trust it. */
   | { readonly kind: 'unverified'; readonly error: Error }
   | { readonly kind: 'refused'; readonly error: Error };
 
-/** Nobody known vouches for the certificate. OpenSSL reports a date or a purpose that is wrong instead of these. */
+/** The issuer is unknown. For a wrong date or purpose, OpenSSL reports that instead of one of these. */
 const unknownIssuer: ReadonlySet<string> = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -28,9 +28,9 @@ const unknownIssuer: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Judges the certificate of a connection that stands without having been verified. Nothing may be sent before.
+ * Checks the certificate of an established connection that was not verified. Nothing may be sent before.
  *
- * @param host - The name that was asked for, or an address without brackets.
+ * @param host - The requested host name, or an address without brackets.
  */
 export function judgeCertificate(socket: Socket, host: string, fingerprint: string | undefined): Verdict {
   if (!(socket instanceof TLSSocket)) return refused('ERR_TLS_HANDSHAKE', 'not a TLS connection');

@@ -11,7 +11,7 @@ export class Deadline {
   #detail = '';
   readonly #shortestMs: number;
 
-  /** @param expired - Told once what took too long, for the log. */
+  /** @param expired - Called once with what took too long, for the log. */
   constructor(
     private readonly deadlines: Deadlines,
     private readonly expired: (detail: string) => void,
@@ -42,7 +42,7 @@ export class Deadline {
 
   #wake(): void {
     const leftMs = Math.min(this.#phaseAt, this.#totalAt) - performance.now();
-    // Timers are whole milliseconds: less than one is nothing.
+    // Timers are whole milliseconds: less than one counts as over.
     if (leftMs >= 1) this.#arm(Math.ceil(leftMs));
     else this.expired(this.#phaseAt <= this.#totalAt ? this.#detail : 'the whole exchange');
   }

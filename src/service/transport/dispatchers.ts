@@ -48,7 +48,7 @@ function connector(
   return routeTo(origin, settings, tls, fingerprint === undefined ? verifyingConnector(tls) : trustingConnector(tls, fingerprint));
 }
 
-/** Directly, or through the proxy of the settings. What `secure` says holds for the connection to the origin alone. */
+/** Connects directly, or through the proxy of the settings. `secure` applies only to the connection to the origin. */
 export function routeTo(
   origin: string,
   { proxy }: TransportSettings,
@@ -60,12 +60,12 @@ export function routeTo(
 }
 
 export function tlsSettings({ ca }: TransportSettings, connectMs: number): TlsSettings {
-  // Said, because the environment of the process can switch verification off.
+  // Explicit, because the environment of the process can turn verification off.
   const base = { timeout: connectMs, rejectUnauthorized: true };
   return ca === undefined ? base : { ...base, ca: [...ca] };
 }
 
-/** Lets no `100 Continue` reach the library. */
+/** Keeps every `100 Continue` from the library. */
 function withoutContinue(connect: Connector): Connector {
   return (options, callback) =>
     connect(options, (...[error, socket]) => {

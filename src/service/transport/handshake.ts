@@ -9,12 +9,12 @@ import { toTransportError } from './failures';
 import { judgingConnector } from './secureConnector';
 import type { TransportSettings } from './settings';
 
-/** What the TLS connection to an origin shows. Its texts are the other side's own. */
+/** What the TLS connection to an origin shows. Its texts come from the other side. */
 export interface SeenCertificate {
   readonly protocol: string;
   readonly subject: string;
   readonly issuer: string;
-  /** The organization that issued it; undefined where it names none. */
+  /** The organization that issued it; undefined if it names none. */
   readonly issuerName: string | undefined;
   readonly validFrom: string;
   readonly validTo: string;
@@ -24,9 +24,9 @@ export interface SeenCertificate {
 }
 
 /**
- * Connects as a request would, through a proxy if there is one, looks at the certificate, and hangs up. Nothing is sent.
+ * Connects as a request would, through a proxy if there is one, reads the certificate, and disconnects. Nothing is sent.
  *
- * @throws {@link TransportError} if no TLS connection came about.
+ * @throws {@link TransportError} if no TLS connection could be established.
  */
 export async function seeCertificate(
   origin: string,
@@ -44,7 +44,7 @@ export async function seeCertificate(
   const open = async (): Promise<Socket> =>
     new Promise((opened, failed) => {
       connect({ protocol: 'https:', hostname: hostname.replace(/^\[|\]$/g, ''), host, port }, (...[error, socket]) => {
-        // Whoever canceled does not wait for it.
+        // A caller that canceled does not wait for it.
         if (error !== null) failed(error);
         else opened(socket.on('error', () => undefined).destroy());
       });
@@ -56,7 +56,7 @@ export async function seeCertificate(
   return seen;
 }
 
-/** After the verdict: Node.js gives the certificate in the other form only before it gave it in this one. */
+/** Called after the check, which needs the certificate in another form: Node.js no longer returns that one after this one. */
 function describe(socket: TLSSocket, verdict: Verdict): SeenCertificate | undefined {
   const certificate = socket.getPeerX509Certificate();
   if (certificate === undefined) return undefined;

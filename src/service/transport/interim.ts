@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 const start = /^HTTP\/1\.[01] 100(?:[ \r]|$)/;
 const longestStart = 'HTTP/1.1 100 '.length;
 const longestInterim = 16 * 1024;
-/** Where the status begins, and how every 1xx does. */
+/** The position of the status, and the first digit of every 1xx. */
 const firstDigit = 'HTTP/1.1 '.length;
 const one = 0x31;
 const headersEnd = '\r\n\r\n';
@@ -12,9 +12,9 @@ const headersEnd = '\r\n\r\n';
 /**
  * Drops every `100 Continue` before a response. None is requested, but a proxy may send one, and the HTTP library
  * then drops the connection, so that a good response to a write would be lost (RFC 9110, 15.2: a client must be able to
- * read one or more 1xx responses before a final one). Other 1xx the library passes on, and they are not looked at.
+ * read one or more 1xx responses before a final one). The library handles other 1xx itself, so they are not inspected.
  *
- * An answer begins with the first bytes after something was written, because requests are never pipelined.
+ * A response begins with the first bytes after something was written, because requests are never pipelined.
  */
 export function dropContinue<S extends Socket>(socket: S): S {
   const filter = new ContinueFilter();
@@ -24,7 +24,7 @@ export function dropContinue<S extends Socket>(socket: S): S {
     return filter.isAnswering ? chunk : filter.pass(chunk);
   };
   const write = socket.write.bind(socket) as (...written: unknown[]) => boolean;
-  // Whatever is written asks for a new answer. Counting the bytes written instead would cost every read of the socket far more.
+  // Any write starts a new request. Counting the bytes written instead would cost every read of the socket far more.
   socket.write = (...written: unknown[]): boolean => {
     filter.isAnswering = false;
     return write(...written);
@@ -37,7 +37,7 @@ class ContinueFilter {
   isAnswering = false;
   #held: Buffer | undefined;
 
-  /** The part of an incoming chunk that the library gets. */
+  /** The part of an incoming chunk to pass to the library. */
   pass(chunk: unknown): unknown {
     if (!(chunk instanceof Buffer)) return chunk;
     // Usually it is the response itself, and one byte is enough to tell.

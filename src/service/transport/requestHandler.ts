@@ -21,7 +21,7 @@ interface Head {
   readonly receivedAt: number;
 }
 
-/** The caller did not want the request any more when the connection was ready. */
+/** The caller no longer wanted the request when the connection was ready. */
 class UnwantedRequest extends Error {}
 
 /** The request's credentials were too old when the connection was ready: it must be rebuilt. */
@@ -199,7 +199,7 @@ function joinHeaders(headers: Headers): Readonly<Record<string, string>> {
   return Object.fromEntries(joined);
 }
 
-/** The library gives lower-case names, and mostly each of them once. */
+/** The library returns lower-case names, usually each of them once. */
 function isJoined(headers: Headers): headers is Readonly<Record<string, string>> {
   for (const name in headers) {
     if (typeof headers[name] !== 'string' || name !== name.toLowerCase()) return false;

@@ -12,12 +12,12 @@ export interface TlsSettings {
   readonly ca?: string[];
 }
 
-/** Connects, over TLS where the origin says so, and verifies the certificate. */
+/** Connects, over TLS if the origin requires it, and verifies the certificate. */
 export function verifyingConnector(tls: TlsSettings): Connector {
   return buildConnector({ ...tls, allowH2: false });
 }
 
-/** Accepts also the one certificate that the user trusts for this origin. */
+/** Also accepts the one certificate that the user trusts for this origin. */
 export function trustingConnector(tls: TlsSettings, fingerprint: string): Connector {
   return judgingConnector(tls, (socket, host) => {
     const verdict = judgeCertificate(socket, host, fingerprint);
@@ -26,12 +26,12 @@ export function trustingConnector(tls: TlsSettings, fingerprint: string): Connec
 }
 
 /**
- * Gives a connection away only if `objection` has none; until then nothing is sent over it.
+ * Returns a connection only if `objection` has none; until then nothing is sent over it.
  *
- * @param objection - Sees the connection after its handshake, whatever certificate it has.
+ * @param objection - Checks the connection after its handshake, whatever certificate it has.
  */
 export function judgingConnector(tls: TlsSettings, objection: (socket: Socket, host: string) => Error | undefined): Connector {
-  // A session that is resumed would have the certificate of another handshake.
+  // A resumed session would have the certificate of another handshake.
   const connect = buildConnector({ ...tls, rejectUnauthorized: false, maxCachedSessions: 0, allowH2: false });
   return (options, callback) =>
     connect(options, (...[error, socket]) => {
@@ -48,7 +48,7 @@ export function judgingConnector(tls: TlsSettings, objection: (socket: Socket, h
     });
 }
 
-/** What cannot be judged is no good. */
+/** A connection that cannot be checked is rejected. */
 function objectionOf(judge: (socket: Socket, host: string) => Error | undefined, socket: Socket, host: string): Error | undefined {
   try {
     return judge(socket, host);

@@ -35,5 +35,5 @@ export const readDeadlines: Deadlines = { connectMs: 5_000, headersMs: 10_000, b
 export const writeDeadlines: Deadlines = { connectMs: 5_000, headersMs: 20_000, bodyMs: 10_000, totalMs: 30_000 };
 /** Largest response that is read, in bytes. */
 export const maximumBodyBytes = 4 * 1024 * 1024;
-/** Connections for reads per origin, and so the number of reads in flight: none is signed before a connection is free. */
+/** Connections for reads per origin, and so the number of running reads: none is signed before a connection is free. */
 export const parallelReads = 5;

@@ -10,7 +10,7 @@ import type { ProxySettings } from './settings';
  * Connects through an HTTP proxy (RFC 9110, CONNECT): each connection has its own tunnel, and TLS with the host runs inside it.
  *
  * @param toProxy - For a proxy that is itself reached over TLS.
- * @param secure - Connects to the host over a socket that stands.
+ * @param secure - Connects to the host over an established socket.
  */
 export function tunnelConnector(proxy: ProxySettings, toProxy: TlsSettings, secure: Connector): Connector {
   return (options, callback) => {
@@ -27,7 +27,7 @@ async function openTunnel(proxy: ProxySettings, target: string, tls: TlsSettings
   const { origin, authorization } = readProxy(proxy);
   const connect = verifyingConnector(tls);
   const client = new Client(origin, {
-    // The library would take the name of the host for that of the proxy.
+    // The library would take the host's name for that of the proxy.
     connect: (options, callback) => connect({ ...options, servername: '' }, callback),
     headersTimeout: tls.timeout,
   });
@@ -41,7 +41,7 @@ async function openTunnel(proxy: ProxySettings, target: string, tls: TlsSettings
   }
 }
 
-/** @throws {@link ProxyFailure} that names neither the address nor what is in it: it may contain a password. */
+/** @throws {@link ProxyFailure} that contains neither the address nor parts of it: it may include a password. */
 function readProxy({ url, authorization }: ProxySettings): { readonly origin: string; readonly authorization: string | undefined } {
   if (!URL.canParse(url)) throw new ProxyFailure('address');
   const { protocol, host, username, password } = new URL(url);
@@ -51,7 +51,7 @@ function readProxy({ url, authorization }: ProxySettings): { readonly origin: st
   return { origin: `${protocol}//${host}`, authorization: authorization ?? basic };
 }
 
-/** A `%` that escapes nothing stands for itself. */
+/** A `%` that does not start an escape is kept literally. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -60,7 +60,7 @@ function unescaped(text: string): string {
   }
 }
 
-/** Whatever kept the tunnel from opening is the proxy's failure; the library would repeat a connection that broke, without a pause. */
+/** Any failure to open the tunnel is the proxy's failure; the library would repeat a broken connection without a pause. */
 function asProxyFailure(error: unknown): Error {
   if (isCertificateFailure(error)) return new ProxyFailure('certificate');
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -78,7 +78,7 @@ class TunnelHandler implements Dispatcher.DispatchHandler {
     // Required by the library.
   }
 
-  /** The library calls this for any answer to CONNECT. */
+  /** The library calls this for any response to CONNECT. */
   onRequestUpgrade(_controller: Dispatcher.DispatchController, status: number, _headers: unknown, socket: unknown): void {
     if (!(socket instanceof Socket)) this.failed(new ProxyFailure('refused'));
     else if (status >= 200 && status < 300) this.opened(socket);

@@ -2,7 +2,7 @@ import type { RequestLabel } from '../errors';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** One request as it goes onto the wire: what is signed is what is sent. */
+/** One request exactly as it is sent: the signature covers these bytes. */
 export interface WireRequest {
   readonly label: RequestLabel;
   readonly method: HttpMethod;
@@ -40,7 +40,7 @@ export interface Freshness {
 export interface SendOptions {
   readonly signal: AbortSignal;
   readonly freshness?: Freshness | undefined;
-  /** Asked on a ready connection, right before the first byte; false ends the request there. */
+  /** Called on a ready connection, right before the first byte; false ends the request there. */
   readonly mayStart?: (() => boolean) | undefined;
 }
 

@@ -16,25 +16,25 @@ export interface AgentServerOptions extends AgentSessionOptions {
   /** Path of the socket or pipe to listen on. */
   readonly socket?: string | undefined;
   readonly nowMs: () => number;
-  /** A request was turned away; never what it held. */
+  /** A request was refused. Gets the reason, never the content of the request. */
   readonly refused: (why: string) => void;
 }
 
 interface OpenSession {
   readonly transport: StreamableHTTPServerTransport;
   readonly session: AgentSession;
-  /** Requests that are not answered yet, by their IDs. */
+  /** Unanswered requests by their IDs. */
   readonly pending: Map<unknown, ServerResponse>;
 }
 
 const mostSessions = 16;
 const mostConnections = 32;
-/** Calls may wait for the user; as many as this leave connections for others. */
+/** Calls may wait for the user. This limit leaves connections free for other clients. */
 const mostPending = 24;
-/** Limits of how slowly a request may arrive are looked at this often. */
+/** How often the server checks for requests that arrive too slowly. */
 const connectionsCheckingInterval = 1_000;
 
-/** An MCP server on this machine alone, on a socket, a port, or both, for whoever has its bearer. Ends with the window. */
+/** An MCP server on this machine only, on a socket, a port, or both, for clients that have its bearer. It ends with the window. */
 export class AgentServer {
   readonly #sessions = new Map<string, OpenSession>();
   readonly #rate: CallRate;
@@ -54,7 +54,7 @@ export class AgentServer {
     return agents;
   }
 
-  /** Listens on a port of this machine, which the system chooses. @returns The address for clients. */
+  /** Listens on a port of this machine that the system chooses. @returns The address for clients. */
   async openPort(): Promise<string> {
     this.#port ??= this.#listen({ host: '127.0.0.1', port: 0 }, (port) => [`127.0.0.1:${port}`, `localhost:${port}`]).then(
       (port) => `http://127.0.0.1:${port}${mcpPath}`,
@@ -93,7 +93,7 @@ export class AgentServer {
       else if (request.method === 'DELETE') await this.#forward(request, response, undefined);
       else await this.#post(request, response);
     } catch {
-      // The client went away, or sent what the library cannot read.
+      // The client disconnected, or sent something that the library cannot read.
       if (!response.headersSent) this.#refuse(response, 400, 'request');
       else response.destroy();
     }
@@ -115,7 +115,7 @@ export class AgentServer {
     const id = request.headers['mcp-session-id'];
     const known = typeof id === 'string' ? this.#sessions.get(id) : undefined;
     if (known !== undefined && typeof id === 'string') {
-      // What was used last stays longest.
+      // Moves the session to the end: the least recently used one is closed first.
       this.#sessions.delete(id);
       this.#sessions.set(id, known);
     }
@@ -129,7 +129,7 @@ export class AgentServer {
       await transport.handleRequest(request, response, message);
       return;
     }
-    // The library answers one of two requests with the same id, and leaves the other waiting.
+    // Given two requests with the same ID, the library answers one and leaves the other waiting.
     const why = pending.has(asked.data) ? 'id' : this.#pending >= mostPending ? 'calls' : undefined;
     if (why !== undefined) {
       this.#refuse(response, why === 'id' ? 400 : 429, why);
@@ -167,7 +167,7 @@ export class AgentServer {
     const open = this.#sessions.get(id);
     this.#sessions.delete(id);
     await open?.session.close();
-    // The library forgets whom it has not answered.
+    // The library drops unanswered requests without closing their connections.
     for (const response of open?.pending.values() ?? []) response.destroy();
   }
 
@@ -179,7 +179,7 @@ export class AgentServer {
   }
 }
 
-/** Undefined where it is longer than any message of a client. */
+/** @returns undefined if the body is longer than any message of a client. */
 async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let size = 0;

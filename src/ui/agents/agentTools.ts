@@ -14,7 +14,7 @@ const Contributed = v.object({
   }),
 });
 
-/** Where agents find the outcome: a chat of the editor has the user beside it. */
+/** Tells agents how to learn the outcome. The editor's own chat does not need it, because the user is there. */
 const proposeAddition = ' Answers whether the user sent it, declined it, or still looks at it. One proposal at a time.';
 
 /** The tools as the manifest describes them to the editor's chat, under the same names. */

@@ -1,7 +1,7 @@
 const burst = 60;
 const perSecond = 20;
 
-/** Takes as many requests as an agent needs, and no flood. */
+/** Limits the rate of requests: enough for an agent, but no flood. */
 export class CallRate {
   #left = burst;
   #atMs: number;

@@ -7,7 +7,7 @@ import { accessText, kindText } from './agentWords';
 
 const choices: readonly ProgramAccess[] = ['market', 'accounts', 'numbers'];
 
-/** *Manage Agents…*: what each program may do, and revoking it. */
+/** *Manage Agents…*: shows what each program may do, and revokes it. */
 export async function manageAgents(programs: Pick<AllowedPrograms, 'all' | 'change' | 'revoke'>): Promise<void> {
   const { all } = programs;
   if (all.length === 0) {

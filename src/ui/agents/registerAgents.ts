@@ -20,29 +20,29 @@ export interface AgentsDependencies {
   readonly shell: Shell;
   readonly calls: Pick<AgentCalls, 'call'>;
   readonly programs: Pick<AllowedPrograms, 'all' | 'change' | 'revoke'>;
-  /** What agents called. */
+  /** The log of the tools that agents called. */
   readonly calledLog: Pick<AgentLog, 'write' | 'text' | 'onDidChange'>;
   readonly documents: Pick<ReadOnlyDocuments, 'show' | 'put' | 'isOpen'>;
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
   readonly manifest: unknown;
   readonly version: string;
-  /** The secret is never to be seen in a log. */
+  /** Keeps the secret out of logs. */
   readonly protect: (secret: Secret) => void;
-  /** The library is loaded with the server. */
+  /** Loads the library together with the server. */
   readonly loadServer: () => Promise<typeof AgentServer>;
 }
 
 interface Running {
   readonly server: AgentServer;
   readonly bearer: Secret;
-  /** Where the editor asks, if it takes sockets. */
+  /** The socket for the editor, if it supports sockets. */
   readonly socket: AgentSocket | undefined;
 }
 
-/** Refusals are told in the log, but no more often than this. */
+/** Refusals are logged at most this often. */
 const refusalsEveryMs = 10_000;
 
-/** The MCP server in this window: off until the user starts it, and over with the window. */
+/** The MCP server in this window: off until the user starts it; it ends with the window. */
 export function registerAgents(dependencies: AgentsDependencies): vscode.Disposable {
   const { shell, programs, calledLog, documents, version } = dependencies;
   const title = vscode.l10n.t('Agent Log');
@@ -68,7 +68,7 @@ export function registerAgents(dependencies: AgentsDependencies): vscode.Disposa
   const copyConfiguration = async (): Promise<void> => {
     const current = await now();
     if (current === undefined) return;
-    // Clients outside of the editor take no socket.
+    // Clients outside the editor don't support sockets.
     const url = await current.server.openPort();
     calledLog.write(`listening on ${url}`);
     await vscode.env.clipboard.writeText(configuration(url, current));
@@ -84,7 +84,7 @@ export function registerAgents(dependencies: AgentsDependencies): vscode.Disposa
     resolve: async (definition) => {
       const current = await now();
       if (current === undefined || !(definition instanceof vscode.McpHttpServerDefinition)) return undefined;
-      // Only now: the editor keeps definitions.
+      // Added only on resolve, because the editor keeps the definitions.
       return new vscode.McpHttpServerDefinition(definition.label, await addressOf(current), authorization(current), version);
     },
   });
@@ -127,7 +127,7 @@ async function start(dependencies: AgentsDependencies): Promise<Running> {
     call: async (agent, tool, input, signal) => calls.call(agent, tool, input, signal),
     nowMs: () => clock.monotonicMs(),
     refused: (why) => {
-      // Clients ask whether anything is pushed to them.
+      // Not worth logging: clients send GET to ask whether the server pushes anything.
       if (why === 'method') return;
       untold += 1;
       if (clock.monotonicMs() - toldAtMs < refusalsEveryMs) return;
@@ -148,7 +148,7 @@ function authorization({ bearer }: Running): Record<string, string> {
   return { Authorization: `Bearer ${bearer.reveal()}` };
 }
 
-/** In the form that most clients take. */
+/** The configuration in the form that most clients accept. */
 function configuration(url: string, running: Running): string {
   const server = { type: 'http', url, headers: authorization(running) };
   return `${JSON.stringify({ mcpServers: { 'market-desk': server } }, undefined, 2)}\n`;

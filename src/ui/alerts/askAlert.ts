@@ -7,17 +7,17 @@ import { visibleText } from '../../domain/text/visibleText';
 import { showNumber } from '../../domain/values/amount';
 import { parseWatchSymbol } from '../../domain/watchlist/watchlist';
 import { askText, chooseOne } from '../platform/say/ask';
-import { orderEventText } from './alertText';
+import { orderEventText } from '../platform/words/alertText';
 
-/** What is known of a symbol's price; undefined where nothing is. */
+/** What is known about the price of a symbol; undefined if nothing is. */
 export type KnownPrice = (symbol: string) => Pick<LiveQuote, 'lastPrice' | OutsideSession> | undefined;
 
 type FigureRule = Extract<AlertRule, { readonly symbol: string }>;
 
 /**
- * Asks what somebody wants to be told; `undefined` when dismissed.
+ * Asks what to alert the user about; `undefined` when dismissed.
  *
- * @param given - The symbol that the question is about, where it was asked on one. Orders are no choice then.
+ * @param given - The symbol that the command was run on, if any. Alerts about orders are not offered then.
  */
 export async function askRule(given: string | undefined, known: KnownPrice): Promise<AlertRule | undefined> {
   const prices = [
@@ -41,12 +41,12 @@ export async function askRule(given: string | undefined, known: KnownPrice): Pro
   return asked === 'dayChange' ? { kind: asked, symbol, percent: figure, ...hours } : { kind: asked, symbol, price: figure, ...hours };
 }
 
-/** American securities trade outside the regular hours; of others, a price says so. */
+/** American securities trade outside the regular hours too; for other securities, the price itself tells whether they do. */
 function tradesOutside(symbol: string, quote: ReturnType<KnownPrice>): boolean {
   return marketOf(symbol) === 'US' || (quote?.preMarket ?? quote?.afterMarket ?? quote?.overnight) !== undefined;
 }
 
-/** Which prices count; `undefined` when dismissed. */
+/** Asks which prices count; `undefined` when dismissed. */
 async function askHours(title: string): Promise<{ readonly extended?: true } | undefined> {
   const choices = [
     { label: vscode.l10n.t('Regular trading hours only'), hours: {} },
@@ -60,7 +60,7 @@ export interface FigureQuestion {
   readonly title: string;
   readonly kind: FigureRule['kind'];
   readonly last: string | undefined;
-  /** What stands in the field. */
+  /** The initial text of the field. */
   readonly value: string;
 }
 

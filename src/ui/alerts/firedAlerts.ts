@@ -8,10 +8,10 @@ import type { ConnectionSource } from '../../app/session/connection';
 import type { FiredAlert, FiredFacts } from '../../domain/alerts/firedAlert';
 import { basicDate } from '../../domain/time/zones';
 import { dateTimeText } from '../platform/dateText';
-import { focusView, runCommand } from '../platform/runCommand';
+import { commandOf, focusView, runCommand } from '../platform/runCommand';
 import { chooseOne } from '../platform/say/ask';
 import { StatusItem } from '../platform/say/statusItem';
-import { firedText } from './alertText';
+import { firedText } from '../platform/words/alertText';
 
 export interface FiredAlertsDependencies {
   readonly access: ConnectionSource;
@@ -20,14 +20,14 @@ export interface FiredAlertsDependencies {
   readonly timeZone: () => string;
 }
 
-/** To the right of everything else of ours: the editor cuts off the left ones first. */
+/** Placed to the right of all our other items: the editor cuts off the leftmost ones first. */
 const priority = 81;
 const mostNamed = 5;
 
-/** An item of the status bar that counts what was triggered and not seen yet, in any window; gone when there is nothing. */
+/** A status bar item that counts the triggered alerts that were not seen in any window; hidden when there are none. */
 export function showUnseen(marks: Pick<AlertMarks, 'unseen' | 'onDidChange'>, dependencies: FiredAlertsDependencies): Disposable {
   const item = new StatusItem('marketDesk.alerts', priority, vscode.l10n.t('Market Desk Alerts'));
-  item.command = { command: 'marketDesk.alerts.showTriggered', title: vscode.l10n.t('Show Triggered Alerts') };
+  item.command = commandOf('marketDesk.alerts.showTriggered', vscode.l10n.t('Show Triggered Alerts'));
   const draw = (): void => {
     const { unseen } = marks;
     if (unseen.length === 0 || !isSignedIn(dependencies.access.current)) {
@@ -54,9 +54,9 @@ export function showUnseen(marks: Pick<AlertMarks, 'unseen' | 'onDidChange'>, de
 }
 
 /**
- * *Show Triggered Alerts*: what was triggered, when, and at which price, the latest first. Who opens the list has seen them.
+ * *Show Triggered Alerts*: lists what was triggered, when, and at which price, the latest first. Opening the list marks them as seen.
  *
- * @returns false where the file of the alerts was busy.
+ * @returns false if the file of the alerts was busy.
  */
 export async function showTriggered(dependencies: FiredAlertsDependencies): Promise<boolean> {
   const { store, timeZone } = dependencies;
@@ -76,14 +76,14 @@ export async function showTriggered(dependencies: FiredAlertsDependencies): Prom
     placeHolder:
       all.length === 0 ? vscode.l10n.t('No alert has been triggered yet') : vscode.l10n.t('Select an alert to open what it is about'),
   });
-  // What was triggered meanwhile stays.
+  // Alerts that were triggered meanwhile stay.
   if (picked === clear) return store.forget(all.map(({ id }) => id));
   if (picked === manage) await runCommand('marketDesk.alerts.manage');
   else if (picked?.fired !== undefined) await openFired(picked.fired.facts, timeZone());
   return true;
 }
 
-/** Opens what an alert is about. */
+/** Opens the subject of an alert. */
 export async function openFired(facts: FiredFacts, zone: string): Promise<void> {
   switch (facts.kind) {
     case 'price':

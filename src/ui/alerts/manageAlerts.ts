@@ -5,8 +5,8 @@ import type { Alert, AlertRule } from '../../domain/alerts/alert';
 import { mostMinutesBefore } from '../../domain/alerts/reminder';
 import { wallTime } from '../../domain/time/zones';
 import { chooseOne } from '../platform/say/ask';
-import { ruleText } from './alertText';
-import type { RuleTextOptions } from './alertText';
+import { ruleText } from '../platform/words/alertText';
+import type { RuleTextOptions } from '../platform/words/alertText';
 import { askFigure } from './askAlert';
 import type { KnownPrice } from './askAlert';
 import { askMinutes } from './remind';
@@ -18,7 +18,7 @@ export interface ManageDependencies {
   readonly words: () => RuleTextOptions;
 }
 
-/** What was done, to be said with an icon. */
+/** What was done, as a message with an icon. */
 interface Done {
   readonly isKept: boolean;
   readonly said: string;
@@ -28,7 +28,7 @@ interface Done {
 /**
  * *Manage Alerts…*: all alerts of this machine, to edit, set again or remove.
  *
- * @returns what to say of it; `add` where the user would rather add one, undefined when nothing was changed.
+ * @returns the message to show; `add` if the user wants to add an alert instead, undefined if nothing was changed.
  * @throws Whatever the store throws.
  */
 export async function manageAlerts(dependencies: ManageDependencies): Promise<Done | 'add' | undefined> {
@@ -93,7 +93,7 @@ async function edited(rule: AlertRule, { serverMs, known, words }: ManageDepende
   }
   const title = ruleText(rule, words());
   const figureBefore = rule.kind === 'dayChange' ? rule.percent : rule.price;
-  // What privacy mode hides in the list does not appear in the field either.
+  // What privacy mode hides in the list must not appear in the field either.
   const value = words().isPrivate && rule.kind !== 'dayChange' ? '' : figureBefore;
   const figure = await askFigure({ title, kind: rule.kind, last: known(rule.symbol)?.lastPrice, value });
   if (figure === undefined) return undefined;

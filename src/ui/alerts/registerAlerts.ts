@@ -14,9 +14,9 @@ import type { ReleaseMoment } from '../../domain/alerts/reminder';
 import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell/shell';
 import { subjectOf } from '../platform/trees/treeModel';
-import { symbolOfArgument } from '../watchlist/watchlistArguments';
-import { firedText, ruleText } from './alertText';
-import type { RuleTextOptions } from './alertText';
+import { watchSymbolOf } from '../platform/trees/symbolOf';
+import { firedText, ruleText } from '../platform/words/alertText';
+import type { RuleTextOptions } from '../platform/words/alertText';
 import { askRule } from './askAlert';
 import type { KnownPrice } from './askAlert';
 import { openFired, showTriggered, showUnseen } from './firedAlerts';
@@ -31,11 +31,11 @@ export interface AlertsDependencies extends Omit<AlertWatchDependencies, 'tell'>
   readonly store: AlertStore;
   readonly privacy: PrivacyMode;
   readonly timeZone: () => string;
-  /** Whether there is a feed that tells of orders. */
+  /** Whether a feed reports order events. */
   readonly hearsOfOrders: () => boolean;
   /** Fires when the estimate of the service's clock has changed. */
   readonly onDidChangeClock: (listener: () => void) => Disposable;
-  /** Remembers that there are alerts, so that later windows watch for them from their start. */
+  /** Remembers that there are alerts, so that later windows watch for them from the start. */
   readonly markUsed: () => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ const usualMinutes = 5;
 const messageMs = 5_000;
 const mostAttempts = 3;
 
-/** Alerts: *Add Alert…*, *Manage Alerts…*, and the one quiet notification of each. */
+/** Alerts: *Add Alert…*, *Manage Alerts…*, and one quiet notification for each alert. */
 export function registerAlerts(dependencies: AlertsDependencies): vscode.Disposable {
   const { shell, store, market, privacy, timeZone } = dependencies;
   const watch = new AlertWatch({ ...dependencies, tell: (news) => void show(dependencies, news) });
@@ -71,7 +71,7 @@ export function registerAlerts(dependencies: AlertsDependencies): vscode.Disposa
   };
   shell.handle('marketDesk.alerts.add', async (argument) => {
     const release = releaseOf(argument);
-    await (release === undefined ? addAsked(symbolOfArgument(argument)) : add(release));
+    await (release === undefined ? addAsked(watchSymbolOf(argument)) : add(release));
   });
   shell.handle('marketDesk.calendar.remind', async (argument) => {
     const release = momentOf(argument);
@@ -93,7 +93,7 @@ export function registerAlerts(dependencies: AlertsDependencies): vscode.Disposa
   });
   void watch.refresh();
   const marks = new AlertMarks(dependencies);
-  // A clock that was set right may make an alert due at once.
+  // After the clock was corrected, an alert may be due at once.
   const clock = dependencies.onDidChangeClock(() => void watch.refresh());
   return vscode.Disposable.from(watch, clock, marks, showUnseen(marks, dependencies));
 }
@@ -106,7 +106,7 @@ async function sayThatNobodyTells(): Promise<void> {
   if ((await sayWarning(said, open)) === open) await openSetting('service.tradeFeedUrl');
 }
 
-/** Says it in a notification, and keeps it until it is seen: read there or in the list, in whichever window. */
+/** Shows it in a notification, and keeps it until the user has seen it, there or in the list of any window. */
 async function show({ store, privacy, serverMs, timeZone, log }: AlertsDependencies, news: AlertNews): Promise<void> {
   const fired: FiredAlert = { id: randomUUID(), atMs: serverMs(), isSeen: false, facts: factsOf(news) };
   const kept = keep(store, fired).catch((error: unknown) => log.error('A triggered alert could not be saved', error));
@@ -127,13 +127,13 @@ async function show({ store, privacy, serverMs, timeZone, log }: AlertsDependenc
   }
 }
 
-/** Another window may hold the file for a moment. */
+/** Another window may have the file locked for a moment. */
 async function keep(store: Pick<AlertStore, 'note'>, fired: FiredAlert): Promise<void> {
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) if (await store.note(fired)) return;
   throw new Error('the file of the alerts is busy');
 }
 
-/** The button that lets an alert rest; undefined where there is nothing left to wait for. */
+/** The button that snoozes an alert; undefined if there is nothing left to wait for. */
 function snoozeText(news: AlertNews, nowMs: number): string | undefined {
   if (news.kind === 'order') return undefined;
   const { rule } = news.alert;
@@ -142,14 +142,14 @@ function snoozeText(news: AlertNews, nowMs: number): string | undefined {
   return rule.kind === 'release' && until === rule.atMs ? vscode.l10n.t('Snooze Until Release') : vscode.l10n.t('Snooze 10 min');
 }
 
-/** The release that a row stands for, or that a page names. */
+/** The release of a row, or the one that a page names. */
 function momentOf(argument: CommandArgument<'marketDesk.calendar.remind'>): ReleaseMoment | undefined {
   if (argument === undefined) return undefined;
   const read = v.safeParse(Subject, 'release' in argument ? argument : subjectOf(argument));
   return read.success ? read.output.release : undefined;
 }
 
-/** The alert that a row of the calendar asks for. */
+/** The alert for a row of the calendar. */
 function releaseOf(argument: CommandArgument<'marketDesk.alerts.add'>): AlertRule | undefined {
   if (argument === undefined || typeof argument === 'string' || !('release' in argument)) return undefined;
   const { name, timeMs, minutesBefore } = argument.release;

@@ -14,11 +14,11 @@ export interface RemindDependencies {
   readonly serverMs: () => number;
   readonly timeZone: () => string;
   readonly add: (rule: AlertRule) => Promise<void>;
-  /** Has the watch look at the alerts again. */
+  /** Makes the watch check the alerts again. */
   readonly refresh: () => Promise<void>;
 }
 
-/** Asks how long before a release to remind, or whether to remove the reminder that it has, and does it. */
+/** Asks how long before a release to remind, or whether to remove its reminder, and applies the answer. */
 export async function remind(release: ReleaseMoment, dependencies: RemindDependencies): Promise<void> {
   const { store, serverMs, timeZone, add, refresh } = dependencies;
   const now = serverMs();
@@ -44,7 +44,7 @@ interface Choice extends vscode.QuickPickItem {
 /**
  * Asks how many minutes before a release to remind; `undefined` when dismissed.
  *
- * @param current - The minutes of the reminder that there is: it can be removed then.
+ * @param current - The minutes of the existing reminder, which can then be removed.
  * @param most - See {@link mostMinutesBefore}.
  */
 export async function askMinutes(

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { MarketDeskApi1, MarketDeskExports } from '../../api';
 
-/** What tests get besides. */
+/** An additional hook for tests. */
 export interface TestHook extends MarketDeskExports {
-  /** Builds everything that is otherwise built on first use, and says which ids have no implementation. */
+  /** Builds everything that is otherwise built on first use, and returns the ids that have no implementation. */
   load(): Promise<{ readonly unattached: readonly string[] }>;
 }
 
-/** What the extension exports: the API, and in a window of tests their hook. */
+/** What the extension exports: the API, and in test windows the hook for tests. */
 export function publicFace(mode: vscode.ExtensionMode, api: MarketDeskApi1, load: TestHook['load']): MarketDeskExports {
   const exported: MarketDeskExports = {
     getApi: (version: number) => {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { Change1, MarketDesk1, Quote1, Release1, Verdict1 } from '../../api';
 import type { AllowedPrograms, Program } from '../../app/agents/allowedPrograms';
-import { quotesTool } from '../../app/languageTools/languageTools';
+import { quotesTool } from '../../app/languageTools/publicTools';
 import type { ReadTool, ToldAccounts } from '../../app/languageTools/readTool';
 import type { ToolAnswers } from '../../app/languageTools/toolAnswers';
 import { searchCalendarTool } from '../../app/languageTools/searchCalendar';
@@ -17,13 +17,13 @@ export interface ApiDependencies {
   readonly shell: Pick<Shell, 'provideApi'>;
   readonly programs: Pick<AllowedPrograms, 'admit' | 'find' | 'onDidChange'>;
   readonly answers: Pick<ToolAnswers, 'read'>;
-  /** How accounts are named, without their numbers. */
+  /** The name of an account, without its number. */
   readonly accounts: ToldAccounts;
   readonly access: ConnectionSource;
   readonly watchlist: Pick<WatchlistStore, 'list' | 'onDidChange'>;
   readonly held: HoldingsSource;
   readonly privacy: Pick<PrivacyMode, 'isOn'>;
-  /** Time of the service in Unix milliseconds, as far as it is known. */
+  /** Time of the service in Unix milliseconds; undefined while unknown. */
   readonly serverMs: () => number;
 }
 
@@ -55,7 +55,7 @@ const Releases = v.object({
   ),
 });
 
-/** What other extensions read from, as `api.d.ts` says it. */
+/** The API for other extensions, as declared in `api.d.ts`. */
 export function registerApi(dependencies: ApiDependencies): vscode.Disposable {
   const connected = async (extensionId: string): Promise<MarketDesk1 | undefined> => {
     if (vscode.extensions.getExtension(extensionId) === undefined) throw new Error(`There is no extension ${extensionId}.`);

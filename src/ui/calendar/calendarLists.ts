@@ -20,9 +20,9 @@ import type { KeptState } from './keptState';
 import { mostKeptRows } from './keptState';
 import { toAgendaState, toListState } from './listState';
 
-/** So far the next day with releases is looked for. */
+/** How many days ahead to look for the next day with releases. */
 const daysAhead = 14;
-/** Younger rows are shown as they are when the page comes back. */
+/** When the page comes back, rows younger than this are shown without reading them again. */
 const freshMs = 60_000;
 
 interface ListUpdate {
@@ -30,37 +30,39 @@ interface ListUpdate {
   readonly change: ListChange;
 }
 
-/** The three lists of the calendar behind one face: what they show, and what can be done with each. */
+interface Session {
+  /** The service or user changed. */
+  readonly isOther: boolean;
+  readonly isSignedIn: boolean;
+}
+
+/** The three lists of the calendar behind one interface: their state, and the actions on each. */
 export class CalendarLists {
-  readonly #search: CalendarList<SearchForm>;
+  readonly search: CalendarList<SearchForm>;
   readonly #hot: CalendarList<HotQuery>;
   readonly #agenda: Agenda;
   readonly #changed = new Emitter<ListUpdate>();
   readonly onDidChange = this.#changed.event;
   readonly #subscriptions;
   #looking = new AbortController();
-  /** The question that asked for the same rows once more, by list. */
+  /** For each list, the generation in which the same rows were read again. */
   readonly #reread = new Map<ListName, number>();
 
   constructor(
     private readonly access: ServiceAccess,
     private readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>,
   ) {
-    this.#search = createSearchList(access, clock);
+    this.search = createSearchList(access, clock);
     this.#hot = createHotList(access, clock);
     this.#agenda = new Agenda({ access, clock });
     this.#subscriptions = [
-      this.#search.onDidChange((change) => this.#changed.fire({ name: 'search', change })),
+      this.search.onDidChange((change) => this.#changed.fire({ name: 'search', change })),
       this.#hot.onDidChange((change) => this.#changed.fire({ name: 'hot', change })),
       this.#agenda.onDidChange(() => this.#changed.fire({ name: 'agenda', change: { kind: 'rows' } })),
     ];
   }
 
-  search(form: SearchForm): void {
-    void this.#search.start(form);
-  }
-
-  /** The service sorts by importance, so only the whole day can be put in order of time. */
+  /** The service sorts by importance, so only a complete day can be sorted by time. */
   hot(form: HotForm): void {
     const query = isTimeZone(form.zone) ? hotQuery(form, this.clock.wallMs()) : { ...form, date: form.date ?? '', isToday: false };
     void this.#hot.start(query, Number.POSITIVE_INFINITY);
@@ -70,7 +72,7 @@ export class CalendarLists {
     if (isTimeZone(zone)) void this.#agenda.show(zone);
   }
 
-  /** Reads the next page of a list in which the page has `rows` rows. */
+  /** Reads the next page of a list of which the page shows `rows` rows. */
   more(name: ListName, rows: number): void {
     const list = this.#paged(name);
     if (list !== undefined && this.rows(name).length === rows) void list.more();
@@ -80,15 +82,15 @@ export class CalendarLists {
     this.#paged(name)?.stop();
   }
 
-  /** Reads what could not be read, or all that is shown once more. */
+  /** Reads again what could not be read; otherwise everything that is shown. */
   retry(name: ListName): void {
     if (name === 'agenda') void this.#agenda.refresh();
     else if (this.#state(name).phase.kind === 'failed') void this.#paged(name)?.retry();
-    else if (name === 'search') this.#readAgain(name, this.#search, rowsOf(this.#search.state));
+    else if (name === 'search') this.#readAgain(name, this.search, rowsOf(this.search.state));
     else this.#readAgain(name, this.#hot, Number.POSITIVE_INFINITY);
   }
 
-  /** Reads what is shown once more where it is from before: kept over a reload, or of a page that was hidden for a while. */
+  /** Reads again what is old: rows that were kept over a reload, or those of a page that was hidden for a while. */
   renewOld(): void {
     for (const name of ['search', 'hot'] as const) {
       const { shown, isOld, phase } = this.#state(name);
@@ -96,12 +98,12 @@ export class CalendarLists {
     }
   }
 
-  /** Rows of a list that are releases of data, whose values come out; none for closures, events and corporate actions. */
+  /** The rows of a list that are data releases, whose values are published later; none for closures, events and corporate actions. */
   releases(name: ListName): readonly CalendarEvent[] {
     return name === 'search' && this.state(name).searchType !== 1 ? [] : this.rows(name);
   }
 
-  /** The rows that the page is given are the ones that it has, read again. */
+  /** Whether the rows are those that the page already has, read again. */
   isReread(name: ListName): boolean {
     return name === 'agenda' || this.#reread.get(name) === this.#state(name).generation;
   }
@@ -109,11 +111,11 @@ export class CalendarLists {
   state(name: ListName): ListState {
     if (name === 'agenda') return toAgendaState(this.#agenda.state);
     return name === 'search'
-      ? { ...toListState(this.#search.state), searchType: this.#search.state.shown?.query.searchType ?? null }
+      ? { ...toListState(this.search.state), searchType: this.search.state.shown?.query.searchType ?? null }
       : toListState(this.#hot.state);
   }
 
-  /** What the list lacks, for files. */
+  /** What is missing from the list, for exported files. */
   report(name: ListName): ListReport {
     const list = this.#list(name);
     return list === undefined ? { isComplete: true } : listReport(list);
@@ -128,7 +130,7 @@ export class CalendarLists {
     return { state: this.state(name), rows: this.rows(name).map(toEventRow) };
   }
 
-  /** The error of a list that failed; undefined otherwise. */
+  /** The error of a failed list; undefined otherwise. */
   failure(name: ListName): unknown {
     if (name === 'agenda') return this.#agenda.state.error;
     const { phase } = this.#state(name);
@@ -139,7 +141,7 @@ export class CalendarLists {
     return this.#agenda.state.days;
   }
 
-  /** Looks for the first day after a day that has releases; another question takes its place. */
+  /** Looks for the first day after `after` that has releases. A new call aborts the previous one. */
   async nextReleaseDay(after: Day): Promise<NextReleaseDay> {
     this.#looking.abort();
     this.#looking = new AbortController();
@@ -147,25 +149,26 @@ export class CalendarLists {
     return nextReleaseDay(async () => this.access.client(), after, daysAhead, signal).catch(() => ({ kind: 'unknown' }));
   }
 
-  /** The heads of both paged lists, for later. */
+  /** The first rows of both paged lists, to restore them later. */
   kept(connectionId: string): KeptState {
     return {
       version: 1,
       connectionId,
-      search: this.#search.snapshot(mostKeptRows) ?? null,
+      search: this.search.snapshot(mostKeptRows) ?? null,
       hot: this.#hot.snapshot(mostKeptRows) ?? null,
     };
   }
 
   restore(kept: KeptState): void {
-    if (kept.search !== null) this.#search.restore(kept.search);
+    if (kept.search !== null) this.search.restore(kept.search);
     if (kept.hot !== null) this.#hot.restore(kept.hot);
   }
 
-  /** @param isOther - Rows never outlive the service or the user they came from; what was asked for is asked again there. */
-  follow(isOther: boolean, isSignedIn: boolean): void {
-    renew(this.#search, isOther, isSignedIn);
-    renew(this.#hot, isOther, isSignedIn);
+  /** Follows the session. After a change of the service or user the rows are dropped, and the same query is run again. */
+  follow(session: Session): void {
+    const { isOther, isSignedIn } = session;
+    renew(this.search, session);
+    renew(this.#hot, session);
     if (isSignedIn && !isOther) this.renewOld();
     if (isOther) this.#agenda.reset();
     if (isSignedIn && (isOther || this.#agenda.state.error !== undefined)) void this.#agenda.refresh();
@@ -174,13 +177,13 @@ export class CalendarLists {
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#looking.abort();
-    this.#search.dispose();
+    this.search.dispose();
     this.#hot.dispose();
     this.#agenda.dispose();
     this.#changed.dispose();
   }
 
-  /** So many rows as were there, so that the user stays where they are. */
+  /** Reads as many rows as before, so that the scroll position is kept. */
   #readAgain<Q>(name: ListName, list: CalendarList<Q>, wanted: number): void {
     const { query, generation, shown, phase } = list.state;
     if (query === undefined || phase.kind === 'loading' || phase.kind === 'loadingMore') return;
@@ -194,11 +197,11 @@ export class CalendarLists {
 
   #paged(name: ListName): CalendarList<SearchForm> | CalendarList<HotQuery> | undefined {
     if (name === 'agenda') return undefined;
-    return name === 'search' ? this.#search : this.#hot;
+    return name === 'search' ? this.search : this.#hot;
   }
 
   #state(name: Exclude<ListName, 'agenda'>): CalendarState<unknown> {
-    return name === 'search' ? this.#search.state : this.#hot.state;
+    return name === 'search' ? this.search.state : this.#hot.state;
   }
 }
 
@@ -206,7 +209,7 @@ function rowsOf({ shown }: CalendarState<unknown>): number {
   return shown === undefined ? 0 : seen(shown.list).items.length;
 }
 
-function renew<Q>(list: CalendarList<Q>, isOther: boolean, isSignedIn: boolean): void {
+function renew<Q>(list: CalendarList<Q>, { isOther, isSignedIn }: Session): void {
   const { query, phase } = list.state;
   if (!isSignedIn) list.stop();
   if (isOther) list.clear();

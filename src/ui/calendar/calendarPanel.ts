@@ -45,7 +45,7 @@ export interface CalendarPanelDependencies {
   readonly extensionUri: vscode.Uri;
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
-  /** That of the user's screen, whatever the setting says. */
+  /** The zone of the user's screen, regardless of the setting. */
   readonly ownTimeZone: () => string;
   readonly holdings: HoldingsSource;
   readonly reminders: Pick<AlertMarks, 'reminders' | 'minutesBefore' | 'onDidChange' | 'refresh'>;
@@ -61,11 +61,11 @@ const actionCommands: Readonly<Record<Exclude<PanelAction, 'retry'>, CommandId>>
   startSandbox: 'marketDesk.sandbox.start',
 };
 
-/** Of an event in a calendar file that the user set no reminder for. */
+/** For events in a calendar file that have no reminder set by the user. */
 const usualAlarmMinutes = 15;
 const keepDelayMs = 200;
 
-/** One calendar panel: owns the lists, and tells the page about them whenever it exists. */
+/** One calendar panel: owns the lists, and keeps the page up to date while it exists. */
 export class CalendarPanel extends PagePanel<ToCalendarPage, ToCalendarHost> {
   readonly #lists: CalendarLists;
   #connectionId: string | undefined;
@@ -103,7 +103,7 @@ export class CalendarPanel extends PagePanel<ToCalendarPage, ToCalendarHost> {
         ? []
         : [
             dependencies.access.reach.onDidReturn(() => {
-              this.#lists.follow(false, isSignedIn(dependencies.access.current));
+              this.#lists.follow({ isOther: false, isSignedIn: isSignedIn(dependencies.access.current) });
               this.#due.follow();
             }),
           ]),
@@ -111,7 +111,7 @@ export class CalendarPanel extends PagePanel<ToCalendarPage, ToCalendarHost> {
     );
   }
 
-  /** Puts back what the page stored before the window was reloaded, if it is from this connection. */
+  /** Restores what the page stored before the window was reloaded, if it is from this connection. */
   restore(stored: unknown): void {
     const kept = readKeptState(stored);
     if (kept === undefined || (this.#connectionId !== undefined && kept.connectionId !== this.#connectionId)) return;
@@ -119,7 +119,7 @@ export class CalendarPanel extends PagePanel<ToCalendarPage, ToCalendarHost> {
     this.#lists.restore(kept);
   }
 
-  /** Goes on where the last panel was closed: what the user chose there, and the rows if they are from this connection. */
+  /** Continues where the last panel was closed, with what the user chose there; its rows are restored only if they are from this connection. */
   resume(): void {
     const closed = this.dependencies.state.get(stateKeys.closedCalendar);
     if (!isRecord(closed)) return;
@@ -127,7 +127,7 @@ export class CalendarPanel extends PagePanel<ToCalendarPage, ToCalendarHost> {
     this.restore(closed['kept']);
   }
 
-  /** Once the page is there. */
+  /** Runs when the page is ready. */
   show(request: ShowRequest | null): void {
     if (request === null) return;
     if (this.page.isReady) this.page.post('show', request);
@@ -159,7 +159,7 @@ export class CalendarPanel extends PagePanel<ToCalendarPage, ToCalendarHost> {
       if (this.#isSignedIn) this.#lists.renewOld();
       this.#due.follow();
     },
-    search: (form) => this.#lists.search(form),
+    search: (form) => void this.#lists.search.start(form),
     hot: (form) => this.#lists.hot(form),
     agenda: ({ zone }) => this.#lists.agenda(zone),
     more: ({ name, generation, rows }) => {
@@ -171,7 +171,7 @@ export class CalendarPanel extends PagePanel<ToCalendarPage, ToCalendarHost> {
       else void runCommand(actionCommands[action]);
     },
     zone: (zone) => {
-      // The system's own zone is followed, not written down: the machine may travel.
+      // The system's zone is followed, not stored: the machine may travel.
       const isSystems = zone === this.dependencies.ownTimeZone();
       if (isTimeZone(zone)) this.#run(writeSetting('calendar.timeZone', isSystems ? '' : zone));
     },
@@ -237,7 +237,7 @@ export class CalendarPanel extends PagePanel<ToCalendarPage, ToCalendarHost> {
 
   async #remind(event: CalendarEvent): Promise<void> {
     await runCommand('marketDesk.calendar.remind', { release: releaseMoment(event) });
-    // The file is watched as well, which takes a moment.
+    // The file watcher reports this as well, but only after a moment.
     await this.dependencies.reminders.refresh();
   }
 
@@ -261,7 +261,7 @@ export class CalendarPanel extends PagePanel<ToCalendarPage, ToCalendarHost> {
     return this.#events({ ...list, indexes: [index] })[0];
   }
 
-  /** Rows of a list that the page names, unless the list is another by now. */
+  /** The rows of a list that the page names; none if the list has changed since. */
   #events({ name, generation, indexes, zone }: ToCalendarHost['copyRows']): readonly CalendarEvent[] {
     if (this.#lists.state(name).generation !== generation || !isTimeZone(zone)) return [];
     const rows = this.#lists.rows(name);
@@ -288,7 +288,7 @@ export class CalendarPanel extends PagePanel<ToCalendarPage, ToCalendarHost> {
     else if (change.kind === 'rows' || (change.kind === 'appended' && change.from < mostKeptRows)) this.#keepSoon();
   }
 
-  /** Not at once: the rows are painted first. */
+  /** Deferred, so that the rows are painted first. */
   #keepSoon(): void {
     this.#keepTimer?.dispose();
     this.#keepTimer = this.dependencies.timers.after(keepDelayMs, () => this.page.post('keep', this.#kept()));
@@ -307,7 +307,7 @@ export class CalendarPanel extends PagePanel<ToCalendarPage, ToCalendarHost> {
     if (session.kind === 'signedIn') this.#sessionId = session.id;
   }
 
-  /** Rows never outlive the service or the user they came from; what was asked for is asked again there. */
+  /** Rows are dropped when the service or user changes; the same query is run again. */
   protected override follow(change: 'connection' | 'visibility'): void {
     if (change === 'visibility') {
       this.#due.follow();
@@ -320,6 +320,6 @@ export class CalendarPanel extends PagePanel<ToCalendarPage, ToCalendarHost> {
     this.#rememberWho(this.dependencies.access.current);
     if (isOther) this.page.post('holdings', null);
     this.page.post('session', this.session);
-    this.#lists.follow(isOther, connection.kind !== 'none' && session.kind === 'signedIn');
+    this.#lists.follow({ isOther, isSignedIn: connection.kind !== 'none' && session.kind === 'signedIn' });
   }
 }

@@ -4,10 +4,10 @@ import type { ListName } from '../../panel/calendar/calendarProtocol';
 import type { CalendarLists } from './calendarLists';
 
 const names: readonly ListName[] = ['search', 'hot', 'agenda'];
-/** A timer may not run for weeks, and the machine may sleep. */
+/** Limits timers: they cannot run for weeks, and the machine may sleep. */
 const longestMs = 10 * 60_000;
 
-/** Reads the lists of a page again when a value in them comes out. */
+/** Reads the lists of a page again when one of their values is due. */
 export class DueReads implements Disposable {
   #timer: Disposable | undefined;
   #due = new Map<ListName, number>();
@@ -21,7 +21,7 @@ export class DueReads implements Disposable {
     },
   ) {}
 
-  /** Looks when the next value comes out: rows have changed, or the page is there again. */
+  /** Schedules the next due value, after rows have changed or the page is back. */
   follow(): void {
     this.dispose();
     const { lists, clock, timers, isWanted } = this.dependencies;

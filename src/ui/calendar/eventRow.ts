@@ -3,7 +3,7 @@ import { shortened } from '../../domain/text/visibleText';
 import type { EventRow } from '../../panel/calendar/calendarProtocol';
 import type { CalendarEvent } from '../../service/records';
 
-/** No event needs more; the page would lay out a megabyte in every row, and keep it over a reload. */
+/** Long enough for any event. The page would lay out a megabyte of text in every row, and keep it over a reload. */
 const longestText = 2000;
 const longestFigure = 200;
 
@@ -11,7 +11,7 @@ function figure(text: string | null): string | null {
   return text === null ? null : shortened(text, longestFigure);
 }
 
-/** What the page may know of an event: of its link only the host, the address stays here. Texts without end are cut. */
+/** What the page gets of an event: only the host of its link, because the address stays here. Very long texts are cut. */
 export function toEventRow(event: CalendarEvent): EventRow {
   const verdict = event.detailUrl === null ? undefined : checkLink(event.detailUrl);
   return {

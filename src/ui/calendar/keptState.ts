@@ -2,21 +2,22 @@ import type { CalendarSnapshot, HotQuery } from '../../app/calendar/calendarSear
 import type { SearchForm } from '../../domain/calendar/calendarQuery';
 import { isHotForm, isSearchForm } from '../../panel/calendar/calendarGuards';
 import { isRecord } from '../../panel/platform/messages';
+import { walkStops } from '../../service/lists/walk';
 import type { CalendarEvent } from '../../service/records';
 
-/** Rows kept over a reload are the head of a list; the rest is read again on demand. */
+/** The number of rows kept over a reload; the rest of a list is read again on demand. */
 export const mostKeptRows = 300;
 
-/** What the page stores for the extension over a reload of the window. */
+/** The state of the extension that the page stores over a reload of the window. */
 export interface KeptState {
   readonly version: 1;
-  /** The rows are shown again only at this connection. */
+  /** The rows are restored only for this connection. */
   readonly connectionId: string;
   readonly search: CalendarSnapshot<SearchForm> | null;
   readonly hot: CalendarSnapshot<HotQuery> | null;
 }
 
-/** Reads back what the page stored; undefined unless it is whole, because the page is not trusted and versions change. */
+/** Parses what the page stored; undefined unless it is complete, because the page is not trusted and versions change. */
 export function readKeptState(value: unknown): KeptState | undefined {
   if (!isRecord(value) || value['version'] !== 1 || typeof value['connectionId'] !== 'string') return undefined;
   const search = value['search'];
@@ -31,10 +32,10 @@ function isHotQuery(value: unknown): value is HotQuery {
 
 function isSnapshot<Q>(value: unknown, isQuery: (candidate: unknown) => candidate is Q): value is CalendarSnapshot<Q> {
   if (!isRecord(value) || !isQuery(value['query'])) return false;
-  const { rows, end, loadedAt, cursor } = value;
+  const { rows, end, loadedAt, cursor, unreadable } = value;
   if (!Array.isArray(rows) || rows.length > mostKeptRows || !rows.every(isEvent)) return false;
-  if (typeof cursor !== 'string' || typeof loadedAt !== 'number' || !isRecord(end)) return false;
-  if (end['kind'] === 'incomplete') return typeof end['reason'] === 'string';
+  if (typeof cursor !== 'string' || typeof loadedAt !== 'number' || !Number.isSafeInteger(unreadable) || !isRecord(end)) return false;
+  if (end['kind'] === 'brokenOff') return walkStops.some((reason) => reason === end['reason']);
   return end['kind'] === 'complete' || (end['kind'] === 'more' && cursor !== '');
 }
 

@@ -12,7 +12,7 @@ import { presentError } from '../platform/errors/presentError';
 /** The state of a list as the page shows it. */
 export function toListState(state: CalendarState<unknown>): ListState {
   const { generation, phase, shown, isOld } = state;
-  // That there are more pages is said by the button that reads them.
+  // More pages are no gap: the button that reads them shows that there are more.
   const gaps = shown === undefined ? [] : seen(shown.list).gaps.filter(({ kind }) => kind !== 'more');
   return {
     generation,
@@ -27,7 +27,7 @@ export function toListState(state: CalendarState<unknown>): ListState {
   };
 }
 
-/** The agenda as the page shows it: a list without pages. */
+/** The agenda as the page shows it: a list without paging. */
 export function toAgendaState(state: AgendaState): ListState {
   const { generation, isLoading, list, loadedAtMs, error } = state;
   const gaps = list === undefined ? [] : seen(list).gaps;
@@ -49,12 +49,12 @@ function toProblem({ error, during }: Extract<ListPhase, { kind: 'failed' }>): P
   const { message, severity, actions } = presentError(error);
   const again: Problem['actions'] =
     during === 'more' && isRefusedParameter(error) ? [{ id: 'retry', title: vscode.l10n.t('Search Again') }] : [];
-  // The calendar has nothing to do with the order journal.
+  // The calendar does not depend on the order journal.
   const offered = actions.flatMap(({ id, title }) => (id === 'showJournal' ? [] : [{ id, title }]));
   return severity === 'none' ? null : { message, severity, actions: [...again, ...offered] };
 }
 
-/** What is wrong with a parameter; the wire name is in parentheses, as in the service's own messages. */
+/** What is wrong with a parameter; its wire name is in parentheses, as in the service's own messages. */
 function fieldText(field: string): string {
   switch (field) {
     case 'keyword':

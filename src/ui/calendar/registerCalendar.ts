@@ -19,7 +19,7 @@ export interface CalendarDependencies extends CalendarPanelDependencies {
 }
 
 /**
- * The economic calendar: its panel, of which there is one, and its two commands.
+ * The economic calendar: its single panel and its two commands.
  *
  * `marketDesk.calendar.open` takes `{tab: 'search' | 'hot', date: 'yyyyMMdd'}`, `marketDesk.calendar.search` a keyword and a
  * search type; without a keyword it asks for one.

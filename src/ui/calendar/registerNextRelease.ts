@@ -14,12 +14,12 @@ import { openCalendar } from './todayRows';
 
 export type NextReleaseDependencies = Omit<TodayDependencies, 'shell' | 'books' | 'marks'>;
 
-/** To the right of the ticker. */
+/** Placed to the right of the ticker. */
 const priority = 83;
 /** The day's list changes rarely, and the countdown needs no request. */
 const pollMs = 5 * 60_000;
 
-/** The next release of the hot list with its countdown in the status bar, while the setting is on. */
+/** A status bar item with a countdown to the next release of the hot list, while the setting is on. */
 export function registerNextRelease(dependencies: NextReleaseDependencies): vscode.Disposable {
   let shown: Disposable | undefined;
   const follow = (): void => {
@@ -33,7 +33,7 @@ export function registerNextRelease(dependencies: NextReleaseDependencies): vsco
   return vscode.Disposable.from(onSettingChange('statusBar.nextRelease', follow), { dispose: () => shown?.dispose() });
 }
 
-/** It counts down and asks only while the window has the focus; without it, the time of the release stands there instead. */
+/** Counts down and polls only while the window has the focus; otherwise it shows the time of the release. */
 function showNextRelease(dependencies: NextReleaseDependencies): vscode.Disposable {
   const { access, clock, timers, timeZone, log } = dependencies;
   const item = new StatusItem('marketDesk.nextRelease', priority, vscode.l10n.t('Market Desk Next Release'));
@@ -46,7 +46,7 @@ function showNextRelease(dependencies: NextReleaseDependencies): vscode.Disposab
     const [nowMs, zone] = [clock.wallMs(), timeZone()];
     const events = eventsOf(releases.state);
     const next = nextReleases(events, nowMs);
-    // "All is out" would be a claim about releases that are missing.
+    // “No more releases” would be wrong while releases may be missing.
     const isKnown = next.length > 0 || (list?.verdict === 'complete' && day?.date === basicDate(zone, nowMs));
     if (!isSignedIn(access.current) || day === undefined || !isKnown) {
       item.hide();
@@ -62,7 +62,7 @@ function showNextRelease(dependencies: NextReleaseDependencies): vscode.Disposab
   const tick = (): void => {
     show();
     const nowMs = clock.wallMs();
-    // A release went out, or a day ended: what comes next is not known from here.
+    // A release went out, or a day ended: the list has to be read to know the next one.
     const isOver = nextReleases(eventsOf(releases.state), nowMs).length === 0;
     if (isOver || releases.state.day?.date !== basicDate(timeZone(), nowMs)) polling.readAgain();
   };

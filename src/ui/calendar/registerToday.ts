@@ -30,7 +30,7 @@ export interface TodayDependencies {
   readonly marks: Pick<AlertMarks, 'release' | 'onDidChange'>;
 }
 
-/** The Today view: the day's hot economic data with a countdown that ticks only while it can be seen. */
+/** The Today view: the day's hot economic data, with a countdown that ticks only while the view is visible. */
 export function registerToday(dependencies: TodayDependencies): vscode.Disposable {
   const { shell, access, clock, timers, timeZone, books, marks } = dependencies;
   const view = shell.view('marketDesk.today');

@@ -14,15 +14,15 @@ const longestName = 40;
 export interface ReleaseFaceOptions {
   readonly zone: string;
   readonly nowMs: number;
-  /** Shows the time that is left, else the time of the release. */
+  /** Shows the remaining time instead of the time of the release. */
   readonly counts: boolean;
   /** Why the list is out of date. */
   readonly error: unknown;
-  /** What a screen reader calls the item. */
+  /** The name of the item for screen readers. */
   readonly name: string;
 }
 
-/** The status bar item for releases that go out together; none are left of the day where there are none. */
+/** The status bar item for releases that go out together. If there are none, it says that there are no more today. */
 export function releaseFace(next: readonly CalendarEvent[], { zone, nowMs, counts, error, name: item }: ReleaseFaceOptions): StatusFace {
   const notes = error === undefined ? [] : [vscode.l10n.t('Out of date: {0}', presentError(error).message)];
   const [first, ...others] = next;
@@ -41,7 +41,7 @@ export function releaseFace(next: readonly CalendarEvent[], { zone, nowMs, count
   };
 }
 
-/** `20:30`, with the date where it is not today's. */
+/** `20:30`, with the date if it is not today. */
 function timeText(zone: string, at: number, nowMs: number): string {
   const date = basicDate(zone, at);
   return `${date === basicDate(zone, nowMs) ? '' : `${shortDate(date)} `}${wallTime(zone, at)}`;

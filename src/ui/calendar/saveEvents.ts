@@ -8,20 +8,20 @@ import type { CalendarEvent } from '../../service/records';
 import { diskText } from '../platform/errors/diskText';
 import { sayError, sayInfo } from '../platform/say/messages';
 
-/** Puts events on the clipboard, each as a line of text. @returns what to tell the user. */
+/** Copies events to the clipboard, one line of text each. @returns what to tell the user. */
 export async function copyEvents(events: readonly CalendarEvent[], zone: string): Promise<string> {
   await vscode.env.clipboard.writeText(events.map((event) => eventLine(event, zone)).join('\n'));
   return events.length === 1 ? vscode.l10n.t('Event copied') : vscode.l10n.t('{0} events copied', events.length);
 }
 
-/** Asks where and writes events as one iCalendar file. */
+/** Asks for a file and writes events to it in iCalendar format. */
 export async function saveCalendarFile(events: readonly CalendarEvent[], options: CalendarFileOptions): Promise<void> {
   const name = events.length === 1 ? 'event.ics' : 'calendar.ics';
   const text = calendarFile(events, options);
   await save(vscode.l10n.t('Save as Calendar File'), name, { [vscode.l10n.t('Calendar')]: ['ics'] }, text);
 }
 
-/** Asks where and writes events as CSV, times in `zone`, which the header names. What the list lacks stands in each row. */
+/** Asks for a file and writes events to it as CSV, with times in `zone`, which the header names. Each row says what the list lacks. */
 export async function saveList(events: readonly CalendarEvent[], zone: string, { missing }: ListReport): Promise<void> {
   const lacks = missing?.join('; ');
   const header = [

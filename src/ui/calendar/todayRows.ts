@@ -23,33 +23,34 @@ import { listText } from '../platform/lists/listText';
 import { outage } from '../platform/errors/outage';
 import { errorRow, loadingRow, messageRow } from '../platform/trees/treeMessages';
 import type { NodeModel } from '../platform/trees/treeModel';
+import { commandOf, tryAgain } from '../platform/runCommand';
 
 export interface TodayOptions {
   readonly zone: string;
   readonly nowMs: number;
-  /** What an alert marks at a release. */
+  /** The mark of an alert at a release. */
   readonly markOf?: (event: CalendarEvent) => ReleaseMark;
 }
 
-/** What commands get of a row: its indicator, and the release for a reminder. */
+/** The argument of commands on a row: its indicator, and the release for a reminder. */
 export interface EventSubject extends Indicator {
   readonly release: ReleaseMoment;
 }
 
-const refresh = { command: 'marketDesk.today.refresh' } as const;
+const refresh = (): vscode.Command => tryAgain('marketDesk.today.refresh');
 
-/** The rows of the Today view: what comes next, then the day in order of time. */
+/** The rows of the Today view: the next releases first, then the day in order of time. */
 export function todayRows(state: TodayState, options: TodayOptions): readonly NodeModel[] {
   const { day } = state;
   const isTold = state.list !== undefined && outage.explains(state.error);
-  const failure = state.error === undefined || isTold ? [] : [errorRow('error', state.error, refresh)];
+  const failure = state.error === undefined || isTold ? [] : [errorRow('error', state.error, refresh())];
   if (day === undefined || state.list === undefined) return failure.length > 0 ? failure : [loadingRow('loading')];
   if (state.list.verdict === 'notOffered')
     return [messageRow({ id: 'notOffered', text: vscode.l10n.t('This service doesn’t provide this list.') })];
   const { items: events, gaps } = seen(state.list);
   const rows: NodeModel[] = [...failure];
-  // The failure of the last request stands above already.
-  const lacks = gapRows('today', failure.length === 0 ? gaps : gaps.filter(({ kind }) => kind !== 'failed'), 'events', refresh);
+  // The first row already shows why the last request failed.
+  const lacks = gapRows('today', failure.length === 0 ? gaps : gaps.filter(({ kind }) => kind !== 'failed'), 'events', refresh());
   if (day.date !== basicDate(options.zone, options.nowMs)) {
     rows.push(
       messageRow({
@@ -57,18 +58,18 @@ export function todayRows(state: TodayState, options: TodayOptions): readonly No
         text: vscode.l10n.t('This list is for {0}', longDate(day.date)),
         description: vscode.l10n.t('select to load today’s'),
         icon: 'warning',
-        command: { ...refresh, title: '' },
+        command: refresh(),
       }),
     );
   }
   if (events.length === 0 && state.list.verdict === 'complete') return [...rows, ...emptyRows(state.coming, options)];
   const next = nextReleases(events, options.nowMs);
-  // "All is out" would be a claim about events that are missing.
+  // “No more releases” would be wrong while events are missing.
   if (next.length > 0 || state.list.verdict === 'complete') rows.push(nextRow(next, day.date, options));
   return [...rows, ...eventRows(events, { day, next, ...options }), ...lacks];
 }
 
-/** What stands in place of today's releases: those of the next day that has some, under their day. */
+/** Shown when today has no releases: those of the next day that has some, below a row for that day. */
 function emptyRows(coming: ReleaseDay | undefined, options: TodayOptions): readonly NodeModel[] {
   const empty = messageRow({ id: 'empty', text: vscode.l10n.t('No high-impact releases today'), icon: 'none' });
   if (coming === undefined) return [empty];
@@ -152,7 +153,7 @@ export function countdownText(left: Countdown): string {
 
 /** Opens the hot list of a day. */
 export function openCalendar(date: string): vscode.Command {
-  return { command: 'marketDesk.calendar.open', title: vscode.l10n.t('Open Economic Calendar'), arguments: [{ tab: 'hot', date }] };
+  return commandOf('marketDesk.calendar.open', vscode.l10n.t('Open Economic Calendar'), { tab: 'hot', date });
 }
 
 interface EventLook {
@@ -186,7 +187,7 @@ function eventRow(id: string, event: CalendarEvent, day: Day, look: EventLook): 
   };
 }
 
-/** The period goes to the end of a row: a narrow view has room for the figures or for it. */
+/** The period is at the end of the row: in a narrow view there is room for either it or the figures. */
 function namedRelease(text: string): { readonly name: string; readonly period: string } {
   const span = periodIn(text);
   if (span === undefined || text.slice(span.to).trim() !== '' || span.from === 0) return { name: text, period: '' };
@@ -199,7 +200,7 @@ function namedRelease(text: string): { readonly name: string; readonly period: s
   };
 }
 
-/** What is known of a release in the order of its weight. */
+/** The details of a release, the most important first. */
 function eventFigures(event: CalendarEvent, surprise: Surprise | undefined): readonly string[] {
   const parts: string[] = [];
   if (hasValue(event.announce)) parts.push(vscode.l10n.t('{0} actual', withUnit(event.announce, event.unit)));
@@ -210,13 +211,13 @@ function eventFigures(event: CalendarEvent, surprise: Surprise | undefined): rea
 
 const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
-/** Above and below say nothing about good or bad, so no colours. */
+/** Above or below the forecast is neither good nor bad, so no colors. */
 function eventIcon(event: CalendarEvent, surprise: Surprise | undefined, { isNext, mark }: EventLook): vscode.ThemeIcon {
   if (surprise !== undefined) return new vscode.ThemeIcon({ above: 'arrow-up', below: 'arrow-down', inLine: 'arrow-right' }[surprise]);
   if (hasValue(event.announce)) return new vscode.ThemeIcon('check');
   if (mark?.isUnseen === true) return new vscode.ThemeIcon('bell-dot');
   if (mark?.minutesBefore !== undefined) return new vscode.ThemeIcon('bell');
-  // The editor's `clock` is an arrow turning back, which looks like something past.
+  // The editor's `clock` icon has an arrow turning back, which looks like something past.
   return new vscode.ThemeIcon(isNext ? 'watch' : 'circle-outline');
 }
 
@@ -238,7 +239,7 @@ function starsText(star: number): string {
   return vscode.l10n.t('impact {0} of 5', star);
 }
 
-/** Everything that is known of a release. */
+/** All details of a release. */
 export function eventTooltip(event: CalendarEvent, zone: string, notes: readonly string[] = []): vscode.MarkdownString {
   const at = event.time * 1000;
   const rows: readonly (readonly [string, string | null])[] = [

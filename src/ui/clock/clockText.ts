@@ -14,29 +14,29 @@ export interface ClockView {
   readonly authentication: AuthenticationMethod;
   /** The user trusts a certificate of the service that cannot be verified. */
   readonly isUnverified: boolean;
-  /** The display ticks; otherwise the time it was drawn with is not the time. */
+  /** The display ticks; otherwise the time at which it was drawn is not the current time. */
   readonly ticks: boolean;
 }
 
-/** Text and icon of the status bar item: server time and offset with its bound; an open lock where the certificate cannot be verified. */
+/** Text and icon of the status bar item: server time and offset with its bound, with an open lock if the certificate cannot be verified. */
 export function clockFace(view: ClockView): { readonly icon: string; readonly text: string } {
   const { snapshot, level } = view;
   if (level === 'unknown' || snapshot.skewMs === undefined)
     return { icon: snapshot.synchronizing ? 'sync~spin' : view.isUnverified ? 'unlock' : 'clock', text: '--:--:--' };
   const usual = view.isUnverified ? 'unlock' : 'clock';
-  // Where nothing is stamped, the offset does no harm: a quiet clock.
+  // Where requests carry no timestamp, the offset does no harm: the clock has no warning.
   if (view.authentication === 'oauth') return { icon: usual, text: timeText(view) };
   const icon = level === 'normal' ? usual : 'warning';
   const bound = snapshot.boundMs === undefined ? '' : ` ±${formatMilliseconds(snapshot.boundMs)}`;
   return { icon, text: `${timeText(view)} ${formatSkew(snapshot.skewMs)}${bound}` };
 }
 
-/** A time that stands still would be read as the time. */
+/** A clock that does not tick would be mistaken for the current time. */
 function timeText({ ticks, timeZone, serverNowMs }: ClockView): string {
   return ticks ? wallTimeToTheSecond(timeZone, serverNowMs) : '--:--:--';
 }
 
-/** The clock in rows of label and value, for the tooltip, the details and the clipboard. */
+/** The clock as rows of label and value, for the tooltip, the details and the clipboard. */
 export function clockRows(view: ClockView): readonly (readonly [label: string, value: string])[] {
   const { snapshot } = view;
   const none = vscode.l10n.t('not measured yet');
@@ -64,7 +64,7 @@ export function clockRows(view: ClockView): readonly (readonly [label: string, v
   ];
 }
 
-/** How long ago something was, in whole seconds, minutes, or hours and minutes. */
+/** The time since something, in whole seconds, minutes, or hours and minutes. */
 function ageText(ageMs: number): string {
   const seconds = Math.round(ageMs / 1000);
   if (seconds < 120) return vscode.l10n.t('{0} s', seconds);
@@ -73,13 +73,13 @@ function ageText(ageMs: number): string {
   return vscode.l10n.t('{0} h {1} min', Math.floor(minutes / 60), minutes % 60);
 }
 
-/** `2026-11-21 14:03 EST (America/New_York)`: date and minute are exact at clock changes, the name is the zone's own. */
+/** `2026-11-21 14:03 EST (America/New_York)`: exact at clock changes, with the zone's own abbreviation. */
 function dateAndZone({ serverNowMs, timeZone }: ClockView): string {
   const name = zoneName(timeZone, serverNowMs);
   return `${wallDateTime(timeZone, serverNowMs)} ${name === timeZone ? name : `${name} (${timeZone})`}`;
 }
 
-/** What the clock means for the authentication in use. */
+/** What the clock means for the current way of authentication. */
 export function meaningText(view: ClockView): string {
   if (view.authentication === 'oauth') return vscode.l10n.t('OAuth requests aren’t timestamped, so the clock offset doesn’t matter.');
   if (view.level === 'unknown' || view.snapshot.trust !== 'good') {

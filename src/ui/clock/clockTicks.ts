@@ -13,20 +13,20 @@ export interface ClockTicksDependencies {
 
 const tickMs = 1000;
 
-/** Ticks with each full second of the server, while the window has the focus and a service is chosen. */
+/** Ticks at each full second of the server, while the window has the focus and a service is chosen. */
 export class ClockTicks implements vscode.Disposable {
   #timer: vscode.Disposable | undefined;
 
   constructor(private readonly dependencies: ClockTicksDependencies) {}
 
-  /** Begins anew after focus or connection changed. */
+  /** Starts again after the focus or the connection has changed. */
   schedule(): void {
     const { connection, machine, monitor, timers, tick } = this.dependencies;
     this.#timer?.dispose();
     const watched = vscode.window.state.focused && connection.current.connection.kind !== 'none';
     monitor.setWatched(watched);
     if (!watched) return;
-    // To the next full second of the server, so that the display changes when the second does.
+    // Waits for the next full second of the server, so that the display changes exactly then.
     const wait = tickMs - (Math.floor(monitor.nowMs()) % tickMs);
     const expectedAt = machine.monotonicMs() + wait;
     this.#timer = timers.after(wait, () => {

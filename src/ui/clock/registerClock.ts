@@ -12,7 +12,7 @@ import type { Shell } from '../platform/shell/shell';
 import { ClockTicks } from './clockTicks';
 import { clockFace, clockRows, meaningText } from './clockText';
 import type { ClockView } from './clockText';
-import { feedRow } from '../feed/feedText';
+import { feedRow } from '../platform/words/feedText';
 import { sayWarning } from '../platform/say/messages';
 import { plainProgress } from '../platform/say/progress';
 import { flash, StatusItem } from '../platform/say/statusItem';
@@ -26,13 +26,13 @@ export interface ClockDependencies {
   readonly timers: Timers;
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
-  /** Where prices come from; undefined while nothing has shown any. */
+  /** Where prices come from; undefined while no view shows prices. */
   readonly liveStatus: () => LiveStatus | undefined;
 }
 
 /**
- * The clock in the status bar: server time ticking in the chosen zone, and the offset with its bound. It ticks and renews
- * itself only while the window has the focus, so that an idle editor costs nothing.
+ * The clock in the status bar: server time ticking in the chosen zone, and the offset with its bound. It ticks and measures again
+ * only while the window has the focus, so that an idle editor costs nothing.
  */
 export function registerClock(dependencies: ClockDependencies): vscode.Disposable {
   const { shell, monitor, connection, machine, timers } = dependencies;
@@ -95,7 +95,7 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
   );
 }
 
-/** Measures the offset now, and says whether that worked. */
+/** Measures the offset now. Tells the user whether that worked. */
 async function synchronizeClock(monitor: ClockMonitor): Promise<boolean> {
   const done = await plainProgress(vscode.l10n.t('Synchronizing the clock…'), 'statusBar', async () =>
     monitor.resynchronize({ signal: AbortSignal.timeout(30_000) }),
@@ -105,13 +105,13 @@ async function synchronizeClock(monitor: ClockMonitor): Promise<boolean> {
   return done;
 }
 
-/** No color where nothing is stamped: there the offset does no harm. */
+/** No color where requests carry no timestamp: the offset does no harm there. */
 function backgroundOf({ level, authentication }: ClockView): vscode.ThemeColor | undefined {
   if (authentication === 'oauth') return undefined;
   return level === 'warning' || level === 'error' ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
 }
 
-/** Where prices come from, once something shows some. */
+/** Where prices come from, once a view shows prices. */
 function feedRows(status: LiveStatus | undefined): readonly (readonly [label: string, value: string])[] {
   const row = status === undefined ? undefined : feedRow(status);
   return row === undefined ? [] : [row];

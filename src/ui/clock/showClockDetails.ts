@@ -15,7 +15,7 @@ export interface ClockDetails {
   readonly synchronize: () => Promise<boolean>;
 }
 
-/** Clock details as a list that stays current, with the actions on top. */
+/** Clock details as a list that stays up to date, with the actions on top. */
 export function showClockDetails({ view, onDidChange, synchronize }: ClockDetails): void {
   const pick = createPick<DetailItem>();
   pick.title = vscode.l10n.t('Clock Details');

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { DiagnosisWords } from '../../app/diagnostics/diagnose';
 
-/** The words of the diagnosis in the editor's language. Names of protocols stay as they are everywhere. */
+/** The words of the diagnosis in the editor's language. Names of protocols are not translated. */
 export function diagnosisWords(): DiagnosisWords {
   const { l10n } = vscode;
   return {

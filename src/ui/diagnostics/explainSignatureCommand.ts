@@ -31,7 +31,7 @@ interface ExampleItem extends vscode.QuickPickItem {
 const encoder = new TextEncoder();
 const example = 'GET /api/v1.0/server-time';
 
-/** Explains the signature of an example request, or of one typed as `METHOD /path?query {body}`. */
+/** Explains the signature of an example request, or of a request that the user types as `METHOD /path?query {body}`. */
 export function registerExplainSignature({ shell, connection, keys, monitor, documents, timeZone }: ExplainDependencies): void {
   shell.handle('marketDesk.copyRequest', async () => {
     const current = connection.current.connection;
@@ -77,7 +77,7 @@ function pathPrefix(baseUrl: string): string {
   return new URL(baseUrl).pathname.replace(/\/$/, '');
 }
 
-/** *Copy Request As…*: a program that finds its key in the environment, or the request as it was signed just now. */
+/** *Copy Request As…*: copies a program that reads its key from the environment, or the request as it was just signed. */
 async function copyRequest(signed: string | undefined, recipe: RecipeInput): Promise<void> {
   const detail = vscode.l10n.t('Signs each time it runs. Holds no key: reads it from a file that you name.');
   const programs = [

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 
-/** A line of the log is of a request if it names one: its method, and its route, in which names in braces stand for what was left out. */
+/** A line of the log is about a request if it has a method and a route. Names in braces in the route stand for values that were left out. */
 const request = /\b(GET|POST|PUT|DELETE) (\/[\w./{}-]*)/;
 
-/** The request that the log’s line under the cursor is of, as `METHOD /route`; undefined where there is no such line. */
+/** The request in the log line at the cursor, as `METHOD /route`; undefined if the line has none. */
 export function loggedRequest(): string | undefined {
   const editor = vscode.window.activeTextEditor;
   if (editor?.document.uri.scheme !== 'output') return undefined;

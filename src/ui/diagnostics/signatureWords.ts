@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SignatureWords } from '../../app/diagnostics/explainSignature';
 
-/** The words of the explained signature in the editor's language. Names of fields, headers and algorithms stay as they are everywhere. */
+/** The words of the explained signature in the editor's language. Names of fields, headers and algorithms are not translated. */
 export function signatureWords(): SignatureWords {
   const { l10n } = vscode;
   return {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { FeedAddresses, FeedName } from '../../app/feed/feedAddresses';
-import { addressProblemText } from '../session/addressText';
+import { addressProblemText } from '../platform/words/addressText';
 import { sayWarning } from '../platform/say/messages';
 import { openSetting } from '../platform/runCommand';
 
-/** Says once per window what keeps a feed of the settings from being used. */
+/** Tells the user once per window why a configured feed cannot be used. */
 export class FeedNotices implements vscode.Disposable {
   readonly #shown = new Set<string>();
   readonly #subscription: { dispose(): void };
@@ -36,7 +36,7 @@ export class FeedNotices implements vscode.Disposable {
     const review = vscode.l10n.t('Review…');
     const said = vscode.l10n.t('Your settings point to a feed that you haven’t approved: {0}', issue.address.host);
     if ((await sayWarning(said, review)) !== review) return;
-    const { askForApproval } = await import('../session/connectCommand');
+    const { askForApproval } = await import('../platform/say/askForApproval');
     if ((await askForApproval(issue.address, undefined)) === 'connect') await this.addresses.approve(issue.address);
   }
 }

@@ -3,7 +3,7 @@ import { Emitter } from '../../app/platform/emitter';
 import type { Disposable } from '../../app/platform/ports';
 import { onSettingChange, readSetting } from '../platform/settings';
 
-/** The settings that name the feeds, over the editor's configuration. */
+/** The settings of the feeds, read from the editor's configuration. */
 export function feedSettings(): FeedSettings & Disposable {
   const changed = new Emitter<undefined>();
   const fire = (): void => changed.fire(undefined);

@@ -7,8 +7,8 @@ import { idText } from '../../domain/text/visibleText';
 import type { LanguageTool } from '../platform/shell/shell';
 
 /**
- * The only tool that leads to orders: it opens a form, or the question of *Cancel Order…*, where the user reviews everything and says yes
- * or no as with one of their own. It answers what the user did with it.
+ * The only tool that leads to orders: it opens a form, or the question of *Cancel Order…*, where the user reviews everything and accepts
+ * or declines as with an order of their own. The tool answers what the user did.
  */
 export function proposeOrderChange(dependencies: ProposeDependencies): LanguageTool {
   return {

@@ -14,8 +14,8 @@ export interface LanguageToolDependencies extends ProposeDependencies {
 }
 
 /**
- * What language models may do here: look things up, and put a prefilled order form in front of the user. No tool changes
- * anything, so that nothing a model was talked into can move money.
+ * What language models may do here: look things up, and open a prefilled order form for the user. No tool changes
+ * anything, so a manipulated model cannot move money.
  */
 export function registerLanguageTools(dependencies: LanguageToolDependencies): void {
   const { shell, answers } = dependencies;

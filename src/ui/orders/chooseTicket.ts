@@ -22,12 +22,12 @@ export interface ChooseDependencies {
   /** The accounts and orders to choose from. */
   readonly lists: () => TicketLists;
   readonly action: OrderAction;
-  /** Whether lists to choose from hide figures and account numbers. */
+  /** Whether the lists hide figures and account numbers. */
   readonly isPrivate: () => boolean;
 }
 
 /**
- * The order that a command is about, as a ticket: asks for what the argument does not say of the order.
+ * The order that a command is about, as a ticket. Asks for what the argument does not say about the order.
  *
  * @param argument - A row's `OrderSubject`, `ModifyArguments`, or nothing.
  * @returns undefined if the user dismissed a question, or nothing can be sent.
@@ -51,7 +51,7 @@ export async function chooseTicket(
     return undefined;
   }
   const { ticket: first, paper } = opened;
-  // Where paper orders can be chosen as well, nothing is refused before one is.
+  // If the user can choose a paper order too, nothing is refused before the choice.
   if ((paper.length === 0 || first.orderId !== '') && (await refuses(first))) return undefined;
   const isSandbox = begun.connection.kind === 'sandbox';
   const ticket = await runSteps(first, ticketSteps({ ...opened, action, refuses, isPrivate }), ({ orderId, isPaper }) =>
@@ -67,8 +67,8 @@ function titleOf(action: OrderAction, order: string, world: string): string {
 }
 
 /**
- * Whether anything can be done with orders at all: the user is signed in, possibly after being asked, and not all of it is turned off. What
- * may be done with which depends on the account, which is chosen later: see {@link mayBe}.
+ * Whether anything can be done with orders at all: the user is signed in, possibly after being asked, and at least one kind of action is
+ * turned on. What is allowed depends on the account, which is chosen later: see {@link mayBe}.
  */
 export async function mayChoose(access: ServiceAccess): Promise<boolean> {
   if (!isSignedIn(access.current)) await runCommand('marketDesk.signIn');
@@ -80,7 +80,7 @@ export async function mayChoose(access: ServiceAccess): Promise<boolean> {
   return true;
 }
 
-/** Whether the settings allow it in an account of this kind; says so if not. */
+/** Whether the settings allow this in an account of this kind; shows a message if not. */
 export async function mayBe(action: OrderAction, order: Pick<Ticket, 'isPaper'>): Promise<boolean> {
   if (isAllowed(readSetting('orders.allow'), action, order)) return true;
   const canceling = vscode.l10n.t('Canceling orders is turned off. Turn it on in the “marketDesk.orders.allow” setting.');
@@ -88,7 +88,7 @@ export async function mayBe(action: OrderAction, order: Pick<Ticket, 'isPaper'>)
   return false;
 }
 
-/** Says why not, with the way to the setting. */
+/** Shows the reason, with a button that opens the setting. */
 async function refuse(setting: SettingKey, why: string): Promise<void> {
   const open = vscode.l10n.t('Open Setting');
   if ((await sayWarning(why, open)) === open) await openSetting(setting);

@@ -6,18 +6,18 @@ import { filledText, namedAs, wholeText } from './orderText';
 import type { News } from './outcomeNews';
 import { wordsOf } from './words/actionWords';
 
-/** How a followed change ended: what was to be expected is worth the status bar, all else a notification that stays. */
+/** How a followed change ended. The expected outcome is shown in the status bar, any other in a notification that stays. */
 export function followedNews(ended: FollowedEnd, isPrivate: boolean): News {
   const { end, before, attempt } = ended;
   const message = followedEndText(ended, isPrivate);
   const { state } = attempt;
   if (end === 'freed') return { severity: 'info', message, state, brief: 'unlock' };
   if (end !== 'applied') return { severity: 'warning', message, state };
-  // The user was told that nobody knows what became of it, or that it was rejected: this is news.
+  // The user was told that the outcome is unknown or that the change was rejected, so this is news.
   return { severity: 'info', message, state, ...(isUnresolved(before) ? {} : { brief: 'check-all' }) };
 }
 
-/** How a followed request ended, in one sentence; “not changed” is said only if an order status check showed it. */
+/** How a followed request ended, in one sentence; it says “not changed” only if an order status check showed that. */
 export function followedEndText(
   { end, before, attempt, text, order }: Pick<FollowedEnd, 'end' | 'before' | 'attempt' | 'text'> & Partial<Pick<FollowedEnd, 'order'>>,
   isPrivate: boolean,
@@ -25,8 +25,8 @@ export function followedEndText(
   const words = wordsOf(attempt);
   const filledOf = end === 'tooLate' ? wholeText : filledText;
   const named = {
-    ...namedAs(attempt, isPrivate),
-    filled: order === undefined ? undefined : filledOf(order, isPrivate),
+    ...namedAs(attempt, { isPrivate }),
+    filled: order === undefined ? undefined : filledOf(order, { isPrivate }),
     isGone: attempt.followed !== undefined && attempt.followed.seen === undefined,
   };
   if (end === 'freed') return words.freed(named);

@@ -5,7 +5,7 @@ import type { OrdersBook } from '../../app/orders/ordersBook';
 import type { OrderReadBack } from '../../app/orders/orderReadBack';
 import type { OrderCheck } from '../../app/orders/ticket/orderCheck';
 import { readProposed } from '../../app/orders/ticket/proposed';
-import { AccountSubject, OrderSubject, readArguments } from '../../app/orders/ticket/ticket';
+import { OrderSubject, readArguments } from '../../app/orders/ticket/ticket';
 import type { Ticket } from '../../app/orders/ticket/ticket';
 import { TicketDesk } from '../../app/orders/ticket/ticketDesk';
 import type { Disposable, LinkOpener, Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
@@ -25,27 +25,26 @@ import { subjectOf } from '../platform/trees/treeModel';
 import { changedBack, TicketForms } from './form/openForm';
 import { offerAcknowledgment } from './journal/journalCommands';
 import type { TicketFormDependencies } from './form/ticketFormDependencies';
-import { cancelAll, cancelEverything } from './cancel/cancelAll';
+import { cancelAllCommand } from './cancel/cancelAllCommand';
 import { CancelUi } from './cancel/cancelUi';
-import { allAccounts, chooseAccount } from './cancel/chooseAccount';
 import { placeAgain } from './cancel/placeAgain';
-import { chooseTicket, mayBe, mayChoose } from './chooseTicket';
+import { chooseTicket } from './chooseTicket';
 import { chooseNewOrder } from './place/chooseNewOrder';
 import { rehearse } from './place/rehearse';
 import type { SandboxDesk } from './place/rehearse';
 import { hostOf } from './orderText';
 import { isPicked, orderFor } from './pickedPrice';
 import type { OutcomeNews } from './outcomeNews';
-import { ResolveUi } from './resolveAttempt';
+import { ResolveUi } from './resolveUi';
 import { hardLimits, softLimits } from './limits/readLimits';
-import { OutcomeUi } from './showOutcome';
+import { OutcomeUi } from './outcomeUi';
 import type { SendingStop } from '../../app/orders/stop/sendingStop';
 import { AttemptSubject } from './tree/attemptSubject';
 import { openTicket } from './ticket/openTicket';
 import { ticketLists } from './ticket/ticketLists';
 import type { TicketLists } from './ticket/ticketLists';
 
-/** The commands that modify or cancel orders, or resolve what became of that. Each takes its command's argument. */
+/** The commands that modify or cancel orders, or resolve unknown outcomes. Each takes its command's argument. */
 export interface OrderChanges extends Disposable {
   /** The tickets that are open as forms. */
   readonly forms: Pick<TicketForms, 'show'>;
@@ -66,7 +65,7 @@ export interface OrderChangesParts {
   readonly orders: Pick<OrdersBook, 'state' | 'read' | 'find' | 'hasChanged' | 'onDidChange'>;
   readonly readBack: OrderReadBack;
   readonly news: OutcomeNews;
-  /** An order was read; lists may show an older state of it. */
+  /** Called when an order was read; lists may show an older state of it. */
   readonly orderRead: (target: OrderTarget, order: OrderRecord | undefined) => void;
 }
 
@@ -131,12 +130,13 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     if (!isPaper || code !== undefined || order === undefined) return ticket;
     return { ...ticket, code: paperCodes(await journal.attempts())(accountId, market, order.code) };
   };
-  // What it goes back to is named where it is chosen, so only the confirmation is left.
+  // The user saw the earlier values when choosing the command, so only the confirmation is left.
   const changeBack = async (attempt: Attempt): Promise<void> => {
     const ticket = await chooseTicket({ access, lists, action: 'modify', isPrivate }, changedBack(attempt));
     if (ticket !== undefined) await forms.show(await withCode(ticket), 'review');
   };
-  const cancelParts = { writer, desk, check, outcomes, isPrivate, showUnresolved: (attempt: Attempt) => resolver.showUnresolved(attempt) };
+  const showUnresolved = (attempt: Attempt): void => resolver.showUnresolved(attempt);
+  const cancelParts = { writer, desk, check, outcomes, news, isPrivate, showUnresolved };
   const canceling = new CancelUi({ ...cancelParts, tickets: dependencies.tickets });
   const findAttempt = async (root: string): Promise<Attempt | undefined> => journal.find(root);
   const forms = new TicketForms({
@@ -148,9 +148,9 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     modify,
     changeBack,
     place: async (argument) => place(argument),
-    rehearse: async (live, isAsked) => {
+    rehearse: async (live, where) => {
       const { books, state, sandboxDesk } = dependencies;
-      return rehearse(live, isAsked, { access, positions: books.positions, state, isPrivate, sandbox: sandboxDesk });
+      return rehearse(live, where, { access, positions: books.positions, state, isPrivate, sandbox: sandboxDesk });
     },
     reopen: async (order) => {
       const { ticket } = await openTicket(lists(), order);
@@ -192,18 +192,9 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     },
     cancel,
     cancelAll: async (row) => {
-      const subject = subjectOf(row);
-      const given = subject instanceof AccountSubject ? subject.account : undefined;
-      const { paperOrders } = dependencies.books;
-      const marketOf = (of: Account, orderId: string): number | undefined => paperOrders.marketOf(of, orderId);
-      const parts = { ...cancelParts, lists, findAttempt, single: canceling, news, marketOf };
-      if (subject === undefined && sending.isStopped) {
-        await cancelEverything(await allAccounts(lists()), { ...parts, report: dependencies.report });
-        return;
-      }
-      if (!(await mayChoose(access)) || !(await mayBe('cancel', { isPaper: given?.kind === 'simulated' }))) return;
-      const account = given ?? (await chooseAccount(lists(), isPrivate()));
-      if (account !== undefined) await cancelAll(account, parts);
+      const { books, report } = dependencies;
+      const marketOf = (of: Account, orderId: string): number | undefined => books.paperOrders.marketOf(of, orderId);
+      await cancelAllCommand(row, { ...cancelParts, access, sending, lists, findAttempt, single: canceling, marketOf, report });
     },
     placeAgain: async (row) => {
       const subject = subjectOf(row) ?? row;
@@ -212,6 +203,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
       await placeAgain(attempt, {
         journal,
         timers: dependencies.timers,
+        news,
         cancel: async (order) => cancel(order),
         place: async (order) => place(order),
         read: async (accountId, orderId, signal) => (await lists().paperOrder(accountId, orderId, signal))?.order,
@@ -224,7 +216,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
   };
 }
 
-/** How long reads from the current service are delayed; errors in creating the client surface in the reads themselves. */
+/** How long reads from the current service are delayed; errors in creating the client are reported by the reads themselves. */
 function heldBy(access: ServiceAccess): () => number | undefined {
   let heldMs = (): number | undefined => undefined;
   access.client().then(

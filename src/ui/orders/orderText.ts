@@ -5,13 +5,14 @@ import type { Account } from '../../app/session/accounts/accounts';
 import type { Attempt, AttemptState, OrderFacts, OrderTarget } from '../../domain/orders/orderAttempts';
 import type { DecimalProblem } from '../../domain/values/decimal';
 import { masked, maskWhen } from '../../domain/text/mask';
+import type { Privacy } from '../../domain/text/mask';
 import type { FormerValues } from '../../domain/orders/changeBack';
 import type { FieldChange, OrderField } from '../../domain/orders/orderDraft';
 import type { PlacementProblem } from '../../domain/orders/placing/placement';
 import { idText, visibleText } from '../../domain/text/visibleText';
 import type { OrderRecord } from '../../service/records';
 import { unverified } from '../platform/network/unverified';
-import { orderTypeWord, sideWord } from './ticket/wireWords';
+import { orderTypeWord, sideWord } from '../platform/words/wireWords';
 import { wordsOf } from './words/actionWords';
 import type { Named } from './words/actionWords';
 
@@ -99,15 +100,15 @@ export function keptText(change: FieldChange): string {
   });
 }
 
-/** `100 → 200`, or `200` where the old value is not known. */
+/** `100 → 200`, or `200` if the old value is not known. */
 export function changeText(change: FieldChange): string {
   if (change.old === undefined || change.old.trim() === '') return showNumber(change.kept);
   if (change.isChanged === false) return vscode.l10n.t('{0}, unchanged', showNumber(change.kept));
   return `${visibleText(showNumber(change.old))} → ${showNumber(change.kept)}`;
 }
 
-/** `200 @ 12.34`, with the trigger price behind it where there is one; without a price where the type has none. */
-export function termsText({ fields }: { readonly fields: readonly Pick<FieldChange, 'field' | 'kept'>[] }, isPrivate: boolean): string {
+/** `200 @ 12.34`, followed by the trigger price if there is one; without a price if the order type has none. */
+export function termsText({ fields }: { readonly fields: readonly Pick<FieldChange, 'field' | 'kept'>[] }, { isPrivate }: Privacy): string {
   const kept = (field: OrderField): string | undefined => {
     const found = fields.find((entry) => entry.field === field)?.kept;
     return found === undefined ? undefined : isPrivate ? masked : showNumber(found);
@@ -117,13 +118,13 @@ export function termsText({ fields }: { readonly fields: readonly Pick<FieldChan
   return trigger === undefined ? terms : vscode.l10n.t('{0}, trigger {1}', terms, trigger);
 }
 
-/** `300 @ 562.5`: what an order had before a change. Never masked: the user is about to enter it. */
+/** `300 @ 562.5`: the values of an order before a change. Never masked: the user is about to enter them. */
 export function formerTerms(former: FormerValues): string {
   const fields = Object.entries(former).map(([field, kept]) => ({ field: field as OrderField, kept }));
-  return termsText({ fields }, false);
+  return termsText({ fields }, { isPrivate: false });
 }
 
-/** `BUY TENCENT (OK-1)`: an order by its security, or only by its ID if no record has it. */
+/** `BUY TENCENT (OK-1)`: names an order by its security, or only by its ID if no record has it. */
 export function orderName(
   { orderId, mark = '' }: Pick<OrderTarget, 'orderId' | 'mark'>,
   order: Pick<OrderFacts, 'side' | 'name' | 'code'> | undefined,
@@ -133,7 +134,7 @@ export function orderName(
   return orderId === '' ? security : vscode.l10n.t('{0} ({1})', security, idText(orderId));
 }
 
-/** Marks an order of a paper account, beside its beaker. */
+/** Marks an order of a paper account, next to its beaker icon. */
 export function paperWord(): string {
   return vscode.l10n.t({ message: 'paper', args: [], comment: ['Of an order in a paper account.'] });
 }
@@ -143,25 +144,25 @@ export function paperAccountWord({ kind }: Pick<Account, 'kind'>): string {
   return kind === 'simulated' ? vscode.l10n.t('paper account') : '';
 }
 
-/** Why nothing new can be placed in a live account. */
+/** Why no new order can be placed in a live account. */
 export function placingOffText(): string {
   return vscode.l10n.t('Placing orders in live accounts is turned off. Turn it on in the “marketDesk.orders.allow” setting.');
 }
 
-/** Says unmistakably whether real money is involved. */
+/** States unmistakably whether real money is involved. */
 export function realMoneyText(target: Pick<OrderTarget, 'isSandbox' | 'isPaper'>): string {
   if (target.isSandbox && target.isPaper === true) return vscode.l10n.t('SANDBOX, PAPER – no real money');
   if (target.isSandbox) return vscode.l10n.t('SANDBOX – no real money');
   return target.isPaper === true ? vscode.l10n.t('PAPER – no real money') : vscode.l10n.t('LIVE – REAL MONEY');
 }
 
-/** What the last question of everything that is sent begins with: whether it is real money, and what is wrong with the connection. */
+/** The first lines of every final confirmation: whether real money is involved, and any problem with the connection. */
 export function worldLines(target: Pick<OrderTarget, 'isSandbox' | 'isPaper' | 'service'>): readonly string[] {
   const warning = vscode.l10n.t('UNVERIFIED CERTIFICATE – trusted by you alone');
   return unverified.has(target.service) ? [realMoneyText(target), warning] : [realMoneyText(target)];
 }
 
-/** Says that a program, not the user, began this. */
+/** States that a program, not the user, started this. */
 export function proposedLine({ proposedBy }: Proposed): string {
   return vscode.l10n.t('Proposed by “{0}”. Check every value.', idText(proposedBy));
 }
@@ -179,7 +180,7 @@ export function scopeText(what: 'scope' | 'token'): string {
     : vscode.l10n.t('not authorized: the service didn’t accept the sign-in');
 }
 
-/** That a rate limit was hit, with the wait if the service gives one. */
+/** States that a rate limit was reached, with the wait if the service gives one. */
 export function waitText(waitMs: number | undefined): string {
   return waitMs === undefined
     ? vscode.l10n.t('too many requests')
@@ -190,15 +191,15 @@ export function hostOf(service: string): string {
   return URL.canParse(service) ? new URL(service).host : service;
 }
 
-/** An attempt as its words name it. */
+/** The order and terms of an attempt, as texts. */
 export function namedAs(
   { target, fields, order }: Pick<Attempt, 'target' | 'fields'> & { readonly order: Pick<OrderFacts, 'side' | 'code'> | undefined },
-  isPrivate: boolean,
+  privacy: Privacy,
 ): Named {
-  return { order: shortName(target, order), terms: termsText({ fields }, isPrivate) };
+  return { order: shortName(target, order), terms: termsText({ fields }, privacy) };
 }
 
-/** An order by its ID; a new one, which has none yet, as `BUY HK.00700`. */
+/** Names an order by its ID; a new one, which has none yet, as `BUY HK.00700`. */
 export function shortName(
   { orderId, mark = '' }: Pick<OrderTarget, 'orderId' | 'mark'>,
   order: Pick<OrderFacts, 'side' | 'code'> | undefined,
@@ -210,21 +211,21 @@ export function shortName(
 /** `100 of 300`; undefined if nothing of the order is filled. */
 export function filledText(
   { dealtQuantity, quantity }: Pick<OrderRecord, 'dealtQuantity' | 'quantity'>,
-  isPrivate: boolean,
+  { isPrivate }: Privacy,
 ): string | undefined {
   if (/^[0.\s]*$/.test(dealtQuantity)) return undefined;
   const number = (text: string): string => maskWhen(isPrivate)(idText(showNumber(text)));
   return vscode.l10n.t('{0} of {1}', number(dealtQuantity), number(quantity));
 }
 
-/** As {@link filledText}, for an order that was filled to its end. */
-export function wholeText(order: Pick<OrderRecord, 'dealtQuantity' | 'quantity' | 'status'>, isPrivate: boolean): string | undefined {
-  return order.status === 'FILLED_ALL' ? filledText(order, isPrivate) : undefined;
+/** As {@link filledText}, for an order that was filled completely. */
+export function wholeText(order: Pick<OrderRecord, 'dealtQuantity' | 'quantity' | 'status'>, privacy: Privacy): string | undefined {
+  return order.status === 'FILLED_ALL' ? filledText(order, privacy) : undefined;
 }
 
-/** What was asked of an order, where little room is. */
-export function askedText(attempt: Pick<Attempt, 'action' | 'fields'>, isPrivate: boolean): string {
-  return wordsOf(attempt).asked({ terms: termsText(attempt, isPrivate) });
+/** The terms of a request, for narrow places. */
+export function askedText(attempt: Pick<Attempt, 'action' | 'fields'>, privacy: Privacy): string {
+  return wordsOf(attempt).asked({ terms: termsText(attempt, privacy) });
 }
 
 export function stateText({ action, state }: Pick<Attempt, 'action' | 'state'>): string {

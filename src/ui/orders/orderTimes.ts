@@ -1,11 +1,11 @@
 import { offsetMs } from '../../domain/time/zones';
 
-/** `2026-11-21 14:03:22` on the wall clock of the zone; an unreadable time as it is. */
+/** `2026-11-21 14:03:22` in the zone; an unreadable time as it is. */
 export function dayAndTime(zone: string, at: string): string {
   return wall(zone, at)?.slice(0, 19).replace('T', ' ') ?? at;
 }
 
-/** `14:03:22.123` on the wall clock of the zone. */
+/** `14:03:22.123` in the zone. */
 export function clockTime(zone: string, at: string): string {
   return wall(zone, at)?.slice(11, 23) ?? at;
 }

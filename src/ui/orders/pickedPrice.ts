@@ -3,15 +3,15 @@ import type { OrdersState } from '../../app/orders/ordersBook';
 import type { ModifyArguments, Ticket } from '../../app/orders/ticket/ticket';
 import type { OrderField } from '../../domain/orders/orderDraft';
 import { deriveExchange, hasEnded, hasLimitPrice, isAShare } from '../../domain/orders/orderRules';
-import { isSameSecurity } from '../../domain/security/symbol';
+import { isSameSecurity } from '../../domain/quotes/symbol';
 import { masked } from '../../domain/text/mask';
 import { idText } from '../../domain/text/visibleText';
 import { seen } from '../../service/lists/list';
 import type { OrderRecord } from '../../service/records';
 import { chooseOne } from '../platform/say/ask';
 import { sayInfo } from '../platform/say/messages';
-import { orderLine } from './orderLine';
-import { statusWord } from './ticket/wireWords';
+import { orderLine } from '../platform/words/orderLine';
+import { statusWord } from '../platform/words/wireWords';
 
 /** A price that was picked on the page of a security: for one of its orders, or for any of them. */
 export interface PickedPrice extends ModifyArguments {
@@ -22,7 +22,7 @@ export function isPicked(given: ModifyArguments): given is PickedPrice {
   return given.symbol !== undefined;
 }
 
-/** What a picked price fills in a ticket; undefined where it is not meant for the ticket's order. */
+/** What a picked price fills into a ticket; undefined if it is not meant for the ticket's order. */
 export function pickedTexts(
   { accountId, orderId, order, orderType, placing }: Ticket,
   picked: PickedPrice,
@@ -40,10 +40,10 @@ export function pickedTexts(
 }
 
 /**
- * The order that a price is for, with the price where that order has one: the only open order of the security, or the one that the
- * user chooses.
+ * The order that a price is for, with the price in the field that the order has for it: the only open order of the security, or the one
+ * that the user chooses.
  *
- * @returns undefined where there is none, which is said, or the user dismissed the choice.
+ * @returns undefined if there is none, which was reported to the user, or if the user dismissed the choice.
  */
 export async function orderFor(picked: PickedPrice, { accounts }: OrdersState, isPrivate: boolean): Promise<ModifyArguments | undefined> {
   if (picked.orderId !== undefined) return picked;
@@ -51,7 +51,7 @@ export async function orderFor(picked: PickedPrice, { accounts }: OrdersState, i
     (list === undefined ? [] : seen(list).items)
       .filter((order) => isFor(order, picked.symbol))
       .map((order) => ({
-        label: orderLine(order, isPrivate),
+        label: orderLine(order, { isPrivate }),
         description: [statusWord(order.status), isPrivate ? masked : idText(account.name)].join(' · '),
         account,
         order,

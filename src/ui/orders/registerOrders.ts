@@ -31,9 +31,9 @@ export interface OrdersDependencies extends OrdersViewDependencies {
   readonly report: ReportError;
   /** The order commands, loaded on first use. */
   readonly loadChanges: (parts: OrderChangesParts) => Promise<OrderChanges>;
-  /** Reads one order, once per event for all callers. */
+  /** Reads one order; all callers share one read per event. */
   readonly read: ReadOneOrder;
-  /** Events of the trade feed, where the service has one. */
+  /** Events of the trade feed, if the service has one. */
   readonly listenToEvents: (listener: (hints: readonly HeardHint[]) => void) => vscode.Disposable;
 }
 
@@ -68,7 +68,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   const news = new OutcomeNews(dependencies.report);
   const follower = followJournal(journalDependencies, timers, log);
 
-  /** Some changes of paper orders are refused for no reason: a cancellation and a new order get around that. */
+  /** The service refuses some changes of paper orders for no reason; canceling and placing again works around that. */
   const withPlaceAgain = (told: News, attempt: Attempt): News => {
     if (!mayPlaceAgain(attempt)) return told;
     const run = async (): Promise<void> => (await changes()).placeAgain(new AttemptSubject(attempt.root));
@@ -109,11 +109,11 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   void followUp.start();
   return vscode.Disposable.from(
     followUp,
-    // What a list shows serves as a check of the changes that are followed.
+    // An order that a list shows also serves as a check of the changes that are followed.
     dependencies.books.orders.onDidRead((read) => followUp.take(read)),
     dependencies.books.paperOrders.onDidRead((read) => followUp.take(read)),
     followPaper(journal, dependencies.books.paperOrders, log),
-    // Every outcome is reported once, and the list shows it.
+    // Every outcome is reported only once, and the list shows it.
     followUp.onDidEnd((ended) => {
       news.tell(ended.attempt, withPlaceAgain(followedNews(ended, privacy.isOn), ended.attempt));
       view.take(ended.attempt.target, ended.order);

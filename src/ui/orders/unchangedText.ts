@@ -6,16 +6,16 @@ import { maskWhen } from '../../domain/text/mask';
 import { idText } from '../../domain/text/visibleText';
 import { sentences } from '../../domain/text/sentences';
 import { differenceText } from './ticket/ticketWords';
-import { statusWord } from './ticket/wireWords';
+import { statusWord } from '../platform/words/wireWords';
 import type { ActionWords } from './words/actionWords';
 
-/** What is known of an order after a change was rejected: what it showed when it was read, or just what the service says. */
+/** What is known about an order after a change was rejected: what the order showed when it was read, or only what the service says. */
 export function unchangedText(seen: SeenOldValues | undefined, words: ActionWords, isPrivate: boolean): string {
   if (seen === undefined) return words.unchangedByService();
-  return sentences(words.unchanged(hasEnded(seen.order.status)), movedText(seen, isPrivate));
+  return sentences(words.unchanged({ hasEnded: hasEnded(seen.order.status) }), movedText(seen, isPrivate));
 }
 
-/** What else of the order is different now: the change was rejected, and the market went on. */
+/** Other differences in the order: the change was rejected, but the market went on. */
 function movedText({ order, moved }: SeenOldValues, isPrivate: boolean): string {
   const mask = maskWhen(isPrivate);
   const number = (text: string): string => mask(idText(showNumber(text)));

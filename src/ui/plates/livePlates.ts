@@ -7,14 +7,14 @@ import { dayChangeOf } from '../../domain/alerts/alert';
 import { isAskable } from '../../domain/quotes/marketState';
 import type { Amount } from '../../domain/values/amount';
 import { showNumber } from '../../domain/values/amount';
-import { extendedView } from '../quotes/extendedText';
-import { changeSummary } from '../quotes/quoteHover';
+import { extendedView } from '../platform/words/extendedText';
+import { changeSummary } from '../platform/words/changeText';
 
-/** A tree does not say which of its rows are on the screen: so many of each open plate are followed, the first ones first. */
+/** A tree does not tell which of its rows are visible, so only the first constituents of each open plate are followed. */
 const mostOfPlate = 60;
 const mostSymbols = 200;
 
-/** Prices of the constituents of the plates that are open, while the view is visible. */
+/** Prices of the constituents of open plates, while the view is visible. */
 export class LivePlates implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   readonly #old: KeptPrices;
@@ -36,7 +36,7 @@ export class LivePlates implements vscode.Disposable {
     this.#ask();
   }
 
-  /** `562.50 ▲ +0.21%`, and that it is out of date; empty where no price is known. */
+  /** `562.50 ▲ +0.21%`, with a note if it is out of date; empty if no price is known. */
   text(symbol: string): string {
     const quote = this.prices.get(symbol);
     if (quote === undefined || quote.lastPrice === '') return '';
@@ -44,23 +44,23 @@ export class LivePlates implements vscode.Disposable {
     return this.prices.isOld(symbol) ? `${price} · ${vscode.l10n.t('out of date')}` : price;
   }
 
-  /** The last known price, for a row that says that it is old. */
+  /** The last known price, for a row that is marked as old. */
   oldText(symbol: string): string {
     return this.#old.drawOld(symbol, priceText) ?? '';
   }
 
-  /** Prices may be others by now: they are kept for the next window. */
+  /** Prices may have changed: stores them for the next window. */
   touch(): void {
     this.#old.touch();
   }
 
-  /** In percent since the previous close; undefined where it is not known, or no longer. */
+  /** In percent since the previous close; undefined if unknown or out of date. */
   change(symbol: string): Amount | undefined {
     const quote = this.prices.get(symbol);
     return quote === undefined || this.prices.isOld(symbol) ? undefined : dayChangeOf(quote);
   }
 
-  /** What it costs outside the regular hours, where that is newer, and when; empty otherwise. */
+  /** The price outside the regular hours and its time, if it is newer; empty otherwise. */
   extended(symbol: string, zone: string): string {
     const quote = this.prices.get(symbol);
     return quote === undefined ? '' : (extendedView(quote, zone)?.note ?? '');

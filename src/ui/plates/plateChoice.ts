@@ -1,10 +1,10 @@
 import type { ConnectionSource } from '../../app/session/connection';
 import { isSettingChosen, readSetting, writeSetting } from '../platform/settings';
 
-/** Shown in the sandbox until the user chooses plates, so that there is something to look at. */
+/** Shown in the sandbox until the user chooses plates, so that the view is not empty. */
 const sandboxPlates: readonly string[] = ['HK.BK1001', 'US.BK2001'];
 
-/** Ids of the plates that the view shows, in its order. */
+/** IDs of the plates that the view shows, in its order. */
 export interface PlateChoice {
   readonly read: () => readonly string[];
   readonly write: (ids: readonly string[]) => Promise<void>;

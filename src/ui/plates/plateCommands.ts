@@ -7,7 +7,7 @@ import { chooseOne } from '../platform/say/ask';
 import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell/shell';
 import { subjectOf } from '../platform/trees/treeModel';
-import type { ChosenPlate } from './addPlate';
+import type { ChosenPlate } from './choosePlates';
 import type { PlateChoice } from './plateChoice';
 import type { PlateNames } from './plateNames';
 import { PlateSubject } from './plateRows';
@@ -22,14 +22,14 @@ export interface PlateCommandsDependencies {
   readonly plates: OpenPlates;
   readonly choice: PlateChoice;
   readonly names: PlateNames;
-  /** Draws the rows again whose names are new. */
+  /** Redraws the rows whose names are new. */
   readonly show: () => void;
 }
 
 /** The commands of the Plates view. */
 export function handlePlateCommands(dependencies: PlateCommandsDependencies): void {
   const { shell, plates, choice } = dependencies;
-  /** The plate of a command, asked for where neither argument nor selection names one. */
+  /** The plate of a command; asks for it if neither the argument nor the selection names one. */
   const wanted = async (argument: PlateArgument, title: string): Promise<string | undefined> =>
     target(shell, argument) ?? pickPlate(dependencies, title);
   const move = async (argument: PlateArgument, direction: 'up' | 'down', title: string): Promise<void> => {
@@ -56,15 +56,15 @@ export function handlePlateCommands(dependencies: PlateCommandsDependencies): vo
 }
 
 async function add({ access, choice, names, show }: PlateCommandsDependencies, argument: string | undefined): Promise<void> {
-  const chosen = argument === undefined ? await (await import('./addPlate')).choosePlates(access) : given(argument);
+  const chosen = argument === undefined ? await (await import('./choosePlates')).choosePlates(access) : given(argument);
   if (chosen.length === 0) return;
   await names.remember(chosen);
   await choice.write([...new Set([...choice.read(), ...chosen.map(({ id }) => id)])]);
-  // Names may be new although the list is not.
+  // There may be new names even if the list is not new.
   show();
 }
 
-/** The plate that another program or a keybinding names; none where the text is no plate ID, which the user is told. */
+/** The plate that another program or a keybinding names; undefined if the text is no plate ID, which is reported to the user. */
 function given(text: string): readonly ChosenPlate[] {
   const parsed = parsePlateId(text);
   if (parsed.kind !== 'problem') return [{ id: parsed.id, name: undefined }];
@@ -72,7 +72,7 @@ function given(text: string): readonly ChosenPlate[] {
   return [];
 }
 
-/** The plate that the argument names, else the selected one. */
+/** The plate that the argument names, otherwise the selected one. */
 function target(shell: Shell, argument: PlateArgument): string | undefined {
   if (typeof argument === 'string') return argument;
   const subject = subjectOf(argument ?? shell.view('marketDesk.plates').selection[0]);

@@ -8,19 +8,19 @@ import type { PlateNames } from './plateNames';
 
 const longestMs = 60_000;
 
-export interface PlateNameReaderOptions {
+export interface PlateNameReaderDependencies {
   readonly access: Pick<ServiceAccess, 'client'>;
   readonly names: PlateNames;
   readonly log: Pick<Log, 'warn'>;
-  /** Names are new. */
+  /** Called when there are new names. */
   readonly changed: () => void;
 }
 
-/** Reads the names of plates that nobody chose from the service's list: once for each market, where the service has such a list. */
+/** Reads names of plates from the service's list, without being asked by the user: once for each market, if the service has such a list. */
 export class PlateNameReader {
   readonly #lists = new Map<string, Promise<ReadonlyMap<string, string>>>();
 
-  constructor(private readonly options: PlateNameReaderOptions) {}
+  constructor(private readonly dependencies: PlateNameReaderDependencies) {}
 
   /** Another session may offer the list. */
   reset(): void {
@@ -28,7 +28,7 @@ export class PlateNameReader {
   }
 
   async want(plateIds: readonly string[]): Promise<void> {
-    const unnamed = plateIds.filter((id) => this.options.names.of(id) === undefined);
+    const unnamed = plateIds.filter((id) => this.dependencies.names.of(id) === undefined);
     await Promise.all([...new Set(unnamed.flatMap(marketOf))].map(async (market) => this.#name(unnamed, market)));
   }
 
@@ -36,7 +36,7 @@ export class PlateNameReader {
     const reading = this.#lists.get(market) ?? this.#read(market);
     this.#lists.set(market, reading);
     const listed = await reading;
-    const { names, changed } = this.options;
+    const { names, changed } = this.dependencies;
     const found = unnamed.flatMap((id) => {
       const name = listed.get(id);
       return name === undefined || names.of(id) !== undefined ? [] : [{ id, name }];
@@ -47,14 +47,14 @@ export class PlateNameReader {
   }
 
   async #read(market: string): Promise<ReadonlyMap<string, string>> {
-    const { access, log } = this.options;
+    const { access, log } = this.dependencies;
     try {
       const list = await readList([platesPart(async () => access.client(), { market, plateClass: 'ALL' })], {
         signal: AbortSignal.timeout(longestMs),
       });
       return new Map(seen(list).items.flatMap(({ code, name }) => (name === '' ? [] : [[code, name] as const])));
     } catch {
-      // Plates are shown by their IDs then.
+      // Plates are then shown by their IDs.
       log.warn(`The names of ${market} plates could not be read`);
       return new Map();
     }

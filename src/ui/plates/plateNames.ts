@@ -1,7 +1,7 @@
 import type { StateStore } from '../../app/platform/ports';
 import { stateKeys } from '../../app/platform/storedNames';
 
-/** Names of plates, remembered from the service's list, because the constituents' answer does not carry them. */
+/** Names of plates, remembered from the service's list because the response with the constituents does not have them. */
 export class PlateNames {
   constructor(private readonly store: StateStore) {}
 

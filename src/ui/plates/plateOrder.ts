@@ -6,7 +6,7 @@ import { PlateSubject } from './plateRows';
 
 const mime = 'application/vnd.code.tree.marketdesk.plates';
 
-/** Drag and drop of plates: dropping on a plate puts the dragged ones before it, elsewhere at the end. */
+/** Drag and drop of plates: dropping on a plate inserts the dragged ones before it, elsewhere at the end. */
 export function plateOrderControl(
   ids: () => readonly string[],
   write: (ids: readonly string[]) => Promise<void>,

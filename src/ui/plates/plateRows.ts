@@ -16,39 +16,40 @@ import { tooltipTable } from '../platform/say/tooltipTable';
 import { oldRow } from '../platform/trees/oldRows';
 import { errorRow, loadingRow, messageRow } from '../platform/trees/treeMessages';
 import type { NodeModel } from '../platform/trees/treeModel';
-import type { DirectionIcons } from '../quotes/directionIcons';
+import type { DirectionIcons } from '../platform/words/directionIcons';
 import { plateProblemText } from './plateText';
+import { commandOf, tryAgain } from '../platform/runCommand';
 
-/** What a command on a row of the Plates view works with. */
+/** The argument of commands on a row of the Plates view. */
 export class PlateSubject {
   constructor(
     readonly plateId: string,
-    /** Of the constituent, on the row of one. */
+    /** The constituent's symbol, on the row of one. */
     readonly symbol?: string,
   ) {}
 }
 
 export interface PlateRowOptions {
   readonly plates: Pick<OpenPlates, 'state' | 'open'> & Partial<Pick<OpenPlates, 'old'>>;
-  /** From when old rows are. */
+  /** The time of old rows, as a text. */
   readonly asOf?: (old: OldRows<unknown>) => string;
-  /** The plate's name where it is known. */
+  /** The plate's name, if known. */
   readonly name: string | undefined;
   readonly prices?: ConstituentPrices;
   readonly order?: ConstituentOrder;
-  /** Undefined shows constituents without icons. */
+  /** If undefined, constituents have no icons. */
   readonly icons?: DirectionIcons;
 }
 
-/** Empty texts where no price is known. */
+/** Texts are empty if no price is known. */
 export interface ConstituentPrices {
-  /** Price and change, as shown behind the name. */
+  /** Price and change, shown after the name. */
   readonly text: (symbol: string) => string;
-  /** What it costs outside the regular hours and since when, for the tooltip; empty where that is not newer. */
+  /** The price outside the regular hours and its time, for the tooltip; empty if it is not newer. */
   readonly extended: (symbol: string) => string;
   /** The last known price, for old rows. */
   readonly old: (symbol: string) => string;
-  /** In percent since the previous close; undefined where it is not known. */
+  /** In percent since the previous close; undefined if unknown. */
   readonly change: (symbol: string) => Amount | undefined;
 }
 
@@ -92,7 +93,7 @@ export function plateRow(plateId: string, options: PlateRowOptions): NodeModel {
   };
 }
 
-/** `▲ +0.52% on average`, and of how many. */
+/** `▲ +0.52% on average`, with the number of constituents that count. */
 function changeTexts({ average, up, down, flat }: PlateChange): readonly [moved: string, spread: string] {
   const percent = `${arrowOf(directionOf(average))} ${showSignedPercent(average)}`;
   return [
@@ -113,7 +114,7 @@ function invalidRow(plateId: string, problem: string): NodeModel {
   };
 }
 
-/** `200 of 1,534`, `8`, and that the list is not whole where it is not. */
+/** `200 of 1,534`, `8`, with a note if the list is incomplete. */
 function countText({ list, hasMore }: PlateState): string {
   if (list === undefined || list.verdict === 'notOffered') return '';
   const shown = groupDigits(String(seen(list).items.length));
@@ -127,7 +128,7 @@ const noPrices: ConstituentPrices = { text: () => '', extended: () => '', old: (
 
 type ConstituentLook = Pick<PlateRowOptions, 'prices' | 'order' | 'icons'>;
 
-/** @param old - Stand in for what has not been read. */
+/** @param old - Shown in place of what has not been read. */
 function plateChildren(
   plateId: string,
   state: PlateState | undefined,
@@ -135,7 +136,7 @@ function plateChildren(
   old: readonly NodeModel[] = [],
 ): readonly NodeModel[] {
   if (state === undefined) return [...old, loadingRow(`${plateId}/loading`)];
-  const again = { command: 'marketDesk.plates.refresh', arguments: [plateId] } as const;
+  const again = tryAgain('marketDesk.plates.refresh', plateId);
   if (state.list?.verdict === 'notOffered')
     return [messageRow({ id: `${plateId}/notOffered`, text: vscode.l10n.t('This service doesn’t provide this list.') })];
   const rows: NodeModel[] = [];
@@ -146,7 +147,7 @@ function plateChildren(
   if (items.length === 0 && state.list.verdict === 'complete')
     rows.push(messageRow({ id: `${plateId}/empty`, text: vscode.l10n.t('No constituents'), icon: 'none' }));
   if (state.hasMore) rows.push(state.loading ? loadingRow(`${plateId}/loading`) : loadMoreRow(plateId, state));
-  // More pages have the row above, the failure of the last request the first row.
+  // The row above already shows that there are more pages, and the first row why the last request failed.
   const lacks = gaps.filter(({ kind }) => kind !== 'more' && (kind !== 'failed' || state.error === undefined));
   return [...rows, ...gapRows(plateId, lacks, 'constituents', again)];
 }
@@ -203,7 +204,7 @@ function firstValue(fields: Readonly<Record<string, string>>): string | undefine
   return Object.values(fields).find((value) => value !== '');
 }
 
-/** Known fields named and formatted, unknown ones as they came. */
+/** Known fields with names and formats, unknown ones as received. */
 function constituentFields({ code, name, stockType, lotSize, listTime, unknown }: Constituent): readonly (readonly [string, string])[] {
   const known: readonly (readonly [string, string | undefined])[] = [
     [vscode.l10n.t('Symbol'), code],
@@ -215,7 +216,7 @@ function constituentFields({ code, name, stockType, lotSize, listTime, unknown }
   return [...known.filter((row): row is readonly [string, string] => row[1] !== undefined && row[1] !== ''), ...otherFields(unknown)];
 }
 
-/** Fields beside those that the specification shows: named where the name is known, left out where they say nothing to a reader. */
+/** Fields outside the specification's example: shown if their name is known, left out if they mean nothing to a reader. */
 function otherFields(unknown: Constituent['unknown']): readonly (readonly [string, string])[] {
   const names: Readonly<Record<string, string | undefined>> = {
     sc_name: vscode.l10n.t('Simplified Chinese name'),
@@ -238,7 +239,7 @@ function loadMoreRow(plateId: string, state: PlateState): NodeModel {
       text: vscode.l10n.t('Load More'),
       description: countText(state),
       icon: 'none',
-      command: { command: 'marketDesk.plates.loadMore', title: vscode.l10n.t('Load More'), arguments: [plateId] },
+      command: commandOf('marketDesk.plates.loadMore', vscode.l10n.t('Load More'), plateId),
     }),
     subject: new PlateSubject(plateId),
   };

@@ -9,8 +9,8 @@ import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/p
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { stateKeys } from '../../app/platform/storedNames';
 import { seen } from '../../service/lists/list';
-import { directionIcons } from '../quotes/directionIcons';
-import type { DirectionIcons } from '../quotes/directionIcons';
+import { directionIcons } from '../platform/words/directionIcons';
+import type { DirectionIcons } from '../platform/words/directionIcons';
 import { setHead } from '../platform/say/surfaces';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
@@ -32,7 +32,7 @@ export interface PlatesDependencies {
   readonly clock: MachineClock;
   readonly timers: Timers;
   readonly log: Log;
-  /** What moves prices, loaded when rows are there. */
+  /** Live prices, loaded once there are rows. */
   readonly live: () => Promise<{ readonly market: LiveMarket }>;
   readonly books: { readonly last: LastState };
   /** The zone to show times in: the setting, or the system's. */
@@ -87,10 +87,10 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
     const list = plates.state(id)?.list;
     return list === undefined ? [] : seen(list).items.flatMap(({ code }) => code ?? []);
   };
-  const setOpen = (node: unknown, isOpen: boolean): void => {
+  const fold = (node: unknown, to: 'open' | 'closed'): void => {
     const subject = subjectOf(node);
     if (!(subject instanceof PlateSubject) || subject.symbol !== undefined) return;
-    if (isOpen) open.add(subject.plateId);
+    if (to === 'open') open.add(subject.plateId);
     else open.delete(subject.plateId);
     show();
   };
@@ -106,8 +106,8 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
   return vscode.Disposable.from(
     plates,
     prices,
-    shell.view('marketDesk.plates').onDidExpandElement(({ element }) => setOpen(element, true)),
-    shell.view('marketDesk.plates').onDidCollapseElement(({ element }) => setOpen(element, false)),
+    shell.view('marketDesk.plates').onDidExpandElement(({ element }) => fold(element, 'open')),
+    shell.view('marketDesk.plates').onDidCollapseElement(({ element }) => fold(element, 'closed')),
     plates.onDidChange(show),
     books.last.onDidChange(show),
     view.onDidChangeVisibility(show),

@@ -11,12 +11,12 @@ export function keptOrder(state: Pick<StateStore, 'get'>): ConstituentOrder {
   return constituentOrders.find((order) => order === kept) ?? 'service';
 }
 
-/** For the head of the view; empty for the order of the service. */
+/** The order for the head of the view; empty for the order of the service. */
 export function orderText(order: ConstituentOrder): string {
   return { service: '', gainers: vscode.l10n.t('Change ↓'), losers: vscode.l10n.t('Change ↑'), name: vscode.l10n.t('Name ↑') }[order];
 }
 
-/** Lets the user choose; undefined when dismissed. */
+/** Asks the user; undefined when dismissed. */
 export async function pickOrder(current: ConstituentOrder): Promise<ConstituentOrder | undefined> {
   const labels = {
     service: vscode.l10n.t('As the service lists them'),

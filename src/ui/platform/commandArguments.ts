@@ -5,7 +5,7 @@ import { commands } from './ids';
 import type { CommandId } from './ids';
 import { ModelNode } from './trees/treeModel';
 
-/** What people's keybindings and other programs hand over is unchecked: what does not fit counts as nothing. */
+/** Arguments from keybindings and other programs are unchecked; an argument that does not fit is ignored. */
 function first<T>(make: () => v.GenericSchema<unknown, T>): (given: readonly unknown[]) => T | undefined {
   const schema = onFirstUse(make);
   return ([argument]) => {
@@ -20,15 +20,15 @@ const monthOrDay = onFirstUse(() => v.pipe(v.string(), v.regex(/^\d{4}-\d{2}(-\d
 const decoders = {
   nothing: () => undefined,
   text: first(() => v.string()),
-  /** Where to write a file, so that nobody is asked. */
+  /** Where to write a file without asking the user. */
   file: first(() => v.custom<vscode.Uri>((value) => value instanceof vscode.Uri)),
   /** A row of a view. */
   row: first(row),
   /** A row with a security, its symbol, or the context of a page's menu. */
   security: first(() => v.union([row(), v.string(), v.object({ symbol: v.string() })])),
-  /** As a security; a row of the watchlist says which of its entries it is. */
+  /** As a security; a row of the watchlist also identifies its entry. */
   watched: first(() => v.union([row(), v.string(), v.object({ symbol: v.string(), entry: v.optional(v.string()) })])),
-  /** What to alert of: a security as for the watchlist, or a release of the calendar, its time in Unix milliseconds. */
+  /** What to alert about: a security as for the watchlist, or a release of the calendar, with its time in Unix milliseconds. */
   alert: first(() =>
     v.union([
       row(),
@@ -39,17 +39,17 @@ const decoders = {
   ),
   /** A plate's row, or its identifier `market.code`. */
   plate: first(() => v.union([row(), v.string()])),
-  /** An order's row, or `ModifyArguments`, of which the ticket takes what it understands. */
+  /** An order's row, or `ModifyArguments`, of which the ticket uses what it understands. */
   order: first(() => v.union([row(), v.looseObject({})])),
-  /** A security as elsewhere, or `PlaceArguments`, of which the form takes what it understands. */
+  /** A security as elsewhere, or `PlaceArguments`, of which the form uses what it understands. */
   newOrder: first(() => v.union([row(), v.string(), v.looseObject({})])),
   /** A tab of the calendar and, for the hot list, a day. */
   calendarPlace: first(() =>
     v.object({ tab: v.fallback(v.picklist(['search', 'hot']), 'search'), date: v.fallback(v.optional(v.string()), undefined) }),
   ),
-  /** A release of the calendar as a row of a view, or the indicator that it is of, as one of its releases names it. */
+  /** A release of the calendar as a row of a view, or its indicator as one of its releases names it. */
   indicator: first(() => v.union([row(), v.object({ text: v.string(), country: v.string(), unit: v.nullable(v.string()) })])),
-  /** A release of the calendar, its time in Unix milliseconds. */
+  /** A release of the calendar, with its time in Unix milliseconds. */
   release: first(() => v.union([row(), v.object({ release: v.object({ name: v.string(), timeMs: v.number() }) })])),
   /** A keyword and a search type. */
   calendarSearch: ([keyword, searchType]: readonly unknown[]) => ({
@@ -63,7 +63,7 @@ const decoders = {
 export type ArgumentDecoders = typeof decoders;
 export type CommandArgument<K extends CommandId> = ReturnType<ArgumentDecoders[(typeof commands)[K]['takes']]>;
 
-/** @returns what the command was called with, as its row of the table says. */
+/** @returns the arguments of the command, as its row of the table says. */
 export function readCommandArgument<K extends CommandId>(id: K, given: readonly unknown[]): CommandArgument<K> {
   const decode: (given: readonly unknown[]) => unknown = decoders[commands[id].takes];
   return decode(given) as CommandArgument<K>;

@@ -1,6 +1,6 @@
 import type { ArgumentDecoders } from './commandArguments';
 
-/** Every id that the manifest contributes, once. A test equates this table with package.json. */
+/** Every ID that the manifest contributes, exactly once. A test compares this table with package.json. */
 
 export const extensionId = 'market-desk.market-desk';
 /** Path of the OAuth redirect on the desktop: `${env.uriScheme}://market-desk.market-desk/oauth/callback`. */
@@ -8,8 +8,8 @@ export const callbackPath = '/oauth/callback';
 export const authenticationProviderId = 'market-desk';
 
 /**
- * A part of the program that is loaded on its first use. `session` is what every signed-in window has, clock and privacy mode
- * included, and loaded with the program; `welcome` is loaded without the program; each of the others is loaded by its line in
+ * A part of the program that is loaded on its first use. `session` is the part that every signed-in window has, including clock and privacy
+ * mode, and is loaded with the program; `welcome` is loaded without the program; each of the others is loaded by its line in
  * `src/container/features.ts`.
  */
 export type FeatureName =
@@ -40,15 +40,15 @@ export type FeatureName =
   | 'languageTools';
 
 export interface CommandRow {
-  /** What is loaded before the command runs. */
+  /** The feature that is loaded before the command runs. */
   readonly feature: FeatureName;
   /** The decoder of its arguments in commandArguments.ts. */
   readonly takes: keyof ArgumentDecoders;
-  /** Offers *Try Again* with an error. Never for a command that may lead to a change at the service. */
+  /** Errors offer *Try Again*. Never set for a command that may lead to a change at the service. */
   readonly retries?: true;
 }
 
-/** Every command: who implements it, and what it may be called with. */
+/** Every command: its implementation and its arguments. */
 export const commands = {
   'marketDesk.signIn': { feature: 'signIn', takes: 'nothing', retries: true },
   'marketDesk.signInWith': { feature: 'signIn', takes: 'nothing', retries: true },
@@ -137,7 +137,7 @@ function isCommandId(id: string): id is CommandId {
   return id in commands;
 }
 
-/** Every view, with the part of the program that fills it. */
+/** Every view, with the feature that provides it. */
 export const views = {
   'marketDesk.positions': { feature: 'positions', collapses: true },
   'marketDesk.plates': { feature: 'plates', collapses: true, dragAndDrop: true },
@@ -146,7 +146,7 @@ export const views = {
 } as const satisfies Readonly<Record<string, ViewRow>>;
 export interface ViewRow {
   readonly feature: FeatureName;
-  /** Offers *Collapse All*. */
+  /** The view offers *Collapse All*. */
   readonly collapses?: true;
   readonly dragAndDrop?: true;
 }
@@ -157,7 +157,7 @@ function isViewId(id: string): id is ViewId {
   return id in views;
 }
 
-/** Every kind of panel, with the part of the program that fills it; the editor restores them after a reload. */
+/** Every kind of panel, with the feature that provides it; the editor restores panels after a reload. */
 export const panels = {
   'marketDesk.calendar': { feature: 'calendar' },
   'marketDesk.history': { feature: 'history' },
@@ -173,7 +173,7 @@ function isPanelType(type: string): type is PanelType {
   return type in panels;
 }
 
-/** Every view that is a page, with the part of the program that fills it. */
+/** Every view that is a page, with the feature that provides it. */
 export const pageViews = {
   'marketDesk.welcome': { feature: 'welcome' },
   'marketDesk.watchlist': { feature: 'watchlist' },
@@ -185,10 +185,10 @@ function isPageViewId(id: string): id is PageViewId {
   return id in pageViews;
 }
 
-/** Names the MCP server of this window to the editor. */
+/** Identifies the MCP server of this window to the editor. */
 export const mcpProviderId = 'marketDesk.mcp';
 
-/** What language models may call. All but the last only read; the last opens a ticket for the user. */
+/** The tools for language models. All but the last only read; the last opens a ticket for the user. */
 export const toolNames = [
   'marketDesk_searchCalendar',
   'marketDesk_listHotEvents',
@@ -222,7 +222,7 @@ export const contextKeys = {
 } as const satisfies Readonly<Record<string, readonly (string | boolean)[]>>;
 export type ContextKeys = { readonly [K in keyof typeof contextKeys]: (typeof contextKeys)[K][number] };
 
-/** What kind of row a menu is opened on: `viewItem` in `when` clauses, `contextValue` of a tree item. */
+/** The kind of row that a menu is opened on: `viewItem` in `when` clauses, `contextValue` of a tree item. */
 export const rowKinds = [
   'account',
   'appliedAttempt',

@@ -4,7 +4,7 @@ import { checkServiceLink, isLoopbackHost } from '../../domain/text/linkGate';
 import type { LinkRefusal } from '../../domain/text/linkGate';
 import { sayWarning } from './say/messages';
 
-/** Opens links in the browser, after the link gate, exactly as written. */
+/** Opens links in the browser exactly as written, after they have passed the link gate. */
 export function createLinkOpener(log: Log): LinkOpener {
   return {
     open: async (text, service) => {
@@ -19,14 +19,14 @@ export function createLinkOpener(log: Log): LinkOpener {
   };
 }
 
-/** The editor takes the text of an address as well, which its declaration does not say. */
+/** The editor also accepts an address as text, which its declaration does not say. */
 interface OpensText {
   openExternal(address: vscode.Uri | string): PromiseLike<boolean>;
 }
 
 /**
- * Hands the text itself to the editor: a `Uri` would be decoded and encoded again on its way, which splits a query value
- * that holds an encoded `&`, such as a redirect address with parameters of its own.
+ * Passes the text itself to the editor: a `Uri` would be decoded and encoded again on its way, which splits a query value
+ * that contains an encoded `&`, such as a redirect address with parameters of its own.
  */
 async function openExactly(url: string): Promise<boolean> {
   const editor: OpensText = vscode.env;
@@ -34,8 +34,8 @@ async function openExactly(url: string): Promise<boolean> {
 }
 
 /**
- * An address on this machine as the browser can reach it, which may run on another one. The editor would translate it by
- * itself, but as a `Uri`: so only the origin is translated, and path and query are put after it as they are.
+ * An address on this machine as the browser can reach it, which may run on another machine. The editor would translate it
+ * itself, but as a `Uri`: so only the origin is translated, and path and query are appended unchanged.
  */
 async function reachable(url: string): Promise<string> {
   const { hostname, origin } = new URL(url);
@@ -44,7 +44,7 @@ async function reachable(url: string): Promise<string> {
     const external = await vscode.env.asExternalUri(vscode.Uri.parse(`${origin}/`));
     return external.toString(true).replace(/\/$/, '') + url.slice(origin.length);
   } catch {
-    // No tunnel: browser and extension share the machine.
+    // No tunnel: browser and extension run on the same machine.
     return url;
   }
 }

@@ -7,7 +7,7 @@ export const machineClock: MachineClock = {
   monotonicMs: () => performance.now(),
 };
 
-/** Timers of this process; none of them keeps it alive. */
+/** Timers of this process; they don't keep it alive. */
 export const machineTimers: Timers = {
   after: (ms, callback) => {
     const timer = setTimeout(callback, ms);

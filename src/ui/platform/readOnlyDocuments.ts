@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 
-/** URI scheme of documents that the program made. */
+/** URI scheme of documents that the program creates. */
 export const readOnlyScheme = 'market-desk';
 
-/** Shows text the program made (a journal, a report) in an editor that cannot be changed or saved by accident. */
+/** Shows text that the program created (a journal, a report) in an editor where it cannot be changed or saved by accident. */
 export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #texts = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -19,7 +19,7 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
     );
   }
 
-  /** True while a document called `title` is open. */
+  /** Whether a document called `title` is open. */
   isOpen(title: string): boolean {
     return this.#texts.has(uriOf(title).path);
   }
@@ -28,7 +28,7 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
     return this.#texts.get(uri.path) ?? '';
   }
 
-  /** Sets the text of the document called `title` without showing it; a shown one is refreshed. */
+  /** Sets the text of the document called `title` without showing it; an open document is refreshed. */
   put(title: string, text: string): vscode.Uri {
     const uri = uriOf(title);
     this.#texts.set(uri.path, text);
@@ -36,7 +36,7 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
     return uri;
   }
 
-  /** Opens (or refreshes and reveals) the document called `title`. The extension of the title picks the language unless one is named. */
+  /** Opens (or refreshes and reveals) the document called `title`. The title's extension determines the language unless one is given. */
   async show(
     title: string,
     text: string,

@@ -10,7 +10,7 @@ export interface AccountSetting {
   readonly kind: 'simulated' | 'live';
 }
 
-/** What a row of the Positions view can say behind the symbol. */
+/** The values that a row of the Positions view can show after the symbol. */
 export type PositionFieldSetting = 'profit' | 'name' | 'quantity' | 'price' | 'marketValue' | 'dayChange' | 'dayProfit' | 'extended';
 
 /** Types of the settings in package.json, by key below `marketDesk.`. */
@@ -93,7 +93,7 @@ export const settingDefaults: SettingTypes = {
   'sandbox.world': 'usual',
 };
 
-/** Lists are read entry by entry: one that cannot be read must not hide the others. */
+/** Lists are parsed entry by entry: an invalid entry must not hide the others. */
 const entryChecks: ReadonlyMap<SettingKey, (entry: unknown) => boolean> = new Map<SettingKey, (entry: unknown) => boolean>([
   ['accounts', isAccount],
   ['plates', isString],
@@ -102,7 +102,7 @@ const entryChecks: ReadonlyMap<SettingKey, (entry: unknown) => boolean> = new Ma
   ['watchlist.columns', isWatchColumn],
 ]);
 
-/** Shape checks, because a settings file can hold anything: a value that fails is replaced by the default. */
+/** Shape checks, because a settings file can contain anything: an invalid value is replaced by the default. */
 const accepts: { readonly [K in SettingKey]: (value: unknown) => value is SettingTypes[K] } = {
   'service.url': isString,
   'service.authentication': (value) => value === 'oauth' || value === 'apiKey',
@@ -160,7 +160,7 @@ function isAccount(value: unknown): value is AccountSetting {
   return isString(value.id) && isPathSegment(value.id) && (value.kind === 'simulated' || value.kind === 'live');
 }
 
-/** No path can carry these: the empty text, `.`, `..` and broken Unicode. */
+/** Texts that cannot be part of a path: the empty text, `.`, `..` and broken Unicode. */
 function isPathSegment(text: string): boolean {
   return !/^\s*$|^\.\.?$|[\ud800-\udfff]/u.test(text);
 }
@@ -171,8 +171,8 @@ function readable(key: SettingKey, value: unknown): unknown {
 }
 
 /**
- * The value of an application-scoped setting. Only the user's own value counts: should a host ever offer a workspace
- * value for one of these keys, it is ignored.
+ * The value of an application-scoped setting. Only the user's own value counts: a workspace value for one of these keys
+ * is ignored, should the editor ever offer one.
  */
 export function readSetting<K extends SettingKey>(key: K): SettingTypes[K] {
   const value = readable(key, storedValue(key));
@@ -180,12 +180,12 @@ export function readSetting<K extends SettingKey>(key: K): SettingTypes[K] {
   return check(value) ? value : settingDefaults[key];
 }
 
-/** True once the user gave the setting a value, be it the default. */
+/** Whether the user has set a value, even if it equals the default. */
 export function isSettingChosen(key: SettingKey): boolean {
   return vscode.workspace.getConfiguration('marketDesk').inspect(key)?.globalValue !== undefined;
 }
 
-/** Writes the user's own value. Entries of a list that could not be read stay in the file, behind those that are written. */
+/** Writes the user's own value. Invalid entries of a list stay in the file, after those that are written. */
 export async function writeSetting<K extends SettingKey>(key: K, value: SettingTypes[K]): Promise<void> {
   const written = typeof value === 'object' ? [...value, ...unreadableEntries(key)] : value;
   await vscode.workspace.getConfiguration('marketDesk').update(key, written, vscode.ConfigurationTarget.Global);

@@ -5,20 +5,20 @@ import { canonicalZone, isTimeZone } from '../../domain/time/zones';
 import { onSettingChange, readSetting } from './settings';
 
 /**
- * The zone of the screen on which pages are drawn, as each page tells when it starts. In an editor in the browser that is the user's,
- * while this program runs on a server that may be anywhere.
+ * The zone of the screen on which pages are drawn, as each page reports when it starts. In an editor in the browser, that is the user's
+ * zone, while this program runs on a server that may be anywhere.
  */
 class ScreenZone {
   readonly #changed = new Emitter<void>();
   readonly onDidChange = this.#changed.event;
   #zone: string | undefined;
 
-  /** Undefined before the first page has told. */
+  /** Undefined until the first page has reported. */
   get current(): string | undefined {
     return this.#zone;
   }
 
-  /** @param zone - As a page says, unchecked. */
+  /** @param zone - As reported by a page, unchecked. */
   tell(zone: unknown): void {
     if (typeof zone !== 'string' || zone === this.#zone || !isTimeZone(zone)) return;
     this.#zone = zone;
@@ -28,16 +28,16 @@ class ScreenZone {
 
 export const screenZone = new ScreenZone();
 
-/** Which zone times are shown in: that of the setting, or else the user's own. */
+/** The zone that times are shown in: that of the setting, otherwise the user's own. */
 export class ShownZone implements Disposable {
   readonly #subscription: Disposable | undefined;
 
-  /** @param isLocal - This program runs on the user's own machine, whose zone is the user's. */
+  /** @param isLocal - This program runs on the user's own machine, so its zone is the user's. */
   constructor(
     private readonly state: StateStore,
     private readonly isLocal: boolean,
   ) {
-    // The next window shows it from its start, before any page does.
+    // The next window uses it from its start, before any page reports.
     if (!isLocal) this.#subscription = screenZone.onDidChange(() => void this.#remember());
   }
 
@@ -47,7 +47,7 @@ export class ShownZone implements Disposable {
     return isTimeZone(chosen) ? canonicalZone(chosen) : this.own;
   }
 
-  /** The zone of the user where the setting names none. */
+  /** The user's zone if the setting names none. */
   get own(): string {
     const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (this.isLocal) return here;
@@ -61,12 +61,12 @@ export class ShownZone implements Disposable {
 
   async #remember(): Promise<void> {
     const zone = screenZone.current;
-    // What cannot be kept is told again by the next page.
+    // If it cannot be stored, the next page reports it again.
     if (zone !== this.state.get(stateKeys.screenZone)) await this.state.set(stateKeys.screenZone, zone).catch(() => undefined);
   }
 }
 
-/** The zone that times are shown in may have changed: by the setting, or because the first page told the user's. */
+/** The zone that times are shown in may have changed: because of the setting, or because the first page reported the user's zone. */
 export function onZoneChange(changed: () => void): Disposable {
   const parts = [onSettingChange('calendar.timeZone', changed), screenZone.onDidChange(changed)];
   return {

@@ -7,7 +7,7 @@ import { showNumber } from '../../domain/values/amount';
 import type { FundsLine } from '../../panel/portfolio/portfolioProtocol';
 import { seen } from '../../service/lists/list';
 
-/** The money of each account in a line; figures of several currencies stand side by side and are never added. Told once where no account has any. */
+/** One line with the money of each account; figures of several currencies are listed and never added. A single line if no account has any. */
 export function fundsLines(accounts: readonly FundsOfAccount[], isPrivate: boolean): readonly FundsLine[] {
   const mask = maskWhen(isPrivate);
   const known = accounts.filter(({ list }) => list !== undefined);

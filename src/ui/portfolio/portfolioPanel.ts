@@ -9,7 +9,7 @@ import { AgeWatch } from '../../app/quotes/ageWatch';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { accountKey } from '../../app/session/accounts/accounts';
 import type { Account } from '../../app/session/accounts/accounts';
-import { firstFailureIn } from '../../app/session/accounts/accountBook';
+import { firstFailureIn } from '../../app/accounts/accountBook';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { ReadHolding } from '../../domain/positions/holding';
 import { toCsv } from '../../domain/text/csv';
@@ -35,9 +35,9 @@ import { refreshIntervalMs } from '../platform/trees/viewPolling';
 import { waiting } from '../platform/trees/waiting';
 import { keepView, keptView } from '../platform/pages/keptView';
 import { PagePanel } from '../platform/pages/pagePanel';
-import { extendedView } from '../quotes/extendedText';
-import { refusesToShare } from '../privacy/registerPrivacy';
-import { fundsAgeMs } from '../positions/fundsAge';
+import { extendedView } from '../platform/words/extendedText';
+import { refusesToShare } from '../platform/say/refusesToShare';
+import { fundsAgeMs } from '../platform/trees/viewPolling';
 import { fundsLines } from './fundsLines';
 import { saveTable } from './saveTable';
 import { runCommand } from '../platform/runCommand';
@@ -65,10 +65,10 @@ const actionCommands: Readonly<Record<Exclude<PortfolioAction, 'retry'>, Command
   selectAccount: 'marketDesk.positions.selectAccount',
 };
 
-/** Symbols that are followed for the day's total alone; positions beyond them are left out of it, which it says. */
+/** The number of symbols that are followed only for the day's total; it leaves out positions beyond them, and says so. */
 const mostFollowed = 200;
 
-/** The portfolio in one panel: reads the positions of all accounts while it is visible, and tells its page. */
+/** The portfolio in one panel: reads the positions of all accounts while it is visible, and sends them to its page. */
 export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> {
   readonly #positions: PositionsWatch;
   readonly #funds: FundsWatch;
@@ -76,7 +76,7 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
   readonly #ages: AgeWatch;
   #shown: readonly string[] = [];
   #onScreen: readonly string[] = [];
-  /** A security to filter by, once the page is there. */
+  /** A security to filter by, applied once the page is ready. */
   #wanted: string | undefined;
 
   constructor(
@@ -124,7 +124,7 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
     this.#ages.show(symbols);
   }
 
-  /** Prices of the rows on the screen, and of others that the day's total is calculated from. */
+  /** Prices of the visible rows, and of the others that the day's total is calculated from. */
   #followPrices(): void {
     const others = (this.#positions.state.accounts ?? []).flatMap(({ list }) =>
       list === undefined ? [] : seen(list).items.map(({ holding }) => holding.symbol),
@@ -143,14 +143,14 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
       known.map((quote) => {
         const { symbol, lastPrice, previousClose } = quote;
         const isOld = market.isOld(symbol);
-        // Where nobody follows a price any more, the service's own one, told with the positions since, is the newer.
+        // Once a price is no longer followed, the service's own price in a later read of the positions is newer.
         if (isOld && readMs < (market.ageMs(symbol) ?? 0)) return { symbol, last: '', previousClose: '', isOld: false, extended: null };
         return { symbol, last: lastPrice, previousClose, isOld, extended: extendedView(quote, timeZone()) };
       }),
     );
   }
 
-  /** Shows the positions in one security only. */
+  /** Shows only the positions in one security. */
   find(symbol: string): void {
     if (this.page.isReady) this.page.post('filter', { text: symbol });
     else this.#wanted = symbol;
@@ -191,7 +191,7 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
         void sayInfo(vscode.l10n.t('There are no rows to export.'));
         return;
       }
-      // Spreadsheets take a file for UTF-8 only with this mark.
+      // Spreadsheets recognize a file as UTF-8 only with this mark.
       void saveTable('portfolio', `\ufeff${toCsv(header, body)}\r\n`, this.dependencies.clock.wallMs()).catch((error: unknown) =>
         this.dependencies.log.error('The portfolio could not be exported', error),
       );

@@ -5,7 +5,7 @@ import { symbolOf } from '../platform/trees/symbolOf';
 import { PortfolioPanel } from './portfolioPanel';
 import type { PortfolioDependencies } from './portfolioPanel';
 
-/** The portfolio: its panel, of which there is one, and the command that opens it. */
+/** The portfolio: its single panel, and the command that opens it. */
 export function registerPortfolio(dependencies: PortfolioDependencies & { readonly shell: Shell }): vscode.Disposable {
   const panels = new PagePanels({
     shell: dependencies.shell,
@@ -17,7 +17,7 @@ export function registerPortfolio(dependencies: PortfolioDependencies & { readon
     const content = await panels.show();
     if (symbol !== undefined) content.find(symbol);
   };
-  // The editor hands the selected row to a title's command: it is not what the user asked for.
+  // The editor passes the selected row to a command in the title, but the user did not ask for that row.
   dependencies.shell.handle('marketDesk.portfolio.open', async (text) => show(symbolOf(text)));
   dependencies.shell.handle('marketDesk.portfolio.show', async (argument) => show(symbolOf(argument)));
   return panels;

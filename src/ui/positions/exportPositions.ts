@@ -9,7 +9,7 @@ import { sayInfo, sayWarning } from '../platform/say/messages';
 /**
  * Writes positions to a file that the user chooses; the file's extension decides between CSV and JSON.
  *
- * @param target - Where to write without asking.
+ * @param target - Where to write without asking the user.
  */
 export async function exportPositions(state: PositionsState, nowMs: number, target: vscode.Uri | undefined): Promise<void> {
   const lists = (state.accounts ?? []).flatMap(({ list }) => (list === undefined ? [] : [seen(list)]));

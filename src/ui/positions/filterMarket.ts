@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PositionsState } from '../../app/positions/positionsBook';
-import { accountsIn } from '../../app/session/accounts/accountDirectory';
+import { accountsIn } from '../../app/accounts/accountDirectory';
 import { groupByMarket, defaultSort } from '../../domain/positions/holdingGroups';
 import { seen } from '../../service/lists/list';
 import { marketLabel } from './positionText';
@@ -10,7 +10,7 @@ interface MarketItem extends vscode.QuickPickItem {
   readonly choice: 'all' | 'typed' | number;
 }
 
-/** Lets the user choose the market to ask for. `undefined` is all markets; `dismissed` changes nothing. */
+/** Asks for the market to request. `undefined` is all markets; `dismissed` changes nothing. */
 export async function pickMarket(positions: PositionsState): Promise<number | undefined | 'dismissed'> {
   const items: MarketItem[] = [
     { label: vscode.l10n.t('All markets'), choice: 'all' },
@@ -36,7 +36,7 @@ function marketNumber(text: string): number | undefined {
   return /^-?\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : undefined;
 }
 
-/** Market numbers seen in positions, with their labels, and those that the account lists name. */
+/** Market integers found in positions, with their labels, and those that the account lists name. */
 function knownMarkets(positions: PositionsState): readonly (readonly [number, string])[] {
   const known = new Map<number, string>();
   for (const { list } of positions.accounts ?? []) {

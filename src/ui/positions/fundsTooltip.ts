@@ -7,7 +7,7 @@ import { firstFailure, seen } from '../../service/lists/list';
 import { presentError } from '../platform/errors/presentError';
 import { tooltipTable } from '../platform/say/tooltipTable';
 
-/** The money of an account, for the tooltip of its row; why there is none, where the service doesn’t tell it. */
+/** The money of an account, for the tooltip of its row; if the service doesn’t provide it, the reason. */
 export function fundsTooltip(title: string, funds: FundsOfAccount | undefined, mask: Mask): vscode.MarkdownString | string {
   if (funds?.list === undefined) return title;
   const { items, isOffered } = seen(funds.list);

@@ -8,16 +8,16 @@ import { extendedPrice } from '../../domain/quotes/outsideHours';
 import { isQuotable } from '../../domain/quotes/securityCode';
 import { mapList, seen } from '../../service/lists/list';
 import type { Watched } from '../platform/trees/viewPolling';
-import { extendedView } from '../quotes/extendedText';
-import { changeText } from '../quotes/quoteHover';
+import { extendedView } from '../platform/words/extendedText';
+import { changeText } from '../platform/words/changeText';
 
-/** A tree does not say which of its rows are on the screen: so many symbols are asked for, the first ones first. */
+/** A tree does not tell which of its rows are visible, so only this many symbols are followed, the first ones. */
 const mostSymbols = 200;
 
-/** Positions at the latest prices, while what shows them is visible. */
+/** Positions at the latest prices, while their view is visible. */
 export class LivePositions implements Disposable {
   readonly #subscription: Disposable;
-  /** A holding whose price did not change keeps its object: only changed rows are drawn again. */
+  /** A holding whose price did not change keeps its object: only changed rows are redrawn. */
   readonly #followed = new WeakMap<ReadHolding, { readonly price: string; readonly live: ReadHolding }>();
   #symbols: readonly string[] = [];
 
@@ -25,7 +25,7 @@ export class LivePositions implements Disposable {
     private readonly prices: TreePrices,
     private readonly clock: Pick<MachineClock, 'wallMs'>,
     private readonly view: Watched,
-    /** The zone to show times in; undefined where no prices outside the regular hours are shown. */
+    /** The zone to show times in; undefined if prices outside the regular hours are not shown. */
     private readonly timeZone?: () => string,
   ) {
     this.#subscription = view.onDidChangeVisibility(() => this.#ask());
@@ -47,7 +47,7 @@ export class LivePositions implements Disposable {
     return { ...state, accounts: followed };
   }
 
-  /** The same positions as the service told them, with the day's P&L at the service's own prices: for a file. */
+  /** The same positions as received from the service, with the day's P&L at the service's own prices: for a file. */
   withDays(state: PositionsState): PositionsState {
     const withDay = (read: ReadHolding, readAtMs: number | undefined): ReadHolding => {
       const { symbol } = read.holding;
@@ -74,7 +74,7 @@ export class LivePositions implements Disposable {
     this.prices.show(this.view.visible ? this.#symbols : []);
   }
 
-  /** @param readAtMs - When the service told the position, and with it a price of its own. */
+  /** @param readAtMs - When the position was read, with the service's own price. */
   #live(read: ReadHolding, readAtMs: number | undefined): ReadHolding {
     const { symbol } = read.holding;
     const nowMs = this.clock.wallMs();

@@ -5,11 +5,12 @@ import { maskRows } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
 import { tooltipTable } from '../platform/say/tooltipTable';
 import type { NodeModel } from '../platform/trees/treeModel';
-import { calculatedNote, dayField } from './day/dayText';
-import { positionDescription, sideText } from './positionText';
+import { calculatedNote, dayField } from '../platform/words/dayText';
+import { sideText } from '../platform/words/holdingText';
+import { positionDescription } from './positionText';
 import type { RowStyle } from './positionText';
 
-/** A row of the Positions view, and what a command on it works with. A class, because there may be thousands. */
+/** A row of the Positions view, and the argument of commands on it. A class, because there may be thousands. */
 export class PositionRow implements NodeModel {
   readonly id: string;
 
@@ -59,7 +60,7 @@ function positionLabel({ holding }: ReadHolding): string {
   return visibleText(holding.name === '' ? holding.symbol : `${holding.symbol} ${holding.name}`);
 }
 
-/** Fields that say nothing about how much somebody owns; those that are not known are hidden with the others. */
+/** Fields that don't reveal how much the user owns; unknown fields are hidden with the others. */
 function publicFields(): readonly string[] {
   return [
     vscode.l10n.t('Side'),
@@ -70,7 +71,7 @@ function publicFields(): readonly string[] {
   ];
 }
 
-/** All fields of the record, known ones named, unknown ones as they came. */
+/** All fields of the record: known ones with names, unknown ones as received. */
 export function positionFields({ holding, profit, ratio, day, dayChange }: ReadHolding): readonly (readonly [string, string])[] {
   const ratioShown = ratio.kind === 'none' ? holding.profitRatio : showSignedPercent(ratio.percent);
   const rows: (readonly [string, string | undefined])[] = [

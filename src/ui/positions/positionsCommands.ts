@@ -4,11 +4,11 @@ import type { PositionsState, PositionsWatch } from '../../app/positions/positio
 import type { MachineClock } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { isSignedIn } from '../../app/session/connection';
-import { accountsIn } from '../../app/session/accounts/accountDirectory';
+import { accountsIn } from '../../app/accounts/accountDirectory';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { Shell } from '../platform/shell/shell';
 import { subjectOf } from '../platform/trees/treeModel';
-import { refusesToShare } from '../privacy/registerPrivacy';
+import { refusesToShare } from '../platform/say/refusesToShare';
 import { PositionRow } from './positionRow';
 import type { PositionsPreferences } from './positionsPreferences';
 import { pickSort } from './sortPositions';
@@ -22,7 +22,7 @@ export interface PositionsCommandsDependencies {
   readonly privacy: PrivacyMode;
   readonly positions: PositionsWatch;
   readonly preferences: PositionsPreferences;
-  /** All that the view shows, read first where this window has not. */
+  /** Everything that the view shows, read first if this window has not read it. */
   readonly readAll: (signal: AbortSignal) => Promise<PositionsState>;
   /** For a file. */
   readonly withDays: (state: PositionsState) => PositionsState;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { oldestOf } from '../../app/lastState/oldRows';
 import { accountKey } from '../../app/session/accounts/accounts';
-import type { OldAccount } from '../../app/session/accounts/oldAccounts';
+import type { OldAccount } from '../../app/accounts/oldAccounts';
 import type { PositionsState } from '../../app/positions/positionsBook';
 import type { SortOrder } from '../../domain/positions/holdingGroups';
 import { firstFailure } from '../../service/lists/list';
@@ -16,14 +16,14 @@ export interface HeadTexts {
   readonly sort: SortOrder;
   /** The market that simulated positions are limited to. */
   readonly market?: number | undefined;
-  /** The day's P&L; empty where it is not known. */
+  /** The day's P&L; empty if unknown. */
   readonly day: string;
-  /** Accounts that are shown as they were known last. */
+  /** Accounts that are shown in their last known state. */
   readonly old: readonly OldAccount<unknown>[];
   readonly nowMs: number;
 }
 
-/** What the head of the view says: the day's P&L, order, filter, when the data is from, and that it is old when it is. */
+/** The message in the head of the view: the day's P&L, sort order, filter, the time of the data, and a note if it is old. */
 export class PositionsHeader {
   constructor(
     private readonly view: ViewHead,

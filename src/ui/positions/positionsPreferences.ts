@@ -7,7 +7,7 @@ import type { StateKey } from '../../app/platform/storedNames';
 
 const sortKeys: readonly SortKey[] = ['symbol', 'marketValue', 'profit', 'profitRatio', 'dayProfit'];
 
-/** How the user wants positions shown: the order everywhere, accounts and market for each service. */
+/** How the user wants positions shown: one sort order, but accounts and market for each service. */
 export class PositionsPreferences {
   constructor(
     private readonly store: StateStore,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { OldRows } from '../../app/lastState/oldRows';
 import { accountKey } from '../../app/session/accounts/accounts';
-import type { OldAccount } from '../../app/session/accounts/oldAccounts';
+import type { OldAccount } from '../../app/accounts/oldAccounts';
 import type { ReadHolding } from '../../domain/positions/holding';
 import type { FundsOfAccount } from '../../app/positions/fundsBook';
 import type { AccountPositions, PositionsState } from '../../app/positions/positionsBook';
@@ -17,26 +17,28 @@ import { oldList, oldRow, withoutSums } from '../platform/trees/oldRows';
 import { loadingRow, messageRow } from '../platform/trees/treeMessages';
 import type { NodeModel } from '../platform/trees/treeModel';
 import { dayRows, totalsOf } from './day/dayRow';
-import { calculatedNote, countedText, positionsText } from './day/dayText';
+import { calculatedNote, countedText, positionsText } from '../platform/words/dayText';
 import { fundsTooltip } from './fundsTooltip';
 import { PositionRow } from './positionRow';
-import { kindText, marketLabel, subtotalText, totalText } from './positionText';
+import { kindText } from '../platform/words/holdingText';
+import { marketLabel, subtotalText, totalText } from './positionText';
 import type { RowStyle } from './positionText';
+import { tryAgain } from '../platform/runCommand';
 
 export interface PositionsTreeOptions {
   readonly sort: SortOrder;
   readonly style: RowStyle;
   /** The market that simulated positions are limited to. */
   readonly market?: number | undefined;
-  /** Accounts that this window has not read, as they were known last. */
+  /** Accounts that this window has not read, in their last known state. */
   readonly old?: readonly OldAccount<ReadHolding>[];
-  /** The funds of the accounts, as far as they are known. */
+  /** The funds of the accounts, if known. */
   readonly funds?: readonly FundsOfAccount[];
-  /** From when old rows are. */
+  /** The time of old rows, as a text. */
   readonly asOf?: (old: OldRows<unknown>) => string;
 }
 
-const refresh = { command: 'marketDesk.positions.refresh' } as const;
+const refresh = (): vscode.Command => tryAgain('marketDesk.positions.refresh');
 
 /** The rows of the Positions view: account → market → subtotals and positions. */
 export function positionsTree(state: PositionsState, options: PositionsTreeOptions): readonly NodeModel[] {
@@ -56,12 +58,12 @@ export function positionsTree(state: PositionsState, options: PositionsTreeOptio
   return [...failures, ...dayRows(totalsOf(state), options.style), ...accounts];
 }
 
-/** What is missing of the account lists; what is missing of both alike is said once. */
+/** The gaps of the account lists; a gap that both share is shown once. */
 function directoryRows(state: PositionsState): readonly NodeModel[] {
   const gaps = state.directory.flatMap(({ list }) =>
     list?.verdict === 'incomplete' ? list.gaps.map((gap) => ({ ...gap, part: '' })) : [],
   );
-  return gapRows('accounts', gaps, 'accounts', refresh);
+  return gapRows('accounts', gaps, 'accounts', refresh());
 }
 
 function noAccountsRow(): NodeModel {
@@ -74,7 +76,7 @@ function noAccountsRow(): NodeModel {
   });
 }
 
-/** @param list - What this window has read: nothing yet, or that it could not be read. */
+/** @param list - The result of this window's read: nothing yet, or an error. */
 function oldAccountRow(
   { account, old }: OldAccount<ReadHolding>,
   list: AccountPositions['list'],
@@ -83,8 +85,8 @@ function oldAccountRow(
   const asOf = options.asOf?.(old) ?? '';
   const drawn = old.drawOld((rows) => accountRow({ account, list: oldList(rows, old), updatedAtMs: old.asOfMs }, options, asOf));
   const row = oldRow(old.isWhole ? drawn : withoutSums(drawn), asOf);
-  const above = list === undefined ? [] : gapRows(row.id, seen(list).gaps, 'positions', refresh);
-  // Below, so that no row moves when what is read takes their place.
+  const above = list === undefined ? [] : gapRows(row.id, seen(list).gaps, 'positions', refresh());
+  // At the end, so that no row moves when the new rows replace these.
   const below = list === undefined ? [loadingRow(`${row.id}/loading`, 'trading')] : [];
   return { ...row, children: [...above, ...(row.children ?? []), ...below] };
 }
@@ -102,7 +104,7 @@ function accountRow(positions: AccountPositions, options: PositionsTreeOptions, 
   return {
     id,
     face: `${name}\n${description}\n${JSON.stringify(funds?.list)}`,
-    // Redrawn by its funds alone only while nobody reads them.
+    // While the tooltip is open, new funds alone do not redraw the row.
     steady: `${name}\n${description}`,
     tooltip: () => fundsTooltip(`${name} · ${kind}`, funds, mask),
     item: () => {
@@ -122,7 +124,7 @@ function accountChildren(id: string, positions: AccountPositions, options: Posit
   const { list } = positions;
   if (list === undefined) return [loadingRow(`${id}/loading`, 'trading')];
   const { items, gaps, isOffered } = seen(list);
-  rows.push(...gapRows(id, gaps, 'positions', refresh));
+  rows.push(...gapRows(id, gaps, 'positions', refresh()));
   if (!isOffered)
     return [messageRow({ id: `${id}/notOffered`, text: vscode.l10n.t('This service doesn’t provide positions for live accounts.') })];
   if (positions.account.kind === 'live' && options.market !== undefined) {
@@ -147,7 +149,7 @@ function emptyRow(id: string, market: number | undefined): NodeModel {
   });
 }
 
-/** A total in one currency, of an account over its markets or of one market over its sides. */
+/** A total in one currency: of an account over its markets, or of one market over its sides. */
 function totalRow(id: string, subtotal: Subtotal, style: RowStyle): NodeModel {
   return sumRow(`${id}/total/${subtotal.currency ?? ''}`, vscode.l10n.t('Total P&L'), totalText(subtotal, style.mask), subtotal, style);
 }
@@ -164,7 +166,7 @@ function noTotalRow(id: string, unnamed: number): NodeModel {
 function marketRow(account: string, group: MarketGroup, style: RowStyle): NodeModel {
   const id = `${account}/${group.key}`;
   const label = marketLabel(group);
-  // Only what changes with the list itself: redrawing this row would read all rows below it again.
+  // Contains only what changes with the list itself: redrawing this row would read all rows below it again.
   const description = positionsText(group.holdings.length);
   const number = group.market === undefined ? undefined : vscode.l10n.t('Market ID {0}', group.market);
   return {
@@ -176,7 +178,7 @@ function marketRow(account: string, group: MarketGroup, style: RowStyle): NodeMo
       item.iconPath = new vscode.ThemeIcon('globe');
       item.contextValue = 'market';
       item.tooltip = number ?? label;
-      // A tooltip that is a string would become the row's name.
+      // A string tooltip would become the row's accessible name.
       item.accessibilityInformation = { label: listText([label, description]) };
       return item;
     },
@@ -184,16 +186,16 @@ function marketRow(account: string, group: MarketGroup, style: RowStyle): NodeMo
   };
 }
 
-/** A total on top, then the positions: a short view shows a few rows, and sides can be looked up at the end. */
+/** Totals first, then the positions, and the sides at the end: a short view shows only a few rows. */
 function marketChildren(id: string, group: MarketGroup, style: RowStyle): readonly NodeModel[] {
   const rows = [...noSumRows(id, group), ...group.holdings.map((read) => new PositionRow(id, read, style))];
   const sides = group.sides.flatMap((side) => sideRows(id, side, style));
-  // A single side is its market's total itself.
+  // With a single side, its total is that of the market.
   if (group.sides.length < 2) return [...sides, ...rows];
   return [...subtotalsByCurrency(group.holdings).map((subtotal) => totalRow(id, subtotal, style)), ...rows, ...sides];
 }
 
-/** Without a currency and a market, nobody knows whether amounts can be added. */
+/** Without a currency and a market, it is unknown whether amounts can be added. */
 function noSumRows(id: string, group: MarketGroup): readonly NodeModel[] {
   const { unnamed } = accountTotals([group]);
   if (unnamed === 0) return [];
@@ -233,7 +235,7 @@ function sumTooltip(shown: string, { currency, unreadable, day, count }: Subtota
 function sumRow(id: string, label: string, description: string, subtotal: Subtotal, style: RowStyle): NodeModel {
   const { profit, unreadable, count } = subtotal;
   const notReadable = vscode.l10n.t('{0} unreadable', unreadable);
-  // A sum of nothing is not zero: it is not known.
+  // A sum of nothing is not zero but unknown.
   const shown = unreadable === 0 ? description : unreadable === count ? notReadable : `${description} · ${notReadable}`;
   const tooltip = sumTooltip(vscode.l10n.t('{0}: {1}', label, shown), subtotal);
   return {

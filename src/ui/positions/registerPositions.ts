@@ -9,7 +9,7 @@ import type { PositionsBook } from '../../app/positions/positionsBook';
 import { TreePrices } from '../../app/quotes/treePrices';
 import type { OldRows } from '../../app/lastState/oldRows';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
-import type { AccountsWanted, BookParts } from '../../app/session/accounts/accountBook';
+import type { AccountsWanted, BookParts } from '../../app/accounts/accountBook';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { onSettingChange, readSetting } from '../platform/settings';
 import { onZoneChange } from '../platform/zone';
@@ -26,7 +26,7 @@ import { rowStyle } from './positionText';
 import { positionsTree } from './positionsTree';
 import { PositionsHeader } from './positionsHeader';
 
-import { fundsAgeMs } from './fundsAge';
+import { fundsAgeMs } from '../platform/trees/viewPolling';
 
 export interface PositionsDependencies {
   readonly shell: Shell;
@@ -39,7 +39,7 @@ export interface PositionsDependencies {
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
   readonly privacy: PrivacyMode;
-  /** What moves prices, loaded when rows are there. */
+  /** Live prices, loaded once there are rows. */
   readonly live: () => Promise<{ readonly market: LiveMarket }>;
 }
 
@@ -93,7 +93,7 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     tree.show(signedIn ? positionsTree(followed, { sort, style, market, old, asOf, funds: funds.state.accounts ?? [] }) : []);
     showHead();
   };
-  /** Rows that hold the same as before are drawn again only when they are told to. */
+  /** Rows with unchanged data are redrawn only on request. */
   const redraw = (): void => {
     show();
     tree.redraw();
@@ -111,7 +111,7 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     positions,
     funds,
     day,
-    // Accounts and market are chosen for each service.
+    // The chosen accounts and market belong to the service.
     onSessionChange(access, () => positions.wantsOther()),
     onZoneChange(show),
     prices,

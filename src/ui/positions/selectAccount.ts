@@ -3,13 +3,13 @@ import type { Account, AccountKind, ConfiguredAccount } from '../../app/session/
 import { visibleText } from '../../domain/text/visibleText';
 import { readSetting, writeSetting } from '../platform/settings';
 import { askText, chooseMany, chooseOne } from '../platform/say/ask';
-import { kindText } from './positionText';
+import { kindText } from '../platform/words/holdingText';
 
 interface AccountItem extends vscode.QuickPickItem {
   readonly account?: Account;
 }
 
-/** Lets the user choose which accounts to show. `undefined` is all; `dismissed` changes nothing. */
+/** Asks which accounts to show. `undefined` is all; `dismissed` changes nothing. */
 export async function pickAccounts(
   listed: readonly Account[],
   selected: readonly string[] | undefined,
@@ -37,12 +37,12 @@ export async function pickAccounts(
   return ids.length === 0 || ids.length === listed.length ? undefined : ids;
 }
 
-/** Asks for an account and keeps it in the settings. */
+/** Asks for an account and stores it in the settings. */
 async function typeAccount(): Promise<readonly string[] | 'dismissed'> {
   const id = await askText({
     title: vscode.l10n.t('Select Account'),
     prompt: vscode.l10n.t('Account ID used by the service'),
-    // The id is looked up elsewhere, and what was typed must still be there afterwards.
+    // The user looks up the ID elsewhere, and the typed text must still be there afterwards.
     validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter an account ID.') : undefined),
   });
   if (id === undefined) return 'dismissed';

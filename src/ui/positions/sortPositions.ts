@@ -20,7 +20,7 @@ function keyText(key: SortKey): string {
 
 const keys: readonly SortKey[] = ['symbol', 'marketValue', 'profit', 'profitRatio', 'dayProfit'];
 
-/** Lets the user choose the order, of those that tell nothing hidden; undefined when dismissed. */
+/** Asks for the order, out of those that reveal nothing hidden; undefined when dismissed. */
 export async function pickSort(chosen: SortOrder, isPrivate: boolean): Promise<SortOrder | undefined> {
   const current = shownSort(chosen, isPrivate);
   const items = keys

@@ -2,9 +2,8 @@ import * as vscode from 'vscode';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { StatusItem } from '../platform/say/statusItem';
 import type { Shell } from '../platform/shell/shell';
-import { sayWarning } from '../platform/say/messages';
 
-/** *Toggle Privacy Mode*, with an item in the status bar for as long as figures are hidden. */
+/** *Toggle Privacy Mode*, with a status bar item while figures are hidden. */
 export function registerPrivacy({
   shell,
   privacy,
@@ -21,13 +20,4 @@ export function registerPrivacy({
   shell.handle('marketDesk.privacy.toggle', async () => privacy.toggle());
   show();
   return vscode.Disposable.from(item, privacy.onDidChange(show));
-}
-
-/** True, after it was said why, while nothing may leave the views. */
-export function refusesToShare(privacy: Pick<PrivacyMode, 'isOn' | 'toggle'>): boolean {
-  if (!privacy.isOn) return false;
-  const off = vscode.l10n.t('Turn Off');
-  const text = vscode.l10n.t('Nothing was copied or exported: privacy mode is on.');
-  void sayWarning(text, off).then(async (chosen) => (chosen === off && privacy.isOn ? privacy.toggle() : undefined));
-  return true;
 }

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { isSignedIn } from '../../app/session/connection';
 import type { ConnectionSource } from '../../app/session/connection';
 import { securitiesIn, securityAt } from '../../domain/quotes/securityCode';
-import { commandIds } from '../platform/ids';
+import { commandOf } from '../platform/runCommand';
 import { readOnlyScheme } from '../platform/readOnlyDocuments';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { PriceHints } from './priceHints';
 
-/** A symbol in a document: what it is, and where it ends. */
+/** A symbol in a document, and where it ends. */
 export interface SymbolPlace {
   readonly code: string;
   readonly end: vscode.Position;
@@ -15,20 +15,20 @@ export interface SymbolPlace {
 
 export interface InCodeDependencies {
   readonly access: ConnectionSource;
-  /** Loads what asks for prices; called once, when a symbol is first on the screen and the setting is on. */
+  /** Loads the part that requests prices; called once, when a symbol is first visible and the setting is on. */
   readonly load: (changed: () => void) => Promise<PriceHints>;
 }
 
 const everyFile: vscode.DocumentSelector = '*';
 
-/** Prices behind symbols such as `HK.00700` where the user wants them, and what can be done with a symbol. */
+/** Shows prices after symbols such as `HK.00700` if the user wants them, and offers actions on a symbol. */
 export function registerInCode({ access, load }: InCodeDependencies): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   let prices: Promise<PriceHints> | undefined;
   const hints: vscode.InlayHintsProvider = {
     onDidChangeInlayHints: changed.event,
     provideInlayHints: async (document, range) => {
-      // A record such as the journal is not written into.
+      // A record such as the journal must not be decorated.
       if (document.uri.scheme === readOnlyScheme || !readSetting('inlay.enabled') || !isSignedIn(access.current)) return [];
       const found = symbolsIn(document, range);
       if (found.length === 0) return [];
@@ -52,18 +52,11 @@ export function registerInCode({ access, load }: InCodeDependencies): vscode.Dis
 function actionsAt(document: vscode.TextDocument, position: vscode.Position): vscode.CodeAction[] | undefined {
   const found = securityAt(document.lineAt(position).text, position.character);
   if (found === undefined) return undefined;
-  const action = (title: string, command: string): vscode.CodeAction => ({
-    title,
-    kind: vscode.CodeActionKind.Empty,
-    command: { command, title, arguments: [found.code] },
-  });
-  const watch = 'marketDesk.watchlist.add';
-  const ids: readonly string[] = commandIds;
   return [
-    action(vscode.l10n.t('Open Security {0}', found.code), 'marketDesk.security.open'),
-    action(vscode.l10n.t('Show {0} in Portfolio', found.code), 'marketDesk.portfolio.show'),
-    ...(ids.includes(watch) ? [action(vscode.l10n.t('Add {0} to Watchlist', found.code), watch)] : []),
-  ];
+    commandOf('marketDesk.security.open', vscode.l10n.t('Open Security {0}', found.code), found.code),
+    commandOf('marketDesk.portfolio.show', vscode.l10n.t('Show {0} in Portfolio', found.code), found.code),
+    commandOf('marketDesk.watchlist.add', vscode.l10n.t('Add {0} to Watchlist', found.code), found.code),
+  ].map((command) => ({ title: command.title, kind: vscode.CodeActionKind.Empty, command }));
 }
 
 function symbolsIn(document: vscode.TextDocument, range: vscode.Range): readonly SymbolPlace[] {

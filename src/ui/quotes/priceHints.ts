@@ -7,19 +7,19 @@ import { isAskable } from '../../domain/quotes/marketState';
 import { showNumber } from '../../domain/values/amount';
 import { onSettingChange } from '../platform/settings';
 import type { SymbolPlace } from './inCode';
-import { extendedView } from './extendedText';
-import { changeText } from './quoteHover';
+import { extendedView } from '../platform/words/extendedText';
+import { changeText } from '../platform/words/changeText';
 
 export interface PriceHintDependencies {
   readonly market: LiveMarket;
   readonly timers: Timers;
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
-  /** Has the editor ask for hints again, in all editors that are visible. */
+  /** Makes the editor request hints again, in all visible editors. */
   readonly changed: () => void;
 }
 
-/** What one request can ask for. */
+/** The maximum number of symbols in one request. */
 const mostCodes = 400;
 
 /** Prices behind the symbols on the screen, from the quote book. */
@@ -42,7 +42,7 @@ export class PriceHints implements vscode.Disposable {
     ];
   }
 
-  /** Hints behind these symbols; those whose price is not known yet are asked for, and come with the next change. */
+  /** Hints after these symbols. Prices that are not known yet are requested, and shown with the next change. */
   hints(found: readonly SymbolPlace[]): vscode.InlayHint[] {
     const before = this.#shown.size;
     for (const { code } of found) if (this.#shown.size < mostCodes && isAskable(code)) this.#shown.add(code);

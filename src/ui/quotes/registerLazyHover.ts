@@ -8,14 +8,14 @@ import type { Shell } from '../platform/shell/shell';
 export interface LazyHoverDependencies {
   readonly shell: Pick<Shell, 'provideHover'>;
   readonly access: ConnectionSource;
-  /** Loads the provider that asks the service. */
+  /** Loads the provider, which sends requests. */
   readonly load: () => Promise<unknown>;
 }
 
 /**
- * Stands in for the hover on securities until the pointer first rests on one while somebody is signed in.
+ * Stands in for the hover on securities until the user, signed in, first hovers over one.
  *
- * @returns what the loaded provider is attached to.
+ * @returns the place to attach the loaded provider to.
  */
 export function registerLazyHover({ shell, access, load }: LazyHoverDependencies): Pick<Shell, 'provideHover'> {
   let loaded: vscode.HoverProvider | undefined;

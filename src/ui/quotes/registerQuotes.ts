@@ -19,7 +19,7 @@ interface QuoteDependencies extends OwnSecuritiesDependencies {
   readonly monitor: { nowMs(): number };
 }
 
-/** The hover on a security identifier such as `HK.00700` in any file, while somebody is signed in. */
+/** The hover on a security identifier such as `HK.00700` in any file, while the user is signed in. */
 export function registerQuotes(dependencies: QuoteDependencies): vscode.Disposable {
   const { shell, access, clock, log, timeZone, market, monitor } = dependencies;
   const own = new OwnSecurities(dependencies);
@@ -37,7 +37,7 @@ export function registerQuotes(dependencies: QuoteDependencies): vscode.Disposab
         const range = new vscode.Range(position.line, security.start, position.line, security.end);
         return new vscode.Hover(quoteHover(found, timeZone(), lines), range);
       } catch (error) {
-        // Nobody asked for it, and a request that failed is in the log already.
+        // The user did not ask for this, and a failed request is already in the log.
         if (!ServiceError.is(error)) log.error('A hover on a security failed', error);
         return undefined;
       } finally {

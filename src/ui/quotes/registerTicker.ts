@@ -6,15 +6,15 @@ import { AgeWatch } from '../../app/quotes/ageWatch';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { arrowOf } from '../../domain/quotes/priceDirection';
 import { parseWatchSymbol } from '../../domain/watchlist/watchlist';
-import { feedRow } from '../feed/feedText';
+import { feedRow } from '../platform/words/feedText';
 import { openSecurity } from '../platform/openSecurity';
 import { onSettingChange, readSetting } from '../platform/settings';
 import { onZoneChange } from '../platform/zone';
 import { StatusItem } from '../platform/say/statusItem';
 import type { StatusFace } from '../platform/say/statusItem';
-import { clockText } from '../positions/positionText';
-import { watchQuote } from '../watchlist/watchQuote';
-import { extendedView } from './extendedText';
+import { wallTimeToTheSecond } from '../../domain/time/zones';
+import { quoteText } from '../platform/words/quoteText';
+import { extendedView } from '../platform/words/extendedText';
 import { quoteHover } from './quoteHover';
 import { listText } from '../platform/lists/listText';
 
@@ -27,10 +27,10 @@ export interface TickerDependencies {
 }
 
 const mostSymbols = 5;
-/** To the right of clock and privacy mode. */
+/** Placed to the right of clock and privacy mode. */
 const priority = 88;
 
-/** The latest prices of the symbols in the settings: an item of the status bar each, which opens the page of the security. */
+/** The latest prices of the symbols in the settings: a status bar item for each, which opens the page of the security. */
 export function registerTicker({ market, access, timers, timeZone }: TickerDependencies): vscode.Disposable {
   const items = new Map<string, StatusItem>();
   const render = (): void => {
@@ -57,7 +57,7 @@ export function registerTicker({ market, access, timers, timeZone }: TickerDepen
       return { text: `${symbol} –`, tooltip, label: tooltip };
     }
     const [zone, isOld, isDenied] = [timeZone(), market.isOld(symbol), market.isDenied(symbol)];
-    const { name, last, percent, direction, note } = watchQuote(quote, { timeText: (at) => clockText(zone, at), isOld, isDenied });
+    const { last, percent, direction, note } = quoteText(quote, { timeText: (at) => wallTimeToTheSecond(zone, at), isOld, isDenied });
     const state = isOld ? vscode.l10n.t('out of date') : quote.isSuspended ? vscode.l10n.t('suspended') : '';
     const extended = isOld ? null : extendedView(quote, zone);
     const text = [
@@ -68,7 +68,7 @@ export function registerTicker({ market, access, timers, timeZone }: TickerDepen
     ].join(' ');
     const notes = [isDenied ? vscode.l10n.t('may be delayed') : '', source ?? ''].filter((part) => part !== '');
     const tooltip = quoteHover({ quote, isOld, connection: access.current.connection }, zone, notes);
-    const label = listText([`${symbol} ${name}`.trim(), last, percent, note, extended?.note ?? '']);
+    const label = listText([`${symbol} ${quote.name}`.trim(), last, percent, note, extended?.note ?? '']);
     return { text, tooltip, label };
   };
   const clear = (): void => {

@@ -11,15 +11,15 @@ import { runCommand } from '../platform/runCommand';
 
 export interface SandboxDependencies {
   readonly shell: Shell;
-  readonly control: SandboxControl;
+  readonly sandbox: SandboxControl;
   readonly access: ServiceAccess;
-  /** Its last known state is gone with its world. */
+  /** Clears the last known data, which belongs to the discarded world. */
   readonly books: { readonly last: { forget(origin: string): Promise<void> } };
   readonly markUsed: () => Thenable<void>;
 }
 
 /** *Start Sandbox* (which is also *Try the Sandbox*), *Stop Sandbox* and *Reset Sandbox*. */
-export function registerSandbox({ shell, control, access, books, markUsed }: SandboxDependencies): void {
+export function registerSandbox({ shell, sandbox: control, access, books, markUsed }: SandboxDependencies): void {
   const start = async (): Promise<void> => {
     if (!(await wantsSandbox())) return;
     await plainProgress(vscode.l10n.t('Starting the sandbox…'), 'statusBar', async () => control.start());
@@ -52,7 +52,7 @@ export function registerSandbox({ shell, control, access, books, markUsed }: San
   shell.handle('marketDesk.sandbox.reset', reset);
 }
 
-/** A service in the settings comes first, so leaving it needs the user's word. */
+/** A service in the settings takes precedence, so the user has to confirm leaving it. */
 async function wantsSandbox(): Promise<boolean> {
   const configured = readSetting('service.url');
   if (configured.trim() === '') return true;
@@ -67,7 +67,7 @@ async function wantsSandbox(): Promise<boolean> {
   return true;
 }
 
-/** From the button to a signed-in calendar, with nothing but the consent page in between. */
+/** From the button to a signed-in calendar, with only the consent page in between. */
 async function signInAndShow(access: ServiceAccess): Promise<void> {
   if (access.current.connection.kind !== 'sandbox') return;
   if (!isSignedIn(access.current)) await runCommand('marketDesk.signIn');

@@ -26,7 +26,7 @@ export function createSandboxRunner(stateFile: string, log: Log): SandboxRunner 
   };
 }
 
-/** The language in which the sandbox speaks to a window of this display language. */
+/** The language of the sandbox for a window with this display language. */
 export function sandboxLanguage(display: string): 'en' | 'zh-cn' | 'zh-tw' {
   const tag = display.toLowerCase();
   if (/^zh-(tw|hk|mo|hant)\b/.test(tag)) return 'zh-tw';

@@ -10,18 +10,18 @@ import type { DecimalText, UnixMilliseconds } from '../../service/schema/units';
 import { presentError } from '../platform/errors/presentError';
 import { barView, loadingPart } from './securityViews';
 
-export interface BarsReaderOptions {
+export interface BarsReaderDependencies {
   readonly access: ServiceAccess;
   /** Time of the service. */
   readonly nowMs: () => number;
   readonly log: Pick<Log, 'error'>;
   readonly tell: (part: Part<BarsView>) => void;
   readonly tellEarlier?: (state: ToSecurityPage['earlier']) => void;
-  /** The latest price, where it is known. */
+  /** The latest price, if known. */
   readonly price: () => { readonly price: DecimalText; readonly at: UnixMilliseconds } | undefined;
 }
 
-/** The candles of one security for a chart: reads them, and tells what changed. */
+/** The candles of one security for a chart: reads them and reports changes. */
 export class BarsReader {
   readonly #stop = new AbortController();
   #series: CandleSeries | undefined;
@@ -30,10 +30,10 @@ export class BarsReader {
 
   constructor(
     readonly symbol: string,
-    private readonly options: BarsReaderOptions,
+    private readonly dependencies: BarsReaderDependencies,
   ) {}
 
-  /** Reading failed last. */
+  /** The last read failed. */
   get hasFailed(): boolean {
     return this.#problem !== '';
   }
@@ -42,7 +42,7 @@ export class BarsReader {
     return this.#series?.isLoaded === true;
   }
 
-  /** Begin of the earliest candle. */
+  /** Start time of the earliest candle. */
   get firstMs(): UnixMilliseconds | undefined {
     return this.#series?.candles[0]?.time;
   }
@@ -51,9 +51,9 @@ export class BarsReader {
     this.#stop.abort();
   }
 
-  /** Shows candles of another length or adjustment. */
+  /** Shows candles of another interval or adjustment. */
   async show({ period, adjustment }: ChartChoice): Promise<void> {
-    const { access, nowMs, tell } = this.options;
+    const { access, nowMs, tell } = this.dependencies;
     this.#series = new CandleSeries({ symbol: this.symbol, period, adjustment }, { client: async () => access.client(), nowMs });
     this.#problem = '';
     this.#earlier = undefined;
@@ -61,7 +61,7 @@ export class BarsReader {
     await this.readLatest();
   }
 
-  /** Reads the newest candles again, or all of them where there is nothing to build on. */
+  /** Reads the newest candles again, or all of them if there are none to continue from. */
   async readAgain(chart: ChartChoice): Promise<void> {
     if (this.isLoaded && this.#series?.isOffered === true) await this.readLatest();
     else await this.show(chart);
@@ -81,23 +81,23 @@ export class BarsReader {
       this.#problem = presentError(error).message;
     }
     if (this.#series !== series || this.#stop.signal.aborted) return;
-    // Candles before the first known one mean that the series began anew.
+    // Candles before the first known one mean that the series started again.
     const isReset = isFirst || known.size === 0 || ![...known].some((candle) => series.candles[0] === candle);
-    this.#tell(isReset, isReset ? series.candles : series.candles.filter((candle) => !known.has(candle)));
+    this.#tell(isReset ? series.candles : series.candles.filter((candle) => !known.has(candle)), { isReset });
   }
 
-  /** Reads the page of candles before the first one; once at a time. */
+  /** Reads the page of candles before the first one; one read at a time. */
   async readEarlier(): Promise<void> {
     const series = this.#series;
     if (series?.hasMore !== true || this.#earlier !== undefined) return;
-    const { tellEarlier } = this.options;
+    const { tellEarlier } = this.dependencies;
     tellEarlier?.({ isLoading: true, problem: '' });
     const [first] = series.candles;
     const reading = (async (): Promise<void> => {
       try {
         await series.loadEarlier(this.#stop.signal);
         if (this.#series !== series) return;
-        this.#tell(false, first === undefined ? series.candles : series.candles.filter(({ time }) => time < first.time));
+        this.#tell(first === undefined ? series.candles : series.candles.filter(({ time }) => time < first.time), { isReset: false });
         tellEarlier?.({ isLoading: false, problem: '' });
       } catch (error) {
         this.#logUnlessKnown(error);
@@ -110,42 +110,42 @@ export class BarsReader {
     if (this.#earlier === reading) this.#earlier = undefined;
   }
 
-  /** Tells everything that is known: the page was made anew. */
+  /** Sends everything that is known, because the page was created again. */
   tellAll(): void {
-    this.#tell(true);
+    this.#tell(this.#series?.candles ?? [], { isReset: true });
   }
 
-  /** Why it takes so long may be another reason now. */
+  /** The reason of a long wait may have changed. */
   tellWaiting(): void {
-    if (this.#series?.isLoaded === false && this.#problem === '') this.#tell(true);
+    if (this.#series?.isLoaded === false && this.#problem === '') this.tellAll();
   }
 
-  /** The price is another: the newest candle follows it. */
+  /** The price has changed: updates the newest candle. */
   follow(): void {
     const last = this.#series?.candles.at(-1);
-    if (last !== undefined) this.#tell(false, [last]);
+    if (last !== undefined) this.#tell([last], { isReset: false });
   }
 
-  #tell(isReset: boolean, candles: readonly Candle[] = this.#series?.candles ?? []): void {
-    if (this.#series !== undefined && !this.#stop.signal.aborted) this.options.tell(this.#part(this.#series, isReset, candles));
+  #tell(candles: readonly Candle[], { isReset }: Pick<BarsView, 'isReset'>): void {
+    if (this.#series !== undefined && !this.#stop.signal.aborted) this.dependencies.tell(this.#part(this.#series, candles, isReset));
   }
 
-  #part(series: CandleSeries, isReset: boolean, candles: readonly Candle[]): Part<BarsView> {
+  #part(series: CandleSeries, candles: readonly Candle[], isReset: boolean): Part<BarsView> {
     if (!series.isOffered) return { kind: 'notOffered' };
     if (!series.isLoaded) return this.#problem === '' ? loadingPart('market') : { kind: 'failed', problem: this.#problem };
     const newest = series.candles.at(-1);
     const bars = candles.map((candle) => barView(candle === newest ? this.#following(candle, series) : candle, series.zone));
-    const zone = zoneLabel(series.zone, this.options.nowMs());
+    const zone = zoneLabel(series.zone, this.dependencies.nowMs());
     return { kind: 'ready', value: { isReset, bars, hasMore: series.hasMore, hasGap: series.hasGap, zone }, problem: this.#problem };
   }
 
   #following(candle: Candle, { choice, zone }: CandleSeries): Candle {
-    const last = this.options.price();
+    const last = this.dependencies.price();
     return last === undefined ? candle : followPrice(candle, last, { ...choice, zone });
   }
 
-  /** A request that failed is in the log already. */
+  /** A failed request is already in the log. */
   #logUnlessKnown(error: unknown): void {
-    if (!ServiceError.is(error) && !this.#stop.signal.aborted) this.options.log.error(`${this.symbol} could not be read`, error);
+    if (!ServiceError.is(error) && !this.#stop.signal.aborted) this.dependencies.log.error(`${this.symbol} could not be read`, error);
   }
 }

@@ -7,7 +7,7 @@ import type { Studies } from '../../panel/security/securityProtocol';
 const key = stateKeys.chartStudies;
 const firstStudies: Studies = { averages: [20], previousClose: true };
 
-/** What the user wants drawn through the candles: the same on all pages, kept over restarts. */
+/** The indicators that the user wants in the chart: the same on all pages, kept over restarts. */
 export class ChartStudies {
   readonly #changed = new Emitter<undefined>();
   readonly onDidChange = this.#changed.event;

@@ -2,19 +2,21 @@ import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { QuoteWatch } from '../../app/quotes/quoteBook';
 import type { ChartChoice } from '../../panel/security/securityProtocol';
 import { BarsReader } from './barsReader';
-import type { ReaderOptions } from './securityReader';
+import type { ReaderDependencies } from './securityReader';
 
-/** As many pages of earlier candles are read at a time to reach those of the page's own security. */
+/** The number of pages of earlier candles that are read at a time to reach the first candle of the page's own security. */
 const mostPages = 4;
 
-/** The securities that are compared with the one of a page. */
+/** The securities that are compared with the one on the page. */
 export class ComparedReader {
   readonly #watch: QuoteWatch;
   #readers: readonly BarsReader[] = [];
   #isVisible = false;
 
-  constructor(private readonly options: Pick<ReaderOptions, 'access' | 'nowMs' | 'log' | 'post'> & { readonly market: LiveMarket }) {
-    this.#watch = options.market.book.watch('page', (changed) => {
+  constructor(
+    private readonly dependencies: Pick<ReaderDependencies, 'access' | 'nowMs' | 'log' | 'post'> & { readonly market: LiveMarket },
+  ) {
+    this.#watch = dependencies.market.book.watch('page', (changed) => {
       for (const reader of this.#readers) if (changed.has(reader.symbol)) reader.follow();
       this.#tellNames();
     });
@@ -34,7 +36,7 @@ export class ComparedReader {
     this.#watch.show(isVisible ? this.symbols : []);
   }
 
-  /** Compares with these: those that are compared already stay as they are. */
+  /** Sets the securities to compare with; those that are already compared are kept. */
   async set(symbols: readonly string[], chart: ChartChoice): Promise<void> {
     const known = new Map(this.#readers.map((reader) => [reader.symbol, reader]));
     for (const [symbol, reader] of known) if (!symbols.includes(symbol)) reader.dispose();
@@ -53,12 +55,12 @@ export class ComparedReader {
     await Promise.all(this.#readers.map(async (reader) => reader.show(chart)));
   }
 
-  /** Reading one of them failed last. */
+  /** The last read of one of them failed. */
   get hasFailed(): boolean {
     return this.#readers.some((reader) => reader.hasFailed);
   }
 
-  /** @returns true if one that could not be read before is there now. */
+  /** @returns true if one that could not be read before was read now. */
   async readLatest(signal: AbortSignal): Promise<boolean> {
     const isNew = await Promise.all(
       this.#readers.map(async (reader) => {
@@ -74,7 +76,7 @@ export class ComparedReader {
     await Promise.all(this.#readers.map(async (reader) => reader.readAgain(chart)));
   }
 
-  /** Reads what is missing back to a moment. */
+  /** Reads the missing candles back to a point in time. */
   async reachBack(firstMs: number | undefined): Promise<void> {
     if (firstMs === undefined) return;
     for (const reader of this.#readers)
@@ -95,7 +97,7 @@ export class ComparedReader {
   }
 
   #reader(symbol: string): BarsReader {
-    const { access, nowMs, log, market, post } = this.options;
+    const { access, nowMs, log, market, post } = this.dependencies;
     return new BarsReader(symbol, {
       ...{ access, nowMs, log },
       tell: (bars) => post('comparedBars', { symbol, bars }),
@@ -107,7 +109,7 @@ export class ComparedReader {
   }
 
   #tellNames(): void {
-    const { market, post } = this.options;
+    const { market, post } = this.dependencies;
     post(
       'compared',
       this.symbols.map((symbol) => ({ symbol, name: market.book.get(symbol)?.name ?? '' })),

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import type { OwnFillsState } from '../../app/security/ownFills';
-import { exchangeZone } from '../../domain/security/exchangeZone';
+import { exchangeZone } from '../../domain/tradingDays/exchangeZone';
 import { idText } from '../../domain/text/visibleText';
 import { offsetMs } from '../../domain/time/zones';
 import { showNumber } from '../../domain/values/amount';
 import type { FillsView } from '../../panel/security/securityProtocol';
 import { seen } from '../../service/lists/list';
-import { sideWord } from '../orders/ticket/wireWords';
+import { sideWord } from '../platform/words/wireWords';
 import { gapsText } from '../platform/lists/gapText';
 
-/** Fills at their places on the chart, and what is missing of them. In privacy mode there are none: where they stand tells what was traded. */
+/** Fills as marks on the chart, and what is missing. In privacy mode there are none: their places would reveal what was traded. */
 export function fillsView({ fills, lists, isReading }: OwnFillsState, symbol: string, isPrivate: boolean): FillsView {
   if (isPrivate) return { marks: [], notes: [vscode.l10n.t('Your fills are hidden in privacy mode.')] };
   const zone = exchangeZone(symbol);
@@ -34,7 +34,7 @@ export function fillsView({ fills, lists, isReading }: OwnFillsState, symbol: st
   };
 }
 
-/** `BUY 300 @ 562.5`; of a paper account with that word. */
+/** `BUY 300 @ 562.5`; marked with a word if it is from a paper account. */
 function fillText(side: string, quantity: string, price: string, isPaper: boolean): string {
   const text = `${sideWord(side)} ${idText(showNumber(quantity))} @ ${idText(showNumber(price))}`;
   return isPaper ? vscode.l10n.t('{0} (paper)', text) : text;

@@ -5,11 +5,11 @@ const most = 15;
 
 export interface RecentSecurity {
   readonly symbol: string;
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   readonly name: string;
 }
 
-/** Securities that were opened last, the latest first; kept over restarts. */
+/** The securities that were opened last, the latest first; kept over restarts. */
 export class RecentSecurities {
   constructor(private readonly state: StateStore) {}
 
@@ -18,7 +18,7 @@ export class RecentSecurities {
     return Array.isArray(stored) ? stored.filter(isRecent).slice(0, most) : [];
   }
 
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   nameOf(symbol: string): string {
     return this.all.find((recent) => recent.symbol === symbol)?.name ?? '';
   }

@@ -5,8 +5,8 @@ import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell/shell';
 import { PagePanels } from '../platform/pages/pagePanels';
 import { symbolOf } from '../platform/trees/symbolOf';
-import { askSymbol } from './askSymbol';
-import type { Suggestion } from './askSymbol';
+import { askSymbol } from '../platform/say/askSymbol';
+import type { Suggestion } from '../platform/say/askSymbol';
 import { ChartStudies } from './chartStudies';
 import { RecentSecurities } from './recentSecurities';
 import { SecurityPanel } from './securityPanel';
@@ -35,7 +35,7 @@ export function registerSecurity(dependencies: SecurityDependencies & { readonly
       readHeld(dependencies).then((found) => found.filter(offered)),
     );
   };
-  const show = async (symbol: string, toSide: boolean): Promise<SecurityPanel> => {
+  const show = async (symbol: string, { toSide }: { readonly toSide: boolean }): Promise<SecurityPanel> => {
     const title = panelTitle(symbol, '');
     const content = await panels.show({
       isIt: (page) => page.symbol === symbol || page.symbol === undefined,
@@ -45,28 +45,28 @@ export function registerSecurity(dependencies: SecurityDependencies & { readonly
     content.open(symbol);
     return content;
   };
-  const open = async (argument: CommandArgument<'marketDesk.security.open'>, toSide: boolean): Promise<void> => {
+  const open = async (argument: CommandArgument<'marketDesk.security.open'>, place: { readonly toSide: boolean }): Promise<void> => {
     const given = symbolOf(argument);
-    if (given !== undefined) await show(given, toSide);
+    if (given !== undefined) await show(given, place);
     else if (isSignedIn(dependencies.access.current)) {
-      const title = toSide ? vscode.l10n.t('Open Security to the Side') : vscode.l10n.t('Open Security');
+      const title = place.toSide ? vscode.l10n.t('Open Security to the Side') : vscode.l10n.t('Open Security');
       const symbol = await ask(title);
-      if (symbol !== undefined) await show(symbol, toSide);
-      // The page says what is missing, and offers it.
-    } else await panels.show({ toSide });
+      if (symbol !== undefined) await show(symbol, place);
+      // The page itself shows that a service or sign-in is missing, with a button for it.
+    } else await panels.show(place);
   };
-  dependencies.shell.handle('marketDesk.security.open', async (argument) => open(argument, false));
-  dependencies.shell.handle('marketDesk.security.openToSide', async (argument) => open(argument, true));
+  dependencies.shell.handle('marketDesk.security.open', async (argument) => open(argument, { toSide: false }));
+  dependencies.shell.handle('marketDesk.security.openToSide', async (argument) => open(argument, { toSide: true }));
   dependencies.shell.handle('marketDesk.security.reviewDay', async (argument) => {
     const isAsked = isSignedIn(dependencies.access.current);
     const symbol = symbolOf(argument) ?? shownSymbol(panels) ?? (isAsked ? await ask(vscode.l10n.t('Review Day')) : undefined);
-    if (symbol !== undefined) (await show(symbol, false)).review();
+    if (symbol !== undefined) (await show(symbol, { toSide: false })).review();
     else if (!isAsked) await panels.show({ toSide: false });
   });
   return panels;
 }
 
-/** That of the page in front. */
+/** The security of the page in front. */
 function shownSymbol(panels: PagePanels<SecurityPanel>): string | undefined {
   return panels.contents.find(({ isInFront }) => isInFront)?.symbol;
 }

@@ -10,14 +10,14 @@ import type { SnapshotQuote, Tick } from '../../service/marketRecords';
 
 const shownTicks = 20;
 
-/** What moves on the page of a security while it is visible: price, depth and trades. */
+/** The live data on the page of a security while it is visible: price, depth and trades. */
 export class SecurityLive implements Disposable {
   readonly #watch: QuoteWatch;
   readonly #ages: AgeWatch;
   readonly #stream: MarketStream;
   readonly #status: Disposable;
   #depth: Depth | undefined;
-  /** The depth that was told last is one that the feed keeps up to date. */
+  /** The depth that was sent last is kept up to date by the feed. */
   #isDepthLive = false;
   #ticks: readonly Tick[] = [];
   readonly #news = new Set<'depth' | 'ticks'>();
@@ -56,7 +56,7 @@ export class SecurityLive implements Disposable {
     );
   }
 
-  /** True while the feed tells every change of the depth. */
+  /** True while the feed reports every change of the depth. */
   get followsDepth(): boolean {
     return this.#follows({ kind: 'order_book', symbol: this.symbol });
   }
@@ -65,7 +65,7 @@ export class SecurityLive implements Disposable {
     return this.options.market.isOld(this.symbol);
   }
 
-  /** A snapshot brought up to date: what only it says stays. */
+  /** A snapshot with current prices; values that only a snapshot has are kept. */
   follow(snapshot: SnapshotQuote): SnapshotQuote {
     const quote = this.options.market.book.get(this.symbol);
     return quote === undefined ? snapshot : { ...snapshot, ...moving(quote, snapshot) };
@@ -97,7 +97,7 @@ export class SecurityLive implements Disposable {
     this.#watch.tellSoon();
   }
 
-  /** At most once a frame. */
+  /** At most once per frame. */
   #told(isPriceNew: boolean): void {
     const { depthChanged, priceChanged, ticksChanged } = this.options;
     if (this.#news.has('depth') && this.#depth !== undefined) {
@@ -110,7 +110,7 @@ export class SecurityLive implements Disposable {
   }
 }
 
-/** Figures of a price that moves; one that is not told leaves what the snapshot said. */
+/** The live figures of a price; a missing one leaves that of the snapshot. */
 function moving(quote: LiveQuote, snapshot: SnapshotQuote): Partial<SnapshotQuote> {
   return {
     name: quote.name || snapshot.name,

@@ -3,9 +3,9 @@ import type { OrderJournal } from '../../app/orders/journal/orderJournal';
 import type { OrdersBook, OrdersWatch } from '../../app/orders/ordersBook';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import { OwnFills } from '../../app/security/ownFills';
-import { Poller } from '../../app/platform/polling';
-import type { BookParts } from '../../app/session/accounts/accountBook';
-import { historyRange } from '../../domain/orders/lists/historyRange';
+import { Poller } from '../../app/platform/poller';
+import type { BookParts } from '../../app/accounts/accountBook';
+import { historyRange } from '../../domain/time/historyRange';
 import type { PositionsBook, PositionsWatch } from '../../app/positions/positionsBook';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
@@ -13,7 +13,7 @@ import { isSignedIn } from '../../app/session/connection';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { mostCompared } from '../../domain/security/comparison';
 import { priceLines } from '../../domain/security/priceLines';
-import { parseSymbol } from '../../domain/security/symbol';
+import { parseSymbol } from '../../domain/quotes/symbol';
 import { isRecord } from '../../panel/platform/messages';
 import type { Handlers } from '../../panel/platform/messages';
 import { isChartChoice, isReviewStep, securityHostGuards } from '../../panel/security/securityGuards';
@@ -64,7 +64,7 @@ const commandOf: Readonly<Record<Exclude<SecurityCommand, 'calendar' | 'compare'
   search: 'marketDesk.security.open',
 };
 type SubjectCommand = 'order' | keyof typeof subjectCommands;
-/** Those that are about the security on the page. */
+/** The attempts on the security of the page. */
 const subjectCommands = {
   portfolio: 'marketDesk.portfolio.show',
   watch: 'marketDesk.watchlist.add',
@@ -74,7 +74,7 @@ const firstChart: ChartChoice = { period: 'day', adjustment: 'forward' };
 const quoteMs = 5_000;
 const fillDays = 90;
 
-/** One security in one panel. A panel that is hidden asks for nothing. */
+/** One security in one panel. A hidden panel sends no requests. */
 export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
   readonly #positions: PositionsWatch;
   readonly #orders: OrdersWatch;
@@ -142,7 +142,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     this.follow();
   }
 
-  /** The security that is shown; undefined while none is chosen. */
+  /** The security that is shown; undefined until one is chosen. */
   get symbol(): string | undefined {
     return this.#symbol;
   }
@@ -223,7 +223,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     if (isReviewStep(reviewed)) this.#day.go(reviewed);
   }
 
-  /** Another security, or another user: everything is asked anew, once the page is seen. */
+  /** The security or the user changed: everything is read again, once the page is visible. */
   #forget(): void {
     this.#reader?.dispose();
     this.#reader = undefined;
@@ -270,7 +270,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     void recent.remember({ symbol, name: '' });
     void reader.showChart(this.#chart);
     void reader.compare(this.#compared, this.#chart);
-    // Until something is read, nothing of who was signed in before stays.
+    // Until new data is read, nothing of the previous user may remain.
     reader.tellAll();
     this.#quotes.restart();
   }
@@ -323,7 +323,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     this.#day.tellAll();
   }
 
-  /** Each list is a request, so that only who asked for marks has them read. */
+  /** Each list is a request, so they are read only for users who turned marks on. */
   #readFills(again?: 'again'): void {
     const { books, studies, timeZone, clock } = this.dependencies;
     const symbol = this.#symbol;
@@ -371,7 +371,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     };
   }
 
-  /** Securities that are known from what the panel has read: suggestions for the next one. */
+  /** Securities that the panel has read: suggestions for the next choice. */
   get known(): readonly { readonly symbol: string; readonly name: string }[] {
     return (this.#positions.state.accounts ?? []).flatMap(({ list }) =>
       (list === undefined ? [] : seen(list).items).map(({ holding }) => ({ symbol: holding.symbol, name: holding.name })),

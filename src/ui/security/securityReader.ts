@@ -15,7 +15,7 @@ import { ComparedReader } from './comparedReader';
 import { SecurityLive } from './securityLive';
 import { loadingPart, actionView, bookView, newestFirst } from './securityViews';
 
-export interface ReaderOptions {
+export interface ReaderDependencies {
   readonly access: ServiceAccess;
   readonly market: LiveMarket;
   readonly timers: Timers;
@@ -23,20 +23,20 @@ export interface ReaderOptions {
   readonly nowMs: () => number;
   readonly log: Pick<Log, 'error'>;
   readonly post: <K extends keyof ToSecurityPage>(type: K, body: ToSecurityPage[K]) => void;
-  /** The security's name became known. */
+  /** Called when the security's name becomes known. */
   readonly onName: (name: string) => void;
 }
 
 /** The newest candles and the market's state are read with every third price. */
 const slowTurns = 3;
 
-/** Reads what the service knows of one security, and tells the page part by part. */
+/** Reads what the service knows about one security, and sends it to the page part by part. */
 export class SecurityReader {
   readonly #parts: SecurityParts;
   readonly #stop = new AbortController();
-  readonly #options: ReaderOptions;
+  readonly #dependencies: ReaderDependencies;
   #quote: Part<QuoteView> = { kind: 'loading' };
-  /** What only a snapshot says of the price. */
+  /** The part of the price that only a snapshot has. */
   #snapshot: SnapshotQuote | undefined;
   #ticks: readonly Tick[] = [];
   #marketState = '';
@@ -50,24 +50,24 @@ export class SecurityReader {
 
   constructor(
     readonly symbol: string,
-    options: ReaderOptions,
+    dependencies: ReaderDependencies,
   ) {
-    this.#options = options;
-    this.#parts = new SecurityParts(symbol, quietClient(options.access));
-    const { market, timers, post } = options;
+    this.#dependencies = dependencies;
+    this.#parts = new SecurityParts(symbol, quietClient(dependencies.access));
+    const { market, timers, post } = dependencies;
     this.#bars = new BarsReader(symbol, {
-      ...options,
+      ...dependencies,
       tell: (bars) => post('bars', bars),
       tellEarlier: (earlier) => post('earlier', earlier),
       price: () => this.#lastPrice,
     });
-    this.#compared = new ComparedReader(options);
+    this.#compared = new ComparedReader(dependencies);
     this.#live = new SecurityLive(symbol, {
       market,
       timers,
       priceChanged: () => this.#tellPrice(),
       depthChanged: (depth) => {
-        this.#book = { kind: 'ready', value: bookView(depth, this.#live.followsDepth), problem: '' };
+        this.#book = { kind: 'ready', value: bookView(depth, { isLive: this.#live.followsDepth }), problem: '' };
         post('book', this.#book);
       },
       ticksChanged: (ticks) => {
@@ -78,7 +78,7 @@ export class SecurityReader {
     void this.#readOnce();
   }
 
-  /** Only a page that is seen follows its security. */
+  /** Only a visible page follows its security. */
   setVisible(isVisible: boolean): void {
     this.#live.setVisible(isVisible);
     this.#compared.setVisible(isVisible);
@@ -91,9 +91,9 @@ export class SecurityReader {
     this.#compared.dispose();
   }
 
-  /** Tells everything that is known: the page was made anew. */
+  /** Sends everything that is known, because the page was created again. */
   tellAll(): void {
-    const { post } = this.#options;
+    const { post } = this.#dependencies;
     post('quote', this.#quote);
     post('marketState', this.#marketState);
     post('book', this.#book);
@@ -104,9 +104,9 @@ export class SecurityReader {
     this.#compared.tellAll();
   }
 
-  /** Why parts that are loading take so long may be another reason now. */
+  /** The reason why parts take so long to load may have changed. */
   tellWaiting(): void {
-    const { post } = this.#options;
+    const { post } = this.#dependencies;
     const loading = loadingPart('market');
     if (this.#quote.kind === 'loading') post('quote', loading);
     if (this.#book.kind === 'loading') post('book', loading);
@@ -116,13 +116,17 @@ export class SecurityReader {
     this.#compared.tellWaiting();
   }
 
-  /** Reads what nobody tells: what only snapshots say, depth without a feed, and now and then what changes rarely. @throws the failure of the price. */
+  /**
+   * Reads data that no feed reports: the values of snapshots, depth without a feed, and at times what rarely changes.
+   *
+   * @throws the failure of the price.
+   */
   async readMarket(signal: AbortSignal): Promise<void> {
     const isFirst = this.#turn === 0;
     const isSlowTurn = this.#turn % slowTurns === 0;
     this.#turn += 1;
     const both = AbortSignal.any([signal, this.#stop.signal]);
-    const askedAt = this.#options.nowMs();
+    const askedAt = this.#dependencies.nowMs();
     const price =
       this.#quote.kind === 'ready' && !isFirst
         ? Promise.resolve(undefined)
@@ -141,13 +145,13 @@ export class SecurityReader {
     if (failure !== undefined) throw failure;
   }
 
-  /** Shows candles of another length or adjustment. */
+  /** Shows candles of another interval or adjustment. */
   async showChart(chart: ChartChoice): Promise<void> {
     await Promise.all([this.#bars.show(chart), this.#compared.show(chart)]);
     await this.#compared.reachBack(this.#bars.firstMs);
   }
 
-  /** Compares with these securities, and no others. */
+  /** Compares with exactly these securities. */
   async compare(symbols: readonly string[], chart: ChartChoice): Promise<void> {
     await this.#compared.set(symbols, chart);
     await this.#compared.reachBack(this.#bars.firstMs);
@@ -158,26 +162,26 @@ export class SecurityReader {
     await this.#compared.reachBack(this.#bars.firstMs);
   }
 
-  /** Reads once more what is not part of {@link readMarket} and could not be read. */
+  /** Reads again what is not part of {@link readMarket} and could not be read. */
   async readFailed(): Promise<void> {
     if (this.#plates.kind === 'failed' || this.#actions.kind === 'failed') await this.#readOnce();
     if (this.#bars.hasFailed) await this.#bars.readLatest();
     if (this.#compared.hasFailed) await this.#readCompared(this.#stop.signal);
   }
 
-  /** The user asked for everything anew. */
+  /** The user asked to read everything again. */
   async readAgain(chart: ChartChoice): Promise<void> {
     this.#turn = 0;
     await Promise.all([this.#readOnce(), this.#bars.readAgain(chart), this.#compared.readAgain(chart)]);
   }
 
-  /** The newest candles of what is compared; all of those that could not be read before. */
+  /** Reads the newest candles of the compared securities; all candles of those that could not be read before. */
   async #readCompared(signal: AbortSignal): Promise<void> {
     if (await this.#compared.readLatest(signal)) await this.#compared.reachBack(this.#bars.firstMs);
   }
 
   async #readOnce(): Promise<void> {
-    const { post } = this.#options;
+    const { post } = this.#dependencies;
     await Promise.all([
       this.#read(
         async () => this.#parts.plates(this.#stop.signal),
@@ -203,15 +207,15 @@ export class SecurityReader {
     }
     if (this.#stop.signal.aborted) return;
     this.#actions = part;
-    this.#options.post('actions', part);
+    this.#dependencies.post('actions', part);
   }
 
   async #readBook(signal: AbortSignal): Promise<void> {
     await this.#read(
       async () => this.#parts.book(signal),
       (part) => {
-        this.#book = part.kind === 'ready' ? { ...part, value: bookView(part.value, false) } : part;
-        this.#options.post('book', this.#book);
+        this.#book = part.kind === 'ready' ? { ...part, value: bookView(part.value, { isLive: false }) } : part;
+        this.#dependencies.post('book', this.#book);
       },
     );
   }
@@ -221,30 +225,30 @@ export class SecurityReader {
       async () => this.#parts.marketState(signal),
       (part) => {
         this.#marketState = part.kind === 'ready' ? part.value : '';
-        this.#options.post('marketState', this.#marketState);
+        this.#dependencies.post('marketState', this.#marketState);
       },
     );
   }
 
   #takeQuote(part: Part<SnapshotQuote | undefined>, askedAt: number): void {
     if (part.kind !== 'ready') {
-      // What is shown stays, and its age says how old it is.
+      // The shown data stays, with its age.
       this.#quote = part.kind === 'failed' && this.#quote.kind === 'ready' ? { ...this.#quote, problem: part.problem } : part;
     } else if (part.value === undefined) {
       this.#quote = { kind: 'failed', problem: '' };
     } else {
       this.#snapshot = part.value;
-      this.#options.market.book.snapshots([part.value], askedAt);
-      if (part.value.name !== '') this.#options.onName(part.value.name);
+      this.#dependencies.market.book.snapshots([part.value], askedAt);
+      if (part.value.name !== '') this.#dependencies.onName(part.value.name);
       this.#tellPrice();
       return;
     }
-    this.#options.post('quote', this.#quote);
+    this.#dependencies.post('quote', this.#quote);
   }
 
-  /** The price as the quote book has it now. */
+  /** The current price in the quote book. */
   #tellPrice(): void {
-    const { market, nowMs, post } = this.#options;
+    const { market, nowMs, post } = this.#dependencies;
     if (this.#snapshot === undefined || this.#stop.signal.aborted) return;
     const quote = this.#live.follow(this.#snapshot);
     const readAt = market.book.confirmedAt(this.symbol) ?? nowMs();
@@ -260,7 +264,7 @@ export class SecurityReader {
     return { price: quote.lastPrice, at: quote.updatedAt ?? readAt };
   }
 
-  /** @returns the failure; undefined when it went well. */
+  /** @returns the failure; undefined if it succeeded. */
   async #read<T>(ask: () => Promise<PartRead<T>>, take: (part: Part<T>) => void): Promise<Error | undefined> {
     try {
       const read = await ask();
@@ -274,8 +278,8 @@ export class SecurityReader {
     }
   }
 
-  /** A request that failed is in the log already. */
+  /** A failed request is already in the log. */
   #logUnlessKnown(error: unknown): void {
-    if (!ServiceError.is(error) && !this.#stop.signal.aborted) this.#options.log.error(`${this.symbol} could not be read`, error);
+    if (!ServiceError.is(error) && !this.#stop.signal.aborted) this.#dependencies.log.error(`${this.symbol} could not be read`, error);
   }
 }

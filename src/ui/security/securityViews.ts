@@ -4,7 +4,7 @@ import type { PositionsState } from '../../app/positions/positionsBook';
 import { deriveExchange, hasEnded, isAShare } from '../../domain/orders/orderRules';
 import type { OwnOrder } from '../../domain/security/priceLines';
 import type { Depth } from '../../domain/quotes/mergedBook';
-import { isSameSecurity } from '../../domain/security/symbol';
+import { isSameSecurity } from '../../domain/quotes/symbol';
 import { masked } from '../../domain/text/mask';
 import { plainText } from '../../domain/text/segments';
 import { shortened, visibleText } from '../../domain/text/visibleText';
@@ -18,10 +18,10 @@ import { gapsText } from '../platform/lists/gapText';
 import type { ListNoun } from '../platform/lists/gapText';
 import { waiting } from '../platform/trees/waiting';
 import type { WaitKind } from '../../service/requests/pacer';
-import { orderTerms } from '../orders/orderLine';
-import { statusWord } from '../orders/ticket/wireWords';
+import { orderTerms } from '../platform/words/orderLine';
+import { statusWord } from '../platform/words/wireWords';
 
-/** A candle as the chart wants it: on the wall clock of the exchange. */
+/** A candle for the chart, at the wall-clock time of the exchange. */
 export function barView(candle: Candle, zone: string): BarView {
   const { time, open, high, low, close, volume } = candle;
   return { id: time, time: Math.floor((time + offsetMs(zone, time)) / 1000), open, high, low, close, volume };
@@ -30,7 +30,7 @@ export function barView(candle: Candle, zone: string): BarView {
 const shownLevels = 10;
 const longestExchange = 12;
 
-export function bookView({ bids, asks }: Pick<Depth, 'bids' | 'asks'>, isLive: boolean): BookView {
+export function bookView({ bids, asks }: Pick<Depth, 'bids' | 'asks'>, { isLive }: Pick<BookView, 'isLive'>): BookView {
   return { bids: bids.slice(0, shownLevels).map(levelView), asks: asks.slice(0, shownLevels).map(levelView), isLive };
 }
 
@@ -51,7 +51,7 @@ export function positionsOf(state: PositionsState, symbol: string, isPrivate: bo
         return { id, account: name, isLive: account.kind === 'live', holding, readAt: updatedAtMs };
       }),
   );
-  // Without a list of accounts nobody knows whether there is a position.
+  // Without a list of accounts, it is unknown whether there is a position.
   if (knowsNoAccount(state)) return { kind: 'notOffered' };
   return partOf(views, { isLoading: accounts === undefined || lists.some((list) => list === undefined), lists, noun: 'positions' });
 }
@@ -75,7 +75,7 @@ export function ordersOf(state: OrdersState, symbol: string, isPrivate: boolean)
     account: isPrivate ? masked : visibleText(account.name),
     accountId: account.id,
     orderId: order.orderId,
-    text: orderTerms(order, isPrivate),
+    text: orderTerms(order, { isPrivate }),
     status: statusWord(order.status),
     canModify: canModify(order),
   }));
@@ -111,7 +111,7 @@ function partOf<T>(
   return { kind: 'ready', value: values, problem: gaps.length === 0 ? '' : gapsText(gaps, noun) };
 }
 
-/** With the reason why it takes long, where it does. */
+/** With the reason of a long wait, if there is one. */
 export function loadingPart(kind: WaitKind): Extract<Part<never>, { readonly kind: 'loading' }> {
   const reason = waiting.text(kind);
   return { kind: 'loading', ...(reason === undefined ? {} : { reason }) };
@@ -119,13 +119,13 @@ export function loadingPart(kind: WaitKind): Extract<Part<never>, { readonly kin
 
 const longestText = 400;
 
-/** A corporate action with its figure, where it has one. */
+/** A corporate action with its figure, if it has one. */
 export function actionView({ text, time, announce, unit }: CalendarEvent): ActionView {
   const figure = announce === null || announce === '' ? '' : `${announce} ${unit ?? ''}`.trim();
   return { text: shortened(plainText(text), longestText), time: time * 1000, figure: shortened(visibleText(figure), 60) };
 }
 
-/** The latest first; what is still to come stands on top. */
+/** The latest first, so future ones are on top. */
 export function newestFirst(actions: readonly ActionView[]): readonly ActionView[] {
   return actions.toSorted((one, other) => other.time - one.time);
 }

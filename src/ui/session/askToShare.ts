@@ -3,7 +3,7 @@ import type { SharingQuestion } from '../../app/session/sessionSharing';
 import { visibleText } from '../../domain/text/visibleText';
 import { askCarefully } from '../platform/say/askCarefully';
 
-/** The modal question before another extension gets a token: says what it could do with it. */
+/** The modal question before another extension gets a token: states what it could do with it. */
 export async function askToShare({ host, scopes, excess }: SharingQuestion): Promise<boolean> {
   const lines = [
     vscode.l10n.t('Another extension is asking for access to your account at {0}. It could:', host),

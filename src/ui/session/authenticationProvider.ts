@@ -4,7 +4,7 @@ import type { SessionFlow } from '../../app/session/signIn/sessionFlow';
 import type { SessionRecord } from '../../app/session/sessionRecord';
 import type { SessionSharing } from '../../app/session/sessionSharing';
 import type { SessionChange, SessionStore } from '../../app/session/sessionStore';
-import type { TokenSource } from '../../service/auth/bearer';
+import type { TokenSource } from '../../service/auth/bearerAuthenticator';
 import { presentError } from '../platform/errors/presentError';
 
 export interface ProviderDependencies {
@@ -13,7 +13,7 @@ export interface ProviderDependencies {
   readonly sharing: Pick<SessionSharing, 'withoutQuestion' | 'share'>;
   /** The connection to sign in to, chosen by the user if there is none; undefined when dismissed. */
   readonly ensureConnection: () => Promise<ChosenConnection | undefined>;
-  /** Tokens of a session, where its service is the one in use. */
+  /** The tokens of a session, if its service is the one in use. */
   readonly tokensOf: (session: SessionRecord) => TokenSource | undefined;
 }
 

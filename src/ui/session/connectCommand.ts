@@ -5,9 +5,9 @@ import { parseServiceAddress } from '../../domain/session/serviceAddress';
 import type { ServiceAddress } from '../../domain/session/serviceAddress';
 import { presentError } from '../platform/errors/presentError';
 import { readSetting, writeSetting } from '../platform/settings';
-import { addressProblemText } from './addressText';
+import { addressProblemText } from '../platform/words/addressText';
 import { askText, chooseOne } from '../platform/say/ask';
-import { askCarefully } from '../platform/say/askCarefully';
+import { askForApproval } from '../platform/say/askForApproval';
 import { cancellableProgress } from '../platform/say/progress';
 import { runCommand } from '../platform/runCommand';
 
@@ -16,7 +16,7 @@ export interface ConnectDependencies {
   readonly log: Log;
   /** Requests the server time from this base URL, without credentials. */
   readonly probe: (baseUrl: string, options: { readonly signal: AbortSignal }) => Promise<unknown>;
-  /** Shows a certificate that cannot be verified, which the user may trust; true if it can be connected to then. */
+  /** Shows a certificate that cannot be verified, which the user may trust; true if connecting is possible afterwards. */
   readonly showCertificate: (origin: string) => Promise<boolean>;
   readonly markUsed: () => Thenable<void>;
 }
@@ -53,26 +53,6 @@ async function chooseAddress(dependencies: ConnectDependencies): Promise<Service
   }
 }
 
-export type Approval = 'connect' | 'change-address' | undefined;
-
-/**
- * The modal question before any credential goes to a new origin; shows only the ASCII host, which cannot be spoofed. Enter
- * never connects.
- *
- * @param trouble - Why no service was found there, in words: then Enter leads back to the URL.
- */
-export async function askForApproval(address: ServiceAddress, trouble: string | undefined): Promise<Approval> {
-  const answers =
-    trouble === undefined
-      ? { safe: vscode.l10n.t('Don’t Connect'), yes: vscode.l10n.t('Connect') }
-      : { safe: vscode.l10n.t('Change URL…'), yes: vscode.l10n.t('Connect Anyway') };
-  const promise = vscode.l10n.t('Your sign-in and orders will be sent to this URL: {0}', address.baseUrl);
-  const detail = trouble === undefined ? promise : `${trouble}\n\n${promise}`;
-  const chosen = await askCarefully(vscode.l10n.t('Connect Market Desk to {0}?', address.host), detail, answers);
-  if (chosen === 'yes') return 'connect';
-  return chosen === 'safe' && trouble !== undefined ? 'change-address' : undefined;
-}
-
 async function askForAddress(typed: string | undefined): Promise<ServiceAddress | undefined> {
   const text = await askText({
     title: vscode.l10n.t('Connect to a Service'),
@@ -92,7 +72,7 @@ type ProbeResult =
   | { readonly kind: 'canceled' }
   | { readonly kind: 'trouble'; readonly text: string; readonly isUnverified: boolean };
 
-/** Where the certificate alone is in the way, the user may look at it. */
+/** If only the certificate is the problem, the user may look at it. */
 async function probeSecurely(dependencies: ConnectDependencies, address: ServiceAddress): Promise<ProbeResult> {
   const found = await probe(dependencies, address);
   const isUnverified = found.kind === 'trouble' && found.isUnverified;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../../app/session/connectionStore';
-import { addressProblemText } from './addressText';
+import { addressProblemText } from '../platform/words/addressText';
 import { sayWarning } from '../platform/say/messages';
 import { openSetting } from '../platform/runCommand';
 
@@ -21,11 +21,11 @@ export class IssueNotices {
       if ((await sayWarning(said, open)) === open) await openAddressSetting();
       return;
     }
-    // Not modal: the setting may be half typed.
+    // Not modal: the user may still be typing the setting.
     const review = vscode.l10n.t('Review…');
     const said = vscode.l10n.t('Your settings point to a service that you haven’t approved: {0}', issue.address.host);
     if ((await sayWarning(said, review)) !== review) return;
-    const { askForApproval } = await import('./connectCommand');
+    const { askForApproval } = await import('../platform/say/askForApproval');
     if ((await askForApproval(issue.address, undefined)) === 'connect') await this.connections.approve(issue.address.origin);
   }
 }

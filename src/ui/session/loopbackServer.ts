@@ -9,7 +9,7 @@ const callbackPath = '/callback';
 /**
  * Listens on 127.0.0.1 for the browser's callback during one sign-in.
  *
- * @param preferredPort - The port of last time, so that the registration made for it can be used again; 0 for any.
+ * @param preferredPort - The previous port, so that its registration can be used again; 0 for any.
  */
 export async function listenOnLoopback(
   preferredPort: number,
@@ -37,7 +37,7 @@ async function listen(server: Server, port: number): Promise<number> {
     server.once('error', reject);
     server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
       server.off('error', reject);
-      // An error of a server without a listener would end the extension host; the time limit of the sign-in ends the wait.
+      // An error event without a listener would end the extension host; the time limit of the sign-in ends the wait.
       server.on('error', () => undefined);
       const address = server.address();
       if (address === null || typeof address === 'string') reject(new Error('no port was given'));

@@ -8,7 +8,7 @@ import type { SessionRecord } from '../../app/session/sessionRecord';
 import { SessionSharing } from '../../app/session/sessionSharing';
 import type { SharingQuestion } from '../../app/session/sessionSharing';
 import type { SessionStore } from '../../app/session/sessionStore';
-import type { TokenSource } from '../../service/auth/bearer';
+import type { TokenSource } from '../../service/auth/bearerAuthenticator';
 import { presentError } from '../platform/errors/presentError';
 import { callbackPath } from '../platform/ids';
 import type { ContextKeys } from '../platform/ids';
@@ -32,7 +32,7 @@ export interface SessionDependencies {
 /** The session features of every window: Accounts menu, browser callbacks, context keys, and notices about the settings. */
 export function registerSession(dependencies: SessionDependencies): vscode.Disposable {
   const { shell, access, connections, sessions, flow, inbox, tokensOf } = dependencies;
-  const ensureConnection = async () => (await import('./chooseService')).ensureChosen(connections);
+  const ensureConnection = async () => (await import('./ensureChosen')).ensureChosen(connections);
   const ask = async (question: SharingQuestion): Promise<boolean> => (await import('./askToShare')).askToShare(question);
   const sharing = new SessionSharing({ sessions, flow, ask });
   const provider = new MarketDeskAuthenticationProvider({ sessions, flow, sharing, ensureConnection, tokensOf });

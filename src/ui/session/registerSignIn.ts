@@ -7,7 +7,7 @@ import type { SessionFlow } from '../../app/session/signIn/sessionFlow';
 import type { SessionRecord } from '../../app/session/sessionRecord';
 import type { SessionStore } from '../../app/session/sessionStore';
 import type { Shell } from '../platform/shell/shell';
-import { ensureChosen } from './chooseService';
+import { ensureChosen } from './ensureChosen';
 import { connect } from './connectCommand';
 import type { ConnectDependencies } from './connectCommand';
 import { showCertificate } from '../platform/network/showCertificate';

@@ -86,7 +86,7 @@ async function removeKey({ keys }: ApiKeyDependencies, connection: ChosenConnect
   if (connection.authentication === 'apiKey') await writeSetting('service.authentication', 'oauth');
 }
 
-/** @returns false when the user gave up. */
+/** @returns false if the user canceled. */
 async function showPublicKey({ links }: ApiKeyDependencies, connection: ChosenConnection, publicKeyPem: string): Promise<boolean> {
   const proceed = {
     label: vscode.l10n.t('Enter the AppKey ID'),
@@ -98,7 +98,7 @@ async function showPublicKey({ links }: ApiKeyDependencies, connection: ChosenCo
     iconPath: new vscode.ThemeIcon('copy'),
     detail: publicKeyPem.split('\n')[1] ?? '',
   };
-  // Only the sandbox's portal has a known address; that of a service is found on its site (Spec, {developer_portal_url}).
+  // Only the sandbox's portal has a known address; a service's portal is found on its site (Spec, {developer_portal_url}).
   const isSandbox = connection.kind === 'sandbox';
   const place = isSandbox ? `${connection.baseUrl}/portal` : connection.origin;
   const portal = isSandbox

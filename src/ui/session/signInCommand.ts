@@ -23,7 +23,7 @@ export interface SignInCommandDependencies {
   readonly privacy: Pick<PrivacyMode, 'isOn'>;
 }
 
-/** @returns *Sign In*, with the flow to try first; it says whether somebody is signed in after it. */
+/** @returns *Sign In*, with the flow to try first; it resolves to whether the user is signed in afterwards. */
 export function createSignIn(dependencies: SignInCommandDependencies): (first: FlowKind | undefined) => Promise<boolean> {
   const { access, flow, markUsed, privacy } = dependencies;
   return async (first) => {

@@ -16,7 +16,7 @@ interface Waiting {
 
 /**
  * Shows that sign-in waits for the browser: in the views, and in a notification or, in the last flow, an input box for the
- * URL. Each offers to cancel, try another flow, or copy the URL: the consent page may fail without a callback.
+ * URL. Each offers to cancel, try another flow, or copy the URL, because the consent page may fail without a callback.
  */
 export class WaitingUi implements SignInUi {
   #waiting: Waiting | undefined;

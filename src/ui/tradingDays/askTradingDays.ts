@@ -14,7 +14,7 @@ import { askText, chooseOne } from '../platform/say/ask';
 
 const markets = ['HK', 'US', 'SH', 'SZ', 'BJ', 'SG', 'JP', 'AU', 'CA', 'MY', 'KR', 'JP_FUTURE', 'SG_FUTURE'] as const;
 
-/** Asks for the market and the months or days; undefined when dismissed. A page that takes the focus back late does not close the questions. */
+/** Asks for the market and the months or days; undefined when dismissed. A page that takes the focus late does not close the questions. */
 export async function askTradingDays(now: Month): Promise<TradingPeriod | undefined> {
   const market = await askMarket();
   if (market === undefined) return undefined;
@@ -97,7 +97,7 @@ function rangeText(period: Period): string {
   return from === to ? from : `${from} – ${to}`;
 }
 
-/** The days that a text names, by months or by days, or what is wrong with it. */
+/** The days that a text specifies, by months or by days, or what is wrong with it. */
 export function parseRange(text: string): Period | string {
   const ends = text.match(/\d{4}-\d{2}(?:-\d{2})?/g) ?? [];
   const rest = text.replace(/\d{4}-\d{2}(?:-\d{2})?/g, '').replace(/to|[\s–—\-,;/…]+/gi, '');

@@ -15,6 +15,7 @@ import { askTradingDays } from './askTradingDays';
 import { pageTitle, tradingDaysHtml, tradingDaysText } from './tradingDaysPage';
 import type { TradingDaysContent, TradingDaysView } from './tradingDaysPage';
 import { flash } from '../platform/say/statusItem';
+import { panelIcon } from '../platform/pages/panelIcon';
 import { openTab, nameTab } from '../platform/say/surfaces';
 
 export interface TradingDaysDependencies {
@@ -23,6 +24,7 @@ export interface TradingDaysDependencies {
   readonly clock: MachineClock;
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
+  readonly context: Pick<vscode.ExtensionContext, 'extensionUri'>;
 }
 
 /**
@@ -30,13 +32,13 @@ export interface TradingDaysDependencies {
  *
  * `marketDesk.tradingDays.show` takes `{market, from, to}` with months as `yyyy-MM` or days as `yyyy-MM-dd` and asks for what is missing.
  */
-export function registerTradingDays({ shell, access, clock, timeZone }: TradingDaysDependencies): vscode.Disposable {
+export function registerTradingDays({ shell, access, clock, timeZone, context }: TradingDaysDependencies): vscode.Disposable {
   let panel: vscode.WebviewPanel | undefined;
   let shown: TradingDaysView | undefined;
 
   const reveal = (view: TradingDaysView): void => {
     shown = view;
-    panel ??= createPanel(() => {
+    panel ??= createPanel(context.extensionUri, () => {
       panel = undefined;
       shown = undefined;
     });
@@ -52,7 +54,7 @@ export function registerTradingDays({ shell, access, clock, timeZone }: TradingD
     const content = await cancellableProgress(vscode.l10n.t('Loading {0} trading days…', asked.market), async (signal) =>
       read(access, asked, signal),
     );
-    // A market has its own today: on a Sunday afternoon in New York, Hong Kong opens.
+    // Each market has its own today: on a Sunday afternoon in New York, Hong Kong opens.
     reveal({ asked, today: todayIn(marketZone(asked.market) ?? timeZone()), content });
   };
 
@@ -65,18 +67,19 @@ export function registerTradingDays({ shell, access, clock, timeZone }: TradingD
   return { dispose: () => void panel?.dispose() };
 }
 
-function createPanel(onDispose: () => void): vscode.WebviewPanel {
+function createPanel(extensionUri: vscode.Uri, onDispose: () => void): vscode.WebviewPanel {
   const panel = openTab('marketDesk.tradingDays', '', {
     enableScripts: false,
     enableCommandUris: ['marketDesk.tradingDays.copy', 'marketDesk.tradingDays.show'],
     localResourceRoots: [],
     enableFindWidget: true,
   });
+  panel.iconPath = panelIcon(extensionUri, 'calendar');
   panel.onDidDispose(onDispose);
   return panel;
 }
 
-/** Names are an addition: nobody waits long for them. */
+/** Names are optional, so the wait for them is short. */
 const longestForNamesMs = 5_000;
 
 async function read(access: ServiceAccess, asked: TradingPeriod, signal: AbortSignal): Promise<TradingDaysContent> {

@@ -7,13 +7,14 @@ import { visibleText } from '../../domain/text/visibleText';
 import { listText } from '../platform/lists/listText';
 import { escapeHtml } from '../platform/pages/webviewHtml';
 import { tradingDaysStyle } from './tradingDaysStyle';
+import type { CommandId } from '../platform/ids';
 
-/** What the page shows: calendar pages, or the raw answer where its shape is not known. */
+/** What the page shows: calendar pages, or the raw answer if its shape is unknown. */
 export type TradingDaysContent =
   | {
       readonly kind: 'grids';
       readonly grids: readonly MonthGrid[];
-      /** What the service's calendar calls a day, where it has a name for it. */
+      /** The service's name of a day, if it has one. */
       readonly names: ReadonlyMap<string, string>;
     }
   | { readonly kind: 'raw'; readonly table: RawTable };
@@ -21,7 +22,7 @@ export type TradingDaysContent =
 export interface TradingDaysView {
   readonly asked: TradingPeriod;
   readonly content: TradingDaysContent;
-  /** `yyyy-MM-dd` where the market is, to be marked in the grid. */
+  /** Today in the market as `yyyy-MM-dd`, marked in the grid. */
   readonly today: string;
 }
 
@@ -29,7 +30,7 @@ export function pageTitle({ asked }: TradingDaysView): string {
   return vscode.l10n.t('{0} Trading Days', visibleText(asked.market));
 }
 
-/** The page as HTML without any script: links run the two commands that the panel allows. */
+/** The page as HTML without scripts: its links run the two commands that the panel allows. */
 export function tradingDaysHtml(view: TradingDaysView, nonce: string): string {
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
   const body = view.content.kind === 'grids' ? gridsHtml(view.content, view.today) : rawHtml(view.content.table);
@@ -47,13 +48,17 @@ export function tradingDaysHtml(view: TradingDaysView, nonce: string): string {
 <h1>${escapeHtml(pageTitle(view))}</h1>
 <p class="range">${escapeHtml(summary(view))}</p>
 <nav>
-<a class="button" href="command:marketDesk.tradingDays.copy">${escapeHtml(vscode.l10n.t('Copy as Text'))}</a>
-<a class="button quiet" href="command:marketDesk.tradingDays.show">${escapeHtml(vscode.l10n.t('Other market or months…'))}</a>
+${commandLink('marketDesk.tradingDays.copy', 'button', vscode.l10n.t('Copy as Text'))}
+${commandLink('marketDesk.tradingDays.show', 'button quiet', vscode.l10n.t('Other Market or Months…'))}
 </nav>
 </header>
 <main>${body}</main>
 </body>
 </html>`;
+}
+
+function commandLink(id: CommandId, look: string, text: string): string {
+  return `<a class="${look}" href="command:${id}">${escapeHtml(text)}</a>`;
 }
 
 /** The same as plain text, for the clipboard. */
@@ -74,7 +79,7 @@ export function tradingDaysText(view: TradingDaysView): string {
     .concat('\n');
 }
 
-/** The days of a month on which the market is closed or closes early, with what the service calls them. */
+/** The days of a month on which the market is closed or closes early, with the service's names for them. */
 function namedDays(grid: MonthGrid, names: ReadonlyMap<string, string>): readonly { readonly day: GridDay; readonly name: string }[] {
   return specialDays(grid).flatMap((day) => {
     const name = names.get(day.date);
@@ -152,7 +157,7 @@ function dayHtml(day: GridDay, today: string): string {
   return `<td title="${escapeHtml(vscode.l10n.t('{0}: {1}', day.date, spoken))}"><span class="${classes}">${day.day}${mark}</span><span class="hidden"> ${escapeHtml(spoken)}</span></td>`;
 }
 
-/** The columns as they are headed: the service's own names, or what paths and values are called. */
+/** The column headers: the service's own names, or headers for paths and values. */
 function named({ columns, rows }: RawTable): RawTable {
   return { columns: columns.length > 0 ? columns : [vscode.l10n.t('Field'), vscode.l10n.t('Value')], rows };
 }
@@ -173,7 +178,7 @@ function dayName(date: string): string {
   return format({ month: 'short', day: 'numeric' }).format(Date.parse(`${date}T00:00:00Z`));
 }
 
-/** Monday first. */
+/** Starts with Monday. */
 function weekdayNames(style: 'short' | 'long'): readonly string[] {
   const formatter = format({ weekday: style });
   // 1 January 2024 was a Monday.

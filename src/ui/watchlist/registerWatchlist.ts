@@ -5,7 +5,8 @@ import { isSignedIn } from '../../app/session/connection';
 import { entryId } from '../../domain/watchlist/watchlist';
 import type { Shell } from '../platform/shell/shell';
 import { removeWithUndo } from './removeWithUndo';
-import { entryOfArgument, symbolOfArgument } from './watchlistArguments';
+import { watchSymbolOf } from '../platform/trees/symbolOf';
+import { entryOfArgument } from './watchlistArguments';
 import type { WatchlistCommandDependencies } from './watchlistCommands';
 import { WatchlistView } from './watchlistView';
 import type { WatchlistViewDependencies } from './watchlistView';
@@ -32,7 +33,7 @@ export function registerWatchlist(dependencies: WatchlistDependencies): vscode.D
   });
   shell.handle('marketDesk.watchlist.remove', async (argument) => {
     const entry = entryOfArgument(argument);
-    const symbol = symbolOfArgument(argument);
+    const symbol = watchSymbolOf(argument);
     if (entry !== undefined) {
       const isAmongChosen = view.chosen.some((chosen) => entryId(chosen) === entryId(entry));
       await removeWithUndo(store, isAmongChosen ? view.chosen : [entry]);
@@ -74,7 +75,7 @@ export function registerWatchlist(dependencies: WatchlistDependencies): vscode.D
   return view;
 }
 
-/** Securities in the user's accounts; a name is looked up among what is known, because the service has no search for it. */
+/** Securities in the user's accounts; a name is looked up only in known data, because the service has no search for it. */
 function knownSecurities({ access, books }: WatchlistDependencies): WatchlistCommandDependencies['known'] {
   const read = heldSecurities(books.positions);
   return async () => (isSignedIn(access.current) ? ((await read()) ?? []) : []);

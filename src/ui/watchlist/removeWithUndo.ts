@@ -3,7 +3,7 @@ import type { WatchlistStore } from '../../app/watchlist/watchlistStore';
 import type { WatchEntry } from '../../domain/watchlist/watchlist';
 import { sayInfo } from '../platform/say/messages';
 
-/** Removes entries and says so, with a button that puts them back where they were. */
+/** Removes entries and reports that, with a button that restores them to their places. */
 export async function removeWithUndo(store: WatchlistStore, entries: readonly WatchEntry[]): Promise<void> {
   const [first] = entries;
   if (first === undefined) return;
@@ -13,6 +13,6 @@ export async function removeWithUndo(store: WatchlistStore, entries: readonly Wa
     entries.length === 1
       ? vscode.l10n.t('{0} was removed from your watchlist.', first.symbol)
       : vscode.l10n.t('{0} securities were removed from your watchlist.', entries.length);
-  // The command has ended: whoever waits for it need not wait for the answer.
+  // The command has ended: its callers do not wait for the user's answer.
   void sayInfo(text, button).then(async (chosen) => (chosen === button ? undo() : undefined));
 }

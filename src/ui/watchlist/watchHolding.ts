@@ -7,8 +7,8 @@ import { absolute, groupDigits, parseAmount, plainAmount, showBriefMoney } from 
 import { seen } from '../../service/lists/list';
 import type { PositionsState } from '../../app/positions/positionsBook';
 import type { WatchHolding } from '../../panel/watchlist/watchlistProtocol';
-import { isSameSecurity } from '../../domain/security/symbol';
-import { namedTotal } from '../positions/day/dayRow';
+import { isSameSecurity } from '../../domain/quotes/symbol';
+import { namedTotal } from '../platform/words/dayText';
 
 export interface HoldingContext {
   readonly quote: Pick<LiveQuote, 'lastPrice' | 'previousClose'>;
@@ -19,8 +19,8 @@ export interface HoldingContext {
 }
 
 /**
- * What the user has of a security: that of live accounts, and where there is none that of paper accounts, because the two are never
- * added. Null where nobody knows of any.
+ * What the user has of a security: in live accounts, and if there is none, in paper accounts, because the two are never
+ * added. Null if there is nothing known.
  */
 export function watchHolding(
   { accounts = [] }: Pick<PositionsState, 'accounts'>,
@@ -33,7 +33,7 @@ export function watchHolding(
     holdings: (list === undefined ? [] : seen(list).items)
       .filter(({ holding }) => isSameSecurity(holding.symbol, symbol))
       .map((read) => {
-        // A code without a market may be that of another security: its price would be a false one.
+        // A code without a market may belong to another security, so its price would be wrong.
         const own = read.holding.symbol === symbol ? quote : undefined;
         return holdingToday(read, own, { isOld, isFresh: isFreshRead(symbol, updatedAtMs, nowMs) });
       }),

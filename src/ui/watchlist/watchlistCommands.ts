@@ -7,8 +7,9 @@ import { longestGroupName, mostSymbols, countSymbols, parseWatchSymbol } from '.
 import type { WatchGroup } from '../../domain/watchlist/watchlist';
 import { isNotOffered } from '../../service/notOffered';
 import { askText, chooseMany, chooseOne } from '../platform/say/ask';
-import { chosenSymbol } from '../security/askSymbol';
-import { defaultGroupName, symbolOfArgument } from './watchlistArguments';
+import { chosenSymbol } from '../platform/say/askSymbol';
+import { watchSymbolOf } from '../platform/trees/symbolOf';
+import { defaultGroupName } from './watchlistArguments';
 import { sayInfo, sayWarning } from '../platform/say/messages';
 import { flash } from '../platform/say/statusItem';
 import { createPick } from '../platform/say/inputs';
@@ -16,13 +17,13 @@ import { createPick } from '../platform/say/inputs';
 export interface WatchlistCommandDependencies {
   readonly store: WatchlistStore;
   readonly access: ServiceAccess;
-  /** Names of securities that are known, for choosing among them. */
+  /** Names of known securities, for choosing among them. */
   readonly known: () => Promise<readonly { readonly symbol: string; readonly name: string }[]>;
 }
 
-/** *Add to Watchlist…*. Gives what was added; undefined when the user left. */
+/** *Add to Watchlist…*. Returns what was added; undefined when dismissed. */
 export async function addToWatchlist(dependencies: WatchlistCommandDependencies, argument: unknown): Promise<string | undefined> {
-  const symbol = symbolOfArgument(argument) ?? symbolInSelection() ?? (await askSymbol(dependencies));
+  const symbol = watchSymbolOf(argument) ?? symbolInSelection() ?? (await askSymbol(dependencies));
   if (symbol === undefined) return undefined;
   const { store } = dependencies;
   if (countSymbols(store.list) >= mostSymbols) {
@@ -37,7 +38,7 @@ export async function addToWatchlist(dependencies: WatchlistCommandDependencies,
   return symbol;
 }
 
-/** A code under the cursor, or selected, in the editor that has the focus. */
+/** A code at the cursor, or selected, in the focused editor. */
 function symbolInSelection(): string | undefined {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) return undefined;
@@ -50,7 +51,7 @@ async function askSymbol({ known }: WatchlistCommandDependencies): Promise<strin
   pick.title = vscode.l10n.t('Add to Watchlist');
   pick.placeholder = vscode.l10n.t('Symbol, for example HK.00700, or a name from your lists');
   pick.matchOnDescription = true;
-  // Symbols are looked up elsewhere; and a page in front gets the focus back a moment after the palette has closed.
+  // The user looks up symbols elsewhere, and a page in front takes the focus again a moment after the palette has closed.
   pick.ignoreFocusOut = true;
   pick.busy = true;
   let securities: readonly { readonly symbol: string; readonly name: string }[] = [];
@@ -112,7 +113,7 @@ export async function askGroupName(title: string, value = ''): Promise<string | 
   return name?.trim();
 }
 
-/** *Import Watchlist from the Service…*: the groups that the service keeps for the user, each as a group of the list. */
+/** *Import Watchlist from the Service…*: the groups that the service stores for the user, each as a group of the list. */
 export async function importGroups({ store, access }: WatchlistCommandDependencies): Promise<void> {
   const client = await access.client();
   const signal = AbortSignal.timeout(20_000);

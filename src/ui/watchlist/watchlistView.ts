@@ -27,14 +27,14 @@ import type {
   WatchQuote,
   WatchState,
 } from '../../panel/watchlist/watchlistProtocol';
-import { alertMark } from '../alerts/markText';
+import { alertMark } from '../platform/words/alertMark';
 import type { CommandId } from '../platform/ids';
 import { PageHost } from '../platform/pages/pageHost';
 import { priceColors } from '../platform/pages/priceColors';
 import { onSettingChange, readSetting } from '../platform/settings';
 import { refreshIntervalMs } from '../platform/trees/viewPolling';
 import { watchHolding } from './watchHolding';
-import { extendedView } from '../quotes/extendedText';
+import { extendedView } from '../platform/words/extendedText';
 import { watchQuote } from './watchQuote';
 import type { WatchQuoteContext } from './watchQuote';
 import { removeWithUndo } from './removeWithUndo';
@@ -63,7 +63,7 @@ const commands: Readonly<Record<Exclude<WatchAction, 'retry'>, CommandId>> = {
 };
 const ageCheckMs = 5_000;
 
-/** The watchlist's page in the side bar: tells it the list, and the prices of what it shows. */
+/** The watchlist's page in the side bar: sends it the list, and the prices of what it shows. */
 export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #daylines: Daylines;
   readonly #clock = new WallClock();
@@ -74,10 +74,10 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
   readonly #old: KeptPrices;
   #page: PageHost<ToWatchlistPage, ToWatchlistHost> | undefined;
   #view: vscode.WebviewView | undefined;
-  /** What is heard of the view that is there. */
+  /** Subscriptions of the current view. */
   #ofView: readonly vscode.Disposable[] = [];
   #visible: readonly string[] = [];
-  /** What the page was told, so that it hears of changes only. */
+  /** What was sent to the page, so that only changes are sent. */
   #told = new Map<string, string>();
   #chosen: readonly string[] = [];
   #ageCheck: { dispose(): void } | undefined;
@@ -128,7 +128,7 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
     ];
   }
 
-  /** The rows that commands of the view's menus are about. */
+  /** The rows that the view's menu commands apply to. */
   get chosen(): readonly WatchEntry[] {
     return this.#chosen.flatMap((id) => entryOf(id) ?? []);
   }
@@ -226,7 +226,7 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
     if (symbols.length > 0) this.#checkAges();
   }
 
-  /** Prices grow old without anybody telling. */
+  /** Prices become old without any event. */
   #checkAges(): void {
     this.#ageCheck = this.dependencies.timers.after(ageCheckMs, () => {
       this.#tellQuotes(this.#visible);
@@ -277,7 +277,7 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
     this.#old.touch();
   }
 
-  /** Nobody reads positions for a list that does not show them. */
+  /** Positions are not read for a list that does not show them. */
   #mine(quote: LiveQuote): WatchHolding | null {
     if (!this.#columns.some(isMine)) return null;
     const { market, privacy, access, clock } = this.dependencies;

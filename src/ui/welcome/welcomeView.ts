@@ -11,7 +11,7 @@ import type { ContextSource } from '../platform/shell/shell';
 import { runCommand } from '../platform/runCommand';
 
 export interface WelcomeViewDependencies {
-  /** What `when` clauses see decides what the page says. */
+  /** The content of the page depends on the same context keys as `when` clauses. */
   readonly contexts: ContextSource;
   readonly extensionUri: vscode.Uri;
   readonly log: PageHostOptions<ToWelcomeHost>['log'];
@@ -28,8 +28,8 @@ const commands: Readonly<Record<Exclude<WelcomeAction, 'tour'>, CommandId>> = {
 };
 
 /**
- * The page in the side bar of everybody who is not signed in. A bundle of its own, so that it is drawn without loading the program,
- * and never read where somebody is signed in.
+ * The page in the side bar for users who are not signed in. It is a separate bundle, so that it is drawn without loading the program,
+ * and never loaded for users who are signed in.
  */
 export class WelcomeView implements vscode.WebviewViewProvider {
   #page: PageHost<ToWelcomePage, ToWelcomeHost> | undefined;
@@ -60,7 +60,7 @@ export class WelcomeView implements vscode.WebviewViewProvider {
 
   readonly #handlers: Handlers<ToWelcomeHost> = {
     ready: () => this.#tell(),
-    // Commands say themselves what went wrong.
+    // Commands show their own errors.
     act: ({ action }) => void this.#act(action).catch((error: unknown) => this.dependencies.log.warn(`${action} failed: ${String(error)}`)),
   };
 
@@ -100,7 +100,7 @@ export class WelcomeView implements vscode.WebviewViewProvider {
   }
 
   #tell(): void {
-    // Somebody who is signed in sees the page for a moment more: it keeps what it says.
+    // After sign-in, the page is visible for a moment more: it keeps its content.
     const session = this.dependencies.contexts.context('marketDesk.session');
     if (session !== 'signedIn' && session !== 'restoring') this.#page?.post('state', this.#state);
   }

@@ -5,11 +5,11 @@ import { dayOfDate } from '../../domain/time/zones';
 /** Texts that depend on the display language. */
 export interface Formats {
   number(value: number): string;
-  /** `Wednesday, 14 May 2025`, with Today, Tomorrow or Yesterday in front where it is. */
+  /** `Wednesday, 14 May 2025`, preceded by Today, Tomorrow or Yesterday if it is one. */
   day(day: number, today: number): string;
   /** `Mon 23`. */
   shortDay(day: number): string;
-  /** `4 Dec`, for rows that have nothing else to tell them apart. */
+  /** `4 Dec`, for rows that nothing else distinguishes. */
   date(at: number, zone: string): string;
   clock(at: number, zone: string): string;
   countdown(left: Countdown): string;
@@ -34,10 +34,20 @@ export function createFormats(language: string): Formats {
       return near === undefined ? date : `${near} · ${date}`;
     },
     shortDay: (day) => shortDates.format(day * dayMs),
-    date: (at, zone) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone }).format(at),
-    clock: (at, zone) =>
-      new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(at),
+    date: inZone(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
+    clock: inZone(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     countdown: (left) => countdownText(left),
+  };
+}
+
+/** Keeps the format of the zone that is shown: one for each row would stop the page for 200 ms when it is collected. */
+function inZone(locale: string, options: Intl.DateTimeFormatOptions): (at: number, zone: string) => string {
+  let shownIn = '';
+  let format: Intl.DateTimeFormat | undefined;
+  return (at, zone) => {
+    if (format === undefined || zone !== shownIn) format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+    shownIn = zone;
+    return format.format(at);
   };
 }
 
@@ -56,12 +66,12 @@ function countdownText(left: Countdown): string {
   }
 }
 
-/** `yyyyMMdd` as a date field wants it. */
+/** `yyyyMMdd` in the format of a date field. */
 export function toDateField(date: string): string {
   return `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}`;
 }
 
-/** What a date field holds as `yyyyMMdd`; undefined unless it is a date. */
+/** The value of a date field as `yyyyMMdd`; undefined unless it is a date. */
 export function fromDateField(value: string): string | undefined {
   return dayOfDate(value) === undefined ? undefined : value.replaceAll('-', '');
 }

@@ -33,7 +33,7 @@ import type { CalendarActions } from './pageTemplate';
 import { effectivePageSize } from './viewState';
 import type { ViewState } from './viewState';
 
-/** The calendar page: what is coming, searches, and hot lists, each a list that is read on demand. */
+/** The calendar page: agenda, search, and hot list, each of which is read on demand. */
 export class CalendarPage extends PageElement implements CalendarActions {
   @state() private session: SessionView = { kind: 'signedOut' };
   @state() private settings: PanelSettings = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, pageSize: 20 };
@@ -184,7 +184,7 @@ export class CalendarPage extends PageElement implements CalendarActions {
 
   readonly showDay = (date: string): void => this.#show({ tab: 'hot', search: null, date });
 
-  /** The week tells where it is known; else the extension looks for it. */
+  /** Taken from the days of the strip if known there; otherwise the extension looks for it. */
   readonly nextDay = (): void => {
     const { zone } = this.settings;
     const after = this.view.hotDate ?? basicDate(zone, Date.now());
@@ -277,7 +277,7 @@ export class CalendarPage extends PageElement implements CalendarActions {
     else if (options instanceof PopOver) options.open();
   }
 
-  /** Reads what is looked at for the first time: the coming days for the strip, and the hot list. */
+  /** Reads what is shown for the first time: the coming days for the strip, and the hot list. */
   #ensure(): void {
     if (!this.hasStarted || this.session.kind !== 'signedIn') return;
     this.host.send('agenda', { zone: this.settings.zone });
@@ -304,7 +304,7 @@ export class CalendarPage extends PageElement implements CalendarActions {
     const { view } = this.#kept;
     if (!this.hasStarted || view.scroll[name] === top) return;
     this.#flow.movedOn();
-    // Nothing is drawn by it.
+    // Does not need a redraw.
     this.#kept.set({ ...view, scroll: { ...view.scroll, [name]: top } });
   }
 

@@ -4,15 +4,15 @@ import { dayNumber } from '../../domain/time/zones';
 interface ClockEvents {
   zone(): string;
   tick(now: number): void;
-  /** Unix milliseconds of what is counted down to; undefined where nothing is. */
+  /** Unix milliseconds of the countdown's end; undefined if there is none. */
   nextRelease(now: number): number | undefined;
-  /** Midnight has passed in the zone. */
+  /** Called after midnight in the zone. */
   newDay(): void;
 }
 
 const longestWaitMs = 60_000;
 
-/** Keeps the countdown of a page right, and notices when a day ends. */
+/** Keeps the countdown of a page correct, and notices when a day ends. */
 export class PageClock {
   #today: number | undefined;
   #timer: number | undefined;
@@ -37,7 +37,7 @@ export class PageClock {
     window.clearTimeout(this.#timer);
   }
 
-  /** What is read now belongs to the day that it is. */
+  /** Data that is read now belongs to the current day. */
   markToday(): void {
     this.#today = dayNumber(this.events.zone(), Date.now());
   }

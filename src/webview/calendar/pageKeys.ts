@@ -4,7 +4,7 @@ export interface PageKeyActions {
   readonly stop: () => void;
 }
 
-/** Keys of the whole page: `/` goes to the keyword, Down from there to the rows, Escape stops a search. */
+/** Keys of the whole page: `/` focuses the keyword, Down goes from there to the rows, Escape stops a search. */
 export function handlePageKey(event: KeyboardEvent, { toKeyword, toGrid, stop }: PageKeyActions): void {
   const path = event.composedPath();
   const isTyping = path.some((target) => target instanceof HTMLInputElement);

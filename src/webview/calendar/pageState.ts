@@ -7,12 +7,12 @@ import type { ViewState } from './viewState';
 
 const storeDelayMs = 200;
 
-/** What the page keeps over hiding, reloading and closing: what the user chose, and what the extension gave to be kept. */
+/** The state of the page that survives hiding, reloading and closing: the user's choices, and data that the extension stores here. */
 export class PageState {
   #view: ViewState;
-  /** False where the page starts for the first time in its panel. */
+  /** False if the page starts for the first time in its panel. */
   readonly #isStored: boolean;
-  /** What the extension gave to be stored; not understood here. */
+  /** Data that the extension stores here; opaque to the page. */
   #kept: unknown;
   readonly #storing = new Delay(storeDelayMs, () => {
     this.host.writeState({ view: this.#view, kept: this.#kept });
@@ -30,13 +30,13 @@ export class PageState {
     return this.#view;
   }
 
-  /** Stores what the user chose: soon, and once for many changes. */
+  /** Stores the user's choices after a short delay, once for many changes. */
   set(view: ViewState): void {
     this.#view = view;
     this.#storing.restart();
   }
 
-  /** Goes on where another panel was closed, unless this one has a past of its own. */
+  /** Continues where another panel was closed, unless this one has its own stored state. */
   resume(view: unknown): void {
     if (!this.#isStored && view !== null) this.#view = readViewState(view);
   }

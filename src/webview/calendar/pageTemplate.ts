@@ -30,7 +30,7 @@ import type { ReminderMarks } from './list/reminderMarks';
 import { statusText } from './list/statusText';
 import type { ViewState } from './viewState';
 
-/** All that decides how the page looks. */
+/** Everything that determines how the page looks. */
 export interface CalendarView {
   readonly model: ListModel;
   readonly view: ViewState;
@@ -38,9 +38,9 @@ export interface CalendarView {
   readonly settings: PanelSettings;
   readonly days: readonly WeekDay[];
   readonly now: number;
-  /** False until the extension has said what there is. */
+  /** False until the extension has sent the first state. */
   readonly hasStarted: boolean;
-  /** A rule that the fields of the search break. */
+  /** The rule that the search fields break. */
   readonly problem: FieldProblem | undefined;
   readonly isDateInvalid: boolean;
   readonly isSeeking: boolean;
@@ -48,15 +48,15 @@ export interface CalendarView {
   readonly reminders: ReminderMarks;
   readonly arrived: ReadonlySet<number>;
   readonly place: GridPlace | undefined;
-  /** Said once to screen readers. */
+  /** Announced once to screen readers. */
   readonly announcement: string;
-  /** Why a list that is loading takes so long; empty where there is no reason. */
+  /** Why a list takes so long to load; empty if there is no reason. */
   readonly waiting: string;
   readonly formats: Formats;
   readonly isNarrow: boolean;
 }
 
-/** What the user does. */
+/** The user's actions. */
 export interface CalendarActions extends ListStateActions, SearchFormActions, HotFormActions, TimeActions, FilterActions {
   readonly selectTab: (name: TabName) => void;
   /** `yyyyMMdd`. */
@@ -64,12 +64,12 @@ export interface CalendarActions extends ListStateActions, SearchFormActions, Ho
   readonly chooseZone: (zone: string) => void;
   readonly askMore: () => void;
   readonly actOn: (action: RowAction, line: EventLine) => void;
-  /** The user goes through the rows. */
+  /** The user moves through the rows. */
   readonly moved: (event: Event) => void;
   readonly gridEvents: GridEvents<EventLine>;
 }
 
-/** The page: tabs and zone, the next days, controls, the list, and what there is to say about it. */
+/** The page: tabs and zone, the next days, controls, the list, and its messages. */
 export function pageTemplate(state: CalendarView, actions: CalendarActions): TemplateResult {
   const { view, session, settings, now, model, formats } = state;
   const shownDay = view.tab === 'hot' ? (view.hotDate ?? basicDate(settings.zone, now)) : null;

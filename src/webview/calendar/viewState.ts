@@ -4,19 +4,19 @@ import type { ListName, TabName } from '../../panel/calendar/calendarProtocol';
 import { isRecord } from '../../panel/platform/messages';
 import type { Filters } from './controls/filters';
 
-/** Everything the user chose in the page; stored so that it survives hiding, reloading and closing. */
+/** The user's choices on the page; stored so that they survive hiding, reloading and closing. */
 export interface ViewState extends Filters {
   readonly tab: TabName;
-  /** False shows what is coming instead of search results. */
+  /** False shows the agenda instead of search results. */
   readonly isSearching: boolean;
   readonly keyword: string;
   readonly searchType: SearchType;
   readonly order: TimeOrder;
-  /** As typed; empty takes the setting. */
+  /** As typed; if empty, the setting is used. */
   readonly pageSize: string;
   /** `yyyyMMdd`; null follows today. */
   readonly hotDate: string | null;
-  /** Results that came by relevance are shown in order of time. */
+  /** Results that the service sorted by relevance are shown in order of time. */
   readonly sortByTime: boolean;
   /** Pixels from the top. */
   readonly scroll: Readonly<Record<ListName, number>>;
@@ -52,7 +52,7 @@ export function readViewState(stored: unknown): ViewState {
   return {
     tab: tab === 'hot' ? tab : initial.tab,
     keyword,
-    // States of earlier versions do not say: they show results where there is a keyword.
+    // States of earlier versions lack this: they show results if there is a keyword.
     isSearching: typeof stored['isSearching'] === 'boolean' ? stored['isSearching'] : keyword.trim() !== '',
     searchType: isSearchType(searchType) ? searchType : initial.searchType,
     order: order === 'descending' ? order : initial.order,
@@ -71,7 +71,7 @@ export function readViewState(stored: unknown): ViewState {
   };
 }
 
-/** The page size that a search sends: what was typed, or the setting; NaN for text that is no number. */
+/** The page size of a search: the typed one, or the setting; NaN for text that is not a number. */
 export function effectivePageSize(typed: string, setting: number): number {
   const text = typed.trim();
   if (text === '') return setting;

@@ -10,11 +10,11 @@ export interface ChartView {
   readonly releases: readonly Release[];
   readonly width: number;
   readonly height: number;
-  /** Series that are drawn. */
+  /** The series to draw. */
   readonly shown: readonly SeriesName[];
-  /** The release that is marked. */
+  /** The marked release. */
   readonly markedId: string | undefined;
-  /** Read out instead of the picture. */
+  /** Read by screen readers instead of the chart. */
   readonly label: string;
   readonly dateText: (at: number) => string;
   readonly numberText: (value: number) => string;
@@ -25,7 +25,7 @@ const margin = { top: 10, right: 32, bottom: 24, left: 52 };
 const tickEveryPixels = 44;
 const dateEveryPixels = 110;
 
-/** Actual values as a line, forecasts as diamonds and previous values as squares over time. Shapes tell them apart without color. */
+/** Actual values as a line, forecasts as diamonds and previous values as squares over time. Shapes distinguish them without color. */
 export function historyChart(view: ChartView): TemplateResult | typeof nothing {
   const { releases, width, height, shown } = view;
   const values = releases.flatMap((release) => shown.flatMap((name) => release.values[name] ?? []));

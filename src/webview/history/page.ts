@@ -38,7 +38,7 @@ const emptyData: HistoryData = {
   waiting: '',
 };
 
-/** The history page: where an indicator comes from, as a chart and as a table. */
+/** The history page: past values of an indicator, as a chart and as a table. */
 export class HistoryPage extends PageElement {
   @state() private data = emptyData;
   @state() private session: SessionView = { kind: 'signedIn' };
@@ -232,7 +232,7 @@ export class HistoryPage extends PageElement {
     const releases = this.#releases.toReversed();
     const month = new Intl.DateTimeFormat(language, { ...tickForm(releases), timeZone: this.zone });
     const number = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
-    // The sign of the table below.
+    // The same sign as in the table below.
     const numberText = (value: number): string => number.format(value).replace('-', '\u2212');
     return historyChart({
       releases,
@@ -320,7 +320,7 @@ function seriesName(name: SeriesName): string {
 
 const weekMs = 7 * 86_400_000;
 
-/** Releases of every week are told apart by their day, others by their month. */
+/** Weekly releases are distinguished by their day, others by their month. */
 function tickForm(releases: readonly Release[]): Intl.DateTimeFormatOptions {
   const span = (releases.at(-1)?.at ?? 0) - (releases[0]?.at ?? 0);
   return span / Math.max(1, releases.length - 1) < 2 * weekMs ? { day: 'numeric', month: 'short' } : { month: 'short', year: 'numeric' };

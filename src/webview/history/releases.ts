@@ -12,7 +12,7 @@ export interface Release {
   /** Unix milliseconds. */
   readonly at: number;
   readonly date: string;
-  /** Month, quarter or week that it is about; empty where its text names none. */
+  /** The month, quarter or week of the release; empty if its text names none. */
   readonly period: string;
   readonly actual: string;
   readonly forecast: string;
@@ -23,7 +23,7 @@ export interface Release {
   readonly values: { readonly actual: number | undefined; readonly forecast: number | undefined; readonly previous: number | undefined };
 }
 
-/** Releases for reading, in the order in which they came, with times in `zone`. */
+/** Releases for display, in the order received, with times in `zone`. */
 export function readReleases(rows: readonly EventRow[], unit: string | null, zone: string): readonly Release[] {
   const numbers = pictured(
     rows.flatMap(({ actual, forecast, previous }) => [actual, forecast, previous]),

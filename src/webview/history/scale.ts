@@ -9,7 +9,7 @@ const rounding = 1e-9;
 const steps: readonly number[] = [1, 2, 5, 10];
 
 /**
- * Round values that divide a range into about `count` parts, the outermost beyond its ends, so that nothing touches the edge.
+ * Round values that divide a range into about `count` parts. The outermost are beyond its ends, so that nothing touches the edge.
  *
  * @returns At least two values, rising evenly.
  */
@@ -24,7 +24,7 @@ export function roundTicks(least: number, most: number, count: number): readonly
   return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toFixed(Math.min(20, decimals))));
 }
 
-/** Indexes of at most `count` of `length` things, evenly spread, the first and the last among them. */
+/** Indexes of at most `count` of `length` items, evenly spread, including the first and the last. */
 export function spread(length: number, count: number): readonly number[] {
   if (length <= count) return Array.from({ length }, (_, at) => at);
   return Array.from({ length: count }, (_, at) => Math.round((at * (length - 1)) / (count - 1)));

@@ -5,6 +5,7 @@ import type { TemplateResult } from 'lit';
 import type { Surprise } from '../../domain/calendar/surprise';
 import type { CellContent, GridColumn } from '../shared/grid/column';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
+import { textWidth } from '../shared/grid/textWidth';
 import { surpriseWord } from '../shared/texts/releaseWords';
 import { timeFormat } from '../shared/texts/times';
 import type { Release } from './releases';
@@ -21,7 +22,7 @@ export function releaseTable(
 ): TemplateResult {
   const times = timeFormat(zone, 'both');
   const view: GridView<Release> = {
-    columns: releaseColumns(releases, isNarrow, ({ at }) => times.format(at)),
+    columns: releaseColumns(releases, { isNarrow }, ({ at }) => times.format(at)),
     items: releases.map((row) => ({ kind: 'row', id: row.id, row })),
     label,
     keyboardHelp: l10n.t('Arrow keys move, Space selects, Ctrl+C copies. The chart marks the current row.'),
@@ -32,10 +33,20 @@ export function releaseTable(
 
 const arrows: Readonly<Record<Surprise, string>> = { above: 'arrow-up', below: 'arrow-down', inLine: 'dash' };
 
-/** Where no text names a period, there is no column for it. */
+const leastDateWidth = 136;
+/** For rounding, and for digits of equal width. */
+const spare = 4;
+
+/** All dates have the same form, so the longest one is about the widest. */
+function dateWidth(releases: readonly Release[], dateOf: (release: Release) => string): number {
+  const longest = releases.map(dateOf).reduce((one, other) => (other.length > one.length ? other : one), '');
+  return Math.max(leastDateWidth, Math.ceil(textWidth(longest, 'text')) + spare);
+}
+
+/** If no text names a period, there is no column for it. */
 function releaseColumns(
   releases: readonly Release[],
-  isNarrow: boolean,
+  { isNarrow }: { readonly isNarrow: boolean },
   dateOf: (release: Release) => string,
 ): readonly GridColumn<Release>[] {
   const text = (key: string, title: string, width: number, cell: (release: Release) => string): GridColumn<Release> => ({
@@ -51,7 +62,7 @@ function releaseColumns(
     kind: 'number',
   });
   return [
-    text('date', l10n.t({ message: 'Released', comment: ['Column: when a figure was published.'] }), 136, dateOf),
+    text('date', l10n.t({ message: 'Released', comment: ['Column: when a figure was published.'] }), dateWidth(releases, dateOf), dateOf),
     ...(releases.some(({ period }) => period !== '')
       ? [
           text(
@@ -88,9 +99,9 @@ function releaseColumns(
   ];
 }
 
-/** Rows as tab-separated text with their header, with dates and the minus sign as other programs read them. */
+/** Rows as tab-separated text with their header, with dates and minus signs in the form that other programs read. */
 export function releaseText(rows: readonly Release[]): string {
-  const columns = releaseColumns(rows, false, ({ date }) => date);
+  const columns = releaseColumns(rows, { isNarrow: false }, ({ date }) => date);
   const word = ({ compared }: Release): string => (compared === undefined ? '' : surpriseWord(compared));
   const text = (row: Release, content: CellContent): string => (typeof content === 'string' ? content : word(row));
   const cells = (row: Release): string => columns.map(({ cell }) => text(row, cell(row)).replace(/^\u2212/, '-')).join('\t');

@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
-import { microsecondsToMs } from '../../domain/orders/lists/historyRange';
-import { hasLimitPrice } from '../../domain/orders/orderRules';
+import { microsecondsToMs } from '../../domain/time/historyRange';
+import { hasLimitPrice, withoutZero } from '../../domain/orders/orderRules';
 import { masked } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
 import { offsetMs } from '../../domain/time/zones';
 import { parseAmount, showNumber } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
-import type { FillColumnKey, OrderColumnKey } from '../../panel/ordersPage/ordersPageColumns';
-import type { FillRow, OrderRow, OrdersAccountView, OrderWords } from '../../panel/ordersPage/ordersPageProtocol';
+import type { FillColumnKey, OrderColumnKey } from '../../panel/orders/ordersPageColumns';
+import type { FillRow, OrderRow, OrdersAccountView, OrderWords } from '../../panel/orders/ordersPageProtocol';
 import type { CellContent, GridColumn } from '../shared/grid/column';
 import { kindText } from '../shared/texts/positionTexts';
 import type { Fit } from './widths';
@@ -21,42 +21,42 @@ export interface ColumnContext {
   readonly zone: string;
   readonly words: OrderWords;
   readonly accounts: ReadonlyMap<string, OrdersAccountView>;
-  /** Less in the same columns. */
+  /** The same columns with shorter content. */
   readonly isNarrow: boolean;
-  /** The present in Unix milliseconds: its year goes without saying where there is little room. */
+  /** The current time in Unix milliseconds: in a narrow page, its year is omitted. */
   readonly nowMs: number;
 }
 
-/** What a row is sorted by in a column: a number comes before a text, and what is missing last. */
+/** The sort key of a row in a column: numbers come before texts, and missing values last. */
 export type SortKey = Amount | string | undefined;
 
 export interface PageColumn<R> {
   readonly title: () => string;
   /** Tooltip of the header. */
   readonly hint?: () => string;
-  /** Pixels where nothing is known of its texts, and what it has at least where {@link fit} is undefined. */
+  /** Width in pixels while the texts are unknown; the minimum width if {@link fit} is undefined. */
   readonly width: number;
   readonly grow: number;
-  /** As wide as its texts are. */
+  /** Makes the column as wide as its texts. */
   readonly fit?: Fit<R>;
   readonly kind?: 'number';
   readonly text: (row: R, context: ColumnContext) => string;
   readonly cell?: (row: R, context: ColumnContext) => CellContent;
-  /** Sorted by its text where undefined. */
+  /** If undefined, sorted by its text. */
   readonly sortKey?: (row: R) => SortKey;
-  /** What says how much somebody trades is hidden in privacy mode. */
+  /** Reveals how much the user trades, so it is hidden in privacy mode. */
   readonly isPrivate?: true;
 }
 
 type Shared = 'created' | 'updated' | 'symbol' | 'name' | 'side' | 'quantity' | 'price' | 'account' | 'status' | 'orderId';
 
-/** Of the icon before a word. */
+/** Width of the icon before a word. */
 const markWidth = 16;
-/** Between a figure and a word that follows it, as in the style sheet. */
+/** Space between a figure and the word after it, as in the style sheet. */
 const afterFigure = 6;
-/** Of the edge and the icon of the badge of an account, and of what stands between it and the name. */
+/** Width of the border and icon of an account's badge, and of the space between badge and name. */
 const badgeWidth = 33;
-/** A figure that is wider is cut off; its tooltip has all of it. */
+/** A wider figure is cut off; its tooltip has all of it. */
 const mostFigure = 130;
 
 const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
@@ -66,10 +66,17 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
     title: () => l10n.t('Symbol'),
     width: 76,
     grow: 0,
-    fit: { by: ({ code }) => code, most: 170, narrow: { most: 72 } },
+    fit: { by: ({ code }) => code, most: 170, narrow: { beside: markWidth, most: 64 + markWidth } },
     text: ({ code }) => visibleText(code),
+    cell: (row, context) => symbolCell(row, context),
   },
-  name: { title: () => l10n.t('Name'), width: 70, grow: 3, text: ({ name }) => visibleText(name) },
+  name: {
+    title: () => l10n.t('Name'),
+    width: 70,
+    grow: 3,
+    fit: { by: ({ name }) => name, most: 112, narrow: { most: 52 } },
+    text: ({ name }) => visibleText(name),
+  },
   side: {
     title: () => l10n.t('Side'),
     width: 72,
@@ -92,7 +99,7 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
     title: () => l10n.t('Status'),
     width: 110,
     grow: 0,
-    fit: { by: ({ status }) => status, beside: markWidth + afterFigure, most: 150, narrow: { most: 88 } },
+    fit: { by: ({ status }) => status, beside: markWidth + afterFigure, most: 150, narrow: { beside: afterFigure, most: 92 } },
     text: ({ status }, { words }) => word(words.status, status),
     cell: (row, { words }) => statusCell(row.status, word(words.status, row.status)),
   },
@@ -128,7 +135,7 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
   },
   session: { title: () => l10n.t('Session'), width: 70, grow: 1, text: ({ session }) => visibleText(session) },
   currency: { title: () => l10n.t('Currency'), width: 62, grow: 0, text: ({ currency }) => visibleText(currency) },
-  remark: { title: () => l10n.t('Note'), width: 80, grow: 2, text: ({ remark }) => visibleText(remark), isPrivate: true },
+  remark: { title: () => l10n.t('Remark'), width: 80, grow: 2, text: ({ remark }) => visibleText(remark), isPrivate: true },
 };
 
 const fills: Readonly<Record<FillColumnKey, PageColumn<FillRow>>> = {
@@ -150,7 +157,7 @@ const fills: Readonly<Record<FillColumnKey, PageColumn<FillRow>>> = {
 
 export const columnSpecs = { orders, fills } as const;
 
-/** A column as the grid takes it. The page sorts by itself: the grid needs to know only whether it can be sorted by. */
+/** A column for the grid. The page sorts by itself: the grid only needs to know whether it can be sorted by. */
 export function gridColumn<R>(key: string, spec: PageColumn<R>, context: ColumnContext, width = spec.width): GridColumn<R> {
   const isHidden = context.isPrivate && spec.isPrivate === true;
   const text = (row: R): string => (isHidden ? hidden(spec.text(row, context)) : spec.text(row, context));
@@ -165,12 +172,12 @@ export function gridColumn<R>(key: string, spec: PageColumn<R>, context: ColumnC
     grow: spec.grow,
     cell: (row) => (cell === undefined || isHidden ? text(row) : cell(row, context)),
     ...(cell === undefined ? {} : { label: text }),
-    // The order of hidden figures would tell about them.
+    // The order of hidden figures would reveal something about them.
     ...(isHidden ? {} : { compare: () => 0 }),
   };
 }
 
-/** A cell as text, as it is seen. */
+/** A cell as text, as displayed. */
 export function plainCell<R>(spec: PageColumn<R>, row: R, context: ColumnContext): string {
   const text = spec.text(row, context);
   return context.isPrivate && spec.isPrivate === true ? hidden(text) : text;
@@ -186,7 +193,7 @@ export function accountName({ account }: { readonly account: string }, { account
   return isPrivate && found.name === found.id ? masked : visibleText(found.name);
 }
 
-/** A value of the service in words; one that has none as it came. */
+/** A value of the service in words; an unknown one as received. */
 export function word(words: Readonly<Record<string, string>>, value: string): string {
   return (Object.hasOwn(words, value) ? words[value] : undefined) ?? visibleText(value);
 }
@@ -196,7 +203,15 @@ function kindOf({ account }: { readonly account: string }, { accounts, isSandbox
   return found === undefined ? '' : kindText(found.kind, isSandbox);
 }
 
-/** The name may be cut off, the kind of account never: an icon and a word. */
+/** In a narrow page the account is not visible, so the mark of a paper account is shown here. */
+function symbolCell(row: { readonly account: string; readonly code: string }, context: ColumnContext): TemplateResult | string {
+  const code = visibleText(row.code);
+  if (!context.isNarrow || context.accounts.get(row.account)?.kind !== 'simulated') return code;
+  const kind = kindOf(row, context);
+  return html`<span class="codicon codicon-beaker mark" role="img" aria-label=${kind} title=${kind}></span>${code}`;
+}
+
+/** The name may be cut off, but never the kind of account: an icon and a word. */
 function accountCell(row: { readonly account: string }, context: ColumnContext): TemplateResult {
   const kind = context.accounts.get(row.account)?.kind;
   const icon = kind === 'simulated' ? 'beaker' : 'account';
@@ -207,7 +222,7 @@ function accountCell(row: { readonly account: string }, context: ColumnContext):
   return html`<span class="marked">${badge} <span class="marked-name">${accountName(row, context)}</span></span>`;
 }
 
-/** An arrow goes with the word. */
+/** The word has an arrow. */
 function sideCell(side: string, text: string): TemplateResult {
   const icon = side.startsWith('SELL') ? 'arrow-up' : 'arrow-down';
   return html`<span class="codicon codicon-${icon} mark" aria-hidden="true"></span>${text}`;
@@ -228,7 +243,7 @@ function statusCell(status: string, text: string): TemplateResult {
   return html`<span class="codicon codicon-${icon} mark ${look}" aria-hidden="true"></span>${text}`;
 }
 
-/** `2026-11-21 14:03:22` on the wall clock of the page's zone; `11-21 14:03` of the present year where there is little room. */
+/** `2026-11-21 14:03:22` in the page's zone; in a narrow page `11-21 14:03` for times of the current year. */
 function time<R>(of: (row: R) => string): Pick<PageColumn<R>, 'text' | 'cell' | 'fit' | 'sortKey'> {
   const text = (row: R, { zone }: ColumnContext): string => {
     const sent = of(row);
@@ -241,7 +256,7 @@ function time<R>(of: (row: R) => string): Pick<PageColumn<R>, 'text' | 'cell' | 
     const year = wallTimeText(context.nowMs, context.zone).slice(0, 5);
     return whole.slice(whole.startsWith(year) ? 5 : 0, 16);
   };
-  // Digits of equal width: any time of each form is as good as another.
+  // Digits have equal width, so any time of each form can be measured.
   const form = (row: R): string =>
     String(microsecondsToMs(of(row)) === undefined ? of(row).length : new Date(Number(of(row)) / 1000).getUTCFullYear());
   return { text, cell, fit: { by: form, shown: cell, most: 240 }, sortKey: (row) => timeKey(of(row)) };
@@ -265,12 +280,7 @@ function figure<R>(of: (row: R) => string): Pick<PageColumn<R>, 'kind' | 'text' 
   };
 }
 
-/** Zero means no price: the service returns it for an order without one. */
-function withoutZero(price: string): string {
-  return /^0*(?:\.0*)?$/.test(price.trim()) ? '' : price;
-}
-
-/** The exact product of two decimals; empty where one of them is none. */
+/** The exact product of two decimals; empty if one of them is not a decimal. */
 export function productText(one: string, other: string): string {
   const digits = (text: string): readonly [bigint, number] | undefined => {
     const parts = /^(-?\d{1,20})(?:\.(\d{1,20}))?$/.exec(text.trim());

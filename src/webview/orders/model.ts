@@ -5,7 +5,7 @@ import { plainCell, timeKey } from './columns';
 import type { ColumnContext, PageColumn, SortKey } from './columns';
 import type { OrdersViewState } from './viewState';
 
-/** What every row has, an order or a fill. */
+/** The fields of every row, an order or a fill. */
 export interface AnyRow {
   readonly id: string;
   readonly account: string;
@@ -19,7 +19,7 @@ export interface AnyRow {
 
 type Filters = Pick<OrdersViewState, 'filter' | 'account' | 'side' | 'status'>;
 
-/** The rows that fit all filters: a text must occur in symbol, name, order ID, or a word that is shown. */
+/** The rows that match all filters: a text must occur in symbol, name, order ID, or a displayed word. */
 export function filtered<R extends AnyRow>(rows: readonly R[], filters: Filters, textOf: (row: R) => string): readonly R[] {
   const wanted = filters.filter.trim().toLowerCase();
   const { account, side, status } = filters;
@@ -34,7 +34,7 @@ export function filtered<R extends AnyRow>(rows: readonly R[], filters: Filters,
   );
 }
 
-/** Each row's key is read once, because reading a decimal costs more than comparing two. Newest first where nothing is chosen. */
+/** Each row's key is read once, because parsing a decimal costs more than comparing two. Newest first if no order is chosen. */
 export function sorted<R extends AnyRow>(
   rows: readonly R[],
   sort: SortOrder | null,
@@ -47,7 +47,7 @@ export function sorted<R extends AnyRow>(
   return keyed.toSorted((one, other) => compareKeys(one.key, other.key, sign)).map(({ row }) => row);
 }
 
-/** What is missing stands last in both directions. */
+/** Missing values come last in both directions. */
 function compareKeys(one: SortKey, other: SortKey, sign: number): number {
   const [isNone, isOtherNone] = [one === undefined || one === '', other === undefined || other === ''];
   if (isNone || isOtherNone) return Number(isNone) - Number(isOtherNone);
@@ -60,7 +60,7 @@ export function gridItems<R extends AnyRow>(rows: readonly R[]): readonly GridIt
   return rows.map((row) => ({ kind: 'row', id: row.id, row }));
 }
 
-/** The values that occur, for a list to choose from. */
+/** The existing values, as choices for a list. */
 export function valuesIn<R extends AnyRow>(rows: readonly R[], of: (row: R) => string, chosen: string): readonly string[] {
   const values = new Set(rows.map(of).filter((value) => value !== ''));
   if (chosen !== '') values.add(chosen);

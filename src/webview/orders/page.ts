@@ -3,12 +3,12 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
-import { historyRange } from '../../domain/orders/lists/historyRange';
-import type { RangeChoice } from '../../domain/orders/lists/historyRange';
+import { historyRange } from '../../domain/time/historyRange';
+import type { RangeChoice } from '../../domain/time/historyRange';
 import { dayNumber } from '../../domain/time/zones';
 import { isRecord } from '../../panel/platform/messages';
 import type { Handlers } from '../../panel/platform/messages';
-import { fillColumns, orderColumns } from '../../panel/ordersPage/ordersPageColumns';
+import { fillColumns, orderColumns } from '../../panel/orders/ordersPageColumns';
 import type {
   FillRow,
   ListFacts,
@@ -19,7 +19,7 @@ import type {
   OrderWords,
   ToOrdersHost,
   ToOrdersPage,
-} from '../../panel/ordersPage/ordersPageProtocol';
+} from '../../panel/orders/ordersPageProtocol';
 import type { SessionView } from '../../panel/platform/sessionView';
 import { columnPicker } from '../shared/grid/columnPicker';
 import { Delay } from '../shared/delay';
@@ -45,7 +45,7 @@ const storeDelayMs = 200;
 const rowHeight = 26;
 const dayMs = 86_400_000;
 
-/** One list of the page, whatever its rows are. */
+/** One list of the page, regardless of the type of its rows. */
 interface Shown<R> {
   readonly rows: readonly R[];
   readonly keys: readonly string[];
@@ -81,7 +81,7 @@ export class OrdersPage extends FrameElement {
 
   readonly handlers: Handlers<ToOrdersPage> = {
     start: ({ session, settings, words, kept }) => {
-      // A page that was hidden or reloaded has its own state; a new one goes on where the last one was closed.
+      // A page that was hidden or reloaded has its own state; a new one continues where the last one was closed.
       if (!isRecord(this.host.readState())) this.view = readViewState(kept);
       this.session = session;
       this.settings = settings;
@@ -183,12 +183,12 @@ export class OrdersPage extends FrameElement {
       const fitted = Object.entries(specs).flatMap(([key, spec]) => (spec.fit === undefined ? [] : [{ key, spec, fit: spec.fit }]));
       return new Map(fitted.map(({ key, spec, fit }) => [key, fittedWidth(spec, fit, rows, context)]));
     });
-    // Where there is little room, figures come before the name, which the symbol stands for.
+    // In a narrow page, figures come before the name, because the symbol is enough.
     const placed = context.isNarrow ? keys.toSorted((one, other) => Number(one === 'name') - Number(other === 'name')) : keys;
     return placed.flatMap((key) => (specs[key] === undefined ? [] : [gridColumn(key, specs[key], context, widths.get(key))]));
   }
 
-  /** What VS Code's menu of a row knows: an open order can be changed. */
+  /** The context of VS Code's menu for a row: an open order can be changed. */
   #menuOf({ account, orderId, code }: AnyRow): Readonly<Record<string, unknown>> {
     const found = this.accounts.find(({ key }) => key === account);
     const isOpen = this.view.tab === 'open' && found !== undefined;
@@ -201,7 +201,7 @@ export class OrdersPage extends FrameElement {
     const textOf = (row: R): string =>
       [word(context.words.side, row.side), word(context.words.status, row.status), accountName(row, context)].join(' ');
     const spec = view.sort !== null && keys.includes(view.sort.key) ? specs[view.sort.key] : undefined;
-    // The order of hidden figures would tell about them.
+    // The order of hidden figures would reveal something about them.
     const isHidden = context.isPrivate && spec?.isPrivate === true;
     return sorted(filtered(rows, view, textOf), view.sort, isHidden ? undefined : spec, context);
   }
@@ -239,7 +239,7 @@ export class OrdersPage extends FrameElement {
     );
   }
 
-  /** The days that are shown, as dates. */
+  /** The selected days, as dates. */
   #dates(): RangeChoice {
     const { range } = this.view;
     if (range.kind === 'dates') return range;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ListFacts, OrdersTab } from '../../panel/ordersPage/ordersPageProtocol';
+import type { ListFacts, OrdersTab } from '../../panel/orders/ordersPageProtocol';
 
 interface StatusOf {
   readonly facts: ListFacts;
@@ -9,7 +9,7 @@ interface StatusOf {
   readonly zone: string;
 }
 
-/** `124 orders · complete · as of 14:03:22`: how many rows there are, whether that is all, and from when. */
+/** `124 orders · complete · as of 14:03:22`: the number of rows, whether the list is complete, and its time. */
 export function statusText({ facts, tab, shown, all, zone }: StatusOf): string {
   if (!facts.isLoaded) return l10n.t('Loading…');
   const count = shown === all ? countText(tab, all) : l10n.t('{0} of {1}', shown, countText(tab, all));

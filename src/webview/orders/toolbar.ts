@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { rangeDays } from '../../domain/orders/lists/historyRange';
-import type { RangeChoice } from '../../domain/orders/lists/historyRange';
-import { ordersTabs } from '../../panel/ordersPage/ordersPageProtocol';
-import type { OrdersTab } from '../../panel/ordersPage/ordersPageProtocol';
+import { rangeDays } from '../../domain/time/historyRange';
+import type { RangeChoice } from '../../domain/time/historyRange';
+import { ordersTabs } from '../../panel/orders/ordersPageProtocol';
+import type { OrdersTab } from '../../panel/orders/ordersPageProtocol';
 import { columnsButton } from '../shared/grid/columnPicker';
 import { iconButton } from '../shared/iconButton';
 import type { OrdersViewState } from './viewState';
 
-/** A value to choose, and what it is called. */
+/** A value to choose, and its label. */
 export type Choice = readonly [value: string, label: string];
 
 interface ToolbarState {
@@ -29,7 +29,7 @@ interface ToolbarEvents {
   readonly export: () => void;
   readonly refresh: () => void;
   readonly toGrid: () => void;
-  /** The dates that a range from one date to another begins with. */
+  /** The initial dates of a custom range. */
   readonly dates: () => RangeChoice;
 }
 
@@ -37,7 +37,7 @@ export const listPanelId = 'orders-list';
 
 export const tabId = (tab: OrdersTab): string => `tab-${tab}`;
 
-/** The head of the page: which list, of which days, filtered by what. */
+/** The head of the page: the list, its days, and its filters. */
 export function toolbar(state: ToolbarState, events: ToolbarEvents): TemplateResult {
   const { view, isSandbox, picksColumns, accounts, sides, statuses } = state;
   return html`<header class="top">
@@ -69,7 +69,7 @@ export function toolbar(state: ToolbarState, events: ToolbarEvents): TemplateRes
     </div>`;
 }
 
-/** Arrow keys move between the tabs and show what they lead to at once. */
+/** Arrow keys move between the tabs and show their content at once. */
 function tabList(selected: OrdersTab, select: (tab: OrdersTab) => void): TemplateResult {
   const titles: Readonly<Record<OrdersTab, string>> = {
     open: l10n.t({ message: 'Open', comment: ['Tab: the open orders.'] }),

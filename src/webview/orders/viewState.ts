@@ -1,13 +1,13 @@
-import type { RangeChoice } from '../../domain/orders/lists/historyRange';
+import type { RangeChoice } from '../../domain/time/historyRange';
 import { isRecord } from '../../panel/platform/messages';
-import { fillColumns, orderColumns } from '../../panel/ordersPage/ordersPageColumns';
-import type { FillColumnKey, OrderColumnKey } from '../../panel/ordersPage/ordersPageColumns';
-import { isRangeChoice } from '../../panel/ordersPage/ordersPageGuards';
-import { ordersTabs } from '../../panel/ordersPage/ordersPageProtocol';
-import type { OrdersTab } from '../../panel/ordersPage/ordersPageProtocol';
+import { fillColumns, orderColumns } from '../../panel/orders/ordersPageColumns';
+import type { FillColumnKey, OrderColumnKey } from '../../panel/orders/ordersPageColumns';
+import { isRangeChoice } from '../../panel/orders/ordersPageGuards';
+import { ordersTabs } from '../../panel/orders/ordersPageProtocol';
+import type { OrdersTab } from '../../panel/orders/ordersPageProtocol';
 import type { SortOrder } from '../shared/grid/arrange';
 
-/** What the user chose on the page; survives hiding, closing and a reload. */
+/** The user's choices on the page; they survive hiding, closing and a reload. */
 export interface OrdersViewState {
   readonly tab: OrdersTab;
   readonly range: RangeChoice;
@@ -16,13 +16,13 @@ export interface OrdersViewState {
   readonly account: string;
   readonly side: string;
   readonly status: string;
-  /** Null stands for the newest first. */
+  /** Null means newest first. */
   readonly sort: SortOrder | null;
   readonly orderColumns: readonly OrderColumnKey[];
   readonly fillColumns: readonly FillColumnKey[];
 }
 
-/** Columns that one adds: all of them do not fit beside the side bar of a usual window. */
+/** Columns that the user can add: all of them do not fit beside the side bar of a usual window. */
 const extraOrders: ReadonlySet<OrderColumnKey> = new Set(['updated', 'timeInForce', 'session', 'currency', 'remark', 'orderId', 'trigger']);
 const extraFills: ReadonlySet<FillColumnKey> = new Set(['counterparty', 'status', 'updated', 'fillId']);
 
@@ -38,7 +38,7 @@ export const initialViewState: OrdersViewState = {
   fillColumns: fillColumns.filter((key) => !extraFills.has(key)),
 };
 
-/** Reads back what was stored; what does not fit is as at first. */
+/** Parses stored state; invalid values are replaced by the defaults. */
 export function readViewState(stored: unknown): OrdersViewState {
   if (!isRecord(stored)) return initialViewState;
   const { tab, range, filter, account, side, status, sort } = stored;
@@ -56,7 +56,7 @@ export function readViewState(stored: unknown): OrdersViewState {
   };
 }
 
-/** The first column always stays; undefined for a choice that is none. */
+/** The first column always stays; undefined for an invalid choice. */
 function columnsIn<K extends string>(stored: unknown, all: readonly K[]): readonly K[] | undefined {
   if (!Array.isArray(stored)) return undefined;
   const known = stored.flatMap((key) => all.find((column) => column === key) ?? []);

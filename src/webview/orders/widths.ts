@@ -1,29 +1,29 @@
 import { textWidth } from '../shared/grid/textWidth';
 import type { ColumnContext, PageColumn } from './columns';
 
-/** How wide a column is where its texts decide. */
+/** The width of a column that depends on its texts. */
 export interface Fit<R> {
-  /** What its texts come from. Few values are words, each of which is looked at; of others the longest ones are. */
+  /** The source of its texts. Few distinct values are words, each of which is measured; of other texts, only the longest ones are. */
   readonly by: (row: R) => string;
   /** Pixels beside the text: an icon, a badge. */
   readonly beside?: number;
-  /** What is measured, where it is less than the text of the column. */
+  /** The text to measure, if it is only a part of the column's text. */
   readonly shown?: (row: R, context: ColumnContext) => string;
   /** Wider texts are cut off. */
   readonly most: number;
-  /** The same where there is little room. */
+  /** The same in a narrow page. */
   readonly narrow?: { readonly beside?: number; readonly most?: number };
 }
 
-/** Different values of which each is looked at. */
+/** The maximum number of distinct values that are all measured. */
 const mostWords = 40;
 const longestOnes = 6;
 /** For rounding, and for digits of equal width. */
 const spare = 3;
 
 /**
- * @param rows - All of a list: a column must not jump while its rows are filtered.
- * @returns the width in pixels that a column needs for its title and its widest text, at most what it may take; never less than its title.
+ * @param rows - All rows of a list: a column must not change its width while its rows are filtered.
+ * @returns the width in pixels that a column needs for its title and its widest text, at most its limit; never less than its title.
  */
 export function fittedWidth<R>(spec: PageColumn<R>, fit: Fit<R>, rows: readonly R[], context: ColumnContext): number {
   const { by, shown = spec.text, beside = 0, most } = { ...fit, ...(context.isNarrow ? fit.narrow : {}) };
@@ -33,7 +33,7 @@ export function fittedWidth<R>(spec: PageColumn<R>, fit: Fit<R>, rows: readonly 
   return Math.ceil(Math.max(title, content)) + spare;
 }
 
-/** Rows that hold the widest texts. */
+/** Candidates for the rows with the widest texts. */
 function samples<R>(rows: readonly R[], by: (row: R) => string): readonly R[] {
   const seen = new Map<string, R>();
   for (const row of rows) {
@@ -47,7 +47,7 @@ function samples<R>(rows: readonly R[], by: (row: R) => string): readonly R[] {
     .map(([, row]) => row);
 }
 
-/** What was worked out last, until something that it depends on is another. */
+/** Keeps the last result until one of its inputs changes. */
 export class LastResult<T> {
   #last: { readonly from: readonly unknown[]; readonly result: T } | undefined;
 

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { compareAmounts } from '../../domain/portfolio/portfolio';
-import type { PortfolioPosition } from '../../domain/portfolio/portfolio';
+import { compareAmounts } from '../../domain/positions/portfolio';
+import type { PortfolioPosition } from '../../domain/positions/portfolio';
 import { dayPercent } from '../../domain/positions/dayProfit';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { masked } from '../../domain/text/mask';
@@ -14,17 +14,17 @@ import type { PortfolioColumnKey } from '../../panel/portfolio/portfolioColumns'
 import type { ExtendedView } from '../../panel/platform/extendedView';
 import type { SortOrder } from '../shared/grid/arrange';
 import type { GridColumn } from '../shared/grid/column';
-import { dayFrom, dayTooltip, kindBadge, kindText } from '../shared/texts/positionTexts';
+import { dayFrom, dayTooltip, kindText } from '../shared/texts/positionTexts';
 
 export interface ColumnContext {
   readonly isPrivate: boolean;
-  /** Display name of an account, masked where it has to be. */
+  /** Display name of an account, masked if necessary. */
   readonly accountName: (key: string) => string;
-  /** Percent of what a position can be added to. */
+  /** Percentage of the total that a position belongs to. */
   readonly shareOf: (position: PortfolioPosition) => Amount | undefined;
-  /** What it costs outside the regular hours, where that is newer. */
+  /** The price outside the regular hours, if it is newer. */
   readonly extendedOf: (position: PortfolioPosition) => ExtendedView | null;
-  /** Live or paper is said beside the name, because nothing else in the row tells. */
+  /** The kind of account is shown beside the name, because nothing else in the row tells it. */
   readonly marksKind: boolean;
   readonly isSandbox: boolean;
   readonly sort: SortOrder | null;
@@ -38,10 +38,10 @@ interface Spec {
   readonly grow: number;
   readonly text: (position: PortfolioPosition, context: ColumnContext) => string;
   readonly tooltip?: (position: PortfolioPosition, context: ColumnContext) => string;
-  /** What says how much somebody owns is hidden in privacy mode. */
+  /** Reveals how much the user owns, so it is hidden in privacy mode. */
   readonly isPrivate?: true;
   readonly amount?: (position: PortfolioPosition, context: ColumnContext) => Amount | undefined;
-  /** The amount decides over arrow and color. */
+  /** The amount that determines arrow and color. */
   readonly isChange?: true;
 }
 
@@ -163,7 +163,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
   },
 };
 
-/** The order that may be shown: none by what privacy mode hides. */
+/** The sort order that may be shown: not by anything that privacy mode hides. */
 export function shownSort(sort: SortOrder | null, isPrivate: boolean): SortOrder | null {
   const isHidden = isPrivate && portfolioColumns.some((key) => key === sort?.key && specs[key].isPrivate === true);
   return isHidden ? null : sort;
@@ -173,7 +173,7 @@ export function columnTitle(key: PortfolioColumnKey): string {
   return specs[key].title();
 }
 
-/** A column as the grid takes it. */
+/** A column for the grid. */
 export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext): GridColumn<PortfolioPosition> {
   const spec = specs[key];
   const { isPrivate } = context;
@@ -205,14 +205,20 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
       : {}),
     ...(tooltip === undefined ? {} : { tooltip: (position: PortfolioPosition) => tooltip(position, context) }),
     look: (position) => (isHidden || spec.isChange !== true ? '' : lookOf(amount?.(position, context))),
-    // The order of hidden figures would tell about them.
+    // The order of hidden figures would reveal something about them.
     ...(isHidden ? {} : { compare: compareBy(spec, context) }),
   };
 }
 
-/** The name may be cut off, the kind of account never. */
+/** The name may be cut off, but never the kind of account: a word, or its icon in a narrow page. */
 function markedName(name: string, { kind }: PortfolioPosition, isSandbox: boolean): TemplateResult {
-  return html`<span class="marked"><span class="marked-name">${name}</span> ${kindBadge(kind, isSandbox)}</span>`;
+  const word = kindText(kind, isSandbox);
+  const icon = kind === 'simulated' ? 'beaker' : 'account';
+  const look = kind === 'live' && !isSandbox ? 'live' : 'paper';
+  const badge = html`<span class="badge ${look}" title=${word}
+    ><span class="codicon codicon-${icon}" aria-hidden="true"></span><span class="word">${word}</span></span
+  >`;
+  return html`<span class="marked"><span class="marked-name">${name}</span> ${badge}</span>`;
 }
 
 function compareBy(spec: Spec, context: ColumnContext): (one: PortfolioPosition, other: PortfolioPosition) => number {
@@ -223,7 +229,7 @@ function compareBy(spec: Spec, context: ColumnContext): (one: PortfolioPosition,
     : (one, other) => compareAmounts(amount(one, context), amount(other, context), direction);
 }
 
-/** An arrow goes with a sign, so that color is never the only mark. */
+/** The sign has an arrow, so that color is never the only mark. */
 function change(text: string, amount: Amount | undefined): TemplateResult | string {
   if (amount === undefined) return text;
   return html`<span class="arrow" aria-hidden="true">${amount === 0n ? nothing : arrowOf(directionOf(amount))}</span> ${text}`;
@@ -268,7 +274,7 @@ function compareTexts(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** A cell as text: its label where the content is more than text. */
+/** A cell as text: its label if the content is more than text. */
 export function plainCell(column: GridColumn<PortfolioPosition>, position: PortfolioPosition): string {
   const content = column.cell(position);
   return typeof content === 'string' ? content : (column.label?.(position) ?? '');

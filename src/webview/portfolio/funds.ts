@@ -4,7 +4,7 @@ import type { TemplateResult } from 'lit';
 import type { FundsLine } from '../../panel/portfolio/portfolioProtocol';
 import { kindText } from '../shared/texts/positionTexts';
 
-/** The money of each account in a line. Currencies stand side by side and are never added. */
+/** One line with the money of each account. Currencies are listed and never added. */
 export function fundsPart(lines: readonly FundsLine[], isSandbox: boolean): TemplateResult | typeof nothing {
   if (lines.length === 0) return nothing;
   return html`<section class="funds" aria-label=${l10n.t('Funds')}>

@@ -1,9 +1,10 @@
 import { readHolding } from '../../domain/positions/holding';
 import { holdingToday, isFreshRead } from '../../domain/positions/liveHolding';
 import type { ReadHolding } from '../../domain/positions/holding';
-import { bucketSums, bucketTotals, fits, groupKeyOf, portfolioPosition, shareOf } from '../../domain/portfolio/portfolio';
-import type { BucketSum, PortfolioPosition } from '../../domain/portfolio/portfolio';
+import { bucketSums, bucketTotals, fits, groupKeyOf, portfolioPosition, shareOf } from '../../domain/positions/portfolio';
+import type { BucketSum, PortfolioPosition } from '../../domain/positions/portfolio';
 import { masked } from '../../domain/text/mask';
+import type { Privacy } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
 import { parseAmount, percentOf } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
@@ -14,13 +15,13 @@ import type { GridItem } from '../shared/grid/arrange';
 import type { GridColumn } from '../shared/grid/column';
 import type { PortfolioViewState } from './viewState';
 
-/** The heading of a group, with a sum for each currency or market in it. */
+/** The heading of a group, with a sum for each of its currencies or markets. */
 export interface PortfolioGroup {
   readonly key: string;
   readonly sums: readonly BucketSum[];
 }
 
-/** Positions and prices of the page, and how they are laid out. */
+/** Positions and prices of the page, and their layout. */
 export class PortfolioModel {
   constructor(private readonly now: () => number = Date.now) {}
 
@@ -30,12 +31,12 @@ export class PortfolioModel {
   })[] = [];
   #oldAccounts: ReadonlySet<string> = new Set();
   readonly #prices = new Map<string, Price>();
-  /** Positions at the price that they had last: most prices stay from one drawing to the next. */
+  /** Positions at their last price, cached because most prices don't change between two drawings. */
   readonly #atPrice = new WeakMap<
     ReadHolding,
     { readonly price: Price | undefined; readonly isFresh: boolean; readonly position: PortfolioPosition }
   >();
-  /** Undefined where something changed that they do not have yet. */
+  /** Undefined if something changed that the lines do not contain yet. */
   #positions: readonly PortfolioPosition[] | undefined;
   #totals: ReadonlyMap<string, Amount> | undefined;
 
@@ -49,13 +50,13 @@ export class PortfolioModel {
     this.#change();
   }
 
-  /** Laid out when they are looked at: of several changes before a frame, the last one counts. The same list until something changes. */
+  /** Laid out on access: of several changes before a frame, only the last one counts. Returns the same list until something changes. */
   get positions(): readonly PortfolioPosition[] {
     this.#positions ??= this.#accounts.flatMap((account) => account.holdings.map((read) => this.#position(account, read)));
     return this.#positions;
   }
 
-  /** Percent of what a position can be added to, over all accounts; undefined where it cannot be read. */
+  /** Percentage of the total that a position belongs to, over all accounts; undefined if it cannot be read. */
   shareOf(position: PortfolioPosition): Amount | undefined {
     if (this.isOldPosition(position)) return undefined;
     this.#totals ??= bucketTotals(this.current(this.positions));
@@ -66,17 +67,17 @@ export class PortfolioModel {
     return this.isOldPosition(position) ? null : (this.#prices.get(position.read.holding.symbol)?.extended ?? null);
   }
 
-  /** Its price is out of date, or the position itself. */
+  /** Whether the price, or the position itself, is out of date. */
   isOld(position: PortfolioPosition): boolean {
     return this.isOldPosition(position) || this.#prices.get(position.read.holding.symbol)?.isOld === true;
   }
 
-  /** It was read by another window, before this one was opened: for drawing, and nothing else. */
+  /** Whether another window read it before this one was opened: such positions are only for display. */
   isOldPosition({ accountKey }: PortfolioPosition): boolean {
     return this.#oldAccounts.has(accountKey);
   }
 
-  /** Those that this window has read: what is summed up, copied, exported, and opened. */
+  /** The positions that this window has read: only these are summed up, copied, exported, and opened. */
   current(positions: readonly PortfolioPosition[]): readonly PortfolioPosition[] {
     return this.#oldAccounts.size === 0 ? positions : positions.filter((position) => !this.isOldPosition(position));
   }
@@ -95,13 +96,13 @@ export class PortfolioModel {
     return this.data.accounts.find((account) => account.key === key);
   }
 
-  accountName(key: string, isPrivate: boolean): string {
+  accountName(key: string, { isPrivate }: Privacy): string {
     const account = this.account(key);
     if (account === undefined) return '';
     return isPrivate && account.name === account.id ? masked : visibleText(account.name);
   }
 
-  /** The lines of the grid, and the positions behind them: all that there are, in one list, where nothing is filtered. */
+  /** The lines of the grid, and the positions in them; if nothing is filtered, the latter is the list of all positions. */
   items(
     view: PortfolioViewState,
     columns: readonly GridColumn<PortfolioPosition>[],
@@ -110,8 +111,8 @@ export class PortfolioModel {
     const shown =
       filter.trim() === ''
         ? this.positions
-        : this.positions.filter((position) => fits(position, filter, this.accountName(position.accountKey, false)));
-    // Groups keep their order whatever the records are sorted by, and each is sorted alone.
+        : this.positions.filter((position) => fits(position, filter, this.accountName(position.accountKey, { isPrivate: false })));
+    // Groups keep their order regardless of how records are sorted, and each group is sorted separately.
     const groups = new Map<string, PortfolioPosition[]>();
     const keyOf = new Map<PortfolioPosition, string>();
     for (const position of shown) {
@@ -142,7 +143,7 @@ export class PortfolioModel {
   }
 
   #position(account: Pick<PortfolioAccountView, 'key' | 'kind' | 'updatedAt' | 'isOld'>, read: ReadHolding): PortfolioPosition {
-    // An old position stays as it was.
+    // An old position stays unchanged.
     const price = account.isOld ? undefined : this.#prices.get(read.holding.symbol);
     const known = this.#atPrice.get(read);
     const isFresh = isFreshRead(read.holding.symbol, account.updatedAt, this.now());

@@ -4,8 +4,8 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { guard } from 'lit/directives/guard.js';
-import { bucketSums } from '../../domain/portfolio/portfolio';
-import type { BucketSum, PortfolioPosition } from '../../domain/portfolio/portfolio';
+import { bucketSums } from '../../domain/positions/portfolio';
+import type { BucketSum, PortfolioPosition } from '../../domain/positions/portfolio';
 import { masked } from '../../domain/text/mask';
 import { showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
@@ -37,7 +37,7 @@ import type { PortfolioViewState } from './viewState';
 const storeDelayMs = 200;
 const rowHeight = 26;
 
-/** The portfolio page: one table of all positions of all accounts, with sums that never add what cannot be added. */
+/** The portfolio page: one table of all positions of all accounts, with sums only over what can be added. */
 export class PortfolioPage extends FrameElement {
   @state() private view = readViewState(this.host.readState());
   @state() private settings: PortfolioSettings = { direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC' };
@@ -48,7 +48,7 @@ export class PortfolioPage extends FrameElement {
   @state() private waiting = '';
   @state() private picksColumns = false;
   @state() private pictured = '';
-  /** Counts changes of the data, which the model holds. */
+  /** Counts changes of the data in the model. */
   @state() private version = 0;
 
   readonly #model = new PortfolioModel();
@@ -63,7 +63,7 @@ export class PortfolioPage extends FrameElement {
 
   readonly handlers: Handlers<ToPortfolioPage> = {
     start: ({ session, settings, data, kept }) => {
-      // A page that was hidden or reloaded has its own state; a new one goes on where the last one was closed.
+      // A page that was hidden or reloaded has its own state; a new one continues where the last one was closed.
       if (!isRecord(this.host.readState())) this.view = readViewState(kept);
       this.session = session;
       this.settings = settings;
@@ -171,7 +171,7 @@ export class PortfolioPage extends FrameElement {
     );
   }
 
-  /** From when dimmed positions are. */
+  /** The time of dimmed positions. */
   #oldNotice(): TemplateResult | typeof nothing {
     const { oldAsOf } = this.#model.data;
     return oldAsOf === '' ? nothing : html`<p class="hint">${l10n.t('Not read again yet: {0}', oldAsOf)}</p>`;
@@ -182,7 +182,7 @@ export class PortfolioPage extends FrameElement {
     const gaps = [
       ...data.missing,
       ...data.accounts.flatMap((account) =>
-        account.missing.map((text) => l10n.t('{0}: {1}', this.#model.accountName(account.key, this.settings.isPrivate), text)),
+        account.missing.map((text) => l10n.t('{0}: {1}', this.#model.accountName(account.key, this.settings), text)),
       ),
     ];
     const notice = (text: string): TemplateResult =>
@@ -190,7 +190,7 @@ export class PortfolioPage extends FrameElement {
         <span class="codicon codicon-warning" aria-hidden="true"></span><span class="notice-text">${text}</span>
         <button type="button" class="link-button" @click=${() => this.host.send('refresh', null)}>${l10n.t('Try Again')}</button>
       </div>`;
-    // What is missing says already that something went wrong.
+    // The list of gaps already shows that something went wrong.
     if (gaps.length > 0) return gaps.map((gap) => notice(l10n.t('The list is incomplete: {0}', gap)));
     return this.problem === '' ? [] : [notice(this.problem)];
   }
@@ -229,7 +229,7 @@ export class PortfolioPage extends FrameElement {
 
   #groupName({ key, sums }: PortfolioGroup): TemplateResult {
     const count = sums.reduce((total, sum) => total + sum.count, 0);
-    // Old positions are in no sum.
+    // Old positions are not part of any sum.
     if (count === 0) return html`${this.#groupTitle(key)}`;
     const text = count === 1 ? l10n.t('1 position') : l10n.t('{0} positions', count);
     const several =
@@ -245,7 +245,7 @@ export class PortfolioPage extends FrameElement {
     switch (this.view.grouping) {
       case 'account': {
         const kind = this.#model.account(key)?.kind ?? 'simulated';
-        return html`${this.#model.accountName(key, this.settings.isPrivate)} ${kindBadge(kind, this.#model.data.isSandbox)}`;
+        return html`${this.#model.accountName(key, this.settings)} ${kindBadge(kind, this.#model.data.isSandbox)}`;
       }
       case 'side':
         return [l10n.t('long'), l10n.t('short')][Number(key)] ?? l10n.t('side {0}', '').trim();
@@ -254,7 +254,7 @@ export class PortfolioPage extends FrameElement {
     }
   }
 
-  /** Figures of a group stand in their columns where all of it can be added. */
+  /** Figures of a group are shown in their columns if all of it can be added. */
   #groupCell(sums: readonly BucketSum[], key: string): TemplateResult | string | undefined {
     const [sum] = sums;
     if (sum === undefined || sums.length > 1) return undefined;
@@ -301,7 +301,7 @@ export class PortfolioPage extends FrameElement {
 
   #columns(sort: SortOrder | null): readonly GridColumn<PortfolioPosition>[] {
     const { isPrivate } = this.settings;
-    const accountName = (account: string): string => this.#model.accountName(account, isPrivate);
+    const accountName = (account: string): string => this.#model.accountName(account, { isPrivate });
     const shareOf = (position: PortfolioPosition): Amount | undefined => this.#model.shareOf(position);
     return this.view.columns.map((key) =>
       portfolioColumn(key, {
@@ -313,14 +313,14 @@ export class PortfolioPage extends FrameElement {
     );
   }
 
-  /** Accounts of both kinds are mixed, and neither group nor column tells them apart. */
+  /** Whether accounts of both kinds are mixed, and neither a group nor a column distinguishes them. */
   #marksKind(): boolean {
     const { grouping, columns } = this.view;
     if (grouping === 'account' || columns.includes('account')) return false;
     return new Set(this.#model.data.accounts.map(({ kind }) => kind)).size > 1;
   }
 
-  /** Rows as they are seen: order, filter, and columns. */
+  /** Rows as displayed: order, filter, and columns. */
   #export(): void {
     const sort = shownSort(this.view.sort, this.settings.isPrivate);
     const { items } = this.#model.items({ ...this.view, sort, collapsed: [] }, this.#columns(sort));

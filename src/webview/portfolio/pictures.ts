@@ -2,22 +2,24 @@ import * as l10n from '@vscode/l10n';
 import { hierarchy, treemap } from 'd3-hierarchy';
 import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { PortfolioPosition } from '../../domain/portfolio/portfolio';
+import type { PortfolioPosition } from '../../domain/positions/portfolio';
 import { visibleText } from '../../domain/text/visibleText';
 import { absolute, showSignedMoney } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import { lookOf } from './columns';
 import { listText } from '../shared/texts/listText';
 
-/** Pictures are for proportions only: here, and nowhere else, an amount becomes a floating-point number. */
+/** Charts only show proportions: here, and nowhere else, an amount becomes a floating-point number. */
 function proportion(amount: Amount): number {
   return Number(amount / 10n ** 12n) / 1e6;
 }
 
 const mostTiles = 24;
 const mostBars = 10;
+/** The approximate width of the charts. They are drawn in percent of the actual width, so that their texts keep their size. */
 const width = 480;
 const height = 168;
+const percent = (x: number): string => `${((x / width) * 100).toFixed(3)}%`;
 
 interface Tile {
   readonly name: string;
@@ -26,7 +28,7 @@ interface Tile {
   readonly detail: string;
 }
 
-/** Market values as areas, colored by profit or loss. All of one bucket, so that the areas can be compared. */
+/** Market values as areas, colored by profit or loss. All are in one bucket, so that the areas can be compared. */
 export function allocation(
   positions: readonly PortfolioPosition[],
   {
@@ -55,13 +57,13 @@ export function allocation(
   const label = l10n.t('Allocation of {0}: {1}', bucket, listText(tiles.slice(0, 5).map(({ name, detail }) => `${name} ${detail}`)));
   return html`<figure class="picture">
     <figcaption>${l10n.t('Allocation')}</figcaption>
-    <svg viewBox="0 0 ${width} ${height}" role="img" aria-label=${label} preserveAspectRatio="none">
+    <svg height=${height} role="img" aria-label=${label}>
       ${root.leaves().map(({ data, x0, y0, x1, y1 }) => ('size' in data ? tile(data, x0, y0, x1 - x0, y1 - y0) : nothing))}
     </svg>
   </figure>`;
 }
 
-/** Positions with an amount, the largest first; of thousands, each amount is turned into a number once. */
+/** Positions with an amount, the largest first. Each amount is converted to a number only once, because there may be thousands. */
 function bySize(
   positions: readonly PortfolioPosition[],
   amountOf: (position: PortfolioPosition) => Amount | undefined,
@@ -81,12 +83,12 @@ function percentShare(share: Amount | undefined): string {
 function tile({ name, look, detail }: Tile, x: number, y: number, w: number, h: number): TemplateResult {
   const room = Math.floor((w - 8) / 6.6);
   const shown = room < 3 || h < 16 ? '' : name.length <= room ? name : `${name.slice(0, room - 1)}…`;
-  return svg`<g class="tile ${look}">
+  return svg`<svg class="tile ${look}" x=${percent(x)} y=${y} width=${percent(w)} height=${h}>
     <title>${name} ${detail}</title>
-    <rect x=${x} y=${y} width=${w} height=${h} rx="2"></rect>
-    ${shown === '' ? nothing : svg`<text x=${x + 5} y=${y + 14}>${shown}</text>`}
-    ${shown === '' || h < 32 || room < 5 ? nothing : svg`<text class="detail" x=${x + 5} y=${y + 28}>${detail}</text>`}
-  </g>`;
+    <rect width="100%" height="100%" rx="2"></rect>
+    ${shown === '' ? nothing : svg`<text x="5" y="14">${shown}</text>`}
+    ${shown === '' || h < 32 || room < 5 ? nothing : svg`<text class="detail" x="5" y="28">${detail}</text>`}
+  </svg>`;
 }
 
 /** The largest gains and losses as bars from a common middle line. */
@@ -106,7 +108,7 @@ export function profitBars(positions: readonly PortfolioPosition[], bucket: stri
   );
   return html`<figure class="picture">
     <figcaption>${l10n.t('P&L by position')}</figcaption>
-    <svg viewBox="0 0 ${width} ${height}" role="img" aria-label=${label}>
+    <svg height=${height} role="img" aria-label=${label}>
       ${largest.map(({ read }, at) => {
         const profit = read.profit ?? 0n;
         const length = most === 0 ? 0 : (proportion(absolute(profit)) / most) * (middle - 96);
@@ -115,12 +117,12 @@ export function profitBars(positions: readonly PortfolioPosition[], bucket: stri
         const name = visibleText(read.holding.symbol);
         return svg`<g class="bar ${lookOf(profit)}">
           <title>${name} ${showSignedMoney(profit)}</title>
-          <text class="name" x=${isGain ? middle - 6 : middle + 6} y=${y + step / 2 + 4} text-anchor=${isGain ? 'end' : 'start'}>${name}</text>
-          <rect x=${isGain ? middle : middle - Math.max(length, 1)} y=${y + 2} width=${Math.max(length, 1)} height=${Math.max(step - 4, 2)} rx="1"></rect>
-          <text x=${isGain ? middle + length + 5 : middle - length - 5} y=${y + step / 2 + 4} text-anchor=${isGain ? 'start' : 'end'}>${showSignedMoney(profit)}</text>
+          <text class="name" x="50%" dx=${isGain ? -6 : 6} y=${y + step / 2 + 4} text-anchor=${isGain ? 'end' : 'start'}>${name}</text>
+          <rect x=${percent(isGain ? middle : middle - Math.max(length, 1))} y=${y + 2} width=${percent(Math.max(length, 1))} height=${Math.max(step - 4, 2)} rx="1"></rect>
+          <text x=${percent(isGain ? middle + length : middle - length)} dx=${isGain ? 5 : -5} y=${y + step / 2 + 4} text-anchor=${isGain ? 'start' : 'end'}>${showSignedMoney(profit)}</text>
         </g>`;
       })}
-      <line x1=${middle} x2=${middle} y1="0" y2=${height}></line>
+      <line x1="50%" x2="50%" y1="0" y2=${height}></line>
     </svg>
   </figure>`;
 }

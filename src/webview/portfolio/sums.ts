@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { BucketSum } from '../../domain/portfolio/portfolio';
+import type { BucketSum } from '../../domain/positions/portfolio';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { masked } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
@@ -15,7 +15,7 @@ export interface SumsContext {
   readonly isSandbox: boolean;
 }
 
-/** One line for each currency or market: the day, P&L, and value of what is in it, and what they leave out. */
+/** One line for each currency or market: its day P&L, P&L, and value, and what these leave out. */
 export function summary(sums: readonly BucketSum[], context: SumsContext): TemplateResult {
   return html`<section
     class="sums"
@@ -28,7 +28,7 @@ export function summary(sums: readonly BucketSum[], context: SumsContext): Templ
   </section>`;
 }
 
-/** For the eye; each line says the same to a screen reader. */
+/** Only visual: each line tells screen readers the same. */
 function heads(): TemplateResult {
   const titles = ['', l10n.t('Day P&L'), l10n.t('P&L'), l10n.t('Market value'), l10n.t('Positions')];
   return html`<div class="sum-heads" aria-hidden="true">${titles.map((title) => html`<span>${title}</span>`)}</div>`;
@@ -56,23 +56,23 @@ function bucketName({ currency, market }: BucketSum): string {
   return currency === undefined ? marketText(market) : visibleText(currency);
 }
 
-/** How many positions the day is of, where it leaves some out. */
+/** How many positions the day P&L includes, if it leaves some out. */
 function dayLacks({ day, count }: BucketSum): string {
   return day.counted === count || day.counted === 0 ? '' : l10n.t('Day P&L: {0} of {1} positions', day.counted, count);
 }
 
-/** The day in the heading of a group, in its column; what it leaves out is its tooltip. */
+/** The day P&L in the heading of a group, in its column; its tooltip says what it leaves out. */
 export function dayCell(sum: BucketSum, isPrivate: boolean): TemplateResult | undefined {
   if (sum.day.amount === undefined) return undefined;
   return html`<span class=${dayLook(sum, isPrivate)} title=${dayLacks(sum)}>${isPrivate ? masked : showSignedMoney(sum.day.amount)}</span>`;
 }
 
-/** As {@link dayCell}, where a group has several totals and no cell for each. */
+/** As {@link dayCell}, for a group with several totals, which have no cells of their own. */
 export function dayInLine(sum: BucketSum, isPrivate: boolean): TemplateResult {
   return html`<span class=${dayLook(sum, isPrivate)} title=${dayLacks(sum)}>${dayText(sum, isPrivate)}</span>`;
 }
 
-/** What a total is called where there is no room for more. */
+/** A short name of a total, for narrow places. */
 export function bucketText(sum: BucketSum, isSandbox: boolean): string {
   return `${bucketName(sum)} · ${kindText(sum.kind, isSandbox)}`;
 }
@@ -89,7 +89,7 @@ export function sumProfit({ profit, percent }: BucketSum, isPrivate: boolean): s
   return isPrivate ? masked : changeText(profit, percent);
 }
 
-/** `▲ +12.00 (+0.98%)`; a dash where nobody knows. */
+/** `▲ +12.00 (+0.98%)`; a dash if unknown. */
 function dayText({ day: { amount, percent } }: BucketSum, isPrivate: boolean): string {
   if (amount === undefined) return '–';
   return isPrivate ? masked : changeText(amount, percent);

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { PortfolioGrouping } from '../../domain/portfolio/portfolio';
+import type { PortfolioGrouping } from '../../domain/positions/portfolio';
 import { columnsButton } from '../shared/grid/columnPicker';
 import { iconButton } from '../shared/iconButton';
 import type { PortfolioViewState } from './viewState';
@@ -20,7 +20,7 @@ interface ToolbarEvents {
   readonly toGrid: () => void;
 }
 
-/** The head of the page: filter, grouping, and what can be done with the whole table. */
+/** The head of the page: filter, grouping, and the actions on the whole table. */
 export function toolbar({ view, isSandbox, picksColumns }: ToolbarState, events: ToolbarEvents): TemplateResult {
   const groupings: readonly (readonly [PortfolioGrouping, string])[] = [
     ['none', l10n.t('No grouping')],

@@ -1,10 +1,10 @@
-import type { PortfolioGrouping } from '../../domain/portfolio/portfolio';
+import type { PortfolioGrouping } from '../../domain/positions/portfolio';
 import { isRecord } from '../../panel/platform/messages';
 import { portfolioColumns } from '../../panel/portfolio/portfolioColumns';
 import type { PortfolioColumnKey } from '../../panel/portfolio/portfolioColumns';
 import type { SortOrder } from '../shared/grid/arrange';
 
-/** What the user chose on the page; survives hiding, closing and a reload. */
+/** The user's choices on the page; they survive hiding, closing and a reload. */
 export interface PortfolioViewState {
   readonly grouping: PortfolioGrouping;
   readonly sort: SortOrder | null;
@@ -16,7 +16,7 @@ export interface PortfolioViewState {
 
 const groupings: readonly PortfolioGrouping[] = ['none', 'account', 'market', 'side'];
 
-/** Columns that one adds: all of them do not fit beside the side bar of a usual window. The picture shows the shares. */
+/** Columns that the user can add: all of them do not fit beside the side bar of a usual window. The chart shows the shares. */
 const isExtra: ReadonlySet<PortfolioColumnKey> = new Set([
   'extended',
   'available',
@@ -35,7 +35,7 @@ export const initialViewState: PortfolioViewState = {
   showsPictures: true,
 };
 
-/** Reads back what was stored; what does not fit is as at first. */
+/** Parses stored state; invalid values are replaced by the defaults. */
 export function readViewState(stored: unknown): PortfolioViewState {
   if (!isRecord(stored)) return initialViewState;
   const { grouping, sort, filter, columns, collapsed, showsPictures } = stored;

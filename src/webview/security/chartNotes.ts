@@ -12,12 +12,12 @@ interface ChartNotes {
   readonly earlier: ToSecurityPage['earlier'];
   readonly subject: SubjectView;
   readonly isPrivate: boolean;
-  /** Why the bars are old; else empty. */
+  /** Why the bars are old; otherwise empty. */
   readonly problem: string;
   readonly tryAgain: (what: 'earlier' | 'bars') => void;
 }
 
-/** What is said below the chart: how many bars there are, what is missing, and what is hidden. */
+/** The notes below the chart: how many bars there are, what is missing, and what is hidden. */
 export function chartNotes({ bars, about, isIntraday, fills, earlier, subject, isPrivate, problem, tryAgain }: ChartNotes): TemplateResult {
   const [first] = bars;
   const since = first === undefined || about.hasMore ? '' : l10n.t('complete since {0}', timeText(first.time * 1000, 'UTC', 'date'));

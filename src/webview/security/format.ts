@@ -14,7 +14,7 @@ import {
 
 export const noValue = '–';
 
-/** A change between two prices in words; undefined where one of them is no number. */
+/** A change between two prices as text; undefined if one of them is not a number. */
 export function changeOf(last: string, previous: string): { readonly direction: Direction; readonly text: string } | undefined {
   const [price, close] = [parseAmount(last), parseAmount(previous)];
   if (price === undefined || close === undefined || close === 0n) return undefined;
@@ -23,12 +23,12 @@ export function changeOf(last: string, previous: string): { readonly direction: 
   return { direction, text: `${arrowOf(direction)} ${showSignedMoney(change)} (${showSignedPercent(percentOf(change, close))})` };
 }
 
-/** A figure for reading; a dash where the service sent none. */
+/** A figure for display; a dash if the service sent none. */
 export function figure(text: string): string {
   return text.trim() === '' ? noValue : showNumber(text);
 }
 
-/** A large figure without its fraction, which nobody reads. */
+/** A large figure without its fraction, which is not relevant. */
 export function wholeFigure(text: string): string {
   const amount = parseAmount(text);
   return amount === undefined ? figure(text) : groupDigits(plainAmount(amount, 0));
@@ -38,7 +38,7 @@ export function hidden(text: string, isPrivate: boolean): string {
   return isPrivate && text !== noValue ? masked : text;
 }
 
-/** How long ago something was, in one unit. */
+/** The time since something, in one unit. */
 export function ageText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds === 0) return l10n.t('just now');

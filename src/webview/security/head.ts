@@ -20,11 +20,11 @@ export interface HeadState {
   readonly book: Part<BookView>;
   readonly marketState: string;
   readonly nowMs: number;
-  /** Somebody is signed in, and a security was chosen. */
+  /** The user is signed in, and a security was chosen. */
   readonly isShown: boolean;
   /** All figures are shown. */
   readonly isMore: boolean;
-  /** A day is reviewed in the place of the chart. */
+  /** The review of a day replaces the chart. */
   readonly isReviewed: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface HeadEvents {
   readonly review: () => void;
 }
 
-/** One line: symbol and name, the price, as many figures as fit, and what can be done with the security. */
+/** One line: symbol and name, the price, as many figures as fit, and the actions on the security. */
 export function securityHead(state: HeadState, events: HeadEvents): TemplateResult {
   const { subject, settings, quote, isShown, isMore } = state;
   const name = quote.kind === 'ready' ? visibleText(quote.value.quote.name) : '';
@@ -64,7 +64,7 @@ function buttons({ subject, isReviewed }: HeadState, { act, refresh, review }: H
   </div>`;
 }
 
-/** Price, change, and age; in words where there are none. */
+/** Price, change, and age; a message if there are none. */
 function headline(state: HeadState): TemplateResult {
   const { quote, subject } = state;
   if (quote.kind === 'loading')
@@ -93,7 +93,7 @@ function headline(state: HeadState): TemplateResult {
   </section>`;
 }
 
-/** Figures in the order in which they are missed least; those that do not fit are behind a button. */
+/** Figures, the most important ones first; those that do not fit are behind a button. */
 function facts(state: HeadState, view: QuoteView, { toggleMore }: HeadEvents): TemplateResult {
   const { book, isMore } = state;
   const { quote: shown } = view;
@@ -124,7 +124,7 @@ function asOf({ marketState, settings, nowMs }: HeadState, { quote, readAt }: Qu
   return [marketStateName(marketState), time, ageText(nowMs - at)].filter((text) => text !== '').join(' · ');
 }
 
-/** A time so recent needs no day. */
+/** A recent time is shown without its day. */
 function isToday(nowMs: number, at: number): boolean {
   return nowMs - at < 43_200_000;
 }
@@ -140,7 +140,7 @@ function fact(name: string, value: string, note = noValue): TemplateResult {
   </div>`;
 }
 
-/** Lowest and highest with a mark where the price stands between them. */
+/** Lowest and highest price, with a mark at the current one. */
 function range(name: string, low: string, high: string, last: string): TemplateResult {
   const [from, to, price] = [parseAmount(low), parseAmount(high), parseAmount(last)];
   const isKnown = from !== undefined && to !== undefined && price !== undefined && to > from && price >= from && price <= to;
@@ -157,7 +157,7 @@ function range(name: string, low: string, high: string, last: string): TemplateR
   </div>`;
 }
 
-/** The session outside the regular hours that is running, or the latest one with its day. */
+/** The current session outside the regular hours, or the latest one with its day. */
 function session({ settings, nowMs }: HeadState, { quote }: QuoteView): TemplateResult | typeof nothing {
   const outside = outsidePrice({ ...quote, at: quote.updatedAt });
   if (outside === undefined) return nothing;

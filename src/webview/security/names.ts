@@ -6,7 +6,7 @@ import type { chartAdjustments, chartPeriods } from '../../panel/security/securi
 type Period = (typeof chartPeriods)[number];
 type Adjustment = (typeof chartAdjustments)[number];
 
-/** The interval of a chart's bars, as short as it fits on a button. */
+/** The interval of a chart's bars, short enough for a button. */
 export function shortPeriodName(period: Period): string {
   const names: Readonly<Record<Period, string>> = {
     '1m': l10n.t('{0}m', 1),
@@ -58,7 +58,7 @@ export function sessionName(session: OutsideSession): string {
   }
 }
 
-/** The state of a market in words; one that is not known is shown as sent. */
+/** The state of a market in words; an unknown one is shown as sent. */
 export function marketStateName(state: string): string {
   switch (state) {
     case 'MORNING':

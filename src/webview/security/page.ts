@@ -38,7 +38,7 @@ import { actionsPart, bookPart, ordersPart, platesPart, positionsPart, ticksPart
 
 const loading = { kind: 'loading' } as const;
 
-/** The page of one security: price, chart, depth, what the user has of it, and what is known around it. */
+/** The page of one security: price, chart, depth, the user's holdings, and related data. */
 export class SecurityPage extends PageElement {
   @state() private session: SessionView = { kind: 'signedIn' };
   @state() private settings: SecuritySettings = {
@@ -137,7 +137,7 @@ export class SecurityPage extends PageElement {
       this.orders = orders;
     },
     lines: (lines) => {
-      // A line that is being moved goes on where nothing changed.
+      // A line that is being moved keeps moving if nothing changed.
       if (JSON.stringify(lines) !== JSON.stringify(this.lines)) this.lines = lines;
     },
     fills: (fills) => {
@@ -168,7 +168,7 @@ export class SecurityPage extends PageElement {
     window.clearInterval(this.#ticking);
   }
 
-  /** Drawn once a frame, however many messages come before it, and not at all while nobody sees it. At first at once: the bars need their place. */
+  /** Drawn at most once per frame, and not at all while hidden. The first time it is drawn at once, because the bars need their place. */
   protected override async scheduleUpdate(): Promise<void> {
     if (this.hasUpdated) await new Promise((resolve) => requestAnimationFrame(resolve));
     await super.scheduleUpdate();
@@ -240,11 +240,11 @@ export class SecurityPage extends PageElement {
 
   #reviewDay(to: ReviewStep): void {
     this.host.send('review', { to });
-    // The keyboard goes back to where the review was opened.
+    // The focus returns to the button that opened the review.
     if (to === 'close') this.querySelector<HTMLElement>('.actions .codicon-history')?.focus();
   }
 
-  /** What is there again after a reload of the window. */
+  /** The state that is restored after a reload of the window. */
   #keep(): void {
     const { symbol, chart, compared } = this.subject;
     this.host.writeState({ symbol, chart, compared, reviewed: this.review?.date });

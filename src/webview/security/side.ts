@@ -30,7 +30,7 @@ interface SectionTexts {
   readonly empty: string;
 }
 
-/** A part of the page under its heading; in words where there is nothing to show. */
+/** A part of the page under its heading; a message if there is nothing to show. */
 function section<T>(part: Part<T>, texts: SectionTexts, body: (value: T) => TemplateResult | undefined, id: string): TemplateResult {
   const content = (): TemplateResult => {
     switch (part.kind) {
@@ -51,7 +51,7 @@ function section<T>(part: Part<T>, texts: SectionTexts, body: (value: T) => Temp
   </section>`;
 }
 
-/** @param pick - A price was chosen for an order. */
+/** @param pick - Called with a price that the user chose for an order. */
 export function bookPart(book: Part<BookView>, pick: (price: string) => void): TemplateResult {
   const texts = {
     title: l10n.t('Order book'),
@@ -88,7 +88,7 @@ export function bookPart(book: Part<BookView>, pick: (price: string) => void): T
   );
 }
 
-/** The latest trades; nothing where the feed does not tell them. */
+/** The latest trades; nothing if the feed does not push them. */
 export function ticksPart(ticks: readonly TickView[], zone: string): TemplateResult | typeof nothing {
   if (ticks.length === 0) return nothing;
   const words = { buy: l10n.t('bought'), sell: l10n.t('sold'), neutral: '' };

@@ -6,7 +6,7 @@ import type { ElementPart, PartInfo } from 'lit/directive.js';
 export type CssProperties = Readonly<Record<string, string>>;
 
 /**
- * Sets CSS properties of an element: `<div ${css({ height })}>`. Not by a style attribute, which the pages' content security
+ * Sets CSS properties of an element: `<div ${css({ height })}>`. It uses no style attribute, which the pages' content security
  * policy does not allow (Lit's own `styleMap` writes one at first).
  */
 class CssDirective extends Directive {
@@ -16,7 +16,7 @@ class CssDirective extends Directive {
   }
 
   render(...given: readonly [CssProperties]): typeof noChange {
-    // Nothing is written as text; `update` sets what is given.
+    // Nothing is rendered as text; `update` sets the properties.
     given satisfies readonly [CssProperties];
     return noChange;
   }

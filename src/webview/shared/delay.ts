@@ -1,4 +1,4 @@
-/** Work that is done once, some time after it was asked for. */
+/** A callback that runs once, some time after it was requested. */
 export class Delay {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -7,12 +7,12 @@ export class Delay {
     private readonly work: () => void,
   ) {}
 
-  /** The time runs from the first call on. */
+  /** Measured from the first call. */
   start(): void {
     if (this.#timer === undefined) this.restart();
   }
 
-  /** The time runs from the last call on. */
+  /** Measured from the last call. */
   restart(): void {
     this.stop();
     this.#timer = setTimeout(() => {

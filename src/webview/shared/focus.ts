@@ -1,10 +1,10 @@
 /**
- * Puts the keyboard on an element where the page has the keyboard, else as soon as the user comes back to the page.
+ * Focuses an element if the page has the focus, otherwise as soon as the user returns to the page.
  *
- * A page that takes the keyboard while something else has it closes the palette that is open, and gets what is typed
- * elsewhere. A click that brings the user back goes where it points: it comes after this.
+ * A page that takes the focus from something else closes an open palette, and gets text that the user types
+ * elsewhere. A click with which the user returns still focuses its target, because it comes later.
  *
- * @param find - Called when it is time: the element may have been drawn anew meanwhile.
+ * @param find - Called when it is time: the element may have been drawn again meanwhile.
  */
 export function focusWhenHere(find: () => HTMLElement | null | undefined): void {
   if (document.hasFocus()) find()?.focus();

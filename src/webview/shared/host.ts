@@ -11,7 +11,7 @@ interface VsCodeApi {
 }
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** The other side of a page: the extension. `Bodies` maps the types of the messages to it to their bodies. */
+/** The extension, as the other side of a page. `Bodies` maps the types of the messages to it to their bodies. */
 export interface Host<Bodies extends object> {
   send<K extends keyof Bodies>(type: K, body: Bodies[K]): void;
   readState(): unknown;
@@ -24,13 +24,13 @@ interface Listener<ToPage extends object> {
   readonly handlers: Handlers<ToPage>;
 }
 
-/** Says to the extension that the page is there. */
+/** Tells the extension that the page is ready. */
 type Ready = Message<{ readonly ready: null }>;
 
 /**
- * Starts a page: it gets its texts in the display language, the extension to talk to and what the extension wrote into the document, is
- * put into the document, and says `ready`. To be called once. The extension is trusted by its own page: it made both the document and the
- * messages, which nobody else can send.
+ * Starts a page: creates it with its texts in the display language, its host and the data that the extension wrote into the document, adds
+ * it to the document, and sends `ready`. Must be called once. The page trusts the extension, which made both the document and the
+ * messages; nothing else can send messages.
  */
 export function startPage<ToHost extends object, ToPage extends object, Boot>(
   Page: new (host: Host<ToHost>, boot: Boot) => Listener<ToPage> & (HTMLElement | { mount(body: HTMLElement): void }),
@@ -41,10 +41,10 @@ export function startPage<ToHost extends object, ToPage extends object, Boot>(
   l10n.config({ contents: texts ?? '{}' });
   const page = new Page(hostOf(api), JSON.parse(boot ?? '{}') as Boot);
   window.addEventListener('message', ({ origin, data }: MessageEvent<unknown>) => {
-    // On the web, any page that opened the editor can reach its frames and post to them; the editor posts with the page's own origin.
+    // On the web, any page that opened the editor can post to its frames; the editor posts with the page's own origin.
     if (origin === window.origin && isMessageFor(page.handlers, data)) dispatch(page.handlers, data);
   });
-  // The editor hears keys at the window, which comes after the document.
+  // The editor listens for keys on the window, after the document.
   document.addEventListener('keydown', selectAllAtOnce);
   if (page instanceof HTMLElement) document.body.append(page);
   else page.mount(document.body);

@@ -8,7 +8,7 @@ interface IconButtonOptions {
 }
 
 /**
- * A button with an icon alone; its name is the tooltip.
+ * A button that is only an icon; its name is the tooltip.
  *
  * @param icon - Name of a codicon.
  */

@@ -1,13 +1,13 @@
 import { LitElement } from 'lit';
 
-/** A component without a shadow root: the page's own style sheet reaches it, and ids for assistive technology work. */
+/** A component without a shadow root: the page's own style sheet applies to it, and IDs for assistive technology work. */
 export class PageElement extends LitElement {
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
 }
 
-/** Drawn once a frame, however many messages come before it, and not at all while nobody sees it. */
+/** Drawn once per frame, however many messages arrive before it, and not at all while hidden. */
 export class FrameElement extends PageElement {
   protected override async scheduleUpdate(): Promise<void> {
     await new Promise((resolve) => requestAnimationFrame(resolve));

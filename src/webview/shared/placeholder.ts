@@ -7,13 +7,13 @@ export interface Placeholder {
   readonly icon?: string;
   readonly title?: string;
   readonly text: string;
-  /** Buttons with what they do; the first is the one that most people want. */
+  /** Buttons with their actions; the most likely one comes first. */
   readonly actions?: readonly (readonly [label: string, act: () => void])[];
-  /** It says that something went wrong, and is read out at once. */
+  /** It reports a failure, and is announced at once. */
   readonly isAlert?: boolean;
 }
 
-/** In place of what a page would show: why there is nothing, and what to do about it. */
+/** Shown instead of the content of a page: why there is none, and what to do about it. */
 export function placeholder({ icon, title = '', text, actions = [], isAlert = false }: Placeholder): TemplateResult {
   return html`<div class="placeholder" role=${isAlert ? 'alert' : nothing}>
     ${icon === undefined ? nothing : html`<span class="codicon codicon-${icon} placeholder-icon" aria-hidden="true"></span>`}
@@ -29,9 +29,9 @@ export function placeholder({ icon, title = '', text, actions = [], isAlert = fa
 }
 
 /**
- * In place of a whole page without a session, with ways to begin one.
+ * Shown instead of a whole page while there is no session, with ways to start one.
  *
- * @param texts - What this page would show once there is a session.
+ * @param texts - What this page would show with a session.
  */
 export function signedOutPlaceholder(
   kind: 'none' | 'signedOut',

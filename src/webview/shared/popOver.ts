@@ -5,7 +5,7 @@ import { PageElement } from './pageElement';
 
 /** The button that opens a panel. */
 export interface PopOverButton {
-  /** Spoken, and the name of the panel. */
+  /** The accessible name of the button and the panel. */
   readonly name: string;
   readonly tooltip: string;
   readonly content: TemplateResult | string;
@@ -15,8 +15,8 @@ export interface PopOverButton {
 }
 
 /**
- * A button with a panel below it. Escape closes the panel and gives the keyboard back to the button; so does leaving it, by Tab or by a
- * press elsewhere, without taking the keyboard away from there.
+ * A button with a panel below it. Escape closes the panel and focuses the button; leaving the panel, by Tab or by a
+ * press elsewhere, closes it without moving the focus.
  */
 export class PopOver extends PageElement {
   @property({ attribute: false }) button: PopOverButton = { name: '', tooltip: '', content: '', className: '' };
@@ -70,7 +70,7 @@ export class PopOver extends PageElement {
   };
 
   readonly #left = ({ relatedTarget }: FocusEvent): void => {
-    // The window lost the focus, or something that cannot have it was pressed: the panel is still the one that is used.
+    // The window lost the focus, or something that is not focusable was pressed: the panel stays open.
     if (relatedTarget instanceof Node && !this.contains(relatedTarget)) this.isOpen = false;
   };
 
@@ -81,7 +81,7 @@ export class PopOver extends PageElement {
     this.close();
   };
 
-  /** A press on a label or between two of them leaves the keyboard where it is. */
+  /** A press on a label or between two of them does not move the focus. */
   readonly #keepFocus = (event: PointerEvent): void => {
     if (event.target instanceof Element && event.target.closest('input, button, select') === null) event.preventDefault();
   };

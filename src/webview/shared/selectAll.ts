@@ -1,6 +1,6 @@
 /**
- * *Select All* in a field of a page takes effect at once. Left to the editor, it would come back a moment later as a command and select
- * what was typed meanwhile too: of `523`, typed over a price, only `23` would stay.
+ * Makes *Select All* in a field of a page take effect at once. The editor would return it as a command a moment later, which would also
+ * select what was typed meanwhile: of `523`, typed over a price, only `23` would stay.
  */
 export function selectAllAtOnce(event: KeyboardEvent): void {
   const [field] = event.composedPath();

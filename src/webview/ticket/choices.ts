@@ -2,9 +2,9 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { PlacingChoice } from '../../domain/orders/placing/placement';
-import type { TicketFormView } from '../../panel/orders/ticketProtocol';
+import type { TicketFormView } from '../../panel/ticket/ticketProtocol';
 
-/** What is chosen of a new order; nothing for a change. */
+/** The choices of a new order; nothing for a change. */
 export function choicesPart(
   { choices }: Pick<TicketFormView, 'choices'>,
   isOpen: boolean,
@@ -29,7 +29,7 @@ export function choicesPart(
   </section>`;
 }
 
-/** The user's own text of a new order; nothing for a change. */
+/** The remark of a new order; nothing for a change. */
 export function remarkPart(
   { remark }: Pick<TicketFormView, 'remark'>,
   text: string,

@@ -3,23 +3,23 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { stepped } from '../../domain/values/steps';
-import type { TicketFieldView } from '../../panel/orders/ticketProtocol';
+import type { TicketFieldView } from '../../panel/ticket/ticketProtocol';
 
 interface FieldState {
   readonly text: string;
-  /** `busy`: nothing can be typed for a moment, but the keyboard stays. */
+  /** `busy`: the field is read-only for a moment, but keeps the focus. */
   readonly state: 'open' | 'busy' | 'closed';
 }
 
 interface FieldEvents {
   readonly change: (text: string) => void;
-  /** Enter: asks for the review, which sends nothing. */
+  /** Enter: requests the review, which sends nothing. */
   readonly accept: () => void;
 }
 
 const fast = 10;
 
-/** One number of the ticket: its old value, its text with steppers, and what there is to say about it. */
+/** One number of the ticket: its old value, its text with steppers, and its notes. */
 export function ticketField(view: TicketFieldView, { text, state }: FieldState, events: FieldEvents): TemplateResult {
   const { field, label, step } = view;
   const isDisabled = state !== 'open';

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { TicketHead } from '../../panel/orders/ticketProtocol';
+import type { TicketHead } from '../../panel/ticket/ticketProtocol';
 
 const icons = { sandbox: 'beaker', paper: 'note', live: 'warning' } as const;
 
-/** Which world, which order, whose account, and the way back to the list of orders. */
+/** The world, the order, and the account, with the way back to the list of orders. */
 export function head({ isNew, world, title, facts }: TicketHead, chooseAnother: () => void): TemplateResult {
   const { side, quantity, symbol, name } = title;
   const another = isNew ? l10n.t('Choose Another Security…') : l10n.t('Choose Another Order…');

@@ -11,7 +11,7 @@ import type {
   TicketTexts,
   ToTicketHost,
   ToTicketPage,
-} from '../../panel/orders/ticketProtocol';
+} from '../../panel/ticket/ticketProtocol';
 import { focusWhenHere } from '../shared/focus';
 import type { Host } from '../shared/host';
 import { PageElement } from '../shared/pageElement';
@@ -24,8 +24,8 @@ import { isRehearsalKey, rehearseButton } from './rehearse';
 import { stageBanner } from './stage';
 
 /**
- * The order ticket as a form. It shows what the extension worked out from its texts and asks for the review; the last
- * question is a dialog of the editor, and the page can send nothing.
+ * The order ticket as a form. It shows what the extension computed from its texts and requests the review; the final
+ * confirmation is a dialog of the editor, and the page can send nothing.
  */
 export class TicketPage extends PageElement {
   @state() private ticket: Pick<ToTicketPage['start'], 'head'> | undefined;
@@ -34,7 +34,7 @@ export class TicketPage extends PageElement {
   @state() private quote: TicketQuoteView | undefined;
   @state() private stage: TicketStage = { kind: 'editing', notice: null };
   @state() private without: ToTicketPage['without'] | undefined;
-  /** Of this machine, to count the age of prices. */
+  /** Time of this machine, to calculate the age of prices. */
   @state() private nowMs = performance.now();
 
   #quoteAtMs = 0;
@@ -74,7 +74,7 @@ export class TicketPage extends PageElement {
     if (!changed.has('stage') || this.form === undefined) return;
     const before = changed.get('stage') as TicketStage | undefined;
     if (this.stage.kind === 'editing' && (this.#isFirst || before?.kind !== 'editing')) {
-      // The price is what changes most; after a question the keyboard goes back to where it was.
+      // The price is changed most often; after a question the focus returns to where it was.
       const last = this.#isFirst ? undefined : this.#lastField;
       this.#isFirst = false;
       focusWhenHere(() => {
@@ -83,7 +83,7 @@ export class TicketPage extends PageElement {
         return input;
       });
     } else if (this.stage.kind === 'stale' || this.stage.kind === 'blocked' || this.stage.kind === 'ended') {
-      // The fields can't be typed into any more, so what to do next takes the focus.
+      // The fields are no longer editable, so the next action gets the focus.
       focusWhenHere(() => this.querySelector<HTMLElement>('.stage'));
     }
   }
@@ -149,7 +149,13 @@ export class TicketPage extends PageElement {
             ?disabled=${stage.kind === 'sending'}
             @click=${() => this.host.send('close', null)}
           >
-            ${stage.kind === 'ended' ? l10n.t('Close') : l10n.t('Discard')}
+            ${
+              stage.kind === 'ended'
+                ? l10n.t('Close')
+                : isNew
+                  ? l10n.t({ message: 'Discard', comment: ['Closes the form of a new order, which is not placed.'] })
+                  : l10n.t('Discard')
+            }
           </button>
         </div>
         ${form.idle === '' || !isEditing ? nothing : html`<p class="idle">${form.idle}</p>`}
@@ -164,7 +170,7 @@ export class TicketPage extends PageElement {
     return html`<main>${placeholder({ text, actions })}</main>`;
   }
 
-  /** What the change comes to: old and new, what is unusual, and the bytes. */
+  /** The result of the change: old and new values, what is unusual, and the bytes. */
   #outcome(form: TicketFormView): TemplateResult {
     const isNew = this.ticket?.head.isNew === true;
     return html`${
@@ -201,6 +207,13 @@ export class TicketPage extends PageElement {
       <div class="warnings" role="status" aria-live="polite">
         ${form.problems.map((text) => html`<p class="problem"><span class="codicon codicon-error" aria-hidden="true"></span> ${text}</p>`)}
         ${
+          form.limits.length === 0
+            ? nothing
+            : html`<ul class="limits">
+                ${form.limits.map((text) => html`<li><span class="codicon codicon-error" aria-hidden="true"></span> ${text}</li>`)}
+              </ul>`
+        }
+        ${
           form.warnings.length === 0
             ? nothing
             : html`<h2>${l10n.t('Check before you continue')}</h2>
@@ -226,7 +239,7 @@ ${form.request.body}</pre>
     this.host.send('edit', this.texts);
   }
 
-  /** The way to a rehearsal begins where the order can be filled in; the way back is open but while something is under way. */
+  /** A rehearsal can be started while the order can be edited; the way back is available unless something is running. */
   #canRehearse(): boolean {
     const { kind } = this.stage;
     switch (this.ticket?.head.rehearsal) {
@@ -239,7 +252,7 @@ ${form.request.body}</pre>
     }
   }
 
-  /** Steppers can't be reached by the keyboard, so what has it in the fields is a line or nothing. */
+  /** Steppers are not reachable by keyboard, so the focus in the fields is in a line or nowhere. */
   #note({ target }: Event): void {
     const id = target instanceof HTMLInputElement ? target.id : '';
     this.#lastField = this.form?.fields.find(({ field }) => field === id)?.field ?? this.#lastField;

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { TicketQuoteView } from '../../panel/orders/ticketProtocol';
+import type { TicketQuoteView } from '../../panel/ticket/ticketProtocol';
 
-/** Prices and rules of the market, with their age. A price can be taken over into the field, where there is one. */
+/** Prices and rules of the market, with their age. A price can be filled into the field, if there is one. */
 export function quotePanel(quote: TicketQuoteView, ageMs: number, use: ((price: string) => void) | undefined): TemplateResult {
   const { shown } = quote;
   const price = (label: string, value: string, text: string): TemplateResult =>

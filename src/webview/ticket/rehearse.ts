@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { TicketHead } from '../../panel/orders/ticketProtocol';
+import type { TicketHead } from '../../panel/ticket/ticketProtocol';
 
 const key = 'F9';
 
-/** The one key that goes to a rehearsal and back. */
+/** The key that goes to a rehearsal and back. */
 export function isRehearsalKey({ key: pressed, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   return pressed === key && !ctrlKey && !altKey && !metaKey && !shiftKey;
 }
 
-/** The way into a paper account, or back to the live order. */
+/** The button that leads to a paper account, or back to the live order. */
 export function rehearseButton(rehearsal: TicketHead['rehearsal'], press: () => void): TemplateResult {
   const [label, hint] =
     rehearsal === 'running'

@@ -1,17 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { TicketNotice, TicketStage } from '../../panel/orders/ticketProtocol';
+import type { TicketNotice, TicketStage } from '../../panel/ticket/ticketProtocol';
 
 const icons = { good: 'check', bad: 'error', open: 'info' } as const;
 
 interface StageEvents {
-  /** Called with the position of the chosen action. */
+  /** Called with the index of the chosen action. */
   readonly act: (action: number) => void;
   readonly cancel: () => void;
 }
 
-/** What the ticket waits for, above the form. Empty while it is filled and there is nothing to tell. */
+/** What the ticket waits for, above the form. Empty while it is edited and there is no message. */
 export function stageBanner(stage: TicketStage, { act, cancel }: StageEvents): TemplateResult {
   switch (stage.kind) {
     case 'checking':

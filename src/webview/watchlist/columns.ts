@@ -99,7 +99,7 @@ export function watchlistColumns(data: RowData, isWide: boolean, chosen: readonl
   const both: GridColumn<WatchRow> = {
     ...percent,
     width: 92,
-    // What it is sorted by; the price above it needs no name.
+    // The column is sorted by this value; the price above it needs no name.
     hint: l10n.t('Last price, and its change since the previous close, by which it is sorted'),
     cell: ({ symbol }) => priceCell(data.quote(symbol)),
     label: ({ symbol }) => noted(data.quote(symbol)),
@@ -160,7 +160,7 @@ function percentNumber(text = ''): number | null {
   return text === '' ? null : Number(text);
 }
 
-/** What the cells show first, so that somebody who reads it aloud to a machine is understood; then what has no room. */
+/** The accessible name starts with what the cells show, so that voice control recognizes it; then what has no room in them. */
 function noted(quote: WatchQuote | undefined): string {
   if (quote === undefined) return '';
   return [`${quote.last} ${quote.percent}`.trim(), quote.change, quote.note, quote.extended?.note ?? '']

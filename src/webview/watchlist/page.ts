@@ -30,13 +30,13 @@ import { readWatchlistState } from './viewState';
 
 const rowHeight = 40;
 
-/** The watchlist: groups of securities with their prices and the course of the day, as wide as the side bar is. */
+/** The watchlist: groups of securities with their prices and the day's chart, as wide as the side bar. */
 export class WatchlistPage extends FrameElement {
   @state() private groups: Watchlist | undefined;
   @state() private state: WatchState = { kind: 'ready', notice: '', colors: { up: 'green', down: 'red' }, columns: [] };
   @state() private sort = readWatchlistState(this.host.readState()).sort;
   @state() private isWide = false;
-  /** Counts changes of prices, which are kept in maps. */
+  /** Counts changes of prices, which are stored in maps. */
   @state() private version = 0;
 
   readonly #quotes = new Map<string, WatchQuote>();
@@ -83,7 +83,7 @@ export class WatchlistPage extends FrameElement {
     reveal: ({ id }) => {
       void this.updateComplete.then(() => {
         this.#grid?.select(id);
-        // What was added elsewhere is shown; the keyboard stays there.
+        // A security that was added elsewhere is revealed, but the focus stays there.
         if (document.hasFocus()) this.#grid?.focus();
       });
     },
@@ -170,7 +170,7 @@ export class WatchlistPage extends FrameElement {
     const rows = groups.flatMap((group) =>
       group.symbols.map((symbol) => ({ id: entryId({ groupId: group.id, symbol }), groupId: group.id, symbol })),
     );
-    // Sorted within each group: groups stay in the order that the user gave them.
+    // Sorted within each group: groups stay in the user's order.
     const order = new Map(groups.map(({ id }, at) => [id, at]));
     const sign = this.sort?.direction === 'descending' ? -1 : 1;
     const sorted =
@@ -199,12 +199,12 @@ export class WatchlistPage extends FrameElement {
     },
     toggleGroup: (id) => this.host.send('toggleGroup', { id: this.groups?.find((group) => headingId(group.id) === id)?.id ?? '' }),
     move: (ids, before) => {
-      // The order of a sorted list is not the user's: what is moved would seem to jump.
+      // A sorted list is not in the user's order: a moved record would seem to jump.
       if (this.sort !== null) return;
       const { groupId } = moveTarget(this.groups ?? [], before);
       const [only, another] = ids;
       const entry = only === undefined || another !== undefined ? undefined : entryOf(only);
-      // In another group it has another id: it stays the active one there.
+      // In another group it has another ID, but it stays the active one.
       if (entry !== undefined && groupId !== undefined) this.#moved = entryId({ groupId, symbol: entry.symbol });
       this.host.send('move', { ids, before });
     },
@@ -212,7 +212,7 @@ export class WatchlistPage extends FrameElement {
     visible: (ids) => this.host.send('visible', { symbols: [...new Set(ids.map((id) => id.slice(id.indexOf(' ') + 1)))] }),
   };
 
-  /** A price that moved is lit for a moment. */
+  /** Highlights a price that moved for a moment. */
   #flash(symbol: string, isUp: boolean): void {
     const look = isUp ? 'flash-up' : 'flash-down';
     this.#flashes.set(symbol, look);

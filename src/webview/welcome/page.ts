@@ -9,11 +9,11 @@ import type { Host } from '../shared/host';
 import { PageElement } from '../shared/pageElement';
 import picture from './watchlist.svg';
 
-/** What somebody sees who is not signed in: what the program is, and the next step. */
+/** The page for users who are not signed in: what the program is, and the next step. */
 export class WelcomePage extends PageElement {
   @state() private state: WelcomeState;
 
-  readonly #picture = drawing(picture);
+  readonly #picture = inWords(drawing(picture));
   #hadFocus = false;
 
   constructor(
@@ -37,7 +37,7 @@ export class WelcomePage extends PageElement {
     this.#hadFocus = this.contains(document.activeElement);
   }
 
-  /** A button that has gone leaves the keyboard to the first of those that came. */
+  /** If the focused button disappears, the first new button gets the focus. */
   protected override updated(changed: PropertyValues): void {
     if (changed.has('state') && this.#hadFocus && !this.contains(document.activeElement))
       this.querySelector<HTMLElement>('.actions button')?.focus();
@@ -76,15 +76,15 @@ export class WelcomePage extends PageElement {
     const { state } = this;
     switch (state.kind) {
       case 'none':
-        return html`${this.#button('startSandbox', l10n.t('Try the Sandbox'), true)}
+        return html`${this.#button('startSandbox', l10n.t('Try the Sandbox'), 'main')}
           <p class="faint" role="status">
             ${state.isStarting ? l10n.t('Starting the sandbox…') : l10n.t('A simulated broker on this machine. No account needed.')}
           </p>
           ${this.#button('connect', l10n.t('Connect to a Service…'))} ${this.#link('tour', l10n.t('Take the Tour'))}`;
       case 'signedOut':
-        return [this.#button('signIn', l10n.t('Sign In'), true), this.#button('setUpApiKey', l10n.t('Set Up API Key'))];
+        return [this.#button('signIn', l10n.t('Sign In'), 'main'), this.#button('setUpApiKey', l10n.t('Set Up API Key'))];
       case 'lapsed':
-        return this.#button('signIn', l10n.t('Sign In Again'), true);
+        return this.#button('signIn', l10n.t('Sign In Again'), 'main');
       case 'waiting':
         return [
           this.#button('copyLink', l10n.t('Copy Link')),
@@ -94,8 +94,8 @@ export class WelcomePage extends PageElement {
     }
   }
 
-  #button(action: WelcomeAction, label: string, isMain = false): TemplateResult {
-    return html`<button type="button" class="button ${isMain ? '' : 'secondary'}" @click=${() => this.host.send('act', { action })}>
+  #button(action: WelcomeAction, label: string, look: 'main' | 'secondary' = 'secondary'): TemplateResult {
+    return html`<button type="button" class="button ${look === 'main' ? '' : look}" @click=${() => this.host.send('act', { action })}>
       ${label}
     </button>`;
   }
@@ -105,9 +105,36 @@ export class WelcomePage extends PageElement {
   }
 }
 
-/** A drawing of the build as an element; its colors are those of the editor’s theme. */
+/** A drawing of the build as an element, in the colors of the editor’s theme. */
 function drawing(source: string): Element {
   return document.importNode(new DOMParser().parseFromString(source, 'image/svg+xml').documentElement, true);
+}
+
+const widthOfCharacter = 13;
+
+/** Translates the words of the picture; what follows them in their line moves up. */
+function inWords(drawn: Element): Element {
+  const words: Readonly<Record<string, string>> = {
+    Positions: l10n.t('Positions'),
+    Plates: l10n.t({ message: 'Plates', comment: ['Title of the view of plates.'] }),
+    'Blue Chips': l10n.t({ message: 'Blue Chips', comment: ['Name of a plate in a picture.'] }),
+    Technology: l10n.t({ message: 'Technology', comment: ['Name of a plate in a picture.'] }),
+    TENCENT: l10n.t({ message: 'TENCENT', comment: ['Name of a security in a picture.'] }),
+    'BABA-W': l10n.t({ message: 'BABA-W', comment: ['Name of a security in a picture.'] }),
+    'MEITUAN-W': l10n.t({ message: 'MEITUAN-W', comment: ['Name of a security in a picture.'] }),
+  };
+  for (const text of drawn.querySelectorAll('text')) {
+    const shown = text.textContent;
+    const word = Object.hasOwn(words, shown) ? words[shown] : undefined;
+    if (word === undefined || word === shown) continue;
+    const next = text.nextElementSibling;
+    if (next?.tagName === 'text' && next.getAttribute('y') === text.getAttribute('y'))
+      next.setAttribute('x', String(Number(text.getAttribute('x')) + word.length * widthOfCharacter + 6));
+    text.textContent = word;
+    // The width was that of the English text.
+    text.removeAttribute('textLength');
+  }
+  return drawn;
 }
 
 customElements.define('welcome-page', WelcomePage);

@@ -1,4 +1,4 @@
-/** The build puts pictures into the page as text. */
+/** The build inserts pictures into the page as text. */
 declare module '*.svg' {
   const text: string;
   export = text;

@@ -1,4 +1,4 @@
-/** Names that users, tests and scripts hold on to: they may be added to, but none is renamed or dropped. */
+/** Names that users, tests, and scripts rely on: new ones may be added, but none may be renamed or removed. */
 export const fixedNames = {
   commands: [
     ['marketDesk.signIn', 'Sign In'],
@@ -81,7 +81,7 @@ export const fixedNames = {
       'Mark',
       'Modify',
       'Move',
-      // As in New File and New Window of the editor.
+      // As in the editor's New File and New Window.
       'New',
       'Open',
       'Read',

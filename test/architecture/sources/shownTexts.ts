@@ -13,7 +13,7 @@ export function textsOf(file: string): Readonly<Record<string, string>> {
 
 /** A text of the code in every language. */
 export interface ShownText {
-  /** As in the bundles: with its comment behind a slash. */
+  /** As in the bundles: followed by a slash and its comment. */
   readonly key: string;
   readonly message: string;
   readonly hasComment: boolean;
@@ -23,7 +23,7 @@ export interface ShownText {
 
 const wide = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/gu;
 
-/** In columns of Latin letters: a Chinese character takes two, and `filled` stands for what is filled in. */
+/** The length in columns of Latin letters: a Chinese character takes two, and `filled` replaces placeholders. */
 export function columnsOf(text: string, filled = 'CONFIRM-1'): number {
   const whole = text.replace(/\{\d\}/g, filled);
   return whole.length + (whole.match(wide)?.length ?? 0);
@@ -63,7 +63,7 @@ function readText(argument: ts.Expression | undefined): Pick<ShownText, 'key' | 
   };
 }
 
-/** The expression itself, or what a constant of the same file holds. */
+/** The expression itself, or the value of a constant in the same file. */
 export function resolved({ tree }: Source, node: ts.Expression): ts.Expression {
   if (!ts.isIdentifier(node)) return node;
   let found: ts.Expression = node;

@@ -8,7 +8,7 @@ export const root = path.resolve(import.meta.dirname, '..', '..', '..');
 export interface Import {
   /** As written: a package or a relative path. */
   readonly specifier: string;
-  /** For a relative path the file it means, relative to the root and without extension. */
+  /** For a relative path, the file that it refers to, relative to the root and without extension. */
   readonly target: string | undefined;
   readonly kind: 'value' | 'type' | 'dynamic';
 }
@@ -24,7 +24,7 @@ export interface Source {
 
 const ignored = new Set(['node_modules', 'dist', 'dist-test', '.vscode-test', 'test-results', 'reports', '.git', '.stryker-tmp']);
 
-/** Every file of the project below a folder, relative to the root, without what is generated. */
+/** Every file of the project below a folder, relative to the root, except generated files. */
 export function projectFiles(folder = '.'): readonly string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
@@ -34,7 +34,7 @@ export function projectFiles(folder = '.'): readonly string[] {
   });
 }
 
-/** Every file that is under version control, or would be: without git, everything that is not generated. */
+/** Every file that is under version control, or would be; without git, every file that is not generated. */
 export function trackedFiles(): readonly string[] {
   try {
     const output = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });

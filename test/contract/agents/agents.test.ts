@@ -35,7 +35,7 @@ async function connect(name: string, url = desk.url): Promise<Client> {
   return client;
 }
 
-/** What was sent of orders. */
+/** Requests about orders that were sent. */
 function writes(): readonly string[] {
   return held.sandbox.ledger.entries.flatMap(({ method, path }) =>
     method !== 'GET' && path.includes('/orders') ? [`${method} ${path}`] : [],
@@ -53,7 +53,7 @@ async function call(
 }
 
 describe('an agent', () => {
-  it('sees twelve tools without anybody being asked, and reads after the user has allowed it once, by its name', async () => {
+  it('sees twelve tools without a question, and reads after the user has allowed it once, by its name', async () => {
     const client = await connect('some-agent');
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).toSorted()).toHaveLength(12);
@@ -71,7 +71,7 @@ describe('an agent', () => {
     expect(desk.questions).toEqual([{ kind: 'agent', name: 'some-agent' }]);
   });
 
-  it('names accounts without their numbers, unless the user allows those as well', async () => {
+  it('gets accounts without their numbers, unless the user allows those as well', async () => {
     const client = await connect('a');
     const { text } = await call(client, 'listOpenOrders');
     expect(text).toContain('live-1');
@@ -80,7 +80,7 @@ describe('an agent', () => {
     expect((await call(client, 'listOpenOrders')).text).toContain('"8001"');
   });
 
-  it('reads no accounts where it is allowed market data only, in privacy mode, or after it was revoked', async () => {
+  it('reads no accounts when it is allowed market data only, in privacy mode, or after it was revoked', async () => {
     const client = await connect('a');
     desk.user.says = async () => 'market';
     for (const tool of ['listPositions', 'listOpenOrders', 'listFills', 'listOrderChanges'])
@@ -93,7 +93,7 @@ describe('an agent', () => {
     await desk.programs.revoke({ kind: 'agent', name: 'a' });
     desk.user.says = async () => undefined;
     expect(await call(client, 'listWatchlist')).toMatchObject({ isError: true, text: expect.stringContaining('not allowed') });
-    // A no stays a no.
+    // A refusal is final.
     await call(client, 'listWatchlist');
     expect(desk.questions).toHaveLength(2);
     expect(desk.opened).toEqual([]);
@@ -102,7 +102,7 @@ describe('an agent', () => {
   it.each([
     ['a change', { orderId: 'OK-1', price: '12' }],
     ['a new order', { action: 'new', symbol: 'HK.00700', side: 'BUY', qty: '100' }],
-  ])('is told that sending is stopped, and opens nothing for %s', async (_, input) => {
+  ])('is told that sending is stopped, and opens no form for %s', async (_, input) => {
     const client = await connect('a');
     await call(client, 'listOpenOrders');
     desk.sending.isStopped = true;
@@ -111,7 +111,7 @@ describe('an agent', () => {
       text: 'The user has stopped sending orders. Nothing was opened or sent. Only the user can release it.',
     });
     expect([desk.opened, writes()]).toEqual([[], []]);
-    // What was refused is not in the way of what is proposed later, and the user may cancel while sending is stopped.
+    // A rejected proposal does not block later ones, and the user may cancel while sending is stopped.
     expect((await call(client, 'proposeOrderChange', { action: 'cancel', orderId: 'OK-1', accountId: 'live-1' })).text).toContain(
       'declined',
     );
@@ -121,7 +121,7 @@ describe('an agent', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('opens nothing and learns no outcome in privacy mode, also when it is switched on while the user looks at a proposal', async () => {
+  it('opens no form and learns no outcome in privacy mode, even if it is switched on during a proposal', async () => {
     const client = await connect('a');
     await call(client, 'listOpenOrders');
     const hidden = { isError: true, text: expect.stringContaining('Privacy mode is on') };
@@ -144,7 +144,7 @@ describe('an agent', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('leaves a record of each call: who, what, with what, and how much it got', async () => {
+  it('leaves a record of each call with its caller, its tool, its input, and the size of its answer', async () => {
     const client = await connect('evil\n\u202eagent');
     const { text } = await call(client, 'searchCalendar', { keyword: 'CPI' });
     await call(client, 'nothing', { a: 'x'.repeat(2_000) });
@@ -164,14 +164,14 @@ describe('an agent', () => {
     ['a change', { orderId: 'OK-1', price: '12' }, 'change'],
     ['a new order', { action: 'new', symbol: 'HK.00700', side: 'BUY', qty: '100' }, 'new'],
     ['a cancellation', { action: 'cancel', orderId: 'OK-1' }, 'cancel'],
-  ])('learns of a proposal of %s that it was declined, or sent by the user, and nothing else', async (_, input, action) => {
+  ])('learns only whether the user declined or sent a proposal of %s', async (_, input, action) => {
     const client = await connect('a');
     await call(client, 'listOpenOrders');
     const propose = async (): Promise<string> => (await call(client, 'proposeOrderChange', { ...input, accountId: 'live-1' })).text;
     const order = { accountId: '8001', orderId: 'OK-1' };
     desk.user.opens = (_proposal, { proposal }) => {
       desk.tickets.fire({ kind: 'opened', ...order, proposal });
-      // What the user does with a form of their own for the same order says nothing.
+      // What the user does with their own form for the same order does not count.
       desk.tickets.fire({ kind: 'sending', ...order, root: 'r0' });
       desk.tickets.fire({ kind: 'confirmed', ...order, root: 'r0' });
       desk.tickets.fire({ kind: 'closed', ...order, proposal });
@@ -184,18 +184,18 @@ describe('an agent', () => {
     desk.user.opens = (_proposal, { proposal }) => {
       desk.tickets.fire({ kind: 'opened', ...order, proposal });
       desk.tickets.fire({ kind: 'sending', ...order, root: 'r1', proposal });
-      // Closed while it is sent: what became of it is known later.
+      // Closed while it is being sent: its outcome is known later.
       desk.tickets.fire({ kind: 'closed', ...order, proposal });
       desk.tickets.fire({ kind: 'confirmed', ...order, root: 'r1', proposal });
     };
     expect(JSON.parse(await propose())).toEqual({ proposal: 'sent by the user', outcome: 'applied' });
     expect(desk.opened).toEqual(Array.from({ length: 3 }, () => ({ ...input, action, accountId: '8001' })));
-    // No number of an account works where the user has not allowed numbers, so that none can be tried.
+    // No account number is accepted without the user's permission for numbers, so that numbers cannot be probed.
     expect((await call(client, 'proposeOrderChange', { ...input, accountId: '8001' })).isError).toBe(true);
     expect(writes()).toEqual([]);
   });
 
-  it('changes and cancels no order of a paper account, and opens nothing for what the user has in hand', async () => {
+  it('changes and cancels no order of a paper account, and opens nothing for a form that the user is filling in', async () => {
     const client = await connect('a');
     await call(client, 'listOpenOrders');
     const [paper = ''] = /paper-\d+/.exec((await call(client, 'listPositions')).text) ?? [];
@@ -210,12 +210,12 @@ describe('an agent', () => {
       isError: true,
       text: 'A ticket for this order is in use. Nothing was opened or sent.',
     });
-    // The next one has its turn.
+    // Now it is the next one's turn.
     desk.user.opens = () => undefined;
     expect((await call(client, 'proposeOrderChange', { orderId: 'OK-1', accountId: 'live-1' })).text).toContain('declined');
   });
 
-  it('has one proposal in front of the user at a time', async () => {
+  it('shows the user one proposal at a time', async () => {
     const client = await connect('a');
     await call(client, 'listOpenOrders');
     let id = '';
@@ -234,7 +234,7 @@ describe('an agent', () => {
     expect(desk.opened).toHaveLength(1);
   });
 
-  it('is asked about one at a time, and only so many of them', async () => {
+  it('waits while the user is asked about another one, and only a limited number may wait', async () => {
     let most = 0;
     let now = 0;
     desk.user.says = async () => {
@@ -251,7 +251,7 @@ describe('an agent', () => {
   });
 });
 
-describe('the server', () => {
+describe('the server for agents', () => {
   const post = async (
     changes: Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> } = {},
     url = desk.url,
@@ -299,13 +299,13 @@ describe('the server', () => {
     expect(desk.refused).toEqual(['path', 'host']);
   });
 
-  it('turns a flood away and goes on', async () => {
+  it('rejects a flood of requests and continues', async () => {
     const statuses = await Promise.all(Array.from({ length: 200 }, async () => (await post()).status));
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(80);
     await expect.poll(async () => (await post()).status, { timeout: 5_000 }).toBe(400);
   });
 
-  it('answers one of two requests with the same ID, and keeps none waiting', async () => {
+  it('answers one of two requests with the same ID, and leaves none waiting', async () => {
     const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
     const begun = await post({ body: JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: initialize }) });
     const headers = { 'Mcp-Session-Id': begun.headers.get('mcp-session-id') ?? '' };
@@ -321,7 +321,7 @@ describe('the server', () => {
     async (how) => {
       let nowMs = 0;
       const patient = await openAgentDesk(held.client, { nowMs: () => (nowMs += 1_000) });
-      // No call ends by itself.
+      // The question is never answered.
       patient.user.says = async () => new Promise(() => undefined);
       const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
       const bearer = { Authorization: `Bearer ${patient.bearer.reveal()}` };
@@ -357,7 +357,7 @@ describe('the server', () => {
   );
 
   it.skipIf(process.platform === 'win32')(
-    'listens on a socket that only its user can open, and on a port only once one is asked for',
+    'listens on a socket that only its user can open, and on a port only if one is requested',
     async () => {
       const { createAgentSocket } = await import('../../../src/ui/agents/agentSocket');
       const { AgentServer } = await import('../../../src/ui/agents/agentServer');
@@ -394,7 +394,7 @@ describe('the server', () => {
     },
   );
 
-  it('listens no more once it is stopped', async () => {
+  it('stops listening when it is stopped', async () => {
     const other = await openAgentDesk(held.client);
     await connect('a', other.url);
     await other.close();

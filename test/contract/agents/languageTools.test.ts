@@ -14,7 +14,7 @@ import { worlds } from '../../support/sandbox/worlds';
 
 const { signal } = new AbortController();
 
-/** What a change of order OK-1 looks like in the journal. */
+/** A change of order OK-1 as the journal has it. */
 const attempt: Attempt = {
   root: 'r1',
   action: 'modify',
@@ -31,7 +31,7 @@ const attempt: Attempt = {
   requests: 1,
 };
 
-describe.each(worlds)('what programs may look up, %s', (world, options) => {
+describe.each(worlds)('the tools for programs, %s', (world, options) => {
   let held: ClientAndSandbox;
   let source: ToolSource;
   const ask = async (tool: ReadTool, input: object, changes: Partial<ToolSource> = {}): Promise<Record<string, unknown>> =>
@@ -48,7 +48,7 @@ describe.each(worlds)('what programs may look up, %s', (world, options) => {
   });
   afterAll(async () => held.close());
 
-  it('gives the releases of one indicator, and names the others that the keyword finds', async () => {
+  it('give the releases of one indicator, and name the others that the keyword finds', async () => {
     const { indicator, releases, otherIndicators } = await ask(indicatorHistoryTool, { keyword: 'CPI', limit: 3 });
     expect(indicator).toMatchObject({ text: expect.stringContaining('CPI') });
     const texts = (releases as readonly { readonly text: string; readonly country: string }[]).map(({ country }) => country);
@@ -58,7 +58,7 @@ describe.each(worlds)('what programs may look up, %s', (world, options) => {
     expect(await ask(indicatorHistoryTool, { keyword: 'no such indicator' })).toEqual({ releases: [], isComplete: true });
   });
 
-  it('gives the newest candles, or says that there are none', async () => {
+  it('give the newest candles, or say that there are none', async () => {
     const answer = await ask(candlesTool, { code: 'HK.00700', limit: 5 });
     if (world === 'strict') expect(answer).toHaveProperty('notOffered');
     else {
@@ -70,7 +70,7 @@ describe.each(worlds)('what programs may look up, %s', (world, options) => {
     await expect(ask(candlesTool, { code: 'HK.00700', period: '2m' })).rejects.toThrow();
   });
 
-  it('gives fills of each live account, or says that the service has no list of them', async () => {
+  it('give fills of each live account, or say that the service has no list of them', async () => {
     for (const days of [1, 7]) {
       const { accounts } = await ask(fillsTool, { days });
       expect(accounts).toEqual([
@@ -83,7 +83,7 @@ describe.each(worlds)('what programs may look up, %s', (world, options) => {
     }
   });
 
-  it('gives changes of the journal, the latest first, and the watchlist', async () => {
+  it('give changes from the journal, latest first, and the watchlist', async () => {
     const attempts = async () => [attempt, { ...attempt, root: 'r2', target: { ...attempt.target, orderId: 'OK-2' } }];
     const { changes, isComplete } = await ask(orderChangesTool, { limit: 1 }, { attempts });
     expect([changes, isComplete]).toEqual([[expect.objectContaining({ orderId: 'OK-2', state: 'rejected', account: '8001' })], false]);
@@ -92,7 +92,7 @@ describe.each(worlds)('what programs may look up, %s', (world, options) => {
     expect(await ask(watchlistTool, {}, { watchlist })).toEqual({ groups: [{ name: 'Tech', symbols: ['HK.00700'] }] });
   });
 
-  it('names accounts without their numbers, the same in every answer', async () => {
+  it('identify accounts without their numbers, the same in every answer', async () => {
     const accounts = new AccountNames(() => []);
     const answers = [
       await ask(positionsTool, {}, { accounts }),
@@ -107,7 +107,7 @@ describe.each(worlds)('what programs may look up, %s', (world, options) => {
     expect(accounts.accountOf('8001')).toBeUndefined();
     expect(answers[3]).toMatchObject({ changes: [{ account: listed }] });
     expect(text).not.toMatch(/"8001"|SIM-1001|281756479864562681/);
-    // What a record of another version holds may be a number too.
+    // A value from a record of another version might also be a number.
     expect(text).not.toContain('"unknown"');
   });
 });

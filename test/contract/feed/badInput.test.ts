@@ -13,14 +13,14 @@ beforeEach(async () => {
 });
 afterEach(async () => world.close());
 
-describe('what cannot be used', () => {
+describe('bad input on a feed', () => {
   const at = (): number => world.service.now();
   const said = (frame: object): string => JSON.stringify(frame);
   const frame = (type: string, symbol: string, data: object): string => JSON.stringify({ timestamp: at(), type, symbol, data });
   const price = (symbol: string, lastPrice: unknown, time: unknown): string =>
     frame('QUOTE', symbol, { last_price: lastPrice, data_time_ms: time });
 
-  /** The price stays, the frame is counted and named in the log. */
+  /** The price stays, and the frame is counted and named in the log. */
   async function dropped(feed: RealFeed, text: string, named: string): Promise<void> {
     const [before, count] = [feed.price(tencent), feed.drops.total];
     world.feeds.push('quote', text);
@@ -50,12 +50,12 @@ describe('what cannot be used', () => {
     ['a symbol that nobody asked for', () => price('US.TSLA', 5, at()), 'unasked quote'],
     ['depth that nobody asked for', () => frame('ORDER_BOOK', tencent, { bid_list: [], ask_list: [] }), 'unasked orderBook'],
   ];
-  it.each(rows)('%s', async (_what, text, named) => {
+  it.each(rows)('is dropped with its reason: %s', async (_what, text, named) => {
     const feed = await world.live(tencent);
     await dropped(feed, text(), named);
   });
 
-  it('binary frames', async () => {
+  it('is dropped when it is a binary frame', async () => {
     const feed = await world.live(tencent);
     world.feeds.faults.once({ action: { kind: 'garbage', binary: true } });
     await dropped(feed, '{}', 'not-json');
@@ -72,14 +72,14 @@ describe('what cannot be used', () => {
     expect(feed.log[1]).toBe('feed: not-json dropped, 6 so far');
   });
 
-  it('leaves prices written as texts readable, for they keep their digits', async () => {
+  it('does not include prices written as texts, which keep their digits', async () => {
     const feed = await world.live(tencent);
     world.feeds.push('quote', price(tencent, '562.500', at() + 1));
     await until(() => feed.price(tencent) === '562.500', 'price as text');
     expect(feed.drops.total).toBe(0);
   });
 
-  it('comes late or twice: the newest price stays', async () => {
+  it('never replaces the newest price when frames come late or twice', async () => {
     const feed = await world.live(tencent);
     world.feeds.faults.once({ action: { kind: 'reorder', behind: 2 } });
     world.feeds.faults.once({ action: { kind: 'duplicate', copies: 3 } });

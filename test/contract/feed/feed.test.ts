@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => world.close());
 
-describe('the first frame', () => {
+describe('the first frame on a feed', () => {
   it('authenticates by bearer token', async () => {
     await world.live(tencent);
     expect(world.feeds.connections).toMatchObject([{ user: 'ada', method: 'bearer', subscriptions: [`quote ${tencent}`] }]);
@@ -60,7 +60,7 @@ describe('the first frame', () => {
     expect([world.feeds.accepted, feed.failures]).toEqual([1, []]);
   });
 
-  it('that is accepted and followed by nothing does not make the feed live', async () => {
+  it('leaves the feed connecting when it is accepted and nothing follows', async () => {
     world.feeds.faults.once({ action: { kind: 'silence' } });
     const feed = world.open();
     feed.follow(tencent);
@@ -74,7 +74,7 @@ describe('the first frame', () => {
     await until(isLive(feed), 'live again');
   });
 
-  it('that is answered too late ends the connection', async () => {
+  it('ends the connection when it is answered too late', async () => {
     world.feeds.faults.once({ action: { kind: 'delayAuth', ms: 500_000 } });
     const feed = world.open();
     feed.follow(tencent);
@@ -84,7 +84,7 @@ describe('the first frame', () => {
   });
 });
 
-describe('subscriptions', () => {
+describe('the subscriptions on a feed', () => {
   it.each(['short', 'long'] as const)('are acknowledged in the %s form', async (form) => {
     world.feeds.faults.once({ action: { kind: 'ackForm', form }, times: 2 });
     world.feeds.faults.once({ action: { kind: 'drop' }, times: 100 });
@@ -98,7 +98,7 @@ describe('subscriptions', () => {
     expect([feed.failures, feed.quoteState(hsbc)]).toEqual([[], undefined]);
   });
 
-  it('cover prices, depth, ticks and candles; what came says what it is', async () => {
+  it('cover prices, depth, ticks and candles, whose pushes name their kind', async () => {
     const all: readonly FeedSubscription[] = [
       { kind: 'quote', symbol: tencent },
       { kind: 'order_book', symbol: tencent },
@@ -118,18 +118,18 @@ describe('subscriptions', () => {
     expect(feed.pushes.filter((push) => push.kind === 'candle').map(({ symbol, period }) => `${symbol} ${period}`)).toEqual(
       expect.arrayContaining([`${tencent} 1m`, `${hsbc} 1D`]),
     );
-    // Prices keep every digit, also trailing zeros.
+    // Prices keep every digit, including trailing zeros.
     expect(feed.price(tencent)).toMatch(/^\d+\.\d{3}$/);
   });
 
-  it('work by a push alone when the acknowledgement is lost', async () => {
+  it('are live after a push when the acknowledgement is lost', async () => {
     world.feeds.faults.once({ action: { kind: 'loseAck' } });
     const feed = await world.live(tencent);
     await feed.pass(12_000);
     expect([feed.quoteState(tencent), feed.failures]).toEqual(['active', []]);
   });
 
-  it('without acknowledgement and push end the connection; the next subscribes again', async () => {
+  it('end the connection when neither acknowledgement nor push comes, and are made again on the next', async () => {
     world.feeds.faults.once({ action: { kind: 'loseAck' } });
     world.feeds.faults.once({ action: { kind: 'drop' } });
     const feed = world.open();
@@ -142,7 +142,7 @@ describe('subscriptions', () => {
     expect(world.feeds.accepted).toBeGreaterThan(1);
   });
 
-  it('of a symbol that is denied say so for that symbol alone, however many there are in a batch', async () => {
+  it('are reported as denied for the denied symbol alone, however many there are in a batch', async () => {
     world.feeds.faults.deny([hsbc]);
     world.feeds.faults.deny(['US.AAPL'], ['quote']);
     const feed = world.open();
@@ -153,7 +153,7 @@ describe('subscriptions', () => {
     expect([feed.feed.state.kind, feed.failures, feed.price(hsbc)]).toEqual(['live', [], undefined]);
   });
 
-  it('that are denied before any price came are found out one by one', async () => {
+  it('are tried one by one when they are denied before any price came', async () => {
     world.feeds.faults.deny([hsbc, exchange]);
     world.feeds.faults.once({ action: { kind: 'drop' }, times: 4 });
     const feed = world.open();
@@ -164,14 +164,14 @@ describe('subscriptions', () => {
     await world.moved(feed, tencent);
   });
 
-  it('of a code that the service does not know leave the others alone', async () => {
+  it('of other symbols stay active when the service does not know one code', async () => {
     const feed = world.open();
     feed.follow(tencent, 'HK.NOSUCH');
     await until(() => feed.quoteState('HK.NOSUCH') === 'denied', 'denied');
     await until(() => feed.price(tencent) !== undefined, 'price');
   });
 
-  it('follow what is wanted, nothing twice', async () => {
+  it('follow the symbols in use, none of them twice', async () => {
     const feed = await world.live(tencent, hsbc);
     feed.follow(hsbc, exchange);
     feed.follow(tencent, exchange);
@@ -181,7 +181,7 @@ describe('subscriptions', () => {
   });
 });
 
-describe('a connection', () => {
+describe('a connection to a feed', () => {
   it('is measured by ping and pong', async () => {
     const feed = await world.live(tencent);
     await feed.pass(20_000);
@@ -189,7 +189,7 @@ describe('a connection', () => {
     expect(state.kind === 'live' && state.roundTripMs !== undefined).toBe(true);
   });
 
-  it('is closed if it answers no ping', async () => {
+  it('is closed when it answers no ping', async () => {
     world.feeds.faults.once({ action: { kind: 'silence', pongs: false } });
     const feed = world.open();
     feed.follow();
@@ -198,7 +198,7 @@ describe('a connection', () => {
     expect(feed.failures[0]).toBe('no-pong');
   });
 
-  it('whose pushes stop while markets are open is called silent, and live when they come again', async () => {
+  it('is called silent when its pushes stop while markets are open, and live when they come again', async () => {
     const feed = await world.live(tencent);
     await feed.pass(40_000);
     expect(feed.feed.state.kind).toBe('silent');
@@ -211,7 +211,7 @@ describe('a connection', () => {
     [{ kind: 'close', code: 4000 }, 'closed 4000'],
     [{ kind: 'slowReader' }, 'closed 1008'],
     [{ kind: 'break' }, 'closed 1006'],
-  ] as const)('that ends (%j) comes back by itself and subscribes again', async (action, failure) => {
+  ] as const)('is re-established with its subscriptions when it ends (%j)', async (action, failure) => {
     const feed = await world.live(tencent, hsbc);
     world.feeds.faults.once({ action });
     world.service.advance(2_000);
@@ -223,7 +223,7 @@ describe('a connection', () => {
     expect([...(world.feeds.connections[0]?.subscriptions ?? [])].sort()).toEqual([`quote ${hsbc}`, `quote ${tencent}`].sort());
   });
 
-  it('with a frame above the limit is ended, and nothing of it is read', async () => {
+  it('is ended by a frame above the limit, which is not read', async () => {
     const feed = await world.live(tencent);
     const before = feed.pushes.length;
     world.feeds.faults.once({ action: { kind: 'oversize', bytes: 2 * 1024 * 1024 } });
@@ -234,7 +234,7 @@ describe('a connection', () => {
     await until(isLive(feed), 'live');
   });
 
-  it('waits longer and longer for a service that restarts, and comes back', async () => {
+  it('is tried with growing waits while a service restarts, and comes back', async () => {
     const feed = await world.live(tencent);
     world.feeds.restart(400);
     await until(isWaiting(feed), 'waiting');
@@ -247,7 +247,7 @@ describe('a connection', () => {
     await world.moved(feed, tencent);
   });
 
-  it('that is rejected by an HTTP status waits and tries again', async () => {
+  it('is tried again after a wait when an HTTP status rejects it', async () => {
     world.feeds.faults.once({ action: { kind: 'refuse', status: 429 } });
     const feed = world.open();
     feed.follow(tencent);

@@ -18,7 +18,7 @@ import type { ClientAndSandbox } from '../../support/network/clientHarness';
 import { MemoryLocks } from '../../support/orders/orderFakes';
 import { postJson } from '../../support/sandbox/sandboxHarness';
 
-/** The service shows what it tells of so much later. */
+/** By how much the service's lists lag behind its announcements. */
 const lagMs = 1_000;
 const burstMs = 250;
 const stepMs = 50;
@@ -28,7 +28,7 @@ const nobodyHears: (hints: readonly HeardHint[]) => void = () => undefined;
 
 interface Told {
   readonly orderId: string;
-  /** Undefined for the feed's word. */
+  /** Undefined for what only the feed says. */
   readonly dealt: string | undefined;
   readonly atMs: number;
 }
@@ -41,7 +41,7 @@ interface Open {
   readonly part: string;
 }
 
-/** Two windows of one user on a service that keeps to the published limits; time passes only when the test lets it. */
+/** Two windows of one user with a service that keeps to the published limits; time passes only when the test advances it. */
 async function openWindows(time: FakeTime) {
   const timing = {
     monotonicMs: () => time.monotonicMs(),
@@ -87,7 +87,7 @@ async function openWindows(time: FakeTime) {
   return { held, access, book, told, windows };
 }
 
-/** Lets time pass in small steps, with what is on the wire done between them. */
+/** Lets time pass in small steps, finishing what is on the wire in between. */
 async function pass({ sandbox, events }: ClientAndSandbox, time: FakeTime, ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= stepMs) {
     await time.advance(stepMs);
@@ -99,7 +99,7 @@ async function pass({ sandbox, events }: ClientAndSandbox, time: FakeTime, ms: n
   }
 }
 
-describe('forty orders that fill in four parts each within seconds, with reads a second behind', () => {
+describe('forty orders with four partial fills each within seconds, and reads a second behind,', () => {
   it('are reported soon, once, with their figures, by few requests', async () => {
     const time = new FakeTime(Date.parse('2026-06-10T04:00:00Z'));
     const { held, access, book, told, windows } = await openWindows(time);
@@ -117,7 +117,7 @@ describe('forty orders that fill in four parts each within seconds, with reads a
       });
     expect(open).toHaveLength(40);
     watch.setOn(true);
-    // Until the service has forgotten what the lists cost.
+    // Until the lists no longer count toward the service's rate limit.
     await pass(held, time, 60_000);
     const list = {
       isShown: true,
@@ -164,11 +164,11 @@ describe('forty orders that fill in four parts each within seconds, with reads a
     await pass(held, time, 60_000);
     expect(dealsDone).toBe(open.length * parts);
     const asked = sandbox.ledger.entries.slice(-(sandbox.ledger.count - before)).filter(({ path }) => path.startsWith('/api/'));
-    // A read for each order and fill would be 160, and the service allows 30 in 30 s; the polls of the list count as well.
+    // A read for each order and fill would be 160, and the service allows 30 in 30 s; polls of the list count as well.
     expect(asked.length).toBeLessThanOrEqual(60);
     for (const { orderId, dealt, atMs } of fills) {
       const last = told.findLast((news) => news.orderId === orderId && news.atMs <= atMs + 2_000);
-      // Nobody holds old figures for the latest ones: these are told, or the feed’s word is.
+      // No old figures pass for the latest: either these are told, or what the feed says.
       expect(last, orderId).toBeDefined();
       if (last?.dealt !== undefined) expect(Number(last.dealt), orderId).toBeGreaterThanOrEqual(dealt);
     }
@@ -178,7 +178,7 @@ describe('forty orders that fill in four parts each within seconds, with reads a
       const figures = news.flatMap(({ dealt }) => dealt ?? []);
       expect(new Set(figures).size, orderId).toBe(figures.length);
       expect(figures.at(-1), orderId).toBe(quantity);
-      // After the feed's word come figures, before there is another one.
+      // What the feed says is followed by figures before the next time.
       expect(
         news.filter(({ dealt }, at) => dealt === undefined && news[at + 1]?.dealt === undefined),
         orderId,

@@ -22,7 +22,7 @@ describe('the feed of orders', () => {
     expect(answer.status, await answer.text()).toBe(200);
   }
 
-  it('needs no subscription, and tells of an order as a hint', async () => {
+  it('needs no subscription, and reports an order as a hint', async () => {
     const feed = world.open({ url: world.service.sandbox.tradeFeedUrl ?? '', needsSubscriptions: false });
     feed.feed.start();
     await until(isLive(feed), 'live');
@@ -31,7 +31,7 @@ describe('the feed of orders', () => {
     expect(feed.hints).toEqual([{ kind: 'order', event: 'EVENT_FILL', orderId: 'OK-1', accountId: '8001', code: tencent }]);
   });
 
-  it('tells of each part that is filled, however close they are', async () => {
+  it('reports each partial fill, however close together they are', async () => {
     const feed = world.open({ url: world.service.sandbox.tradeFeedUrl ?? '', needsSubscriptions: false });
     feed.feed.start();
     await until(isLive(feed), 'live');
@@ -41,7 +41,7 @@ describe('the feed of orders', () => {
     expect(feed.hints.map(({ event }) => event)).toEqual(['EVENT_FILL', 'EVENT_FILL']);
   });
 
-  it('tells nothing of the past: after a break only what happens then', async () => {
+  it('reports only what happens after a break, not the past', async () => {
     const feed = world.open({ url: world.service.sandbox.tradeFeedUrl ?? '', needsSubscriptions: false });
     feed.feed.start();
     await until(isLive(feed), 'live');

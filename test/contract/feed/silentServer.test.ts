@@ -17,7 +17,7 @@ interface SilentServer {
   close(): Promise<void>;
 }
 
-/** How far a server goes that accepts connections. */
+/** How far a server that accepts connections goes. */
 type Silence = (socket: WebSocket) => void;
 const nothing: Silence = () => undefined;
 const authentication: Silence = (socket) => {
@@ -64,7 +64,7 @@ async function openMute(): Promise<SilentServer> {
   };
 }
 
-describe('a server that accepts every connection and then says nothing', () => {
+describe('a server that accepts every feed connection and then says nothing', () => {
   let server: SilentServer | undefined;
   let feed: RealFeed | undefined;
   afterEach(async () => {
@@ -78,7 +78,7 @@ describe('a server that accepts every connection and then says nothing', () => {
     feed.follow('HK.00700');
     return feed;
   };
-  /** Lets time pass until the feed is left alone, with time for what is on the wire. */
+  /** Lets time pass until the feed is left alone, with time in between for what is on the wire. */
   const untilLeftAlone = async (followed: RealFeed): Promise<void> => {
     for (let minutes = 0; minutes < 30 && followed.feed.state.kind !== 'givenUp'; minutes += 1) await followed.pass(minute);
   };
@@ -89,18 +89,18 @@ describe('a server that accepts every connection and then says nothing', () => {
     ['once it has authenticated us, but answers pings', async () => openSilent(authentication, true), true],
     ['once it has authenticated us', async () => openSilent(authentication, false), true],
     ['of orders, once it has authenticated us', async () => openSilent(authentication, false), false],
-  ])('%s, is connected to eight times and no more in a day', { timeout: 30_000 }, async (_, open, needsSubscriptions) => {
+  ])('%s, gets eight connections in a day and no more', { timeout: 30_000 }, async (_, open, needsSubscriptions) => {
     server = await open();
     const followed = follow(needsSubscriptions);
     await untilLeftAlone(followed);
     expect([followed.feed.state.kind, server.accepted()]).toEqual(['givenUp', 8]);
-    // All of it took minutes, not seconds: a service may be starting.
+    // All of this took minutes, not seconds: a service may be starting.
     expect(followed.time.monotonicMs()).toBeGreaterThan(10 * minute);
     await followed.time.advance(day);
     expect([followed.feed.state.kind, server.accepted(), followed.time.pendingTimers]).toEqual(['givenUp', 8, 0]);
   });
 
-  it('is asked once more when there is reason to, and followed where it speaks by then', { timeout: 30_000 }, async () => {
+  it('gets one more attempt on request, and is followed if it speaks by then', { timeout: 30_000 }, async () => {
     let say = nothing;
     server = await openSilent((socket) => say(socket), true);
     const followed = follow(true);

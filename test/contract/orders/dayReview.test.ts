@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DayReview } from '../../../src/app/security/day/dayReview';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DayReview } from '../../../src/app/security/dayReview';
 import { dayEvents } from '../../../src/domain/security/day/dayEvents';
 import { offsetMs } from '../../../src/domain/time/zones';
 import { contents } from '../../../src/service/schema/page';
@@ -11,8 +11,6 @@ import { FakeTime } from '../../support/machine/fakeTime';
 import { openClient } from '../../support/network/clientHarness';
 import type { ClientAndSandbox } from '../../support/network/clientHarness';
 import { worlds } from '../../support/sandbox/worlds';
-
-vi.mock('vscode', async () => import('../../support/editor/fakeVscode'));
 
 const call = { signal: AbortSignal.timeout(60_000) };
 
@@ -35,7 +33,7 @@ describe.each(worlds)('the review of a day, %s', (name, options) => {
     await held.close();
   });
 
-  it('has today’s paper order with its fill at the right time, in order, and no list claims more than it read', async () => {
+  it('shows today’s paper order with its fill at the right time, in order, and lists claim no more than they read', async () => {
     const before = Date.now();
     const account = books.parts.directory.get(['simulated']).flatMap(({ list }) => (list?.verdict === 'complete' ? list.items : []))[0];
     const market = account?.markets[0];
@@ -56,7 +54,7 @@ describe.each(worlds)('the review of a day, %s', (name, options) => {
     await review.show();
     const { state } = review;
     if (state === undefined) throw new Error('no day');
-    // On a day without trading the last trading day is shown first.
+    // On a day without trading, the last trading day is shown first.
     await review.show(state.today);
     const shown = review.state;
     if (shown === undefined) throw new Error('no day');
@@ -82,12 +80,12 @@ describe.each(worlds)('the review of a day, %s', (name, options) => {
     const paper = view.sums.find(({ kind }) => kind === 'simulated');
     expect(paper?.facts.find(([fact]) => fact === 'Bought')?.[1]).toMatch(/^200 @ .* = /);
     expect(view.missing).toEqual([]);
-    // Nothing of the user is left in privacy mode.
+    // Nothing about the user remains in privacy mode.
     const hidden = dayReviewView(shown, true);
     expect([hidden.sums, hidden.events.filter(({ kind }) => kind !== 'released')]).toEqual([[], []]);
   }, 60_000);
 
-  it('goes back to a trading day with its bars, all of that day', async () => {
+  it('shows an earlier trading day with its bars, all of that day', async () => {
     await review.show();
     const { earlier } = review.state ?? {};
     if (earlier === undefined) throw new Error('no earlier day');
@@ -95,7 +93,7 @@ describe.each(worlds)('the review of a day, %s', (name, options) => {
     const { state } = review;
     if (state === undefined) throw new Error('no day');
     expect(state.day.date).toBe(earlier);
-    // A service that doesn’t tell its trading days leaves every date open.
+    // With a service that doesn’t provide its trading days, any date is possible.
     expect([undefined, 'whole', 'morning', 'afternoon'].slice(name === 'strict' ? 0 : 1)).toContain(state.session);
     const bars = dayBarsView(state);
     if (name === 'strict') expect(bars).toEqual({ kind: 'notOffered' });

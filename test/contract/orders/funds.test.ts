@@ -15,7 +15,7 @@ describe.each(worlds)('the funds of accounts, %s', (name, options) => {
   });
   afterAll(async () => held.close());
 
-  it('are read for live and paper accounts, or known not to be offered', async () => {
+  it('are read for live and paper accounts, or reported as not offered', async () => {
     const configured = (): readonly { readonly id: string; readonly kind: 'live' }[] => [{ id: '8001', kind: 'live' }];
     const books = booksOf({ access: new FakeAccess(held.client), time: new FakeTime(), configured });
     const book = new FundsBook(books.parts);

@@ -11,7 +11,7 @@ const worlds = useOrderWorlds(['usual', 'likeLive', 'strict']);
 
 const openDesk = async (sandbox: RunningSandbox): Promise<OrderDesk> => worlds.open(sandbox, ['8001', 'SIM-1001']);
 
-/** Cancels an order as it is now. */
+/** Cancels an order in its current state. */
 async function cancel(desk: OrderDesk, orderId: string, exchange: string): Promise<ChangeResult> {
   const order = await orderNow(desk.client, '8001', orderId, exchange);
   const place = { accountId: '8001', orderId, exchange: deriveExchange(order.code, order.securityType) ?? exchange };
@@ -39,7 +39,7 @@ describe.each([
     expect(await orderNow(desk.client, '8001', 'OK-1', 'SEHK')).toMatchObject({ status: 'CANCELLED_ALL' });
   });
 
-  it('leaves what was filled before', async () => {
+  it('keeps what was filled before', async () => {
     const desk = await openDesk(world());
     const before = await orderNow(desk.client, '8001', 'OK-4', 'SEHK');
     expect(before.status).toBe('FILLED_PART');
@@ -50,7 +50,7 @@ describe.each([
     });
   });
 
-  it('whose connection breaks is unknown, locks the order, and is settled by what the order shows', async () => {
+  it('is unknown and locks the order when its connection breaks, until the order shows the end', async () => {
     const sandbox = world();
     const response = await fetch(`${sandbox.url}/sandbox/faults`, {
       method: 'POST',
@@ -68,8 +68,8 @@ describe.each([
   });
 });
 
-describe('a cancellation at a service of the specification alone', () => {
-  it('ends as not offered, and nothing is locked', async () => {
+describe('a cancellation at a service that offers only the specification', () => {
+  it('ends as not offered, and locks nothing', async () => {
     const desk = await openDesk(worlds.strict);
     const place = { accountId: '8001', orderId: 'OK-1', exchange: 'SEHK' };
     const preview = desk.writer.previewCancel(place, { order: undefined, latestRoot: null }, { order: undefined, isPaper: false });

@@ -12,7 +12,7 @@ import { deriveExchange } from '../../../src/domain/orders/orderRules';
 import type { RunningSandbox } from '../../../src/sandbox/server';
 import { startSandbox } from '../../../src/sandbox/server';
 import type { Authenticator } from '../../../src/service/auth/authenticator';
-import { BearerAuthenticator } from '../../../src/service/auth/bearer';
+import { BearerAuthenticator } from '../../../src/service/auth/bearerAuthenticator';
 import { SignedKeyAuthenticator } from '../../../src/service/auth/signedKey';
 import { createServiceClient } from '../../../src/service/client';
 import type { OrderRecord } from '../../../src/service/records';
@@ -29,7 +29,7 @@ import { attemptOf } from '../../support/orders/submitting';
 
 const worlds = useOrderWorlds(['usual', 'likeLive', 'strict']);
 const { transport } = worlds;
-/** The one that the test is about. */
+/** The sandbox of the current test. */
 let sandbox: RunningSandbox;
 beforeEach(() => void (sandbox = worlds.usual));
 
@@ -86,7 +86,7 @@ describe.each([
     desk = await worlds.open(sandbox, authenticator, method, monitor);
   });
 
-  it('of an OK- order is accepted and in force at once; preview, journal and wire hold the same bytes', async () => {
+  it('is accepted and applied at once for an OK- order, with the same bytes in preview, journal, and on the wire', async () => {
     const { result, body } = await change(desk, 'OK-1', { qty: '400', price: '561.56789' });
     expect(result).toMatchObject({ kind: 'settled', outcome: { kind: 'accepted' }, isRecorded: true });
     expect(body).toBe('{"exchange":"SEHK","qty":"400","price":"561.5678"}');
@@ -98,11 +98,11 @@ describe.each([
     expect(await orderNow(desk.client, '8001', 'OK-1', 'SEHK')).toMatchObject({ quantity: '400', price: '561.5678' });
   });
 
-  it('of an ERR- order is refused with errcode and errmsg, and the order can be tried again', async () => {
+  it('is refused with errcode and errmsg for an ERR- order, and can be tried again', async () => {
     const { result } = await change(desk, 'ERR-1', { qty: '20', price: '300' }, { exchange: 'US' });
     if (world === 'the usual world') expect(result).toMatchObject({ outcome: { kind: 'refused', errcode: -1200 } });
     else {
-      // Only the order can prove what this code means.
+      // Only the order itself can prove what this code means.
       expect(result).toMatchObject({ outcome: { kind: 'saysRejected', errcode: 14 } });
       expect((await change(desk, 'ERR-1', { qty: '21', price: '300' }, { exchange: 'US' })).result.kind).toBe('blocked');
       expect(await followed(desk)).toMatchObject({ end: 'freed', attempt: { state: 'rejected' } });
@@ -111,7 +111,7 @@ describe.each([
     expect((await change(desk, 'ERR-1', { qty: '21', price: '300' }, { exchange: 'US' })).result.kind).toBe('settled');
   });
 
-  it('of a CONFIRM- order is in force only after Order Confirm', async () => {
+  it('is applied for a CONFIRM- order only after Order Confirm', async () => {
     const before = await orderNow(desk.client, '8001', 'CONFIRM-1', 'US');
     const { result } = await change(desk, 'CONFIRM-1', { qty: '41', price: '150.25' }, { exchange: 'US' });
     if (result.kind !== 'settled' || result.pending === undefined) throw new Error('no confirmation was asked');
@@ -125,7 +125,7 @@ describe.each([
     expect(await journalText()).not.toContain(result.pending.confirmId);
   });
 
-  it('of a BROWSER- order goes on in the browser and locks the order until it is done or given up', async () => {
+  it('continues in the browser for a BROWSER- order and locks it until it is done or abandoned', async () => {
     const { result } = await change(desk, 'BROWSER-2', { qty: '1300', price: '60' });
     expect(result).toMatchObject({ outcome: { kind: 'needsBrowser' } });
     const [attempt] = await desk.journal.attempts();
@@ -134,7 +134,7 @@ describe.each([
     expect((await change(desk, 'BROWSER-2', { qty: '1400', price: '60' })).result.kind).toBe('settled');
   });
 
-  it('of a CONFIRM- order may be asked about inside d, beside an ok', async () => {
+  it('may need a confirmation inside d, next to an ok, for a CONFIRM- order', async () => {
     sandbox.faults.once({ match: { method: 'PUT' }, action: { kind: 'inside' } });
     const { result } = await change(desk, 'CONFIRM-1', { qty: '41', price: '150.25' }, { exchange: 'US' });
     if (result.kind !== 'settled' || result.pending === undefined) throw new Error('no confirmation was asked');
@@ -144,14 +144,14 @@ describe.each([
     expect(await orderNow(desk.client, '8001', 'CONFIRM-1', 'US')).toMatchObject({ quantity: '41', price: '150.25' });
   });
 
-  it('of a BROWSER- order may be sent there inside d, and one of an ERR- order fails there: never accepted', async () => {
+  it('is never accepted when d holds the browser address of a BROWSER- order or the failure of an ERR- order', async () => {
     sandbox.faults.once({ match: { method: 'PUT' }, action: { kind: 'inside' }, times: 2 });
     expect((await change(desk, 'BROWSER-2', { qty: '1300', price: '60' })).result).toMatchObject({ outcome: { kind: 'needsBrowser' } });
     const { result } = await change(desk, 'ERR-1', { qty: '20', price: '300' }, { exchange: 'US' });
     expect(result).toMatchObject({ outcome: { kind: 'unknown', errmsg: expect.stringMatching(/./) as unknown } });
   });
 
-  it('of a SLOW- order is accepted first and in force some seconds later', async () => {
+  it('is accepted first and applied some seconds later for a SLOW- order', async () => {
     const { result } = await change(desk, 'SLOW-1', { qty: '1100', price: '70' });
     expect(result).toMatchObject({ outcome: { kind: 'accepted' } });
     expect(await orderNow(desk.client, '8001', 'SLOW-1', 'SEHK')).toMatchObject({ quantity: '1000' });
@@ -159,7 +159,7 @@ describe.each([
     expect(await orderNow(desk.client, '8001', 'SLOW-1', 'SEHK')).toMatchObject({ quantity: '1100' });
   });
 
-  it('of an A-share order is refused before anything is sent', async () => {
+  it('is refused for an A-share order before anything is sent', async () => {
     const order = await orderNow(desk.client, '8001', 'ASHARE-1', 'SSE');
     expect(deriveExchange(order.code, order.securityType)).toBe('SSE');
     const checked = checkDraft(draftFor('8001', order, 'SSE', { qty: '200', price: '1500' }));
@@ -168,7 +168,7 @@ describe.each([
   });
 });
 
-describe.each(['the usual world', 'a world like live'] as const)('faults on the wire of %s', (world) => {
+describe.each(['the usual world', 'a world like live'] as const)('an order change with a fault on the wire of %s', (world) => {
   let desk: Desk;
   beforeEach(async () => {
     sandbox = world === 'the usual world' ? worlds.usual : worlds.likeLive;
@@ -183,18 +183,21 @@ describe.each(['the usual world', 'a world like live'] as const)('faults on the 
     ['a page instead of JSON', { kind: 'html' as const, processed: true }, true],
     ['503 after it was processed', { kind: 'unavailable' as const, processed: true }, true],
     ['a redirect', { kind: 'respond' as const, status: 307, headers: { location: 'http://127.0.0.1:9/' } }, false],
-  ])('%s is unknown, is never sent again, and reading back tells what is in force', async (_, action, wasProcessed) => {
-    sandbox.faults.once({ match: { method: 'PUT', path: route }, action });
-    const { result } = await change(desk, 'OK-1', { qty: '777', price: '560' });
-    expect(result).toMatchObject({ kind: 'settled', outcome: { kind: 'unknown' } });
-    expect(puts(sandbox)).toHaveLength(1);
-    const [attempt] = await desk.journal.attempts();
-    expect(await desk.readBack.check(attempt?.root ?? '', live)).toMatchObject({ kind: wasProcessed ? 'applied' : 'unchanged' });
-    expect((await desk.journal.attempts())[0]?.state).toBe(wasProcessed ? 'applied' : 'unknown');
-    expect(puts(sandbox)).toHaveLength(1);
-  });
+  ])(
+    'has an unknown outcome after %s, is never sent again, and is settled by checking the order status',
+    async (_, action, wasProcessed) => {
+      sandbox.faults.once({ match: { method: 'PUT', path: route }, action });
+      const { result } = await change(desk, 'OK-1', { qty: '777', price: '560' });
+      expect(result).toMatchObject({ kind: 'settled', outcome: { kind: 'unknown' } });
+      expect(puts(sandbox)).toHaveLength(1);
+      const [attempt] = await desk.journal.attempts();
+      expect(await desk.readBack.check(attempt?.root ?? '', live)).toMatchObject({ kind: wasProcessed ? 'applied' : 'unchanged' });
+      expect((await desk.journal.attempts())[0]?.state).toBe(wasProcessed ? 'applied' : 'unknown');
+      expect(puts(sandbox)).toHaveLength(1);
+    },
+  );
 
-  it('-12006 under OAuth has no meaning: unknown, and not sent again', async () => {
+  it('is unknown and not sent again after -12006 under OAuth, where that code has no meaning', async () => {
     sandbox.faults.once({ match: { method: 'PUT', path: route }, action: { kind: 'unauthorized', code: -12006 } });
     const own = await worlds.open(sandbox, ['8001']);
     expect((await change(own, 'OK-1', { qty: '500', price: '560' })).result).toMatchObject({
@@ -203,12 +206,12 @@ describe.each(['the usual world', 'a world like live'] as const)('faults on the 
     expect(puts(sandbox)).toHaveLength(1);
   });
 
-  it('-12006 of a signed change is repeated once with the same bytes', async () => {
+  it('is repeated once with the same bytes after -12006 when it is signed', async () => {
     sandbox.faults.once({ match: { method: 'PUT', path: route }, action: { kind: 'unauthorized', code: -12006 } });
     const anonymous = createServiceClient({ baseUrl: sandbox.url, transport, authenticator: await bearer(sandbox, 'ada', ['8001']) });
     const monitor = new ClockMonitor({ machine, timers: noTimers, log: new MemoryLog() });
     monitor.setSource(async (options) => anonymous.serverTime(options));
-    // It calls itself signed; what the sandbox takes is the token.
+    // It claims to be signed; the sandbox accepts the token.
     const token = await bearer(sandbox, 'ada', ['8001']);
     const signed: Authenticator = {
       method: 'signature',
@@ -223,7 +226,7 @@ describe.each(['the usual world', 'a world like live'] as const)('faults on the 
     expect((await own.journal.attempts()).map(({ requests, state }) => [requests, state])).toEqual([[2, 'accepted']]);
   });
 
-  it('nobody there: not sent, and the order stays free', async () => {
+  it('is not sent when the service is down, and leaves the order unlocked', async () => {
     const gone = await startSandbox({ port: 0 });
     const own = await worlds.open(gone, ['8001']);
     const order = await orderNow(own.client, '8001', 'OK-1', 'SEHK');
@@ -235,8 +238,8 @@ describe.each(['the usual world', 'a world like live'] as const)('faults on the 
   });
 });
 
-describe('where the service offers nothing beyond the specification', () => {
-  it('orders are changed by their typed ids, and a confirmation it asks for cannot be given here', async () => {
+describe('an order change at a service that offers only the specification', () => {
+  it('works with a typed ID, but cannot give a confirmation that the service asks for', async () => {
     const desk = await worlds.open(worlds.strict, ['8001']);
     const typed = (orderId: string, exchange: string): ReturnType<OrderWriter['preview']> => {
       const checked = checkDraft({
@@ -258,7 +261,7 @@ describe('where the service offers nothing beyond the specification', () => {
 });
 
 describe('the list of orders', () => {
-  it('holds every order of the account, market by market, and asks quiet markets rarely', async () => {
+  it('contains every order of the account, market by market, and rarely reads markets without orders', async () => {
     const desk = await worlds.open(sandbox, ['8001']);
     await desk.book.read(now, live.signal);
     const [account] = desk.book.state.accounts ?? [];
@@ -276,7 +279,7 @@ describe('the list of orders', () => {
     expect(shownIn(desk.book.state.accounts?.[0])).toHaveLength(shownIn(account).length);
   });
 
-  it('an order whose id must be escaped is changed like any other, with nine digits for a future', async () => {
+  it('lets an order whose ID must be escaped be changed like any other, with nine digits for a future', async () => {
     const desk = await worlds.open(sandbox, await bearer(sandbox, 'lin', ['8002']));
     const { result, body } = await change(
       desk,
@@ -290,8 +293,8 @@ describe('the list of orders', () => {
   });
 });
 
-describe('the journal on the disk', () => {
-  it('is readable by its owner alone and holds no credential', async () => {
+describe('the journal on disk', () => {
+  it('is readable only by its owner and contains no credential', async () => {
     const { tokens } = await signIn(sandbox, { user: 'ada', accounts: ['8001'] });
     const authenticator = new BearerAuthenticator(sandbox.url, {
       accessToken: async () => new Secret(tokens.access_token),

@@ -53,8 +53,8 @@ async function purchase(writer: OrderWriter, side = 'BUY'): Promise<PlacePreview
   return writer.previewPlace(checkedPlacement({ choices, typed: { qty: '100', price, aux_price: '' } }), placedFacts);
 }
 
-describe('limits on the account', () => {
-  it('count what the sandbox says of positions and open orders', async () => {
+describe('the limits on an account', () => {
+  it('count positions and open orders of the sandbox', async () => {
     // Prices of the sandbox move between two reads.
     const positions = await itemsOf(desk.client.beyond.livePositions({ accountId: '8001' }, live));
     vi.spyOn(desk.client.beyond, 'livePositions').mockImplementation(async () => pageOf(positions));
@@ -76,7 +76,7 @@ describe('limits on the account', () => {
     expect(facts.dayLoss).toBe((losses[0] ?? new Big(0)).toFixed());
   });
 
-  it('keep an order that makes the position too large, and the sandbox hears nothing of it', async () => {
+  it('hold back an order that makes the position too large, and send the sandbox nothing', async () => {
     const writer = writerWith({ exposure: 1 });
     const preview = await purchase(writer);
     const before = posts();
@@ -85,7 +85,7 @@ describe('limits on the account', () => {
     expect(worlds.usual.ledger.entries.filter(({ method, path }) => method === 'POST' && path.endsWith('/orders'))).toEqual([]);
   });
 
-  it('let it pass below the limit', async () => {
+  it('let an order below the limit pass', async () => {
     const writer = writerWith({ exposure: 1e14, dayLoss: 1e14 });
     expect(await writer.submit(await purchase(writer), live)).toMatchObject({ outcome: { kind: 'accepted' } });
   });
@@ -94,7 +94,7 @@ describe('limits on the account', () => {
     ['livePositions', { exposure: 1e14 }, 'positions'],
     ['orders', { exposure: 1e14 }, 'positions'],
     ['livePositions', { dayLoss: 1e14 }, 'dayProfit'],
-  ] as const)('send nothing where %s can’t be read', async (call, over, lacks) => {
+  ] as const)('send no order when %s can’t be read', async (call, over, lacks) => {
     const writer = writerWith(over);
     const preview = await purchase(writer);
     vi.spyOn(desk.client.beyond, call).mockRejectedValue(new Error('no'));
@@ -102,13 +102,13 @@ describe('limits on the account', () => {
     expect(worlds.usual.ledger.entries.filter(({ method, path }) => method === 'POST' && path.endsWith('/orders'))).toEqual([]);
   });
 
-  it('know nothing of an account of which one record can’t be read', async () => {
+  it('are unknown for an account with a record that can’t be read', async () => {
     const positions = await itemsOf(desk.client.beyond.livePositions({ accountId: '8001' }, live));
     vi.spyOn(desk.client.beyond, 'livePositions').mockImplementation(async () => pageOf(positions, { unreadable: [badRecord()] }));
     expect(await accountFacts(desk.client, place, 'HK.00700', all, live)).toEqual({ security: undefined, dayLoss: undefined });
   });
 
-  it('count a loss in the currency that lost most, and stop at it', async () => {
+  it('count a loss in the currency that lost most, and stop an order at the limit', async () => {
     const [first] = await itemsOf(desk.client.beyond.livePositions({ accountId: '8001' }, live));
     if (first === undefined) throw new Error('no positions');
     const rows = [
@@ -124,7 +124,7 @@ describe('limits on the account', () => {
     expect(await loose.submit(await purchase(loose), live)).toMatchObject({ outcome: { kind: 'accepted' } });
   });
 
-  it('take the previous close where the service says no P&L of the day, and nothing where it has none', async () => {
+  it('use the previous close when the service provides no day P&L, and nothing when there is no close', async () => {
     const [quote] = await itemsOf(desk.client.beyond.snapshot({ codes: ['HK.00700'] }, live));
     const [first] = await itemsOf(desk.client.beyond.livePositions({ accountId: '8001' }, live));
     if (first === undefined || quote === undefined) throw new Error('no positions');

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OrderLists } from '../../../src/app/orders/lists/orderLists';
 import { fillsCsv, listJson, ordersCsv } from '../../../src/app/orders/lists/ordersExport';
 import type { ExportedAccount } from '../../../src/app/orders/lists/ordersExport';
-import type { AccountItems } from '../../../src/app/session/accounts/accountBook';
-import type { RangeChoice } from '../../../src/domain/orders/lists/historyRange';
+import type { AccountItems } from '../../../src/app/accounts/accountBook';
+import type { RangeChoice } from '../../../src/domain/time/historyRange';
 import { seen } from '../../../src/service/lists/list';
 import { booksOf } from '../../support/builders/books';
 import { FakeAccess } from '../../support/fakeAccess';
@@ -46,7 +46,7 @@ describe.each(worlds)('the lists of the orders page, %s', (name, options) => {
     [...new Set(each.map(({ account, list }) => `${account.kind} ${list?.verdict ?? 'none'}`))].sort();
   const asked = (path: RegExp): number => held.sandbox.ledger.entries.filter((entry) => path.test(entry.path)).length;
 
-  it('reads the open orders of live and paper accounts, and nothing of the past', async () => {
+  it('have the open orders of live and paper accounts, and no past ones', async () => {
     lists.show('open', all);
     await lists.refresh();
     await idle();
@@ -61,7 +61,7 @@ describe.each(worlds)('the lists of the orders page, %s', (name, options) => {
     expect(asked(/orders_history|history-orders|fills/)).toBe(0);
   });
 
-  it('reads past orders of both kinds of accounts to the end, once for a range', async () => {
+  it('have all past orders of both kinds of accounts, read once for a range', async () => {
     lists.show('history', all);
     await idle();
     const history = lists.orders('history');
@@ -79,7 +79,7 @@ describe.each(worlds)('the lists of the orders page, %s', (name, options) => {
     expect(held.sandbox.ledger.entries.length).toBe(before);
   });
 
-  it('reads fills of live accounts, those of today and before, each once', async () => {
+  it('have fills of live accounts, including today’s, each once', async () => {
     lists.show('fills', all);
     await idle();
     const fills = lists.fills();
@@ -91,7 +91,7 @@ describe.each(worlds)('the lists of the orders page, %s', (name, options) => {
     expect(found.length > 50).toBe(!isStrict);
   });
 
-  it('reads another range anew, and only what is in it', async () => {
+  it('are read anew for another range, with nothing outside it', async () => {
     if (isStrict) return;
     const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
     const range: RangeChoice = { kind: 'dates', from: dayAgo(30), to: dayAgo(0) };
@@ -103,7 +103,7 @@ describe.each(worlds)('the lists of the orders page, %s', (name, options) => {
     expect(orders.every(({ createdAt }) => BigInt(createdAt) >= from)).toBe(true);
   });
 
-  it('exports every digit with the verdict of each list', async () => {
+  it('export every digit with the verdict of each list', async () => {
     lists.show('fills', all);
     await idle();
     const whole = <T>({ account, list, updatedAtMs }: AccountItems<T>): ExportedAccount<T> => ({

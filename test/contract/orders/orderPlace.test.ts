@@ -18,7 +18,7 @@ interface Asked extends Partial<PlacementDraft> {
 
 const openDesk = async (sandbox: RunningSandbox): Promise<OrderDesk> => worlds.open(sandbox, ['8001', paperId(sandbox)]);
 
-/** A limit order of 100 HK.00700 a tenth below the market. */
+/** A limit order for 100 HK.00700 a tenth below the market. */
 async function preview(desk: OrderDesk, asked: Asked): Promise<PlacePreview> {
   const quotes = await itemsOf(desk.client.beyond.snapshot({ codes: ['HK.00700'] }, live)).catch(() => []);
   const price = String(Math.round(Number(quotes[0]?.lastPrice ?? '560') * 0.9));
@@ -31,7 +31,7 @@ async function place(desk: OrderDesk, asked: Asked): Promise<ChangeResult> {
   return desk.writer.submit(await preview(desk, asked), live);
 }
 
-/** What the sandbox's ledger has of requests that place. */
+/** Placement requests in the sandbox's ledger. */
 function placements(sandbox: RunningSandbox): readonly string[] {
   return sandbox.ledger.entries.filter(({ method, path }) => method === 'POST' && /\/orders$/.test(path)).map(({ path }) => path);
 }
@@ -52,7 +52,7 @@ describe.each([
     ['a paper account', () => paperOf(world())],
   ] as const;
 
-  it.each(kinds)('of %s is sent once, and followed into the market', async (_kind, account) => {
+  it.each(kinds)('in %s is sent once, and followed into the market', async (_kind, account) => {
     const desk = await openDesk(world());
     expect(await place(desk, { mark: '#aaaa0001', remark: 'mine', ...account() })).toMatchObject({
       outcome: { kind: 'accepted' },
@@ -68,7 +68,7 @@ describe.each([
     expect(placements(world())).toHaveLength(1);
   });
 
-  it.each(kinds)('of %s whose answer is lost is found by its mark, and not sent again', async (_kind, account) => {
+  it.each(kinds)('in %s is found by its mark when its answer is lost, and not sent again', async (_kind, account) => {
     const sandbox = world();
     const desk = await openDesk(sandbox);
     const asked = await preview(desk, { mark: '#aaaa0002', ...account() });
@@ -78,7 +78,7 @@ describe.each([
     expect(placements(sandbox)).toHaveLength(1);
   });
 
-  it.each(kinds)('of %s that never arrived stays unknown, and no list makes it anything else', async (_kind, account) => {
+  it.each(kinds)('in %s that never arrived stays unknown, whatever the lists show', async (_kind, account) => {
     const sandbox = world();
     const desk = await openDesk(sandbox);
     const asked = await preview(desk, { mark: '#aaaa0003', ...account() });
@@ -91,7 +91,7 @@ describe.each([
     expect(placements(sandbox).length).toBeLessThan(2);
   });
 
-  it('that the broker rejects later ends as rejected, with its reason', async () => {
+  it('ends as rejected, with the broker’s reason, when the broker rejects it later', async () => {
     const desk = await openDesk(world());
     expect(await place(desk, { mark: '#aaaa0004', remark: 'LATE' })).toMatchObject({ outcome: { kind: 'accepted' } });
     const end = await followed(desk);
@@ -99,13 +99,13 @@ describe.each([
     expect(end.text).not.toBe('');
   });
 
-  it('that failed in the answer is found as failed: rejected, with the reason of the broker', async () => {
+  it('is found as rejected, with the broker’s reason, when the answer says that it failed', async () => {
     const desk = await openDesk(world());
     expect(await place(desk, { mark: '#aaaa0005', remark: 'FAILED' })).toMatchObject({ outcome: { kind: 'unknown' } });
     expect(await followed(desk)).toMatchObject({ end: 'freed', attempt: { state: 'rejected' }, order: { status: 'FAILED' } });
   });
 
-  it('that asks is placed with its confirmation, once', async () => {
+  it('is placed once, with its confirmation, when the service asks for one', async () => {
     const desk = await openDesk(world());
     const asked = await place(desk, { mark: '#aaaa0006', remark: 'CONFIRM' });
     if (asked.kind !== 'settled' || asked.pending === undefined) throw new Error(JSON.stringify(asked));
@@ -116,7 +116,7 @@ describe.each([
 });
 
 describe('a new order at a service that drops remarks', () => {
-  it('is never taken for another: what looks like it is shown, and proves nothing', async () => {
+  it('is never identified by another one that looks like it, which is shown and proves nothing', async () => {
     const sandbox = await startSandbox({ port: 0, alwaysOpen: true });
     try {
       const desk = await openDesk(sandbox);
@@ -132,11 +132,11 @@ describe('a new order at a service that drops remarks', () => {
   });
 });
 
-describe('a new order at a service of the specification alone', () => {
+describe('a new order at a service that offers only the specification', () => {
   it.each([
     ['live', {}],
     ['paper', { accountId: 'SIM-1001', isPaper: true, market: 1 }],
-  ])('ends as not offered, %s', async (_, account) => {
+  ])('ends as not offered in a %s account', async (_, account) => {
     const desk = await openDesk(worlds.strict);
     const result = await place(desk, { mark: '#aaaa0008', ...account });
     expect(result).toMatchObject({ kind: 'settled', outcome: { kind: 'notOffered' } });

@@ -10,7 +10,7 @@ import { useOrderWorlds } from '../../support/orders/orderWorlds';
 
 const worlds = useOrderWorlds(['usual'], { alwaysOpen: true });
 
-/** Every request that writes, by its path. */
+/** Every write request, by its path. */
 const writes = (): readonly string[] =>
   worlds.usual.ledger.entries.filter(({ method, path }) => method !== 'GET' && !path.includes('/quote/')).map(({ path }) => path);
 
@@ -32,7 +32,7 @@ async function send(desk: OrderDesk, ticket: Ticket): Promise<unknown> {
 }
 
 describe('a rehearsed order', () => {
-  it('reaches the paper account alone, word for word, and the live order can be sent after it', async () => {
+  it('reaches only the paper account, word for word, and the live order can be sent after it', async () => {
     const { desk, liveTicket, rehearsal } = await opened();
     const before = writes().length;
     expect(await send(desk, rehearsal)).toMatchObject({ outcome: { kind: 'accepted' } });

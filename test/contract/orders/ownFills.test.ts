@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OwnFills } from '../../../src/app/security/ownFills';
-import { historyRange } from '../../../src/domain/orders/lists/historyRange';
+import { historyRange } from '../../../src/domain/time/historyRange';
 import { fillsView } from '../../../src/ui/security/fillsView';
 import { booksOf } from '../../support/builders/books';
 import { FakeAccess } from '../../support/fakeAccess';
@@ -9,8 +9,6 @@ import { openClient } from '../../support/network/clientHarness';
 import type { ClientAndSandbox } from '../../support/network/clientHarness';
 import { worlds } from '../../support/sandbox/worlds';
 
-vi.mock('vscode', async () => import('../../support/editor/fakeVscode'));
-
 describe.each(worlds)('the user’s fills in one security, %s', (name, options) => {
   let held: ClientAndSandbox;
   beforeAll(async () => {
@@ -18,7 +16,7 @@ describe.each(worlds)('the user’s fills in one security, %s', (name, options) 
   });
   afterAll(async () => held.close());
 
-  it('are those of live and paper accounts over a range, or known not to be offered', async () => {
+  it('are read for live and paper accounts over a range, or reported as not offered', async () => {
     const configured = (): readonly { readonly id: string; readonly kind: 'live' }[] => [{ id: '8001', kind: 'live' }];
     const books = booksOf({ access: new FakeAccess(held.client), time: new FakeTime(Date.now()), configured });
     await books.positions.read({ choose: () => [], maxAgeMs: 0 }, AbortSignal.timeout(10_000));

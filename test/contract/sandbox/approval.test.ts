@@ -25,7 +25,7 @@ async function ask(): Promise<string> {
 }
 
 describe('the page of a browser step', () => {
-  it('lies on the sandbox, says what changes and applies it once', async () => {
+  it('is served by the sandbox, says what changes and applies it once', async () => {
     const url = await ask();
     expect(url.startsWith(`${service.sandbox.url}/orders/approve/`)).toBe(true);
     const page = await (await fetch(url)).text();
@@ -62,7 +62,7 @@ describe('the page of a browser step', () => {
     expect(await quantity()).toBe('15');
   });
 
-  it('takes no form of another site, none without a decision and none with two', async () => {
+  it('accepts no form of another site, none without a decision and none with two', async () => {
     const url = await ask();
     const foreign = await fetch(url, {
       method: 'POST',
@@ -78,12 +78,12 @@ describe('the page of a browser step', () => {
     expect((await postForm(url, { decision: 'approve' })).status).toBe(200);
   });
 
-  it('is known under no other name', async () => {
+  it('is not found under a made-up name', async () => {
     expect((await fetch(`${service.sandbox.url}/orders/approve/made-up`)).status).toBe(400);
   });
 });
 
-it('an address elsewhere leaves the sandbox without such a page', async () => {
+it('a browser step at an address elsewhere has no page in the sandbox', async () => {
   const other = await openService();
   try {
     const { body } = await other.ada.put(order, change);

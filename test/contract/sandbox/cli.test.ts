@@ -109,7 +109,7 @@ describe('the command line', () => {
     expect(parseCommandLine(args.filter((arg) => typeof arg === 'string')).kind).toBe('wrong');
   });
 
-  it('prints one line when it is ready, serves, and ends at once with 0 on a signal, leaving nothing', async () => {
+  it('prints one line when it is ready, serves, and ends at once with 0 on a signal, leaving nothing behind', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'market-desk-cli-'));
     try {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -140,7 +140,7 @@ describe('the command line', () => {
     }
   });
 
-  it.skipIf(process.platform === 'win32')('ends with npm when that is told to end', async () => {
+  it.skipIf(process.platform === 'win32')('ends together with npm', async () => {
     const npm = follow(spawn('npm', ['run', 'sandbox', '--', '--port', '0'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }));
     const url = await npm.ready;
     npm.child.kill('SIGTERM');
@@ -157,7 +157,7 @@ describe('the command line', () => {
       .toBe('gone');
   });
 
-  it('explains itself with --help', async () => {
+  it('prints its options with --help', async () => {
     const { output, closed } = run(['--help']);
     expect((await closed)[0]).toBe(0);
     for (const option of [
@@ -177,13 +177,13 @@ describe('the command line', () => {
       expect(output.stdout).toContain(option);
   });
 
-  it('says what is wrong with an option and ends with 2', async () => {
+  it('names a wrong option and ends with 2', async () => {
     const { output, closed } = run(['--port', 'many']);
     expect([(await closed)[0], output.stdout]).toEqual([2, '']);
     expect(output.stderr).toMatch(/^--port must be an integer from 0 to 65535\n/);
   });
 
-  it('says that a port is taken and ends with 1', async () => {
+  it('reports a port that is taken and ends with 1', async () => {
     const first = run(['--port', '0']);
     const { port } = new URL(await first.ready);
     const second = run(['--port', port]);
@@ -193,7 +193,7 @@ describe('the command line', () => {
     );
   });
 
-  it('says that the state file cannot be used before it is ready, and ends with 1', async () => {
+  it('reports a state file that it cannot use before it is ready, and ends with 1', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'market-desk-cli-'));
     try {
       const file = join(folder, 'file');

@@ -7,11 +7,11 @@ import { exchangeRaw, plainGet } from '../../support/network/rawHttp';
 import { useSandbox } from '../../support/sandbox/sandboxLifetime';
 
 const start = useSandbox();
-/** Kept before any sandbox of this file has started. */
+/** Saved before any sandbox of this file has started. */
 const { Request: originalRequest, Response: originalResponse } = globalThis;
 const serverTime = '/api/v1.0/server-time';
 
-describe('paths and methods', () => {
+describe('the paths and methods of the sandbox', () => {
   it.each([
     '/',
     '/nope',
@@ -22,7 +22,7 @@ describe('paths and methods', () => {
     '/sandbox',
     '/%2e%2e/x',
     '/favicon.ico',
-  ])('%s is answered with 404 and a gateway body', async (path) => {
+  ])('are answered with 404 and a gateway body for %s', async (path) => {
     const response = await fetch((await start()).url + path);
     expect([response.status, await response.json()]).toEqual([404, { code: -12404, message: 'no such path' }]);
   });
@@ -38,13 +38,13 @@ describe('paths and methods', () => {
     ['POST', '/oauth2/authorize/confirm', 'GET'],
     ['DELETE', '/oauth2/register/client_1', 'GET'],
     ['PUT', '/portal', 'GET, POST'],
-  ])('%s %s is answered with 405 and what is allowed', async (method, path, allow) => {
+  ])('are answered with 405 and the allowed methods for %s %s', async (method, path, allow) => {
     const response = await fetch((await start()).url + path, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
     if (method !== 'HEAD') expect(((await response.json()) as { code: number }).code).toBe(-12405);
   });
 
-  it('no answer lets another origin read it', async () => {
+  it('give no answer that another origin may read', async () => {
     const sandbox = await start();
     for (const path of [serverTime, '/portal', '/sandbox/info']) {
       const response = await fetch(sandbox.url + path, { headers: { Origin: 'https://evil.example' } });
@@ -53,16 +53,16 @@ describe('paths and methods', () => {
   });
 });
 
-describe('the connection', () => {
+describe('the connection to the sandbox', () => {
   it.each(['127.0.0.1', '127.0.0.1:80', 'localhost:9', 'LOCALHOST', '[::1]:1', 'desk.localhost'])(
-    'answers to the host name %s',
+    'is accepted for the host name %s',
     async (host) => {
       expect((await exchangeRaw((await start()).port, plainGet(serverTime, { Host: host, Connection: 'close' }))).status).toBe(200);
     },
   );
 
   it.each(['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example:80', 'evil.example:127', '10.0.0.1', ''])(
-    'refuses the host name %j',
+    'is refused for the host name %j',
     async (host) => {
       const sandbox = await start();
       const answer = await exchangeRaw(sandbox.port, plainGet(serverTime, { Host: host }));
@@ -70,7 +70,7 @@ describe('the connection', () => {
     },
   );
 
-  it('listens on the loopback interface alone', async () => {
+  it('is possible only on the loopback interface', async () => {
     const { port } = await start();
     const outside = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
@@ -94,7 +94,7 @@ describe('the connection', () => {
     expect(await post(maxBodyBytes + 1)).toBe(413);
   });
 
-  it('takes the absolute form that a proxy sends', async () => {
+  it('accepts the absolute form that a proxy sends', async () => {
     const sandbox = await start();
     const answer = await exchangeRaw(sandbox.port, plainGet(`http://127.0.0.1:${sandbox.port}${serverTime}?a=b`, { Connection: 'close' }));
     expect(answer.status).toBe(200);
@@ -113,7 +113,7 @@ describe('the connection', () => {
     expect(new TextDecoder().decode(entry?.body)).toBe(body);
   });
 
-  it('keeps no body that no route takes, and little whatever is posted', async () => {
+  it('keeps no body without a route, and little memory whatever is posted', async () => {
     const sandbox = await start();
     const mebibyte = 'x'.repeat(maxBodyBytes);
     const post = async (path: string) => {
@@ -136,7 +136,7 @@ describe('the connection', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(512 * 1024 * 1024);
   }, 240_000);
 
-  it('answers only after its latency', async () => {
+  it('gives an answer only after its latency', async () => {
     const sandbox = await start({ latencyMs: 80 });
     const began = performance.now();
     await fetch(sandbox.url + serverTime);
@@ -144,13 +144,13 @@ describe('the connection', () => {
   });
 });
 
-describe('starting and closing', () => {
-  it('says which port is taken', async () => {
+describe('starting and closing the sandbox', () => {
+  it('names the port that is taken', async () => {
     const { port } = await start();
     await expect(startSandbox({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  it('breaks what is under way, frees the port and may be asked twice', async () => {
+  it('ends open requests, frees the port and may be called twice', async () => {
     const sandbox = await startSandbox();
     sandbox.faults.once({ action: { kind: 'hang' } });
     const hanging = exchangeRaw(sandbox.port, plainGet(serverTime), 5000);
@@ -160,7 +160,7 @@ describe('starting and closing', () => {
     await (await start({ port: sandbox.port })).close();
   });
 
-  it('leaves the global fetch classes of its host alone', async () => {
+  it('leaves the global fetch classes of its host unchanged', async () => {
     const sandbox = await start();
     await fetch(sandbox.url + serverTime);
     expect(globalThis.Request).toBe(originalRequest);

@@ -19,7 +19,7 @@ function readRequests<T>(file: string, schema: v.GenericSchema<unknown, T>): rea
   return v.parse(v.array(schema), JSON.parse(text));
 }
 
-/** What an answer has to hold, as the fixtures write it; all else in it is left to the service. */
+/** What an answer must contain, as the fixtures state it; the rest is up to the service. */
 function expected(wanted: unknown): unknown {
   switch (wanted) {
     case 'list':
@@ -50,22 +50,25 @@ beforeAll(async () => {
 });
 afterAll(async () => service.close());
 
-describe('what public clients send is answered by a sandbox like live as they say', () => {
+describe('a request of a public client to a sandbox like live', () => {
   const american = '281756479864562780';
 
-  it.each(readRequests('calls.json', call))('over HTTP: $name', async ({ method, path: place, body, answer: wanted }) => {
-    const { body: quoted } = await service.ada.post('/api/v1.0/quote/snapshot', { code_list: ['US.AAPL'] });
-    const price = /"last_price":"?(\d+)/.exec(JSON.stringify(quoted))?.[1] ?? '';
-    const headers = { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
-    const response = await fetch(`${service.sandbox.url}${filled(place, { account: american })}`, {
-      method,
-      headers,
-      body: body === undefined ? null : filled(body, { price }),
-    });
-    expect([response.status, await response.json()]).toEqual([200, expected(wanted)]);
-  });
+  it.each(readRequests('calls.json', call))(
+    'is answered over HTTP as the client expects: $name',
+    async ({ method, path: place, body, answer: wanted }) => {
+      const { body: quoted } = await service.ada.post('/api/v1.0/quote/snapshot', { code_list: ['US.AAPL'] });
+      const price = /"last_price":"?(\d+)/.exec(JSON.stringify(quoted))?.[1] ?? '';
+      const headers = { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+      const response = await fetch(`${service.sandbox.url}${filled(place, { account: american })}`, {
+        method,
+        headers,
+        body: body === undefined ? null : filled(body, { price }),
+      });
+      expect([response.status, await response.json()]).toEqual([200, expected(wanted)]);
+    },
+  );
 
-  it.each(readRequests('frames.json', conversation))('over the feed: $name', async ({ frames }) => {
+  it.each(readRequests('frames.json', conversation))('is answered over the feed as the client expects: $name', async ({ frames }) => {
     const key = makeKey('ed25519');
     const credential = await createAppKey(service.sandbox, key.publicPem, 'ada');
     const feed = await openFeed(service.sandbox.quoteFeedUrl ?? '');
@@ -82,18 +85,18 @@ describe('what public clients send is answered by a sandbox like live as they sa
     }
   });
 
-  it('and one that differs by a word is not', async () => {
+  it('is rejected on the feed when it differs by a word', async () => {
     const feed = await openFeed(service.sandbox.quoteFeedUrl ?? '');
     feed.send(filled('{"id":"1","action":"auth","data":{"auth_type":"oauth2","authorization":"Bearer {token}"}}', { token }));
     await feed.waitFor((frame) => 'session_id' in frame);
-    // The arrays stand beside the action: in an object below it no live service was seen to take them.
+    // The arrays are next to the action: no live service was seen to accept them in an object below it.
     feed.send('{"id":"2","action":"subscribe","data":{"ticker":["HK.00700"]}}');
     expect(await feed.waitFor((frame) => !('session_id' in frame) && !('type' in frame))).toMatchObject({ ret_code: -3 });
     feed.close();
   });
 });
 
-/** Both forms of an acknowledgement were seen: beside the id, or with both in `data` of the usual envelope. */
+/** Both forms of an acknowledgement were seen: next to the ID, or with both in `data` of the usual envelope. */
 function acknowledged(frame: Json): Json {
   const { data, ret_code: code } = frame;
   return code === 0 && typeof data === 'object' && data !== null ? (data as Json) : frame;

@@ -35,7 +35,7 @@ describe('a sandbox with a secret', () => {
     return (await fetch(`${sandbox.url}/sandbox/${path}`, { method, ...body })).status;
   };
 
-  it.each(controls)('keeps %s from everybody else', async (control) => {
+  it.each(controls)('refuses %s to requests without it', async (control) => {
     expect(await ask(control, {})).toBe(403);
     expect(await ask(control, { 'X-Sandbox-Secret': 'guessed' })).toBe(403);
     expect(sandbox.faults.waiting).toBe(0);
@@ -43,12 +43,12 @@ describe('a sandbox with a secret', () => {
     sandbox.reset();
   });
 
-  it('is no different under another spelling of the path', async () => {
+  it('refuses another spelling of the path as well', async () => {
     for (const path of ['%73andbox/requests', 'sandbox//requests', 'sandbox/./requests', 'sandbox/info/../requests', 'SANDBOX/requests'])
       expect((await fetch(`${sandbox.url}/${path}`)).status).not.toBe(200);
   });
 
-  it('is found and reset by the other windows', async () => {
+  it('is found and reset by other windows of the extension', async () => {
     const probe = createSandboxProbe(transport);
     expect(await probe.identify(sandbox.url)).toBe('sandbox_of_a_window');
     await probe.reset(sandbox.url, 'of the windows');

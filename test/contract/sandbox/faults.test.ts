@@ -40,7 +40,7 @@ describe('a fault that answers', () => {
     [{ kind: 'unauthorized' }, 401, { code: -12002, message: 'a fault of the sandbox' }],
     [{ kind: 'unauthorized', code: -12006 }, 401, { code: -12006, message: 'a fault of the sandbox' }],
     [{ kind: 'forbidden' }, 403, { code: -12010, message: 'a fault of the sandbox' }],
-  ])('%j', async (action, status, body) => {
+  ])('gives its status and body: %j', async (action, status, body) => {
     const sandbox = await start();
     const response = await bent(sandbox, action);
     expect([response.status, await response.json()]).toEqual([status, body]);
@@ -48,7 +48,7 @@ describe('a fault that answers', () => {
     expect(await isFine(sandbox)).toBe(true);
   });
 
-  it.each(['7', 'Wed, 21 Oct 2037 07:28:00 GMT'])('429 and 503 carry Retry-After %s', async (retryAfter) => {
+  it.each(['7', 'Wed, 21 Oct 2037 07:28:00 GMT'])('carries Retry-After %s with 429 and 503', async (retryAfter) => {
     const sandbox = await start();
     const limited = await bent(sandbox, { kind: 'rateLimited', retryAfter });
     const unavailable = await bent(sandbox, { kind: 'unavailable', retryAfter });
@@ -72,19 +72,19 @@ describe('a fault that answers', () => {
     expect([response.status, response.headers.get('x-rule'), await response.text()]).toEqual([status, 'yes', '']);
   });
 
-  it('sends HTML with 200', async () => {
+  it('can be HTML with 200', async () => {
     const response = await bent(await start(), { kind: 'html' });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(await response.text()).toMatch(/^<!doctype html>/);
   });
 
-  it('sends more than anybody should read', async () => {
+  it('can be larger than a client should read', async () => {
     const sandbox = await start();
     expect((await (await bent(sandbox, { kind: 'oversize' })).text()).length).toBeGreaterThan(5 * 1024 * 1024);
     expect((await (await bent(sandbox, { kind: 'oversize', bytes: 10 })).text()).length).toBeLessThan(100);
   });
 
-  it('can come after the work was done', async () => {
+  it('can come after the request was processed', async () => {
     const sandbox = await start();
     await bent(sandbox, { kind: 'unavailable', processed: true });
     expect(sandbox.ledger.entries[0]).toMatchObject({ processed: true, status: 503, fault: 'unavailable' });
@@ -99,14 +99,14 @@ describe('a fault that answers', () => {
 });
 
 describe('a fault of the connection', () => {
-  it('delays', async () => {
+  it('delays the answer', async () => {
     const sandbox = await start();
     const began = performance.now();
     expect((await bent(sandbox, { kind: 'delay', ms: 120 })).status).toBe(200);
     expect(performance.now() - began).toBeGreaterThanOrEqual(118);
   });
 
-  it.each([false, true])('resets without a byte; work done before: %s', async (processed) => {
+  it.each([false, true])('resets without a byte, with the request processed before: %s', async (processed) => {
     const sandbox = await start();
     sandbox.faults.once({ action: { kind: 'reset', processed } });
     const answer = await exchangeRaw(sandbox.port, plainGet(serverTime));
@@ -137,7 +137,7 @@ describe('a fault of the connection', () => {
     expect(await isFine(sandbox)).toBe(true);
   });
 
-  it('cuts a body framed by close so that a client takes it for whole', async () => {
+  it('cuts a body framed by close so that it looks complete to a client', async () => {
     const sandbox = await start();
     const response = await bent(sandbox, { kind: 'truncate', framing: 'close' });
     expect([response.status, (await response.text()).length]).toEqual([200, 17]);
@@ -157,10 +157,10 @@ describe('a fault of the connection', () => {
   });
 });
 
-describe('which request is bent', () => {
+describe('the request that a fault hits', () => {
   const unavailable = { kind: 'unavailable' } as const;
 
-  it('the next one, once', async () => {
+  it('is the next one, once', async () => {
     const sandbox = await start();
     const handle = sandbox.faults.once({ action: unavailable });
     expect([handle.used, sandbox.faults.waiting]).toEqual([0, 1]);
@@ -169,7 +169,7 @@ describe('which request is bent', () => {
     expect([handle.used, sandbox.faults.waiting]).toEqual([1, 0]);
   });
 
-  it('only what matches method, template and pattern', async () => {
+  it('is one that matches method, template and pattern', async () => {
     const sandbox = await start();
     sandbox.faults.once({ match: { method: 'post' }, action: unavailable });
     sandbox.faults.once({ match: { path: '/api/v1.0/accounts/{acc_id}/orders/{order_id}' }, action: unavailable });
@@ -183,7 +183,7 @@ describe('which request is bent', () => {
     expect(sandbox.faults.waiting).toBe(0);
   });
 
-  it('after some that pass, and as often as told, oldest rule first', async () => {
+  it('comes after a given number that pass, as often as given, by the oldest rule first', async () => {
     const sandbox = await start();
     sandbox.faults.once({ action: { kind: 'respond', status: 500 }, skip: 1, times: 2 });
     const statuses: number[] = [];
@@ -191,7 +191,7 @@ describe('which request is bent', () => {
     expect(statuses).toEqual([200, 500, 500, 200]);
   });
 
-  it('none after cancel, clear or reset', async () => {
+  it('does not come after cancel, clear or reset', async () => {
     const sandbox = await start();
     sandbox.faults.once({ action: unavailable }).cancel();
     expect(await isFine(sandbox)).toBe(true);
@@ -202,8 +202,8 @@ describe('which request is bent', () => {
   });
 });
 
-describe('the controls over HTTP', () => {
-  it('set a fault, count it and take it back', async () => {
+describe('the controls of the sandbox over HTTP', () => {
+  it('set a fault, count it and remove it', async () => {
     const sandbox = await start();
     const faults = `${sandbox.url}/sandbox/faults`;
     const set = await postJson(faults, {
@@ -219,7 +219,7 @@ describe('the controls over HTTP', () => {
     expect(await isFine(sandbox)).toBe(true);
   });
 
-  // As a regular expression, this one would never end.
+  // As a regular expression, this pattern would never end.
   it('compare patterns in a time that no text can stretch', async () => {
     const sandbox = await start();
     await postJson(`${sandbox.url}/sandbox/faults`, { match: { pattern: `^(/a|/a)*$${'*a'.repeat(500)}` }, action: { kind: 'html' } });
@@ -245,7 +245,7 @@ describe('the controls over HTTP', () => {
     expect(sandbox.faults.waiting).toBe(0);
   });
 
-  it('take JSON only, which another site cannot send without asking', async () => {
+  it('accept JSON only, which another site cannot send without permission', async () => {
     const sandbox = await start();
     for (const control of ['faults', 'reset', 'clock']) {
       expect(
@@ -257,7 +257,7 @@ describe('the controls over HTTP', () => {
     }
   });
 
-  it('tell who this is, move the clock and reset', async () => {
+  it('describe the sandbox, move the clock and reset', async () => {
     const sandbox = await start({ instanceId: 'mine' });
     expect(await (await fetch(`${sandbox.url}/sandbox/info`)).json()).toMatchObject({
       name: 'market-desk-sandbox',
@@ -271,7 +271,7 @@ describe('the controls over HTTP', () => {
     expect(await (await postJson(`${sandbox.url}/sandbox/reset`, {})).json()).toEqual({ reset: true });
   });
 
-  it('list the requests without a secret in the list', async () => {
+  it('list the requests without their secrets', async () => {
     const sandbox = await start();
     const { tokens, client, bearer } = await signIn(sandbox);
     await fetch(`${sandbox.url}${serverTime}?a=b`, { headers: bearer });
@@ -299,7 +299,7 @@ describe('the controls over HTTP', () => {
     expect(await isFine(sandbox)).toBe(true);
   });
 
-  it('are never bent themselves', async () => {
+  it('are never hit by a fault themselves', async () => {
     const sandbox = await start();
     sandbox.faults.once({ action: { kind: 'unavailable' } });
     expect((await fetch(`${sandbox.url}/sandbox/info`)).status).toBe(200);

@@ -12,8 +12,8 @@ afterAll(async () => service.close());
 
 const likeLivePositions = (account: string): string => `/api/v1.0/sim-trade/${account}/positions`;
 
-describe('accounts as they were recorded', () => {
-  it('are one paper account for each market, with integers for words and ids beyond what a number holds', async () => {
+describe('accounts of a like-live service, as recorded,', () => {
+  it('have one paper account for each market, with integers for words and ids too large for a number', async () => {
     const { body } = await textOf('/api/v1.0/sim-trade/accounts');
     expect(body).toContain(`"account_id":${hongKong},`);
     const listed = records(record(record(JSON.parse(body))['data'])['accounts']);
@@ -23,7 +23,7 @@ describe('accounts as they were recorded', () => {
     expect(live.body).toContain('"account_id":8001,');
   });
 
-  it('want the market, and give bare symbols', async () => {
+  it('need the market, and give bare symbols', async () => {
     const get = async (account: string, query?: Record<string, string>) => (await service.ada.get(likeLivePositions(account), query)).body;
     expect(await get(hongKong)).toMatchObject({ ret_code: -5 });
     expect(await get('281756479864562682')).toMatchObject({ ret_code: -3 });
@@ -47,23 +47,23 @@ describe('accounts as they were recorded', () => {
   });
 });
 
-describe('quotes as they are documented', () => {
+describe('quotes of a like-live service, as documented,', () => {
   it.each([
     ['a snapshot of unknown symbols alone', 'snapshot', { code_list: ['US.NOSUCH'] }, -7],
     ['states of symbols without a market', 'market-state', { code_list: ['00700'] }, -3],
     ['a change of a system group', 'modify-user-security', { op: 'ADD', group_name: 'HK', code_list: ['HK.00700'] }, -8],
-  ])('reject %s', async (_, path, body, code) => {
+  ])('are refused with the recorded code for %s', async (_, path, body, code) => {
     expect((await service.ada.post(`/api/v1.0/quote/${path}`, body)).body).toMatchObject({ ret_code: code });
   });
 
   it.each([
     ['a day’s section that nobody knows', 'rt-data', { request_section: 'ALL' }],
     ['the latest candles without their number', 'cur-kline', {}],
-  ])('reject %s', async (_, path, query) => {
+  ])('are refused with -3 for %s', async (_, path, query) => {
     expect((await service.ada.get(`/api/v1.0/quote/HK.00700/${path}`, query)).body).toMatchObject({ ret_code: -3 });
   });
 
-  it('leave out unknown symbols beside others without a word, and know no state of other markets', async () => {
+  it('leave out unknown symbols next to others without an error, and know no state of other markets', async () => {
     const code_list = ['US.NOSUCH', 'US.AAPL', 'DE.SAP'];
     const { data } = record((await service.ada.post('/api/v1.0/quote/snapshot', { code_list })).body);
     expect([Object.keys(record(data)), records(record(data)['snapshot_list']).length]).toEqual([['snapshot_list', 'skipped'], 1]);
@@ -74,12 +74,12 @@ describe('quotes as they are documented', () => {
   });
 });
 
-describe('orders as they were recorded', () => {
+describe('orders of a like-live service, as recorded,', () => {
   it.each([
     ['ERR-1', 14],
     ['ERR-3', 28],
     ['ERR-2', -1200],
-  ])('refuse a change of %s by code %i', async (id, errcode) => {
+  ])('are refused as a change of %s with code %i', async (id, errcode) => {
     const { body: listed } = await service.ada.get('/api/v1.0/accounts/8001/orders', { page_size: '100' });
     const order = records(record(listed['d'])['orders']).find((found) => found['order_id'] === id);
     const exchange = String(order?.['code']).startsWith('US') ? 'US' : 'SEHK';
@@ -97,7 +97,7 @@ describe('orders as they were recorded', () => {
   });
 });
 
-describe('quotes as they were recorded', () => {
+describe('quotes of a like-live service, as recorded,', () => {
   const search = '/api/v1.0/quote/economic-calendar/search';
   const hot = '/api/v1.0/quote/economic-calendar/hot';
 
@@ -132,7 +132,7 @@ describe('quotes as they were recorded', () => {
     ['utc', false],
     ['asia/tokyo', false],
     ['nowhere', false],
-  ])('of the zone %s are there: %s', async (timezone, there) => {
+  ])('have events for the zone %s: %s', async (timezone, there) => {
     const { body } = await service.ada.get(hot, { timezone, date: '20260610' });
     expect(body['ret_code']).toBe(0);
     const { length } = records(body['data']);
@@ -158,7 +158,7 @@ describe('quotes as they were recorded', () => {
     expect(records(record(body['data'])['trading_days'])).toHaveLength(4000);
   });
 
-  it('list plates by GET alone, some stale, some without a right', async () => {
+  it('list plates only by GET, some stale, some without permission', async () => {
     const stock = '/api/v1.0/quote/plate-stock';
     expect((await service.ada.post('/api/v1.0/quote/plate/HK.BK1000/stock', { next_key: '', limit: 5 })).status).toBe(404);
     const { body } = await service.ada.get(stock, { plate_code: 'HK.BK1000', limit: '200', sort_field: 'CUR_PRICE', ascend: '0' });
@@ -182,11 +182,11 @@ describe('quotes as they were recorded', () => {
   });
 });
 
-describe('history as it was recorded', () => {
+describe('history of a like-live service, as recorded,', () => {
   const history = async (query: Readonly<Record<string, string>>) =>
     (await service.ada.get('/api/v1.0/quote/US.AAPL/history-kline', query)).body;
 
-  it('begins with the start for minutes, 1,000 at once, without the last day and without a word of what follows', async () => {
+  it('has minutes from its start on, 1,000 at once, without the last day and without saying that more follow', async () => {
     const answer = await history({ ktype: '1', start: '2026-06-01', end: '2026-06-06', num: '370' });
     const bars = records(record(answer['data'])['kline_list']);
     expect([bars.length, bars[0]?.['date'], record(answer['data'])['next_time']]).toEqual([1_000, 20260601, null]);
@@ -196,7 +196,7 @@ describe('history as it was recorded', () => {
     expect(new Set(two.map(({ date }) => date))).toEqual(new Set([20260601, 20260602]));
   });
 
-  it('names the page before by milliseconds, which may be asked for as the end', async () => {
+  it('names the previous page by milliseconds, which may be sent as the end', async () => {
     const first = await history({ ktype: '2', end: '2026-06-09', num: '5' });
     expect(first['pagination']).toMatchObject({ has_more: true });
     const next = record(first['data'])['next_time'];
@@ -213,13 +213,13 @@ describe('history as it was recorded', () => {
   });
 });
 
-describe('the gateway as it was recorded', () => {
-  it('refuses a registration for a custom scheme with a status alone', async () => {
+describe('the gateway of a like-live service, as recorded,', () => {
+  it('refuses a registration for a custom scheme with nothing but a status', async () => {
     const answer = await postJson(`${service.sandbox.url}/oauth2/register`, registrationBody({ redirect_uris: ['vscode://a.b/c'] }));
     expect([answer.status, await answer.text()]).toEqual([422, expect.not.stringContaining('"error"')]);
   });
 
-  it('says 403 in the envelope of the family', async () => {
+  it('answers 403 in the envelope of the family', async () => {
     const { bearer } = await signIn(service.sandbox, { scopes: ['quote:write'] });
     const get = async (path: string) => {
       const answer = await fetch(service.sandbox.url + path, { headers: bearer });

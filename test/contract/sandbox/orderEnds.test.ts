@@ -17,7 +17,7 @@ async function change(service: SandboxService, id: string): Promise<Json> {
   return (await service.ada.put(`/api/v1.0/accounts/8001/orders/${id}`, { exchange: 'SEHK', qty: '600', price: '99' })).body;
 }
 
-it('an accepted change may be rejected later, or never end', async () => {
+it('an accepted change in the sandbox may be rejected later, or never end', async () => {
   const service = await openService({ likeLive: true, limitsRequests: false });
   try {
     const [late, hanging] = [await orderOf(service, 'LATE-1'), await orderOf(service, 'HANG-2')];
@@ -37,7 +37,7 @@ it('an accepted change may be rejected later, or never end', async () => {
   }
 });
 
-it('a control decides about the next change', async () => {
+it('a control of the sandbox decides about the next change', async () => {
   const service = await openService();
   try {
     expect((await postJson(`${service.sandbox.url}/sandbox/orders`, { nextChange: 'reject' })).status).toBe(200);
@@ -56,7 +56,7 @@ it('a control decides about the next change', async () => {
   }
 });
 
-it('orders that were placed, their fills, and what is held outlive a restart, and no reset', async () => {
+it('placed orders, their fills, and what they reserve survive a restart but no reset', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'market-desk-orders-'));
   const run = async <T>(act: (service: TradingService) => Promise<T>): Promise<T> => {
     const service = await openTrading({ stateFile: join(folder, 'state.json') });
@@ -95,7 +95,7 @@ it('orders that were placed, their fills, and what is held outlive a restart, an
   }
 });
 
-it('changed orders outlive a restart, and no reset', async () => {
+it('changed orders survive a restart but no reset', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'market-desk-orders-'));
   const stateFile = join(folder, 'state.json');
   const quantity = async (act?: (service: SandboxService) => unknown): Promise<unknown> => {

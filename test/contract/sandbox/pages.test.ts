@@ -9,7 +9,7 @@ import { startBrowser } from '../../host/install/browser';
 import type { RunningBrowser } from '../../host/install/browser';
 import { authorizeUrl, makePkce, registerClient, signIn } from '../../support/sandbox/sandboxHarness';
 
-describe('the language of the pages', () => {
+describe('the language of the sandbox’s pages', () => {
   it.each([
     ['en-US,en;q=0.9', 'zh-cn', 'en'],
     ['zh-TW,zh;q=0.9,en;q=0.8', 'en', 'zh-TW'],
@@ -24,7 +24,7 @@ describe('the language of the pages', () => {
     [undefined, 'zh-tw', 'zh-TW'],
     [undefined, 'mixed', 'en'],
     [';;q=x,,', 'en', 'en'],
-  ] as const)('of %j on a sandbox of %s is %s', (accepted, language, lang) => {
+  ] as const)('for %j on a sandbox of %s is %s', (accepted, language, lang) => {
     expect(chooseTexts(accepted, language).lang).toBe(lang);
   });
 });
@@ -38,7 +38,7 @@ const themes = [
 ] as const;
 const editorUri = `vscode://market-desk.market-desk/oauth/callback?${'windowId=1&x='.padEnd(150, 'y')}`;
 
-describe('the pages in a browser', () => {
+describe('the sandbox’s pages in a browser', () => {
   let running: RunningBrowser;
   let sandbox: RunningSandbox;
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('the pages in a browser', () => {
   }
 
   async function violations(page: Page): Promise<unknown> {
-    // What a test waits for stands above the end of the page.
+    // What a test waits for appears before the page has loaded to its end.
     await page.waitForLoadState();
     await page.evaluate(axe);
     return page.evaluate(`axe.run(document, { rules: { 'target-size': { enabled: true }, 'color-contrast-enhanced': { enabled: false } } })
@@ -82,7 +82,7 @@ describe('the pages in a browser', () => {
         await page.goto(await consentUrl());
         await page.locator('summary').first().click();
         expect(await violations(page)).toEqual([]);
-        // Nothing ticked: the page comes back with a complaint.
+        // Nothing is selected: the page returns with an error.
         for (const box of await page.locator('input[type=checkbox]:visible').all()) await box.uncheck();
         await page.locator('button[value=allow]').click();
         await page.getByRole('alert').waitFor();
@@ -105,7 +105,7 @@ describe('the pages in a browser', () => {
     60_000,
   );
 
-  it('keep their names in English, and fold the long way back', async () => {
+  it('keep their button names in English, and fold the full URL of the way back', async () => {
     const context = await running.browser.newContext({ locale: 'en-US' });
     try {
       const page = await context.newPage();

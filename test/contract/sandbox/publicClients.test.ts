@@ -8,11 +8,11 @@ import { startSandbox } from '../../../src/sandbox/server';
 import { run } from '../../host/run';
 import { createAppKey, signIn } from '../../support/sandbox/sandboxHarness';
 
-/** Where clients of the service are that somebody else wrote: one program each, as docs/sandbox.md says. Without it they are left out. */
+/** The folder of third-party clients of the service: one program each, see docs/sandbox.md. Without it they are skipped. */
 const clients = process.env['MARKET_DESK_CLIENTS'];
 const patienceMs = 60_000;
 
-/** How a program is started, by the end of its name; others are run as they are. */
+/** How a program is started, by its file extension; others are run directly. */
 const interpreters: Readonly<Record<string, string>> = {
   '.js': process.execPath,
   '.mjs': process.execPath,
@@ -20,7 +20,7 @@ const interpreters: Readonly<Record<string, string>> = {
   '.sh': 'sh',
 };
 
-/** Runs a client against a like-live sandbox of its own. Gives what is wrong, one line each. */
+/** Runs a client against its own like-live sandbox. @returns what is wrong, one line each. */
 async function complaintsOf(file: string, folder: string): Promise<readonly string[]> {
   const sandbox = await startSandbox({ likeLive: true });
   try {
@@ -53,7 +53,7 @@ async function complaintsOf(file: string, folder: string): Promise<readonly stri
   }
 }
 
-describe('a client of the service that somebody else wrote', () => {
+describe('a public client of the service', () => {
   let folder = '';
 
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('a client of the service that somebody else wrote', () => {
     const answer = await fetch(process.env.SERVICE_URL + '/api/v1.0/${place}', { headers });
     if (!answer.ok) process.exitCode = 1;`;
 
-  it('is told apart from one that asks nothing, for what is not there, or fails', async () => {
+  it('is distinguished from a program that requests nothing, requests a missing path, or fails', async () => {
     expect(await complaintsOf(await written(ask('accounts/authorized_trd_accs')), folder)).toEqual([]);
     expect(await complaintsOf(await written(''), folder)).toEqual(['no signed-in request was answered']);
     const lost = await complaintsOf(await written(ask('nowhere')), folder);
@@ -84,7 +84,7 @@ describe('a client of the service that somebody else wrote', () => {
 
   const programs = clients === undefined ? [] : readdirSync(clients).filter((name) => !name.startsWith('.'));
   it.runIf(programs.length > 0).each(programs)(
-    'gets what it asks for: %s',
+    'gets what it requests: %s',
     async (name) => {
       expect(await complaintsOf(path.resolve(clients ?? '', name), folder)).toEqual([]);
     },

@@ -6,7 +6,7 @@ import { openService } from '../../support/sandbox/sandboxService';
 import type { Json, SandboxService } from '../../support/sandbox/sandboxService';
 import { signIn } from '../../support/sandbox/sandboxHarness';
 
-/** How the sandbox is asked for what is recorded of a call. */
+/** The sandbox requests for the recorded answers of each call. */
 const requests: Readonly<Record<string, (service: SandboxService) => Promise<{ readonly body: Json }>>> = {
   snapshot: async ({ ada }) => ada.post('/api/v1.0/quote/snapshot', { code_list: ['US.AAPL'] }),
   marketStates: async ({ ada }) => ada.post('/api/v1.0/quote/market-state', { code_list: ['HK.00700', 'US.AAPL'] }),
@@ -78,7 +78,7 @@ async function paperOrder(service: SandboxService): Promise<string> {
   return String(data.order_id);
 }
 
-/** What is subscribed to for what is recorded of a push. */
+/** The subscriptions for the recorded pushes. */
 const pushes = [
   ['QUOTE', { quote: ['US.AAPL'] }],
   ['ORDER_BOOK', { order_book: ['US.AAPL'] }],
@@ -87,12 +87,12 @@ const pushes = [
 ] as const;
 
 /**
- * Calls of the specification whose answers nobody has published: the constituents of a plate by POST, which the family gives by GET
- * (`plateStock`), and the server's time, which is the specification's own.
+ * Calls of the specification without any published answer: the constituents of a plate by POST, which the family offers by GET
+ * (`plateStock`), and the server's time, which exists only in the specification.
  */
 const unrecorded = ['serverTime', 'plateConstituents', 'securityBasics'];
 
-/** Path of every value in an answer, lists as one, with what stands there; texts and numbers may stand for each other. */
+/** The path of every value in an answer, with lists merged, and its types; texts and numbers may replace each other. */
 function shapeOf(value: unknown, path = ''): ReadonlyMap<string, ReadonlySet<string>> {
   const shape = new Map<string, Set<string>>();
   const add = (at: string, kind: string): void => void shape.set(at, (shape.get(at) ?? new Set()).add(kind));
@@ -138,7 +138,7 @@ describe('the like-live sandbox', () => {
     expect(differences(body, answersOf(call))).toEqual([]);
   });
 
-  it('asks for a confirmation, and refuses, in shapes that were published', async () => {
+  it('asks for a confirmation, and refuses, in published shapes', async () => {
     const { ada } = service;
     const asked = await ada.put('/api/v1.0/accounts/8001/orders/CONFIRM-1', { exchange: 'US', qty: '20', price: '170.5' });
     expect(differences(asked.body, failuresOf('modifyOrder'))).toEqual([]);
@@ -148,12 +148,12 @@ describe('the like-live sandbox', () => {
     expect(refused.body).toMatchObject({ s: 'error' });
   });
 
-  it('is compared with everything that is recorded', () => {
+  it('is compared with every recorded answer', () => {
     const compared = [...Object.keys(requests), ...pushes.map(([type]) => type), 'answer', 'MARKET_STATE'];
     expect([...recordedCalls].filter((call) => !compared.includes(call))).toEqual([]);
   });
 
-  it('knows of which calls nothing public was found', () => {
+  it('has a list of the calls without any public answer', () => {
     const calls = Object.keys({ ...specifiedEndpoints, ...beyondEndpoints });
     expect(calls.filter((call) => !recordedCalls.has(call))).toEqual(unrecorded);
   });

@@ -32,7 +32,7 @@ const requests: readonly (readonly [string, SignedParts])[] = [
   ],
 ];
 
-/** How each is run, and what has to be on the machine. */
+/** How each is run, and what must be installed. */
 const programs: Readonly<
   Record<RecipeLanguage, { readonly file: string; readonly command: readonly string[]; readonly needs: readonly (readonly string[])[] }>
 > = {
@@ -77,7 +77,7 @@ describe.each(['ed25519', 'rsa'] as const)('a copied request, signed with %s', (
   });
 
   it.each(recipeLanguages.flatMap((language) => requests.map(([what, request]) => [language, what, request] as const)))(
-    'as %s: %s is taken, as often as it is run',
+    'is accepted in %s, however often it is run: %s',
     async (language, _, request) => {
       const { file, command, needs } = programs[language];
       for (const need of needs)
@@ -101,7 +101,7 @@ describe.each(['ed25519', 'rsa'] as const)('a copied request, signed with %s', (
     60_000,
   );
 
-  it('says what sending an order oneself goes without', () => {
+  it('warns of the missing checks when an order is sent by hand', () => {
     const order: SignedParts = { method: 'PUT', path: '/api/v1.0/accounts/8001/orders/OK-1', query: '', body: encoder.encode('{}') };
     for (const language of recipeLanguages) {
       expect(requestRecipe(language, { baseUrl: sandbox.url, request: order, algorithm: 'ed25519' })).toContain(

@@ -15,12 +15,12 @@ import { FakeTime } from '../../support/machine/fakeTime';
 import { openClient } from '../../support/network/clientHarness';
 import type { ClientAndSandbox } from '../../support/network/clientHarness';
 
-describe('what was known last, with a service that takes its time', () => {
+describe('the last known state with a slow service', () => {
   let folder: string;
   let held: ClientAndSandbox;
-  /** Of one test alone: a window of another one would write when it is moved on. */
+  /** Used by one test only: a window of another test would write when it is advanced. */
   let time: FakeTime;
-  /** What uses the folder now: it is removed after that. */
+  /** Work that uses the folder, which is removed afterwards. */
   const using: Promise<unknown>[] = [];
   const filesOf = (path: string): StoredFiles => {
     const { names, read, write, remove } = createStoredFiles(path);
@@ -45,7 +45,7 @@ describe('what was known last, with a service that takes its time', () => {
     await held.close();
     while (using.length > 0) {
       await Promise.allSettled(using.splice(0));
-      // Who has read goes on to write.
+      // After reading, a window goes on to write.
       await new Promise(setImmediate);
     }
     await rm(join(folder, '..'), { recursive: true });
@@ -58,7 +58,7 @@ describe('what was known last, with a service that takes its time', () => {
     const watching = { maxAgeMs: () => 0, changed: () => undefined };
     return { ...books, access, shown: [books.positions.watch(watching), books.orders.watch(watching)] as const };
   }
-  /** A window that read everything, and is closed. */
+  /** A window that read everything and was closed. */
   async function left(): Promise<void> {
     const { shown } = await open();
     await Promise.all(shown.map(async (watch) => watch.refresh()));
@@ -71,7 +71,7 @@ describe('what was known last, with a service that takes its time', () => {
   const kept = async (): Promise<string> =>
     (await Promise.all((await readdir(folder).catch(() => [])).map(async (name) => readFile(join(folder, name), 'utf8')))).join();
 
-  it('is there before the service answers, in no export and no ticket, and makes way for what is read', async () => {
+  it('is shown before the service answers, in no export and no ticket, and replaced by what is read', async () => {
     await left();
     expect(await kept()).toContain('OK-1');
     const slow = held.sandbox.faults.once({ match: {}, action: { kind: 'delay', ms: 400 }, times: 1_000 });
@@ -95,7 +95,7 @@ describe('what was known last, with a service that takes its time', () => {
     expect(positionsCsv(positions.state)).toContain('HK.00700');
   });
 
-  it('is gone when the user signs out', async () => {
+  it('is deleted when the user signs out', async () => {
     await left();
     const sessions = { ids: ['s1'], changed: new Emitter<void>() };
     const access = new FakeAccess(held.client);

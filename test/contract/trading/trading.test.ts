@@ -40,7 +40,7 @@ describe.each(worlds)('orders from their beginning to their end, %s', (name, opt
     const [quote] = await itemsOf(held.client.beyond.snapshot({ codes: [code] }, call));
     return Number(quote?.lastPrice);
   };
-  /** Far below the market, on the steps of the security. */
+  /** Far below the market, in valid price steps of the security. */
   const resting = async (): Promise<string> => String(Math.round((await lastPrice('HK.00700')) * 0.9));
   const placement = async (remark: string): Promise<PreparedWrite> =>
     preparePlacement({
@@ -56,7 +56,7 @@ describe.each(worlds)('orders from their beginning to their end, %s', (name, opt
   const listed = async (orderId: string): Promise<OrderRecord | undefined> =>
     (await itemsOf(held.client.beyond.orders({ accountId, tradeMarket: 'HK' }, call))).find((order) => order.orderId === orderId);
 
-  it('places an order, finds it by its mark, and cancels it', async () => {
+  it('are placed, found by their mark, and cancelled', async () => {
     const outcome = await held.client.beyond.placeOrder(await placement('mine #ab12'), call);
     const cancellation = { accountId, orderId: 'OK-1', exchange: 'SEHK' };
     if (isStrict) {
@@ -77,7 +77,7 @@ describe.each(worlds)('orders from their beginning to their end, %s', (name, opt
     ['ERR-2 #1', 'refused'],
     ['FAILED #1', 'unknown'],
     ['LOST #1', 'accepted'],
-  ])('learns of every answer to a placement: %s', async (remark, kind) => {
+  ])('have the right outcome for every answer to a placement: %s', async (remark, kind) => {
     const outcome = await held.client.beyond.placeOrder(await placement(remark), call);
     expect(outcome.kind).toBe(isStrict ? 'notOffered' : kind);
     if (outcome.kind !== 'needsConfirmation') return;
@@ -86,7 +86,7 @@ describe.each(worlds)('orders from their beginning to their end, %s', (name, opt
     expect(await listed(confirmed.orderId)).toMatchObject({ remark });
   });
 
-  it('reads whole histories and fills, or learns that they are not offered', async () => {
+  it('are read with complete histories and fills, or reported as not offered', async () => {
     const parts = [
       orderHistoryPart(source, { accountId, ...always }),
       fillHistoryPart(source, { accountId, ...always }),
@@ -98,7 +98,7 @@ describe.each(worlds)('orders from their beginning to their end, %s', (name, opt
     if (history.verdict === 'complete') expect(history.items.length).toBeGreaterThan(100);
   });
 
-  it('places, changes and cancels an order of a paper account', async () => {
+  it('are placed, changed and cancelled in a paper account', async () => {
     const { beyond } = held.client;
     const price = isStrict ? '500' : await resting();
     const order = {
@@ -128,7 +128,7 @@ describe.each(worlds)('orders from their beginning to their end, %s', (name, opt
     expect((await beyond.cancelSimulatedOrder(prepareSimulatedCancellation({ ...paper, orderId }), call)).kind).toBe('saysRejected');
   });
 
-  it('reads money, most and whole lists of a paper account, or learns that they are not offered', async () => {
+  it('are read in a paper account with its money, limits, and complete lists, or reported as not offered', async () => {
     const { beyond } = held.client;
     const reads = [
       beyond.simulatedCash(paper, call),
@@ -139,7 +139,7 @@ describe.each(worlds)('orders from their beginning to their end, %s', (name, opt
       expect((await readList<unknown>([part], call)).verdict, part.route).toBe(isStrict ? 'notOffered' : 'complete');
   });
 
-  it('refuses what a paper account cannot have', async () => {
+  it('are refused when a paper account cannot have them', async () => {
     if (isStrict) return;
     const order = { ...paper, symbol: '00700', quantity: '150', side: 'BUY', orderType: 'LIMIT', price: await resting() } as const;
     const { beyond } = held.client;
@@ -148,7 +148,7 @@ describe.each(worlds)('orders from their beginning to their end, %s', (name, opt
   });
 });
 
-describe('an answer that is lost', () => {
+describe('a lost answer', () => {
   let held: ClientAndSandbox;
   beforeAll(async () => {
     held = await openClient('bearer', { sandbox: { alwaysOpen: true } });

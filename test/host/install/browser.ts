@@ -8,14 +8,14 @@ import { fontEnvironment } from './fonts';
 
 export interface BrowserOptions {
   readonly headless?: boolean;
-  /** Beside those that every Chromium of this project gets. */
+  /** In addition to those of every Chromium in this project. */
   readonly flags?: readonly string[];
   readonly log?: (line: string) => void;
 }
 
 export interface RunningBrowser {
   readonly browser: Browser;
-  /** Ends the browser and removes what it wrote. */
+  /** Ends the browser and removes its files. */
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function startBrowser({ headless = true, flags = [], log = () => un
   }
 }
 
-/** Where programs keep sockets, caches and settings of their own, in a folder that can be removed. */
+/** Environment variables that redirect sockets, caches, and settings of programs to a folder that can be removed. */
 export function ownFolders(folder: string): Readonly<Record<string, string>> {
   return { TMPDIR: folder, XDG_RUNTIME_DIR: folder, XDG_CACHE_HOME: folder, XDG_CONFIG_HOME: folder };
 }

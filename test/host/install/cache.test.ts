@@ -28,14 +28,14 @@ describe('an installation in the cache', () => {
       }),
   });
 
-  it('is made once, however many ask for it at the same time', async () => {
+  it('is made only once when several processes ask for it at the same time', async () => {
     const folders = await Promise.all([1, 2, 3, 4].map(async () => ensureInstalled(installation())));
     expect(new Set(folders)).toEqual(new Set([path.join(root, 'thing-1.0')]));
     expect(installs).toBe(1);
     expect(await readdir(root)).toEqual(['thing-1.0']);
   });
 
-  it('is made again when a file was damaged or is gone', async () => {
+  it('is made again after a file was damaged or removed', async () => {
     const folder = await ensureInstalled(installation());
     await writeFile(path.join(folder, 'a.txt'), 'half');
     await ensureInstalled(installation());
@@ -45,7 +45,7 @@ describe('an installation in the cache', () => {
     expect(await readFile(path.join(folder, 'a.txt'), 'utf8')).toBe('whole');
   });
 
-  it('that was interrupted is not taken for a finished one', async () => {
+  it('is not considered complete after an interruption', async () => {
     const broken = installation(async (folder) => {
       await writeFile(path.join(folder, 'a.txt'), 'whole');
       throw new Error('the network is gone');
@@ -55,7 +55,7 @@ describe('an installation in the cache', () => {
     expect(installs).toBe(1);
   });
 
-  it('does not wait for a process that is gone', async () => {
+  it('does not wait for a process that has ended', async () => {
     const dead = spawnSync(process.execPath, ['-e', '']).pid;
     await writeFile(path.join(root, 'thing-1.0.lock'), String(dead));
     await ensureInstalled(installation());

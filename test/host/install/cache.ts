@@ -3,28 +3,28 @@ import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The folder that keeps what a test run downloads; git ignores it and it may be deleted at any time. */
+/** The folder for everything that a test run downloads; ignored by git, and may be deleted at any time. */
 export const cacheRoot = path.resolve(import.meta.dirname, '..', '..', '..', '.vscode-test');
 
 const markerName = '.installed.json';
 const lockTimeout = 10 * 60_000;
 
 export interface Installation {
-  /** Folder name below {@link cacheRoot}; contains the version, so that another version never meets an old copy. */
+  /** Folder name below {@link cacheRoot}; contains the version, so that an old copy is never used for another version. */
   readonly name: string;
   /** Fills an empty folder. */
   readonly install: (folder: string) => Promise<void>;
-  /** Instead of {@link cacheRoot}. */
+  /** Replaces {@link cacheRoot}. */
   readonly root?: string;
-  /** Files, relative to the folder, that must be there with an unchanged size for the copy to count as whole. */
+  /** Files, relative to the folder, that must exist with an unchanged size for the copy to count as complete. */
   readonly files: readonly string[];
 }
 
 /**
- * The folder of an installation, made on first use.
+ * The folder of an installation, created on first use.
  *
- * Concurrent callers, in other processes too, wait for the first one. The copy is built beside its place and renamed
- * into it, so an interrupted installation is never taken for a finished one; a damaged copy is built again.
+ * Concurrent callers, including those in other processes, wait for the first one. The copy is built in another folder and renamed, so an
+ * interrupted installation never counts as complete; a damaged copy is built again.
  */
 export async function ensureInstalled(installation: Installation): Promise<string> {
   const root = installation.root ?? cacheRoot;
@@ -60,7 +60,7 @@ async function isWhole(folder: string, files: readonly string[]): Promise<boolea
 /**
  * Runs `work` while no other process runs work under the same name.
  *
- * The lock is a file that holds its owner's process id; that of a process which is gone is taken over.
+ * The lock is a file that holds its owner's process ID; the lock of a process that has ended is taken over.
  */
 export async function withLock<T>(name: string, work: () => Promise<T>, root = cacheRoot): Promise<T> {
   await mkdir(root, { recursive: true });
@@ -69,7 +69,7 @@ export async function withLock<T>(name: string, work: () => Promise<T>, root = c
   const deadline = Date.now() + lockTimeout;
   await writeFile(own, String(process.pid));
   try {
-    // A link is created whole or not at all, so nobody ever reads a lock without an owner in it.
+    // A link is created completely or not at all, so a lock without an owner is never read.
     while (!(await linked(own, file))) {
       const owner = Number(await readFile(file, 'utf8').catch(() => ''));
       if (owner > 0 && !isAlive(owner)) await takeAway(file, `${own}.stale`);
@@ -97,7 +97,7 @@ async function linked(own: string, file: string): Promise<boolean> {
   }
 }
 
-/** Only one of several rivals succeeds in renaming; one that caught a fresh lock puts it back. */
+/** Only one of several rivals succeeds in renaming; one that got a fresh lock puts it back. */
 async function takeAway(file: string, aside: string): Promise<void> {
   try {
     await rename(file, aside);

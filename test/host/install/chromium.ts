@@ -22,7 +22,7 @@ export const chromiumFlags: readonly string[] = [
 /**
  * Path of a Chromium: `CHROME_PATH`, else one on PATH, else Playwright's own, else one that is unpacked from Debian's packages.
  *
- * @throws An error that says what to do when there is none.
+ * @throws an error that says what to do if there is none.
  */
 export async function findChromium(log: (line: string) => void): Promise<string> {
   const given = process.env['CHROME_PATH'];
@@ -43,7 +43,7 @@ function playwrightOwn(): string | undefined {
   return existsSync(file) ? file : undefined;
 }
 
-/** Finds the libraries that were unpacked beside it. */
+/** Finds the libraries that were unpacked next to it. */
 const starter = `#!/bin/sh
 root=$(dirname "$(readlink -f "$0")")/root
 for folder in "$root"/usr/lib/*-linux-gnu "$root"/usr/lib/*-linux-gnu/*/ "$root"/lib/*-linux-gnu; do

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { neededPackages } from './debian';
 
 describe('packages that a simulated installation would install', () => {
-  it('are taken with their versions, upgrades included', () => {
+  it('include upgrades, and their versions', () => {
     const simulation = [
       'Reading package lists...',
       'Inst libnss3 [2:3.87-1] (2:3.87.1-1+deb12u2 Debian:12.13/oldstable, Debian-Security:12/oldstable-security [amd64])',
@@ -12,7 +12,7 @@ describe('packages that a simulated installation would install', () => {
     expect(neededPackages(simulation.join('\n'))).toEqual(['libnss3=2:3.87.1-1+deb12u2', 'chromium=150.0.7871.100-1~deb12u1']);
   });
 
-  it('are none if everything is there', () => {
+  it('are empty if everything is installed already', () => {
     expect(neededPackages('0 upgraded, 0 newly installed, 0 to remove and 125 not upgraded.')).toEqual([]);
   });
 });

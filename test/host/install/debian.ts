@@ -3,10 +3,10 @@ import path from 'node:path';
 import { run } from '../run';
 
 /**
- * Unpacks packages of Debian, and what they need and the machine lacks, into `root`. Installs nothing, so it needs no rights, and reads the
- * package lists anew, because a small machine has none.
+ * Unpacks Debian packages, and any dependencies missing on this machine, into `root`. Installs nothing, so it needs no privileges, and
+ * downloads the package lists, because a minimal machine has none.
  *
- * @throws An error with the output of apt-get or dpkg-deb.
+ * @throws an error with the output of apt-get or dpkg-deb.
  */
 export async function unpackFromDebian(root: string, packages: readonly string[]): Promise<void> {
   const scratch = `${root}.download`;

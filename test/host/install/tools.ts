@@ -1,4 +1,4 @@
-/** Installs what the tests need and this machine lacks: Chromium, a Chinese font, a VS Code. Exits with 1 where that cannot be done. */
+/** Installs what the tests need and this machine lacks: Chromium, a Chinese font, a VS Code. Exits with 1 if that fails. */
 import { findDesktop } from '../desktop';
 import { findChromium } from './chromium';
 import { fontEnvironment } from './fonts';

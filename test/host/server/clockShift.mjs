@@ -1,5 +1,5 @@
-// Moves the clock of a program or of a page by a number of milliseconds, so that a test chooses its day: Node.js takes the
-// number from its environment, a page from what was put there before. Only `Date` moves; what measures durations does not.
+// Shifts the clock of a program or a page by a number of milliseconds, so that a test chooses its day: Node.js takes the number from its
+// environment, a page from a value that was set before. Only `Date` is shifted; clocks that measure durations are not.
 {
   const ms = Number(globalThis.process?.env?.['MARKET_DESK_CLOCK_SHIFT'] ?? globalThis.marketDeskClockShift ?? 0);
   const Real = Date;

@@ -17,9 +17,9 @@ const claimOnDemand =
   "\nself.addEventListener('message', (event) => { if (event.data === 'claim') event.waitUntil(self.clients.claim()); });\n";
 
 /**
- * Runs in every frame. A webview waits for its service worker before it shows anything, at times for good: a browser that was too busy to
- * start the worker in time loads the webview without one, and registers a worker that is there already only after everything else that is
- * queued for it (for up to ten seconds, measured with two windows). So a webview takes the worker that is there, and asks to be controlled.
+ * Runs in every frame. A webview waits for its service worker before it shows anything, sometimes forever: a browser that was too busy to
+ * start the worker in time loads the webview without one, and registers an existing worker only after everything else in its queue (up to
+ * ten seconds, measured with two windows). So a webview takes the existing worker and asks to be controlled by it.
  */
 export const askForController = `if (navigator.serviceWorker) {
   const { register } = ServiceWorkerContainer.prototype;
@@ -38,11 +38,11 @@ export const askForController = `if (navigator.serviceWorker) {
 }`;
 
 /**
- * Stands before the VS Code server and adds the one answer that its workbench misses: the server's half of the key by
- * which the browser encrypts secrets. Without it secrets are lost on every reload. The service worker of the webviews gets a line more
- * ({@link askForController}). Everything else passes unchanged.
+ * A proxy in front of the VS Code server that adds the one answer its workbench lacks: the server's half of the key with which the browser
+ * encrypts secrets. Without it secrets are lost on every reload. The service worker of the webviews gets an additional line ({@link
+ * askForController}). Everything else passes unchanged.
  *
- * @param keyFile - Keeps the key, so that secrets survive a restart as well.
+ * @param keyFile - Keeps the key, so that secrets also survive a restart.
  */
 export async function startFront(upstreamPort: number, port: number, keyFile: string): Promise<Front> {
   const key = await keyIn(keyFile);
@@ -78,17 +78,17 @@ async function keyIn(file: string): Promise<Buffer> {
   return made;
 }
 
-/** @param more - Goes at the end of the answer. */
+/** @param more - Appended to the answer. */
 function forward(incoming: IncomingMessage, answer: ServerResponse, port: number, more: string): void {
   const { method, url } = incoming;
   const headers = more === '' ? incoming.headers : { ...incoming.headers, 'accept-encoding': 'identity' };
-  // A connection of its own: one that is kept may be closed by the server just when it is used again.
+  // Uses a new connection: the server might close a kept one just when it is used again.
   const upstream = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, (response) => {
     const { 'content-length': length, ...others } = response.headers;
     const size = length === undefined ? {} : { 'content-length': Number(length) + Buffer.byteLength(more) };
     answer.writeHead(response.statusCode ?? 502, { ...others, ...size });
     response.once('end', () => answer.end(more));
-    // The browser would wait for the rest of an answer that breaks off, and for one of its few connections.
+    // Otherwise the browser would wait for the rest of a truncated answer, on one of its few connections.
     response.once('close', () => response.complete || answer.destroy());
     response.pipe(answer, { end: false });
   });

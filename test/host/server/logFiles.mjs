@@ -1,6 +1,5 @@
-// Loaded into the VS Code server and its extension hosts where a run keeps its outputs: writes the log files that the
-// server's logger would write. Its native part is not built where packages are installed without their scripts, and then
-// the editor keeps every log to itself.
+// Loaded into the VS Code server and its extension hosts if a run keeps its outputs: writes the log files that the server's logger would
+// write. The logger's native part is not built when packages are installed without their scripts, and then the editor writes no logs.
 import fs from 'node:fs';
 import Module from 'node:module';
 
@@ -38,7 +37,7 @@ class Logger {
     try {
       fs.appendFileSync(this.#file, `[${names[level]}] ${message.trimEnd()}\n`);
     } catch {
-      // The folder went before the process did.
+      // The folder was removed before the process ended.
     }
   }
 }

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 
 const supervisor = path.join(import.meta.dirname, 'supervisor.mjs');
 
-/** Prints its process id and then stays until it is ended, and makes its folder anew all the time. */
+/** Prints its process ID, ignores SIGTERM, and keeps recreating its folder. */
 const stubborn = `process.on('SIGTERM', () => {}); console.log(process.pid);
   setInterval(() => fs.mkdirSync(process.argv[1] + '/deep/deeper', { recursive: true }), 0)`;
 
@@ -22,7 +22,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe.skipIf(process.platform === 'win32')('a supervised command', () => {
-  it('ends with its folder when the owner is gone without a word', async () => {
+  it('ends and loses its folder when the owner disappears without notice', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-supervised-'));
     const child = spawn(process.execPath, [supervisor, folder, process.execPath, '-e', stubborn, folder], {
       stdio: ['pipe', 'pipe', 'inherit'],

@@ -15,12 +15,12 @@ import { installServer } from '../install/install';
 
 const supervisor = path.join(import.meta.dirname, 'supervisor.mjs');
 const remover = path.join(import.meta.dirname, 'remover.mjs');
-/** Moves a clock, in Node.js and in a page. */
+/** Shifts the clock, in Node.js and in a page. */
 export const clockShift = path.join(import.meta.dirname, 'clockShift.mjs');
 const startTimeout = 60_000;
 const exitTimeout = 5_000;
 
-/** What every host of this project starts with: nothing that phones home, moves or covers the workbench. */
+/** The initial settings of every host: nothing that phones home, moves, or covers the workbench. */
 export const quietSettings: Readonly<Record<string, unknown>> = {
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
@@ -42,24 +42,24 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
 };
 
 export interface ServerOptions {
-  /** Keeps settings, secrets and installed extensions between starts; a temporary folder is used without it. */
+  /** Keeps settings, secrets, and installed extensions between starts; by default a temporary folder. */
   readonly dataDir?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** The user's own keys, as keybindings.json takes them. */
+  /** The user's own keybindings, as in keybindings.json. */
   readonly keybindings?: readonly { readonly key: string; readonly command: string; readonly args?: unknown }[];
   /** VSIX files to install before the start. */
   readonly vsix?: readonly string[];
-  /** Folder of extensions that are installed besides, unpacked; none where it does not exist. */
+  /** Folder of additional unpacked extensions; none if it does not exist. */
   readonly extensionsFrom?: string;
   readonly port?: number;
-  /** Needed by an extension in development and by suites. The editor then shows no notifications: they wait behind the bell. */
+  /** Needed by an extension in development and by suites. The editor then shows no notifications; they are only listed behind the bell. */
   readonly testDriver?: boolean;
   /** Restricted Mode is possible only with this. */
   readonly workspaceTrust?: boolean;
-  /** Display language, for example `zh-cn`: extensions speak it; the workbench's own texts stay English. */
+  /** Display language, for example `zh-cn`: extensions use it; the workbench's own texts stay English. */
   readonly locale?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Milliseconds by which the clocks of server, extension hosts and pages are ahead of this machine's. */
+  /** By how many milliseconds the clocks of server, extension hosts, and pages are ahead of this machine's. */
   readonly clockShiftMs?: number;
   readonly log?: (line: string) => void;
 }
@@ -68,9 +68,9 @@ export interface RunningServer {
   readonly port: number;
   readonly origin: string;
   readonly dataDir: string;
-  /** Resolves when the process has ended, whoever ended it. */
+  /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
-  /** Ends the server and all its children, and removes what it wrote to temporary folders. */
+  /** Ends the server and all its children, and removes its temporary folders. */
   close(): Promise<void>;
 }
 
@@ -100,7 +100,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     ...cleanEnvironment({ ...process.env, ...options.env }),
     ...(options.clockShiftMs === undefined ? {} : { MARKET_DESK_CLOCK_SHIFT: String(options.clockShiftMs) }),
     ...ownFolders(scratch),
-    // The browser runs on this machine and reaches local servers itself. Empty switches the translation of local addresses off: the proxy that it assumes is not there.
+    // The browser runs on this machine and reaches local servers itself. An empty value disables the translation of local addresses, which
+    // would need a proxy that does not exist here.
     VSCODE_PROXY_URI: '',
   };
   const common = ['--server-data-dir', dataDir, '--extensions-dir', extensionsDir, '--accept-server-license-terms'];
@@ -124,7 +125,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
       ...(options.locale === undefined ? [] : ['--locale', options.locale]),
     ];
-    // What the server was started with, its extension hosts are started with.
+    // Extension hosts inherit the Node.js arguments of the server.
     child = spawnGroup(
       process.execPath,
       [
@@ -150,14 +151,14 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   }
 }
 
-/** Log files are written where the outputs of a run are kept. */
+/** Log files are written if the outputs of a run are kept. */
 function logArguments(): readonly string[] {
   return process.env['MARKET_DESK_CANARY_OUTPUTS'] === undefined
     ? []
     : [`--import=${pathToFileURL(path.join(import.meta.dirname, 'logFiles.mjs')).href}`];
 }
 
-/** A language counts as installed when a pack for it is listed; an empty one is enough for the texts of extensions. */
+/** A language counts as installed if a pack for it is listed; an empty one is enough for the texts of extensions. */
 async function writeLanguagePack(userDataDir: string, locale: string): Promise<void> {
   const texts = path.join(userDataDir, `${locale}.i18n.json`);
   await writeFile(texts, JSON.stringify({ version: '1.0.0', contents: {} }));
@@ -166,14 +167,14 @@ async function writeLanguagePack(userDataDir: string, locale: string): Promise<v
   await writeFile(path.join(userDataDir, 'languagepacks.json'), JSON.stringify({ [locale]: pack }));
 }
 
-/** The test runner's and VS Code's own variables would change how the server behaves. */
+/** The test runner's and VS Code's own variables would change the server's behavior. */
 function cleanEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$|VITEST|NODE_V8_COVERAGE$|TSX_)/.test(name)),
   );
 }
 
-/** A process group of its own, so that the extension hosts and watchers it forks end with it. */
+/** A separate process group, so that the extension hosts and watchers it forks end with it. */
 function spawnGroup(command: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: process.platform !== 'win32' });
 }
@@ -195,7 +196,7 @@ async function listening(child: ChildProcess): Promise<number> {
         resolve(port);
       }
     };
-    // Both streams are read to the end: a full pipe would stop the server.
+    // Both streams are read to the end: a full pipe would block the server.
     if (child.stdout !== null) createInterface(child.stdout).on('line', read);
     if (child.stderr !== null) createInterface(child.stderr).on('line', read);
     child.once('error', reject);
@@ -228,7 +229,7 @@ async function endGroup(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => signalGroup(child.pid ?? 0, 'SIGKILL'), exitTimeout);
   await exited;
   clearTimeout(timer);
-  // What the server forked may outlive it by a moment; nothing of the group stays.
+  // Processes that the server forked may outlive it by a moment; the whole group is ended.
   signalGroup(child.pid, 'SIGKILL');
 }
 

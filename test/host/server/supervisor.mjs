@@ -1,5 +1,5 @@
-// Runs a command in the process group of this process and ends the group when the owner is gone, however it ended: the
-// owner holds the other end of the standard input. Arguments: a folder to remove in that case, the command, its arguments.
+// Runs a command in the process group of this process and ends the group when the owner is gone, for whatever reason: the owner holds the
+// other end of the standard input. Arguments: a folder to remove in that case, the command, its arguments.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -11,12 +11,12 @@ child.once('error', (error) => {
 });
 child.once('exit', (code) => process.exit(code ?? 1));
 
-// The rest of the group gets the signal too; this process waits for the command, so that its end is the end of it.
+// The rest of the group gets the signal too; this process waits for the command to end.
 process.on('SIGTERM', () => undefined);
 
 process.stdin.resume();
 process.stdin.once('close', () => {
-  // What is still running would make the folder anew, so it is removed by a process outside the group, after the end of the group.
+  // Processes that are still running would recreate the folder, so it is removed by a process outside the group, after the group has ended.
   const remover = fileURLToPath(new URL('remover.mjs', import.meta.url));
   spawn(process.execPath, [remover, String(process.pid), folder], { detached: true, stdio: 'ignore' }).unref();
   if (process.platform === 'win32') child.kill();

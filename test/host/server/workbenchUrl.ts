@@ -12,7 +12,7 @@ export function workbenchUrl(origin: string, folder: string, payload: WorkbenchP
   if (payload.extensionPath !== undefined) pairs.push(['extensionDevelopmentPath', remote(payload.extensionPath)]);
   if (payload.testsPath !== undefined) pairs.push(['extensionTestsPath', remote(payload.testsPath)]);
   const query = new URLSearchParams({ folder });
-  // The extension's own log as detailed as it gets, where everything that a run leaves behind is searched.
+  // Sets the extension's own log to its most detailed level if everything that a run leaves behind is searched.
   if (process.env['MARKET_DESK_CANARY_OUTPUTS'] !== undefined) pairs.push(['logLevel', 'market-desk.market-desk:trace']);
   if (pairs.length > 0) query.set('payload', JSON.stringify(pairs));
   return `${origin}/?${query.toString()}`;

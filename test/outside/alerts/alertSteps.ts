@@ -5,15 +5,15 @@ import type { Workbench } from '../support/workbench';
 const patience = { timeout: 20_000 };
 
 /**
- * An open list of notifications with nothing in it: under the test driver there are no toasts, what arrives waits behind the bell. The
- * list is opened before anything is told, and emptied one by one: the editor draws it wrong where it was closed with something in it.
+ * Opens an empty list of notifications: under the test driver there are no toasts, new notifications are only listed behind the bell. The
+ * list is opened before anything is told, and emptied one by one: the editor draws it wrong if it was closed with something in it.
  */
 export async function openEmptyCenter({ page }: Workbench): Promise<void> {
   for (;;) {
     const center = await openCenter(page);
     const first = center.locator('.notification-list-item').first();
     if (!(await first.isVisible())) return;
-    // The list closes itself with the last of them.
+    // The list closes itself with the last notification.
     await first.locator('a[aria-label^="Clear Notification"]').click(patience);
   }
 }
@@ -23,12 +23,12 @@ async function openCenter(page: Page): Promise<Locator> {
   if (await center.isVisible()) return center;
   await page.locator('[id="status.notifications"] a').click(patience);
   await center.waitFor(patience);
-  // The tooltip of the bell would lie over the buttons.
+  // The tooltip of the bell would cover the buttons.
   await page.mouse.move(0, 0);
   return center;
 }
 
-/** The texts of the notifications of windows. A list that the editor closed with a notification that was there before is opened again. */
+/** The texts of the windows' notifications. Reopens a list that the editor closed because of an earlier notification. */
 export async function toldIn(windows: readonly Workbench[], text: string): Promise<readonly string[]> {
   const found = await Promise.all(
     windows.map(async ({ page }) => (await openCenter(page)).locator('.notification-list-item-message', { hasText: text }).allInnerTexts()),
@@ -36,7 +36,7 @@ export async function toldIn(windows: readonly Workbench[], text: string): Promi
   return found.flat().map((said) => said.trim());
 }
 
-/** Goes through the questions of *Add Alert…*, or of the menu of a row, whose symbol is known. */
+/** Answers the questions of *Add Alert…*, or of a row's menu, where the symbol is known. */
 export async function answerAlert(
   { quickInput }: Workbench,
   { kind, symbol, figure }: { readonly kind: string; readonly symbol?: string; readonly figure?: string },
@@ -50,16 +50,16 @@ export async function answerAlert(
     await quickInput.waitForMessage(/^(Price|Change)/);
     const about = symbol ?? (await quickInput.title());
     await quickInput.enter(figure);
-    // Only American securities trade outside the regular hours.
+    // Only US securities trade outside the regular hours.
     if (/\bUS\./.test(about)) await quickInput.pick('Regular trading hours only');
   }
   await quickInput.waitUntilClosed();
 }
 
 /**
- * *Add Alert…* of the palette, to its end.
+ * Runs *Add Alert…* from the palette to its end.
  *
- * @param said - What the list will say of it.
+ * @param said - How the list will describe the alert.
  */
 export async function addAlert(workbench: Workbench, said: string, answers: Parameters<typeof answerAlert>[1]): Promise<void> {
   await workbench.runCommand('Market Desk: Add Alert…');
@@ -67,12 +67,12 @@ export async function addAlert(workbench: Workbench, said: string, answers: Para
   await workbench.statusItem(`Alert added: ${said}`).waitFor(patience);
 }
 
-/** What *Manage Alerts…* lists: each alert and its state, as in `US.AAPL at 200 or above · done`. */
+/** The alerts in *Manage Alerts…* with their states, as in `US.AAPL at 200 or above · done`. */
 export async function managed(workbench: Workbench): Promise<readonly string[]> {
   await workbench.runCommand('Market Desk: Manage Alerts…');
   await workbench.quickInput.items();
   const rows = await workbench.page.locator('.quick-input-widget:visible .monaco-list-row').all();
-  // Rows are used again: what is hidden in them is of an earlier list.
+  // Rows are reused: hidden ones belong to an earlier list.
   const texts = await Promise.all(
     rows.map(async (row) => row.locator('.label-name, .label-description').filter({ visible: true }).allInnerTexts()),
   );
@@ -85,14 +85,14 @@ export async function managed(workbench: Workbench): Promise<readonly string[]> 
   );
 }
 
-/** Picks an alert of *Manage Alerts…*, by what the list says of it, and what to do with it. */
+/** Picks an alert in *Manage Alerts…* by its description, and an action for it. */
 export async function manage(workbench: Workbench, said: string, action: string): Promise<void> {
   await workbench.runCommand('Market Desk: Manage Alerts…');
   await workbench.quickInput.pick(said);
   await workbench.quickInput.pick(action);
 }
 
-/** Presses an entry of the menu of a row. */
+/** Chooses an entry in the menu of a row. */
 export async function pressInMenu(page: Page, row: Locator, entry: string): Promise<void> {
   await row.click({ button: 'right', ...patience });
   const found = page.locator('.context-view .action-label', { hasText: entry }).first();
@@ -105,9 +105,9 @@ export async function pressInMenu(page: Page, row: Locator, entry: string): Prom
 }
 
 /**
- * Has a security trade at a price until `until` resolves. What the sandbox pushes of its own goes on beside it.
+ * Makes a security trade at a price until `until` resolves. The sandbox's own pushes continue meanwhile.
  *
- * @param nowMs - Time of the service.
+ * @param nowMs - The service's time.
  */
 export async function tradeAt<T>(
   {

@@ -8,7 +8,7 @@ const patience = { timeout: 20_000 };
 const symbol = 'US.AAPL';
 const minute = 60_000;
 
-/** Prices here are far from those of the sandbox, which lie around 200: only what the test trades reaches them. */
+/** Prices here are far from the sandbox's, which are around 200: only trades of the test reach them. */
 const above = (figure: string): string => `${symbol} at ${figure} or above`;
 const says = (price: string, rest: string): string => `${symbol} Apple is at ${price} ${rest}`;
 
@@ -32,22 +32,22 @@ describe('alerts on prices', () => {
   const price = async (): Promise<string> => row().locator('.last-price').innerText();
   const told = async (text: string, windows = [desk().workbench]): Promise<readonly string[]> => toldIn(windows, text);
   const nowMs = (): number => Date.now() + skewMs;
-  /** Trades at a price until a text is told; gives everything that was told with it. */
+  /** Trades at a price until a text is told. @returns everything that was told with it. */
   const trade = async (level: number, text: string, { of = symbol, windows = [desk().workbench] } = {}): Promise<readonly string[]> =>
     tradeAt({ service: service(), symbol: of, price: level, nowMs }, async () => {
       await expect.poll(async () => (await told(text, windows)).length, patience).toBeGreaterThan(0);
       return told(text, windows);
     });
-  /** What the test traded is gone: an alert that is set now waits for what comes. */
+  /** The trades of the test are over: an alert that is set now waits for later prices. */
   const marketIsBack = async (): Promise<void> => expect.poll(async () => Number(await price()), patience).toBeLessThan(400);
-  /** The market is seen to move, and the window looked at what moved. */
+  /** Waits until a price has moved and the window has seen it. */
   const priceMoves = async (): Promise<void> => {
     const before = await price();
-    // Nobody says when the next trade comes.
+    // The next trade may come at any time.
     await expect.poll(price, { timeout: 60_000 }).not.toBe(before);
   };
 
-  it('is told by a window that was open before there was any, though another one added it and is gone', async () => {
+  it('are told by a window that was open before there were any, even if another window added them and is closed', async () => {
     const { workbench, host } = desk();
     const other = new Workbench(await host.openWindow());
     await other.page.locator('.part.sidebar .monaco-list-row', { hasText: 'SIM-1001' }).first().waitFor(patience);
@@ -58,7 +58,7 @@ describe('alerts on prices', () => {
     expect(await trade(890.5, symbol)).toEqual([says('890.5', '(alert: 890 or above)')]);
   });
 
-  it('tells the one of the palette when its price is reached, not before, and opens the security', async () => {
+  it('added from the palette are told when their price is reached, not before, and open the security', async () => {
     const { workbench } = desk();
     await addAlert(workbench, above('900'), { kind: 'Price at or above…', symbol, figure: '900' });
     await openEmptyCenter(workbench);
@@ -71,12 +71,12 @@ describe('alerts on prices', () => {
     await workbench.runCommand('View: Close All Editors');
   });
 
-  it('adds one from a row of the watchlist, which knows the symbol', async () => {
+  it('are added from a row of the watchlist, which provides the symbol', async () => {
     const { workbench, host } = desk();
     await marketIsBack();
     await pressInMenu(host.page, row(), 'Add Alert…');
     await expect.poll(async () => workbench.quickInput.title(), patience).toBe(`Add Alert for ${symbol}`);
-    // Orders are no matter of one security.
+    // Alerts on orders are not offered for a single security.
     await expect.poll(async () => host.page.locator('.quick-input-widget:visible .monaco-list-row').count(), patience).toBe(3);
     await desk().screenshot('alert-kinds');
     await answerAlert(workbench, { kind: 'Day change…', figure: '50' });
@@ -87,7 +87,7 @@ describe('alerts on prices', () => {
     ]);
   });
 
-  it('adds one from a row of the positions', async () => {
+  it('are added from a row of the positions', async () => {
     const { workbench, host } = desk();
     const other = 'HK.00001';
     await pressInMenu(host.page, await (await workbench.view('Positions')).waitForRow(other), 'Add Alert…');
@@ -97,7 +97,7 @@ describe('alerts on prices', () => {
     expect(await trade(1, other, { of: other })).toEqual([expect.stringMatching(/^HK\.00001.* is at 1 \(alert: 1\.25 or below\)$/)]);
   });
 
-  it('rests when it is snoozed, and comes back afterwards', async () => {
+  it('stay silent while snoozed, and are told again afterwards', async () => {
     const { workbench } = desk();
     await addAlert(workbench, above('910'), { kind: 'Price at or above…', symbol, figure: '910' });
     await addAlert(workbench, above('920'), { kind: 'Price at or above…', symbol, figure: '920' });
@@ -108,7 +108,7 @@ describe('alerts on prices', () => {
       .poll(async () => managed(workbench), patience)
       .toContainEqual(expect.stringMatching(/^US\.AAPL at 910 or above · snoozed until \d\d:\d\d$/));
     await openEmptyCenter(workbench);
-    // Both are looked at for the same price, and only one is told.
+    // Both are checked against the same price, and only one is told.
     expect(await trade(920.5, symbol)).toEqual([says('920.5', '(alert: 920 or above)')]);
     skewMs = 11 * minute;
     service().setClockSkew(skewMs);
@@ -117,7 +117,7 @@ describe('alerts on prices', () => {
     expect(await trade(930.5, symbol)).toEqual([says('930.5', '(alert: 910 or above)')]);
   });
 
-  it('is edited, set again and removed in the list', async () => {
+  it('are edited, set again, and removed in the list', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Manage Alerts…');
     await workbench.quickInput.items();
@@ -135,7 +135,7 @@ describe('alerts on prices', () => {
     expect(list).toContain(`${above('900')} · done`);
     expect(list.filter((text) => /9[12]0/.test(text))).toEqual([]);
     await openEmptyCenter(workbench);
-    // Those that were told before stay told.
+    // Alerts that were told before stay told.
     expect(await trade(940.5, symbol)).toEqual([says('940.5', '(alert: 940 or above)')]);
     await marketIsBack();
     await manage(workbench, above('900'), 'Reactivate');
@@ -144,7 +144,7 @@ describe('alerts on prices', () => {
     expect(await trade(941.5, symbol)).toEqual([says('941.5', '(alert: 900 or above)')]);
   });
 
-  it('stays until it is seen: marked in the watchlist, counted in the status bar, and kept in a list', async () => {
+  it('stay until they are seen: marked in the watchlist, counted in the status bar, and kept in a list', async () => {
     const { workbench, host } = desk();
     await marketIsBack();
     await openEmptyCenter(workbench);
@@ -177,7 +177,7 @@ describe('alerts on prices', () => {
     await workbench.quickInput.cancel();
   });
 
-  it('keeps the chosen price to itself in privacy mode', async () => {
+  it('hide the chosen price in privacy mode', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Toggle Privacy Mode');
     await addAlert(workbench, `${symbol} at ••• or above`, { kind: 'Price at or above…', symbol, figure: '951' });
@@ -188,7 +188,7 @@ describe('alerts on prices', () => {
     await workbench.runCommand('Market Desk: Toggle Privacy Mode');
   });
 
-  it('says so where nobody tells of orders', async () => {
+  it('say so when the service has no feed of order events', async () => {
     const { workbench } = desk();
     const said = 'Order filled or partially filled';
     await addAlert(workbench, said, { kind: said });
@@ -198,7 +198,7 @@ describe('alerts on prices', () => {
     await workbench.runCommand('View: Close All Editors');
   });
 
-  it('outlives a reload, and is told once by two windows', async () => {
+  it('survive a reload, and are told once when two windows are open', async () => {
     const { workbench, host } = desk();
     await addAlert(workbench, above('960'), { kind: 'Price at or above…', symbol, figure: '960' });
     await addAlert(workbench, above('970'), { kind: 'Price at or above…', symbol, figure: '970' });
@@ -209,12 +209,12 @@ describe('alerts on prices', () => {
       await window.page.locator('.part.sidebar .monaco-list-row', { hasText: 'SIM-1001' }).first().waitFor(patience);
       await openEmptyCenter(window);
     }
-    // Both hear of every price.
+    // Both windows receive every price.
     const heard = (): number | undefined =>
       service().feeds?.connections.filter(({ subscriptions }) => subscriptions.includes(`quote ${symbol}`)).length;
     await expect.poll(heard, patience).toBe(2);
     expect(await trade(960.5, '(alert: 960 or above)', { windows })).toHaveLength(1);
-    // By then both have looked at prices above the first level once more.
+    // By then both have checked prices above the first level once more.
     expect(await trade(970.5, '(alert: 970 or above)', { windows })).toHaveLength(1);
     expect(await told(symbol, windows)).toHaveLength(2);
   });

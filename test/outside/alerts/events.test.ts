@@ -17,18 +17,18 @@ describe('alerts on releases and orders', () => {
     { clockShiftMs, feeds: ['quote', 'trade'], viewport: { width: 1280, height: 900 } },
   );
 
-  /** Where a read takes long, the feed's word comes first, and says that it is that. */
+  /** If a read takes long, what the feed says is told first, and marked as such. */
   const figuresIn = async (windows: readonly Workbench[], text: string): Promise<readonly string[]> =>
     (await toldIn(windows, text)).filter((said) => !said.includes('(according to the event feed)'));
-  /** Everything that the windows tell but hearsay, once one of them tells the text. */
+  /** Everything that the windows tell from reads, once one of them tells the text. */
   const told = async (text: string, windows = [desk().workbench]): Promise<readonly string[]> => {
     await expect.poll(async () => (await figuresIn(windows, text)).length, patience).toBeGreaterThan(0);
     return figuresIn(windows, '');
   };
 
-  it('reminds of a release minutes before it, rests until it is out, and opens its day', async () => {
+  it('remind of a release minutes before it, wait until it is out, and open its day', async () => {
     const { workbench, host } = desk();
-    // What moves has the window look at the clock again.
+    // A moving price makes the window check the clock again.
     await addAlert(workbench, 'US.AAPL at 99,999 or above', { kind: 'Price at or above…', symbol: 'US.AAPL', figure: '99999' });
     const day = new Date(now()).toISOString().slice(0, 10);
     const today = await workbench.view('Today');
@@ -43,7 +43,7 @@ describe('alerts on releases and orders', () => {
     await pressInMenu(host.page, today.row(time), 'Remind Me…');
     await workbench.quickInput.pick('5 min before');
     const added = workbench.statusItem(`Alert added: 5 min before ${indicator}`);
-    // The row leaves the period to its end.
+    // The row shows the period last.
     const name = /5 min before (.+?)(?: \([A-Z][a-z]{2} \d+, \d{4}.*)?$/.exec(await added.innerText(patience))?.[1] ?? '';
     await openEmptyCenter(workbench);
     await moveTo(at - 5 * minute);
@@ -54,7 +54,7 @@ describe('alerts on releases and orders', () => {
     await openEmptyCenter(workbench);
     await moveTo(at);
     expect(await told(name)).toEqual([`${name} is due now`]);
-    // There is nothing left to wait for.
+    // No alert is waiting any more.
     expect(
       await workbench
         .notification(name)
@@ -74,14 +74,14 @@ describe('alerts on releases and orders', () => {
     }
   });
 
-  /** Has the exchange do something with an order, or the feed tell of it. */
+  /** Makes the exchange act on an order, or the feed announce it. */
   const exchange = async (action: 'fill' | 'cancel' | 'event', body: Readonly<Record<string, string>>): Promise<void> => {
     expect((await postJson(`${service().url}/sandbox/orders/${action}`, { account, ...body })).status).toBe(200);
   };
   const windowsThatListen = async (count: number): Promise<void> =>
     expect.poll(() => service().feeds?.connections.filter(({ feed }) => feed === 'trade').length, patience).toBe(count);
 
-  it('tells what becomes of orders, whoever changes them, and opens the view', async () => {
+  it('tell the outcome of orders, no matter who changes them, and open the view', async () => {
     const { workbench } = desk();
     for (const kind of ['Order filled or partially filled', 'Order modified, canceled, or expired', 'Order or order change rejected'])
       await addAlert(workbench, kind, { kind });
@@ -111,7 +111,7 @@ describe('alerts on releases and orders', () => {
     await orders.pane.locator('.pane-header[aria-expanded=true]').waitFor(patience);
   });
 
-  it('names no order and no quantity in privacy mode', async () => {
+  it('hide orders and quantities in privacy mode', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Toggle Privacy Mode');
     await openEmptyCenter(workbench);
@@ -121,7 +121,7 @@ describe('alerts on releases and orders', () => {
     await workbench.runCommand('Market Desk: Toggle Privacy Mode');
   });
 
-  it('tells each event once, in one of two windows', async () => {
+  it('tell each event once, in one of two windows', async () => {
     const { workbench, host } = desk();
     const windows = [workbench, new Workbench(await host.openWindow())];
     await windowsThatListen(2);

@@ -30,7 +30,7 @@ describe('the economic calendar', () => {
     await panel();
   });
 
-  /** The page of the panel; it is another one after it was hidden. */
+  /** The page of the panel; after the panel was hidden it is a new one. */
   async function panel(): Promise<Frame> {
     return desk().workbench.webview('.tabs[role=tablist]');
   }
@@ -40,7 +40,7 @@ describe('the economic calendar', () => {
     async () => controlHeaders(desk().host.dataDir),
   );
 
-  it('opens with what is coming, without a keyword', async () => {
+  it('opens with upcoming releases, without a keyword', async () => {
     const page = await panel();
     await expect.poll(async () => page.getByRole('grid', { name: 'Upcoming releases' }).count(), patience).toBe(1);
     await rowsOf(page).first().waitFor(patience);
@@ -80,7 +80,7 @@ describe('the economic calendar', () => {
     expect(await page.locator(`#${active ?? ''}`).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('opens a search at now, and comes back there', async () => {
+  it('opens a search at now, and returns there', async () => {
     const page = await panel();
     await search(page, 'CPI');
     await nowLine(page).waitFor({ timeout: 60_000 });
@@ -92,7 +92,7 @@ describe('the economic calendar', () => {
     await expect.poll(async () => nowLine(page).isVisible(), patience).toBe(true);
   });
 
-  it('reads on while it is scrolled, one request a page, with at most a hundred rows in the document', async () => {
+  it('reads on while scrolling, with one request per page and at most a hundred rows in the document', async () => {
     const page = await panel();
     await search(page, 'CPI');
     await expect.poll(async () => status(page), patience).toMatch(/^\d+ events loaded, more available/);
@@ -115,7 +115,7 @@ describe('the economic calendar', () => {
     expect(new Set(sent.map((query) => query.get('next_key'))).size).toBe(sent.length);
   });
 
-  it('refuses what breaks a rule before a request, and names the field', async () => {
+  it('rejects invalid input before a request, and names the field', async () => {
     const page = await panel();
     const before = (await requests(searchPath)).length;
     await search(page, '   ');
@@ -132,7 +132,7 @@ describe('the economic calendar', () => {
         .poll(async () => page.getByRole('alert').allInnerTexts(), patience)
         .toContainEqual(expect.stringContaining('Page size must be'));
     }
-    // The field that is wrong is in sight, wherever the search was asked for.
+    // The invalid field is visible, wherever the search was started.
     await size.press('Escape');
     await keyword(page).press('Enter');
     await expect.poll(async () => page.evaluate<string>('document.activeElement?.type'), patience).toBe('number');
@@ -142,7 +142,7 @@ describe('the economic calendar', () => {
     expect((await requests(searchPath)).length).toBe(before);
   });
 
-  it('offers the order only where the service applies it', async () => {
+  it('offers the sort order only when the service applies it', async () => {
     const page = await panel();
     const order = page.getByRole('button', { name: /^Sort order/ });
     expect(await order.count()).toBe(0);
@@ -164,15 +164,17 @@ describe('the economic calendar', () => {
     await expect.poll(async () => order.count(), patience).toBe(0);
   });
 
-  it('shows what came last when a slower search is overtaken', async () => {
+  it('shows the latest search when a slower one is overtaken', async () => {
     const page = await panel();
+    // A search still in progress would take the delay that is meant for the next one.
+    await settled(page);
     await bend(searchPath, { kind: 'delay', ms: 5000 });
     await search(page, 'PMI');
     await expect.poll(async () => status(page), patience).toBe('Searching…');
     await search(page, 'GDP');
     await expect.poll(async () => page.locator('mark').first().innerText(), patience).toMatch(/gdp/i);
     await delaysOver(searchPath);
-    // What the overtaken answer would change, it changes before nothing happens any more.
+    // If the overtaken answer changed anything, it would do so before the page is settled.
     await settled(page);
     expect(new Set((await page.locator('mark').allInnerTexts()).map((text) => text.toUpperCase()))).toEqual(new Set(['GDP']));
   });
@@ -265,7 +267,7 @@ describe('the economic calendar', () => {
     await page.getByRole('combobox', { name: 'Impact' }).selectOption('Any impact');
     await expect.poll(async () => status(page), patience).not.toContain(' of ');
     await settled(page);
-    // It may read on where few rows are left, but asks for no page again.
+    // It may read on if few rows are left, but must not request a page again.
     expect((await requests(searchPath)).slice(before.length).filter((query) => before.includes(String(query)))).toEqual([]);
   });
 
@@ -287,7 +289,7 @@ describe('the economic calendar', () => {
     expect(times).toEqual([...times].sort());
     await chooseZone(page, 'new york', 'America/New_York');
     await expect.poll(async () => (await requests(hotPath)).at(-1)?.get('timezone'), patience).toBe('America/New_York');
-    // A zone chosen here counts everywhere.
+    // A time zone chosen here applies everywhere.
     await (await desk().workbench.view('Today')).waitForRow(/./);
     await expect.poll(async () => (await desk().workbench.view('Today')).description(), patience).toContain('America/New_York');
     const zone = page.getByRole('combobox', { name: 'Time zone' });
@@ -298,7 +300,7 @@ describe('the economic calendar', () => {
     await chooseZone(page, 'hong', 'Asia/Hong_Kong');
   });
 
-  it('highlights what was searched for', async () => {
+  it('highlights the keyword in the results', async () => {
     const page = await panel();
     await page.getByRole('tab', { name: 'Search' }).click();
     await search(page, 'CPI');
@@ -308,7 +310,7 @@ describe('the economic calendar', () => {
     await desk().screenshotInEveryTheme('calendar-search');
   });
 
-  it('comes back after the window is reloaded, is read again at once, and reads on from there', async () => {
+  it('comes back after a reload of the window, is read again at once, and reads on from there', async () => {
     const { workbench, host } = desk();
     const page = await panel();
     await expect.poll(async () => status(page), patience).toMatch(/events loaded, more available$/);
@@ -321,7 +323,7 @@ describe('the economic calendar', () => {
     await expect.poll(isBack, { timeout: 60_000 }).toBe(true);
     const back = await panel();
     expect(await keyword(back).inputValue()).toBe('CPI');
-    // Rows that were kept are said to be old until they were read again, which nobody has to ask for.
+    // Kept rows are marked as old until they have been read again, which happens automatically.
     await expect.poll(async () => status(back), patience).not.toContain('Cached results from');
     expect(await rowsOf(back).count()).toBeGreaterThan(10);
     await back.getByRole('grid').hover();
@@ -333,7 +335,7 @@ describe('the economic calendar', () => {
       .toMatch(/events( loaded, more available)?$/);
   });
 
-  it('asks to sign in again after signing out', async () => {
+  it('offers to sign in again after signing out', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Sign Out');
     const page = await panel();
@@ -341,7 +343,7 @@ describe('the economic calendar', () => {
     await desk().screenshot('calendar-signed-out');
   });
 
-  it('offers the sandbox again after it was stopped, and keeps what was shown', async () => {
+  it('offers the sandbox again after it was stopped, and keeps its rows', async () => {
     const { workbench } = desk();
     const page = await panel();
     const rows = await rowsOf(page).count();

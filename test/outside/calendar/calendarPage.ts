@@ -1,7 +1,7 @@
 import type { Frame, Locator } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What a test does and sees on the calendar's page, and what its service was asked. */
+/** Actions and observations of a test on the calendar's page, and the requests to its service. */
 
 export const searchPath = '/api/v1.0/quote/economic-calendar/search';
 export const hotPath = '/api/v1.0/quote/economic-calendar/hot';
@@ -22,7 +22,7 @@ export async function chooseType(page: Frame, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Type' }).selectOption(name);
 }
 
-/** Typed text takes the place of what was there; Enter takes the best match. */
+/** Typing replaces the previous text; Enter accepts the best match. */
 export async function chooseZone(page: Frame, typed: string, expected: string): Promise<void> {
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   await zone.click();
@@ -31,7 +31,7 @@ export async function chooseZone(page: Frame, typed: string, expected: string): 
   await expect.poll(async () => zone.inputValue(), patience).toBe(expected);
 }
 
-/** The one release of an answer, as a service sends it; a test overrides what it is about. */
+/** An answer with a single release, as a service sends it; a test overrides what it is about. */
 export function answerOf(
   event: Readonly<Record<string, string | number | null>>,
   pagination = { has_more: false, next_key: '-1' },
@@ -60,22 +60,22 @@ interface SeenRequest {
 }
 
 interface WatchedService {
-  /** What it was asked under a path, in order. */
+  /** Requests under a path, in order. */
   readonly requests: (path: string) => Promise<readonly URLSearchParams[]>;
-  /** Bends its next response under a path. */
+  /** Changes its next response under a path. */
   readonly bend: (path: string, action: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** Resolves when the service is done with every answer under a path that it was told to delay. */
+  /** Resolves when the service has sent all delayed answers under a path. */
   readonly delaysOver: (path: string) => Promise<void>;
-  /** A search reads on by itself until it reaches now, and then fills the list: it is settled once nothing more is asked for. */
+  /** A search reads on by itself until it reaches now, and then fills the list: it is settled once no more requests are made. */
   readonly settled: (page: Frame) => Promise<void>;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * A sandbox; `url` and `headers` are asked for inside tests only.
+ * Watches a sandbox; `url` and `headers` are called inside tests only.
  *
- * @param headers - What its controls ask for, where a window runs it.
+ * @param headers - The headers that its controls require if it runs in a window.
  */
 export function watchService(
   url: () => string,

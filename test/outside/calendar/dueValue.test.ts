@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { useConnectedDesk } from '../support/connectedDesk';
 import { answerOf, hotPath, patience, rowsOf } from './calendarPage';
 
-/** So long after it was drawn the value comes out; long enough to look at the page before. */
+/** How long after drawing the value is published; long enough to look at the page first. */
 const aheadMs = 25_000;
 
-describe('a release that comes out while the calendar is open', () => {
+describe('a release that is published while the calendar is open', () => {
   const { desk, service } = useConnectedDesk();
 
   function answerNext(releases: readonly Readonly<Record<string, string | number | null>>[]): void {
@@ -16,7 +16,7 @@ describe('a release that comes out while the calendar is open', () => {
     service().faults.once({ match: { path: hotPath }, action: { kind: 'respond', status: 200, body } });
   }
 
-  /** The rows in order, the line of the present among them, each by the first word of its event. */
+  /** The rows in order, including the line of the current time, each by the first word of its event. */
   const order = async (page: Frame): Promise<readonly string[]> =>
     page.evaluate<readonly string[]>(
       `[...document.querySelectorAll('[role=row].event, [role=row].now')]
@@ -24,7 +24,7 @@ describe('a release that comes out while the calendar is open', () => {
         .map((row) => row.classList.contains('now') ? 'now' : row.querySelector('.cell-event').textContent.trim().split(' ')[0])`,
     );
 
-  it('shows its value without a press, and the line of the present moves below it', async () => {
+  it('shows its value without any action, and the line of the current time moves below it', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Open Economic Calendar');
     const page = await workbench.webview('.tabs[role=tablist]');
@@ -45,7 +45,7 @@ describe('a release that comes out while the calendar is open', () => {
     expect(await actual.innerText()).not.toContain('2.7');
     expect(await order(page)).toEqual(['Earlier', 'now', 'Due', 'Later']);
     expect(Date.now(), 'the page was looked at in time').toBeLessThan(dueMs);
-    // Nothing is pressed from here on.
+    // No user action from here on.
     await expect.poll(async () => actual.innerText(), { timeout: dueMs - Date.now() + 25_000 }).toContain('2.7');
     expect(Date.now()).toBeGreaterThanOrEqual(dueMs);
     expect(await order(page)).toEqual(['Earlier', 'Due', 'now', 'Later']);

@@ -19,7 +19,7 @@ describe('the history of an indicator', () => {
     await allow(host.page);
   });
 
-  it('opens with H on a row of the calendar, as a chart and as a table, and breaks no rule of axe in any theme', async () => {
+  it('opens with H on a row of the calendar, as a chart and as a table, without axe violations in any theme', async () => {
     const { workbench, host } = desk();
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Economic Calendar');
     const calendar = await workbench.webview('.tabs[role=tablist]');
@@ -27,12 +27,12 @@ describe('the history of an indicator', () => {
     await calendar.getByRole('searchbox', { name: 'Keyword' }).press('Enter');
     await calendar.locator('[role=row].event', { hasText: 'Nonfarm' }).first().click(patience);
     await host.page.keyboard.press('h');
-    await expect.poll(async () => workbench.activeTab(), patience).toContain('Nonfarm Payrolls: History');
+    await expect.poll(async () => workbench.activeTab(), patience).toContain('United States · Nonfarm Payrolls: History');
     const page = await workbench.webview('history-page');
     await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ releases · since [A-Z][a-z]{2} \d+, \d{4}/);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Nonfarm Payrolls');
     expect(await page.locator('.about').innerText()).toMatch(/^United States · in K$/);
-    // Two years of a monthly indicator; the table has those rows only that have room.
+    // Two years of a monthly indicator; the table renders only the rows that fit.
     const rows = await page.locator('.chart circle.actual').count();
     expect(rows).toBeGreaterThanOrEqual(24);
     expect(await page.getByRole('status').innerText()).toMatch(new RegExp(`^${String(rows)} releases`));
@@ -49,7 +49,7 @@ describe('the history of an indicator', () => {
     await workbench.setTheme(themes.dark.label);
   });
 
-  it('marks the row of the table in the chart, by keyboard', async () => {
+  it("marks the table's active row in the chart, by keyboard", async () => {
     const page = await desk().workbench.webview('history-page');
     await page.getByRole('grid').focus();
     await desk().host.page.keyboard.press('ArrowDown');
@@ -61,7 +61,7 @@ describe('the history of an indicator', () => {
     await desk().screenshot('history-marked');
   });
 
-  it('opens by a name from the palette', async () => {
+  it('opens by an indicator’s name from the palette', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Show Indicator History');
     await workbench.quickInput.pick('Unemployment Rate');
@@ -71,13 +71,13 @@ describe('the history of an indicator', () => {
     await desk().screenshot('history-palette');
   });
 
-  it('comes back after the window is reloaded', async () => {
+  it('comes back after a reload of the window', async () => {
     const { workbench, host } = desk();
     await workbench.reloadWindow();
     const page = await workbench.webview('history-page');
     await expect.poll(async () => page.getByRole('heading', { level: 1 }).innerText(), patience).toBe('Unemployment Rate');
     await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^[1-9]\d* releases/);
-    // As narrow as an editor beside another one: nothing vanishes.
+    // As narrow as an editor next to another one: nothing disappears.
     await host.page.setViewportSize({ width: 760, height: 900 });
     await expect.poll(async () => (await page.locator('.chart').boundingBox())?.width, patience).toBeLessThan(500);
     expect(await axeViolations(page)).toEqual([]);
@@ -106,10 +106,10 @@ describe('the history of an indicator', () => {
   });
 });
 
-describe('the history of an indicator where a service offers the specification and nothing beyond it', () => {
+describe('the history of an indicator with a service that offers only the specification', () => {
   const { desk } = useConnectedDesk({ strict: true }, { theme: 'light' });
 
-  it('is found with the calendar search alone', async () => {
+  it('is available through the calendar search alone', async () => {
     const { workbench } = desk();
     await (await workbench.view('Positions')).waitForRow('Enter an account ID');
     await workbench.runCommand('Market Desk: Show Indicator History');
@@ -121,7 +121,7 @@ describe('the history of an indicator where a service offers the specification a
   });
 });
 
-describe('the history of an indicator like a live service tells it', () => {
+describe('the history of an indicator as a live service reports it', () => {
   const { desk } = useConnectedDesk({ likeLive: true });
 
   it('is found by a Chinese name in an English window', async () => {

@@ -3,20 +3,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useConnectedDesk } from '../support/connectedDesk';
 import { answerOf, patience, rowsOf, search, searchPath, status } from './calendarPage';
 
-/** From here on a wait is announced. */
+/** A wait longer than this is announced. */
 const announcedMs = 100;
 
-/** When a page was told of a search and its answer, and when it told its user, in milliseconds. */
+/** When a page received a search and its answer, and when it told its user, in milliseconds. */
 interface Recorded {
-  /** Enter was pressed. */
+  /** When Enter was pressed. */
   readonly askedAt: number;
   readonly answeredAt: number;
-  /** When the status line said that it searches, and when the bar began to move; null for neither. */
+  /** When the status line announced the search, and when the bar began to move; null if they did not. */
   readonly announcedAt: number | null;
   readonly busyAt: number | null;
 }
 
-describe('a search of the calendar that takes its time', () => {
+describe('a calendar search that takes time', () => {
   const { desk, service } = useConnectedDesk();
   let page: Frame;
 
@@ -24,7 +24,7 @@ describe('a search of the calendar that takes its time', () => {
     await desk().workbench.runCommand('Market Desk: Open Economic Calendar');
     page = await desk().workbench.webview('.tabs[role=tablist]');
     await rowsOf(page).first().waitFor(patience);
-    // The first search leaves the coming releases, which is drawn at once.
+    // The first search leaves the upcoming releases, which the page draws at once.
     answerNext('First');
     await search(page, 'CPI');
     await rowsOf(page).filter({ hasText: 'First' }).waitFor(patience);
@@ -35,7 +35,7 @@ describe('a search of the calendar that takes its time', () => {
     service().faults.once({ match: { path: searchPath }, action: { kind: 'respond', status: 200, body } });
   }
 
-  /** Has the page note what it is told and what it shows; the noting is done with the next answer. */
+  /** Makes the page record what it receives and shows; recording ends with the next answer. */
   async function record(): Promise<void> {
     await page.evaluate(`(() => {
       const recorded = (window.recorded = { askedAt: 0, answeredAt: 0, announcedAt: null, busyAt: null });
@@ -59,7 +59,7 @@ describe('a search of the calendar that takes its time', () => {
 
   const recorded = async (): Promise<Recorded> => page.evaluate<Recorded>('window.recorded');
 
-  it('is announced after a moment, and until its rows are there', async () => {
+  it('is announced after a moment, until its rows are there', async () => {
     service().faults.once({ match: { path: searchPath }, action: { kind: 'delay', ms: 1500 } });
     await record();
     await search(page, 'no such release');
@@ -77,10 +77,10 @@ describe('a search of the calendar that takes its time', () => {
     }
   });
 
-  it('is not announced where it is answered at once', async () => {
+  it('is not announced when it is answered at once', async () => {
     const isQuick = ({ askedAt, answeredAt }: Recorded): boolean => answeredAt - askedAt < announcedMs / 2;
     let seen: Recorded | undefined;
-    // A machine that stalls makes an answer slow, which says nothing about this.
+    // A machine that stalls makes an answer slow, which says nothing about the page.
     for (let turn = 1; turn <= 10 && !(seen !== undefined && isQuick(seen)); turn += 1) {
       const text = `Quick ${String(turn)}`;
       answerNext(text);
@@ -90,18 +90,18 @@ describe('a search of the calendar that takes its time', () => {
       seen = await recorded();
     }
     expect(seen).toSatisfy(isQuick);
-    // Whatever was started would be over by now.
+    // Any announcement that was started would be visible by now.
     await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 2 * ${String(announcedMs)}))`);
     expect(await recorded()).toMatchObject({ announcedAt: null, busyAt: null });
   });
 
-  it('ends with Escape, leaves what was there marked as old, and the next one is answered', async () => {
+  it('ends with Escape, which leaves the old rows marked as such, and the next search is answered', async () => {
     const before = await rowsOf(page).allInnerTexts();
     service().faults.once({ match: { path: searchPath }, action: { kind: 'hang' } });
     await search(page, 'never');
     await expect.poll(async () => status(page), patience).toBe('Searching…');
     await page.page().keyboard.press('Escape');
-    // They are the answer to another search.
+    // The rows are the answer to another search.
     await expect.poll(async () => status(page), patience).toMatch(/^1 event · Cached results from \d\d:\d\d$/);
     await expect.poll(async () => page.locator('.progress.busy').count(), patience).toBe(0);
     expect(await rowsOf(page).allInnerTexts()).toEqual(before);

@@ -8,7 +8,7 @@ import { shiftToWednesday } from '../support/wednesday';
 const patience = { timeout: 20_000 };
 const hour = 3_600_000;
 
-describe('a day with releases', () => {
+describe('the Today view on a day with releases', () => {
   const clockShiftMs = shiftToWednesday(Date.now());
   const now = (): number => Date.now() + clockShiftMs;
   const { desk, service } = useConnectedDesk({ wallClock: now }, { clockShiftMs });
@@ -20,7 +20,7 @@ describe('a day with releases', () => {
 
   const dayText = (): string => new Date(now()).toISOString().slice(0, 10);
 
-  it('shows its rows in order of time, below the countdown to the next of them', async () => {
+  it('shows its rows in order of time, below the countdown to the next one', async () => {
     const today = await desk().workbench.view('Today');
     await today.waitForRow(/★/);
     const day = new Intl.DateTimeFormat('en', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(now());
@@ -33,7 +33,7 @@ describe('a day with releases', () => {
     const next = times.map((time) => Date.parse(`${dayText()}T${time}:00Z`)).find((at) => at > now()) ?? 0;
     const [, hours = 0, minutes = 0] = (/^Next in (?:(\d+) h )?(\d\d?) min/.exec((await today.texts())[0] ?? '') ?? []).map(Number);
     expect(Math.abs((hours || 0) * hour + minutes * 60_000 - (next - now()))).toBeLessThan(2 * 60_000);
-    // Before its time nothing has a value.
+    // A release has no value before its time.
     expect(times.filter((time) => time <= new Date(now()).toISOString().slice(11, 16))).toEqual([]);
     expect(rows.filter((row) => row.includes('actual'))).toEqual([]);
     await desk().screenshotInEveryTheme('today-rows');
@@ -41,10 +41,10 @@ describe('a day with releases', () => {
     await desk().screenshot('today-hover');
   });
 
-  it('marks a row with a reminder by a bell', async () => {
+  it('marks a row that has a reminder with a bell', async () => {
     const { workbench, host } = desk();
     const today = await workbench.view('Today');
-    // By its text: which of the rows in sight comes last in the document changes with every drawing.
+    // Finds the row by its text: which visible row comes last in the document changes with every redraw.
     const labels = await today.rows
       .filter({ hasText: /\d\d:\d\d.*★/ })
       .locator('.label-name')
@@ -62,7 +62,7 @@ describe('a day with releases', () => {
     await expect.poll(async () => row.locator('.codicon-bell').count(), patience).toBe(0);
   });
 
-  it('leads from a row to the hot list of that day', async () => {
+  it('opens the hot list of that day from a row', async () => {
     const { workbench } = desk();
     const today = await workbench.view('Today');
     const rows = (await today.texts()).length - 1;
@@ -72,14 +72,14 @@ describe('a day with releases', () => {
     await expect.poll(async () => page.getByRole('tab', { name: 'High Impact' }).getAttribute('aria-selected'), patience).toBe('true');
     await expect.poll(async () => page.getByRole('status').innerText(), patience).toBe(`${String(rows)} events`);
     expect(await page.locator('input[type=date]').inputValue()).toBe(dayText());
-    // The page follows the same clock: today is the day in the field, and its button says so.
+    // The page uses the same clock: the field shows today, and its button says so.
     expect(await page.getByRole('button', { name: 'Today', exact: true }).getAttribute('aria-pressed')).toBe('true');
     await page.getByRole('button', { name: 'Today', exact: true }).click();
     expect(await page.locator('input[type=date]').inputValue()).toBe(dayText());
     await desk().screenshot('today-panel');
   });
 
-  it('shows what came out, once the times of all rows are over', async () => {
+  it('shows the results once the times of all rows have passed', async () => {
     const { workbench } = desk();
     const today = await workbench.view('Today');
     const rows = (await today.texts()).slice(1);
@@ -96,7 +96,7 @@ describe('a day with releases', () => {
 
   it('shows the details of the clock in every theme', async () => {
     const { workbench, host } = desk();
-    // A page takes the focus back when the palette goes, and a list that only informs closes then.
+    // A page takes back the focus when the palette closes, and then a list that only informs closes as well.
     await workbench.runCommand('View: Close All Editors');
     const shown: readonly Theme[] = ['light', 'dark', 'highContrast', 'highContrastLight'];
     for (const theme of shown) {

@@ -10,7 +10,7 @@ import { brokerHost, NetworkDesk } from './networkDesk';
 const notTrusted = 'the service’s certificate isn’t trusted, because this system doesn’t know who issued it';
 const notTheOne = 'the service’s certificate isn’t the one you trusted';
 
-describe('the packed extension and a certificate that nobody vouches for', () => {
+describe('the packed extension with a certificate that no authority signed', () => {
   let own: Certificate;
   let impostor: Certificate;
   let fingerprint: string;
@@ -36,7 +36,7 @@ describe('the packed extension and a certificate that nobody vouches for', () =>
     for (const [key, value] of Object.entries(settings)) desk.profile.set(key, value);
   };
 
-  /** What the program asked in modal dialogs, answered with the button that says `yes`, or closed. */
+  /** The modal dialogs of the program, each answered with the button that matches `yes`, or closed. */
   const review = async (yes: RegExp | undefined): Promise<readonly MessagePrompt[]> => {
     const asked: MessagePrompt[] = [];
     await desk.window.play(
@@ -67,14 +67,14 @@ describe('the packed extension and a certificate that nobody vouches for', () =>
   };
   const clock = (): string => JSON.stringify(desk.window.statusItems.filter(({ isShown }) => isShown));
 
-  it('gives no credentials away until the user trusts it, whatever the settings say of certificates', async () => {
+  it('sends no credentials until the user trusts it, whatever the settings say about certificates', async () => {
     await start({ 'http.proxyStrictSSL': false });
     await desk.open();
     expect(await desk.signIn()).toContain(notTrusted);
     nothingArrived();
     const [question] = await review(undefined);
     expect(question).toMatchObject({ isModal: true, message: `Trust an unverified certificate of ${brokerHost}?` });
-    // Enter takes the first.
+    // Enter presses the first button.
     expect(question?.buttons.slice(0, 2)).toEqual(['Don’t Trust', 'Trust This Certificate']);
     expect(question?.detail).toContain(`Subject: CN=${brokerHost}\nIssuer: CN=authority.test\nValid: `);
     expect(question?.detail).toContain(`SHA-256: ${fingerprint}`);
@@ -82,7 +82,7 @@ describe('the packed extension and a certificate that nobody vouches for', () =>
     nothingArrived();
   });
 
-  it('works with the trusted one, says so where it matters, and stops when trust is taken back', async () => {
+  it('works with the trusted certificate, says so where it matters, and stops when trust is revoked', async () => {
     await start();
     await desk.open();
     await trust();
@@ -101,7 +101,7 @@ describe('the packed extension and a certificate that nobody vouches for', () =>
     nothingArrived();
   });
 
-  it('gives an impostor nothing, although the user trusts the service’s own', async () => {
+  it('sends nothing to an impostor, although the user trusts the service’s own certificate', async () => {
     await start();
     await desk.open();
     await trust();
@@ -119,7 +119,7 @@ describe('the packed extension and a certificate that nobody vouches for', () =>
     expect(await report()).toContain('✓ Authenticated request');
   });
 
-  it('is found out if the package trusts any certificate once it trusts one', async () => {
+  it('fails this test if the package trusts any certificate once it trusts one', async () => {
     await start();
     await desk.open([{ name: 'any certificate', find: /\w+\.fingerprint256===\w+\?/g, put: 'true?' }]);
     await trust();
@@ -130,7 +130,7 @@ describe('the packed extension and a certificate that nobody vouches for', () =>
     expect(desk.server.broker.arrivals.some(({ headers }) => headers.get('authorization') !== undefined)).toBe(true);
   });
 
-  it('offers to look at it where the connection fails, and when a service is chosen', async () => {
+  it('offers to review the certificate when the connection fails, and when a service is chosen', async () => {
     await start();
     desk.profile.state = JSON.stringify({ 'marketDesk.used': true });
     desk.profile.set('marketDesk.service.url', '');

@@ -15,7 +15,7 @@ import { askForReview, openTicket, ticketField, waitForStage } from '../support/
 
 const patience = { timeout: 40_000 };
 
-/** Posts to every frame of the window that opened it what would end the sign-in on the welcome page. */
+/** Posts a message that would end the sign-in on the welcome page to every frame of the window that opened it. */
 const intruder = `<script>
   let count = 0;
   const post = (target) => {
@@ -71,10 +71,10 @@ describe('a hostile workspace in Restricted Mode', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('cannot make a page believe a message of another window', async () => {
+  it('cannot make a page accept a message from another window', async () => {
     const { host, workbench } = desk;
     const welcome = await workbench.waitForWelcome('Try the Sandbox');
-    // A server of its own: the browser asks for an icon as well, and the trap counts.
+    // A separate server: the browser also requests an icon, and the trap counts requests.
     const other = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(intruder));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -89,7 +89,7 @@ describe('a hostile workspace in Restricted Mode', () => {
     await workbench.waitForWelcome('Try the Sandbox');
   });
 
-  it('is restricted, and the extension works all the same', async () => {
+  it('is restricted, and the extension still works', async () => {
     await desk.workbench.statusItem(/Restricted Mode/).waitFor(patience);
     await connect(desk, service);
     await (await desk.workbench.view('Positions')).waitForRow(/SIM-1001/);
@@ -109,10 +109,10 @@ describe('a hostile workspace in Restricted Mode', () => {
   });
 });
 
-describe('interrupted', () => {
+describe('an interrupted change', () => {
   const { desk, service } = useConnectedDesk();
 
-  it('by a reload in the middle of a write: the change is shown as unknown and is not sent again', async () => {
+  it('is shown as unknown and not sent again after a reload in the middle of a write', async () => {
     const { workbench, host } = desk();
     service().faults.once({ match: { method: 'PUT' }, action: { kind: 'hang', processed: false } });
     const page = await openTicket(workbench, 'OK-2');
@@ -130,7 +130,7 @@ describe('interrupted', () => {
     expect(writes()).toBe(1);
   });
 
-  it('by a second attempt: the order stays locked', async () => {
+  it('keeps the order locked when it is attempted a second time', async () => {
     const { workbench } = desk();
     const page = await openTicket(workbench, 'OK-2');
     await waitForStage(page, /An earlier request for this order is unresolved.*The order stays locked/);

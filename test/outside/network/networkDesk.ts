@@ -13,7 +13,7 @@ import { browser, sayYes } from '../../promises/desk/world';
 import type { Certificate } from '../../support/network/certificate';
 import { SecuredBroker } from './securedBroker';
 
-/** A name that no machine has: only a proxy leads there. */
+/** A name that no machine has: it is only reachable through a proxy. */
 export const brokerHost = 'broker.test';
 
 export interface NetworkDeskOptions {
@@ -73,7 +73,7 @@ export class NetworkDesk {
     });
   }
 
-  /** Signs in as a user does: `signed in`, or what the window said where that fails. */
+  /** Signs in as a user does. @returns `signed in`, or the window's message if that fails. */
   async signIn(): Promise<string> {
     const { window } = this;
     await window.play('marketDesk.signIn', [], sayYes, 30_000);
@@ -81,7 +81,7 @@ export class NetworkDesk {
     return window.said.map(({ text }) => text).join('\n');
   }
 
-  /** Shows the positions, whose prices are followed then, and waits for the first row of an account. */
+  /** Shows the positions, which subscribes to their prices, and waits for the first row of an account. */
   async showPositions(): Promise<boolean> {
     this.window.setFocused(true);
     this.window.setVisible('marketDesk.positions', true);
@@ -92,7 +92,7 @@ export class NetworkDesk {
     return false;
   }
 
-  /** Lets the window work until `isDone`, at most 20 s. */
+  /** Lets the window work until `isDone`, for at most 20 s. */
   async until(isDone: () => boolean): Promise<boolean> {
     return this.machine.runUntil(isDone, 20_000);
   }

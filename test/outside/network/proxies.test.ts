@@ -25,13 +25,13 @@ describe('the packed extension', () => {
     await proxy.close();
   });
 
-  /** A desk whose broker is reached by a proxy alone; nothing is set yet. */
+  /** A desk whose broker is reachable only through a proxy; no settings yet. */
   const start = async (options: TunnelProxyOptions = {}, trusted = [certificate.cert]): Promise<void> => {
     desk = await NetworkDesk.start({ certificate, trusted });
     proxy = await TunnelProxy.start(desk.server.port, options);
   };
 
-  /** Everything that asks for credentials got the right ones, and the broker never saw them. */
+  /** Every request for credentials got the right ones, and the broker never saw them. */
   const expectTunnels = (authorization: string | undefined): void => {
     expect(proxy.asked.length).toBeGreaterThan(0);
     for (const asked of proxy.asked) expect(asked).toEqual({ target: `${brokerHost}:443`, authorization });
@@ -47,14 +47,14 @@ describe('the packed extension', () => {
     expectTunnels(undefined);
   });
 
-  it('is found out if a tunnel is missing from the package', async () => {
+  it('fails this test if a tunnel is missing from the package', async () => {
     await start();
     desk.profile.set('http.proxy', `http://127.0.0.1:${proxy.port}`);
     await desk.open([{ name: 'no tunnel', find: /method:[`"']CONNECT[`"']/g, put: 'method:"GET"' }]);
     expect(await desk.signIn()).toContain('The proxy refused the connection');
   });
 
-  it.each(['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY'])('takes the proxy of the environment variable %s', async (variable) => {
+  it.each(['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY'])('uses the proxy of the environment variable %s', async (variable) => {
     await start();
     process.env[variable] = `http://127.0.0.1:${proxy.port}`;
     try {
@@ -77,7 +77,7 @@ describe('the packed extension', () => {
     expectTunnels(basic);
   });
 
-  it('sends the credentials of http.proxyAuthorization to the proxy alone, and keeps them out of the log', async () => {
+  it('sends the credentials of http.proxyAuthorization only to the proxy, and keeps them out of the log', async () => {
     await start({ authorization: 'Negotiate c2VjcmV0LXRpY2tldA==' });
     desk.profile.set('http.proxy', `http://me:other@127.0.0.1:${proxy.port}`);
     desk.profile.set('http.proxyAuthorization', 'Negotiate c2VjcmV0LXRpY2tldA==');
@@ -87,7 +87,7 @@ describe('the packed extension', () => {
     expect(desk.window.log.join('\n')).not.toContain('c2VjcmV0LXRpY2tldA');
   });
 
-  it('says that a proxy wants credentials', async () => {
+  it('reports that a proxy requires credentials', async () => {
     await start({ authorization: basic });
     desk.profile.set('http.proxy', `http://127.0.0.1:${proxy.port}`);
     await desk.open();
@@ -95,7 +95,7 @@ describe('the packed extension', () => {
     expect(desk.server.broker.arrivals).toEqual([]);
   });
 
-  it('reaches a proxy over TLS whose certificate the system trusts', async () => {
+  it('reaches a proxy over TLS if the system trusts its certificate', async () => {
     await start({ certificate: proxyCertificate }, [certificate.cert, proxyCertificate.cert]);
     desk.profile.set('http.proxy', `https://localhost:${proxy.port}`);
     await desk.open();
@@ -103,7 +103,7 @@ describe('the packed extension', () => {
     expectTunnels(undefined);
   });
 
-  it('says that the certificate of a proxy was not accepted, and asks it for nothing', async () => {
+  it('reports that the certificate of a proxy was rejected, and requests nothing from it', async () => {
     await start({ certificate: proxyCertificate });
     desk.profile.set('http.proxy', `https://localhost:${proxy.port}`);
     await desk.open();
@@ -111,7 +111,7 @@ describe('the packed extension', () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  it('says that SOCKS proxies are not supported, and sends nothing to one', async () => {
+  it('reports that SOCKS proxies are not supported, and sends nothing to one', async () => {
     await start();
     const received: Buffer[] = [];
     const socks = createServer((socket) => socket.on('data', (bytes) => received.push(bytes)));
@@ -126,7 +126,7 @@ describe('the packed extension', () => {
     }
   });
 
-  it('asks no proxy for a service on this machine', async () => {
+  it('uses no proxy for a service on this machine', async () => {
     await start({}, [proxyCertificate.cert]);
     await desk.close();
     desk = await NetworkDesk.start({ certificate: proxyCertificate, trusted: [proxyCertificate.cert] });

@@ -23,7 +23,7 @@ const position = {
   profit_ratio: '10',
 };
 
-/** The broker of the proofs behind TLS, with a feed that takes any credentials. */
+/** The broker of the proofs behind TLS, with a feed that accepts any credentials. */
 export class SecuredBroker {
   readonly broker: Broker;
   /** Frames that arrived at the feed. */
@@ -84,7 +84,7 @@ export class SecuredBroker {
     return this.#feed.clients.size;
   }
 
-  /** From now on another certificate is shown, to new connections. */
+  /** Presents another certificate to new connections from now on. */
   show({ cert, key }: Certificate): void {
     this.#server.setSecureContext({ cert, key });
     for (const socket of this.#sockets) socket.destroy();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allow } from '../support/consent';
 import { useDesk } from '../support/desk';
-import { chooseOrder } from '../support/ticket';
+import { chooseAccount, chooseOrder } from '../support/ticket';
 
 const settings = { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' };
 
@@ -17,7 +17,7 @@ describe('canceling orders', () => {
     await workbench.collapse('Watchlist', 'Positions', 'Plates', 'Today');
   });
 
-  it('cancels an order by keyboard, after a question that Enter alone does not answer with yes', async () => {
+  it('cancels an order by keyboard, after a question that Enter alone does not confirm', async () => {
     const { workbench, host } = desk();
     await (await workbench.view('Orders')).waitForRow(/BUY 300 TENCENT.*OK-1/);
     const ask = async (): Promise<void> => {
@@ -43,6 +43,7 @@ describe('canceling orders', () => {
   it('names every open order in one question before it cancels them all', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Cancel All Open Orders…');
+    await chooseAccount(workbench, '8001');
     await workbench.dialog.waitFor();
     const text = await workbench.dialogText();
     expect(text).toContain('Cancel all open orders of this account?');
@@ -56,17 +57,41 @@ describe('canceling orders', () => {
 describe('canceling while it is turned off', () => {
   const desk = useDesk({ settings });
 
-  it('is refused for a live order with the setting that turns it on, before its question', async () => {
+  it('is refused for a live order before its question, with the name of the setting', async () => {
     const { workbench, host } = desk();
     await workbench.showContainer();
     await workbench.runCommand('Market Desk: Start Sandbox');
     await allow(host.page);
     await (await workbench.view('Orders')).waitForRow(/OK-1/);
     await workbench.runCommand('Market Desk: Cancel Order…');
-    // Paper orders stand in the list as well, and need no setting.
+    // Paper orders are in the list as well, and need no setting.
     await expect.poll(async () => workbench.quickInput.title()).toContain('Cancel Order');
     await chooseOrder(workbench, 'OK-1');
     expect(await workbench.waitForNotification(/Canceling orders is turned off/)).toContain('marketDesk.orders.allow');
     expect(await workbench.dialog.count()).toBe(0);
+  });
+
+  it('needs no setting for all open orders of a paper account, which is marked in the list, the question, and the outcome', async () => {
+    const { workbench, host } = desk();
+    const ask = async (): Promise<void> => {
+      await workbench.runCommand('Market Desk: Cancel All Open Orders…');
+      const { text, icons } = await chooseAccount(workbench, 'SIM-1001');
+      expect(text).toContain('paper account');
+      expect(icons).toContain('codicon-beaker');
+      await workbench.dialog.waitFor();
+    };
+    await ask();
+    expect(await workbench.dialogText()).toMatch(/Cancel all open orders of this paper account\?[^]*SANDBOX, PAPER – no real money/);
+    await desk().screenshot('cancel-all-paper');
+    await host.page.keyboard.press('Enter');
+    await workbench.dialog.waitFor({ state: 'hidden' });
+    await ask();
+    await workbench.dialog.getByRole('button', { name: /^Cancel Orders: \d+$/ }).focus();
+    await host.page.keyboard.press('Enter');
+    expect(await workbench.waitForNotification(/ancellations? accepted/)).toContain('Paper account.');
+    const orders = await workbench.view('Orders');
+    await orders.expand(/Recent Changes/);
+    await orders.waitForRow(/→ cancel.*paper · (accepted|canceled)/);
+    await desk().screenshot('cancel-all-paper-done');
   });
 });

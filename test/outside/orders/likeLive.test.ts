@@ -4,11 +4,11 @@ import { confirmChange, enterTicket, waitForStage } from '../support/ticket';
 
 const patience = { timeout: 40_000 };
 
-/** Integers for words, bare symbols, Chinese names, ranked matches, limits of requests: what recordings of live services show. */
+/** Integers instead of words, bare symbols, Chinese names, ranked matches, rate limits: as in recordings of live services. */
 describe('a service like the live ones', () => {
   const { desk, service } = useConnectedDesk({ likeLive: true });
 
-  it('searches the calendar, marks a match that comes in pieces as one, and draws no days where matches are ranked', async () => {
+  it('finds calendar events, marks a split match as one, and shows no days if matches are ranked', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Search Economic Calendar…');
     await workbench.quickInput.enter('失业率');
@@ -17,14 +17,14 @@ describe('a service like the live ones', () => {
     const rows = await page.locator('[role=row].event').allInnerTexts();
     expect(rows.length).toBeGreaterThan(3);
     expect(rows[0]).toContain('失业率');
-    // By relevance, not by time: neither days nor the line of now would be true.
+    // Sorted by relevance, not by time: days and the line of now would be wrong.
     expect(await page.locator('.row.day, .row.now').count()).toBe(0);
     await desk().screenshot('like-live-calendar');
   });
 
-  it('changes an order once, by what the service itself received', async () => {
+  it('changes an order once, according to the service’s own record', async () => {
     const { workbench } = desk();
-    // A window that has just opened waits for the pace that the service asks for: half a minute at most.
+    // A window that has just opened keeps to the pace of the service: half a minute at most.
     const orders = await workbench.view('Orders');
     await orders.row(/BUY 300 腾讯控股 @ 562\.5/).waitFor({ timeout: 60_000 });
     const page = await enterTicket(workbench, 'OK-1', '400', '560');

@@ -31,7 +31,7 @@ describe('limits on orders', () => {
     service().ledger.entries.filter(({ method, path }) => method === 'POST' && /\/orders$/.test(path)).length;
   const warned = async (page: Frame): Promise<string> => (await page.locator('.warnings').allInnerTexts()).join('\n');
 
-  it('show in the form while typing, each with its numbers, before anything is reviewed', async () => {
+  it('are shown in the form while typing, each with its numbers, before anything is reviewed', async () => {
     const page = await newOrder(desk().workbench, 'SIM-1001', 'HK.00700');
     const price = ticketField(page, 'Price');
     await expect.poll(async () => price.inputValue(), patience).toMatch(/^\d/);
@@ -45,7 +45,7 @@ describe('limits on orders', () => {
       /Price is \d+ ticks away from the last price/,
     ])
       await expect.poll(async () => warned(page), patience).toMatch(text);
-    // What the account holds was read when the form opened: with each key it is compared, and nothing is asked.
+    // The account's positions were read when the form opened: each key compares with them, without a request.
     await expect.poll(async () => warned(page), patience).toMatch(/could come to [\d,.]+, above .*60,000/i);
     await desk().screenshotInEveryTheme('limits-soft');
     const before = service().ledger.count;
@@ -58,7 +58,7 @@ describe('limits on orders', () => {
     expect(accountReads).toEqual([]);
   });
 
-  it('that are hard say so, and nothing can be sent', async () => {
+  it('block sending, and say so, if they are hard', async () => {
     const page = await desk().workbench.webview('order-ticket .choices');
     await ticketField(page, 'Quantity').fill('2000');
     await expect.poll(async () => warned(page), patience).toMatch(/quantity 2,000 is above your hard limit of 1,000/i);
@@ -66,7 +66,7 @@ describe('limits on orders', () => {
     expect(placements()).toBe(0);
   });
 
-  it('on the pace show in the next form', async () => {
+  it('on the pace are shown in the next form', async () => {
     const { workbench } = desk();
     const page = await workbench.webview('order-ticket .choices');
     await ticketField(page, 'Quantity').fill('100');

@@ -26,12 +26,12 @@ describe('the life of a paper order', () => {
   beforeAll(async () => {
     await desk().workbench.collapse('Watchlist', 'Positions', 'Plates', 'Today');
     const orders = await desk().workbench.view('Orders');
-    // Rows out of sight do not exist: the live account is closed.
+    // Rows out of view are not rendered, so the live account is collapsed.
     const live = await orders.waitForRow(/8001/);
     if ((await live.getAttribute('aria-expanded')) === 'true') await live.click();
   });
 
-  /** Enter where the button that says yes has the focus. */
+  /** Presses Enter once the confirming button has the focus. */
   async function sayYes(action: string): Promise<string> {
     const { workbench, host } = desk();
     const text = await lastQuestion(workbench, action);
@@ -45,7 +45,7 @@ describe('the life of a paper order', () => {
     await page.getByRole('button', { name: button }).and(page.locator(':enabled')).waitFor(patience);
   }
 
-  /** The requests that wrote, as method, path, and body. */
+  /** The write requests, as method, path, and body. */
   const writes = (): readonly string[] =>
     service()
       .ledger.entries.filter(({ method, path: at }) => method !== 'GET' && at.startsWith('/api/') && at.includes('/orders'))
@@ -66,7 +66,7 @@ describe('the life of a paper order', () => {
     }
   }
 
-  /** Chooses an entry of the menu of the row that has the focus, by keyboard alone. */
+  /** Chooses a menu entry of the focused row by keyboard alone. */
   async function pressInRowMenu(entry: string): Promise<void> {
     const { page } = desk().host;
     await page.keyboard.press('Shift+F10');
@@ -84,13 +84,13 @@ describe('the life of a paper order', () => {
     return /\d{10,}/.exec(text)?.[0] ?? '';
   }
 
-  /** Requests for orders keep to the pace that a service asks for, so a new state may show up to half a minute later. */
+  /** Requests for orders keep to the pace of the service, so a new state may be shown up to half a minute later. */
   async function showsRow(text: RegExp): Promise<void> {
     const orders = await desk().workbench.view('Orders');
     await expect.poll(async () => (await orders.texts()).join('\n'), { timeout: 60_000 }).toMatch(text);
   }
 
-  it('begins with a limit that rests in the book', async () => {
+  it('begins with a limit order that rests in the book', async () => {
     const { workbench } = desk();
     const page = await newOrder(workbench, account, 'HK.00700');
     const [quantity, price] = [ticketField(page, 'Quantity'), ticketField(page, 'Price')];
@@ -104,7 +104,7 @@ describe('the life of a paper order', () => {
     await waitForStage(page, `Order placed: BUY HK.00700, 300 @ ${limit}`);
   });
 
-  it('is filled in part, which the view shows by itself', async () => {
+  it('continues with a partial fill, which the view shows by itself', async () => {
     const { workbench } = desk();
     orderId = await idOf(/BUY 300 TENCENT.*submitted/);
     const filled = await fetch(`${service().url}/sandbox/orders/fill`, {
@@ -117,7 +117,7 @@ describe('the life of a paper order', () => {
     await showsRow(/BUY 300 TENCENT.*partially filled/);
   });
 
-  it('is changed by keyboard, and the form says how much of it is filled', async () => {
+  it('continues with a change by keyboard, in a form that shows how much is filled', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('View: Close All Editors');
     await focusRow(/BUY 300 TENCENT.*partially filled/);
@@ -134,7 +134,7 @@ describe('the life of a paper order', () => {
     await showsRow(/BUY 400 TENCENT.*partially filled/);
   });
 
-  it('is canceled by keyboard, and its end names what was filled', async () => {
+  it('ends with a cancellation by keyboard, which says how much was filled', async () => {
     const { workbench } = desk();
     await focusRow(/BUY 400 TENCENT.*partially filled/);
     await pressInRowMenu('Cancel Order…');
@@ -150,7 +150,7 @@ describe('the life of a paper order', () => {
     ]);
   });
 
-  it('has a receipt that a file keeps, and the check finds one altered character in it', async () => {
+  it('can be saved as a receipt, and the check finds a single altered character in it', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('View: Close All Editors');
     const orders = await workbench.view('Orders');
@@ -166,7 +166,7 @@ describe('the life of a paper order', () => {
     expect(change).toBeDefined();
     await verify(file, /Nothing contradicts this receipt\.[^]*word for word, in the order journal of this machine, which is whole/);
     await desk().screenshot('receipt-verified');
-    // One digit of what was sent.
+    // Changes one digit of what was sent.
     const altered = written.replace(String.raw`\\\"new_qty\\\":\\\"400`, String.raw`\\\"new_qty\\\":\\\"900`);
     expect(altered).not.toBe(written);
     expect(altered).toHaveLength(written.length);
@@ -174,12 +174,12 @@ describe('the life of a paper order', () => {
     const unfit = `Journal lines that don’t fit their hash: ${change?.id ?? ''}`;
     await verify(file, new RegExp(`This receipt is not as it was exported\\.[^]*${unfit}`));
     await desk().screenshotInEveryTheme('receipt-altered');
-    // One digit of what it says.
+    // Changes one digit of what it says.
     await writeFile(file, written.replace('Canceled after 100 of 400', 'Canceled after 300 of 400'));
     await verify(file, /The file doesn’t fit its digest\. Changed in it: statements\[0\]/);
   });
 
-  it('has lines in a journal whose check finds one altered character, and the line', async () => {
+  it('is recorded in a journal, whose check finds a single altered character and names its line', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Show Order Journal');
     await expect.poll(shownText, patience).toMatch(/Verified: \d+ lines/);
@@ -195,18 +195,18 @@ describe('the life of a paper order', () => {
     await expect.poll(shownText, patience).toMatch(/Verified: \d+ lines/);
   });
 
-  /** The editor draws spaces that do not break. */
+  /** The editor renders non-breaking spaces. */
   async function shownText(): Promise<string> {
     const text = await desk().host.page.locator('.editor-instance .view-lines').innerText();
     return text.replaceAll('\u00a0', ' ');
   }
 
-  /** Has *Verify Order Receipt…* read a file that is chosen in its dialog, until it says what is expected of it. */
+  /** Lets *Verify Order Receipt…* read a file chosen in its dialog, until it shows the expected result. */
   async function verify(file: string, expected: RegExp): Promise<void> {
     const { workbench } = desk();
     await workbench.runCommand('View: Close All Editors');
     await workbench.runCommand('Market Desk: Verify Order Receipt…');
-    // Until it shows what is in the folder, it would lose what is typed.
+    // Until it shows the folder's contents, it would lose typed text.
     await expect.poll(async () => workbench.quickInput.items(), patience).toContain(path.basename(file));
     await workbench.quickInput.enter(file);
     await workbench.quickInput.waitUntilClosed();

@@ -6,7 +6,7 @@ import { askForReview, confirmChange, enterTicket, lastQuestion, shownTicket, wa
 
 const patience = { timeout: 20_000 };
 
-/** What people put into keybindings.json: one ticket that lacks nothing, one that nothing may be sent for. */
+/** As users might have them in keybindings.json: a complete ticket, and one that can't be sent. */
 const keybindings = [
   { key: 'ctrl+alt+f6', command: 'marketDesk.orders.modify', args: { accountId: '8001', orderId: 'OK-1', qty: '400', price: '560' } },
   { key: 'ctrl+alt+f7', command: 'marketDesk.orders.modify', args: { accountId: '8001', orderId: 'OK-2', qty: '1e3', price: '-1' } },
@@ -23,7 +23,7 @@ describe('the review of an order change', () => {
 
   const writes = (): number => service().ledger.entries.filter(({ method }) => method === 'PUT').length;
 
-  it('a key with all arguments leads to a filled ticket, and still asks', async () => {
+  it('opens a filled ticket by a key with all arguments, and still asks', async () => {
     const { workbench, host } = desk();
     await host.page.keyboard.press('Control+Alt+F6');
     const page = await shownTicket(workbench, 'OK-1');
@@ -35,7 +35,7 @@ describe('the review of an order change', () => {
     expect(writes()).toBe(0);
   });
 
-  it('a key with values that cannot be sent leads to a ticket that says what is wrong, and reviews nothing', async () => {
+  it('opens a ticket that says what is wrong, and reviews nothing, by a key with values that can’t be sent', async () => {
     const { workbench, host } = desk();
     await host.page.keyboard.press('Control+Alt+F7');
     const page = await shownTicket(workbench, 'OK-2');
@@ -47,7 +47,7 @@ describe('the review of an order change', () => {
     expect(writes()).toBe(0);
   });
 
-  it('a browser that is opened shows the host first, gets exactly the address, and the order stays locked until its end is known', async () => {
+  it('shows the host before a browser is opened, passes exactly the address, and keeps the order locked until its end is known', async () => {
     const { workbench, host } = desk();
     await host.browserContext.route('https://broker.example/**', async (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Broker</title><h1>Confirm here</h1>' }),
@@ -64,7 +64,7 @@ describe('the review of an order change', () => {
     expect(host.browserContext.pages().filter((page) => page.url().includes('broker.example'))).toEqual([]);
     const opened = host.browserContext.waitForEvent('page', patience);
     await workbench.dialog.getByRole('button', { name: 'Open broker.example', exact: true }).click();
-    // The editor asks by itself before it opens what no click of its own led to.
+    // The editor itself asks before it opens an address that was not clicked in it.
     const trust = workbench.dialog.getByRole('button', { name: 'Open', exact: true });
     await Promise.race([opened, trust.click({ timeout: 20_000 })]);
     const page = await opened;
@@ -81,7 +81,7 @@ describe('the review of an order change', () => {
     expect(writes()).toBe(1);
   });
 
-  it('a link of the service that is not safe is not opened', async () => {
+  it('does not open an unsafe link of the service', async () => {
     const { workbench, host } = desk();
     await workbench.clearNotifications();
     service().faults.once({
@@ -100,7 +100,7 @@ describe('the review of an order change', () => {
     expect(host.browserContext.pages()).toHaveLength(tabs);
   });
 
-  it('the setting for read-only orders refuses before anything can be entered, and sends nothing', async () => {
+  it('refuses before anything can be entered, and sends nothing, if orders are set to read-only', async () => {
     const { workbench, host } = desk();
     await workbench.clearNotifications();
     const before = writes();

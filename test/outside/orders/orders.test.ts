@@ -27,7 +27,7 @@ describe('changing orders', () => {
     await workbench.collapse('Watchlist', 'Positions', 'Plates', 'Today');
   });
 
-  /** Enter in a dialog takes the button that has the focus. */
+  /** Enter in a dialog presses the focused button. */
   async function pressEnterInDialog(): Promise<void> {
     const { workbench, host } = desk();
     await workbench.dialog.waitFor();
@@ -35,14 +35,14 @@ describe('changing orders', () => {
     await workbench.dialog.waitFor({ state: 'hidden' });
   }
 
-  /** Requests of this kind that the sandbox got so far, whatever became of them. */
+  /** How many requests of this kind the sandbox has received, whatever their result. */
   async function calls(end: RegExp): Promise<number> {
     const response = await fetch(`${await sandboxUrl()}/sandbox/requests`, { headers: await controlHeaders(desk().host.dataDir) });
     const { requests } = (await response.json()) as { readonly requests: readonly { readonly method: string; readonly path: string }[] };
     return requests.filter(({ method, path }) => end.test(`${method} ${path}`)).length;
   }
 
-  /** Has the sandbox break the connection of the next change before it is processed. */
+  /** Makes the sandbox break the connection of the next change before it is processed. */
   async function bendNextChange(): Promise<void> {
     const response = await fetch(`${await sandboxUrl()}/sandbox/faults`, {
       method: 'POST',
@@ -89,7 +89,7 @@ describe('changing orders', () => {
     expect(await workbench.dialogText()).toContain(`Price changes from ${old} to 12.3456. Check the decimal point.`);
     await desk().screenshot('orders-unusual');
     await pressEnterInDialog();
-    // Enter takes the button that does nothing: the ticket is there again, as it was filled.
+    // Enter presses the button that does nothing: the ticket is shown again, as it was filled in.
     expect(await price.inputValue()).toBe('12.34567');
     await askForReview(page);
     await workbench.dialog.getByRole('button', { name: 'Continue Anyway', exact: true }).click();
@@ -107,13 +107,13 @@ describe('changing orders', () => {
     expect(await calls(/^PUT /)).toBe(0);
   });
 
-  it('says accepted, and shows in the view when the change is in force', async () => {
+  it('says accepted, and shows in the view when the change is applied', async () => {
     const { workbench } = desk();
     const page = await enterTicket(workbench, 'OK-1', '400', '560');
     await confirmChange(workbench, page, 'Change OK-1 to 400 @ 560');
     await waitForStage(page, /OK-1: change accepted, not applied yet\. New values: 400 @ 560\.|Change applied: OK-1 is now 400 @ 560\./);
     await waitForStage(page, 'Change applied: OK-1 is now 400 @ 560.');
-    // The form told it, so no notification repeats it.
+    // The form showed it, so no notification repeats it.
     await workbench.notification('OK-1').waitFor({ state: 'detached' });
     const orders = await workbench.view('Orders');
     await orders.waitForRow(/BUY 400 TENCENT @ 560.*OK-1/);
@@ -121,7 +121,7 @@ describe('changing orders', () => {
     await desk().screenshot('orders-in-force');
   });
 
-  it('waits for a slow order: accepted first, in force later', async () => {
+  it('waits for a slow order: accepted first, applied later', async () => {
     const { workbench } = desk();
     await confirmChange(workbench, await enterTicket(workbench, 'SLOW-1', '1500', '70'), 'Change SLOW-1 to 1,500 @ 70');
     const orders = await workbench.view('Orders');
@@ -129,7 +129,7 @@ describe('changing orders', () => {
     await orders.waitForRow(/Recent Changes.*SLOW-1 → 1,500 @ 70: applied/);
   });
 
-  it('tells a refusal with code and text', async () => {
+  it('shows a rejection with code and text', async () => {
     const { workbench } = desk();
     const page = await enterTicket(workbench, 'ERR-1', '20', '300');
     await confirmChange(workbench, page, 'Change ERR-1 to 20 @ 300');
@@ -137,7 +137,7 @@ describe('changing orders', () => {
     await desk().screenshot('orders-refused');
   });
 
-  it('asks again where the service wants a confirmation: Enter confirms nothing, the button confirms once', async () => {
+  it('asks again if the service wants a confirmation: Enter confirms nothing, the button confirms once', async () => {
     const { workbench } = desk();
     const question = workbench.dialog.filter({ hasText: 'The service asks you to confirm the change to CONFIRM-1' });
     const page = await enterTicket(workbench, 'CONFIRM-1', '41', '170.25');
@@ -155,7 +155,7 @@ describe('changing orders', () => {
     expect(await calls(/^POST .*order_confirm$/)).toBe(1);
   });
 
-  it('shows the host before a browser is opened: Enter opens nothing, and the change is given up', async () => {
+  it('shows the host before a browser is opened: Enter opens nothing, and the change is abandoned', async () => {
     const { workbench, host } = desk();
     const tabs = host.browserContext.pages().length;
     const page = await enterTicket(workbench, 'BROWSER-1', '16', '170');
@@ -168,14 +168,14 @@ describe('changing orders', () => {
     await (await workbench.view('Orders')).waitForRow(/Recent Changes.*BROWSER-1 → 16 @ 170: abandoned/);
   });
 
-  it('finishes a change on the page of the sandbox, and sees by the order that it is done', async () => {
+  it('finishes a change on the page of the sandbox, and sees from the order that it is done', async () => {
     const { workbench, host } = desk();
     await workbench.clearNotifications();
     const ticket = await enterTicket(workbench, 'BROWSER-1', '16', '170');
     await confirmChange(workbench, ticket, 'Change BROWSER-1 to 16 @ 170');
     const opened = host.browserContext.waitForEvent('page', { timeout: 20_000 });
     await workbench.dialog.getByRole('button', { name: `Open ${new URL(await sandboxUrl()).host}`, exact: true }).click();
-    // The editor asks by itself before it opens what no click of its own led to.
+    // The editor itself asks before it opens an address that was not clicked in it.
     await Promise.race([opened, workbench.dialog.getByRole('button', { name: 'Open', exact: true }).click({ timeout: 20_000 })]);
     const page = await opened;
     await page.locator('button[value=approve]').click();
@@ -190,7 +190,7 @@ describe('changing orders', () => {
     await workbench.clearNotifications();
   });
 
-  it('locks an order whose outcome is unknown, reads it back, and resolves it by the user', async () => {
+  it('locks an order whose outcome is unknown, checks its status, and lets the user resolve it', async () => {
     const { workbench } = desk();
     const page = await enterTicket(workbench, 'OK-4', '600', '430');
     await bendNextChange();
@@ -204,7 +204,7 @@ describe('changing orders', () => {
     await page.getByRole('button', { name: 'Check Order Status' }).click();
     await waitForStage(page, 'OK-4 still has its old values, but some services apply changes later.');
     await workbench.runCommand('View: Close All Editors');
-    // Nothing of it is in front any more: a notification tells.
+    // Its ticket is no longer in front, so a notification shows it.
     await orders.pressInline(/OK-4\) → 600 @ 430/, 'Check Order Status');
     await workbench.waitForNotification('OK-4 still has its old values, but some services apply changes later.');
     await workbench.clearNotifications();

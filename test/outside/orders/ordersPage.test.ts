@@ -11,7 +11,7 @@ describe('the orders page', () => {
     return page.getByRole('status').innerText();
   };
 
-  it('shows the open orders of live and paper accounts, each marked, and says that this is all', async () => {
+  it('shows the open orders of live and paper accounts, each marked, and says that the list is complete', async () => {
     const { workbench } = desk();
     await enterSandbox(desk());
     await workbench.runCommand('Market Desk: Open Orders Page');
@@ -49,7 +49,7 @@ describe('the orders page', () => {
     await page.getByRole('searchbox').fill('');
   });
 
-  it('takes dates, refuses such in the wrong order, and goes on where it was closed', async () => {
+  it('takes dates, rejects a range in the wrong order, and continues where it was closed', async () => {
     const { workbench } = desk();
     const page = await workbench.webview('orders-page');
     await page.getByRole('combobox', { name: 'Range' }).selectOption('dates');
@@ -74,7 +74,7 @@ describe('the orders page', () => {
     await workbench.runCommand('Market Desk: Toggle Privacy Mode');
   });
 
-  it('has the funds of an account in the tooltip of its row', async () => {
+  it('shows the funds of an account in the tooltip of its row', async () => {
     const { workbench, host } = desk();
     await workbench.showContainer();
     const positions = await workbench.view('Positions');
@@ -94,7 +94,7 @@ describe('the orders page', () => {
     await host.page.mouse.move(700, 300);
   });
 
-  it('keeps its lists and tools where there is little room', async () => {
+  it('keeps its lists and tools when space is tight', async () => {
     const { host } = desk();
     const page = await desk().workbench.webview('orders-page');
     await page.getByRole('tab', { name: 'History' }).click();

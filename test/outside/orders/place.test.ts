@@ -14,7 +14,7 @@ describe('placing orders', () => {
 
   const placements = () => service().ledger.entries.filter(({ method, path }) => method === 'POST' && /\/orders$/.test(path));
 
-  it('refuses a live account while it is turned off, with the setting, and asks for nothing else', async () => {
+  it('refuses a live account while it is turned off, names the setting, and asks for nothing else', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: New Order…');
     await workbench.quickInput.type('8001');
@@ -26,7 +26,7 @@ describe('placing orders', () => {
     expect(placements()).toEqual([]);
   });
 
-  it('places an order in a paper account by keyboard, and says what became of it', async () => {
+  it('places an order in a paper account by keyboard, and shows its outcome', async () => {
     const { host, workbench } = desk();
     const { keyboard } = host.page;
     const page = await newOrder(workbench, 'SIM-1001', 'HK.00700');
@@ -49,7 +49,7 @@ describe('placing orders', () => {
     await keyboard.type('breakout');
     await expect
       .poll(async () => page.locator('.changes').innerText(), patience)
-      .toMatch(new RegExp(`The account can trade\\s+at most [\\d,]+[^]*Order value\\s+${value}, without fees`));
+      .toMatch(new RegExp(`The account can trade\\s+at most [\\d,]+[^]*Order value\\s+${value}\\s+Fees and taxes\\s+not told`));
     await desk().screenshotInEveryTheme('place-form-filled');
     await page.getByRole('button', { name: 'Review Order…' }).and(page.locator(':enabled')).waitFor(patience);
     await pressEnterIn(page, price);
@@ -62,13 +62,13 @@ describe('placing orders', () => {
     await keyboard.press('Enter');
     await workbench.dialog.waitFor({ state: 'hidden' });
     expect(placements()).toEqual([]);
-    // The form can be filled again.
+    // The form can be filled in again.
     await page.getByRole('button', { name: 'Review Order…' }).and(page.locator(':enabled')).waitFor(patience);
     await pressEnterIn(page, price);
     await lastQuestion(workbench, action);
     await workbench.dialog.getByRole('button', { name: action, exact: true }).click();
     await expect.poll(async () => page.locator('.stage').innerText(), patience).toContain(`Order placed: BUY HK.00700, 200 @ ${limit}`);
-    // It goes on showing what was sent.
+    // It still shows what was sent.
     expect([await quantity.inputValue(), await price.inputValue()]).toEqual(['200', limit]);
     await desk().screenshotInEveryTheme('place-done');
     const [placed, another] = placements();
@@ -78,13 +78,13 @@ describe('placing orders', () => {
     await orders.waitForRow(new RegExp(`Recent Changes.*BUY HK\\.00700 → 200 @ ${limit}: placed`));
   });
 
-  it('shows paper orders in the Orders view, and changes one and cancels it by keyboard', async () => {
+  it('shows paper orders in the Orders view, and changes and cancels one by keyboard', async () => {
     const { workbench, host } = desk();
     const { keyboard } = host.page;
     await workbench.runCommand('View: Close All Editors');
     await workbench.collapse('Watchlist', 'Positions', 'Plates', 'Today');
     const orders = await workbench.view('Orders');
-    // Rows out of sight do not exist: the live account is closed.
+    // Rows out of view are not rendered, so the live account is collapsed.
     const live = await orders.waitForRow(/8001/);
     if ((await live.getAttribute('aria-expanded')) === 'true') await live.click();
     await orders.waitForRow(/paper account · SIM-1001/);
@@ -94,7 +94,7 @@ describe('placing orders', () => {
     await (await orders.waitForRow(row)).click();
     const page = await workbench.webview('order-ticket .facts');
     expect(await page.locator('.world').innerText()).toMatch(/PAPER – no real money/);
-    // The security has its market, so that there are prices.
+    // The symbol includes its market, so that there are prices.
     await expect.poll(async () => page.locator('body').innerText(), patience).toMatch(/HK\.00700[^]*Last\s+[\d,.]+/);
     const quantity = ticketField(page, 'Quantity');
     await quantity.fill('300');
@@ -122,7 +122,7 @@ describe('placing orders', () => {
     await pressInMenu(host.page, await orders.waitForRow(/BUY 300 TENCENT.*paper · canceled/), 'Show Order Receipt');
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Receipt');
     const lines = host.page.locator('.editor-instance .view-lines');
-    // The editor draws spaces that do not break.
+    // The editor renders non-breaking spaces.
     const shown = async (): Promise<string> => (await lines.innerText()).replaceAll('\u00a0', ' ');
     await expect.poll(shown, patience).toMatch(/Canceled\. Nothing was filled\. +\[R1\]/);
     const text = await shown();
@@ -151,7 +151,7 @@ describe('placing orders', () => {
     expect(placements().length).toBe(before + 1);
   });
 
-  it('lists open paper orders in Modify Order and Cancel Order, and needs no switch for them', async () => {
+  it('lists open paper orders in Modify Order and Cancel Order, without a setting for them', async () => {
     const { workbench, host } = desk();
     const { keyboard } = host.page;
     await workbench.runCommand('View: Close All Editors');

@@ -66,11 +66,11 @@ describe('rehearsing a live order in the sandbox', () => {
     expect(world).not.toContain(new URL(service().url).host);
     expect(await rehearsal.locator('.stage').innerText()).toContain('Rehearsal in the sandbox on this machine');
     await desk().screenshotInEveryTheme('rehearsal');
-    // The window is where it was.
+    // The window is still at the live service.
     await (await workbench.view('Orders')).waitForRow(/8001 · 3\d open/);
   });
 
-  it('sends it to the sandbox alone: the live service gets none of its requests', async () => {
+  it('sends it only to the sandbox: the live service gets none of its requests', async () => {
     const { workbench, host } = desk();
     const page = await shown('Rehearsal HK.00700');
     const address = `http://${await page.locator('.world .host').innerText()}`;
@@ -89,7 +89,7 @@ describe('rehearsing a live order in the sandbox', () => {
     const placed = requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/orders'));
     expect(placed.length).toBe(1);
     expect(placed[0]?.body).toContain('"mine #');
-    // The window goes on reading the prices of what it shows.
+    // The window keeps reading the prices of what it shows.
     expect(
       liveCalls()
         .slice(before)
@@ -98,7 +98,7 @@ describe('rehearsing a live order in the sandbox', () => {
     expect(liveWrites()).toEqual([]);
   });
 
-  it('leads back to the live ticket, and to a new one with the same values where that was closed', async () => {
+  it('returns to the live ticket, or opens a new one with the same values if that was closed', async () => {
     const { workbench, host } = desk();
     const back = async (page: Frame): Promise<void> => page.getByRole('button', { name: 'Back to the Live Order' }).click(patience);
     await back(await shown('Rehearsal HK.00700'));

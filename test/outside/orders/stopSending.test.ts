@@ -21,7 +21,7 @@ describe('stopping orders', () => {
   async function stop(): Promise<void> {
     await second.runCommand('Market Desk: Stop Sending Orders');
     expect(await second.dialogText()).toMatch(/Sending orders is stopped[^]*in any window until you release it[^]*Open orders stay/);
-    // Enter alone keeps the orders.
+    // Enter alone does not cancel the orders.
     await second.page.keyboard.press('Enter');
     await second.dialog.waitFor({ state: 'hidden' });
   }
@@ -32,7 +32,7 @@ describe('stopping orders', () => {
     expect(await workbench.dialogText()).toMatch(/Let orders be sent again[^]*Stopped since \d{4}-/);
   }
 
-  it('happens at once, by keyboard, and shows in every window, also after a reload', async () => {
+  it('happens at once, by keyboard, and is shown in every window, even after a reload', async () => {
     const { workbench } = desk();
     await stop();
     await second.statusItem(stopped).waitFor(patience);
@@ -44,12 +44,18 @@ describe('stopping orders', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('lets all open orders be canceled, and says that this is sent all the same', async () => {
+  it('still allows canceling all open orders, and says that this is sent anyway', async () => {
     await second.runCommand('Market Desk: Cancel All Open Orders…');
-    // Reading every market of the account may have to wait for the limits of the service.
+    // Reading every market of the account may have to wait for the rate limits of the service.
     await second.dialog.waitFor({ timeout: 60_000 });
     expect(await second.dialogText()).toMatch(/Cancel all open orders of this account\?[^]*Canceling is sent all the same/);
     await second.pressInDialog('Keep Orders');
+    // Paper accounts follow, each with its own question.
+    await expect
+      .poll(async () => second.dialogText(), patience)
+      .toMatch(/of this paper account\?[^]*PAPER[^]*Canceling is sent all the same/);
+    await second.pressInDialog('Keep Orders');
+    await second.dialog.waitFor({ state: 'hidden' });
     expect(sent()).toEqual([]);
   });
 
@@ -67,7 +73,7 @@ describe('stopping orders', () => {
     await second.statusItem(stopped).waitFor({ state: 'detached', ...patience });
   });
 
-  it('keeps what is typed in a ticket of the other window, which goes on after the release', async () => {
+  it('keeps the input in a ticket of the other window, which continues after the release', async () => {
     const { workbench } = desk();
     // The editor draws no page in a window that is behind another.
     await workbench.page.bringToFront();

@@ -61,7 +61,7 @@ describe('the order ticket as a form', () => {
     await expect.poll(async () => page.locator('.stage').innerText(), patience).toMatch(/Change (accepted|applied): OK-1/);
     expect(writes().length).toBe(1);
     await desk().screenshot('ticket-form-accepted');
-    // The order is looked at until it has the new values: the page, the list and the journal say so then.
+    // The order is watched until it has the new values: then the page, the list, and the journal say so.
     await expect.poll(async () => page.locator('.stage').innerText(), patience).toContain('Change applied: OK-1 is now 400 @ 560.');
     await desk().screenshot('ticket-form-applied');
     const orders = await workbench.view('Orders');
@@ -69,7 +69,7 @@ describe('the order ticket as a form', () => {
     await orders.waitForRow(/Recent Changes.*OK-1 → 400 @ 560: applied/);
   });
 
-  it('stops when the order was changed meanwhile, says what is different, and goes on from there', async () => {
+  it('stops when the order was changed meanwhile, says what is different, and continues from there', async () => {
     const { workbench } = desk();
     const page = await open('OK-4');
     const before = writes().length;

@@ -4,17 +4,18 @@ import { useDesk } from '../support/desk';
 import { enterSandbox } from '../support/sandbox';
 
 const patience = { timeout: 30_000 };
-const figure = /[+−]?[\d,]+\.\d\d/;
+/** With hundredths below ten thousand, in whole units above. */
+const figure = /[+−]?[\d,]+(\.\d\d)?/;
 
 interface Day {
-  /** Of the line of totals, in hundredths. */
+  /** From the line of totals, in hundredths. */
   readonly total: number;
   /** Added up from the rows. */
   readonly added: number;
   readonly rows: number;
 }
 
-/** Hong Kong's live positions: their line of totals beside what their rows add up to, at one instant. */
+/** Hong Kong's live positions: their line of totals and the sum of their rows, at one instant. */
 async function hongKong(page: Frame): Promise<Day> {
   return page.evaluate<Day>(`(() => {
     const hundredths = (text) => Math.round(Number(/[+−]?[\\d,]+\\.\\d\\d/.exec(text)[0].replaceAll(',', '').replace('−', '-').replace('+', '')) * 100);
@@ -29,7 +30,7 @@ async function hongKong(page: Frame): Promise<Day> {
   })()`);
 }
 
-describe('the P&L of the day', () => {
+describe('day P&L', () => {
   const desk = useDesk({
     theme: 'dark',
     viewport: { width: 1440, height: 1200 },
@@ -41,7 +42,7 @@ describe('the P&L of the day', () => {
   });
   const statusItem = () => desk().host.page.locator('.part.statusbar [id="market-desk.market-desk.marketDesk.dayProfit"]');
 
-  it('stands in the head of Positions and on top of its rows, and each row says where it is from', async () => {
+  it('is shown in the header of Positions and above its rows, and each row says where it comes from', async () => {
     const { workbench } = desk();
     await enterSandbox(desk());
     const positions = await workbench.view('Positions');
@@ -51,13 +52,13 @@ describe('the P&L of the day', () => {
       /^day [+−]?[\d,]+(\.\d\d)?( [+−]?[\d.]+%)? (HKD|USD|CNY) · live( · \d+ of \d+ positions)?( · incomplete)? · symbol ↑/,
     );
     await desk().screenshot('day-positions');
-    // Paper accounts have no currency and no figure of the service: it is calculated, market by market.
+    // Paper accounts have no currency and no figure from the service: it is calculated, market by market.
     await expect.poll(async () => (await positions.waitForRow(/^Day P&L\s*paper/)).innerText(), patience).toMatch(figure);
     await positions.hover(/^Day P&L\s*paper/, 'calculated');
     await desk().screenshot('day-totals');
   });
 
-  it('stands in the status bar and in columns of the watchlist, where they are chosen', async () => {
+  it('is shown in the status bar and in columns of the watchlist if chosen', async () => {
     const { workbench } = desk();
     await expect.poll(async () => statusItem().innerText(), patience).toMatch(figure);
     expect(await statusItem().locator('a').getAttribute('aria-label')).toMatch(/Day P&L/);
@@ -71,7 +72,7 @@ describe('the P&L of the day', () => {
     await desk().screenshotInEveryTheme('day-watchlist');
   });
 
-  it('is what the rows of the portfolio add up to, within the first 640 pixels', async () => {
+  it('equals the sum of the portfolio’s rows, and fits within the first 640 pixels', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Open Portfolio');
     const page = await workbench.webview('portfolio-page');
@@ -88,7 +89,7 @@ describe('the P&L of the day', () => {
     await page.getByRole('searchbox', { name: 'Filter positions' }).fill('HK.');
     await expect.poll(async () => (await hongKong(page)).rows, patience).toBeGreaterThan(3);
     const { total, added } = await hongKong(page);
-    // Each row is rounded for reading.
+    // Each row is rounded for display.
     expect(Math.abs(total - added)).toBeLessThanOrEqual(5);
     await desk().screenshot('day-portfolio-640');
   });

@@ -23,7 +23,7 @@ describe('the chart of a security', () => {
     return ticket.getByRole('textbox', { name: 'Price', exact: true }).inputValue();
   };
 
-  it('has a head of one line, with figures behind a button, and breaks no rule of axe', async () => {
+  it('has a header of one line, with figures behind a button, and no axe violations', async () => {
     const shown = await open('HK.00700');
     const height = async (): Promise<number> => (await shown.locator('header.top').boundingBox())?.height ?? 0;
     expect(await height()).toBeLessThan(60);
@@ -36,7 +36,7 @@ describe('the chart of a security', () => {
     expect(await axeViolations(shown)).toEqual([]);
   });
 
-  it('names lines that are out of view at the edge, and does not press the candles together for a cost', async () => {
+  it('labels lines that are out of view at the edge, and does not compress the candles for a cost line', async () => {
     const shown = await page();
     const cost = shown.locator('.line-label.cost', { has: shown.getByRole('img', { name: 'above the chart' }) });
     expect(await cost.count()).toBeGreaterThan(0);
@@ -45,14 +45,14 @@ describe('the chart of a security', () => {
     await desk().screenshotInEveryTheme('security-chart');
   });
 
-  it('keeps the label of the last price on its line while one goes back in time', async () => {
+  it('keeps the label of the last price on its line while going back in time', async () => {
     const shown = await page();
     const canvas = shown.locator('.canvas');
     const grip = shown.getByRole('slider', { name: 'BUY 300' });
-    /** Pixels from the top of the plot at which the line of the order stands. */
+    /** The distance of the order's line from the top of the plot, in pixels. */
     const heightOfLine = async (): Promise<number> =>
       shown.evaluate<number>("parseFloat(document.querySelector('.line-grip .strip').style.top) + 5.5");
-    /** The height once a quarter of a second has not changed it: the chart draws later than the key is pressed. */
+    /** The height once it has not changed for a quarter of a second: the chart draws some time after the key press. */
     const steadyHeight = async (): Promise<number> => {
       let [before, now] = [Number.NaN, await heightOfLine()];
       while (now !== before) {
@@ -64,33 +64,33 @@ describe('the chart of a security', () => {
     await shown.getByRole('button', { name: 'Lines' }).click();
     await shown.getByRole('checkbox', { name: 'Previous close' }).uncheck();
     await canvas.focus();
-    const last = Number(/C (\d+\.\d+)/.exec((await shown.locator('.legend').innerText()).replace(/\s+/g, ' '))?.[1]);
     await canvas.press('PageUp');
     const first = await steadyHeight();
-    // The scale is linear: two places of the order's line tell that of any price.
+    // The scale is linear: two positions of the order's line give the position of any price.
     await grip.focus();
     await grip.press('PageUp');
     const moved = await grip.getAttribute('aria-valuenow');
     await expect.poll(heightOfLine, patience).not.toBe(first);
     const perUnit = ((await steadyHeight()) - first) / (Number(moved) - 562.5);
     await grip.press('Escape');
-    const expected = first + (last - 562.5) * perUnit;
-    /** Top and bottom of what is painted on the axis at that height. */
-    const label = await shown.evaluate<readonly [number, number] | undefined>(`(() => {
-      const axis = document.querySelector('.canvas table tr:first-child td:last-child canvas');
-      const ratio = axis.height / axis.clientHeight;
-      const { data } = axis.getContext('2d').getImageData(Math.round(4 * ratio), 0, 1, axis.height);
-      const at = (y) => data.slice(y * 4, y * 4 + 3).join();
-      const middle = Math.round(${String(expected)} * ratio);
-      if (at(middle) === at(1)) return undefined;
-      let [top, bottom] = [middle, middle];
-      while (at(top - 1) === at(middle)) top -= 1;
-      while (at(bottom + 1) === at(middle)) bottom += 1;
-      return [top / ratio, bottom / ratio];
-    })()`);
-    expect(label).toBeDefined();
-    const [top = 0, bottom = 0] = label ?? [];
-    expect(Math.abs((top + bottom) / 2 - expected)).toBeLessThanOrEqual(2);
+    /** How far the label's middle is from its price's line, in pixels: the price may change while the market is open. */
+    const labelOffset = async (): Promise<number> => {
+      const last = Number(await shown.locator('header.top .price').innerText());
+      const expected = first + (last - 562.5) * perUnit;
+      return shown.evaluate<number>(`(() => {
+        const axis = document.querySelector('.canvas table tr:first-child td:last-child canvas');
+        const ratio = axis.height / axis.clientHeight;
+        const { data } = axis.getContext('2d').getImageData(Math.round(4 * ratio), 0, 1, axis.height);
+        const at = (y) => data.slice(y * 4, y * 4 + 3).join();
+        const middle = Math.round(${String(expected)} * ratio);
+        if (at(middle) === at(1)) return NaN;
+        let [top, bottom] = [middle, middle];
+        while (at(top - 1) === at(middle)) top -= 1;
+        while (at(bottom + 1) === at(middle)) bottom += 1;
+        return Math.abs((top + bottom) / 2 / ratio - ${String(expected)});
+      })()`);
+    };
+    await expect.poll(labelOffset, patience).toBeLessThanOrEqual(2);
     await desk().screenshot('security-chart-panned');
     await canvas.focus();
     await canvas.press('End');
@@ -99,7 +99,7 @@ describe('the chart of a security', () => {
     await canvas.press('Escape');
   });
 
-  it('opens the ticket with the price to which the line of an order is dragged, and sends nothing; Escape puts it back', async () => {
+  it('opens the ticket with the price to which an order’s line is dragged, and sends nothing; Escape puts it back', async () => {
     const { workbench, host } = desk();
     const shown = await page();
     const grip = shown.getByRole('slider', { name: 'BUY 300' });
@@ -128,7 +128,7 @@ describe('the chart of a security', () => {
     await desk().screenshot('security-chart-ticket');
   });
 
-  it('does the same by keyboard, and gives a price of the order book to the ticket that is open', async () => {
+  it('does the same by keyboard, and passes a price of the order book to the open ticket', async () => {
     const { workbench, host } = desk();
     await open('HK.00700');
     const shown = await page();
@@ -171,7 +171,7 @@ describe('the chart of a security', () => {
     expect(await axeViolations(shown)).toEqual([]);
   });
 
-  it('draws averages of the lengths that the user types', async () => {
+  it('draws moving averages with lengths that the user types', async () => {
     const shown = await page();
     await shown.getByRole('button', { name: 'Remove HK.00005 from the chart' }).click();
     await shown.getByRole('button', { name: 'Lines' }).click();

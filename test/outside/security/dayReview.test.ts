@@ -34,7 +34,7 @@ describe('the review of a day', () => {
     expect((await date(page)) < latest).toBe(true);
     await expect.poll(async () => page.locator('.day .notes').innerText(), patience).toMatch(/^Bars: \d{2,}, \d\d:\d\d/);
     expect(await page.locator('.day-sums').first().innerText()).toMatch(/Bought\s+[\d,]+/);
-    // What is active in the table is said above the chart.
+    // The active event in the table is described above the chart.
     await grid.focus();
     await keyboard.press('Control+Home');
     await keyboard.press('ArrowDown');
@@ -43,7 +43,7 @@ describe('the review of a day', () => {
     expect(await axeViolations(page)).toEqual([]);
   }, 180_000);
 
-  it('finds the event of a bar from the chart, and is closed with the keyboard back on its button', async () => {
+  it('finds the event of a bar from the chart, and returns the keyboard to its button when closed', async () => {
     const { workbench, host } = desk();
     const page = await workbench.webview('day-review');
     const { keyboard } = host.page;
@@ -61,7 +61,7 @@ describe('the review of a day', () => {
   });
 });
 
-describe('the review of a day of a service without orders and fills', () => {
+describe('the review of a day with a service without orders and fills', () => {
   const { desk } = useConnectedDesk({ strict: true });
 
   it('says so, and shows the releases', async () => {

@@ -9,7 +9,7 @@ const patience = { timeout: 30_000 };
 describe('the security page', () => {
   const desk = useDesk({ theme: 'dark', viewport: { width: 1440, height: 900 }, settings: { 'marketDesk.refresh.intervalSeconds': 0 } });
 
-  it('opens by a typed symbol and shows price, chart, depth, position, orders, plates and corporate actions', async () => {
+  it('opens by a typed symbol and shows price, chart, depth, position, orders, plates, and corporate actions', async () => {
     const { workbench } = desk();
     await enterSandbox(desk());
     await workbench.runCommand('Market Desk: Open Security…');
@@ -23,12 +23,12 @@ describe('the security page', () => {
     await expect.poll(async () => page.locator('.orders .card').count(), patience).toBeGreaterThan(0);
     await expect.poll(async () => page.locator('.chips li').count(), patience).toBeGreaterThan(0);
     await expect.poll(async () => page.locator('.events li').count(), patience).toBeGreaterThan(0);
-    // The latest bars fill the picture: nothing earlier was asked for until somebody goes back.
+    // The latest bars fill the chart: earlier ones are requested only when going back.
     expect(await page.locator('.notes').innerText()).toMatch(/^Bars: 370/);
     await desk().screenshotInEveryTheme('security');
   });
 
-  it('reads earlier bars while one goes back, by keyboard', async () => {
+  it('reads earlier bars when going back by keyboard', async () => {
     const page = await desk().workbench.webview('security-page');
     const bars = async (): Promise<number> => Number((/\d+/.exec(await page.locator('.notes').innerText()) ?? ['0'])[0]);
     const before = await bars();
@@ -65,7 +65,7 @@ describe('the security page', () => {
     await page.getByRole('button', { name: 'Show as Chart' }).click();
   });
 
-  it('hides what is owned in privacy mode', async () => {
+  it('hides the user’s own figures in privacy mode', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Toggle Privacy Mode');
     const page = await workbench.webview('security-page');
@@ -78,17 +78,17 @@ describe('the security page', () => {
 describe.each([
   ['the specification and nothing beyond it', { strict: true }],
   ['what live services offer', { likeLive: true }],
-] as const)('the security page of a service that offers %s', (_what, options) => {
+] as const)('the security page with a service that offers %s', (_what, options) => {
   const { desk } = useConnectedDesk(options);
   const name = 'strict' in options ? 'strict' : 'likeLive';
 
-  it('shows what there is, says what there is not, and claims no fault', async () => {
+  it('shows what exists, says what does not, and reports no fault', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Open Security…');
     await workbench.quickInput.enter('HK.00700');
     const page = await workbench.webview('security-page');
     await expect.poll(async () => page.getByRole('heading', { level: 1 }).innerText(), patience).toContain('HK.00700');
-    // The lists of accounts may have to wait for the pace that the service asks for; nothing else goes on loading.
+    // The lists of accounts may have to wait for the pace of the service; nothing else is still loading.
     const others = page.locator('.side .part:not(.positions, .orders) [aria-busy=true], .plot [aria-busy=true]');
     await expect.poll(async () => others.count(), patience).toBe(0);
     if (name === 'strict') {

@@ -7,7 +7,7 @@ import type { Desk } from '../support/desk';
 
 const patience = { timeout: 30_000 };
 
-/** The view of positions shows rows of an account only to somebody who is signed in. */
+/** The Positions view shows rows of an account only when signed in. */
 async function expectSignedIn({ workbench }: Desk): Promise<void> {
   await (await workbench.view('Positions')).waitForRow(/SIM-1001/);
 }
@@ -19,7 +19,7 @@ async function expectSignedOut({ workbench }: Desk): Promise<void> {
 describe('signing in to the sandbox', () => {
   const desk = useDesk({ theme: 'dark' });
 
-  it('leads from the button to a signed-in calendar with nothing but the consent page', async () => {
+  it('goes from the button to a signed-in calendar with nothing but the consent page', async () => {
     const { workbench, host } = desk();
     await workbench.pressInWelcome('Try the Sandbox');
     await allow(host.page);
@@ -28,7 +28,7 @@ describe('signing in to the sandbox', () => {
     await desk().screenshot('account-signed-in');
   });
 
-  it('stays signed in over a reload of the window, on the sandbox that comes back by itself', async () => {
+  it('survives a reload of the window, with the sandbox restarting by itself', async () => {
     const { host } = desk();
     await host.page.reload();
     await expectSignedIn(desk());
@@ -51,7 +51,7 @@ describe('signing in to the sandbox', () => {
     await expectSignedOut(desk());
   });
 
-  it('ends a denied consent cleanly', async () => {
+  it('ends cleanly when consent is denied', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Sign In');
     await deny(host.page);
@@ -60,7 +60,7 @@ describe('signing in to the sandbox', () => {
     await expectSignedOut(desk());
   });
 
-  it('says in the view that it waits for the browser, and ends by a button when the page never comes back', async () => {
+  it('says in the view that it waits for the browser, and can be ended with a button if the page never returns', async () => {
     const { workbench, host } = desk();
     await workbench.pressInWelcome('Sign In');
     const consent = await consentPage(host.page);
@@ -81,7 +81,7 @@ describe('signing in to the sandbox', () => {
       .toContain(new URL(address).host);
     await workbench.pressInWelcome('Cancel');
     await expectSignedOut(desk());
-    // The button that was pressed is gone: the keyboard goes on with the one that came.
+    // The button that was pressed is gone: the focus moves to the new one.
     await welcome.locator('button:focus', { hasText: 'Sign In' }).waitFor();
   });
 
@@ -92,7 +92,7 @@ describe('signing in to the sandbox', () => {
     await expectSignedIn(desk());
   });
 
-  it('offers another account and the one in use to somebody who is signed in', async () => {
+  it('offers the current and another account when already signed in', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Sign In');
     await workbench.quickInput.waitUntilOpen();
@@ -112,7 +112,7 @@ describe('signing in to the sandbox', () => {
     await expectSignedIn(desk());
   });
 
-  it('comes back by the loopback address when the first way does not work', async () => {
+  it('returns through the loopback address when the first way does not work', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Sign Out');
     await workbench.quickInput.pick('Sandbox (8001, SIM-1001)');
@@ -129,7 +129,7 @@ describe('signing in to the sandbox', () => {
     await expectSignedIn(desk());
   });
 
-  it('takes the pasted address as the last way', async () => {
+  it('accepts a pasted address as the last way', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Sign Out');
     await workbench.quickInput.pick('Sandbox (8001, SIM-1001)');
@@ -174,7 +174,7 @@ describe('signing in to the sandbox', () => {
     await expectSignedIn(desk());
   });
 
-  it('says in every view that the sandbox was stopped, and brings the session back with it', async () => {
+  it('says in every view that the sandbox was stopped, and restores the session with it', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Stop Sandbox');
     await workbench.waitForWelcome('Try the Sandbox');
@@ -191,7 +191,7 @@ describe('connecting to a service', () => {
   });
   afterAll(async () => service.close());
 
-  it('refuses what is no address of a service, with a sentence that says why', async () => {
+  it('rejects invalid service addresses, and says why', async () => {
     const { workbench } = desk();
     await workbench.showContainer();
     await workbench.runCommand('Market Desk: Connect to a Service…');
@@ -207,7 +207,7 @@ describe('connecting to a service', () => {
     await workbench.quickInput.cancel();
   });
 
-  it('asks before anything goes to a new address, and then signs in there', async () => {
+  it('asks before anything is sent to a new address, and then signs in there', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Connect to a Service…');
     await workbench.quickInput.enter(service.url);
@@ -226,9 +226,9 @@ describe('connecting to a service', () => {
     expect(service.ledger.entries.some(({ path }) => path === '/oauth2/token')).toBe(true);
   });
 
-  it('says that the service ended the sign-in, and brings it back by one button', async () => {
+  it('says that the service ended the session, and restores it with one button', async () => {
     const { workbench, host } = desk();
-    // The same address, and neither the client nor the session is known there any more.
+    // The same address, where neither the client nor the session is known any more.
     await service.close();
     service = await startSandbox({ port: Number(new URL(service.url).port), strict: true });
     await workbench.runCommand('Market Desk: Refresh Today');
@@ -239,12 +239,12 @@ describe('connecting to a service', () => {
     await (await workbench.view('Positions')).waitForRow('Enter an account ID');
   });
 
-  it('says that nothing answers at an address, and does not connect without a second yes', async () => {
+  it('says that nothing answers at an address, and does not connect without a second confirmation', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Connect to a Service…');
     await workbench.quickInput.enter('http://127.0.0.1:9');
     expect(await workbench.dialogText()).toContain('No service found at this URL');
-    // What Enter presses leads back to the address, not on.
+    // Enter leads back to the address, not on.
     await workbench.page.keyboard.press('Enter');
     await workbench.quickInput.waitUntilOpen();
     await workbench.quickInput.cancel();

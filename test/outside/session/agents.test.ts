@@ -11,7 +11,7 @@ interface Configuration {
 describe('an agent outside the editor', () => {
   const desk = useDesk({ theme: 'dark', settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.orders.allow': 'all' } });
 
-  it('is allowed once, proposes what stays with the user, and is revoked', async () => {
+  it('is allowed once, leaves its proposals to the user, and is revoked', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Start Sandbox');
     await allow(host.page);
@@ -53,7 +53,7 @@ describe('an agent outside the editor', () => {
     const declined = { proposal: 'declined: nothing was sent' };
     expect(JSON.parse(await proposed)).toEqual(declined);
 
-    // A ticket of the user stays as it is, with what they typed.
+    // The user's ticket stays as it is, with its input.
     await workbench.runCommand('Market Desk: Modify Order…');
     await workbench.quickInput.pickDescribed(orderId);
     const own = await workbench.webview('order-ticket .facts');

@@ -10,17 +10,17 @@ import { useDesk } from '../support/desk';
 import type { Desk } from '../support/desk';
 
 const patience = { timeout: 30_000 };
-/** Far beyond the five seconds that the service takes: only a measured offset makes a signature valid. */
+/** Far more than the five seconds that the service tolerates: only a measured offset makes a signature valid. */
 const skewMs = 61_000;
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const publicPem = rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString();
 const encryptedPem = rsa.privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open sesame' }).toString();
 
-/** The file dialog of a window in the browser is a quick input with a button; it takes a path once it has looked there. */
+/** The file dialog of a window in the browser is a quick input with a button; it accepts a path once it has read the folder. */
 async function chooseFile({ workbench }: Desk, file: string): Promise<void> {
   await expect.poll(async () => workbench.quickInput.title(), patience).toBe('Select a Private Key');
-  // It begins in the folder of the workspace, and whatever was typed before it is there is lost.
+  // It begins in the workspace folder, and anything typed before that is lost.
   await expect.poll(async () => workbench.quickInput.value(), patience).toMatch(/workspace\/?$/);
   await expect.poll(async () => workbench.quickInput.items(), patience).toContain('..');
   await workbench.quickInput.type(file);
@@ -29,7 +29,7 @@ async function chooseFile({ workbench }: Desk, file: string): Promise<void> {
   await workbench.page.locator('.quick-input-widget:visible').getByRole('button', { name: 'Import' }).click();
 }
 
-describe('a signed API key against a service whose clock is a minute ahead', () => {
+describe('a signed API key with a service whose clock is a minute ahead', () => {
   const desk = useDesk({ theme: 'dark' });
   let service: RunningSandbox;
   let folder: string;
@@ -57,7 +57,7 @@ describe('a signed API key against a service whose clock is a minute ahead', () 
     await workbench.quickInput.cancel();
   });
 
-  it('says what is wrong with a public key, and takes an encrypted RSA key with its passphrase', async () => {
+  it('says what is wrong with a public key, and accepts an encrypted RSA key with its passphrase', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Set Up API Key…');
     await workbench.quickInput.pick('Import a PEM File…');
@@ -72,7 +72,7 @@ describe('a signed API key against a service whose clock is a minute ahead', () 
     await workbench.quickInput.pick('Enter the AppKey ID');
   });
 
-  it('proves the key by a signed request before it is kept', async () => {
+  it('checks the key with a signed request before it is kept', async () => {
     const { workbench } = desk();
     await workbench.quickInput.enter('app-not-there');
     await workbench.quickInput.waitForMessage('The service didn’t accept the key. Check the AppKey ID');
@@ -83,7 +83,7 @@ describe('a signed API key against a service whose clock is a minute ahead', () 
     expect(service.ledger.entries.filter(({ path: requested }) => requested.startsWith('/oauth2')).length).toBe(0);
   });
 
-  it('shows the offset with its bound in the status bar, beyond the tolerance, and what it means', async () => {
+  it('shows in the status bar the offset with its bound, that it is beyond the tolerance, and what that means', async () => {
     const { workbench } = desk();
     const item = workbench.statusItem(/±/);
     await item.waitFor(patience);

@@ -4,7 +4,7 @@ import { enterSandbox } from '../support/sandbox';
 
 const patience = { timeout: 30_000 };
 
-/** What the palette offers of the program for a text. */
+/** The commands of the program that the palette offers for a text. */
 async function offered(desk: ReturnType<ReturnType<typeof useDesk>>, text: string): Promise<readonly string[]> {
   const { workbench, host } = desk;
   await workbench.quickInput.openPalette();
@@ -26,7 +26,7 @@ describe('at first sight', () => {
       expect(await offered(desk(), `Market Desk: ${command}`)).not.toContain(`Market Desk: ${command}`);
   });
 
-  it('the tour ticks what is done', async () => {
+  it('the walkthrough checks off what is done', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Welcome: Open Walkthrough...');
     await workbench.quickInput.pick('Get Started with Market Desk');
@@ -40,7 +40,7 @@ describe('at first sight', () => {
     await workbench.runCommand('View: Close Editor');
   });
 
-  it('eight securities of the watchlist can be seen, with positions and orders below', async () => {
+  it('eight securities of the watchlist are visible, with positions and orders below', async () => {
     const { workbench, host } = desk();
     await workbench.showContainer();
     const watchlist = await workbench.webview('watchlist-page [role=grid] [data-id]');
@@ -54,16 +54,16 @@ describe('at first sight', () => {
       expect(await host.page.locator(`.pane-header[aria-label^="${name}"]`).getAttribute('aria-expanded')).toBe(String(isOpen));
     const positions = await workbench.view('Positions');
     expect((await positions.texts()).length).toBeGreaterThan(4);
-    // Nobody has to press anything for the day's P&L.
+    // The day P&L is there without any action.
     expect((await positions.texts())[0]).toMatch(/^Day P&L\s*live · [+−]?\d/);
   });
 
-  it('the palette offers all of it, and one way to modify an order', async () => {
+  it('the palette offers everything after sign-in, and one way to modify an order', async () => {
     expect(await offered(desk(), 'Market Desk: Modify Order…')).toEqual(['Market Desk: Modify Order…']);
     expect(await offered(desk(), 'Market Desk: Stop Sandbox')).toContain('Market Desk: Stop Sandbox');
   });
 
-  it('nothing in a sandbox is called LIVE', async () => {
+  it('nothing in a sandbox is labeled LIVE', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Open Portfolio');
     const page = await workbench.webview('portfolio-page');

@@ -5,18 +5,18 @@ import { addAlert, managed, openEmptyCenter, toldIn } from '../alerts/alertSteps
 import { useConnectedDesk } from '../support/connectedDesk';
 
 const patience = { timeout: 40_000 };
-/** Longer than opening a window takes, shorter than a request waits for its answer. */
+/** Longer than a window takes to open, shorter than a request waits for its answer. */
 const heldMs = 9_000;
 
 const symbol = 'HK.00700';
 const alert = `${symbol} at 900,000 or above`;
-/** What the file says in place of every price and quantity, as it is written there and as it is shown. */
+/** Replaces every price and quantity in the file: as written there, and as shown. */
 const [plain, figure] = ['987654', '987,654'] as const;
 const figuresOf = (kept: string): string => kept.replaceAll(/"(lastPrice|quantity|price)":"[^"]*"/g, `"$1":"${plain}"`);
 const snapshotPath = '/api/v1.0/quote/snapshot';
 const snapshot = { ret_code: 0, ret_msg: '', data: { snapshot_list: [{ code: symbol, name: 'Tencent', last_price: plain }] } };
 
-describe('what was known last', () => {
+describe('the last known state', () => {
   const { desk, service } = useConnectedDesk(
     {},
     { viewport: { width: 1440, height: 1000 }, settings: { 'marketDesk.plates': ['HK.BK1000'] } },
@@ -29,7 +29,7 @@ describe('what was known last', () => {
       .map((entry) => path.join(entry.parentPath, entry.name));
   };
   const kept = async (): Promise<string> => (await Promise.all((await files()).map(async (file) => readFile(file, 'utf8')))).join();
-  /** Of a row; empty while it is not drawn. */
+  /** The color of a row; empty while it is not rendered. */
   const colorOf = async (symbol: string): Promise<string> =>
     desk().host.page.evaluate<string>(`(() => {
       const row = [...document.querySelectorAll('.sidebar .monaco-list-row')].find((each) => each.textContent.includes('${symbol}'));
@@ -41,16 +41,16 @@ describe('what was known last', () => {
     const { workbench, host } = desk();
     const plates = await workbench.view('Plates');
     await plates.expand(/HK\.BK1000/);
-    // Folded views read nothing.
+    // Collapsed views read nothing.
     await (await workbench.view('Today')).waitForRow(/./);
     await (await workbench.view('Orders')).waitForRow(/OK-1/);
     await workbench.runCommand('Market Desk: Add to Watchlist…');
     await workbench.quickInput.enter('HK.00700');
     const watchlist = await workbench.webview('watchlist-page [role=grid]');
     await expect.poll(async () => watchlist.locator('.last-price').allInnerTexts(), patience).toEqual([expect.stringMatching(/\d/)]);
-    // The first lists that a window has read are kept soon, later ones after a minute.
+    // The first lists that a window reads are kept soon, later ones after a minute.
     await workbench.reloadWindow();
-    // The editor may not have kept in time what was open.
+    // The editor may not have saved in time which rows were expanded.
     await plates.expand(/HK\.BK1000/);
     for (const section of ['Positions', 'Orders', 'plates', 'today', 'quotes'])
       await expect.poll(async () => (await kept()).includes(`"section":"${section}"`), { timeout: 90_000 }).toBe(true);
@@ -59,12 +59,12 @@ describe('what was known last', () => {
     await host.page.bringToFront();
   }, 240_000);
 
-  it('is there at once after a reload, dimmed and with its time, and makes way for what the service returns', async () => {
+  it('is shown at once after a reload, dimmed and with its time, and is replaced by what the service returns', async () => {
     const { workbench } = desk();
     await workbench.collapse('Plates', 'Today');
     const positions = await workbench.view('Positions');
     await positions.waitForRow(/HK\.00001/);
-    // Until all accounts are read, those of the other window are dimmed.
+    // Until all accounts have been read, rows of the previous window are dimmed.
     await expect.poll(async () => (await positions.texts()).join(), patience).not.toContain('as of');
     const fresh = await colorOf('HK.00001');
     expect(fresh).toMatch(/^rgb/);
@@ -93,9 +93,9 @@ describe('what was known last', () => {
     const { workbench, host } = desk();
     await workbench.collapse('Plates', 'Today', 'Orders');
     await addAlert(workbench, alert, { kind: 'Price at or above…', symbol, figure: '900000' });
-    // What is kept meets the alert, and its figures are told from those of the service.
+    // The kept figures trigger the alert, and differ from the service's.
     for (const file of await files()) await writeFile(file, figuresOf(await readFile(file, 'utf8')));
-    // No price arrives until these are canceled; other answers come late.
+    // No price arrives until these faults are cancelled; other answers are late.
     const prices = service().faults.once({ match: { path: snapshotPath }, action: { kind: 'delay', ms: 60_000 }, times: 10_000 });
     const rest = service().faults.once({ match: {}, action: { kind: 'delay', ms: heldMs }, times: 10_000 });
     await workbench.reloadWindow();
@@ -110,7 +110,7 @@ describe('what was known last', () => {
     await desk().screenshot('last-state-in-no-export');
     for (let looks = 0; looks < 12; looks += 1) {
       const found = [await told(), await workbench.page.locator('.quick-input-widget:visible').count()];
-      // On a slow machine the positions may be there by now.
+      // On a slow machine the positions may already be there.
       if (!(await positions.texts()).join().includes(figure)) break;
       expect(found).toEqual([[], 0]);
       await workbench.page.waitForTimeout(250);
@@ -121,12 +121,12 @@ describe('what was known last', () => {
     await workbench.saveAs(file, /\/positions-\d{4}-\d\d-\d\d\.csv$/);
     await expect.poll(async () => readFile(file, 'utf8').catch(() => ''), patience).toContain('HK.00001');
     expect(await readFile(file, 'utf8')).not.toContain(plain);
-    // Alerts are watched soon after a window opens, and what was read then is no news to them.
+    // Alerts are checked soon after a window opens; the first figures that they read don't trigger them.
     for (let looks = 0; looks < 40; looks += 1) {
       expect(await told()).toEqual([]);
       await workbench.page.waitForTimeout(250);
     }
-    // The price of the service does not meet it, and another one does.
+    // The service's price does not trigger it, and another one does.
     prices.cancel();
     await expect.poll(shown, { timeout: 90_000 }).not.toEqual([figure]);
     expect(await told()).toEqual([]);
@@ -139,7 +139,7 @@ describe('what was known last', () => {
     await expect.poll(told, patience).toEqual([expect.stringContaining(figure)]);
   }, 180_000);
 
-  it('is gone after signing out', async () => {
+  it('is removed on signing out', async () => {
     await desk().workbench.runCommand('Market Desk: Sign Out');
     await desk().workbench.waitForWelcome('You are not signed in');
     await expect.poll(files, patience).toEqual([]);

@@ -6,13 +6,13 @@ import { run } from '../../host/run';
 import { allow } from '../support/consent';
 import { useDesk } from '../support/desk';
 
-/** The program of the MCP Inspector, a public client, as docs/testing.md says. Without it, the test is left out. */
+/** The program of the MCP Inspector, a public client; see docs/testing.md. Without it, the test is skipped. */
 const inspector = process.env['MARKET_DESK_MCP_INSPECTOR'];
 
 describe.runIf(inspector !== undefined)('the MCP Inspector', () => {
   const desk = useDesk({ theme: 'dark', settings: { 'marketDesk.refresh.intervalSeconds': 0 } });
 
-  it('finds nothing wrong with the tools, and calls one that the user allows, with the copied configuration', async () => {
+  it('finds no problems with the tools, and calls one that the user allows, with the copied configuration', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Start Sandbox');
     await allow(host.page);
@@ -38,7 +38,7 @@ describe.runIf(inspector !== undefined)('the MCP Inspector', () => {
       expect(await workbench.dialogText()).toContain('to use Market Desk?');
       await workbench.pressInDialog('Allow Market Data');
       expect(await called).toContain('CPI');
-      // The Inspector ends with an error of its own where a tool does.
+      // The Inspector fails with its own error if a tool fails.
       expect(await call('listPositions').catch(String)).toContain('market data only');
     } finally {
       await rm(folder, { recursive: true, force: true });

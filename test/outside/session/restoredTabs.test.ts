@@ -18,8 +18,8 @@ describe('tabs after a reload of the window', () => {
     const labels = await desk().host.page.locator('.tabs-container .tab .label-name').allInnerTexts();
     return labels.map((label) => label.split(' ')[0] ?? '').toSorted();
   };
-  /** Two of them are tickets, named by their sides. */
-  const all = ['BUY', 'Economic', 'HK.00005', 'HK.00700', 'Nonfarm', 'Portfolio', 'SELL'];
+  /** The first words of their titles: two are tickets, named by their sides; an indicator’s history is named by its country. */
+  const all = ['BUY', 'Economic', 'HK.00005', 'HK.00700', 'Portfolio', 'SELL', 'United'];
 
   it('are all there, one for each security', async () => {
     const { workbench } = desk();
@@ -39,11 +39,11 @@ describe('tabs after a reload of the window', () => {
     await expect.poll(tabs, patience).toEqual(all);
   });
 
-  it('are taken over by the commands, with their content', async () => {
+  it('are reused by the commands, with their content', async () => {
     const { workbench } = desk();
     await workbench.reloadWindow();
     await expect.poll(tabs, patience).toEqual(all);
-    // The one in front comes back by itself, and with it the commands.
+    // The tab in front is restored by itself, and the commands with it.
     await workbench.webview('security-page .canvas');
     await open('HK.00005');
     const page = await workbench.webview('security-page .canvas');
@@ -70,7 +70,7 @@ describe('tabs after a reload of the window', () => {
     expect(await tabs()).toEqual(all);
   });
 
-  it('may stand side by side, each with its own security', async () => {
+  it('may be open side by side, each with its own security', async () => {
     const { workbench, host } = desk();
     await host.page.locator('.tabs-container .tab', { hasText: 'HK.00700' }).click();
     await workbench.runCommand('Market Desk: Open Security to the Side');

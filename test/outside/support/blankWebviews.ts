@@ -2,20 +2,20 @@ import { appendFile, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Frame, Page } from 'playwright-core';
 
-/** One line for each webview of the run that was opened again. */
+/** One line for each webview of the run that was reopened. */
 const file = path.resolve('test-results', 'blank-webviews.txt');
 
 export async function forgetBlankWebviews(): Promise<void> {
   await rm(file, { force: true });
 }
 
-/** Counts a webview that was opened again. */
+/** Counts a webview that was reopened. */
 export async function noteBlankWebview(marker: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await appendFile(file, `${marker}\n`);
 }
 
-/** Which webviews of the run were opened again, in a sentence; undefined when there were none. */
+/** The webviews of the run that were reopened, as a sentence; undefined if there were none. */
 export async function blankWebviews(): Promise<string | undefined> {
   const markers = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
   if (markers.length === 0) return undefined;
@@ -25,8 +25,8 @@ export async function blankWebviews(): Promise<string | undefined> {
 }
 
 /**
- * A webview whose document never came. On a busy machine the editor sometimes leaves one like that for good. A page of ours with
- * nothing on it has a document, so this never hides a fault of the product.
+ * Finds a webview whose document never arrived. On a busy machine the editor sometimes leaves one like that permanently. An empty page of
+ * ours still has a document, so this never hides a fault of the product.
  */
 export async function findBlankWebview(page: Page): Promise<Frame | undefined> {
   for (const outer of page.frames().filter((frame) => frame.url().includes('/webview/browser/pre/'))) {
@@ -42,7 +42,7 @@ async function hasNoDocument(frame: Frame): Promise<boolean> {
   return frame.evaluate<boolean>('document.head === null || document.head.childElementCount === 0').catch(() => false);
 }
 
-/** The address of a frame, and the steps of the editor's webview that it has passed. */
+/** The address of a frame, and the steps of the editor's webview that it has completed. */
 export async function howFarItCame(frame: Frame): Promise<string> {
   const steps = await frame
     .evaluate<string>(

@@ -13,13 +13,13 @@ interface ConnectedDesk {
 }
 
 interface ConnectedOptions extends HostOptions {
-  /** The feeds of the service that the window is told of; none unless asked for. */
+  /** The service's feeds that the window uses; by default none. */
   readonly feeds?: readonly ('quote' | 'trade')[];
 }
 
 /**
- * A wide, dark window that asks for nothing by itself and shows UTC, connected to a service of its own, for all tests of the
- * surrounding `describe`; both are closed after the last one. Call what it gives inside tests only.
+ * A wide, dark window that requests nothing by itself and shows UTC, connected to its own service, for all tests of the surrounding
+ * `describe`; both are closed after the last one. Use the result inside tests only.
  */
 export function useConnectedDesk(offered: StartOptions = {}, { feeds = [], ...options }: ConnectedOptions = {}): ConnectedDesk {
   let running: RunningSandbox | undefined;
@@ -30,7 +30,7 @@ export function useConnectedDesk(offered: StartOptions = {}, { feeds = [], ...op
   beforeAll(async () => {
     running = await startSandbox({ port: 0, ...offered });
   });
-  // Closed last: hooks of this kind run in the opposite order.
+  // Closed last: hooks of this kind run in reverse order.
   afterAll(async () => running?.close());
   const desk = useDesk(() => ({
     theme: 'dark',

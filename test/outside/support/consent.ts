@@ -6,7 +6,7 @@ const patience = 20_000;
 /**
  * The consent page that a sign-in has opened in another tab.
  *
- * The dialog by which the workbench asks before it opens an address is answered on the way.
+ * On the way it answers the dialog in which the workbench asks before it opens an address.
  */
 export async function consentPage(workbenchPage: Page): Promise<Page> {
   const context = workbenchPage.context();
@@ -21,7 +21,7 @@ export async function consentPage(workbenchPage: Page): Promise<Page> {
   }
 }
 
-/** Presses Allow on the consent page, after `prepare` had a chance to change users and ticks, and returns to the workbench. */
+/** Presses Allow on the consent page, after `prepare` had a chance to change users and check boxes, and returns to the workbench. */
 export async function allow(workbenchPage: Page, prepare?: (page: Page) => Promise<void>): Promise<void> {
   await decide(workbenchPage, 'Allow', prepare);
 }
@@ -31,14 +31,14 @@ export async function deny(workbenchPage: Page): Promise<void> {
   await decide(workbenchPage, 'Deny');
 }
 
-/** The page speaks the language of the browser. */
+/** The page is in the browser's language. */
 const buttons = { Allow: /^(Allow|允许|允許)$/, Deny: /^(Deny|拒绝|拒絕)$/ } as const;
 
 async function decide(workbenchPage: Page, button: keyof typeof buttons, prepare?: (page: Page) => Promise<void>): Promise<void> {
   const page = await consentPage(workbenchPage);
   await prepare?.(page);
   await page.getByRole('button', { name: buttons[button] }).click();
-  // The callback page delivers the answer to the workbench from its own script, so it must have loaded before it is closed.
+  // The callback page passes the answer to the workbench with its own script, so it must have loaded before it is closed.
   await page.waitForURL((url) => url.pathname !== '/oauth2/authorize/confirm', { timeout: patience }).catch(() => undefined);
   await page.waitForLoadState('load').catch(() => undefined);
   await workbenchPage.bringToFront();

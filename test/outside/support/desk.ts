@@ -6,9 +6,9 @@ import type { Host, HostOptions, Theme } from '../../host/host';
 import { packedFolder } from '../../support/packed/packedFolder';
 import { Workbench } from './workbench';
 
-/** Where screenshots go; git ignores it. */
+/** Where screenshots go; ignored by git. */
 const resultsFolder = path.resolve('test-results');
-/** Nobody looks at the pictures of a run that passed, and taking them all costs minutes. */
+/** Pictures of a successful run are not needed, and taking them all takes minutes. */
 const arePicturesWanted = process.env['MARKET_DESK_PICTURES'] !== undefined;
 
 /** A window of a real VS Code with the packed extension. */
@@ -44,7 +44,7 @@ export class Desk {
   }
 }
 
-/** Opens a window; the caller closes `desk.host`. Without `vsix` the extension is not installed, but loaded from the unpacked package. */
+/** Opens a window; the caller closes `desk.host`. Without `vsix` the extension is not installed but loaded from the unpacked package. */
 export async function openDesk(options: HostOptions = {}): Promise<Desk> {
   return new Desk(await startHost({ ...(options.vsix === undefined ? { extensionPath: packedFolder } : {}), ...options }));
 }
@@ -54,8 +54,8 @@ export async function openDesk(options: HostOptions = {}): Promise<Desk> {
  *
  * A failing test leaves `test-results/failed-<name>.png`.
  *
- * @param options - A function where they are known only when the window opens.
- * @returns A function that gives the window; call it inside tests only.
+ * @param options - A function if they are known only when the window opens.
+ * @returns a function that returns the window; call it inside tests only.
  */
 export function useDesk(options: HostOptions | (() => HostOptions) = {}): () => Desk {
   let desk: Desk | undefined;

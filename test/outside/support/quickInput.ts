@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 
 const patience = 20_000;
 
-/** The quick input at the top of the workbench: the palette, quick picks and input boxes. */
+/** The quick input at the top of the workbench: the palette, quick picks, and input boxes. */
 export class QuickInput {
   constructor(private readonly page: Page) {}
 
@@ -32,7 +32,7 @@ export class QuickInput {
     throw new Error('The palette does not open.');
   }
 
-  /** Lists to choose from may have to wait for the pace that the service asks for: half a minute at most. */
+  /** Lists to choose from may have to wait for the pace of the service: half a minute at most. */
   async waitUntilOpen(): Promise<void> {
     await this.widget.waitFor({ timeout: patience + 20_000 });
   }
@@ -66,7 +66,7 @@ export class QuickInput {
     await this.widget.locator('.quick-input-message').filter({ hasText: text }).waitFor({ timeout: patience });
   }
 
-  /** What stands in the input field. */
+  /** The text of the input field. */
   async value(): Promise<string> {
     await this.waitUntilOpen();
     return this.box.inputValue();
@@ -92,14 +92,14 @@ export class QuickInput {
     await this.goOn();
   }
 
-  /** A page in front may get the focus back from the editor a moment after the palette has closed: Enter goes to the field. */
+  /** A page in front may take back the focus from the editor a moment after the palette has closed, so Enter goes to the field. */
   async accept(): Promise<void> {
     await this.box.press('Enter');
   }
 
   async cancel(): Promise<void> {
     const hidden = this.page.locator('.quick-input-widget');
-    // A file dialog that still reads the folder shows itself once more.
+    // A file dialog that is still reading the folder shows itself once more.
     for (let attempt = 0; attempt < 10; attempt++) {
       await this.page.keyboard.press('Escape');
       const closed = await hidden.waitFor({ state: 'hidden', timeout: patience / 10 }).then(
@@ -115,7 +115,7 @@ export class QuickInput {
     await this.widget.getByRole('button', { name: 'Back' }).click({ timeout: patience });
   }
 
-  /** Labels of the rows in sight. */
+  /** Labels of the visible rows. */
   async items(): Promise<string[]> {
     await this.rows.first().waitFor({ timeout: patience });
     const texts = await this.rows.locator('.quick-input-list-label .label-name').allInnerTexts();
@@ -125,7 +125,7 @@ export class QuickInput {
   /**
    * Picks the row with this label: filters by typing, then accepts with the keyboard.
    *
-   * @param filter - What to type; the label itself unless told.
+   * @param filter - What to type; by default the label.
    */
   async pick(label: string, filter = label): Promise<void> {
     await this.waitUntilOpen();
@@ -144,7 +144,7 @@ export class QuickInput {
   /**
    * Picks a command in the open palette.
    *
-   * @throws at once when the palette goes: no other quick input follows it by itself.
+   * @throws at once if the palette closes: no other quick input follows it by itself.
    */
   async pickCommand(title: string): Promise<void> {
     const row = this.row(title);
@@ -154,7 +154,7 @@ export class QuickInput {
   private async choose(row: Locator, filter: string, appears: () => Promise<void>): Promise<void> {
     await this.box.fill(filter, { timeout: patience / 2 });
     await appears();
-    // Another row may be focused first: the palette prefers what was used last.
+    // Another row may be focused first: the palette prefers the most recently used one.
     for (let step = 0; !(await isFocused(row)); step++) {
       if (step === 30 || !(await this.isOpen())) throw new Error(`The row for “${filter}” cannot be reached by the keyboard.`);
       await this.page.keyboard.press('ArrowDown');
@@ -163,8 +163,8 @@ export class QuickInput {
   }
 
   /**
-   * Accepts, and waits until something else is shown, or nothing: what comes next in a test must not be typed into the step
-   * that is still there. Where Enter is not taken it waits in vain, for a moment.
+   * Accepts, and waits until something else or nothing is shown: what comes next in a test must not be typed into the previous step. If
+   * Enter is not accepted, it stops waiting after a moment.
    */
   private async goOn(): Promise<void> {
     const before = await this.face();
@@ -173,7 +173,7 @@ export class QuickInput {
     while ((await this.face()) === before && Date.now() < deadline) await this.page.waitForTimeout(20);
   }
 
-  /** What tells one step from the next; empty while nothing is open, and where the window is loaded anew. */
+  /** Distinguishes one step from the next; empty while nothing is open or the window is being reloaded. */
   private async face(): Promise<string> {
     const read = this.page.evaluate<string>(`(() => {
       const widget = [...document.querySelectorAll('.quick-input-widget')].find((found) => found.checkVisibility());
@@ -186,13 +186,13 @@ export class QuickInput {
     });
   }
 
-  /** Ticks rows of a picker for several that are not ticked yet, counts that they are ticked then, and accepts. */
+  /** Selects rows in a picker with check boxes, waits until they count as selected, and accepts. */
   async pickSeveral(labels: readonly string[]): Promise<void> {
     await this.rows.first().waitFor({ timeout: patience });
     const count = this.widget.locator('.quick-input-count');
     const before = Number(/\d+/.exec(await count.innerText())?.[0]);
     for (const label of labels) {
-      // Only rows in sight exist, and a row that is ticked moves when the filter goes.
+      // Only visible rows exist, and a selected row moves when the filter is removed.
       await this.box.fill(label);
       const row = this.row(label);
       await row.waitFor({ timeout: patience });

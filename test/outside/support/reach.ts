@@ -1,9 +1,9 @@
 import type { Frame } from 'playwright-core';
 
 /**
- * Elements of a page that nobody can bring into view: hidden, without a size, or outside of all that scrolls.
+ * Elements of a page that cannot be brought into view: hidden, without a size, or outside everything that scrolls.
  *
- * @param selectors - Each must find something; a selector without an element is named as well.
+ * @param selectors - Each must match something; one that doesn't is reported as well.
  */
 export async function unreachable(frame: Frame, selectors: readonly string[]): Promise<readonly string[]> {
   return frame.evaluate<readonly string[]>(`(() => {
@@ -34,7 +34,7 @@ export async function unreachable(frame: Frame, selectors: readonly string[]): P
   })()`);
 }
 
-/** Texts of a page that lie over other parts of it. */
+/** Texts of a page that overlap other parts of it. */
 export async function drawnOver(frame: Frame, texts: string, parts: string): Promise<readonly string[]> {
   return frame.evaluate<readonly string[]>(`(() => {
     const boxOf = (element) => {

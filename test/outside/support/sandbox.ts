@@ -7,8 +7,8 @@ import type { Desk } from './desk';
 /**
  * Starts the sandbox in a window that never used the program, and signs in there.
  *
- * The first sign-in ends at the calendar, which takes the focus as soon as it is there: a quick input that is open by then
- * closes. So this waits until the calendar has it.
+ * The first sign-in ends in the calendar, which takes the focus when it appears: a quick input that is open at that moment closes. So this
+ * waits until the calendar has the focus.
  *
  * @param command - The title of the command in the window's language.
  * @returns the calendar's page.
@@ -24,7 +24,7 @@ export async function enterSandbox(
   return calendar;
 }
 
-/** The headers that the controls of a window's own sandbox ask for: its secret is in the file that the windows share. */
+/** The headers that the controls of a window's own sandbox require: its secret is in the file that the windows share. */
 export async function controlHeaders(dataDir: string): Promise<Readonly<Record<string, string>>> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   const shared = entries.find((entry) => entry.isFile() && entry.name === 'sandbox.json');

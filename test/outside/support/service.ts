@@ -2,7 +2,7 @@ import type { RunningSandbox } from '../../../src/sandbox/server';
 import { allow } from './consent';
 import type { Desk } from './desk';
 
-/** Connects a window that never used the program to a service that the test holds in its hands, and signs in there. */
+/** Connects a window that never used the program to a service that the test controls, and signs in there. */
 export async function connect({ workbench, host }: Pick<Desk, 'workbench' | 'host'>, service: RunningSandbox): Promise<void> {
   await workbench.showContainer();
   await workbench.runCommand('Market Desk: Connect to a Service…');
@@ -10,7 +10,7 @@ export async function connect({ workbench, host }: Pick<Desk, 'workbench' | 'hos
   await workbench.pressInDialog('Connect');
   await workbench.quickInput.pick('Sign in with your browser');
   await allow(host.page);
-  // The browser is done before the window is: only then commands have somebody to ask for.
+  // The browser is done before the window is: only then do commands have a session.
   const positions = await workbench.view('Positions');
   await positions.pane.locator('.monaco-list-row').first().waitFor({ timeout: 20_000 });
 }

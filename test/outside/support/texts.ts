@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { Frame } from 'playwright-core';
 import { packedFolder } from '../../support/packed/packedFolder';
 
-/** What the manifest calls things in a language, and what the code's texts are in it. */
+/** The texts of the manifest and of the code in a language. */
 export interface Texts {
   /** Title of a command in the palette, by its key without `command.`. */
   command(key: string): string;
   /** A text of the manifest by its key. */
   manifest(key: string): string;
-  /** A text of the code by its English. */
+  /** A text of the code by its English original. */
   code(english: string): string;
 }
 
@@ -37,7 +37,7 @@ async function read(file: string): Promise<ReadonlyMap<string, string>> {
   return new Map(Object.entries(texts).map(([key, text]) => [key, String(text)]));
 }
 
-/** What everybody writes in Latin letters: names, codes, keys. */
+/** Words in Latin letters in every language: names, codes, keys. */
 const latin = [
   'Market Desk|Charting by TradingView|Toyota Motor|calendar\\.example',
   'ETF|CPI|PPI|PMI|PCE|GDP|ZEW|ISM|EIA|IFO|ADP|JOLTS|TCH|Tankan|HKD|USD|CNY|JPY|SGD|EUR|GBP|SEHK|UTC|API|CSV|JSON',
@@ -46,12 +46,12 @@ const latin = [
 const codes = /[A-Z]{2}\.[A-Z0-9.]+|[a-z]+:\/\/\S+|\b[A-Z]+-\d+\b/g;
 const names = new RegExp(`(?<![A-Za-z])(${latin.join('|')})(?![A-Za-z])`, 'g');
 
-/** The texts that hold an English word of at least three letters. */
+/** The texts that contain an English word of at least three letters. */
 export function englishIn(texts: readonly string[]): readonly string[] {
   return texts.filter((text) => /[A-Za-z]{3,}/.test(text.replaceAll(codes, ' ').replaceAll(names, ' ')));
 }
 
-/** What a page says in English though another language is asked for: texts, names, tooltips and hints. */
+/** The English texts of a page in another language: texts, names, tooltips, and hints. */
 export async function englishTexts(frame: Frame): Promise<readonly string[]> {
   const shown = await frame.evaluate<readonly string[]>(`(() => {
     const found = new Set();
@@ -67,7 +67,7 @@ export async function englishTexts(frame: Frame): Promise<readonly string[]> {
   return englishIn(shown);
 }
 
-/** Headings, labels and buttons whose text does not fit into them; what only a screen reader reads does not count. */
+/** Headings, labels, and buttons whose text does not fit; texts for screen readers alone do not count. */
 export async function cutOff(frame: Frame): Promise<readonly string[]> {
   return frame.evaluate<readonly string[]>(`(() => {
     // What is aligned to the right leaves to the left, and nothing scrolls there.

@@ -14,16 +14,24 @@ export async function openTicket(workbench: Workbench, id: string, title = 'Mark
 /** *New Order…* in an account of the list. @returns the form. */
 export async function newOrder(workbench: Workbench, account: string, symbol: string): Promise<Frame> {
   await workbench.runCommand('Market Desk: New Order…');
-  await workbench.quickInput.type(account);
-  await workbench.page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: account }).first().waitFor();
-  await workbench.quickInput.accept();
+  await chooseAccount(workbench, account);
   await expect.poll(async () => workbench.quickInput.title(), patience).toContain('New Order');
   await workbench.quickInput.type(symbol);
   await workbench.quickInput.accept();
   return workbench.webview('order-ticket .choices');
 }
 
-/** Chooses an order of the list by its ID, which stands behind what it trades. */
+/** Chooses an account in the list by its ID. @returns its row as it was read and its icons. */
+export async function chooseAccount(workbench: Workbench, account: string): Promise<{ readonly text: string; readonly icons: string }> {
+  await workbench.quickInput.type(account);
+  const row = workbench.page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: account }).first();
+  await row.waitFor();
+  const shown = { text: await row.innerText(), icons: await row.innerHTML() };
+  await workbench.quickInput.accept();
+  return shown;
+}
+
+/** Chooses an order in the list by its ID, which follows the security. */
 export async function chooseOrder(workbench: Workbench, id: string): Promise<void> {
   await workbench.quickInput.type(id);
   const order = workbench.page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: new RegExp(`${id}(?!\\d)`) });
@@ -38,7 +46,7 @@ export async function shownTicket(workbench: Workbench, id: string): Promise<Fra
     const facts = await page.locator('.facts').innerText({ timeout: 2_000 });
     return facts.split(/\s/).includes(id) ? page : undefined;
   };
-  // The ticket that was in front before goes when the new one comes.
+  // The previous ticket disappears when the new one appears.
   for (const deadline = Date.now() + patience.timeout; ;) {
     let why: unknown;
     const page = await find().catch((error: unknown) => void (why = error));
@@ -48,12 +56,12 @@ export async function shownTicket(workbench: Workbench, id: string): Promise<Fra
   }
 }
 
-/** A number of the ticket, by its name. */
+/** A number field of the ticket, by its name. */
 export function ticketField(page: Frame, name: string): Locator {
   return page.getByRole('textbox', { name, exact: true });
 }
 
-/** Enter in a field of the ticket. The editor may give the focus to a page a moment after a list or the palette has closed. */
+/** Presses Enter in a field of the ticket. The editor may give the focus to a page a moment after a list or the palette has closed. */
 export async function pressEnterIn(page: Frame, field: Locator): Promise<void> {
   const hasFocus = async (): Promise<boolean> => {
     await field.focus();
@@ -76,7 +84,7 @@ export async function askForReview(page: Frame): Promise<void> {
   await page.getByRole('button', { name: 'Review Change…' }).click(patience);
 }
 
-/** The last question of a change, after one about what is unusual of it: prices move. @returns its text. */
+/** The last question of a change, possibly after one about unusual values, because prices move. @returns its text. */
 export async function lastQuestion(workbench: Workbench, action: string): Promise<string> {
   const yes = workbench.dialog.getByRole('button', { name: action, exact: true });
   const anyway = workbench.dialog.getByRole('button', { name: 'Continue Anyway', exact: true });
@@ -86,7 +94,7 @@ export async function lastQuestion(workbench: Workbench, action: string): Promis
   return workbench.dialogText();
 }
 
-/** Asks for the review and says yes to the last question. @returns its text. */
+/** Asks for the review and confirms the last question. @returns its text. */
 export async function confirmChange(workbench: Workbench, page: Frame, action: string): Promise<string> {
   await askForReview(page);
   const text = await lastQuestion(workbench, action);
@@ -94,7 +102,7 @@ export async function confirmChange(workbench: Workbench, page: Frame, action: s
   return text;
 }
 
-/** Resolves when the ticket says how it stands. */
+/** Resolves when the ticket shows this status. */
 export async function waitForStage(page: Frame, text: string | RegExp): Promise<void> {
   await page.locator('.stage').filter({ hasText: text }).waitFor(patience);
 }

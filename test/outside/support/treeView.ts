@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 
 const patience = 20_000;
 
-/** A tree view in the side bar. Trees are virtual: only rows in sight exist. */
+/** A tree view in the side bar. Trees are virtual: only visible rows exist. */
 export class TreeView {
   readonly pane: Locator;
 
@@ -25,7 +25,7 @@ export class TreeView {
     await this.page.locator(`.pane-header[aria-label^="${this.name}"][aria-expanded=true]`).waitFor({ timeout: patience });
   }
 
-  /** The description beside the view's title. */
+  /** The description next to the view's title. */
   async description(): Promise<string> {
     const description = this.header.locator('.description');
     return (await description.isVisible()) ? (await description.innerText()).trim() : '';
@@ -57,7 +57,7 @@ export class TreeView {
     return row;
   }
 
-  /** Label and description of every row in sight, from top to bottom. */
+  /** Label and description of every visible row, from top to bottom. */
   async texts(): Promise<string[]> {
     const rows = await Promise.all(
       (await this.rows.all()).map(async (row) => ({
@@ -77,8 +77,8 @@ export class TreeView {
   }
 
   /**
-   * Rests the pointer on a row until its tooltip says the text. The editor gives up a tooltip that is about to open when it redraws the
-   * row, and opens it when the pointer comes back.
+   * Hovers over a row until its tooltip shows the text. The editor drops a tooltip that is about to open when it redraws the row, and opens
+   * it when the pointer returns.
    */
   async hover(row: string | RegExp, text: string): Promise<Locator> {
     const tooltip = this.page.locator('.workbench-hover-container', { hasText: text });
@@ -101,7 +101,7 @@ export class TreeView {
     await row.locator(`.actions a[aria-label="${action}"]`).click({ timeout: patience });
   }
 
-  /** Presses an action of the view's title bar. */
+  /** Presses an action in the view's title bar. */
   async pressInTitle(action: string): Promise<void> {
     await this.header.hover();
     await this.header.locator(`a[aria-label="${action}"]`).click({ timeout: patience });

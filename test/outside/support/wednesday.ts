@@ -1,5 +1,5 @@
 /**
- * The service releases nothing at weekends, so tests that need releases live in the early hours of the Wednesday to come.
+ * The service has no releases on weekends, so tests that need some run in the early hours of the next Wednesday.
  *
  * @returns milliseconds from now to then.
  */

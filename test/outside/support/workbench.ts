@@ -4,19 +4,19 @@ import { QuickInput } from './quickInput';
 import { TreeView } from './treeView';
 
 const patience = 20_000;
-/** In which the document of a webview comes, also on a busy machine. */
+/** The time within which the document of a webview arrives, even on a busy machine. */
 const documentPatience = 14_000;
 
-/** What a test of the workbench itself sets otherwise. */
+/** Set differently by tests of the workbench itself. */
 interface BlankWebviews {
-  /** Hears of each webview that is opened again. */
+  /** Called for each webview that is reopened. */
   readonly note: (marker: string) => Promise<void>;
-  /** Milliseconds until a webview without a document is opened again. */
+  /** Milliseconds until a webview without a document is reopened. */
   readonly patience: number;
 }
 
 /**
- * The workbench of one VS Code window as its user meets it: keyboard first, then what is on the screen.
+ * The workbench of one VS Code window as its user experiences it: keyboard first, then what is on the screen.
  *
  * Every method waits for what it needs and fails with a time-out that names it; none sleeps for a fixed time.
  */
@@ -39,7 +39,7 @@ export class Workbench {
         await this.quickInput.pickCommand(title);
         return;
       } catch (error) {
-        // An editor or a page that is still opening takes the focus, and with it the palette goes.
+        // An editor or a page that is still opening takes the focus, which closes the palette.
         if (attempt === 3 || (await this.quickInput.isOpen())) throw error;
       }
     }
@@ -51,14 +51,14 @@ export class Workbench {
     const deadline = Date.now() + patience;
     while (!(await sideBar.isVisible())) {
       if (Date.now() > deadline) throw new Error('The side bar does not show Market Desk.');
-      // A window that is still coming back may restore the container by itself, and then this press hides it again.
-      // The whole item: while a view loads, its icon lies under a badge.
+      // A window that is still being restored may show the container by itself, and then this click hides it again. Clicks the whole item:
+      // while a view loads, its icon is covered by a badge.
       await this.page.locator('.activitybar .action-item:has(> a[aria-label^="Market Desk"])').click({ timeout: patience });
       await sideBar.waitFor({ timeout: 2000 }).catch(() => undefined);
     }
   }
 
-  /** A view of the container by its name, for example `Positions`; it is expanded if need be. */
+  /** A view of the container by its name, for example `Positions`; expanded if necessary. */
   async view(name: string): Promise<TreeView> {
     await this.showContainer();
     const view = new TreeView(this.page, name);
@@ -66,7 +66,7 @@ export class Workbench {
     return view;
   }
 
-  /** Collapses views of the container, which leaves their place to the others. */
+  /** Collapses views of the container, which leaves more room for the others. */
   async collapse(...names: readonly string[]): Promise<void> {
     for (const name of names) {
       const header = this.page.locator(`.pane-header[aria-label^="${name}"]`);
@@ -75,13 +75,13 @@ export class Workbench {
     }
   }
 
-  /** The page that stands in the side bar while nobody is signed in. */
+  /** The page in the side bar while signed out. */
   async welcome(): Promise<Frame> {
     await this.showContainer();
     return this.webview('welcome-page main');
   }
 
-  /** Waits until the welcome page says the text. */
+  /** Waits until the welcome page shows the text. */
   async waitForWelcome(text: string): Promise<Frame> {
     const page = await this.welcome();
     await page.locator('welcome-page', { hasText: text }).waitFor({ timeout: patience });
@@ -111,7 +111,7 @@ export class Workbench {
     await found.getByRole('button', { name: button, exact: true }).click();
   }
 
-  /** A workbench under its test driver shows no toasts: what arrives waits in the centre behind the bell. */
+  /** A workbench under its test driver shows no toasts: notifications are only listed in the center behind the bell. */
   private async shownNotification(text: string | RegExp): Promise<Locator> {
     const found = this.notification(text);
     const center = this.page.locator('.notifications-center.visible');
@@ -119,10 +119,10 @@ export class Workbench {
     const deadline = Date.now() + patience;
     while (!(await found.isVisible())) {
       if (Date.now() > deadline) throw new Error(`No notification says ${String(text)}.`);
-      // It closes itself when its last notification goes.
+      // It closes itself when its last notification is removed.
       if (!(await center.isVisible())) {
         await bell.click({ timeout: patience });
-        // Its tooltip would lie over the buttons of the centre.
+        // Its tooltip would cover the buttons of the center.
         await this.page.mouse.move(0, 0);
       }
       await found.waitFor({ timeout: 1000 }).catch(() => undefined);
@@ -134,7 +134,7 @@ export class Workbench {
     await this.runCommand('Notifications: Clear All Notifications');
   }
 
-  /** As a user reloads: a page that is merely loaded anew leaves the workbench no time to save its state. */
+  /** Reloads as a user does: merely loading the page again gives the workbench no time to save its state. */
   async reloadWindow(): Promise<void> {
     const reloaded = this.page.waitForEvent('domcontentloaded', { timeout: patience });
     await this.runCommand('Developer: Reload Window');
@@ -161,7 +161,7 @@ export class Workbench {
   /**
    * Answers the save dialog, which this host shows as a quick input, with an absolute path.
    *
-   * @param proposed - What the dialog proposes; until it does, it still reads the folder and would lose what is typed.
+   * @param proposed - What the dialog proposes; before that, it is still reading the folder and would lose typed text.
    */
   async saveAs(file: string, proposed: RegExp): Promise<void> {
     await this.quickInput.waitForValue(proposed);
@@ -180,8 +180,8 @@ export class Workbench {
   }
 
   /**
-   * The document inside a webview: the innermost of its nested frames, recognised by something that it contains. A webview that
-   * the editor left without a document is opened again; only when the document does not come three times, that is a failure.
+   * The document inside a webview: the innermost of its nested frames, identified by something that it contains. A webview that the editor
+   * left without a document is reopened; it is a failure only if the document does not arrive three times.
    *
    * @param marker - A selector found only in the wanted webview, for example `[role=searchbox]`.
    */
@@ -227,7 +227,7 @@ export class Workbench {
     return this.showContainer();
   }
 
-  /** Changes the colour theme by its label in the theme picker. */
+  /** Changes the color theme by its label in the theme picker. */
   async setTheme(label: string): Promise<void> {
     await this.runCommand('Preferences: Color Theme');
     await this.quickInput.pick(label);

@@ -8,7 +8,7 @@ import { confirmChange, enterTicket, openTicket, shownTicket, ticketField, waitF
 
 const patience = { timeout: 30_000 };
 
-/** Small things of which each was broken once, as a user meets them. */
+/** Small things, as a user meets them, each of which was broken once. */
 describe('in the first hour', () => {
   const { desk, service } = useConnectedDesk(
     { alwaysOpen: true },
@@ -35,7 +35,7 @@ describe('in the first hour', () => {
     await expect.poll(async () => again.locator('market-grid.old').count(), patience).toBe(0);
   });
 
-  it('the time zone stays what it was after Enter, and what is typed replaces it', async () => {
+  it('the time zone stays what it was after Enter, and typing replaces it', async () => {
     const { workbench, host } = desk();
     const page = await workbench.webview('.tabs[role=tablist]');
     const zone = page.getByRole('combobox', { name: 'Time zone' });
@@ -53,7 +53,7 @@ describe('in the first hour', () => {
     await expect.poll(async () => zone.inputValue(), patience).toBe('UTC');
   });
 
-  it('the portfolio opens whole, whatever is selected in Positions', async () => {
+  it('the portfolio opens complete, whatever is selected in Positions', async () => {
     const { workbench } = desk();
     const positions = await workbench.view('Positions');
     await (await positions.waitForRow('HK.00005')).click();
@@ -76,12 +76,12 @@ describe('in the first hour', () => {
     await list.waitFor({ state: 'hidden', ...patience });
   });
 
-  it('a screen reader hears the market of a group and how many positions it has', async () => {
+  it('a screen reader reads the market of a group and its number of positions', async () => {
     const group = await (await desk().workbench.view('Positions')).waitForRow(/^\s*HK\s*12 positions/);
     expect(await group.getAttribute('aria-label')).toMatch(/^HK, \d+ positions/);
   });
 
-  it('tooltips have words, not the names of fields', async () => {
+  it('tooltips show words, not the names of fields', async () => {
     const { workbench } = desk();
     const field = /\b[a-z]+_[a-z_]+\b|\bRTH\b/;
     const orders = await workbench.view('Orders');
@@ -93,7 +93,7 @@ describe('in the first hour', () => {
     await workbench.collapse('Plates');
   });
 
-  it('the page of a security has a menu of its own', async () => {
+  it('the security page has its own menu', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Open Security…');
     await workbench.quickInput.enter('HK.00700');
@@ -104,7 +104,7 @@ describe('in the first hour', () => {
     await host.page.keyboard.press('Escape');
   });
 
-  it('a price off the tick, and one that would be filled at once, are said before the review', async () => {
+  it('a price off the tick, and one that would be filled at once, are reported before the review', async () => {
     const page = await openTicket(desk().workbench, 'OK-1');
     await ticketField(page, 'Price').fill('562.3');
     await page.locator('.warnings li', { hasText: 'isn’t a multiple of the tick size' }).waitFor(patience);
@@ -113,7 +113,7 @@ describe('in the first hour', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
   });
 
-  it('a ticket that is done shows its order as it is, and the row opens a fresh one', async () => {
+  it('a finished ticket shows its order as it is, and the row opens a new one', async () => {
     const { workbench } = desk();
     const page = await enterTicket(workbench, 'OK-1', '300', '550.5');
     await confirmChange(workbench, page, 'Change OK-1 to 300 @ 550.5');
@@ -123,19 +123,19 @@ describe('in the first hour', () => {
     await expect.poll(async () => ticketField(await shownTicket(workbench, 'OK-1'), 'Price').isEnabled(), patience).toBe(true);
   });
 
-  it('the journal has no live prices in it, and a recent change leads there', async () => {
+  it('the journal has no live prices in it, and a recent change leads to it', async () => {
     const { workbench, host } = desk();
     const lines = host.page.locator('.editor-instance .view-line', { hasText: 'HK.00700' });
     await workbench.runCommand('File: New Untitled Text File');
     await host.page.keyboard.insertText('HK.00700');
-    // They are turned on, and stand behind a symbol elsewhere.
+    // They are turned on, and shown after a symbol elsewhere.
     await expect.poll(async () => lines.first().innerText(), patience).toMatch(/HK\.00700.*\d{3}\.\d/);
     const orders = await workbench.view('Orders');
     await orders.expand(/^Recent Changes/);
     await (await orders.waitForRow(/^BUY TENCENT \(OK-1\)/)).click();
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Order Journal');
     await lines.first().waitFor(patience);
-    // As long as the prices took to come elsewhere.
+    // As long as the prices took to arrive elsewhere.
     await host.page.waitForTimeout(2_000);
     for (const line of await lines.allInnerTexts()) expect(line).not.toMatch(/HK\.00700\s+\d{3}\.\d/);
     await desk().screenshot('first-hour-journal');

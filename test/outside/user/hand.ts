@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Presses keys and clicks, and counts both; what a user types into a field does not count. */
+/** Presses keys and clicks, and counts both; text typed into a field does not count. */
 export class Hand {
   #actions = 0;
 
@@ -16,7 +16,7 @@ export class Hand {
     this.#actions += keys.length;
   }
 
-  /** Chooses an entry of a menu. For a moment a menu takes a click for the end of the one that opened it, which no hand is quick enough for. */
+  /** Chooses an entry of a menu. For a moment a menu takes a click for the end of the one that opened it; no user is that fast. */
   async choose(entry: Locator): Promise<void> {
     await entry.waitFor({ timeout: 30_000 });
     while (await entry.isVisible()) {

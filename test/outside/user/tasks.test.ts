@@ -8,8 +8,8 @@ import { shownTicket, ticketField, waitForStage } from '../support/ticket';
 const patience = { timeout: 30_000 };
 
 /**
- * How many keys and clicks everyday tasks take, from what is on the screen anyway to their end. What is typed into a field is not
- * counted; whatever else the user does is.
+ * How many keys and clicks everyday tasks take, from what is on the screen anyway to their end. Text typed into a field is not counted;
+ * everything else is.
  */
 describe('everyday tasks', () => {
   const desk = useDesk({
@@ -18,7 +18,7 @@ describe('everyday tasks', () => {
     settings: { 'marketDesk.calendar.timeZone': 'UTC', 'marketDesk.statusBar.dayProfit': true },
   });
   const hand = (): Hand => new Hand(desk().host.page);
-  /** The button of the last question, which names what is sent. */
+  /** The confirming button of the last question, which names what is sent. */
   const yes = (action: string): Locator => desk().workbench.dialog.getByRole('button', { name: action, exact: true });
   const row = (text: string): Locator =>
     desk().host.page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: text }).first();
@@ -29,7 +29,7 @@ describe('everyday tasks', () => {
     await (await desk().workbench.view('Orders')).waitForRow(/BUY 500 HKEX @/);
   });
 
-  /** Until the ticket can be reviewed, with the keyboard on the price. */
+  /** Waits until the ticket can be reviewed, with the focus on the price. */
   async function readyTicket(id: string): Promise<Frame> {
     const page = await shownTicket(desk().workbench, id);
     await expect.poll(async () => page.evaluate<string>('document.activeElement?.id ?? ""'), patience).toBe('price');
@@ -37,7 +37,7 @@ describe('everyday tasks', () => {
     return page;
   }
 
-  it('the P&L of the day is seen without doing anything', async () => {
+  it('the day P&L is visible without any action', async () => {
     const { workbench } = desk();
     const positions = await workbench.view('Positions');
     await expect.poll(async () => (await positions.texts())[0], patience).toMatch(/^Day P&L\s*live · [+−][\d,.]+ [+−][\d.]+% [A-Z]{3}/);
@@ -45,7 +45,7 @@ describe('everyday tasks', () => {
     await workbench.statusItem(/^day [+−][\d,.]+ [+−][\d.]+%/).waitFor(patience);
   });
 
-  it('a price goes one tick up, all the way to its new value, with four', async () => {
+  it('a price is raised by one tick, up to its new value in force, with four', async () => {
     const { workbench } = desk();
     const up = hand();
     await up.click((await workbench.view('Orders')).row(/BUY 500 HKEX @/));
@@ -60,7 +60,7 @@ describe('everyday tasks', () => {
     await waitForStage(page, `Change applied: OK-4 is now 500 @ ${after}`);
     expect(up.actions).toBeLessThanOrEqual(4);
 
-    // Back again, from what the ticket says.
+    // Takes it back, starting in the ticket.
     const back = hand();
     await back.click(page.getByRole('button', { name: `Change Back to 500 @ ${before}…` }));
     await back.click(yes(`Change OK-4 to 500 @ ${before}`));
@@ -90,7 +90,7 @@ describe('everyday tasks', () => {
     expect(back.actions).toBeLessThanOrEqual(2);
   });
 
-  it('why a change was rejected is read where it was made, without doing anything', async () => {
+  it('the reason of a rejected change is shown where it was made, without any action', async () => {
     const { workbench, host } = desk();
     const orders = await workbench.view('Orders');
     const rejected = await orders.waitForRow(/ERR-1/);
@@ -122,7 +122,7 @@ describe('everyday tasks', () => {
     expect(compare.actions).toBeLessThanOrEqual(2);
   });
 
-  it('a reminder of a release to come is set with three', async () => {
+  it('a reminder for an upcoming release is set with three', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Open Economic Calendar');
     const calendar = await workbench.webview('.tabs[role=tablist]');
@@ -137,7 +137,7 @@ describe('everyday tasks', () => {
     expect(remind.actions).toBeLessThanOrEqual(3);
   });
 
-  it('the next CPI of a country and its past are found with three', async () => {
+  it('the next CPI of a country and its history are found with three', async () => {
     const { workbench, host } = desk();
     const find = hand();
     await find.press('F1');
@@ -154,7 +154,7 @@ describe('everyday tasks', () => {
     expect(find.actions).toBeLessThanOrEqual(3);
   });
 
-  it('a symbol in code tells its price under the pointer, without a press', async () => {
+  it('a symbol in code shows its price on hover, without a click', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('File: New Untitled Text File');
     await host.page.keyboard.insertText('HK.00700');

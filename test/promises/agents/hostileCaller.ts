@@ -8,10 +8,10 @@ export interface HostileAnswer {
   readonly text: string;
 }
 
-/** The server answers within this; what waits longer is a fault of the caller. */
+/** The server must answer within this time; a longer wait is the caller's fault. */
 const patienceMs = 20_000;
 
-/** Each agent has what its name says; a ticket is opened and closed. */
+/** Gives each agent the access that its name stands for; opens and closes tickets. */
 export function answerAsUser(desk: Pick<AgentDesk, 'user' | 'tickets'>): void {
   desk.user.says = async ({ name }) => agents.find((agent) => agent.name === name)?.access;
   desk.user.opens = ({ accountId }, { proposal }) => {
@@ -39,7 +39,7 @@ export async function beginSession(url: string, bearer: string, { name }: Pick<A
   return response.headers.get('mcp-session-id') ?? '';
 }
 
-/** By hand: a client of the library would refuse to send most of it. */
+/** Written by hand: a client library would refuse to send most of it. */
 export async function sendHostile(url: string, { method, path, headers, body }: HostileRequest): Promise<HostileAnswer> {
   const { port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ export async function sendHostile(url: string, { method, path, headers, body }: 
       response.on('close', () => resolve({ status: response.statusCode ?? 0, text }));
     });
     sent.on('timeout', () => reject(new Error('no answer')));
-    // The server need not read a body that it refuses.
+    // The server need not read a body that it rejects.
     sent.on('error', () => resolve({ status: 499, text: '' }));
     sent.end(body);
   });

@@ -3,7 +3,7 @@ import type { Random } from '../random';
 
 export interface Agent {
   readonly name: string;
-  /** What the user allows; undefined declines. */
+  /** The access that the user allows; undefined declines. */
   readonly access: ProgramAccess | undefined;
 }
 
@@ -16,7 +16,7 @@ export const agents: readonly Agent[] = [
 
 export interface HostileRequest {
   readonly kind: string;
-  /** Of nobody who may speak to the server: any answer but a refusal is a breach. */
+  /** The sender may not talk to the server at all: any answer other than a refusal is a breach. */
   readonly isOutside: boolean;
   readonly agent: Agent | undefined;
   readonly method: string;
@@ -60,7 +60,7 @@ const inventedMethods = [
   'tasks/result',
 ];
 
-/** One request that tries to have something sent, to learn what it may not, or to occupy the window. */
+/** A request that tries to get something sent, to learn something it may not know, or to keep the window busy. */
 export function hostileRequest(random: Random, { bearer, sessions }: Known): HostileRequest {
   const agent = random.pick(agents);
   const headers = {
@@ -191,7 +191,7 @@ export function hostileRequest(random: Random, { bearer, sessions }: Known): Hos
   }
 }
 
-/** The same headers but for some of them. */
+/** A copy of the headers without the given names. */
 export function without(headers: Readonly<Record<string, string>>, ...names: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }

@@ -12,10 +12,10 @@ import type { HostileAnswer } from './hostileCaller';
 import { agents, hostileRequest, without } from './hostileRequests';
 import type { Agent, HostileRequest } from './hostileRequests';
 
-/** Numbers of accounts of the sandbox's user; no agent without leave may learn one. */
+/** Account numbers of the sandbox's user; an agent without permission must never learn one. */
 const accountNumbers = /\b8001\b|SIM-1001/;
 
-/** What is wrong in a run that has to be noticed. */
+/** A planted fault that must be noticed. */
 type Plant = 'sends' | 'numbers' | 'letsAllIn';
 
 export const proof18: Proof = {
@@ -42,7 +42,7 @@ async function tried({ seed, runs, from, progress }: ProofContext, plant: Plant 
   const headers = { authorization: `Bearer ${tokens.access_token}` };
   const authenticator = { method: 'bearer', headersFor: async () => headers, recover: async () => false } as const;
   let nowMs = 0;
-  // Each request finds the limit of calls free, unless it is a flood itself.
+  // The clock advances enough for the call limit to be free for each request; only a flood runs into it.
   const desk = await openAgentDesk(createServiceClient({ baseUrl: sandbox.url, transport, authenticator }), {
     nowMs: () => (nowMs += 100),
     plants: { numbers: plant === 'numbers', ...(plant === 'sends' ? { sends: sandbox.url } : {}) },
@@ -102,7 +102,7 @@ function wrongWith(
   return secrets.some((secret) => text.includes(secret)) ? `${kind}: a secret was given away` : undefined;
 }
 
-/** The request as if nobody looked at who sends it. */
+/** The request as it would look if the server didn't check the sender. */
 function letIn(hostile: HostileRequest, { bearer }: AgentDesk, sessions: ReadonlyMap<Agent, string>): HostileRequest {
   const headers = without(hostile.headers, 'Origin', 'Host');
   const session = [...sessions.values()][1] ?? '';

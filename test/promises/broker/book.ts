@@ -1,4 +1,4 @@
-/** The broker's own book of orders: what is true, whatever anybody was told. */
+/** The broker's own book of orders: the truth, whatever the program was told. */
 
 export interface OrderState {
   readonly qty: string;
@@ -18,23 +18,23 @@ export interface OrderFacts {
   readonly securityType: string;
   readonly side: string;
   readonly currency: string;
-  /** The text of its own that came with it, as the broker keeps it. */
+  /** The remark that came with it, as the broker keeps it. */
   readonly remark?: string;
-  /** Number of the request that made it; undefined for an order from elsewhere. */
+  /** Number of the request that created it; undefined for an order from elsewhere. */
   readonly request?: number;
-  /** Lists do not have it before, on the broker's machine. */
+  /** Lists don't include it before this time (clock of the broker's machine). */
   readonly listedFromMs?: number;
 }
 
 export interface Change {
   readonly atMs: number;
-  /** Number of the request that caused it; undefined for what happened elsewhere. */
+  /** Number of the request that caused it; undefined for changes made elsewhere. */
   readonly request: number | undefined;
   readonly before: OrderState;
   readonly after: OrderState;
 }
 
-/** By the integers that paper accounts have for them. */
+/** In the order of the integers that paper accounts use for them. */
 export const paperSides: readonly string[] = ['BUY', 'SELL', 'SELL_SHORT', 'BUY_BACK'];
 const paperStatuses: Readonly<Record<string, number>> = {
   SUBMITTED: 2,
@@ -45,7 +45,7 @@ const paperStatuses: Readonly<Record<string, number>> = {
   FAILED: 6,
 };
 
-/** Nothing of these can be changed or canceled any more. */
+/** Orders in these states can't be changed or canceled any more. */
 const ended: ReadonlySet<string> = new Set(['FILLED_ALL', 'CANCELLED_ALL', 'CANCELLED_PART', 'FAILED', 'SUBMIT_FAILED', 'DELETED']);
 
 export class BookedOrder {
@@ -65,7 +65,7 @@ export class BookedOrder {
     return ended.has(this.state.status);
   }
 
-  /** The state at a moment. */
+  /** The state at the given time. */
   stateAt(atMs: number): OrderState {
     return this.changes.findLast((change) => change.atMs <= atMs)?.after ?? this.changes[0]?.before ?? this.state;
   }
@@ -77,7 +77,7 @@ export class BookedOrder {
     this.updatedUs += 1_000_000;
   }
 
-  /** As the service lists it (beyond the specification, order record). */
+  /** The record as the service lists it (beyond the specification, order record). */
   record(): Readonly<Record<string, unknown>> {
     const { facts, state } = this;
     return {
@@ -103,7 +103,7 @@ export class BookedOrder {
     };
   }
 
-  /** As it is listed in a paper account: integers for words. */
+  /** The record as listed in a paper account: integers instead of words. */
   paperRecord(market: number): Readonly<Record<string, unknown>> {
     const { facts, state } = this;
     return {
@@ -150,7 +150,7 @@ export class Book {
     this.orders.delete(`${order.facts.accountId}/${order.facts.orderId}`);
   }
 
-  /** Of all markets unless one is named. */
+  /** Orders of all markets unless one is named. */
   listed(accountId: string, market?: string): readonly BookedOrder[] {
     return [...this.orders.values()].filter(
       ({ facts }) => facts.accountId === accountId && (market === undefined || facts.market === market),

@@ -9,78 +9,78 @@ import { routeOf } from './routes';
 import { readRequests, render } from './wire';
 import type { Arrival, Reply } from './wire';
 
-/** Where the broker takes its time from. */
+/** The broker's source of time. */
 export interface BrokerTime {
   readonly nowMs: () => number;
   readonly after: (ms: number, run: () => void) => unknown;
 }
 
-/** One request that is being dealt with. */
+/** One request that is being handled. */
 export interface Exchange {
   readonly request: Arrival;
   readonly socket: Duplex;
   readonly broker: Broker;
-  /** Does what the request asks for and gives the proper answer; an order is changed here. */
+  /** Executes the request and returns the proper answer; this is where an order changes. */
   readonly carryOut: () => Reply;
   readonly send: (reply: Reply) => void;
 }
 
-/** Deals with a request in its own way; false leaves it to the broker. */
+/** Handles a request in its own way; false leaves it to the broker. */
 export type Treatment = (exchange: Exchange) => boolean;
 
-/** A request to place, change, or cancel an order, and what became of it. */
+/** A request to place, change, or cancel an order, and its result. */
 export interface OrderRequest {
   readonly arrival: Arrival;
   readonly action: OrderAction;
   readonly accountId: string;
   readonly isPaper: boolean;
-  /** Empty for a new order until the broker has given it one. */
+  /** Empty for a new order until the broker has assigned one. */
   orderId: string;
-  /** Times that it was carried out. */
+  /** How many times it was executed. */
   executed: number;
 }
 
-/** What the broker makes of new orders. */
+/** How the broker treats new orders. */
 export interface Placing {
-  /** What it keeps of a remark. */
+  /** The part of a remark that it keeps. */
   remark: (sent: string) => string;
-  /** In what state an order comes into its book. */
+  /** The first status of a new order. */
   status: string;
   /** How long lists lag behind the book. */
   lagMs: number;
 }
 
-/** What a broker may or may not offer, and how it makes changes. */
+/** What a broker may offer, and how it executes changes. */
 export interface BrokerOptions {
   readonly time: BrokerTime;
-  /** Only what the specification shows. */
+  /** Offers only what the specification shows. */
   readonly strict?: boolean;
-  /** The broker's clock beyond its machine's time. */
+  /** The difference of the broker's clock from its machine's time. */
   readonly wallOffsetMs: () => number;
 }
 
 /**
- * An independent broker. It shares no code with the program: its own HTTP, its own signatures, its own book. Its ledger of what
- * arrived and what was carried out is the only truth of a proof.
+ * An independent broker. It shares no code with the program: it has its own HTTP, its own signatures, and its own book. Its ledger of what
+ * arrived and what was executed is a proof's only source of truth.
  */
 export class Broker {
   readonly book = new Book();
   readonly credentials = new Credentials(() => this.serverMs());
   readonly arrivals: Arrival[] = [];
   readonly orderRequests: OrderRequest[] = [];
-  /** Ids of Order Confirm that were given out and not used, with what they stand for. */
+  /** Unused IDs of Order Confirm, with the change that each one stands for. */
   readonly confirmations = new Map<string, { readonly make: () => string }>();
   readonly lists = new Map<string, unknown>();
-  /** Fills of live accounts, by account, the oldest first. */
+  /** Fills of live accounts, by account, oldest first. */
   readonly fills = new Map<string, readonly BookedFill[]>();
   readonly placing: Placing = { remark: (sent) => sent, status: 'SUBMITTED', lagMs: 0 };
-  /** Keeps the ledger of reads; a long run only needs the orders'. */
+  /** Whether the ledger also has reads; a long run needs only orders. */
   keepsReads = true;
   treat: Treatment = () => false;
-  /** Turns a change that was asked for into one that is made, at once unless replaced. */
+  /** Turns a requested change into an executed one, at once unless replaced. */
   execute: (request: OrderRequest, make: () => void) => void = (_request, make) => make();
   clockSkewMs = 0;
-  /** How much faster than its machine's time the broker's clock runs, in millionths. */
+  /** How much faster the broker's clock runs than its machine's time, in parts per million. */
   driftPpm = 0;
   #arrived = 0;
   #connections = 0;
@@ -96,7 +96,7 @@ export class Broker {
     return Math.floor(this.exactMs());
   }
 
-  /** Server time with its fraction. */
+  /** Server time including fractions of a millisecond. */
   exactMs(atMs = this.options.time.nowMs()): number {
     return atMs + this.options.wallOffsetMs() + this.clockSkewMs + (atMs * this.driftPpm) / 1e6;
   }
@@ -108,7 +108,7 @@ export class Broker {
     );
   }
 
-  /** Does what a request asks of an order, at once unless `execute` says otherwise. @returns the order's ID. */
+  /** Executes what a request asks of an order, at once unless `execute` is replaced. @returns the order's ID. */
   carryOut(arrival: Arrival): string {
     const request = this.requestOf(arrival);
     if (request === undefined) throw new Error('no request about an order');

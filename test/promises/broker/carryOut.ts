@@ -5,7 +5,7 @@ import type { Arrival } from './wire';
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** The members of a request's body; empty where it has none. */
+/** The members of a request's body; empty if it has none. */
 export function sentIn({ body }: Pick<Arrival, 'body'>): Sent {
   return body.length === 0 ? {} : (JSON.parse(body.toString('utf8')) as Sent);
 }
@@ -65,7 +65,7 @@ export function changeOrder(broker: Broker, { arrival, accountId, orderId, isPap
   });
 }
 
-/** Cancels what is not filled; an order that has ended stays as it is. */
+/** Cancels the part that is not filled; an order that has ended stays as it is. */
 export function cancelOrder(broker: Broker, { arrival, accountId, orderId }: OrderRequest): void {
   const order = broker.book.find(accountId, orderId);
   if (order === undefined || order.hasEnded) return;
@@ -78,7 +78,7 @@ function text(sent: Sent, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What the service keeps of a price: excess digits are cut off. */
+/** A price as the service keeps it: excess digits are cut off. */
 export function cut(number: string, digits: number): string {
   const [whole = '', fraction = ''] = number.split('.');
   const kept = fraction.slice(0, digits).replace(/0+$/, '');

@@ -1,15 +1,16 @@
 import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { Arrival, Reply } from './wire';
 
-/** Who may ask, by the broker's own reckoning: tokens it gave out and keys it knows. */
+/** Decides who may make requests, by the broker's own record: tokens that it issued and keys that it knows. */
 export class Credentials {
   readonly tokens = new Map<string, { readonly expiresAtMs: number; readonly scope: string }>();
   readonly refreshTokens = new Map<string, string>();
   readonly keys = new Map<string, string>();
   readonly nonces = new Set<string>();
-  /** Times that a nonce came a second time. */
+  /** How many nonces arrived a second time. */
   replays = 0;
-  /** Times that a signature was wrong. */
+  /** How many signatures were wrong. */
   forgeries = 0;
   #count = 0;
 
@@ -18,7 +19,7 @@ export class Credentials {
     public scope = 'quote:read quote:write trade:read trade:write accid:*',
   ) {}
 
-  /** A new key pair whose public half the broker knows. */
+  /** Creates a key pair and registers its public half with the broker. */
   createKey(id: string): string {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     this.keys.set(id, publicKey.export({ type: 'spki', format: 'pem' }).toString());
@@ -34,7 +35,7 @@ export class Credentials {
     return { access_token: access, token_type: 'Bearer', expires_in: lifeSeconds, refresh_token: refresh, scope: this.scope };
   }
 
-  /** Undefined when the request may pass. */
+  /** Undefined if the request may pass. */
   refusal(request: Arrival): Reply | undefined {
     const authorization = request.headers.get('authorization') ?? '';
     return request.headers.has('x-api-key') ? this.#checkSignature(request, authorization) : this.#checkToken(authorization);
@@ -55,7 +56,7 @@ export class Credentials {
     this.nonces.add(nonce);
     const digest = request.body.length === 0 ? '' : createHash('sha256').update(request.body).digest('hex');
     const text = [stamp, request.method, request.path, request.rawQuery, digest].join('\n');
-    const isGenuine = key !== undefined && verify(null, Buffer.from(text), createPublicKey(key), Buffer.from(authorization, 'base64'));
+    const isGenuine = key !== undefined && verify(null, Buffer.from(text), publicKeyOf(key), Buffer.from(authorization, 'base64'));
     if (!isGenuine) {
       this.forgeries += 1;
       return { status: 401, body: { code: -12002, message: 'signature invalid' } };
@@ -64,4 +65,12 @@ export class Credentials {
       return { status: 401, body: { code: -12006, message: 'timestamp offset too large' } };
     return undefined;
   }
+}
+
+/** Reading a key costs more than checking a signature with it. The last one is the one that is asked for again. */
+let lastKey: { readonly text: string; readonly key: KeyObject } | undefined;
+
+function publicKeyOf(text: string): KeyObject {
+  if (lastKey?.text !== text) lastKey = { text, key: createPublicKey(text) };
+  return lastKey.key;
 }

@@ -1,17 +1,17 @@
 import type { Exchange } from './broker';
 
 /**
- * What the broker itself said of a request, complete and without contradiction:
- * `accepted`; `refused`, by a code that is documented as a refusal; `rejected`, by any other code of its own; `gateway`, that what
- * stands in front did not pass it on; `confirm` and `browser`, that the user is needed; `clock`, that the stamp was wrong; `nothing`, for all that proves nothing.
+ * What the broker's answer says about a request, if it is complete and does not contradict itself: `accepted`; `refused`, with a code that
+ * is documented as a refusal; `rejected`, with any other code of its own; `gateway`, a proxy in front did not pass the request on;
+ * `confirm` and `browser`, the user is needed; `clock`, the timestamp was wrong; `nothing`, the answer proves nothing.
  */
 export type Says = 'accepted' | 'refused' | 'rejected' | 'gateway' | 'confirm' | 'browser' | 'clock' | 'nothing';
 
-/** A way to answer a request for a change, or not to. */
+/** A way to answer, or not to answer, a request for a change. */
 export interface WriteFault {
   readonly name: string;
   readonly says: Says;
-  /** In which forms it exists: carried out, not carried out. */
+  /** The forms in which it exists: executed, not executed. */
   readonly forms: readonly boolean[];
   readonly play: (exchange: Exchange, isDone: boolean) => void;
 }
@@ -65,12 +65,12 @@ export const bytes = (
 
 export const body = (name: string, text: string): WriteFault => reply(`body: ${name}`, 200, text);
 
-/** The order that a request is about; empty for a new one that the broker has not made. */
+/** The order that a request is about; empty for a new one that the broker has not created. */
 export function orderIdOf({ request, broker }: Exchange): string {
   return broker.requestOf(request)?.orderId ?? '';
 }
 
-/** Keeps the request until somebody confirms it, and gives the id for that. */
+/** Holds the request until it is confirmed. @returns the ID for that. */
 export function waitForConfirmation({ request, broker }: Exchange): string {
   const id = `CONFIRM-${request.number}-0123456789`;
   broker.confirmations.set(id, { make: () => broker.carryOut(request) });

@@ -2,7 +2,7 @@ import type { Exchange } from './broker';
 import { act, body, reply, waitForConfirmation } from './faultForms';
 import type { WriteFault } from './faultForms';
 
-/** Asks for a yes of the user inside `d`, as public clients of the family read it; the yes makes the change. */
+/** Asks for confirmation inside `d`, as public clients of this family of services parse it; confirming executes the change. */
 const confirmInside = (name: string, outer: object, wrap: (asks: object) => unknown = (asks) => asks): WriteFault =>
   act(
     `needs a confirmation inside d, ${name}`,
@@ -13,7 +13,7 @@ const confirmInside = (name: string, outer: object, wrap: (asks: object) => unkn
     'confirm',
   );
 
-/** Questions and failures where a payload should be: `s` beside them says ok, or anything. */
+/** Questions and failures where a payload belongs: the `s` next to them is `ok` or anything else. */
 export const faultsInside: readonly WriteFault[] = [
   confirmInside('beside ok', { s: 'ok' }),
   confirmInside('beside ok, in a list', { s: 'ok' }, (asks) => [asks]),

@@ -16,7 +16,7 @@ export function fillsOfToday(broker: Broker, request: Arrival): Reply {
   return page(broker, request, (atUs) => atUs >= fromUs);
 }
 
-/** Fills of a range, those of today among them; nothing without a beginning and an end. */
+/** Fills of a range, including those of today; empty unless the range has both a beginning and an end. */
 export function fillsHistory(broker: Broker, request: Arrival): Reply {
   const [start, end] = [Number(request.query.get('start') ?? 'NaN'), Number(request.query.get('end') ?? 'NaN')];
   return page(broker, request, (atUs) => atUs >= start && atUs <= end);

@@ -9,7 +9,7 @@ function accountOf({ path }: Arrival): string {
   return decodeURIComponent(path.split('/')[4] ?? '');
 }
 
-/** Carries out a request about an order; the answer to a new one has its ID. */
+/** Executes a request about an order; the answer to a new one has its ID. */
 export function answerWrite(broker: Broker, request: Arrival): Reply {
   const id = broker.carryOut(request);
   return ok(request.method === 'POST' ? { s: 'ok', d: { order_id: id } } : { s: 'ok' });
@@ -20,7 +20,7 @@ export function answerPaperWrite(broker: Broker, request: Arrival): Reply {
   return ok({ ret_code: 0, ret_msg: '', data: request.path.endsWith('/orders') ? { order_id: id } : {} });
 }
 
-/** The orders that lists have by now. */
+/** The orders that lists include by now. */
 function listed(broker: Broker, request: Arrival, market: string | undefined): readonly BookedOrder[] {
   const nowMs = broker.options.time.nowMs();
   return broker.book.listed(accountOf(request), market).filter(({ facts }) => (facts.listedFromMs ?? 0) <= nowMs);
@@ -38,7 +38,7 @@ export function listOrders(broker: Broker, request: Arrival): Reply {
   return page(listed(broker, request, request.query.get('trd_market') ?? ''), request);
 }
 
-/** By the time at which orders were made, of all markets unless one is named; nothing without a beginning and an end. */
+/** Orders by creation time, of all markets unless one is named; empty unless the range has both a beginning and an end. */
 export function ordersHistory(broker: Broker, request: Arrival): Reply {
   const [start, end] = [Number(request.query.get('start') ?? 'NaN'), Number(request.query.get('end') ?? 'NaN')];
   const market = request.query.get('trd_market');

@@ -2,7 +2,7 @@ import type { Arrival } from './wire';
 
 export type OrderAction = 'place' | 'modify' | 'cancel';
 
-/** What a request asks, and of which order; its ID is empty for a new one. */
+/** What a request asks, and for which order; the ID is empty for a new one. */
 export interface OrderWrite {
   readonly action: OrderAction;
   readonly accountId: string;
@@ -19,7 +19,7 @@ const writes: readonly (readonly [method: string, path: RegExp, action: OrderAct
   ['POST', /^\/api\/v1\.0\/sim-trade\/([^/]+)\/orders\/([^/]+)\/cancel$/, 'cancel', true],
 ];
 
-/** What a request asks of an order; undefined for any other. */
+/** What a request asks of an order; undefined for any other request. */
 export function writeOf({ method, path }: Pick<Arrival, 'method' | 'path'>): OrderWrite | undefined {
   for (const [wanted, pattern, action, isPaper] of writes) {
     const found = wanted === method ? pattern.exec(path) : null;

@@ -2,10 +2,10 @@ import { act, body, reply } from './faultForms';
 import type { WriteFault } from './faultForms';
 import { transport, writeFaults } from './writeFaults';
 
-/** Of a new order, that names an order is no contradiction: the service says which one it made. */
+/** For a new order, an answer that names an order is no contradiction: it tells which one was created. */
 const saysMore: ReadonlySet<string> = new Set(['body: ok with another order inside d']);
 
-/** Every way to answer a new order, with those that only such a request has. */
+/** Every way to answer a new order, including those that only such a request has. */
 export const placeFaults: readonly WriteFault[] = [
   ...writeFaults.map((fault): WriteFault => (saysMore.has(fault.name) ? { ...fault, says: 'accepted' } : fault)),
   act('accepted, with the ID of the order', ({ carryOut, send }) => send(carryOut()), 'accepted', [false]),

@@ -8,7 +8,7 @@ function listed(broker: Broker, name: string): readonly unknown[] {
   return Array.isArray(found) ? found : [];
 }
 
-/** A page of a list by cursor, as the specification's pagination object tells it. */
+/** One page of a list with a cursor, as described by the specification's pagination object. */
 function pageOf(
   rows: readonly unknown[],
   nextKey: string,
@@ -74,7 +74,7 @@ export function snapshot(broker: Broker, request: Arrival): Reply {
   return ok({ snapshot_list: rows });
 }
 
-/** The lists of securities that the service keeps for the user; every one holds the same. */
+/** The user's lists of securities at the service; all of them have the same content. */
 export function securityGroups(broker: Broker): Reply {
   return ok({ group_list: listed(broker, 'groups').map((name) => ({ group_name: name, group_type: 'CUSTOM' })) });
 }

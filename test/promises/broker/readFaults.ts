@@ -2,16 +2,16 @@ import type { Exchange } from './broker';
 import { render } from './wire';
 import type { Reply } from './wire';
 
-/** A way to spoil a list. `from` is the first request for it that is spoilt, so that later pages and markets can fail alone. */
+/** A way to spoil a list. `from` is the first of its requests that is spoiled, so that later pages and markets can fail alone. */
 export interface ReadFault {
   readonly name: string;
-  /** Says nothing of the list: the same request may be answered the next time. */
+  /** Temporary, and says nothing about the list: the same request may succeed the next time. */
   readonly isMoment?: boolean;
-  /** Says of this very endpoint that it does not exist. */
+  /** States that this endpoint does not exist. */
   readonly isAbsence?: boolean;
-  /** A record is damaged and the rest is as it should be. */
+  /** One record is damaged and the rest is intact. */
   readonly isOneRecord?: boolean;
-  /** The service itself says that there is nothing. */
+  /** The service itself states that the list is empty. */
   readonly saysNothing?: boolean;
   readonly play: (exchange: Exchange) => void;
 }
@@ -29,7 +29,7 @@ function reset({ socket }: Exchange): void {
   else socket.destroy();
 }
 
-/** The proper answer, changed. */
+/** The proper answer with a change. */
 function altered(change: (body: Json) => unknown): ReadFault['play'] {
   return ({ carryOut, send }) => {
     const proper = carryOut();
@@ -41,7 +41,7 @@ function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Buffer.isBuffer(value);
 }
 
-/** Changes the first list found below `value`; what is not a list stays. */
+/** Changes the first list found below `value`; anything that is not a list stays. */
 function withList(value: unknown, change: (rows: readonly unknown[]) => unknown): unknown {
   if (Array.isArray(value)) return change(value);
   if (!isJson(value)) return value;
@@ -55,7 +55,7 @@ function withList(value: unknown, change: (rows: readonly unknown[]) => unknown)
 
 const damage = (row: unknown): unknown => (isJson(row) ? Object.fromEntries(Object.keys(row).map((key) => [key, [{ damaged: key }]])) : 17);
 
-/** Makes every page say that there is more and lead to the same place. */
+/** Makes every page claim that there are more, and point to the same place. */
 function withPagination(change: (pagination: Json) => Json): ReadFault['play'] {
   return altered((body) => {
     if (isJson(body['pagination'])) return { ...body, pagination: change(body['pagination']) };
@@ -67,7 +67,7 @@ function withPagination(change: (pagination: Json) => Json): ReadFault['play'] {
   });
 }
 
-/** One row came in front since the page before was read: every later page begins with the row that ended the one before. */
+/** A row was added at the front since the previous page was read: every later page begins with the last row of the one before. */
 function shifted(exchange: Exchange): void {
   const { query } = exchange.request;
   for (const key of ['page_flag', 'next_key']) {
@@ -75,6 +75,14 @@ function shifted(exchange: Exchange): void {
     if (prefix !== '' && Number(at) > 0) query.set(key, `${prefix}${Number(at) - 1}`);
   }
   exchange.send(exchange.carryOut());
+}
+
+/** Later pages are empty and don't state that they are the last. */
+function nothingBehindKey(exchange: Exchange): void {
+  const { query, body } = exchange.request;
+  const isLater = ['page_flag', 'next_key'].some((key) => query.has(key)) || /"next_key":"[^"]/.test(body.toString('utf8'));
+  if (isLater) altered((answer) => ({ ...(withList(answer, () => []) as Json), pagination: undefined }))(exchange);
+  else exchange.send(exchange.carryOut());
 }
 
 function truncated({ carryOut, socket }: Exchange): void {
@@ -100,6 +108,9 @@ export const readFaults: readonly ReadFault[] = [
   { name: 'empty', isMoment: true, play: reply(200, '') },
   { name: 'null', play: reply(200, 'null') },
   { name: 'truncated', isMoment: true, play: truncated },
+  { name: 'stalled', isMoment: true, play: ({ carryOut, socket }) => void socket.write(render(carryOut()).subarray(0, -5)) },
+  { name: 'garbage', isMoment: true, play: ({ socket }) => void socket.end('garbage\r\n\r\n') },
+  { name: 'closed', isMoment: true, play: ({ socket }) => void socket.end() },
   { name: 'reset', isMoment: true, play: reset },
   { name: 'silence', isMoment: true, play: () => undefined },
   { name: '-10', saysNothing: true, play: reply(200, { ret_code: -10, ret_msg: 'no data' }) },
@@ -126,4 +137,10 @@ export const readFaults: readonly ReadFault[] = [
   { name: 'nothing about more', play: withPagination(() => ({})) },
   { name: 'pages that shift between two reads', isMoment: true, play: shifted },
   { name: 'more as text', play: withPagination(() => ({ has_more: 'no', next_key: '-1' })) },
+  {
+    name: 'new keys for ever',
+    play: (exchange) => withPagination(() => ({ has_more: true, next_key: `k9${exchange.request.number}` }))(exchange),
+  },
+  { name: 'nothing behind a key', play: nothingBehindKey },
+  { name: 'no word of success', play: altered(({ data, d, pagination }) => ({ data, d, pagination })) },
 ];

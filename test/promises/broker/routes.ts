@@ -30,7 +30,7 @@ export type Route = (broker: Broker, request: Arrival) => Reply | undefined;
 
 const ok = (body: unknown): Reply => ({ status: 200, body });
 
-/** What the specification shows, and under it what lies beyond it. */
+/** Routes of the specification first, then those beyond it. */
 const routes: readonly (readonly [method: string, path: RegExp, route: Route, isOptional?: boolean])[] = [
   ['GET', /^\/api\/v1\.0\/server-time$/, (broker) => ok({ server_time_ms: String(broker.serverMs()) })],
   ['POST', /^\/oauth2\/register$/, register],
@@ -63,7 +63,7 @@ const routes: readonly (readonly [method: string, path: RegExp, route: Route, is
   ['POST', /^\/api\/v1\.0\/quote\/modify-user-security$/, changeGroup, true],
 ];
 
-/** The part of the service that a request asks for. */
+/** The route for a request. */
 export function routeOf(request: Arrival): Route | undefined {
   const found = routes.find(([method, path]) => method === request.method && path.test(request.path));
   if (found === undefined) return undefined;

@@ -2,11 +2,11 @@ import type { Duplex } from 'node:stream';
 import { parseRequest } from '../net/httpRequest';
 import type { SentRequest } from '../net/httpRequest';
 
-/** One request as it arrived, byte for byte. Times are the broker's machine's, in milliseconds. */
+/** One request as it arrived, byte for byte. Times are those of the broker's machine, in milliseconds. */
 export interface Arrival extends SentRequest {
   readonly number: number;
   readonly connection: number;
-  /** When its first byte was there. */
+  /** When its first byte arrived. */
   readonly firstByteMs: number;
   readonly completeMs: number;
   readonly path: string;
@@ -14,14 +14,14 @@ export interface Arrival extends SentRequest {
   readonly rawQuery: string;
 }
 
-/** What the broker says. A plain object becomes JSON. */
+/** The broker's answer. A plain object becomes JSON. */
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: readonly string[];
 }
 
-/** Reads requests off a connection until it ends. */
+/** Reads requests from a connection until it ends. */
 export function readRequests(
   socket: Duplex,
   now: () => number,

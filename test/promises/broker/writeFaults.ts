@@ -21,7 +21,7 @@ function reset({ socket }: Exchange): void {
   else socket.destroy();
 }
 
-/** The answer that asks for a yes of the user; the yes makes the change. */
+/** Answers that the user must confirm; confirming executes the change. */
 function askToConfirm(exchange: Exchange, extra: object = {}): void {
   const asks = { need_order_confirm: true, confirm_id: waitForConfirmation(exchange) };
   exchange.send({ status: 200, body: { s: 'error', errcode: -2100, errmsg: 'please confirm', ...asks, ...extra } });
@@ -80,7 +80,7 @@ const refused: readonly WriteFault[] = [
   error(-1200, 504, 'price out of range'),
 ];
 
-/** As recorded from services of this family: any code, and the flag that nothing is asked. */
+/** As recorded from services of this family: any code, with the flag that no confirmation is needed. */
 const rejected: readonly WriteFault[] = [
   ...[200, 400].map((status) => error(14, status, 'Insufficient buying power', 'rejected')),
   ...[14, 28].map((errcode) =>
@@ -129,7 +129,7 @@ const contradictory: readonly WriteFault[] = [
   body('-2101 with http', '{"s":"error","errcode":-2101,"errmsg":"x","need_order_confirm":false,"jump_url":"http://broker.example/"}'),
 ];
 
-/** What becomes of the connection, and answers that nobody can read; the same for every request. */
+/** Broken connections and unreadable answers; the same for every request. */
 export const transport: readonly WriteFault[] = [
   act('reset', reset),
   act('closed', ({ socket }) => void socket.end()),
@@ -159,7 +159,7 @@ export const transport: readonly WriteFault[] = [
   reply('404 page', 404, '404 page not found', ['Content-Type: text/plain']),
 ];
 
-/** Nothing is applied before the user's yes, by the service's documentation; one that lies has applied it all the same. */
+/** According to the service's documentation nothing is applied before the user confirms; a service that breaks this rule has applied it anyway. */
 const needsUser: readonly WriteFault[] = [
   reply(
     '-1200 that needs a confirmation',
@@ -186,7 +186,7 @@ const clock: readonly WriteFault[] = [
   reply('-12006 with 200', 200, { s: 'error', errcode: -12006, errmsg: 'clock' }, [], 'clock'),
 ];
 
-/** Every way that the proof knows; the names are part of its report. */
+/** All faults that the proof knows; their names appear in its report. */
 export const writeFaults: readonly WriteFault[] = [
   ...accepted,
   ...refused,

@@ -1,8 +1,8 @@
 import type { Disposable, MachineClock, Timers } from '../../../src/app/platform/ports';
 
 /**
- * Wall clock, monotonic clock and the server's clock over one true time. Independent of the code under proof: it knows
- * the truth that the code has to find.
+ * Wall clock, monotonic clock, and server clock on top of one true time. Independent of the code under test: it knows the truth that the
+ * code has to find.
  */
 export class SimulatedMachine implements MachineClock, Timers {
   #trueMs = 0;
@@ -33,7 +33,7 @@ export class SimulatedMachine implements MachineClock, Timers {
     return this.#monotonic;
   }
 
-  /** What the server's clock shows now, unrounded. */
+  /** The current server clock, unrounded. */
   serverMs(): number {
     return this.serverEpochMs + this.#trueMs;
   }
@@ -44,7 +44,7 @@ export class SimulatedMachine implements MachineClock, Timers {
     this.#wall += ms * (1 + this.drift);
   }
 
-  /** Linux and macOS stop the monotonic clock in sleep, Windows lets it run. */
+  /** Linux and macOS stop the monotonic clock during sleep, Windows lets it run. */
   sleep(ms: number, monotonicRuns: boolean): void {
     this.#trueMs += ms;
     this.#wall += ms;
@@ -55,7 +55,7 @@ export class SimulatedMachine implements MachineClock, Timers {
     this.#wall += ms;
   }
 
-  /** Nothing in the background is simulated: the code must be right without its timers. */
+  /** Nothing runs in the background here: the code must be right without its timers. */
   after(): Disposable {
     return { dispose: () => undefined };
   }

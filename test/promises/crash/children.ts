@@ -5,15 +5,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** A program bundled once, so that a process of it starts in a few dozen milliseconds. */
+/** A program that is bundled once, so that each of its processes starts in a few dozen milliseconds. */
 export interface ChildProgram {
-  /** The bundled program, for those who start it in another way. */
+  /** The bundled program, for callers that start it differently. */
   readonly file: string;
   start(settings: object): ChildProcess;
   dispose(): void;
 }
 
-/** @param alias - Modules that the program gets in place of others, as paths below `test/promises`. */
+/** @param alias - Modules that are replaced in the program, as paths below `test/promises`. */
 export async function bundleChild(source: string, alias: Readonly<Record<string, string>> = {}): Promise<ChildProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'market-desk-child-'));
   const outfile = join(folder, 'child.cjs');
@@ -28,7 +28,7 @@ export async function bundleChild(source: string, alias: Readonly<Record<string,
     mainFields: ['module', 'main'],
     logLevel: 'error',
     alias: replaced,
-    // It has a program of its own beside its code.
+    // It needs a program of its own next to its code.
     external: ['esbuild'],
   });
   const env = { ...process.env, NODE_PATH: resolve('node_modules') };
@@ -39,14 +39,14 @@ export async function bundleChild(source: string, alias: Readonly<Record<string,
   };
 }
 
-/** What a child says over the channel; anything else is ignored. */
+/** Listens for messages of one kind from a child; all others are ignored. */
 export function onMessage(child: ChildProcess, kind: string, listener: (message: Readonly<Record<string, unknown>>) => void): void {
   child.on('message', (message) => {
     if (typeof message === 'object' && 'kind' in message && message.kind === kind) listener({ ...message });
   });
 }
 
-/** Tells a child something; one that has just ended hears nothing, and that is no fault. */
+/** Sends a message to a child; it is no error if the child has just ended. */
 export function tell(child: ChildProcess, message: string | object): void {
   if (child.connected) child.send(message, () => undefined);
 }

@@ -4,12 +4,12 @@ import type { JournalFiles } from '../../../src/app/orders/journal/orderJournalP
 import { createJournalFiles } from '../../../src/ui/platform/files/journalFiles';
 import { createOrderProcess } from './orderProcess';
 
-/** One window that changes one order and is killed at a step, counted over everything that it does. */
+/** A window that changes one order and is killed at a given step; all its actions are counted as steps. */
 interface CrashSettings {
   readonly folder: string;
   readonly origin: string;
   readonly orderId: string;
-  /** The process kills itself when it comes to this step; 0 lets it live. */
+  /** The process kills itself at this step; 0 means never. */
   readonly killAt: number;
   /** Share of the bytes of a torn append that still reach the file. */
   readonly torn: number;
@@ -30,7 +30,7 @@ function step(): void {
   if (steps === killAt) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Real files, with steps around them: the middle of an append is a line of which only a part is there. */
+/** Real files with steps around them: in the middle of an append, only a part of a line is in the file. */
 const real = createJournalFiles(journalFolder);
 const files: JournalFiles = {
   list: async () => real.list(),

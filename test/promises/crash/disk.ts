@@ -15,7 +15,7 @@ export interface DiskResult {
   readonly breaches: readonly Breach[];
 }
 
-/** A journal on a disk that is full, in the way, cut off by a crash or edited by hand. */
+/** A journal on a disk that is full, blocked, cut off by a crash, or edited by hand. */
 export async function proveDisk(seed: number, quick: boolean): Promise<DiskResult> {
   const count = quick ? counts.quick : counts.full;
   const limits = canLimitFiles ? count.limits : 0;

@@ -1,6 +1,6 @@
 import { createOrderProcess } from './orderProcess';
 
-/** One window that changes one order on a disk that may be full. */
+/** A window that changes one order on a disk that may be full. */
 interface DiskSettings {
   readonly folder: string;
   readonly origin: string;
@@ -13,7 +13,7 @@ function isSettings(value: unknown): value is DiskSettings {
 
 const settings: unknown = JSON.parse(process.argv[2] ?? '{}');
 if (!isSettings(settings)) throw new Error('settings expected');
-// A write beyond the limit is an error like a full disk's, not the end of the process.
+// A write beyond the limit fails as it would on a full disk, instead of ending the process.
 process.on('SIGXFSZ', () => undefined);
 
 const { folder, origin, orderId } = settings;

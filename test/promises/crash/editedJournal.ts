@@ -7,7 +7,7 @@ import type { Breach } from '../proof';
 import type { Random } from '../random';
 import { createOrderProcess } from './orderProcess';
 
-/** A journal of several files as the program wrote it, with the memory of its end. */
+/** A journal of several files as the program wrote it, and the stored end of it. */
 export interface WrittenJournal {
   readonly folder: string;
   readonly anchor: MemoryAnchor;
@@ -15,7 +15,7 @@ export interface WrittenJournal {
   dispose(): void;
 }
 
-/** Enough for three files, see the size at which a process of the proof begins the next one. */
+/** Enough for three files, given the file size in the proof's processes. */
 const changes = 12;
 
 export async function writeJournal(): Promise<WrittenJournal> {
@@ -46,7 +46,7 @@ function onLines(change: (lines: string[], at: number) => void): Edit[1] {
   };
 }
 
-/** What somebody with an editor might do to hide or to invent something. */
+/** Edits by hand that hide or invent something. */
 const edits: readonly Edit[] = [
   ['a changed byte', (journal, random) => changeByte(join(journal, random.pick(names(journal))), random)],
   ['a removed line', onLines((lines, at) => lines.splice(at, 1))],
@@ -110,7 +110,7 @@ export async function tryEdit(written: WrittenJournal, random: Random): Promise<
   }
 }
 
-/** A line that was written to its end is JSON; none of its beginnings is. */
+/** A complete line is valid JSON; none of its prefixes is. */
 function isWhole(line: string): boolean {
   try {
     JSON.parse(line);
@@ -120,7 +120,7 @@ function isWhole(line: string): boolean {
   }
 }
 
-/** Cuts a copy of the journal off at a byte, as a crash might, and expects the program to go on without loss of what was whole. */
+/** Cuts off a copy of the journal at a byte, as a crash might, and expects the program to continue without losing any complete line. */
 export async function tryCut(written: WrittenJournal, server: FaultServer, random: Random): Promise<readonly Breach[]> {
   const folder = mkdtempSync(join(tmpdir(), 'market-desk-journal-'));
   try {

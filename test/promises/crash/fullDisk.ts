@@ -16,12 +16,12 @@ export interface DiskTally {
   recorded: number;
 }
 
-/** Files larger than this make the first change fail, and files smaller than that let everything pass. */
+/** Limits of the file size, in bytes: at the smallest the first change fails, at the largest everything passes. */
 const limits = { least: 150, most: 1_700 };
 
 export const canLimitFiles = spawnSync('prlimit', ['--version']).status === 0;
 
-/** A disk that fills up at a byte somewhere within the two lines of one change. */
+/** A disk that fills up somewhere within the two lines of one change. */
 export async function tryLimit(random: Random, program: ChildProgram, server: FaultServer, tally: DiskTally): Promise<readonly Breach[]> {
   const folder = mkdtempSync(join(tmpdir(), 'market-desk-full-'));
   const limit = random.integer(limits.least, limits.most);
@@ -54,7 +54,7 @@ export async function tryLimit(random: Random, program: ChildProgram, server: Fa
   return problems.slice(0, 1).map((summary) => ({ summary: `disk full at ${limit} bytes: ${summary}`, replay: { limit } }));
 }
 
-/** The disk has room again: the chain goes on, and a change whose outcome was lost is shown as unknown. */
+/** The disk has room again: the chain continues, and a change whose outcome was lost is shown as unknown. */
 async function restart(folder: string, server: FaultServer, lostOutcome: boolean): Promise<readonly string[]> {
   const problems: string[] = [];
   const window = createOrderProcess({ folder, origin: server.origin, step: () => undefined });
@@ -71,7 +71,7 @@ async function restart(folder: string, server: FaultServer, lostOutcome: boolean
 
 const accepted = 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{"s":"ok"}';
 
-/** Places where nothing can be written. Permissions are none of them, because they do not bind an administrator. */
+/** Places where nothing can be written. Permissions are not among them, because they do not apply to an administrator. */
 const obstacles: readonly (readonly [name: string, put: (folder: string) => unknown])[] = [
   ['a file in place of the folder', (folder) => writeFileSync(join(folder, 'journal'), 'x')],
   ['a folder in place of the file', (folder) => mkdirSync(join(folder, 'journal', 'orders-000000000001.jsonl'), { recursive: true })],
@@ -81,14 +81,14 @@ const obstacles: readonly (readonly [name: string, put: (folder: string) => unkn
       const pipe = join(folder, 'journal', 'orders-000000000001.jsonl');
       mkdirSync(join(folder, 'journal'));
       spawnSync('mkfifo', [pipe]);
-      // Without a reader whoever opens it to write would wait for one.
+      // Opening it for writing would block until there is a reader.
       return openSync(pipe, 'r+');
     },
   ],
   ['a link to nowhere in place of the folder', (folder) => symlinkSync('/nowhere/at/all', join(folder, 'journal'))],
 ];
 
-/** Nothing may leave when the journal cannot be written, whatever stands in the way; and it works once that is gone. */
+/** Nothing may be sent while the journal cannot be written, whatever blocks it; once the obstacle is gone, sending works. */
 export async function tryObstacles(server: FaultServer, tally: DiskTally): Promise<readonly Breach[]> {
   const breaches: Breach[] = [];
   for (const [name, put] of obstacles) {

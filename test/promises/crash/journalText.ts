@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everything that is in the journal's folder, as it is on the disk. */
+/** Everything in the journal's folder, as it is on disk. */
 export function readJournal(folder: string): string {
   const journal = join(folder, 'journal');
   try {

@@ -8,7 +8,7 @@ import { createTransport } from '../../../src/service/transport/transport';
 import type { Transport } from '../../../src/service/transport/types';
 import { FileLock } from '../../../src/ui/platform/files/fileLock';
 import { createJournalFiles } from '../../../src/ui/platform/files/journalFiles';
-import { createWritePath, plainSettings } from '../orders/writePath';
+import { createWritePath, plainSettings } from './writePath';
 import { nothingSeen } from '../../../src/app/orders/ticket/orderCheck';
 
 export interface OrderProcessOptions {
@@ -17,11 +17,11 @@ export interface OrderProcessOptions {
   /** Called around every step with its name; a proof ends the process in one of them. */
   readonly step: (name: string) => void;
   readonly files?: JournalFiles;
-  /** Where the end of the journal is remembered; nowhere unless said otherwise. */
+  /** Where the end of the journal is stored; by default nowhere. */
   readonly anchor?: JournalAnchor;
-  /** What carries the requests; connections of its own unless said otherwise. */
+  /** Carries the requests; its own connections by default. */
   readonly transport?: Transport;
-  /** Locks of this window and of all others; files in the folder unless said otherwise. */
+  /** Locks shared by this window and all others; by default files in the folder. */
   readonly locks?: CrossProcessLock;
 }
 
@@ -30,7 +30,7 @@ export interface OrderProcess {
   change(orderId: string): Promise<ChangeResult>;
 }
 
-/** Small, so that a few changes make several files. */
+/** Small, so that a few changes produce several files. */
 const maxFileBytes = 4096;
 
 /** The write path as a window has it: real files, real locks, real connections. */

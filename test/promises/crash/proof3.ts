@@ -56,7 +56,7 @@ export const proof3: Proof = {
     } finally {
       program.dispose();
     }
-    // Part of a whole run; a run that begins elsewhere repeats cases.
+    // Only part of a whole run; a run that begins elsewhere repeats single cases.
     const rest = context.from === 0 ? [await proveDisk(context.seed, context.quick), await provePower(context)] : [];
     return {
       tried: `${tally.kills} processes killed at ${tally.steps.size} steps, lines torn at every length; ${tally.processed} changes had been processed${rest.map(({ tried }) => `; ${tried}`).join('')}`,
@@ -66,7 +66,7 @@ export const proof3: Proof = {
   },
 };
 
-/** The same write path on a disk that forgets what was not made certain. */
+/** Tests the same write path on a disk that loses everything not made durable. */
 async function provePower(context: ProofContext): Promise<ProofResult> {
   return runIsolated(
     'crash/power/powerProof.ts',
@@ -111,7 +111,7 @@ async function runCase(
   }
 }
 
-/** Looks at the disk with its own eyes first, then restarts the program on it. */
+/** Inspects the disk independently first, then restarts the program on it. */
 async function judge(trial: Trial, server: FaultServer, tally: Tally): Promise<readonly string[]> {
   const problems: string[] = [];
   const onDisk = readJournal(trial.folder);

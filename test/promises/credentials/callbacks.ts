@@ -21,7 +21,7 @@ export interface CallbackReport {
   readonly breaches: readonly Breach[];
 }
 
-/** What a callback is forged from. The pending state is in it too: what bears it must be without a fault in every other way. */
+/** The values that callbacks are forged from. The pending state is among them, so that a callback can be correct except for one fault. */
 interface Known {
   readonly state: string;
   readonly past: readonly string[];
@@ -30,8 +30,8 @@ interface Known {
 }
 
 /**
- * A callback that must not lead to an exchange. `ends`: it bears the state of the attempt, so that the attempt may end by
- * it; all others must leave the attempt waiting.
+ * A callback that must not lead to an exchange. `ends`: it carries the state of the attempt and may therefore end it; all others must leave
+ * the attempt waiting.
  */
 interface Mischief {
   readonly name: string;
@@ -125,7 +125,7 @@ const brokenAnswers: readonly Mischief[] = (
   ] satisfies readonly (readonly [string, (known: Known, random: Random) => string])[]
 ).map(([name, query]) => ({ name: `answer: ${name}`, ends: true, query }));
 
-/** A service in memory that counts what it is asked: the judge of what was accepted. */
+/** An in-memory service that counts its requests, to show what was accepted. */
 class CountingService implements Transport {
   readonly exchanges: URLSearchParams[] = [];
   #clients = 0;
@@ -146,7 +146,7 @@ function answer(status: number, body: object): WireResponse {
   return { status, headers: {}, body: new TextEncoder().encode(JSON.stringify(body)), sentAt: 0, receivedAt: 0 };
 }
 
-/** One window with the real sign-in; the browser is whoever calls {@link Desk.receive}. */
+/** One window with the real sign-in; callers of {@link Desk.receive} play the browser. */
 class Desk {
   readonly service = new CountingService();
   readonly machine = new FakeMachine();
@@ -175,7 +175,7 @@ class Desk {
     });
   }
 
-  /** Starts a sign-in and gives its state as the browser sees it. */
+  /** Starts a sign-in and returns its state as the browser sees it. */
   async begin(): Promise<{ readonly state: string; readonly running: Promise<SignedIn | 'ended'>; readonly isOver: () => boolean }> {
     this.opened = '';
     let over = false;
@@ -188,7 +188,7 @@ class Desk {
   }
 }
 
-/** Sends callbacks that are not genuine into sign-ins that wait, and now and then the genuine one. */
+/** Sends forged callbacks to waiting sign-ins, and now and then the genuine one. */
 export async function tryCallbacks({ seed, progress }: ProofContext, count: number): Promise<CallbackReport> {
   const random = new Random(seed);
   const shared = new SharedSecrets();
@@ -213,7 +213,7 @@ export async function tryCallbacks({ seed, progress }: ProofContext, count: numb
       met.add(mischief.name);
       callbacks += 1;
       await desk.inbox.receive(random.pick(['', '', '', '?', '#']) + query);
-      // What ends a sign-in does so within a few turns; what must not is looked at after each anyway.
+      // A callback that ends a sign-in does so within a few turns; that others don't is checked after each one anyway.
       await settle();
       if (mischief.ends === true) await attempt.running;
       if (desk.service.exchanges.length > asked) breach(`accepted: ${mischief.name}`);

@@ -29,7 +29,7 @@ import { MemoryLocks, MemoryState, SharedSecrets } from '../../support/secrets/s
 export const redirectUri = 'vscode://market-desk.market-desk/oauth/callback';
 const deadlines = { connectMs: 1000, headersMs: 1000, bodyMs: 1000, totalMs: 3000 };
 
-/** Pauses between sendings are left out: when something is sent again matters here, not after how long. */
+/** Skips the pauses between attempts: what matters here is when something is sent again, not after how long. */
 const hasty = { after: (_ms: number, callback: () => void) => machineTimers.after(0, callback) };
 
 export interface DeskOptions {
@@ -37,7 +37,7 @@ export interface DeskOptions {
   readonly authorities: readonly string[];
 }
 
-/** The program as its composition root puts it together, from the settings to the wire, without views. */
+/** The program as its composition root assembles it, from the settings to the wire, without views. */
 export function createDesk({ environment, authorities }: DeskOptions) {
   const lines: string[] = [];
   const write = (message: string): void => void lines.push(message);

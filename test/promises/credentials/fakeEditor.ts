@@ -1,7 +1,4 @@
-/**
- * What reaches the outside by the editor where modules of the program run without one: settings, notifications and links, kept in
- * {@link outputs}.
- */
+/** The editor for modules of the program that run without one: settings, notifications, and links; what the program gives it is kept in {@link outputs}. */
 
 type Layer = 'user' | 'userRemote' | 'workspace' | 'folder';
 type Values = Readonly<Record<string, unknown>>;
@@ -10,7 +7,7 @@ interface Change {
   affectsConfiguration(section: string): boolean;
 }
 
-/** What the program gave to the editor to show or to open. */
+/** What the program gave the editor to show or open. */
 export const outputs: { readonly messages: string[]; readonly opened: string[]; readonly settings: string[] } = {
   messages: [],
   opened: [],
@@ -21,8 +18,8 @@ const layers: Record<Layer, Values> = { user: {}, userRemote: {}, workspace: {},
 const listeners = new Set<(change: Change) => void>();
 
 /**
- * Replaces the values of one layer, as an edit of its file does; full keys, such as `http.proxy`. `userRemote` is what a remote machine
- * or a container says, which the editor counts among the user's own settings.
+ * Replaces the values of one layer, as an edit of its file does; keys are complete, such as `http.proxy`. `userRemote` holds the settings
+ * of a remote machine or container, which the editor counts as the user's own.
  */
 export function setLayer(layer: Layer, values: Values): void {
   layers[layer] = values;
@@ -43,7 +40,7 @@ function inspect(key: string): object {
 
 export const workspace = {
   getConfiguration: (section: string) => ({
-    // The worst that an editor could do: the workspace wins.
+    // The worst case for an editor: the workspace wins.
     get: (key: string) =>
       [layers.folder, layers.workspace, layers.userRemote, layers.user]
         .map((values) => values[`${section}.${key}`])
@@ -83,7 +80,7 @@ export { CancellationError, ConfigurationTarget, l10n, Uri } from '../../support
 
 let onOpen: ((url: string) => void) | undefined;
 
-/** The browser: called with every address that the program opens. */
+/** Sets the browser: a function that is called with every address that the program opens. */
 export function setBrowser(browser: (url: string) => void): void {
   onOpen = browser;
 }

@@ -8,8 +8,8 @@ import type { Disposable, SecretStore } from '../../../src/app/platform/ports';
 const suffix = '.secret';
 
 /**
- * A secret storage that processes share through a folder: a file for each key, replaced whole. Like the editor's it has no
- * compare-and-set and tells every process which key changed.
+ * A secret storage that processes share through a folder, with one file per key that is replaced as a whole. Like the editor's storage it
+ * has no compare-and-set, and it tells every process which key changed.
  */
 export class FileSecrets implements SecretStore, Disposable {
   readonly #changed = new Emitter<string>();
@@ -44,7 +44,7 @@ export class FileSecrets implements SecretStore, Disposable {
   }
 }
 
-/** What is stored under a key, past everything that is to be judged. */
+/** Reads what is stored under a key, bypassing the code under test. */
 export async function readSecret(folder: string, key: string): Promise<string | undefined> {
   return readFile(join(folder, fileOf(key)), 'utf8').catch(() => undefined);
 }

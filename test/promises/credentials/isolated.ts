@@ -1,7 +1,7 @@
 import { bundleChild, ended, onMessage } from '../crash/children';
 import type { Breach, ProofContext, ProofResult } from '../proof';
 
-/** What a proof in a process of its own is given. */
+/** The settings of a proof in its own process. */
 export interface IsolatedSettings {
   readonly seed: number;
   readonly runs: number;
@@ -15,9 +15,9 @@ function isBreach(value: unknown): value is Breach {
 const editorStandIn = { vscode: 'credentials/fakeEditor.ts' };
 
 /**
- * Runs a proof in a process of its own.
+ * Runs a proof in its own process.
  *
- * @param alias - Modules of which the program gets a stand-in of the proof; the editor's API unless said otherwise.
+ * @param alias - Modules that are replaced by a stand-in of the proof; by default the editor's API.
  */
 export async function runIsolated(
   source: string,
@@ -47,7 +47,7 @@ export async function runIsolated(
   return result;
 }
 
-/** The other side of {@link runIsolated}: the program calls it once. */
+/** The child's side of {@link runIsolated}, called once by the program. */
 export function serveIsolated(run: (settings: IsolatedSettings, progress: (done: number) => void) => Promise<ProofResult>): void {
   const settings: unknown = JSON.parse(process.argv[2] ?? '{}');
   if (typeof settings !== 'object' || settings === null || !('seed' in settings) || !('runs' in settings))

@@ -5,7 +5,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { createServer as createTls } from 'node:tls';
 import type { Certificate } from '../../support/network/certificate';
 
-/** One request as it arrived, on whichever server. */
+/** One request as it arrived, on any server. */
 export interface Arrived {
   readonly method: string;
   readonly target: string;
@@ -19,10 +19,7 @@ export interface Reply {
   readonly body: string | Uint8Array;
 }
 
-/**
- * A server that keeps every byte of what it is told, in the clear and, where a handshake comes about, within TLS: it looks
- * at the first byte to know which it is.
- */
+/** A server that keeps every byte it receives, in the clear and, if a handshake succeeds, inside TLS: the first byte tells which it is. */
 export class ListeningServer {
   readonly requests: Arrived[] = [];
   readonly #chunks: Buffer[] = [];
@@ -66,7 +63,7 @@ export class ListeningServer {
     return Buffer.concat(this.#chunks);
   }
 
-  /** From now on another certificate is shown. */
+  /** Presents another certificate from now on. */
   show({ cert, key }: Certificate): void {
     this.tls.setSecureContext({ cert, key });
   }
@@ -84,7 +81,7 @@ export class ListeningServer {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** Takes a connection over as if it had come in here. */
+  /** Takes over a connection as if it had arrived here. */
   readonly #accept = (socket: Socket): void => {
     this.connections += 1;
     this.#sockets.add(socket);
@@ -101,7 +98,7 @@ export class ListeningServer {
 
   #listen(socket: Socket): void {
     this.http.emit('connection', socket);
-    // Added last: from then on the HTTP server reads through the stream as well, and no byte passes unseen.
+    // Added last: from then on the HTTP server also reads through the stream, so no byte goes unseen.
     socket.on('data', (chunk: Buffer) => void this.#chunks.push(Buffer.from(chunk)));
   }
 
@@ -127,7 +124,7 @@ function headersOf(request: IncomingMessage): Readonly<Record<string, string>> {
   );
 }
 
-/** Which server stands behind a name and port; everything without an entry leads to the stray server. */
+/** Which server answers for a host and port; without an entry, the stray server. */
 export class Routes {
   readonly #ports = new Map<string, number>();
   readonly asked: string[] = [];
@@ -144,7 +141,7 @@ export class Routes {
     return this.#ports.get(key) ?? this.strayPort;
   }
 
-  /** Connects to what `hostAndPort` stands for, for a tunnel. */
+  /** Connects to the server for `hostAndPort`, for a tunnel. */
   open(hostAndPort: string): Socket {
     const at = hostAndPort.lastIndexOf(':');
     const port = this.portFor(hostAndPort.slice(0, at), hostAndPort.slice(at + 1));
@@ -155,12 +152,9 @@ export class Routes {
 
 const bypass = Symbol('bypass');
 
-/**
- * From now on no connection of this process leaves the machine: whatever host and port is asked for, `routes` says where
- * it goes. No name is looked up.
- */
+/** From now on no connection of this process leaves the machine: `routes` decides where each host and port leads. No name is looked up. */
 export function captureConnections(routes: Routes): void {
-  // Node hands its own calls over as a list [options, callback], which it recognises by a symbol on the list and its types do not tell.
+  // Node passes its own calls as an array [options, callback], which it recognizes by a symbol that its types don't declare.
   const original = Socket.prototype.connect as (this: Socket, ...given: readonly unknown[]) => Socket;
   const redirect = (options: unknown): unknown => {
     if (typeof options !== 'object' || options === null || !('port' in options) || bypass in options) return options;

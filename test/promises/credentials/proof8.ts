@@ -4,9 +4,9 @@ import { raceRefreshes, raceShape } from './refresh/refreshRace';
 import { tryWaysBack } from './refresh/waysBack';
 import type { WaysBackDefect } from './refresh/waysBack';
 
-/** 100,000 callbacks in the full run. */
+/** Makes 100,000 callbacks in the full run. */
 const callbacksPerRefresh = 10;
-/** Enough for each error and each status to come up. */
+/** Enough for each error and each status to occur. */
 const plantedRefusals = 200;
 const defects: readonly WaysBackDefect[] = ['deaf', 'forgetful'];
 

@@ -1,26 +1,26 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { packedFolder } from '../../support/packed/packedFolder';
 
-/** A change of the packed program that a proof must notice: the text is replaced wherever it stands. */
+/** A change of the packed program that a proof must notice: the text is replaced everywhere. */
 export interface Plant {
   readonly name: string;
   readonly find: string | RegExp;
   readonly put: string;
 }
 
-/** A file that the package lacks. */
+/** A file that is missing from the package. */
 export interface MissingFile {
   readonly name: string;
   readonly missing: RegExp;
 }
 
 export interface LoadOptions {
-  /** Modules that the program gets in place of the real ones, by name. */
+  /** Modules that replace the real ones in the program, by name. */
   readonly modules: ReadonlyMap<string, object>;
-  /** Names that the program sees in place of the global ones. */
+  /** Replaces global names in the program. */
   readonly globals: Readonly<Record<string, unknown>>;
   readonly plants?: readonly (Plant | MissingFile)[];
 }
@@ -37,6 +37,7 @@ const globalNames = [
   'clearInterval',
   'setImmediate',
   'Date',
+  'Intl',
   'performance',
   'AbortSignal',
   'process',
@@ -44,13 +45,14 @@ const globalNames = [
 const moduleNames = ['exports', 'require', 'module', '__filename', '__dirname', '__import'] as const;
 
 /**
- * Loads the files of the package as they ship, anew for each window. Nothing in them is changed but what a proof plants;
- * `import('./main.js')` is led to this loader, and names of clocks, timers, files and connections to stand-ins where the
- * proof gives them.
+ * Loads the files of the package as they ship, anew for each window. Nothing in them is changed except what a proof plants;
+ * `import('./main.js')` is redirected to this loader, and names of clocks, timers, files, and connections to stand-ins where the proof
+ * provides them.
  *
  * @returns what `extension.js` exports.
  */
 export function loadExtension({ modules, globals, plants = [] }: LoadOptions): unknown {
+  for (const plant of plants) if ('find' in plant) checkPlant(plant);
   const loaded = new Map<string, { exports: unknown }>();
   const require = (name: string): unknown => {
     const replaced = modules.get(name);
@@ -72,6 +74,18 @@ export function loadExtension({ modules, globals, plants = [] }: LoadOptions): u
     return module.exports;
   };
   return load('extension.js');
+}
+
+const found = new Set<string>();
+
+/** A fault whose place was renamed would plant nothing, and its proof would only say that it noticed nothing. */
+function checkPlant({ name, find }: Plant): void {
+  const key = `${name} ${String(find)}`;
+  if (found.has(key)) return;
+  const texts = readdirSync(folder).flatMap((file) => (file.endsWith('.js') ? [readFileSync(join(folder, file), 'utf8')] : []));
+  const isIn = (text: string): boolean => (typeof find === 'string' ? text.includes(find) : text.search(find) >= 0);
+  if (!texts.some(isIn)) throw new Error(`The planted fault “${name}” has no place in the package: ${String(find)}`);
+  found.add(key);
 }
 
 function compile(name: string, plants: readonly Plant[]): Compiled {

@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events';
 import * as promises from 'node:fs/promises';
+import { OpenFile } from './filesAtOnce';
 import { procStat } from './life';
 import type { Life } from './life';
 import type { Machine } from './machine';
 
 type Call = (this: unknown, ...values: unknown[]) => unknown;
 
-/** `node:fs/promises` on the real disk: known to the machine while it is under way, a step of a life each. */
+/** `node:fs/promises` on the real disk: the machine knows of each call in progress, and each call is a step of a life. */
 export function countedFiles(machine: Machine, life: Life, replaced: Partial<typeof promises> = {}): object {
   return counted(machine, life, { ...promises, ...replaced });
 }
@@ -18,6 +19,9 @@ function counted<T extends object>(machine: Machine, life: Life, target: T): T {
       const known = wrapped.get(key);
       if (known !== undefined) return known;
       const value: unknown = Reflect.get(from, key, from);
+      // Nothing may seem to be done that is not.
+      if (from instanceof OpenFile && typeof key === 'string' && key !== 'then' && !(key in from))
+        throw new Error(`the stand-in for open files has no ${key}`);
       if (typeof value !== 'function') return value;
       const call = async (...values: readonly unknown[]): Promise<unknown> => {
         const stat = key === 'readFile' ? procStat(values[0]) : undefined;
@@ -30,7 +34,7 @@ function counted<T extends object>(machine: Machine, life: Life, target: T): T {
   });
 }
 
-/** A step whose result a dead process never hears of. */
+/** Takes a step; a dead process never gets its result. */
 async function take(machine: Machine, life: Life, act: () => unknown): Promise<unknown> {
   let begun: unknown;
   const taken = life.take(() => (begun = act()));
@@ -41,7 +45,7 @@ async function take(machine: Machine, life: Life, act: () => unknown): Promise<u
         (error: unknown) => ({ error }),
       ),
     );
-    // The end may have come while the disk was at work.
+    // The process may have ended while the disk was at work.
     if (taken === undefined || life.isDead) {
       const late: unknown = isFailure(result) ? undefined : (result as { readonly value: unknown }).value;
       if (isHandle(late)) void late.close().catch(() => undefined);

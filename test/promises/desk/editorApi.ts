@@ -18,10 +18,10 @@ const inputSurfaces = { title: 'title', placeholder: 'title', prompt: 'prompt', 
 const nothing = new Disposable(() => undefined);
 const never = (): Disposable => nothing;
 
-/** The module `vscode` of one window, with as much of it as the extension uses. A missing part ends in an error that names it. */
+/** The module `vscode` of one window, as far as the extension uses it. Using a missing part throws an error that names it. */
 export function createEditorApi(window: EditorWindow): object {
   const api: object = strict('vscode', parts(window));
-  // Bundles copy the members of a module and inherit the rest: what is missing is looked for here, and named.
+  // Bundles copy the members of a module and inherit the rest: missing members are looked up here, which throws the error.
   return new Proxy(api, { getPrototypeOf: () => api });
 }
 
@@ -42,7 +42,7 @@ function parts(window: EditorWindow): object {
         return nothing;
       },
       setTextDocumentLanguage: async (document: unknown) => Promise.resolve(document),
-      // Prices and actions beside symbols in code are not driven by the proofs.
+      // Prices and actions next to symbols in code are not covered by the proofs.
       registerInlayHintsProvider: never,
       registerCodeActionsProvider: never,
       registerDocumentLinkProvider: never,
@@ -67,7 +67,7 @@ function parts(window: EditorWindow): object {
   };
 }
 
-/** A stand-in must not answer `undefined` where the editor has something: the program would take it for an old editor. */
+/** A stand-in must not return `undefined` for something that the editor has: the program would take it for an old editor. */
 function strict(name: string, parts: object): object {
   return new Proxy(parts, {
     get: (target, key) => {
@@ -77,12 +77,19 @@ function strict(name: string, parts: object): object {
   });
 }
 
+/** The pieces of a text with places in it: what stands there, and in turn the name of what is put in. */
+const pieces = new Map<string, readonly string[]>();
+
 function translate(message?: unknown, ...given: readonly unknown[]): string {
   const fields = typeof message === 'object' && message !== null ? (message as Fields) : { message };
   const [first] = given;
   const args = fields['args'] ?? (given.length === 1 && typeof first === 'object' && first !== null ? first : given);
   const known = args as Fields;
-  return textOf(fields['message']).replace(/\{(\w+)\}/g, (whole, key: string) => (key in known ? String(known[key]) : whole));
+  const text = textOf(fields['message']);
+  if (!text.includes('{')) return text;
+  let parts = pieces.get(text);
+  if (parts === undefined) pieces.set(text, (parts = text.split(/\{(\w+)\}/)));
+  return parts.map((part, at) => (at % 2 === 0 ? part : part in known ? String(known[part]) : `{${part}}`)).join('');
 }
 
 function commandsOf(window: EditorWindow): object {

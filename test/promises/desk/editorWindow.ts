@@ -17,7 +17,7 @@ import type { Disposable } from '../../support/editor/values';
 /** Something that the window showed without waiting for an answer, or a dialog as it was shown. */
 export interface Said {
   readonly atMs: number;
-  /** `page`: in a page that the user looks at. */
+  /** `page`: in a page that the user sees. */
   readonly kind: 'info' | 'warning' | 'error' | 'modal' | 'status' | 'progress' | 'page';
   readonly text: string;
 }
@@ -28,23 +28,23 @@ export interface Row {
   readonly label: string;
   readonly description: string;
   readonly contextValue: string;
-  /** What a command of the row's menu is called with. */
+  /** The argument for commands of the row's menu. */
   readonly node: unknown;
 }
 
 export interface WindowOptions {
   readonly machine: Machine;
   readonly profile: Profile;
-  /** Stand-ins for modules of Node.js, beside the editor's. */
+  /** Stand-ins for modules of Node.js, in addition to the editor's. */
   readonly modules: ReadonlyMap<string, object>;
   readonly plants?: readonly (Plant | MissingFile)[];
   /** What a browser does with an address that the program opens. */
   readonly browse?: (url: string, window: EditorWindow) => void;
   /** The window's process. */
   readonly life: Life;
-  /** Takes note of everything that the editor draws. */
+  /** Records everything that the editor draws. */
   readonly draws?: Draws;
-  /** Builds only what the program loads by itself in a window in which nobody opens anything. */
+  /** Builds only what the program loads by itself in a window in which nothing is opened. */
   readonly isIdle?: boolean;
 }
 
@@ -67,12 +67,12 @@ export class EditorWindow {
   >();
   readonly contextKeys = new Map<string, unknown>();
   readonly documents = new Map<string, { provideTextDocumentContent(uri: Uri): unknown }>();
-  /** Texts of documents that were opened, the newest last. */
+  /** Texts of opened documents, newest last. */
   readonly opened: string[] = [];
   readonly saved = new Map<string, string>();
   readonly statusItems: { text: string; isShown: boolean; tooltip: unknown }[] = [];
   readonly webviews: WebviewPanel[] = [];
-  /** Notifications that say that something is under way; each can be cancelled. */
+  /** Progress notifications; each can be cancelled. */
   readonly progress = new Set<{ readonly title: string; readonly cancel: () => void }>();
   readonly hovers: { provideHover(document: unknown, position: unknown, token: unknown): unknown }[] = [];
   readonly windowState = { focused: false, active: false };
@@ -80,7 +80,7 @@ export class EditorWindow {
   uriHandler: { handleUri(uri: Uri): unknown } | undefined;
   authenticationProvider: unknown;
   clipboard = '';
-  /** Where the next save dialog leads. */
+  /** The file that the next save dialog returns. */
   saveTarget: Uri | undefined;
   readonly #subscriptions: Disposable[] = [];
   readonly #pages = new WeakMap<WebviewPanel, ShownPage>();
@@ -132,7 +132,7 @@ export class EditorWindow {
     this.said.push({ atMs: this.options.machine.monotonicMs, kind, text });
   }
 
-  /** Presses a command; the promise is the command's own. */
+  /** Runs a command; returns the command's own promise. */
   press(id: string, ...values: readonly unknown[]): Promise<unknown> {
     const command = this.commands.get(id);
     if (command === undefined) throw new Error(`no command ${id}`);
@@ -140,9 +140,9 @@ export class EditorWindow {
   }
 
   /**
-   * Presses a command and lets `answer` deal with everything that it asks, until it has ended. Time passes as needed.
+   * Runs a command and lets `answer` handle all its prompts until it has ended. Time passes as needed.
    *
-   * @returns true when it ended within `limitMs`.
+   * @returns true if it ended within `limitMs`.
    */
   async play(
     id: string,
@@ -172,12 +172,12 @@ export class EditorWindow {
     }
   }
 
-  /** Makes a view visible and waits until nothing is under way in it. */
+  /** Makes a view visible and waits until nothing is in progress in it. */
   setVisible(id: string, isVisible: boolean): void {
     this.view(id).setVisible(isVisible);
   }
 
-  /** The page of a panel, as the user has it before them: loaded when it is looked at first. */
+  /** The page of a panel as the user sees it; loaded on first use. */
   look(panel: WebviewPanel): ShownPage {
     const known = this.#pages.get(panel);
     if (known !== undefined && !known.isClosed) return known;
@@ -199,7 +199,7 @@ export class EditorWindow {
     return view;
   }
 
-  /** All rows of a view, opened to the last branch, as the user would read them. */
+  /** All rows of a view, fully expanded, as the user would read them. */
   async rows(id: string): Promise<readonly Row[]> {
     const { provider } = this.view(id);
     const found: Row[] = [];
@@ -240,7 +240,7 @@ function labelOf(label: unknown): string {
   return typeof label === 'object' && label !== null && 'label' in label ? textOf(label.label) : textOf(label);
 }
 
-/** What the program made of a webview panel: its page and the messages to it. */
+/** A webview panel of the program: its page and the messages to it. */
 export class WebviewPanel {
   readonly posted: unknown[] = [];
   isDisposed = false;
@@ -273,7 +273,7 @@ export class WebviewPanel {
 
   constructor(readonly viewType: string) {}
 
-  /** What the page would send. */
+  /** Sends a message as the page would. */
   send(message: unknown): void {
     this.#received.fire(message);
   }
@@ -282,7 +282,7 @@ export class WebviewPanel {
     this.setVisible(true);
   }
 
-  /** Another tab is brought in front of it, or it is brought back. The editor destroys a page that is not seen. */
+  /** Another tab is brought to the front, or this one is brought back. The editor destroys a page that is hidden. */
   setVisible(isVisible: boolean): void {
     if (this.visible === isVisible) return;
     this.visible = isVisible;

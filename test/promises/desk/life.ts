@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** When a life ends: before that step is taken, or after it was taken and before anybody hears of it. */
+/** When a life ends: before the step is taken, or after it, but before its result is returned. */
 export interface Death {
   readonly step: number;
   readonly isTaken: boolean;
@@ -10,28 +10,28 @@ const registry = new Map<number, Life>();
 let nextPid = 5_000_000 + randomInt(1_000_000);
 
 /**
- * The process of one window: it has an id of its own and can be killed at any of its steps, where a step is a call of the file
- * system or bytes to a connection. What is dead does nothing and hears of nothing any more.
+ * The process of one window: it has its own ID and can be killed at any of its steps, where a step is a call of the file system or bytes
+ * sent to a connection. A dead process does nothing and receives nothing.
  */
 export class Life {
   isDead = false;
-  /** Steps since the count began. */
+  /** Steps since counting began. */
   steps = 0;
   death: Death | undefined;
   readonly #onDeath = new Set<() => void>();
 
-  /** @param pid - The id of a real process, where the window is the only one in it. */
+  /** @param pid - The ID of a real process, if the window is the only one in it. */
   constructor(readonly pid = (nextPid += 1)) {
     if (pid !== process.pid) registry.set(pid, this);
   }
 
-  /** What the system does when the process ends; the returned function takes it back. */
+  /** Registers what the system does when the process ends. @returns a function that removes it again. */
   onDeath(act: () => void): () => void {
     this.#onDeath.add(act);
     return () => void this.#onDeath.delete(act);
   }
 
-  /** Begins to count, and to wait for the end. */
+  /** Begins to count, and sets when the life ends. */
   count(death?: Death): void {
     this.steps = 0;
     this.death = death;
@@ -40,13 +40,13 @@ export class Life {
   kill(): void {
     if (this.isDead) return;
     this.isDead = true;
-    // No process has such an id: from now on the real system says that it is gone.
+    // No process has such an ID: from now on the real system reports it as gone.
     registry.delete(this.pid);
     for (const act of [...this.#onDeath]) act();
     this.#onDeath.clear();
   }
 
-  /** Takes a step; undefined where the process did not live to hear of it. */
+  /** Takes a step; undefined if the process ends before it gets the result. */
   take<T>(act: () => T): { readonly result: T } | undefined {
     if (this.isDead) return undefined;
     this.steps += 1;
@@ -74,10 +74,11 @@ export class Life {
   }
 }
 
-/** What `/proc` says of a process of this kind; undefined for all others. */
+/** The content of `/proc` for a process of this kind; undefined for all others. */
 export function procStat(path: unknown): string | undefined {
-  const [, pid] = /^\/proc\/(\d+)\/stat$/.exec(typeof path === 'string' ? path : '') ?? [];
+  if (typeof path !== 'string' || !path.startsWith('/proc/')) return undefined;
+  const [, pid] = /^\/proc\/(\d+)\/stat$/.exec(path) ?? [];
   const life = pid === undefined ? undefined : registry.get(Number(pid));
   if (life === undefined) return undefined;
-  return `${pid ?? ''} (code) S ${Array.from({ length: 18 }, () => '0').join(' ')} ${pid ?? ''} 0`;
+  return `${pid ?? ''} (code) S ${'0 '.repeat(18)}${pid ?? ''} 0`;
 }

@@ -4,7 +4,7 @@ import type { Machine } from './machine';
 
 type Arrive = (socket: MemorySocket) => void;
 
-/** One end of a connection inside the process; behaves as a TCP socket does, with a delay of the machine's time. */
+/** One end of a connection inside the process; behaves like a TCP socket, with a latency in the machine's time. */
 export class MemorySocket extends Duplex {
   peer: MemorySocket | undefined;
   connecting = false;
@@ -12,9 +12,9 @@ export class MemorySocket extends Duplex {
   readonly remoteFamily = 'IPv4';
   /** Milliseconds from one end to the other. */
   latencyMs = 0;
-  /** Hears of every piece when it leaves. */
+  /** Called with every piece when it leaves. */
   onLeave: ((bytes: Buffer) => void) | undefined;
-  /** Milliseconds that what was written waits before it leaves. */
+  /** Milliseconds that written bytes wait before they leave. */
   holdMs = 0;
 
   constructor(
@@ -25,7 +25,7 @@ export class MemorySocket extends Duplex {
   }
 
   override _read(): void {
-    // What arrives is pushed as it comes.
+    // Incoming data is pushed as it arrives.
   }
 
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
@@ -56,7 +56,7 @@ export class MemorySocket extends Duplex {
     done(error);
   }
 
-  /** Sends a reset in place of an end. */
+  /** Sends a reset instead of an end. */
   resetAndDestroy(): this {
     const { peer } = this;
     this.peer = undefined;
@@ -99,14 +99,14 @@ export class MemorySocket extends Duplex {
   }
 }
 
-/** Addresses of one machine, and the module that stands for `node:net` in the program. */
+/** The addresses of one machine, and the module that replaces `node:net` in the program. */
 export class MemoryNet {
   readonly #listeners = new Map<string, Arrive>();
-  /** Delay of one direction of new connections. */
+  /** Latency of new connections, in one direction. */
   latencyMs = 0;
-  /** Hears of every piece that the program sends, when it leaves. */
+  /** Called with every piece that the program sends, when it leaves. */
   onLeave: ((bytes: Buffer) => void) | undefined;
-  /** Milliseconds that what the program writes waits before it leaves. */
+  /** Milliseconds that bytes written by the program wait before they leave. */
   holdMs = 0;
 
   constructor(private readonly machine: Machine) {}
@@ -155,7 +155,7 @@ export class MemoryNet {
     return near;
   }
 
-  /** Lets bytes arrive on a connection of their own, as if they had been sent again. */
+  /** Delivers bytes on a new connection, as if they had been sent again. */
   repeat(address: string, bytes: Buffer): void {
     const far = new MemorySocket(this.machine);
     this.#listeners.get(address)?.(far);

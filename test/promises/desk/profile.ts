@@ -23,7 +23,7 @@ interface Shipped {
 
 let known: Shipped | undefined;
 
-/** What the package says of itself. */
+/** The package's manifest and defaults. */
 export function shipped(): Shipped {
   if (known !== undefined) return known;
   const manifest = JSON.parse(readFileSync(join(packedFolder, 'package.json'), 'utf8')) as Manifest;
@@ -39,8 +39,8 @@ export function shipped(): Shipped {
 }
 
 /**
- * What all windows of one user share: settings, secrets, global state and the folder of the extension. Each window has its own
- * view of the state, as the editor gives it: a copy, told of changes later, written back whole.
+ * What all windows of one user share: settings, secrets, global state, and the folder of the extension. Each window has its own view of the
+ * state, as in the editor: a copy that is notified of changes later and is written back as a whole.
  */
 export class Profile {
   readonly settings = new Map<string, unknown>();
@@ -49,7 +49,7 @@ export class Profile {
   state = '{}';
   /** Changes what windows say, as a translation would. */
   reword: (text: string) => string = (text) => text;
-  /** Changes what pages are told, and what they send: faults of the form itself. */
+  /** Changes messages to and from pages, to plant faults of the form itself. */
   toPage: (message: PageMessage) => unknown = (message) => message;
   fromPage: (message: PageMessage) => unknown = (message) => message;
   readonly settingChanged = new EventEmitter<string>();
@@ -102,7 +102,7 @@ export class Profile {
       keys: () => Object.keys(copy),
       get: (key: string, fallback?: unknown) => copy[key] ?? fallback,
       update: async (key: string, value: unknown) => {
-        // As JSON, a value that is undefined is not there.
+        // JSON drops values that are undefined.
         copy = JSON.parse(JSON.stringify({ ...copy, [key]: value })) as Record<string, unknown>;
         const text = JSON.stringify(copy);
         await new Promise<void>((done) =>

@@ -5,7 +5,9 @@ import * as perfHooks from 'node:perf_hooks';
 import { Broker } from '../broker/broker';
 import type { MissingFile, Plant } from './bundle';
 import { countedFiles } from './countedFiles';
+import { countedZlib } from './countedZlib';
 import { EditorWindow } from './editorWindow';
+import { filesAtOnce } from './filesAtOnce';
 import { Life } from './life';
 import { Machine } from './machine';
 import { makeMemoryFolder } from './memoryFolder';
@@ -20,20 +22,20 @@ export interface WorldOptions {
   /** Only what the specification shows is offered. */
   readonly strict?: boolean;
   readonly plants?: readonly (Plant | MissingFile)[];
-  /** Folder of the extension; a new one in memory otherwise. */
+  /** The folder of the extension; by default a new one in memory. */
   readonly folder?: string;
-  /** What a user of another world left behind. */
+  /** What the user of another world left. */
   readonly kept?: KeptWorld;
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Functions of the disk that are replaced. */
+  /** Replacements for functions of the file system. */
   readonly files?: Partial<typeof promises>;
-  /** Takes note of everything that the editor draws. */
+  /** Records everything that the editor draws. */
   readonly draws?: Draws;
   /** More stand-ins for modules of Node.js. */
   readonly modules?: ReadonlyMap<string, object>;
 }
 
-/** Everything of a user but the running windows. */
+/** Everything of a user except the running windows. */
 export interface KeptWorld {
   readonly state: string;
   readonly secrets: ReadonlyMap<string, string>;
@@ -43,7 +45,7 @@ export interface KeptWorld {
 export const address = '127.0.0.1:8443';
 const baseUrl = `http://${address}`;
 
-/** One machine with an editor, the built extension and a broker, all in this process and in the machine's own time. */
+/** One machine with an editor, the built extension, and a broker, all in this process and in the machine's own time. */
 export class World {
   readonly machine = new Machine();
   readonly net = new MemoryNet(this.machine);
@@ -51,13 +53,14 @@ export class World {
   readonly profile: Profile;
   readonly broker: Broker;
   readonly windows: EditorWindow[] = [];
+  readonly #files = filesAtOnce();
 
   constructor(readonly options: WorldOptions = {}) {
     this.folder = options.folder ?? makeMemoryFolder('world');
     this.profile = new Profile(this.folder, (work) => this.machine.soon(work));
     this.broker = new Broker({
       time: { nowMs: () => this.machine.monotonicMs, after: (ms, run) => this.machine.after(ms, run) },
-      // The broker's clock does not follow the steps of this machine's wall clock.
+      // The broker's clock does not follow the jumps of this machine's wall clock.
       wallOffsetMs: (
         (offset) => () =>
           offset
@@ -79,7 +82,7 @@ export class World {
     }
   }
 
-  /** Opens a window; the first one of OAuth signs in as a user does. */
+  /** Opens a window; with OAuth, the first one signs in as a user does. */
   async open(plants = this.options.plants ?? [], isIdle = false): Promise<EditorWindow> {
     const life = new Life();
     const window = await EditorWindow.open({
@@ -90,7 +93,8 @@ export class World {
       isIdle,
       ...(this.options.draws === undefined ? {} : { draws: this.options.draws }),
       modules: new Map<string, object>([
-        ['node:fs/promises', countedFiles(this.machine, life, this.options.files)],
+        ['node:fs/promises', countedFiles(this.machine, life, { ...this.#files, ...this.options.files })],
+        ['node:zlib', countedZlib(this.machine)],
         ['node:net', this.net.module(net, life)],
         ['node:perf_hooks', { ...perfHooks, performance: this.machine.performance() }],
         ...(this.options.modules ?? []),
@@ -121,7 +125,7 @@ export class World {
   }
 }
 
-/** The user's browser: signs in at once and comes back with a code. */
+/** The user's browser: signs in at once and returns with a code. */
 export function browser(machine: Machine): (text: string, window: EditorWindow) => void {
   return (text, window) => {
     const url = new URL(text);
@@ -131,7 +135,7 @@ export function browser(machine: Machine): (text: string, window: EditorWindow) 
   };
 }
 
-/** Presses on, whatever is asked: the button that does it, the first row of a list. */
+/** Confirms at every prompt: presses the button that goes on, or chooses the first row of a list; closes text boxes. */
 export function sayYes(prompt: Prompt): void {
   if (prompt.kind === 'message') prompt.press(prompt.buttons.find((button) => !/^(Do Not|Don’t|Cancel|Not)/.test(button)));
   else if (prompt.kind === 'pick') prompt.choose(() => true);

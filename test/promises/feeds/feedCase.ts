@@ -10,10 +10,10 @@ import type { Random } from '../random';
 import { OrderCase } from './orderCase';
 import type { Listening, OrderPlant } from './orderCase';
 
-/** Bends what the checks see, so that a proof that is blind shows. */
+/** Distorts what the checks see, to test that the proof would notice it. */
 export interface Plant extends OrderPlant {
   readonly status?: (status: LiveStatus) => LiveStatus;
-  /** Stamps every push with the time of sending. */
+  /** Stamps every push with the time at which it is sent. */
   readonly restamps?: boolean;
   readonly subscribesTwice?: boolean;
   readonly claimsAlways?: boolean;
@@ -27,18 +27,18 @@ const limit = 1_000;
 interface Seen extends Listening {
   readonly window: FakeWindow;
   readonly watch: AlertWatch;
-  /** Time of the price shown last, by symbol. */
+  /** Time of the latest price shown, by symbol. */
   readonly latest: Map<string, number>;
   handled: number;
-  /** The service says nothing any more on this window's connection. */
+  /** Since when the service has stopped sending on this window's connection. */
   deadSince: number | undefined;
 }
 
-/** One history of several windows, a service that lies, stalls and comes back, and checks after every step. */
+/** One history of several windows and a service that lies, stalls, and recovers, with checks after every step. */
 export class FeedCase {
   readonly #time = new FakeTime();
   readonly #world = new FakeMarket(this.#time);
-  /** Every price that ever was true, by symbol and time. */
+  /** Every price that was ever true, by symbol and time. */
   readonly #truth = new Map<string, Map<number, string>>();
   readonly #seen: Seen[];
   readonly #problems: string[] = [];
@@ -97,7 +97,7 @@ export class FeedCase {
     });
   }
 
-  /** What is wrong with this history; nothing where the promise holds. */
+  /** What is wrong with this history; empty if the promise holds. */
   async run(steps: number): Promise<readonly string[]> {
     await this.#time.advance(1_000);
     for (let step = 0; step < steps && this.#problems.length === 0; step += 1) {
@@ -151,7 +151,7 @@ export class FeedCase {
     return socket === undefined || socket.isClosed ? undefined : socket;
   }
 
-  /** The service does its part on a connection: takes credentials and subscriptions, or refuses some. */
+  /** The service does its part on a connection: accepts credentials and subscriptions, or rejects some. */
   #serve(seen: Seen, isKind: boolean): void {
     const socket = this.#current(seen);
     if (socket === undefined || seen.deadSince !== undefined) return;
@@ -175,7 +175,7 @@ export class FeedCase {
     const symbol = this.random.pick(symbols);
     if (this.random.chance(0.5)) this.#trade(symbol);
     const known = [...(this.#truth.get(symbol) ?? [])];
-    // Mostly the latest, else an earlier one: late, or twice.
+    // Usually the latest, sometimes an earlier one: late, or repeated.
     const entry = this.random.chance(0.6) ? known.at(-1) : this.random.pick(known);
     if (entry === undefined) return;
     const [at, price] = entry;
@@ -257,7 +257,7 @@ export class FeedCase {
     }
   }
 
-  /** Nothing is subscribed twice in one connection. */
+  /** Nothing may be subscribed twice on one connection. */
   #count(socket: FakeFeedSocket): void {
     const known = this.#subscribed.get(socket) ?? { frames: 0, symbols: new Set<string>() };
     this.#subscribed.set(socket, known);
@@ -272,7 +272,7 @@ export class FeedCase {
     known.frames = socket.frames.length;
   }
 
-  /** A feed that never answered is left alone for ten minutes, and no longer. */
+  /** After a feed has never answered, it is left alone for ten minutes and not longer. */
   async #waitForRest({ market }: FakeWindow): Promise<void> {
     const { feed } = market.status;
     if (feed.kind !== 'waiting') return;
@@ -281,7 +281,7 @@ export class FeedCase {
     await this.#time.advance(Math.max(0, restMs));
   }
 
-  /** Everything works again: every window that is looked at shows the latest prices soon, from a live feed. */
+  /** Everything works again: every visible window soon shows the latest prices from a live feed. */
   async #heal(): Promise<void> {
     this.#world.failure = undefined;
     this.#world.state = 'MORNING';

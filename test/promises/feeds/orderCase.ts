@@ -5,17 +5,17 @@ import type { FakeMarket } from '../../support/feed/liveWindows';
 import type { FakeTime } from '../../support/machine/fakeTime';
 import type { Random } from '../random';
 
-/** Bends orders and what windows tell of them, so that a proof that is blind shows. */
+/** Distorts orders and what windows report about them, to test that the proof would notice it. */
 export interface OrderPlant {
-  /** Keeps the feed's word for itself. */
+  /** Never reports what only the feed says. */
   readonly waits?: boolean;
-  /** Takes events of one order within ten seconds for one. */
+  /** Treats events of one order within ten seconds as one. */
   readonly swallows?: boolean;
-  /** Tells what the feed repeats. */
+  /** Reports events again that the feed repeats. */
   readonly tellsAgain?: boolean;
 }
 
-/** A window as the trade feed reaches it. */
+/** A window as seen by the trade feed. */
 export interface Listening {
   hear: (hints: readonly HeardHint[]) => void;
 }
@@ -27,23 +27,23 @@ interface Fill {
 }
 
 interface Told extends Fill {
-  /** Only the feed's word, no figure of the order. */
+  /** Based on the feed alone, without reading the order. */
   readonly isHearsay: boolean;
 }
 
 const orders = ['A', 'B'];
 const whole = 1_000_000;
 const burstMs = 250;
-/** The feed's word is told within this, the time on the way included. */
+/** What the feed says is reported within this time, including the time on the way. */
 const soonMs = 2_500;
-/** As long as a window may look into an event. */
+/** The longest time that a window may investigate an event. */
 const lookingMs = 60_000;
-/** A copy of the service that lags is up to date after this. */
+/** A lagging copy of the service is up to date after this time. */
 const mostLagMs = 3_000;
 
 /**
- * Fills of two orders: the service deals, tells of it by a feed that repeats and loses, and shows orders late or not at all. Knows
- * what was dealt and who was told of it; nothing of how windows find out.
+ * Fills of two orders: the service executes them, announces them on a feed that repeats and loses events, and shows orders late or not at
+ * all. Knows what was filled and which windows were told; knows nothing of how windows find out.
  */
 export class OrderCase {
   readonly #history = new Map<string, { readonly dealt: number; readonly atMs: number }[]>(
@@ -51,15 +51,15 @@ export class OrderCase {
   );
   readonly #told: Told[] = [];
   readonly #problems: string[] = [];
-  /** Fills of which a window heard. */
+  /** Fills that a window was told of. */
   readonly #heard: Fill[] = [];
-  /** A copy that lags and a feed that loses events are not tried in one history: nobody could know of such a fill. */
+  /** A lagging copy and a feed that loses events are never combined in one history: such a fill could not be known. */
   readonly #lags: boolean;
   #lagMs = 0;
   #isDown = false;
-  /** When orders could not be read, or were shown late. */
+  /** Times at which orders could not be read, or were shown late. */
   readonly #readAt: number[] = [];
-  /** When the feed last told of an order. */
+  /** When the feed last mentioned an order. */
   readonly #saidAt = new Map<string, number>();
   readonly #troubles: { readonly fromMs: number; toMs: number; readonly isDown: boolean }[] = [];
 
@@ -79,7 +79,7 @@ export class OrderCase {
     return this.#problems;
   }
 
-  /** The exchange deals a part of an order, and the feed tells of it. */
+  /** The exchange fills a part of an order, and the feed announces it. */
   fill(orderId = this.random.pick(orders)): void {
     const history = this.#history.get(orderId) ?? [];
     const fill = { orderId, dealt: (history.at(-1)?.dealt ?? 0) + this.random.integer(1, 5), atMs: this.time.wallMs() };
@@ -90,14 +90,14 @@ export class OrderCase {
     for (const window of reached) this.#say(window, orderId, this.random.integer(0, 150), times);
   }
 
-  /** The feed tells again what it told before. */
+  /** The feed repeats an earlier announcement. */
   repeat(): void {
     if (this.#heard.length === 0) return;
     const known = this.random.pick(this.#heard);
     for (const window of this.windows()) if (this.random.chance(0.7)) this.#say(window, known.orderId, this.random.integer(0, 150), 1);
   }
 
-  /** Orders cannot be read for a while, or come from a copy that lags. */
+  /** For a while orders cannot be read, or come from a lagging copy. */
   trouble(): void {
     this.#changeTrouble(this.random.chance(0.3), this.#lags && this.random.chance(0.5) ? this.random.integer(0, mostLagMs) : 0);
   }
@@ -106,7 +106,7 @@ export class OrderCase {
     this.#changeTrouble(false, 0);
   }
 
-  /** What a window told. */
+  /** Records what a window reported. */
   tell(news: AlertNews): void {
     if (news.kind !== 'order') return;
     const { order, hint } = news;
@@ -124,19 +124,19 @@ export class OrderCase {
     if (this.plant.tellsAgain === true) this.#judge(told);
   }
 
-  /** After a while of calm: nobody who was reached by a fill may be without news of it. */
+  /** After a quiet period, every fill that reached a window must have been reported. */
   checkEnd(): void {
     for (const { orderId, dealt, atMs } of this.#heard) {
       const isKnown = this.#told.some((told) => told.orderId === orderId && (told.isHearsay ? told.atMs >= atMs : told.dealt >= dealt));
       if (!isKnown) this.#problems.push(`nobody was told that ${orderId} is filled up to ${String(dealt)}`);
     }
-    // Where no order can be read, the feed's word comes soon; a window that waits for another one may be later.
+    // While orders can't be read, what the feed says is reported soon; a window that waits for another one may be later.
     for (const { orderId, dealt, atMs } of this.windows().length > 1 ? [] : this.#heard) {
       if (!this.#troubles.some((trouble) => trouble.isDown && trouble.fromMs <= atMs && trouble.toMs >= atMs + soonMs)) continue;
       if (!this.#told.some((told) => told.orderId === orderId && told.isHearsay && told.atMs > atMs - 15_000 && told.atMs <= atMs + soonMs))
         this.#problems.push(`nobody was told soon that ${orderId} is filled up to ${String(dealt)}`);
     }
-    // What is shown whole and at once is told fill by fill, where there is time between the fills.
+    // If orders are shown completely and without delay, each fill is reported, provided that there is time between the fills.
     for (const { orderId, dealt, atMs } of this.#heard) {
       const next = (this.#history.get(orderId) ?? []).find((later) => later.dealt > dealt)?.atMs ?? Infinity;
       const before = this.#heard.findLast((earlier) => earlier.orderId === orderId && earlier.dealt < dealt)?.atMs ?? -Infinity;
@@ -155,12 +155,12 @@ export class OrderCase {
     if (isDown || lagMs > 0) this.#troubles.push({ fromMs: now, toMs: Infinity, isDown });
   }
 
-  /** Whether every read of an order in this time was good. */
+  /** Whether every read of an order in this period was good. */
   #isCalm(fromMs: number, toMs: number): boolean {
     return this.#troubles.every((trouble) => trouble.toMs < fromMs || trouble.fromMs > toMs);
   }
 
-  /** Whether so many orders were read that reads wait for their turn. */
+  /** Whether so many orders were read that reads had to wait for their turn. */
   #isBusy(atMs: number): boolean {
     return this.#readAt.filter((readMs) => readMs <= atMs && readMs > atMs - 40_000).length >= 5;
   }

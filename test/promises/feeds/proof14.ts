@@ -5,7 +5,7 @@ import type { Plant } from './feedCase';
 
 const steps = 40;
 
-/** Faults put in front of the checks: a proof that does not see them proves nothing. */
+/** Faults planted in front of the checks: a proof that misses them proves nothing. */
 const planted: readonly { readonly name: string; readonly plant: Plant }[] = [
   {
     name: 'a feed that always claims to be live',

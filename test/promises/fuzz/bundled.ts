@@ -9,7 +9,7 @@ export interface Bundled {
   dispose(): void;
 }
 
-/** Loads a module of the editor's or the page's side here: bundled, with a stand-in for the editor's API. */
+/** Bundles and loads a module of the editor's or the page's side, with a stand-in for the editor's API. */
 export async function loadBundled(source: string): Promise<Bundled> {
   const folder = mkdtempSync(join(tmpdir(), 'market-desk-fuzz-'));
   const outfile = join(folder, 'module.mjs');

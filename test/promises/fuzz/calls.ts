@@ -26,7 +26,7 @@ const client: OAuthClient = {
   registrationClientUri: undefined,
 };
 
-/** One thing that the client asks, and an answer as a service would give it. */
+/** One call of the client, and a sample answer of a service. */
 export interface Call {
   readonly name: string;
   readonly sample: unknown;
@@ -113,9 +113,9 @@ const simulatedOrder = {
 };
 
 interface Sampled extends Omit<Call, 'name'> {
-  /** What goes over the wire: method, path and query, body. */
+  /** The request on the wire: method, path and query, body. */
   readonly asks: string;
-  /** What the caller gets of the sample, or a part of it; of a list its items. */
+  /** What the caller gets from the sample, or a part of it; for a list, its items. */
   readonly gives?: object;
 }
 
@@ -124,7 +124,7 @@ const quoteOk = (data: object): object => ({ ret_code: 0, ret_msg: '', data });
 const recordedSample = (name: string): unknown => JSON.parse(recorded(name).text);
 const basics = { code: 'HK.1', stock_name: 'x', lot_size: 100, list_time: 1 };
 
-/** One call of every endpoint of the specification: a new one does not compile without its line here. */
+/** One call of every endpoint in the specification: a new endpoint does not compile without its line here. */
 function specifiedCalls(service: ServiceClient): Record<keyof SpecifiedMethods, Sampled> {
   return {
     serverTime: {
@@ -166,7 +166,7 @@ function specifiedCalls(service: ServiceClient): Record<keyof SpecifiedMethods, 
   };
 }
 
-/** As {@link specifiedCalls}, for what lies beyond the specification. */
+/** Like {@link specifiedCalls}, for what is beyond the specification. */
 function beyondCalls({ beyond }: ServiceClient): Record<keyof BeyondClient, Sampled> {
   const candles = { code: 'HK.1', period: 'day', adjustment: 'none', count: 10 } as const;
   return {
@@ -319,7 +319,7 @@ function beyondCalls({ beyond }: ServiceClient): Record<keyof BeyondClient, Samp
 type SimulatedCalls = 'simulatedCash' | 'simulatedOrders' | 'simulatedOrderHistory' | 'simulatedTradingPower';
 type SimulatedWrites = 'placeSimulatedOrder' | 'modifySimulatedOrder' | 'cancelSimulatedOrder';
 
-/** The part of {@link beyondCalls} that is about paper accounts. */
+/** The part of {@link beyondCalls} for paper accounts. */
 function simulatedCalls(beyond: BeyondClient): Record<SimulatedCalls | SimulatedWrites, Sampled> {
   const account = { accountId: '1', market: 100 };
   const order = { ...account, orderId: 'o' };
@@ -390,7 +390,7 @@ const simulatedPlacement = prepareSimulatedPlacement({
 });
 const prepared = prepareModification({ accountId: '8001', orderId: 'o', exchange: 'US', quantity: '1', price: '1' });
 
-/** One call of every endpoint, with what it asks. */
+/** One call of every endpoint, with its request. */
 export function endpointCalls(service: ServiceClient): readonly (Sampled & { readonly name: string })[] {
   return Object.entries({ ...specifiedCalls(service), ...beyondCalls(service) }).map(([name, call]) => ({ name, ...call }));
 }

@@ -1,4 +1,4 @@
-/** What Unicode itself says of characters, without any list of the product's. */
+/** What Unicode itself defines about characters, without any list of the product. */
 
 const control = /\p{Cc}/u;
 const separator = /\p{Z}/u;
@@ -10,7 +10,7 @@ const format = /\p{Cf}/u;
 /** The blank Braille pattern is a symbol by its category. */
 const noncharacter = /[\p{Noncharacter_Code_Point}\u2800]/u;
 
-/** Characters that no address needs and that hide or reorder others. */
+/** Characters that no address needs, and that hide or reorder others. */
 export function isHiddenInAddress(character: string): boolean {
   return (
     control.test(character) ||
@@ -23,8 +23,8 @@ export function isHiddenInAddress(character: string): boolean {
 }
 
 /**
- * Characters that show nothing, turn text around, break its line or act on a terminal. None may reach the eye as itself: two texts
- * that differ in one of them alone would look the same.
+ * Characters that are invisible, reverse text, break its line, or act on a terminal. None may be shown as is: two texts that differ only in
+ * one of them would look the same.
  */
 export function isUnseen(character: string): boolean {
   return [control, format, ignorable, bidirectional, surrogate, lineBreak, noncharacter].some((kind) => kind.test(character));

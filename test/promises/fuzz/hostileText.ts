@@ -159,7 +159,7 @@ const plain = [
   '@',
   'Non-farm payrolls',
 ];
-/** What the calendar takes out of a name, whole and in parts. */
+/** What the calendar strips from a name, whole and in parts. */
 const periods = [
   '(Nov 2026)',
   '(Q3 2026)',
@@ -176,7 +176,7 @@ const periods = [
 ];
 const all: readonly (readonly string[])[] = [markup, markdown, characters, plain, plain, periods];
 
-/** Text as somebody would send it who wants it to be more than text. */
+/** A text by an attacker who wants it to be more than text. */
 export function hostileText(random: Random, mostPieces = 12): string {
   let text = '';
   const pieces = random.integer(0, mostPieces);
@@ -189,7 +189,7 @@ export function hostileCharacter(random: Random): string {
   return random.chance(0.2) ? String.fromCodePoint(random.integer(0, 0x10ffff)) : random.pick(characters);
 }
 
-/** The text with some of its places changed: a character put in, taken out or doubled. */
+/** The text with some places changed: a character inserted, removed, or doubled. */
 export function damaged(random: Random, text: string, times: number): string {
   let result = text;
   for (let count = 0; count < times; count += 1) {

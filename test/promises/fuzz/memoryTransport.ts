@@ -2,7 +2,7 @@ import type { Transport, WireRequest } from '../../../src/service/transport/type
 
 const utf8 = new TextEncoder();
 
-/** A transport without a network: notes what would be sent and answers at once. */
+/** A transport without a network: records what would be sent and answers at once. */
 export class MemoryTransport implements Transport {
   readonly sent: WireRequest[] = [];
   #status = 200;

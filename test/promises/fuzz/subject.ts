@@ -1,12 +1,12 @@
 import type { Random } from '../random';
 
-/** Something that takes text from outside, with the means to attack it. Inputs are text, so that any of them can be made shorter. */
+/** Something that takes text from outside, and the means to attack it. Inputs are text, so that any of them can be shortened. */
 export interface Subject {
   readonly name: string;
   /** Share of all cases. */
   readonly weight: number;
   draw(random: Random): string;
-  /** What is wrong with what the product makes of the input; undefined when nothing is. Knows nothing of how it was drawn. */
+  /** What is wrong with the product's handling of the input; undefined if nothing is. Does not know how the input was drawn. */
   check(input: string): string | undefined | Promise<string | undefined>;
 }
 
@@ -21,7 +21,7 @@ export async function judge(subject: Subject, input: string): Promise<string | u
 
 const mostTries = 2_000;
 
-/** Cuts ever smaller pieces out of a failing input as long as it keeps failing in the same way. */
+/** Removes ever smaller pieces from a failing input as long as it fails in the same way. */
 export async function shortest(subject: Subject, input: string): Promise<string> {
   const way = (await judge(subject, input))?.slice(0, 12);
   let best = input;

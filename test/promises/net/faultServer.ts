@@ -3,22 +3,22 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { parseRequest } from './httpRequest';
 import type { SentRequest } from './httpRequest';
 
-/** What the server noted of one case. The ledger knows only what happened on the wire. */
+/** What the server recorded about one case. The ledger knows only what happened on the wire. */
 export interface CaseLedger {
-  /** Bytes that arrived on any connection, whether or not they made a request; a TLS handshake carries none of it. */
+  /** Bytes that arrived on any connection, whether or not they formed a request; a TLS handshake carries none of the request's. */
   bytes: number;
   readonly requests: SentRequest[];
   /** Requests that changed something. */
   readonly processed: SentRequest[];
 }
 
-/** How the server treats connections of one case. */
+/** How the server treats the connections of one case. */
 export interface Behaviour {
-  /** False where only the behaviour itself counts: a long run must not fill the ledger. */
+  /** False if only the behavior itself counts: a long run must not fill the ledger. */
   readonly keepsRequests?: boolean;
-  /** Called for each connection before anything is read; true when the behaviour took the connection over. */
+  /** Called for each connection before anything is read; true if the behavior took over the connection. */
   readonly onConnection?: (socket: Socket) => boolean;
-  /** Called for each complete request; `process` enters it into the ledger as carried out. */
+  /** Called for each complete request; `process` enters it into the ledger as executed. */
   readonly onRequest: (exchange: {
     readonly socket: Socket;
     readonly request: SentRequest;

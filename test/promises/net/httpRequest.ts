@@ -1,15 +1,15 @@
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** A request as it came over a socket. */
+/** A request as received on a socket. */
 export interface SentRequest {
   readonly method: string;
   readonly target: string;
-  /** Names in lower case; of repeated headers the last one. */
+  /** Names in lower case; the last one of repeated headers. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
 }
 
-/** The first request of the bytes, and how many they are; undefined while it is not whole. */
+/** The first request in the bytes, and its length; undefined while it is incomplete. */
 export function parseRequest(bytes: Buffer): { readonly request: SentRequest; readonly length: number } | undefined {
   const end = bytes.indexOf(headEnd);
   if (end < 0) return undefined;

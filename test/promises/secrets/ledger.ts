@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A credential that some process of the run made, sent or received. */
+/** A credential that a process of the run created, sent, or received. */
 export interface Canary {
   readonly stage: string;
   readonly kind: string;
   readonly value: string;
 }
 
-/** Reads what the tap wrote down; a line that a killed process left unfinished is no credential. */
+/** Reads what the tap recorded; an unfinished line of a killed process is ignored. */
 export async function readLedger(folder: string): Promise<readonly Canary[]> {
   const canaries = new Map<string, Canary>();
   for (const name of (await readdir(folder)).filter((name) => name.endsWith('.jsonl'))) {

@@ -1,9 +1,9 @@
 /**
- * The last stage of a test run: looks in everything that the run left behind for every credential that it used.
+ * The last stage of a test run: searches everything that the run left behind for every credential that it used.
  *
- *   tsx test/promises/secrets/run.ts --ledger FOLDER [--stage NAME]... PATH...
+ * tsx test/promises/secrets/run.ts --ledger FOLDER [--stage NAME]... PATH...
  *
- * `--stage` names a stage that must have used credentials, or else nothing was proved. Exit status 1 on a hit.
+ * `--stage` names a stage that must have used credentials; otherwise nothing was proved. Exit status 1 if anything is found.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ function countsOf(canaries: readonly Canary[]): string {
     .join(', ');
 }
 
-/** Plants a leak in each encoding among harmless output and expects the search to find it; what it overlooks. */
+/** Plants a leak in each encoding among harmless output and expects the search to find it. @returns what it missed. */
 async function plantedLeaks(): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'market-desk-leaks-'));
   const canary = { stage: 'self-test', kind: 'token', value: `planted~0123456789abcdef+/="&<'` };

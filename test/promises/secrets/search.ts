@@ -15,9 +15,9 @@ export interface SearchResult {
   readonly bytes: number;
 }
 
-/** Pictures have no text; what stands in them was searched as text before it was drawn. */
+/** Pictures contain no text; what they show was searched as text before it was drawn. */
 const leftOut = /\.(?:png|jpg)$/;
-/** Larger than any output of the run; a file beyond it is a finding of its own. */
+/** Larger than any output of the run; a file above this size is a finding. */
 const mostBytes = 256 * 1024 * 1024;
 
 /** Searches every file below the given paths for every canary, in all encodings of the finder. */

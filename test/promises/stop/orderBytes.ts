@@ -1,7 +1,7 @@
 /** Requests that place, change, cancel, or confirm an order. */
 const orderLine = /^(PUT|DELETE|POST) \/api\/v1\.0\/(?:accounts|sim-trade)\/[^/ ]+\/(?:orders(?:\/[^/ ]+)?|order_confirm) HTTP/;
 const readLine = /^POST \S+\/orders\/detail HTTP/;
-/** What only the body of an order has, should it leave in a piece of its own. */
+/** Matches the body of an order, in case it leaves separately from its header. */
 const orderBody = /^\{.*"(?:qty|confirm_id)":/;
 
 export interface LeftBytes {
@@ -10,13 +10,13 @@ export interface LeftBytes {
   readonly head: string;
 }
 
-/** Everything of an order that left any window, in the order in which it left. */
+/** Everything about orders that left any window, in the order in which it left. */
 export class OrderBytes {
   readonly left: LeftBytes[] = [];
 
   constructor(private readonly nowMs: () => number) {}
 
-  /** Hears of every piece that leaves. */
+  /** Called with every piece that leaves. */
   hear(bytes: Buffer): void {
     const text = bytes.toString('latin1');
     const method = readLine.test(text) ? undefined : (orderLine.exec(text)?.[1] ?? (orderBody.test(text) ? 'body' : undefined));

@@ -7,19 +7,19 @@ import type { StopAction } from './stopHand';
 import { accountId } from './stopWorld';
 import type { StopWorld } from './stopWorld';
 
-/** What one race came to. */
+/** The result of one race. */
 export interface StopTally {
   readonly actions: readonly StopAction[];
-  /** Actions whose bytes left before the stop was told. */
+  /** Actions whose bytes left before the stop was reported. */
   readonly before: number;
   /** Breaches, in words. */
   readonly wrong: readonly string[];
 }
 
-/** Long enough for everything that waits: limits of the service, connections, answers. */
+/** Long enough for everything that waits: rate limits of the service, connections, answers. */
 const quietMs = 90_000;
 
-/** Three windows say yes while the fourth stops; then everything gets the time to leave, and the stop is released. */
+/** Three windows confirm while the fourth stops sending; then everything has time to leave, and the stop is released. */
 export async function playStopCase(desk: StopWorld, random: Random): Promise<StopTally> {
   const { world, bytes } = desk;
   const { machine } = world;
@@ -49,7 +49,7 @@ export async function playStopCase(desk: StopWorld, random: Random): Promise<Sto
   const stop = (): void =>
     void (stopping ??= stopper.press('marketDesk.orders.stopSending').catch((error: unknown) => wrong.push(String(error))));
   const raced = random.pick(hands);
-  // At one of the steps of a window, or at a time.
+  // At one of the steps of a window, or at a point in time.
   if (random.chance(0.5)) atStep(raced.window, random.integer(1, 160), stop);
   machine.after(random.integer(1, 400), stop);
   for (const hand of hands) machine.after(random.chance(0.8) ? random.integer(1, 300) : random.integer(300, 30_000), () => hand.yes());
@@ -69,7 +69,7 @@ export async function playStopCase(desk: StopWorld, random: Random): Promise<Sto
   return { actions: hands.map(({ action }) => action), before, wrong };
 }
 
-/** Other windows, also ones that open after the stop, try to send. */
+/** Other windows, including ones that open after the stop, try to send. */
 async function tryAgain(desk: StopWorld, random: Random, stopper: EditorWindow, wrong: string[]): Promise<void> {
   clearPrompts(desk);
   desk.world.net.latencyMs = 0;
@@ -83,7 +83,7 @@ async function tryAgain(desk: StopWorld, random: Random, stopper: EditorWindow, 
   tidy(desk, [order]);
 }
 
-/** Lets orders be sent again, and sees that one is. */
+/** Lets orders be sent again, and checks that one is. */
 async function release(desk: StopWorld, random: Random, wrong: string[]): Promise<void> {
   const { machine } = desk.world;
   clearPrompts(desk);
@@ -116,7 +116,7 @@ function clearPrompts(desk: StopWorld): void {
     }
 }
 
-/** Acts right before a window takes so many more steps: calls of the file system, bytes to a connection. */
+/** Acts right before the given step of a window: a call of the file system, or bytes sent to a connection. */
 function atStep({ options: { life } }: EditorWindow, steps: number, act: () => void): void {
   const take = life.take.bind(life);
   let left = steps;
@@ -127,7 +127,7 @@ function atStep({ options: { life } }: EditorWindow, steps: number, act: () => v
   };
 }
 
-/** How many pieces had left when the stop was told. */
+/** How many pieces had left when the stop was reported. */
 function told({ leftAtStop }: StopWorld): number | undefined {
   return leftAtStop;
 }

@@ -12,7 +12,7 @@ const lastButton: Readonly<Record<StopAction, RegExp>> = {
 };
 const patienceMs = 120_000;
 
-/** Brings one action in one window to its last question, and says yes when told to. */
+/** Takes one action in one window to its last question, and confirms when told to. */
 export class StopHand {
   #question: MessagePrompt | undefined;
 
@@ -23,7 +23,7 @@ export class StopHand {
     private readonly orderId: string,
   ) {}
 
-  /** @returns false where the window does not let it be asked. */
+  /** @returns false if the window does not get as far as the question. */
   async prepare(): Promise<boolean> {
     const { window, action, accountId, orderId } = this;
     const ticket = { accountId, orderId, qty: '1200', price: '99.5' };
@@ -43,7 +43,7 @@ export class StopHand {
     return this.#toQuestion(lastButton.confirm);
   }
 
-  /** Answers the last question with yes. */
+  /** Confirms the last question. */
   yes(): void {
     const question = this.#question;
     this.#question = undefined;

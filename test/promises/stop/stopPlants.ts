@@ -15,7 +15,7 @@ const missing = (): never => {
   throw Object.assign(new Error('ENOENT: no such file or directory'), { code: 'ENOENT' });
 };
 
-/** What the program gets where it reads the file of the switch in one step. */
+/** Replaces how the program reads the file of the switch synchronously. */
 function reads(read: (path: string) => string): Pick<WorldOptions, 'modules'> {
   const readFileSync = (path: string, options: BufferEncoding): string => (isSwitch(path) ? read(path) : fs.readFileSync(path, options));
   return { modules: new Map([['node:fs', { ...fs, readFileSync }]]) };

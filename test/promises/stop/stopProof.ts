@@ -8,7 +8,7 @@ import { StopWorld } from './stopWorld';
 
 /** Cases that share a world. */
 const perWorld = 25;
-/** A planted fault that has not shown by then is overlooked. */
+/** A planted fault that has not appeared after this many cases counts as missed. */
 const mostPlanted = 40;
 
 /** Promise 16: after the switch nothing of an order leaves any window. */
@@ -38,7 +38,7 @@ interface Raced {
   readonly breaches: readonly Breach[];
 }
 
-/** @param plant - A fault: the race ends as soon as it shows. */
+/** @param plant - A fault: the race ends as soon as it appears. */
 async function race({ seed, from, runs, progress }: ProofContext, plant?: StopPlant): Promise<Raced> {
   const actions = new Map<string, number>();
   const breaches: Breach[] = [];

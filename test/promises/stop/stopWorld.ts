@@ -13,15 +13,15 @@ export const accountId = '8001';
 const windowCount = 4;
 const stoppedMessage = /^Sending orders is stopped/;
 
-/** Four windows of one user at one broker, and everything of orders that leaves them. */
+/** Four windows of one user and one broker, and everything about orders that leaves the windows. */
 export class StopWorld {
   readonly bytes: OrderBytes;
   readonly windows: EditorWindow[] = [];
-  /** How many pieces had left when the window said that sending is stopped; undefined while none has said so. */
+  /** How many pieces had left when a window reported that sending is stopped; undefined before that. */
   leftAtStop: number | undefined;
   /** Milliseconds until the broker answers an order. */
   answerMs = 0;
-  /** The broker asks for a confirmation of this order. */
+  /** The order for which the broker asks for confirmation. */
   asksFor: string | undefined;
   #orders = 0;
 
@@ -71,7 +71,7 @@ export class StopWorld {
     return this.world.broker.book.addBuy(accountId, `S-${this.#orders}`);
   }
 
-  /** Everything of an order that left after a window had said that sending is stopped. */
+  /** Everything about orders that left after a window reported that sending is stopped. */
   leftAfterStop(): readonly string[] {
     return this.leftAtStop === undefined ? [] : this.bytes.left.slice(this.leftAtStop).map(({ head }) => head);
   }
@@ -93,7 +93,7 @@ export class StopWorld {
     random.pick(kinds)();
   }
 
-  /** A file that can be replaced again, still stopped. */
+  /** Restores a file that the program can replace; sending stays stopped. */
   mend(): void {
     rmSync(join(this.world.folder, 'sending.json'), { recursive: true, force: true });
     writeFileSync(join(this.world.folder, 'sending.json'), '');

@@ -1,6 +1,6 @@
 import type { Proof, ProofContext, ProofResult } from '../proof';
 
-/** One promise, proved in several ways; a share of the runs asked for goes to each in proportion to its own counts. */
+/** One promise that is proved in several ways; each part gets a share of the requested runs, in proportion to its own counts. */
 export function joined(number: number, promise: string, parts: readonly Proof[]): Proof {
   const [first] = parts;
   if (first === undefined) throw new Error('nothing to join');

@@ -26,11 +26,11 @@ import { MemoryState } from '../secrets/sharedSecrets';
 
 export const manifest: unknown = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../../package.json'), 'utf8'));
 
-/** Faults that a proof plants, to see whether it notices. */
+/** Faults that a proof plants, to check that it notices them. */
 export interface AgentPlants {
   /** A proposal is sent to the service at this address. */
   readonly sends?: string;
-  /** Accounts are named by their numbers. */
+  /** Accounts are identified by their numbers. */
   readonly numbers?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface AgentDeskOptions {
   readonly plants?: AgentPlants;
 }
 
-/** A running MCP server of one window on a client of the test, with what the user sees and answers. */
+/** A running MCP server of one window on a client of the test, including what the user sees and answers. */
 export async function openAgentDesk(client: ServiceClient, { nowMs = () => machine.monotonicMs(), plants = {} }: AgentDeskOptions = {}) {
   const access = new FakeAccess(client);
   const state = new MemoryState();

@@ -4,12 +4,12 @@ import { OrdersBook } from '../../../src/app/orders/ordersBook';
 import { LastState } from '../../../src/app/lastState/lastState';
 import type { MachineClock, StateStore, StoredFiles, Timers } from '../../../src/app/platform/ports';
 import { PositionsBook } from '../../../src/app/positions/positionsBook';
-import { AccountDirectory } from '../../../src/app/session/accounts/accountDirectory';
+import { AccountDirectory } from '../../../src/app/accounts/accountDirectory';
 import type { ConfiguredAccount } from '../../../src/app/session/accounts/accounts';
 import { ReadAccounts } from '../../../src/app/session/accounts/readAccounts';
 import type { ReadLists } from '../../../src/app/session/accounts/readAccounts';
 import type { ServiceAccess } from '../../../src/app/session/serviceAccess';
-import { AccountMemory } from '../../../src/app/session/accounts/accountMemory';
+import { AccountMemory } from '../../../src/app/accounts/accountMemory';
 import { MemoryState } from '../secrets/sharedSecrets';
 import { MemoryFiles } from '../machine/memoryFiles';
 import { MemoryLog } from '../machine/fakeMachine';
@@ -18,7 +18,7 @@ export interface BooksOptions {
   readonly access: ServiceAccess;
   readonly time: MachineClock & Partial<Timers>;
   readonly configured?: () => readonly ConfiguredAccount[];
-  /** What outlives a reload. */
+  /** What survives a reload. */
   readonly state?: StateStore;
   readonly files?: StoredFiles;
 }
@@ -48,12 +48,11 @@ export function booksOf({ access, time, configured = () => [], state = new Memor
     funds: new FundsBook(parts),
   };
 }
-export type TestBooks = ReturnType<typeof booksOf>;
 
 /** Never aborted. */
 const { signal } = new AbortController();
 
-/** Reads as a poll does, whatever the age of what is known. */
+/** Reads whatever the age of the data, as a poll does. */
 export const now = { maxAgeMs: 0 } as const;
 
 export { signal as untilDone };

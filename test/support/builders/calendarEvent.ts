@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '../../../src/service/records';
 
-/** A release in America that was forecast, and what `fields` say. */
+/** A US release with a forecast, changed by `fields`. */
 export function calendarEvent(fields: Partial<CalendarEvent> = {}): CalendarEvent {
   return {
     text: 'U.S. CPI YoY (Nov 2026)',

@@ -1,6 +1,6 @@
 import type { Holding } from '../../../src/domain/positions/holding';
 
-/** A valid holding; a test states only what matters to it. */
+/** A valid holding; a test sets only the fields that matter to it. */
 export function holding(fields: Partial<Holding> = {}): Holding {
   return {
     id: '1',
@@ -23,7 +23,7 @@ export function holding(fields: Partial<Holding> = {}): Holding {
   };
 }
 
-/** A holding whose figures agree: 100 at 560 that cost 500 each. */
+/** A holding with consistent figures: 100 at a price of 560 that cost 500 each. */
 export function gainingHolding(fields: Partial<Holding> = {}): Holding {
   return holding({
     sideText: '0',

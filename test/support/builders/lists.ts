@@ -6,12 +6,12 @@ import { readList } from '../../../src/service/lists/readList';
 import type { ListPart } from '../../../src/service/lists/readList';
 import { DecodeError, HttpError } from '../../../src/service/errors';
 
-/** A page as a fake service gives it: the last one unless the test says otherwise. */
+/** A page as a fake service returns it; the last one by default. */
 export function pageOf<T>(items: readonly T[], rest: Partial<Omit<PageContents<T>, 'items'>> = {}): ListPage<T> {
   return listPage({ items, unreadable: [], hasMore: false, nextKey: '', total: undefined, ...rest });
 }
 
-/** What a page holds, for tests of single requests. */
+/** The contents of a page, for tests of single requests. */
 export function opened<T>(page: ListPage<T>): PageContents<T> {
   return page[contents];
 }
@@ -29,14 +29,14 @@ export function badRecord(raw = '{}'): { readonly problem: DecodeError; readonly
   return { problem: new DecodeError({ path: 'd[0].id', expected: 'string or number', got: 'null' }), raw };
 }
 
-/** A list that must be whole. */
+/** The items of a list that must be complete. */
 export async function wholeList<T>(part: ListPart<T>): Promise<readonly T[]> {
   const list = await readList([part], { signal: new AbortController().signal });
   if (list.verdict !== 'complete') throw new Error(`the list is ${list.verdict}`);
   return list.items;
 }
 
-/** What is shown of a list that a view may not have read yet. */
+/** The visible part of a list that a view may not have read yet. */
 export function shownIn<T>(holder: { readonly list: List<T> | undefined } | undefined): readonly T[] {
   return holder?.list === undefined ? [] : seen(holder.list).items;
 }

@@ -1,7 +1,7 @@
 import type { QuotePush } from '../../../src/service/feed/types';
 import type { SessionQuote, SnapshotQuote } from '../../../src/service/marketRecords';
 
-/** A quote of which only the code is known, and what `fields` say. */
+/** A quote with nothing but a code, and `fields`. */
 export function aQuote(code: string, fields: Partial<SnapshotQuote> = {}): SnapshotQuote {
   return {
     code,
@@ -40,7 +40,7 @@ export function aQuote(code: string, fields: Partial<SnapshotQuote> = {}): Snaps
   };
 }
 
-/** A pushed price that tells the latest price alone, and what `fields` say. */
+/** A pushed price with nothing but the latest price, and `fields`. */
 export function aPush(symbol: string, lastPrice: string, at: number, fields: Partial<QuotePush> = {}): QuotePush {
   return {
     kind: 'quote',
@@ -62,7 +62,7 @@ export function aPush(symbol: string, lastPrice: string, at: number, fields: Par
   };
 }
 
-/** A session outside the regular hours that tells a price, and when it was made. */
+/** An extended-hours session with a price, and the time of that price. */
 export function aSession(price: string, at: number | undefined): SessionQuote {
   return { price, at, highPrice: '', lowPrice: '', volume: '', turnover: '', change: '', changeRate: '' };
 }

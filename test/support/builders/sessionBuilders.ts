@@ -16,7 +16,7 @@ export function aClient(changes: Partial<OAuthClient> = {}): OAuthClient {
   };
 }
 
-/** A session that began at 0 and lives for two hours. */
+/** A session that began at 0 and is valid for two hours. */
 export function aSession(changes: Partial<SessionRecord> = {}): SessionRecord {
   return {
     id: 'session-1',
@@ -34,7 +34,7 @@ export function aSession(changes: Partial<SessionRecord> = {}): SessionRecord {
   };
 }
 
-/** The answer of a refresh: no refresh token in it, as the specification has it. */
+/** The answer to a refresh: without a refresh token, as in the specification. */
 export function someTokens(changes: Partial<TokenSet> = {}): TokenSet {
   return { accessToken: new Secret('access-token-2'), expiresInSeconds: 7200, refreshToken: undefined, scopes: ['quote:read'], ...changes };
 }

@@ -1,16 +1,16 @@
 export interface Variant {
   readonly path: string;
   readonly value: unknown;
-  /** What is missing in the original, which may be of another kind than its type asks for. */
+  /** Set for a value that is missing in the original and may be of another type than declared. */
   readonly isGuessed?: true;
 }
 
-/** Stands for a record of which every field is a text. */
+/** A stand-in for a record whose fields are all texts. */
 const anyRecord: unknown = new Proxy({}, { get: (_record, field) => (typeof field === 'string' ? '7' : undefined) });
-/** What may stand where the original has nothing. */
+/** Values tried where the original has none. */
 const guesses: readonly unknown[] = ['7', anyRecord];
 
-/** A map that has the same value for every key. */
+/** A map with the same value for every key. */
 class GuessedMap extends Map<unknown, unknown> {
   constructor(readonly guess: unknown) {
     super();
@@ -22,9 +22,9 @@ class GuessedMap extends Map<unknown, unknown> {
 }
 
 /**
- * Every value that differs from this one in a single leaf, with the path of that leaf: texts get a digit more, numbers grow,
- * and what is true becomes false. What is undefined, and what an empty map or list does not tell, becomes a text, and a record of
- * texts. Objects of classes are left alone.
+ * Every value that differs from this one in a single leaf, with the path of that leaf: texts get another digit, numbers grow, and booleans
+ * are flipped. Undefined values, and the contents of empty maps and lists, become a text and a record of texts. Instances of classes are
+ * left alone.
  */
 export function* variants(value: unknown, path = ''): Generator<Variant> {
   if (typeof value === 'string') yield { path, value: `${value}7` };

@@ -10,7 +10,7 @@ export interface DrawnRow {
   readonly below: readonly DrawnRow[];
 }
 
-/** What the editor would show of these rows; text that the editor would not take as text becomes empty. */
+/** What the editor would show for these rows; a value that the editor would not accept as text becomes empty. */
 export function drawn(models: readonly NodeModel[]): readonly DrawnRow[] {
   return models.map((model) => {
     const item = model.item();
@@ -27,12 +27,12 @@ export function drawn(models: readonly NodeModel[]): readonly DrawnRow[] {
   });
 }
 
-/** Every id in the tree, from top to bottom. */
+/** All IDs in the tree, from top to bottom. */
 export function idsOf(models: readonly NodeModel[]): readonly string[] {
   return models.flatMap((model) => [model.id, ...idsOf(model.children ?? [])]);
 }
 
-/** The hover of a row as text, whether it is made with the row or when it is hovered. */
+/** The hover of a row as text, whether it is created with the row or on hovering. */
 export function hoverOf(model: NodeModel | undefined): string {
   const tooltip = model?.tooltip?.() ?? model?.item().tooltip;
   return typeof tooltip === 'string' ? tooltip : (tooltip?.value ?? '');

@@ -13,10 +13,10 @@ export class FakeShell implements EditorShell {
   readonly tools = new Map<ToolName, LanguageTool>();
   readonly trees = new Map<ViewId, TreeSource>();
   readonly contexts = new Map<keyof ContextKeys, unknown>();
-  /** What went wrong in commands, with what would try again. */
+  /** Errors of commands, and their retry actions. */
   readonly reports: { readonly error: unknown; readonly retry: (() => unknown) | undefined }[] = [];
 
-  /** What features are given. */
+  /** The shell that features are given. */
   forFeatures(report: ReportError = (error, options) => void this.reports.push({ error, retry: options?.retry })): Shell {
     return createFeatureShell(this, report);
   }

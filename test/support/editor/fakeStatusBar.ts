@@ -2,7 +2,7 @@ import { Emitter } from '../../../src/app/platform/emitter';
 
 export * from './fakeVscode';
 
-/** An item of the status bar as a test reads it. */
+/** A status bar item as a test reads it. */
 export class FakeItem {
   name = '';
   text = '';
@@ -34,7 +34,7 @@ export class FakeItem {
   }
 }
 
-/** The editor as far as a status bar needs it: items, settings and the focus of the window. */
+/** The part of the editor that a status bar needs: items, settings, and the focus of the window. */
 class FakeBar {
   readonly #items = new Set<FakeItem>();
   readonly #settings = new Map<string, unknown>();
@@ -47,7 +47,7 @@ class FakeBar {
     return [...this.#items].sort((one, other) => other.priority - one.priority);
   }
 
-  /** Texts of the items that can be seen, from left to right. */
+  /** Texts of the visible items, from left to right. */
   get texts(): readonly string[] {
     return this.items.filter(({ isShown }) => isShown).map(({ text }) => text);
   }

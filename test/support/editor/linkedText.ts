@@ -1,13 +1,13 @@
-/** A link that the editor draws: what is clicked, and where it leads. */
+/** A link that the editor draws: its label and its target. */
 export interface DrawnLink {
   readonly label: string;
   readonly href: string;
 }
 
 /**
- * The links that the editor makes of a text in notifications, progress messages, prompts and messages of inputs, in the way of its
- * grammar: `[label](target "title")`, where the label holds no `]` and is not empty, the target begins with http, https, command
- * or file in any case and holds neither blank nor `)`, and a title is optional.
+ * The links that the editor finds in a text of a notification, progress message, prompt, or input message, by its grammar: `[label](target
+ * "title")`. The label is not empty and holds no `]`, the target begins with http, https, command, or file in any case and holds neither a
+ * blank nor `)`, and the title is optional.
  */
 export function linksIn(text: string): readonly DrawnLink[] {
   const found: DrawnLink[] = [];
@@ -33,7 +33,7 @@ function linkAt(text: string, open: number): (DrawnLink & { readonly end: number
   return after === undefined ? undefined : { label: text.slice(open + 1, close), href: text.slice(start, end), end: after };
 }
 
-/** After ` "title")` or ` 'title')`; a title may hold everything but a line break. */
+/** The position after ` "title")` or ` 'title')`; a title may hold anything except a line break. */
 function endOfTitle(text: string, at: number): number | undefined {
   const quote = text[at + 1];
   if (text[at] !== ' ' || (quote !== '"' && quote !== "'")) return undefined;

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** Values of the editor's API: small classes that the program makes and reads. */
+/** Value classes of the editor's API that the program creates and reads. */
 
 type Listener = (event: never) => unknown;
 
@@ -222,7 +222,7 @@ export class CancellationTokenSource {
 }
 
 export const enumerations = {
-  /** Kinds of code actions are values of a class in the editor; the program uses the empty one. */
+  /** Kinds of code actions are instances of a class in the editor; the program uses the empty one. */
   CodeActionKind: { Empty: { value: '' } },
   ConfigurationTarget: { Global: 1, Workspace: 2, WorkspaceFolder: 3 },
   TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },

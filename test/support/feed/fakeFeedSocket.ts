@@ -3,14 +3,14 @@ import type { FeedSocket, FeedSocketListener, OpenFeedSocket } from '../../../sr
 interface SentFrame {
   readonly id: string;
   readonly action: string;
-  /** Credentials; what is subscribed to stands beside the action. */
+  /** Credentials; subscribed symbols are next to the action. */
   readonly data?: Readonly<Record<string, unknown>>;
   readonly quote?: readonly string[];
   readonly order_book?: readonly string[];
   readonly ticker?: readonly string[];
 }
 
-/** A service behind a socket, played by the test. */
+/** A service behind a socket, controlled by the test. */
 export class FakeFeedServer {
   readonly sockets: FakeFeedSocket[] = [];
   answersPings = true;
@@ -21,7 +21,7 @@ export class FakeFeedServer {
     return socket;
   };
 
-  /** The connection there is. */
+  /** The current connection. */
   get current(): FakeFeedSocket {
     const socket = this.sockets.at(-1);
     if (socket === undefined) throw new Error('nothing has connected');
@@ -53,12 +53,12 @@ export class FakeFeedSocket implements FeedSocket {
     this.listener.closed(1000, '');
   }
 
-  /** Frames of one action, in order. */
+  /** Frames with the given action, in order. */
   sent(action: string): readonly SentFrame[] {
     return this.frames.filter((frame) => frame.action === action);
   }
 
-  /** @param frame - Text goes out as it is. */
+  /** @param frame - A string is sent as it is. */
   say(frame: unknown): void {
     this.listener.message(typeof frame === 'string' ? frame : JSON.stringify(frame));
   }
@@ -69,7 +69,7 @@ export class FakeFeedSocket implements FeedSocket {
     this.say({ id: this.sent('auth')[0]?.id, session_id: 's', server_time: 1 });
   }
 
-  /** Accepts every subscription that was asked for. */
+  /** Accepts every requested subscription. */
   acknowledge(): void {
     for (const { id } of this.sent('subscribe')) this.say({ id, code: 0 });
   }

@@ -1,16 +1,16 @@
 import { WebSocket } from 'ws';
 import type { Json } from '../sandbox/sandboxService';
 
-/** A feed as a program sees it that knows nothing but `ws`: frames in the order in which they came. */
+/** A feed as seen by a program that uses nothing but `ws`: frames in the order in which they arrived. */
 export interface FeedClient {
   readonly socket: WebSocket;
   readonly frames: readonly Json[];
-  /** Frames as received, before anything was parsed. */
+  /** Frames as received, before parsing. */
   readonly texts: readonly string[];
   send(frame: unknown): void;
-  /** The first frame from number `from` on that fits; waits for it. */
+  /** Waits for the first matching frame from number `from` on. */
   waitFor(fits: (frame: Json) => boolean, from?: number): Promise<Json>;
-  /** Code and reason of the end; waits for it. */
+  /** Resolves when the connection ends, with its code and reason. */
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
   close(): void;
 }

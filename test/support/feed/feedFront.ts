@@ -9,9 +9,9 @@ export interface FeedFront {
 }
 
 /**
- * Stands before a local service under a name of its own, with TLS where a certificate is given.
+ * A proxy in front of a local service under a name of its own, with TLS if a certificate is given.
  *
- * @param host - The name that clients ask for; the service behind sees a loopback address in its place.
+ * @param host - The name that clients ask for; the service behind it sees a loopback address instead.
  */
 export async function startFeedFront(host: string, targetPort: number, certificate?: Certificate): Promise<FeedFront> {
   const sockets = new Set<Socket>();

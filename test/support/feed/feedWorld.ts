@@ -8,16 +8,16 @@ import { signIn } from '../sandbox/sandboxHarness';
 import { openService } from '../sandbox/sandboxService';
 import type { SandboxService } from '../sandbox/sandboxService';
 
-/** The sandbox with its feeds, and the real client of them. */
+/** The sandbox with its feeds, and their real client. */
 export interface FeedWorld {
   readonly service: SandboxService;
   readonly feeds: Feeds;
-  /** Credentials of a user who is signed in. */
+  /** Credentials of a signed-in user. */
   bearer(): Promise<FeedCredentials>;
   open(changes?: Partial<RealFeedOptions>): RealFeed;
-  /** A feed that is live and has told the prices of these symbols. */
+  /** A live feed that has delivered the prices of these symbols. */
   live(...symbols: readonly string[]): Promise<RealFeed>;
-  /** Moves the market, and waits for the price of a symbol to be told. */
+  /** Moves the market, and waits until the price of a symbol is delivered. */
   moved(feed: RealFeed, symbol: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function openFeedWorld(): Promise<FeedWorld> {
   };
 }
 
-/** Waits for what comes over the wire. */
+/** Waits for something that arrives over the wire. */
 export async function until(holds: () => boolean, what: string): Promise<void> {
   await expect.poll(holds, { message: what, timeout: 5_000, interval: 5 }).toBe(true);
 }

@@ -17,7 +17,7 @@ import { MemoryLog } from '../machine/fakeMachine';
 import type { FakeTime } from '../machine/fakeTime';
 import { MemoryLocks } from '../orders/orderFakes';
 
-/** Nobody reads lists of orders. */
+/** For windows in which no list of orders is read. */
 export const noOrders = (): Disposable => ({ dispose: () => undefined });
 
 export const feedToken = 'feed-token-of-the-test';
@@ -42,7 +42,7 @@ export class MemoryFile {
   }
 }
 
-/** A file whose changes every window hears of. */
+/** A file that notifies every window of its changes. */
 export class SharedMemory extends MemoryFile {
   readonly #changed = new Emitter<undefined>();
   override async write(text: string): Promise<void> {
@@ -59,14 +59,14 @@ interface FakePrice {
   readonly overnight?: SessionQuote;
 }
 
-/** The service as several windows see it: prices that a test sets, and what it was asked for. */
+/** The service as several windows see it: prices that a test sets, and the requests that it received. */
 export class FakeMarket {
   readonly asked: string[][] = [];
   readonly file = new MemoryFile();
   readonly locks = new MemoryLocks();
   state = 'MORNING';
   failure: Error | undefined;
-  /** Orders of account 8001 by id, how often one was read, and why none can be. */
+  /** Orders of account 8001 by ID, the number of reads, and the error if they can't be read. */
   readonly orders = new Map<string, OrderRecord>();
   readonly orderReads: string[] = [];
   orderFailure: Error | undefined;
@@ -86,7 +86,7 @@ export class FakeMarket {
     return new FakeWindow(this);
   }
 
-  /** What a read of an order gives now. */
+  /** The result of reading an order now. */
   readOrder(orderId: string): readonly OrderRecord[] {
     this.orderReads.push(orderId);
     if (this.orderFailure !== undefined) throw this.orderFailure;

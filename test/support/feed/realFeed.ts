@@ -4,20 +4,20 @@ import { QuoteBook } from '../../../src/app/quotes/quoteBook';
 import { FeedConnection } from '../../../src/service/feed/feedConnection';
 import { createFeedSockets } from '../../../src/service/feed/feedSocket';
 import type { FeedCredentials, FeedState, FeedSubscription, MarketPush, OrderHint } from '../../../src/service/feed/types';
-import type { SubscriptionState } from '../../../src/service/feed/wanted';
+import type { SubscriptionState } from '../../../src/service/feed/wantedSubscriptions';
 import type { TransportSettings } from '../../../src/service/transport/settings';
 import { FakeTime } from '../machine/fakeTime';
 
 export interface RealFeedOptions {
   readonly url: string;
   readonly credentials: (options: { readonly isRetry: boolean }) => Promise<FeedCredentials>;
-  /** Time of the service. */
+  /** The service's time. */
   readonly serverMs: () => number;
   readonly needsSubscriptions?: boolean;
   readonly transport?: TransportSettings;
 }
 
-/** The client of a feed over real sockets, whose deadlines pass only when a test lets them, with the book that its prices go to. */
+/** A feed client on real sockets, with the book that receives its prices; its deadlines pass only when a test advances them. */
 export class RealFeed {
   readonly time = new FakeTime();
   readonly states: FeedState[] = [];
@@ -51,7 +51,7 @@ export class RealFeed {
     });
   }
 
-  /** Connects and asks for the prices of these symbols. */
+  /** Connects and subscribes to these symbols. */
   follow(...symbols: readonly string[]): void {
     this.feed.want(symbols.map((symbol): FeedSubscription => ({ kind: 'quote', symbol })));
     this.feed.start();
@@ -72,7 +72,7 @@ export class RealFeed {
     );
   }
 
-  /** Lets deadlines pass, with time for what is on the wire between them. */
+  /** Lets deadlines pass, with time in between for what is on the wire. */
   async pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= 4_000) {
       await this.time.advance(Math.min(left, 4_000));

@@ -1,7 +1,7 @@
 import type { Disposable, Log, MachineClock, Timers } from '../../../src/app/platform/ports';
 import { keepLine } from '../secrets/keptOutputs';
 
-/** A machine whose clocks and timers move only when the test says so. */
+/** A machine whose clocks and timers move only when the test moves them. */
 export class FakeMachine implements MachineClock, Timers {
   #wall: number;
   #monotonic = 0;
@@ -33,7 +33,7 @@ export class FakeMachine implements MachineClock, Timers {
     };
   }
 
-  /** Lets time pass on both clocks and runs the timers that fall due, in order. */
+  /** Advances both clocks and runs the timers that fall due, in order. */
   advance(ms: number): void {
     const end = this.#monotonic + ms;
     for (;;) {
@@ -46,7 +46,7 @@ export class FakeMachine implements MachineClock, Timers {
     this.#move(end - this.#monotonic);
   }
 
-  /** Steps only the wall clock, as a correction or a sleep with a standing monotonic clock does. */
+  /** Moves only the wall clock, as a correction does, or a sleep during which the monotonic clock stops. */
   stepWall(ms: number): void {
     this.#wall += ms;
   }
@@ -76,14 +76,14 @@ export class MemoryLog implements Log {
     this.#keep(error instanceof Error ? `${message} ${error.message}` : message);
   }
 
-  /** Searched for credentials after a whole run, although no redactor has seen it yet. */
+  /** Kept for the search for credentials after a whole run, although no redactor has seen it yet. */
   #keep(line: string): void {
     this.lines.push(line);
     keepLine('log.txt', line);
   }
 }
 
-/** Lets everything that waits on resolved promises run. */
+/** Lets everything run that waits on resolved promises. */
 export async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

@@ -5,7 +5,7 @@ interface Due {
   readonly callback: () => void;
 }
 
-/** Wall clock, monotonic clock and timers that move only when told to. */
+/** Wall clock, monotonic clock, and timers that move only when told to. */
 export class FakeTime implements MachineClock, Timers {
   #now: number;
   readonly #startedAt: number;
@@ -34,7 +34,7 @@ export class FakeTime implements MachineClock, Timers {
     return this.#due.size;
   }
 
-  /** Moves on, running what falls due in order and letting promises settle after each. */
+  /** Advances the time, running what falls due in order and letting promises settle after each timer. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
     await settle();
@@ -51,7 +51,7 @@ export class FakeTime implements MachineClock, Timers {
   }
 }
 
-/** Lets every promise that can settle without time passing do so. */
+/** Lets every promise settle that needs no time to pass. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -9,7 +9,7 @@ export interface Certificate {
 }
 
 export interface CertificateForm {
-  /** Who issues it; it signs itself otherwise. */
+  /** The issuer; self-signed without one. */
   readonly issuer?: Certificate;
   /** Valid until this day only, as `YYYYMMDD`. */
   readonly until?: string;
@@ -29,7 +29,7 @@ copy_extensions = copy
 commonName = supplied
 `;
 
-/** A fresh certificate for one host name, made by the openssl program: valid for two days and signed by itself unless told otherwise. */
+/** Creates a certificate for one host name with the openssl program; by default valid for two days and self-signed. */
 export function makeCertificate(host: string, { issuer, until }: CertificateForm = {}): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'market-desk-cert-'));
   const run = (...options: readonly string[]): void => void execFileSync('openssl', options, { cwd: folder, stdio: 'ignore' });

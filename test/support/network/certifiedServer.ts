@@ -7,7 +7,7 @@ const scopes = ['quote:read', 'trade:read'];
 
 export interface CertifiedServer {
   readonly origin: string;
-  /** Method and path of everything that was asked, in order. */
+  /** Method and path of every request, in order. */
   readonly asked: string[];
   close(): Promise<void>;
 }
@@ -31,7 +31,8 @@ export async function startCertifiedServer(): Promise<CertifiedServer> {
   const answer = provider.callback();
   server.on('request', (request, response) => {
     asked.push(`${request.method ?? ''} ${(request.url ?? '').split('?')[0] ?? ''}`);
-    // Here the user chooses the scopes on the consent page (Spec, GET /oauth2/authorize/confirm); a standard server wants them asked for.
+    // The user chooses the scopes on the consent page (Spec, GET /oauth2/authorize/confirm), but a standard server expects them in the
+    // request.
     if (request.url?.startsWith('/oauth2/authorize/confirm?') === true) request.url += `&scope=${encodeURIComponent(scopes.join(' '))}`;
     answer(request, response);
   });
@@ -45,11 +46,11 @@ export async function startCertifiedServer(): Promise<CertifiedServer> {
   };
 }
 
-/** A browser as far as redirects, cookies and forms go. */
+/** A browser reduced to redirects, cookies, and forms. */
 export class FormBrowser {
   readonly #cookies = new Map<string, string>();
 
-  /** Follows redirects on the server; gives the page, or the address outside at which it ended. */
+  /** Follows redirects on the server. @returns the page, or the outside address at which it ended. */
   async open(url: string, form?: URLSearchParams): Promise<{ readonly url: URL; readonly html: string | undefined }> {
     const { origin } = new URL(url);
     let next = { url, form };
@@ -71,7 +72,7 @@ export class FormBrowser {
     throw new Error('too many redirects');
   }
 
-  /** Sends the form of the page with its hidden fields and `fields`. */
+  /** Submits the page's form with its hidden fields and `fields`. */
   async submit(
     page: { readonly url: URL; readonly html: string | undefined },
     fields: Readonly<Record<string, string>>,
@@ -86,7 +87,7 @@ export class FormBrowser {
     return this.open(new URL(action, page.url).href, form);
   }
 
-  /** Leaves by the page's link that says so. */
+  /** Follows the page's cancel link. */
   async abort(page: {
     readonly url: URL;
     readonly html: string | undefined;

@@ -13,7 +13,7 @@ const plain: CompleteAnswer = {
   redact: (text) => text.replaceAll('token-1', '[secret]'),
 };
 
-/** The outcome of an answer to a signed request; a string is the body as it is. */
+/** The outcome of an answer to a signed request; a string is used as the raw body. */
 export function classify(body: unknown, status = 200, more: Partial<CompleteAnswer> = {}): WriteOutcome {
   return classifyWriteAnswer({ ...plain, status, body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), ...more });
 }

@@ -26,14 +26,14 @@ export interface ClientAndSandbox {
 export interface HarnessOptions {
   readonly user?: 'ada' | 'lin';
   readonly vendorClientNnid?: string;
-  /** Moves the clock that signs, in milliseconds; a resync puts it right. */
+  /** Skew of the clock that signs, in milliseconds; a resync corrects it. */
   readonly signingSkewMs?: number;
   readonly sandbox?: StartOptions;
-  /** How the client waits, and what it keeps to, where that is what the test is about. */
+  /** Timing and limits of the client, for tests about them. */
   readonly client?: Pick<ServiceClientOptions, 'timing' | 'pacer' | 'wallMs'>;
 }
 
-/** The real client against the real sandbox on a free port, signed in the way that `credential` says. */
+/** The real client with the real sandbox on a free port, authenticated according to `credential`. */
 export async function openClient(credential: Credential, options: HarnessOptions = {}): Promise<ClientAndSandbox> {
   const sandbox = await startSandbox({ port: 0, ...options.sandbox });
   const transport = createTransport({ settings: directSettings });

@@ -11,10 +11,10 @@ import { anAnswer } from './wireBuilders';
 export const call = { signal: new AbortController().signal };
 /** Without pauses. */
 const instant: ResendTiming = { monotonicMs: () => 0, random: () => 0, sleep: async () => undefined };
-/** Nobody is signed in. */
+/** Not signed in. */
 export const none: Authenticator = { method: 'none', headersFor: async () => ({}), recover: async () => false };
 
-/** Counts its tokens; `recovers` says what it can renew. */
+/** Counts its tokens; `recovers` says whether it can renew them. */
 export class CountingAuthenticator implements Authenticator {
   readonly recoveries: Rejection[] = [];
   #token = 0;
@@ -35,7 +35,7 @@ export class CountingAuthenticator implements Authenticator {
   }
 }
 
-/** A client on answers that are given in turn, what it sent, and what it says of its requests. */
+/** A client that gets the given answers in turn, what it sent, and what it reports about its requests. */
 export function setUp(
   endings: readonly Ending[],
   options: Partial<ServiceClientOptions> = {},

@@ -7,8 +7,8 @@ import { isObject, parseJson } from '../../../src/service/schema/json';
 import type { JsonObject } from '../../../src/service/schema/json';
 
 /**
- * Decodes the answer, or gives `path expected/got` of the error or of the first record that could not be read. A string is taken as
- * JSON text; of a page that is the whole list only its items are given.
+ * Decodes the answer, or returns `path expected/got` for the error or the first unreadable record. A string is taken as JSON text; for a
+ * page that is the whole list, only its items are returned.
  */
 export function decode<I, O>(endpoint: ReadEndpoint<I, O>, answer: unknown): unknown {
   try {

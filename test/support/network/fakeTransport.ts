@@ -1,10 +1,10 @@
 import type { Transport, WireRequest, WireResponse } from '../../../src/service/transport/types';
 import { anAnswer } from './wireBuilders';
 
-/** What one sending ends in: an answer, or an error that is thrown. */
+/** The result of one attempt: an answer, or an error to throw. */
 export type Ending = WireResponse | Error;
 
-/** A transport in memory: plays its endings in order, repeats the last one, keeps every request. */
+/** An in-memory transport: plays its endings in order, repeats the last one, and keeps every request. */
 export class FakeTransport implements Transport {
   readonly sent: WireRequest[] = [];
   #endings: readonly Ending[];

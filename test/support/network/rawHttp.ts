@@ -1,17 +1,17 @@
 import { connect } from 'node:net';
 
-/** What came over one connection until it ended. */
+/** What arrived on one connection until it ended. */
 export interface RawAnswer {
   /** Everything received, as Latin-1. */
   readonly text: string;
   readonly status: number | undefined;
-  /** What followed the blank line after the head. */
+  /** Everything after the blank line that ends the head. */
   readonly body: string;
-  /** `end` after an orderly FIN, `reset` after an RST, `timeout` when neither came. */
+  /** `end` after an orderly FIN, `reset` after an RST, `timeout` if neither came. */
   readonly ending: 'end' | 'reset' | 'timeout';
 }
 
-/** Sends bytes and collects what comes back, so that a broken framing can be seen as it is. */
+/** Sends bytes and collects the response, so that broken framing can be seen as it is. */
 export async function exchangeRaw(port: number, request: string, timeoutMs = 2000): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let text = '';
@@ -31,13 +31,13 @@ export async function exchangeRaw(port: number, request: string, timeoutMs = 200
   });
 }
 
-/** A GET of HTTP/1.1 in its plainest form. */
+/** An HTTP/1.1 GET in its simplest form. */
 export function plainGet(path: string, headers: Readonly<Record<string, string>> = {}): string {
   const lines = Object.entries({ Host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}`);
   return [`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n');
 }
 
-/** A form sent with exactly these headers, which `fetch` might add to or replace. */
+/** A form sent with exactly these headers; `fetch` might add or replace some. */
 export function plainPost(path: string, body: string, headers: Readonly<Record<string, string>> = {}): string {
   const all = {
     Host: '127.0.0.1',

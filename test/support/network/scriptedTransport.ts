@@ -3,7 +3,7 @@ import type { Transport, WireRequest, WireResponse } from '../../../src/service/
 export type ScriptedAnswer =
   { readonly status?: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> } | Error;
 
-/** A transport that answers from a script, in order, and keeps what it was asked. Running out of script is a failure. */
+/** A transport that answers from a script, in order, and keeps its requests. It fails when the script is used up. */
 export class ScriptedTransport implements Transport {
   readonly requests: WireRequest[] = [];
 
@@ -22,7 +22,7 @@ export class ScriptedTransport implements Transport {
     await Promise.resolve();
   }
 
-  /** The form that a request carried. */
+  /** The form in a request. */
   form(index: number): URLSearchParams {
     return new URLSearchParams(new TextDecoder().decode(this.requests[index]?.body));
   }

@@ -3,7 +3,7 @@ import { createServer } from 'node:tls';
 import type { Server } from 'node:tls';
 import type { Certificate } from './certificate';
 
-/** A server behind TLS that answers every request with `{}` and remembers everything that it was sent. */
+/** A server behind TLS that answers every request with `{}` and keeps everything that it received. */
 export class TlsListener {
   /** What arrived inside the encryption. */
   received = '';
@@ -35,7 +35,7 @@ export class TlsListener {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** From now on another certificate is shown. */
+  /** Presents another certificate from now on. */
   show({ cert, key }: Certificate): void {
     this.#server.setSecureContext({ cert, key });
   }

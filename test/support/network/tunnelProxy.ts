@@ -5,7 +5,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Certificate } from './certificate';
 
-/** What the proxy does with a CONNECT. */
+/** How the proxy handles a CONNECT. */
 export type TunnelMode = 'open' | 'refuse' | 'silent' | 'hang-up';
 
 export interface TunnelProxyOptions {
@@ -15,7 +15,7 @@ export interface TunnelProxyOptions {
   readonly authorization?: string;
 }
 
-/** A proxy that leads every tunnel to one local port, whatever host was asked for. */
+/** A proxy that leads every tunnel to one local port, whatever host was requested. */
 export class TunnelProxy {
   readonly asked: { readonly target: string; readonly authorization: string | undefined }[] = [];
   mode: TunnelMode = 'open';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 
-/** One request as it arrived: exact head and body, and the connection it came on. */
+/** One request as it arrived: exact head and body, and its connection. */
 export interface ArrivedRequest {
   readonly connection: number;
   readonly head: string;
@@ -9,10 +9,10 @@ export interface ArrivedRequest {
   readonly socket: Socket;
 }
 
-/** Answers one request by writing to its socket in whatever way the test wants. */
+/** Answers one request by writing to its socket in any way the test needs. */
 export type Responder = (request: ArrivedRequest) => void;
 
-/** A TCP server that speaks exactly the bytes a test gives it, and keeps a ledger of complete requests. */
+/** A TCP server that sends exactly the bytes that a test gives it, and keeps a ledger of complete requests. */
 export class WireServer {
   readonly requests: ArrivedRequest[] = [];
   connections = 0;
@@ -71,7 +71,7 @@ export class WireServer {
   }
 }
 
-/** A whole answer with its length. */
+/** Sends a complete answer with its length. */
 export function reply(socket: Socket, body: string, status = '200 OK', headers: readonly string[] = []): void {
   const lines = [`HTTP/1.1 ${status}`, 'content-type: application/json', `content-length: ${Buffer.byteLength(body)}`, ...headers];
   socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);

@@ -4,7 +4,7 @@ import type { SendMarks, SwitchFile } from '../../../src/app/orders/stop/sending
 import type { MachineClock } from '../../../src/app/platform/ports';
 import { machineClock, machineTimers } from '../../../src/ui/platform/machineTime';
 
-/** A switch that all windows of a test share. */
+/** A switch shared by all windows of a test. */
 export class MemorySwitch {
   text: string | undefined;
   canRead = true;
@@ -37,7 +37,7 @@ export class MemorySwitch {
   }
 }
 
-/** The switch of one window, on a machine whose timers are real. */
+/** The switch of one window, on a machine with real timers. */
 export function memoryStop(shared = new MemorySwitch(), clock: MachineClock = machineClock): SendingStop {
   return new SendingStop({ file: shared.file, marks: shared.signs, clock, timers: machineTimers });
 }

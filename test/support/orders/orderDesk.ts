@@ -12,7 +12,7 @@ import { OrderCheck } from '../../../src/app/orders/ticket/orderCheck';
 import type { Connection } from '../../../src/app/session/connection';
 import type { RunningSandbox } from '../../../src/sandbox/server';
 import type { Authenticator } from '../../../src/service/auth/authenticator';
-import { BearerAuthenticator } from '../../../src/service/auth/bearer';
+import { BearerAuthenticator } from '../../../src/service/auth/bearerAuthenticator';
 import { createServiceClient } from '../../../src/service/client';
 import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
 import type { OrderRecord } from '../../../src/service/records';
@@ -35,14 +35,14 @@ import { signIn } from '../sandbox/sandboxHarness';
 export const machine = { wallMs: () => Date.now(), monotonicMs: () => performance.now() };
 export const noTimers = { after: () => ({ dispose: () => undefined }) };
 
-/** Where a desk keeps its files, what carries its requests, and how far the sandbox's clock was moved on. */
+/** Where a desk keeps its files, what carries its requests, and how far the sandbox's clock was advanced. */
 export interface DeskPlace {
   readonly folder: string;
   readonly transport: Transport;
   readonly clockOffset: { ms: number };
 }
 
-/** Signs in at the sandbox and keeps the token. */
+/** Signs in to the sandbox and keeps the token. */
 export async function bearer(service: RunningSandbox, user: string, accounts: readonly string[]): Promise<Authenticator> {
   const { tokens } = await signIn(service, { user, accounts });
   return new BearerAuthenticator(service.url, {
@@ -51,7 +51,7 @@ export async function bearer(service: RunningSandbox, user: string, accounts: re
   });
 }
 
-/** One window of a user: the real write path on a real disk, against the real sandbox. */
+/** One window of a user: the real write path on a real disk, with the real sandbox. */
 export function openOrderDesk(
   { folder, transport, clockOffset }: DeskPlace,
   service: RunningSandbox,
@@ -101,7 +101,7 @@ export function openOrderDesk(
     newId: randomUUID,
     protect: () => undefined,
   });
-  // Time passes at the service and nowhere else, so that a wait costs nothing.
+  // Time passes only at the service, so that waiting costs nothing.
   const timers = {
     after: (ms: number, callback: () => void) => {
       clockOffset.ms += ms;
@@ -110,12 +110,12 @@ export function openOrderDesk(
     },
   };
   const readBack = new OrderReadBack({ access, journal, locks, clock: { wallMs: () => machine.wallMs() + clockOffset.ms } });
-  const { orders: book } = booksOf({ access, time: machine });
-  return { client, access, journal, sending, writer, readBack, book, locks, check, timers, log };
+  const { orders: book, paperOrders: paperBook } = booksOf({ access, time: machine });
+  return { client, access, journal, sending, writer, readBack, book, paperBook, locks, check, timers, log };
 }
 export type OrderDesk = ReturnType<typeof openOrderDesk>;
 
-/** Follows what was sent until its end is told. */
+/** Follows what was sent until its end is reported. */
 export async function followed({ access, journal, locks, timers, log, readBack }: OrderDesk): Promise<FollowedEnd> {
   const follower = new FollowUp({ access, journal, locks, timers, clock: machine, log, state: new MemoryState(), readBack });
   try {

@@ -23,7 +23,7 @@ import type { MemorySwitch } from './memorySwitch';
 
 export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** A disk in memory. `failNext` bends exactly one append: it writes that many bytes and then fails. */
+/** An in-memory disk. `failNext` affects a single append: it writes that many bytes and then fails. */
 export class MemoryJournalFiles implements JournalFiles {
   readonly files = new Map<string, Uint8Array>();
   readonly appends: string[] = [];
@@ -105,7 +105,7 @@ const unused = async (): Promise<never> => Promise.reject(new Error('not part of
 
 type Confirmed = WriteOutcome | { readonly kind: 'notOffered' };
 
-/** A client that answers writes from a script and remembers what it was asked to send. */
+/** A client that answers writes from a script and keeps the requests. */
 export class FakeOrderClient implements ServiceClient {
   baseUrl = 'https://api.example.test';
   readonly heldMs = (): undefined => undefined;
@@ -224,7 +224,7 @@ export function checkedChange(over: Partial<CheckedChange> = {}): CheckedChange 
   };
 }
 
-/** A new order of 100 HK.00700 at 560. */
+/** A new order for 100 HK.00700 at 560. */
 export function checkedPlacement(over: Partial<PlacementDraft> = {}): CheckedPlacement {
   const checked = checkPlacement({
     accountId: '8001',
@@ -269,7 +269,7 @@ export function orderRecord(over: Partial<OrderRecord> = {}): OrderRecord {
   };
 }
 
-/** One window: everything of the write path, on a disk and locks that may be shared with other windows. */
+/** One window: the whole write path, on a disk and locks that may be shared with other windows. */
 export function orderDesk(
   shared: {
     readonly files?: MemoryJournalFiles;

@@ -13,7 +13,7 @@ import type { DeskPlace, OrderDesk } from './orderDesk';
 type World = 'usual' | 'likeLive' | 'strict';
 
 export interface OrderWorlds extends DeskPlace, Readonly<Record<World, RunningSandbox>> {
-  /** A window of Ada, signed in for these accounts, or of whoever else. */
+  /** Opens a window of Ada, signed in for these accounts, or with another authenticator. */
   open(service: RunningSandbox, who: readonly string[] | Authenticator, ...method: DeskMethod): Promise<OrderDesk>;
 }
 
@@ -25,8 +25,8 @@ type DeskMethod =
 const settings = {};
 
 /**
- * The worlds in which the tests of the surrounding `describe` change orders, as they were at first in each test, with a folder for
- * the files of its windows. Call what it gives inside tests only.
+ * The worlds in which the tests of the surrounding `describe` change orders, fresh for each test, with a folder for the files of its
+ * windows. Use the result inside tests only.
  */
 export function useOrderWorlds(wanted: readonly World[], offered: StartOptions = {}): OrderWorlds {
   const clockOffset = { ms: 0 };

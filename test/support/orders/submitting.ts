@@ -8,7 +8,7 @@ import { nothingSeen } from '../../../src/app/orders/ticket/orderCheck';
 /** A writer of orders with everything around it. */
 export type Desk = ReturnType<typeof orderDesk>;
 
-/** What the journal says, one word a line. */
+/** The journal in short, one word per line. */
 export const story = (desk: Desk): readonly string[] =>
   desk.files.text
     .trimEnd()
@@ -23,7 +23,7 @@ export const story = (desk: Desk): readonly string[] =>
 export const outcomeKind = (result: ChangeResult): string =>
   result.kind === 'settled' ? result.outcome.kind : `blocked: ${result.reason}`;
 
-/** Sends what was prepared; without anything else a change of the order as it is. */
+/** Sends what was prepared; by default an order change that leaves the order as it is. */
 export async function submit(
   desk: Desk,
   preview: ChangePreview = desk.writer.preview(checkedChange(), nothingSeen),

@@ -6,7 +6,7 @@ import { withLock } from '../../host/install/cache';
 import { run } from '../../host/run';
 import { packedFile, packedFolder } from './packedFolder';
 
-/** What the package is made of, and what makes it. */
+/** What the package is built from, and what builds it. */
 const sources = [
   'dist',
   'l10n',
@@ -23,8 +23,8 @@ const target = path.dirname(packedFolder);
 const stampFile = path.join(target, 'stamp');
 
 /**
- * Packs what is in `dist/` and unpacks it into {@link packedFolder}, unless that was done with the very same content before.
- * Processes that ask at the same time wait for one of them.
+ * Packs what is in `dist/` and unpacks it into {@link packedFolder}, unless that was already done for the same content. Processes that call
+ * it at the same time wait for one of them.
  */
 export async function ensurePacked(): Promise<void> {
   await withLock(
@@ -54,7 +54,7 @@ async function stampOf(names: readonly string[]): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The file itself, or every file below the folder. */
+/** The file itself, or all files below the folder. */
 async function filesOf(name: string): Promise<readonly string[]> {
   const entries = await readdir(name, { recursive: true, withFileTypes: true }).catch(() => undefined);
   if (entries === undefined) return [name];
@@ -64,7 +64,7 @@ async function filesOf(name: string): Promise<readonly string[]> {
     .sort();
 }
 
-/** The manifest of the package and its files; a package is a zip file. */
+/** Unpacks the manifest and the files of a package, which is a zip file. */
 async function unpack(file: string, folder: string): Promise<void> {
   const zip = new ZipReader(new Uint8ArrayReader(await readFile(file)), { checkSignature: true });
   for (const entry of await zip.getEntries()) {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Files that the manifest names, and those beside which another one is always needed. */
+/** Files that the manifest names, and files that always need another one next to them. */
 const partners: readonly (readonly [file: RegExp, partner: string])[] = [
   [/^dist\/webview\/(?!shared-)([\w-]+)-style\.css$/, 'dist/webview/$1.js'],
   [/^dist\/webview\/(?!shared-)([\w-]+)\.js$/, 'dist/webview/$1-style.css'],
@@ -11,9 +11,9 @@ const partners: readonly (readonly [file: RegExp, partner: string])[] = [
 ];
 
 /**
- * What a package needs and does not have, as `file, needed by file`.
+ * What a package needs but lacks, as `file, needed by file`.
  *
- * @param files - The text of every file of the package by its path.
+ * @param files - The text of every file in the package by its path.
  */
 export function missingFiles(files: ReadonlyMap<string, string>): readonly string[] {
   const missing: string[] = [];
@@ -27,7 +27,7 @@ export function missingFiles(files: ReadonlyMap<string, string>): readonly strin
   return missing;
 }
 
-/** Paths, from the folder of the file, of what it loads. */
+/** Paths of what a file loads, relative to its folder. */
 function namedIn(file: string, text: string): readonly string[] {
   if (file === 'package.json') {
     const named = [...text.matchAll(/"(?:\.\/)?((?:dist|media)\/[^"*]+)"/g)].map(([, name = '']) => name);

@@ -3,7 +3,7 @@ import path from 'node:path';
 /** Below the repository, from which every test is started. */
 const root = path.resolve('dist-test', 'packed');
 
-/** The extension as it ships: what `npm run package` made of the build, unpacked again. See `ensurePacked`. */
+/** The extension as it ships: unpacked from what `npm run package` made of the build. See `ensurePacked`. */
 export const packedFolder = path.join(root, 'extension');
 
 /** The package itself. */

@@ -83,13 +83,13 @@ export function authorizeUrl(
 export interface ConsentForm {
   readonly ticket: string;
   readonly user: string;
-  /** Ticked when the page opened. */
+  /** Selected when the page opened. */
   readonly scopes: readonly string[];
   readonly accounts: readonly string[];
   readonly html: string;
 }
 
-/** Reads the consent page as a browser would: its hidden ticket and what is ticked. */
+/** Reads the consent page as a browser would: its hidden ticket and what is selected. */
 export function parseConsentPage(html: string): ConsentForm {
   const ticket = /name="ticket" value="([^"]+)"/.exec(html)?.[1];
   if (ticket === undefined) throw new Error('the page has no consent form');
@@ -108,7 +108,7 @@ export interface Decision {
   readonly accounts?: readonly string[];
 }
 
-/** Sends the consent form with everything that was ticked, changed as told. */
+/** Submits the consent form with everything that was selected, with the given changes. */
 export async function decide(sandbox: Pick<RunningSandbox, 'url'>, form: ConsentForm, decision: Decision = {}): Promise<Response> {
   const fields = new URLSearchParams({ ticket: form.ticket, decision: decision.decision ?? 'allow', user: decision.user ?? form.user });
   for (const scope of decision.scopes ?? form.scopes) fields.append('scope', scope);
@@ -116,14 +116,14 @@ export async function decide(sandbox: Pick<RunningSandbox, 'url'>, form: Consent
   return postForm(`${sandbox.url}/oauth2/authorize/decision`, fields);
 }
 
-/** Where the browser is sent: the redirect's address, or the link of the page that stands in for one. */
+/** Where the browser is sent: the redirect's address, or the link of the page that replaces a redirect. */
 export async function locationOf(response: Response): Promise<URL> {
   const location = response.headers.get('location') ?? /<a [^>]*href="([^"]+)"/.exec(await response.text())?.[1]?.replaceAll('&amp;', '&');
   if (location === undefined) throw new Error(`no way back in an answer of status ${response.status}`);
   return new URL(location);
 }
 
-/** Opens the consent page, decides, and gives the callback's query. */
+/** Opens the consent page and decides. @returns the callback's query. */
 export async function authorize(
   sandbox: Pick<RunningSandbox, 'url'>,
   clientId: string,
@@ -150,7 +150,7 @@ export interface SignedIn {
   readonly bearer: { readonly Authorization: string };
 }
 
-/** Register, consent, exchange: everything a user and a client do, by plain HTTP. */
+/** Register, consent, exchange: everything that a user and a client do, over plain HTTP. */
 export async function signIn(
   sandbox: Pick<RunningSandbox, 'url'>,
   decision: Decision = {},
@@ -172,7 +172,7 @@ export function exchangeFields(clientId: string, code: string, verifier: string)
   return { grant_type: 'authorization_code', client_id: clientId, code, redirect_uri: defaultRedirectUri, code_verifier: verifier };
 }
 
-/** Uploads a public key (PEM) to the portal and gives the AppKey ID. */
+/** Uploads a public key (PEM) to the portal. @returns the AppKey ID. */
 export async function createAppKey(sandbox: Pick<RunningSandbox, 'url'>, publicKey: string, user = 'ada'): Promise<string> {
   const response = await fetch(`${sandbox.url}/portal`, {
     method: 'POST',

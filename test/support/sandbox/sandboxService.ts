@@ -10,7 +10,7 @@ export interface Answer {
   readonly body: Json;
 }
 
-/** The service as one user sees it, by plain HTTP with a bearer token. */
+/** The service as one user sees it, over plain HTTP with a bearer token. */
 export interface Caller {
   get(path: string, query?: Readonly<Record<string, string>>): Promise<Answer>;
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
@@ -23,7 +23,7 @@ export interface SandboxService {
   readonly sandbox: RunningSandbox;
   readonly ada: Caller;
   readonly lin: Caller;
-  /** Without any credential. */
+  /** Without any credentials. */
   readonly nobody: Caller;
   now(): number;
   advance(ms: number): void;
@@ -70,7 +70,7 @@ export async function openService(options: StartOptions = {}): Promise<SandboxSe
   };
 }
 
-/** The value as an array of records; anything else fails the test that asked. */
+/** The value as an array of records; anything else fails the test. */
 export function records(value: unknown): readonly Json[] {
   if (!Array.isArray(value) || value.some((item) => typeof item !== 'object' || item === null)) {
     throw new Error(`not an array of objects: ${JSON.stringify(value)}`);

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-/** A key pair for signed requests; the public half as the portal takes it. */
+/** A key pair for signed requests; the public half in the form that the portal takes. */
 export interface SigningKey {
   readonly privateKey: KeyObject;
   readonly publicPem: string;
@@ -23,7 +23,7 @@ export interface RequestToSign {
   readonly nonce?: string;
 }
 
-/** The five fields of the specification (Authentication, Method 2), written here once more so that no code is shared with either side. */
+/** The five fields of the specification (Authentication, Method 2), written again here so that no code is shared with either side. */
 export function signingString(request: RequestToSign & { readonly timestampMs: number }): string {
   const { timestampMs, method = 'GET', path, query = '', body = '' } = request;
   const digest = body === '' ? '' : createHash('sha256').update(body).digest('hex');

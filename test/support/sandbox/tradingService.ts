@@ -5,18 +5,18 @@ import type { Answer, Json, SandboxService } from './sandboxService';
 
 const live = '/api/v1.0/accounts/8001';
 
-/** A sandbox whose markets are open, and what is asked of it about orders. */
+/** A sandbox whose markets are open, with requests about orders. */
 export interface TradingService extends SandboxService {
-  /** The last price, moved by so many steps of it. */
+  /** The last price plus the given number of price steps. */
   price(code: string, steps?: number): Promise<string>;
-  /** Places an order of account 8001: 100 of HK.00700, far below the market, unless told otherwise. */
+  /** Places an order in account 8001: by default 100 of HK.00700, far below the market. */
   place(changes?: Json): Promise<Answer>;
-  /** Places one that is expected to be taken, and gives its id. */
+  /** Places an order that must be accepted. @returns its ID. */
   placed(changes?: Json): Promise<string>;
-  /** As the list of orders of account 8001 has it; undefined where it has none. */
+  /** The order in the list of account 8001; undefined if it is not there. */
   order(id: string): Promise<Json | undefined>;
   cancel(id: string, exchange?: string): Promise<Answer>;
-  /** What the account has of a security. */
+  /** The quantity of a security in the account. */
   held(code: string): Promise<number>;
 }
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Where a test run keeps what is to be searched for credentials afterwards: the ledger of all credentials that were made
- * or sent ({@link canaryEnvironment}), and the outputs of programs that would otherwise remove them.
+ * Where a test run keeps what is searched for credentials afterwards: the ledger of all credentials that were created or sent ({@link
+ * canaryEnvironment}), and the outputs of programs that would otherwise be removed.
  */
 export interface CanaryFolders {
   readonly ledger: string;
@@ -14,7 +14,7 @@ export interface CanaryFolders {
 
 const tap = path.join(import.meta.dirname, 'canaryTap.mjs');
 
-/** Environment of a stage whose processes write down every credential and keep every output. */
+/** Environment of a stage whose processes record every credential and keep every output. */
 export function canaryEnvironment(stage: string, { ledger, outputs }: CanaryFolders): Readonly<Record<string, string>> {
   mkdirSync(ledger, { recursive: true, mode: 0o700 });
   mkdirSync(outputs, { recursive: true });
@@ -28,15 +28,15 @@ export function canaryEnvironment(stage: string, { ledger, outputs }: CanaryFold
   };
 }
 
-/** Arguments of Node.js that load the tap where the environment is not handed on; none outside of a run with canaries. */
+/** Arguments of Node.js that load the tap if the environment is not passed on; empty outside a run with canaries. */
 export function tapArguments(): readonly string[] {
   return process.env['MARKET_DESK_CANARY_LEDGER'] === undefined ? [] : [`--import=${pathToFileURL(tap).href}`];
 }
 
-/** Pictures, sockets, what was only installed, and the proper places of secrets: a key file that a test imports, the key of the store. */
+/** Pictures, sockets, installed files, and the proper places of secrets: a key file that a test imports, the key of the secret store. */
 const leftOut = /\.(?:png|sock|vsix|pem)$|^(?:extensions|CachedExtensionVSIXs|CachedProfilesData|secret\.key)$/;
 
-/** Copies what a program wrote. A file that goes away meanwhile is none of its outputs. */
+/** Copies a program's output. A file that disappears meanwhile is not part of it. */
 export async function keepFiles(folder: string, name: string, from: string): Promise<void> {
   const target = path.join(folder, name);
   const entries = await readdir(from, { withFileTypes: true }).catch(() => []);

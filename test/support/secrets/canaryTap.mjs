@@ -1,9 +1,9 @@
 /**
- * Loaded into every process of a test run (`--import`): writes down each credential that the process sends or receives over
- * HTTP, asks a key pair for or imports, so that everything the run leaves behind can be searched for it afterwards.
+ * Loaded into every process of a test run (`--import`): records each credential that the process sends or receives over HTTP, generates as
+ * a key pair, or imports, so that everything the run leaves behind can be searched for it afterwards.
  *
- * Does nothing unless MARKET_DESK_CANARY_LEDGER names a folder. It listens where every program must pass, below the code
- * under test, and so needs nothing of it: the diagnostics channels of Node.js and undici, and `node:crypto`.
+ * Does nothing unless MARKET_DESK_CANARY_LEDGER names a folder. It works below the code under test, where every program must pass, and so
+ * needs nothing from it: the diagnostics channels of Node.js and undici, and `node:crypto`.
  */
 import crypto from 'node:crypto';
 import channels from 'node:diagnostics_channel';
@@ -15,7 +15,7 @@ const folder = process.env.MARKET_DESK_CANARY_LEDGER;
 const stage = process.env.MARKET_DESK_CANARY_STAGE ?? 'other';
 const marker = Symbol.for('market-desk.canary-tap');
 
-/** Fields of forms, queries and JSON that hold a credential. */
+/** Fields of forms, queries, and JSON that hold a credential. */
 const fields = new Set([
   'code',
   'code_verifier',
@@ -43,7 +43,7 @@ function start(file) {
     try {
       fs.appendFileSync(file, `${JSON.stringify({ stage, kind, value })}\n`, { mode: 0o600 });
     } catch {
-      // The folder went before the process did.
+      // The folder was removed before the process ended.
     }
   };
   tapServers(note);
@@ -76,7 +76,7 @@ function tapServers(note) {
   });
 }
 
-/** What the program sends, to whatever kind of server. */
+/** What the program sends, to any kind of server. */
 function tapClients(note) {
   channels.subscribe('undici:request:create', ({ request }) => {
     const pairs = [];
@@ -124,7 +124,7 @@ function collect(read) {
 function readHead(note, target, pairs) {
   for (const [name, value] of pairs) {
     if (name.toLowerCase() !== 'authorization') continue;
-    // A signed request puts its signature there, without a scheme.
+    // A signed request has its signature there, without a scheme.
     const [, token] = /^Bearer (.*)$/i.exec(String(value)) ?? [];
     note(token === undefined ? 'signature' : 'access_token', token ?? String(value));
   }
@@ -141,12 +141,12 @@ function readText(note, text) {
     try {
       readJson(note, JSON.parse(text));
     } catch {
-      // Cut short or no JSON after all.
+      // Truncated, or not JSON after all.
     }
     return;
   }
   if (/^[\w.~%+-]+=/.test(text)) readForm(note, text);
-  // Pages carry them in hidden fields.
+  // Pages have them in hidden fields.
   for (const [, name, value] of text.matchAll(/name="(\w+)" value="([^"]*)"/g)) if (fields.has(name)) note(name, value);
 }
 

@@ -1,12 +1,12 @@
 import { Emitter } from '../../../src/app/platform/emitter';
 import type { CrossProcessLock, Lock, SecretStore, StateStore } from '../../../src/app/platform/ports';
 
-/** One secret storage, seen by several windows; each can be made to fail. */
+/** One secret storage, shared by several windows; each can be made to fail. */
 export class SharedSecrets {
   readonly values = new Map<string, string>();
   readonly #windows = new Set<WindowSecrets>();
 
-  /** @param hearsOthers - False for a kind of window in which changes of others raise no event. */
+  /** @param hearsOthers - False for a window that gets no event for changes of others. */
   window(hearsOthers = true): WindowSecrets {
     const window = new WindowSecrets(this.values, (key) => {
       for (const other of this.#windows) if (other === window || other.hearsOthers) other.changed.fire(key);
@@ -21,7 +21,7 @@ export class WindowSecrets implements SecretStore {
   readonly changed = new Emitter<string>();
   readonly onDidChange = this.changed.event;
   hearsOthers = true;
-  /** What goes wrong with the next calls. */
+  /** How the next calls fail. */
   failing: 'nothing' | 'everything' | 'set' | 'get' | 'set-forgets' = 'nothing';
 
   constructor(
@@ -50,7 +50,7 @@ export class WindowSecrets implements SecretStore {
   }
 }
 
-/** Locks of one process; shared between the windows of a test. */
+/** Locks of one process; shared by the windows of a test. */
 export class MemoryLocks implements CrossProcessLock {
   readonly held = new Set<string>();
   readonly #queue = new Map<string, (() => void)[]>();

@@ -1,6 +1,7 @@
 /**
- * Records what this version keeps, for test/outside/upgrade.test.ts of later versions: `npm run package && npx tsx test/support/upgrade/recordProfile.ts`
- * writes `test/fixtures/upgrade/<version>.json`. It drives the packed extension in the stand-in editor.
+ * Records what this version keeps, for test/outside/upgrade.test.ts of later versions: `npm run package && npx tsx
+ * test/support/upgrade/recordProfile.ts` writes `test/fixtures/upgrade/<version>.json`. It drives the packed extension in the stand-in
+ * editor.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
   );
 }
 
-/** Everything of which a user would miss what is kept. */
+/** Uses every feature whose stored data a user would miss. */
 async function useEverything(desk: TicketWorld, window: EditorWindow): Promise<void> {
   await window.play('marketDesk.watchlist.add', [{ symbol: 'HK.00700' }], sayYes);
   await window.play('marketDesk.watchlist.add', [{ symbol: 'US.AAPL' }], sayYes);
@@ -54,11 +55,11 @@ async function useEverything(desk: TicketWorld, window: EditorWindow): Promise<v
       prompt.choose(({ label }) => label === 'Enter the AppKey ID');
     }
   });
-  // Setting up a key makes it the way to sign in.
+  // Setting up a key makes it the sign-in method.
   desk.world.profile.set('marketDesk.service.authentication', 'oauth');
   await desk.world.machine.pass(2_000);
   await change(desk, window, { qty: '300', price: '410.2' });
-  // There is no answer to this one, and the order stays as it was: nobody knows what will become of it.
+  // This request is not answered, and the order stays as it was, so the outcome is unknown.
   desk.world.broker.treat = ({ request, socket }) => {
     if (request.method !== 'PUT') return false;
     socket.destroy();
@@ -97,7 +98,7 @@ async function keptOf({ profile, folder, machine, broker }: World): Promise<Kept
   };
 }
 
-/** A key has no place in a repository, not even one that opens nothing. */
+/** A key does not belong in a repository, not even one that opens nothing. */
 function withoutPrivateKey(secret: string): string {
   return secret.replace(/-----BEGIN [A-Z ]+-----.*?-----END [A-Z ]+-----(\\n)?/g, privateKeyMark);
 }

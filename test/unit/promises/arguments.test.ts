@@ -5,19 +5,19 @@ import { renderTable } from '../../promises/table';
 const known = [1, 2, 5];
 const read = (...args: readonly string[]): ReturnType<typeof readArguments> => readArguments(args, known);
 
-describe('arguments of the promises', () => {
-  it('are all, in full, from seed 1 when nothing is said', () => {
+describe('the arguments of the promises', () => {
+  it('select all promises, in full, from seed 1 when none are given', () => {
     expect(read()).toEqual({ kind: 'options', options: { only: [], seed: 1, runs: undefined, from: 0, quick: false, isBuilt: false } });
   });
 
-  it('repeat one case', () => {
+  it('can repeat one case', () => {
     expect(read('--only', '2', '--only', '5', '--seed', '7', '--runs', '1', '--from', '41', '--quick')).toEqual({
       kind: 'options',
       options: { only: [2, 5], seed: 7, runs: 1, from: 41, quick: true, isBuilt: false },
     });
   });
 
-  it('leave the build alone', () => {
+  it('can skip the build', () => {
     expect(read('--no-build')).toMatchObject({ options: { isBuilt: true } });
   });
 
@@ -28,21 +28,21 @@ describe('arguments of the promises', () => {
     [['--runs', '0'], 'at least one run'],
     [['--fast'], '--fast'],
     [['quick'], 'quick'],
-  ])('refuses %j', (args, words) => {
+  ])('are rejected when they are %j', (args, words) => {
     const parsed = read(...args);
     expect(parsed.kind).toBe('wrong');
     expect(parsed.kind === 'wrong' ? parsed.message : '').toContain(words);
   });
 
-  it('shows help', () => {
+  it('can ask for help', () => {
     expect(read('--help', '--quick')).toEqual({ kind: 'help' });
   });
 });
 
-describe('table of the promises', () => {
+describe('the table of the promises', () => {
   const result = { tried: 't', found: 'f', breaches: [] };
 
-  it('has a line for each promise with its count, breaches, seed and time', () => {
+  it('has a line for each promise with its count, breaches, seed, and time', () => {
     const table = renderTable(
       [
         { proof: { number: 1, promise: 'short' }, result: { ...result, cases: 1234 }, runs: 9, seconds: 1.25 },

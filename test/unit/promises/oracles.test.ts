@@ -5,14 +5,14 @@ import { linksIn } from '../../support/editor/linkedText';
 import { essence, readRuns } from '../../promises/fuzz/subjects/segments';
 import { shortest } from '../../promises/fuzz/subject';
 
-describe('what the fuzz proof judges by', () => {
-  it('sees the links that a notification would make', () => {
+describe('the oracles of the fuzz proof', () => {
+  it('find the links that a notification would make', () => {
     expect(linksIn('a [b](command:c) d')).toEqual([{ label: 'b', href: 'command:c' }]);
     expect(linksIn('[[b](HTTPS://c "t")')).toEqual([{ label: '[b', href: 'HTTPS://c' }]);
     expect(linksIn('[](command:c) [b] (command:c) (b](file:/c) [b](mailto:c) [b](https://)')).toEqual([]);
   });
 
-  it('reads runs and compares text but for what may be replaced', () => {
+  it('read runs and compare text except for replaceable parts', () => {
     expect(readRuns('a<em>b</em><em>c</em><EM>d')).toEqual([
       { text: 'a', match: false },
       { text: 'bc', match: true },
@@ -22,7 +22,7 @@ describe('what the fuzz proof judges by', () => {
     expect(essence('ab')).not.toBe(essence('ba'));
   });
 
-  it('makes a failing input as short as it gets', async () => {
+  it('shorten a failing input as far as possible', async () => {
     const subject = {
       name: 's',
       weight: 1,

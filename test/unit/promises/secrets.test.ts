@@ -7,8 +7,8 @@ import { NeedleIndex } from '../../promises/credentials/secrets/needleIndex';
 import { readLedger } from '../../promises/secrets/ledger';
 import { search } from '../../promises/secrets/search';
 
-describe('needles in a text', () => {
-  it('are found wherever they stand, the long ones in full only', () => {
+describe('the secrets searched for in a text', () => {
+  it('are found wherever they occur, long ones only in full', () => {
     const index = new NeedleIndex<string>(4);
     index.add('abcd', 'first');
     index.add('abcdefgh', 'second');
@@ -22,7 +22,7 @@ describe('needles in a text', () => {
   });
 });
 
-describe('the search of what a run leaves behind', () => {
+describe('the search of a run’s traces', () => {
   const canary = { stage: 'unit', kind: 'code', value: `c~0123456789abcdef+/="&<'` };
   let folder = '';
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe('the search of what a run leaves behind', () => {
     expect((await search([canary], [folder])).hits.map(({ what }) => what.split(' in ')[0])).toContain('unit: code');
   });
 
-  it('looks at names, leaves pictures and the ledger out, and counts', async () => {
+  it('searches names, leaves out pictures and the ledger, and counts files', async () => {
     await mkdir(join(folder, 'ledger'));
     await writeFile(join(folder, 'ledger', 'unit-1.jsonl'), `${JSON.stringify(canary)}\n{"stage":"unit","ki`);
     await writeFile(join(folder, 'picture.png'), canary.value);

@@ -37,19 +37,19 @@ describe('the base URL', () => {
     'https://:pw@a.example',
     'https://a.example?x=1',
     'https://a.example#x',
-  ])('"%s" is refused', (baseUrl) => {
+  ])('is rejected when it is "%s"', (baseUrl) => {
     expect(() => setUp([], { baseUrl })).toThrow(expect.objectContaining({ code: 'invalid-input', field: 'base_url' }));
   });
 });
 
-describe('credentials', () => {
-  it('are fresh for every sending', async () => {
+describe('the credentials of a request', () => {
+  it('are requested anew for every attempt', async () => {
     const { client, transport } = setUp([anAnswer('', { status: 503 }), noPositions], { authenticator: new CountingAuthenticator() });
     expect(await read(client)).toEqual([]);
     expect(transport.sent.map(({ headers }) => headers['authorization'])).toEqual(['Bearer t1', 'Bearer t2']);
   });
 
-  it('are renewed once after 401, and the read is sent once more', async () => {
+  it('are renewed once after a 401, and the read is sent once more', async () => {
     const authenticator = new CountingAuthenticator();
     const { client, transport } = setUp([unauthorized, noPositions], { authenticator });
     expect(await read(client)).toEqual([]);
@@ -57,7 +57,7 @@ describe('credentials', () => {
     expect(transport.sent).toHaveLength(2);
   });
 
-  it('that are rejected again, end in an error that says so', async () => {
+  it('end in an error that says so when they are rejected a second time', async () => {
     const authenticator = new CountingAuthenticator();
     const { client, transport } = setUp([unauthorized], { authenticator });
     const error = await read(client);
@@ -67,7 +67,7 @@ describe('credentials', () => {
     expect(authenticator.recoveries).toHaveLength(1);
   });
 
-  it('that cannot be renewed are not sent again', async () => {
+  it('are not sent again when they cannot be renewed', async () => {
     const { client, transport } = setUp([anAnswer('<html>', { status: 401 })], {
       authenticator: new CountingAuthenticator('bearer', false),
     });
@@ -75,7 +75,7 @@ describe('credentials', () => {
     expect(transport.sent).toHaveLength(1);
   });
 
-  it('that are missing mean signing in', async () => {
+  it('end in an error that asks for a sign-in when they are missing', async () => {
     expect(await read(setUp([unauthorized]).client)).toMatchObject({ code: 'sign-in-required' });
     const missing: Authenticator = { ...none, headersFor: async () => Promise.reject(new AuthError('sign-in-required')) };
     const { client, transport } = setUp([], { authenticator: missing });
@@ -83,17 +83,17 @@ describe('credentials', () => {
     expect(transport.sent).toHaveLength(0);
   });
 
-  it('with a clock too far off: one resync, one more sending, then the signature is to blame', async () => {
+  it('lead to a signature error when one resync of the clock and one more attempt do not help', async () => {
     const authenticator = new CountingAuthenticator('signature');
     const good = setUp([skewed, noPositions], { authenticator });
     expect(await read(good.client)).toEqual([]);
     expect(authenticator.recoveries).toEqual(['clock-skew']);
     const bad = setUp([skewed], { authenticator: new CountingAuthenticator('signature') });
-    // The clock is right by now: the signature is what is wrong.
+    // The clock is right by now: the signature is wrong.
     expect(await read(bad.client)).toMatchObject({ code: 'signature-rejected', cause: { serverCode: -12006 } });
     const unmended = setUp([skewed], { authenticator: new CountingAuthenticator('signature', false) });
     expect(await read(unmended.client)).toMatchObject({ code: 'api', serverCode: -12006 });
-    // A token carries no time.
+    // A token has no timestamp.
     const bearer = setUp([skewed], { authenticator: new CountingAuthenticator('bearer', false) });
     expect(await read(bearer.client)).toMatchObject({ code: 'token-rejected' });
     expect(bad.transport.sent).toHaveLength(2);
@@ -107,15 +107,15 @@ describe('credentials', () => {
     expect(transport.sent).toHaveLength(4);
   });
 
-  it('reports a missing scope differently from a missing data permission', async () => {
+  it('distinguish a missing scope from a missing data permission', async () => {
     expect(await read(setUp([anAnswer({ code: -12010, message: 's' }, { status: 403 })]).client)).toMatchObject({ code: 'scope-missing' });
     expect(await read(setUp([anAnswer('', { status: 403 })]).client)).toMatchObject({ code: 'scope-missing' });
     expect(await read(setUp([anAnswer({ ret_code: -9 }, { status: 403 })]).client)).toMatchObject({ code: 'api', serverCode: -9 });
   });
 });
 
-describe('cancelling', () => {
-  it('is prompt even where the authenticator does not listen, and nothing is sent', async () => {
+describe('cancelling a request', () => {
+  it('ends it at once, even if the authenticator ignores the signal, and sends nothing', async () => {
     const deaf: Authenticator = { ...none, headersFor: async () => new Promise(() => undefined) };
     const { client, transport } = setUp([], { authenticator: deaf });
     const cancel = new AbortController();
@@ -135,7 +135,7 @@ describe('cancelling', () => {
     expect(transport.sent).toHaveLength(0);
   });
 
-  it('is prompt during a renewal', async () => {
+  it('ends it at once during a renewal of the credentials', async () => {
     const slow: Authenticator = { ...none, recover: async () => new Promise(() => undefined) };
     const { client, transport } = setUp([unauthorized], { authenticator: slow });
     const cancel = new AbortController();
@@ -147,10 +147,10 @@ describe('cancelling', () => {
   });
 });
 
-describe('no data (ret_code -10)', () => {
+describe('an answer without data (ret_code -10)', () => {
   const nothing = anAnswer({ ret_code: -10, ret_msg: 'no data' });
 
-  it('is an empty list', async () => {
+  it('is read as an empty list', async () => {
     const { client } = setUp([nothing]);
     expect(await itemsOf(client.simulatedPositions({ accountId: '1' }, call))).toEqual([]);
     const empty = { items: [], hasMore: false };
@@ -160,13 +160,13 @@ describe('no data (ret_code -10)', () => {
     expect(await client.tradingDays({ market: 'HK', start: '2026-01-01', end: '2026-01-02' }, call)).toEqual({ kind: 'days', days: [] });
   });
 
-  it('is also that none of several symbols is known (-7), of a snapshot alone', async () => {
+  it('is also the answer to a snapshot of unknown symbols (-7), but to no other call', async () => {
     const { client } = setUp([anAnswer({ ret_code: -7, ret_msg: 'unknown' })]);
     expect(opened(await client.beyond.snapshot({ codes: ['US.NOSUCH'] }, call))).toMatchObject({ items: [] });
     await expect(client.beyond.ticks({ code: 'US.NOSUCH', count: 1 }, call)).rejects.toMatchObject({ serverCode: -7 });
   });
 
-  it('is an error where a list would lose its end', async () => {
+  it('is an error for a later page of a list', async () => {
     const { client } = setUp([nothing]);
     await expect(client.searchCalendar({ keyword: 'x', searchType: 1, nextKey: 'c' }, call)).rejects.toMatchObject({ serverCode: -10 });
   });
@@ -175,19 +175,19 @@ describe('no data (ret_code -10)', () => {
 describe('server time', () => {
   const time = anAnswer({ server_time_ms: '1790000000123' }, { sentAt: 10, receivedAt: 30 });
 
-  it('is asked for without credentials and comes with the instants around it', async () => {
+  it('is read without credentials, with the instants before and after it', async () => {
     const { client, transport } = setUp([time], { authenticator: new CountingAuthenticator() });
     expect(await client.serverTime(call)).toEqual({ serverTime: 1_790_000_000_123, sentAt: 10, receivedAt: 30 });
     expect(transport.sent[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('is asked for with the token where the service wants one', async () => {
+  it('is read with the token when the service requires one', async () => {
     const { client, transport } = setUp([unauthorized, time], { authenticator: new CountingAuthenticator() });
     expect(await client.serverTime(call)).toMatchObject({ serverTime: 1_790_000_000_123 });
     expect(transport.sent.map(({ headers }) => headers['authorization'])).toEqual([undefined, 'Bearer t1']);
   });
 
-  it('is asked for with a signature where the service wants one, and never without any credential at hand', async () => {
+  it('is read with a signature when the service requires one, and without when there are no credentials', async () => {
     const { client, transport } = setUp([unauthorized, time], { authenticator: new CountingAuthenticator('signature') });
     expect(await client.serverTime(call)).toMatchObject({ serverTime: 1_790_000_000_123 });
     expect(transport.sent).toHaveLength(2);
@@ -197,8 +197,8 @@ describe('server time', () => {
   });
 });
 
-describe('the log', () => {
-  it('has a line for every sending, with the route and no values', async () => {
+describe('the request log', () => {
+  it('has a line for every attempt, with the route and without values', async () => {
     const { client, events } = setUp([
       anAnswer('', { status: 503 }),
       new TransportError('timed-out', { sent: 'maybe' }),
@@ -214,7 +214,7 @@ describe('the log', () => {
     expect(JSON.stringify(events)).not.toContain('hidden');
   });
 
-  it('that fails does not change what a call ends in', async () => {
+  it('does not change how a call ends when writing to it fails', async () => {
     const observe = (): void => {
       throw new Error('log full');
     };
@@ -222,8 +222,8 @@ describe('the log', () => {
   });
 });
 
-describe('plates', () => {
-  it('carry the vendor number as it is at the time of the request', async () => {
+describe('a request about plates', () => {
+  it('carries the vendor number that is set at the time of the request', async () => {
     let digits = '';
     const { client, transport } = setUp(
       [anAnswer({ code: 0, data: { stock_list: [] }, pagination: { has_more: false, next_key: '-1' } })],
@@ -249,7 +249,7 @@ describe('isNotOffered', () => {
     ['unknown path, told by the gateway', api('gateway', -12404, 404)],
     ['unsupported', api('quote', -8, 200)],
     ['404 in the quote envelope', api('quote', -1, 404)],
-  ])('%s', (_name, error) => {
+  ])('is true for: %s', (_name, error) => {
     expect(isNotOffered(error)).toBe(true);
   });
 
@@ -266,20 +266,20 @@ describe('isNotOffered', () => {
     ['a timeout', new TransportError('timed-out', { sent: 'maybe' })],
     ['a missing sign-in', new AuthError('sign-in-required')],
     ['a bug', new TypeError('x')],
-  ])('not %s', (_name, error) => {
+  ])('is false for: %s', (_name, error) => {
     expect(isNotOffered(error)).toBe(false);
   });
 });
 
-describe('what the service writes', () => {
+describe('the service’s words', () => {
   const redact = (text: string): string => text.replaceAll('token-1', '[secret]');
 
-  it('gets into no error with a credential in it', async () => {
+  it('never appear in an error with a credential in them', async () => {
     const { client } = setUp([anAnswer({ ret_code: -3, ret_msg: 'bad token-1', error: { code: 'token-1' } })], { redact });
     expect(await read(client)).toMatchObject({ serverMessage: 'bad [secret]', serverName: '[secret]' });
   });
 
-  it('gets into no outcome with a credential in it, nor with the id of a confirmation', async () => {
+  it('never appear in an outcome with a credential in them, or with the ID of a confirmation', async () => {
     const prepared = prepareModification({ accountId: '8001', orderId: '1', exchange: 'US', quantity: '1', price: '1' });
     const { client } = setUp(
       [
@@ -297,8 +297,8 @@ describe('what the service writes', () => {
   });
 });
 
-describe('many reads cancelled together', () => {
-  it('share a signal without a warning and leave nothing on it', async () => {
+describe('many reads that are cancelled together', () => {
+  it('share a signal without a warning and leave no listener on it', async () => {
     const count = 25;
     const { signal } = new AbortController();
     const warnings: Error[] = [];

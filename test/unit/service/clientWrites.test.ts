@@ -15,8 +15,8 @@ import { call, CountingAuthenticator, none, setUp, skewed, unauthorized } from '
 
 const prepared = prepareModification({ accountId: '8001', orderId: 'OK-1', exchange: 'US', quantity: '1', price: '2' });
 
-describe('a modification', () => {
-  it('goes out once, with the prepared bytes', async () => {
+describe('a modification of an order', () => {
+  it('is sent once, with the prepared bytes', async () => {
     const { client, transport, events } = setUp([anAnswer({ s: 'ok' })], {
       baseUrl: 'https://api.example.com/p',
       authenticator: new CountingAuthenticator(),
@@ -57,13 +57,13 @@ describe('a modification', () => {
     expect(authenticator.recoveries).toEqual([]);
   });
 
-  it('that was signed knows it: a rejected time stamp means that it was not executed', async () => {
+  it('reports a rejected timestamp as not executed when it was signed', async () => {
     const { client, transport } = setUp([skewed], { authenticator: new CountingAuthenticator('signature') });
     expect(await client.modifyOrder(prepared, call)).toEqual({ kind: 'clockRejected' });
     expect(transport.sent).toHaveLength(1);
   });
 
-  it('without credentials, or cancelled before, is not sent', async () => {
+  it('is not sent when it has no credentials or was cancelled before', async () => {
     const error = new AuthError('sign-in-required');
     const { client, transport } = setUp([], { authenticator: { ...none, headersFor: async () => Promise.reject(error) } });
     expect(await client.modifyOrder(prepared, call)).toEqual({ kind: 'notSent', error });
@@ -75,10 +75,10 @@ describe('a modification', () => {
   });
 });
 
-describe('a cancellation', () => {
+describe('a cancellation of an order', () => {
   const place = { accountId: '8001', orderId: 'OK/1', exchange: 'SEHK' };
 
-  it('goes out once, without a body, and is classified like a modification', async () => {
+  it('is sent once, without a body, and is classified like a modification', async () => {
     const { client, transport } = setUp([anAnswer({ s: 'ok' })]);
     expect(await client.beyond.cancelOrder(place, call)).toEqual({ kind: 'accepted' });
     expect(transport.sent).toMatchObject([
@@ -92,7 +92,7 @@ describe('a cancellation', () => {
     ['an answer about another order', anAnswer({ s: 'ok', d: { order_id: 'OK-2' } }), 'unknown'],
     ['a bare 404', anAnswer('', { status: 404 }), 'notOffered'],
     ['a reset', new TransportError('broken-answer', { sent: 'maybe' }), 'unknown'],
-  ])('%s', async (_name, ending, kind) => {
+  ])('is classified by its answer: %s', async (_name, ending, kind) => {
     expect((await setUp([ending]).client.beyond.cancelOrder(place, call)).kind).toBe(kind);
   });
 
@@ -132,14 +132,14 @@ describe('every other write', () => {
     }),
   ];
 
-  it.each(writes)('goes out once, with the prepared bytes: %s', async (_name, write, send, ok) => {
+  it.each(writes)('is sent once, with the prepared bytes: %s', async (_name, write, send, ok) => {
     const { client, transport } = setUp([anAnswer(ok)]);
     expect((await send(client)).kind).toBe('accepted');
     expect(transport.sent).toMatchObject([{ method: write.method, path: write.path, query: write.query, kind: 'write' }]);
     expect(transport.sent[0]?.body).toBe(write.body);
   });
 
-  it.each(writes)('is never sent twice, whatever happens: %s', async (_name, _write, send) => {
+  it.each(writes)('is never sent twice, however its attempt ends: %s', async (_name, _write, send) => {
     const endings = [
       [anAnswer('', { status: 503 }), 'unknown'],
       [anAnswer({ ret_code: -4 }), 'unknown'],
@@ -161,17 +161,17 @@ describe('every other write', () => {
   });
 });
 
-describe('a confirmation', () => {
+describe('a confirmation of an order', () => {
   const confirm = { accountId: '8001', orderId: 'CONFIRM-1', confirmId: 'c-1' };
 
-  it('goes out once and is classified like a modification', async () => {
+  it('is sent once and is classified like a modification', async () => {
     const { client, transport } = setUp([anAnswer({ s: 'ok', d: { order_id: 'CONFIRM-1' } })]);
     expect(await client.beyond.confirmOrder(confirm, call)).toEqual({ kind: 'accepted' });
     expect(transport.sent).toMatchObject([{ kind: 'write', method: 'POST', path: '/api/v1.0/accounts/8001/order_confirm' }]);
     expect(Buffer.from(transport.sent[0]?.body ?? []).toString()).toBe('{"confirm_id":"c-1"}');
   });
 
-  it('proves nothing when it is answered about another order, and neither does a modification', async () => {
+  it('proves nothing when the answer is about another order, as for a modification', async () => {
     const other = anAnswer({ s: 'ok', d: { order_id: 'CONFIRM-2' } });
     const { client } = setUp([other, other]);
     expect(await client.beyond.confirmOrder(confirm, call)).toMatchObject({ kind: 'unknown', reason: 'contradictory' });
@@ -186,11 +186,11 @@ describe('a confirmation', () => {
     ['404 with the envelope of orders', anAnswer({ s: 'error', errcode: -1200, errmsg: 'gone' }, { status: 404 }), 'unknown'],
     ['500', anAnswer('', { status: 500 }), 'unknown'],
     ['a reset', new TransportError('broken-answer', { sent: 'maybe' }), 'unknown'],
-  ])('%s', async (_name, ending, kind) => {
+  ])('is classified by its answer: %s', async (_name, ending, kind) => {
     expect((await setUp([ending]).client.beyond.confirmOrder(confirm, call)).kind).toBe(kind);
   });
 
-  it('never throws, not even for an id that cannot be sent', async () => {
+  it('never throws, not even for an ID that cannot be sent', async () => {
     const { client, transport } = setUp([]);
     expect(await client.beyond.confirmOrder({ accountId: '..', orderId: 'CONFIRM-1', confirmId: 'c' }, call)).toMatchObject({
       kind: 'notSent',

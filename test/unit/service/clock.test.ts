@@ -13,8 +13,8 @@ const sampleAt = (takenAt: number, offsetMs: number, roundTripMs = 40): ClockSam
 });
 const at = (monotonicMs: number, wallMinusMonotonicMs = 0) => ({ monotonicMs, wallMinusMonotonicMs });
 
-describe('Spec, GET /api/v1.0/server-time: one sample', () => {
-  it('holds the true offset within its bound, wherever between the two instants the server looked', () => {
+describe('one sample of server time (Spec, GET /api/v1.0/server-time)', () => {
+  it('contains the true offset within its bound, whenever the server read its clock between the two instants', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 5000, noNaN: true }),
@@ -36,16 +36,16 @@ describe('Spec, GET /api/v1.0/server-time: one sample', () => {
     expect(toSample({ serverTime, sentAt: 0, receivedAt: 10 }, 0)).toBeUndefined();
   });
 
-  it('rejects an answer before its question', () => {
+  it('rejects an answer that is older than its request', () => {
     expect(toSample({ serverTime: epoch, sentAt: 10, receivedAt: 9 }, 0)).toBeUndefined();
   });
 });
 
-it('allows for a clock that is slewed as fast as systems do, as a share of its own time', () => {
+it('a clock sample allows for a clock that is slewed as fast as systems do, in proportion to the elapsed time', () => {
   expect(driftAllowance).toBeCloseTo(1 / 1999, 12);
 });
 
-it('takes the middle between the two instants and half a millisecond for the digits that the service cut', () => {
+it('a clock sample uses the middle between the two instants, plus half a millisecond for the digits that the service cut', () => {
   expect(toSample({ serverTime: epoch, sentAt: 100, receivedAt: 140 }, 7)).toEqual({
     offsetMs: epoch + 0.5 - 120,
     boundMs: 20.5,
@@ -55,12 +55,15 @@ it('takes the middle between the two instants and half a millisecond for the dig
   });
 });
 
-it.each([Date.UTC(2015, 0, 1), Date.UTC(2100, 0, 1)])('takes the server time %s, just plausible', (serverTime) => {
-  expect(toSample({ serverTime, sentAt: 0, receivedAt: 0 }, 0)).toBeDefined();
-});
+it.each([Date.UTC(2015, 0, 1), Date.UTC(2100, 0, 1)])(
+  'a clock sample with the server time %s is accepted as just plausible',
+  (serverTime) => {
+    expect(toSample({ serverTime, sentAt: 0, receivedAt: 0 }, 0)).toBeDefined();
+  },
+);
 
-describe('server clock', () => {
-  it('trusts the sample with the least round trip and keeps eight', () => {
+describe('the server clock', () => {
+  it('trusts the sample with the shortest round trip and keeps eight samples', () => {
     const clock = new ServerClock();
     for (let index = 0; index < 12; index += 1) clock.add(sampleAt(index, epoch + index, 100 - index));
     expect(clock.samples).toHaveLength(sampleCapacity);
@@ -74,14 +77,14 @@ describe('server clock', () => {
     expect(clock.estimate(at(60_000))?.ageMs).toBe(60_000);
   });
 
-  it('prefers a fresh sample once the old one has drifted wider', () => {
+  it('prefers a new sample once the old one has drifted further', () => {
     const clock = new ServerClock();
     clock.add(sampleAt(0, epoch, 40));
     clock.add(sampleAt(600_000, epoch + 100, 60));
     expect(clock.estimate(at(600_000))?.offsetMs).toBe(epoch + 100);
   });
 
-  it('holds a contradicting sample back until a second one agrees', () => {
+  it('holds back a contradicting sample until a second one agrees', () => {
     const clock = new ServerClock();
     clock.add(sampleAt(0, epoch));
     expect(clock.add(sampleAt(10, epoch + 60_000))).toBe(false);
@@ -90,7 +93,7 @@ describe('server clock', () => {
     expect(clock.samples.map((sample) => sample.offsetMs)).toEqual([epoch + 60_000, epoch + 60_001]);
   });
 
-  it('does not believe two odd answers that contradict each other too', () => {
+  it('believes neither of two odd answers that contradict each other', () => {
     const clock = new ServerClock();
     clock.add(sampleAt(0, epoch));
     clock.add(sampleAt(10, epoch + 60_000));
@@ -109,13 +112,13 @@ describe('server clock', () => {
     expect(clock.trust(at(1, -1001))).toBe('stale');
   });
 
-  it('widens the bound by a smaller step', () => {
+  it('widens the bound when the clocks step apart by less than a second', () => {
     const clock = new ServerClock();
     clock.add(sampleAt(0, epoch, 39));
     expect(clock.estimate(at(0, 700))?.boundMs).toBe(720);
   });
 
-  it('forgets older samples once it was stale', () => {
+  it('forgets older samples once it has become stale', () => {
     const clock = new ServerClock();
     clock.add(sampleAt(0, epoch, 10));
     clock.markStale();
@@ -126,7 +129,7 @@ describe('server clock', () => {
     expect(clock.estimate(at(5))?.offsetMs).toBe(epoch + 3_600_000);
   });
 
-  it('is stale by age, unknown after a reset, and marking nothing stale changes nothing', () => {
+  it('is stale by age and unknown after a reset, and marking nothing stale changes nothing', () => {
     const clock = new ServerClock();
     clock.markStale();
     expect(clock.trust(at(0))).toBe('unknown');
@@ -138,7 +141,7 @@ describe('server clock', () => {
     expect(clock.estimate(at(0))).toBeUndefined();
   });
 
-  it('keeps the better one of two samples, and of two equal ones the first', () => {
+  it('keeps the better of two samples, and of two equal ones the first', () => {
     const clock = new ServerClock();
     clock.add(sampleAt(0, epoch, 10));
     clock.add(sampleAt(0, epoch + 3, 100));
@@ -149,20 +152,20 @@ describe('server clock', () => {
     expect(clock.estimate(at(0))?.offsetMs).toBe(epoch);
   });
 
-  it('counts age from the sample, not from the start of the machine', () => {
+  it('measures age from the sample, not from the start of the machine', () => {
     const clock = new ServerClock();
     clock.add(sampleAt(10 * maximumAgeMs, epoch));
     expect(clock.trust(at(10 * maximumAgeMs))).toBe('good');
   });
 });
 
-describe('steps between the wall clock and the monotonic clock', () => {
+describe('the steps between the wall clock and the monotonic clock', () => {
   const stepped = (takenAt: number, offsetMs: number, wallMinusMonotonicMs: number): ClockSample => ({
     ...sampleAt(takenAt, offsetMs),
     wallMinusMonotonicMs,
   });
 
-  it('add up, also when they go back and forth', () => {
+  it('add up, even when they go back and forth', () => {
     const clock = new ServerClock();
     clock.add(sampleAt(0, epoch));
     clock.estimate(at(0, 400));
@@ -172,7 +175,7 @@ describe('steps between the wall clock and the monotonic clock', () => {
     expect(clock.trust(at(0, 0))).toBe('stale');
   });
 
-  it('are none where the clocks merely differ', () => {
+  it('are not detected when the clocks merely differ', () => {
     const clock = new ServerClock();
     clock.add(stepped(0, epoch, 5000));
     expect(clock.estimate(at(0, 5000))?.boundMs).toBe(20.5);
@@ -188,7 +191,7 @@ describe('steps between the wall clock and the monotonic clock', () => {
     expect(clock.trust(at(0, 600))).toBe('good');
   });
 
-  it('are more than the noise of reading two clocks, which does not add up', () => {
+  it('are distinguished from the noise of reading two clocks, which does not add up', () => {
     const clock = new ServerClock();
     clock.add(sampleAt(0, epoch));
     for (let count = 0; count < 2000; count += 1) clock.estimate(at(0, count % 2 === 0 ? 2 : 0));
@@ -198,7 +201,7 @@ describe('steps between the wall clock and the monotonic clock', () => {
   });
 });
 
-describe('a contradiction', () => {
+describe('a contradiction between clock samples', () => {
   const wall = (takenAt: number, offsetMs: number, wallMinusMonotonicMs: number): ClockSample => ({
     ...sampleAt(takenAt, offsetMs),
     wallMinusMonotonicMs,

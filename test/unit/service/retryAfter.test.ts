@@ -20,23 +20,23 @@ describe('retryAfterMs', () => {
     ['Sat Nov 21 12:00:10 2026', 10_000],
     ['Sat, 21 Nov 2020 12:00:10 GMT', 0],
     ['Sat, 21 Nov 2099 12:00:10 GMT', longestRetryAfterMs],
-  ])('"%s" is %i ms', (value, expected) => {
+  ])('reads "%s" as %i ms', (value, expected) => {
     expect(read(value)).toBe(expected);
   });
 
   it.each(['', '-1', '1.5', '1e9', '0x10', 'soon', '2026-11-21T12:00:10Z', 'Sat, 99 Nov 2026 12:00:10 GMT', '3, 4'])(
-    '"%s" is nothing',
+    'reads "%s" as no wait',
     (value) => {
       expect(read(value)).toBeUndefined();
     },
   );
 
-  it('is measured against the date of the answer, not the local clock', () => {
+  it('measures against the date of the answer, not the local clock', () => {
     expect(read('Mon, 01 Jan 2035 00:00:05 GMT', 'Mon, 01 Jan 2035 00:00:00 GMT')).toBe(5_000);
     expect(read('Sat, 21 Nov 2026 12:00:10 GMT', 'nonsense')).toBe(10_000);
   });
 
-  it('is nothing without the header', () => {
+  it('returns no wait without the header', () => {
     expect(retryAfterMs({}, now)).toBeUndefined();
   });
 
@@ -67,11 +67,11 @@ describe('askedWaitMs', () => {
     [{ error: { retry_after: {} }, ret_msg: 'retry after a while' }, undefined],
     [undefined, undefined],
     [[], undefined],
-  ])('of %j is %s ms', (answer, expected) => {
+  ])('reads %j as a wait of %s ms', (answer, expected) => {
     expect(askedWaitMs({}, answer === undefined ? undefined : parseJson(Buffer.from(JSON.stringify(answer))), now)).toBe(expected);
   });
 
-  it('takes the header first, then the texts, then the time at which the quota is renewed', () => {
+  it('uses the header first, then the texts, then the time at which the quota is renewed', () => {
     const body = { ret_msg: 'retry after 3 s' };
     expect(askedWaitMs({ 'retry-after': '9', 'x-ratelimit-reset': '5' }, body, now)).toBe(9_000);
     expect(askedWaitMs({ 'x-ratelimit-reset': '5' }, body, now)).toBe(3_000);
@@ -79,7 +79,7 @@ describe('askedWaitMs', () => {
   });
 });
 
-describe('the quota', () => {
+describe('the headers of the quota', () => {
   it.each([
     ['5', 5_000],
     ['1.5', 1_500],
@@ -89,12 +89,12 @@ describe('the quota', () => {
     ['999999999', longestRetryAfterMs],
     ['soon', undefined],
     ['', undefined],
-  ])('is renewed at %s', (reset, expected) => {
+  ])('are read when the quota is renewed at %s', (reset, expected) => {
     expect(quotaResetMs({ 'x-ratelimit-reset': reset }, now)).toBe(expected);
     expect(quotaResetMs({ 'x-ratelimit-reset-after': reset, 'x-ratelimit-reset': '77' }, now)).toBe(expected);
   });
 
-  it('has so many left', () => {
+  it('say how many requests are left', () => {
     expect(['0', ' 12 ', '-1', 'x', ''].map((value) => remainingQuota({ 'x-ratelimit-remaining': value }))).toEqual([
       0,
       12,

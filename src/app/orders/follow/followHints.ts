@@ -10,12 +10,12 @@ export interface HintFollower {
   readonly followUp: Pick<FollowUp, 'lookNow'>;
   /** The list of orders. */
   readonly list: {
-    /** False while it is hidden: it is read when it is shown next. */
+    /** False while it is hidden: it is read when it is next shown. */
     readonly isShown: boolean;
     find(accountId: string, orderId: string): Pick<OrderRecord, 'code' | 'securityType'> | undefined;
-    /** Shows an order as it was just read; without one, reads the list again. */
+    /** Shows an order that was just read; without one, reads the list again. */
     take(target: ListedOrder, order: OrderRecord | undefined): void;
-    /** Reads the list again: the markets of these orders at least. */
+    /** Reads the list again: at least the markets of these orders. */
     readAnew(...orders: readonly ListedOrder[]): void;
   };
   /** One order, read once per event for all callers in this window. */
@@ -27,14 +27,14 @@ export interface HintFollower {
 }
 
 /**
- * Reads again what events of the trade feed may have changed: the list, and the changes that are followed. An event proves
- * nothing by itself. Never rejects.
+ * Reads again what events of the trade feed may have changed: the list, and the followed changes. An event proves nothing by itself. Never
+ * rejects.
  */
 export async function followHints(hints: readonly HeardHint[], follower: HintFollower): Promise<void> {
   const signal = AbortSignal.timeout(30_000);
   const isMeant = (target: Pick<OrderTarget, 'orderId'>): boolean =>
     target.orderId === '' || hints.some(({ orderId }) => orderId === '' || orderId === target.orderId);
-  // Uses an order that was read after the last event about it, else reads it again.
+  // Uses an order that was read after the last event about it, or reads it again.
   const sinceMs = Math.max(...hints.map(({ heardMs }) => heardMs));
   follower.followUp.lookNow({ isMeant, sinceMs });
   await showAnew(hints, follower, { signal, sinceMs });

@@ -2,7 +2,7 @@ import type { OrderJournal } from '../journal/orderJournal';
 import type { PaperOrdersBook } from '../lists/paperOrdersBook';
 import type { Disposable, Log } from '../../platform/ports';
 
-/** After each request about an order of a paper account that this window sends: reads the account’s orders again for a while. */
+/** After each request of this window about an order of a paper account: reads the account’s orders again for a while. */
 export function followPaper(
   journal: Pick<OrderJournal, 'attempts' | 'onDidChange'>,
   book: Pick<PaperOrdersBook, 'followSoon'>,

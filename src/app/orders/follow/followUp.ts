@@ -18,21 +18,21 @@ import type { ReadOrders } from '../ordersBook';
 import type { OrderReadBack, ReadOneOrder } from '../orderReadBack';
 import { lockNames, stateKeys } from '../../platform/storedNames';
 
-/** How a change ended that was accepted, or whose outcome was not known. */
+/** The end of a change that was accepted or whose outcome was unknown. */
 export interface FollowedEnd {
   /** `freed`: the order shows that a change was rejected, as the service said. */
   readonly end: 'applied' | 'rejected' | 'notApplied' | 'tooLate' | 'freed';
-  /** What was known of it until then. */
+  /** Its state until then. */
   readonly before: AttemptState;
   /** The attempt's current state in the journal. */
   readonly attempt: Attempt;
-  /** The order as it was read last; undefined when it was not found. */
+  /** The order as last read; undefined if it was not found. */
   readonly order: OrderRecord | undefined;
   /** A failure that the order reports since the change; empty if none. */
   readonly text: string;
 }
 
-export interface FollowUpOptions {
+export interface FollowUpDependencies {
   readonly access: ServiceAccess;
   readonly journal: OrderJournal;
   readonly locks: CrossProcessLock;
@@ -50,7 +50,7 @@ export interface FollowUpOptions {
 /** Why orders are checked early. */
 export interface LookCall {
   readonly isMeant: (target: Attempt['target']) => boolean;
-  /** Wall clock; what was read since then is new enough. */
+  /** Wall clock; a read since then is new enough. */
   readonly sinceMs: number;
 }
 
@@ -58,19 +58,19 @@ export interface LookCall {
 const oldestMs = 24 * 60 * 60_000;
 const readMs = 20_000;
 
-/** Why an order is checked before it is due: something may have changed, or it was read anyway. */
+/** Why an order is checked before it is due: something may have changed, or it was read for another reason. */
 type Early = LookCall | { readonly order: OrderRecord; readonly beganMs: number } | undefined;
 
 interface Waiting {
   readonly target: Attempt['target'];
-  /** `restart` begins the pause anew, in the rhythm of the attempt's current state. */
+  /** `restart` begins a new pause, in the rhythm of the attempt's current state. */
   readonly wake: (why: Early | 'restart') => void;
 }
 
 /**
- * Follows changes to their outcome. Accepted ones end as applied, rejected later, or not applied after a while; those whose outcome
- * is not known when the order proves one. Each outcome is written to the journal before it is reported, by one window only.
- * The next window continues what was open when a window closed.
+ * Follows changes to their outcome. Accepted ones end as applied, rejected later, or not applied after a while; unresolved ones end when the
+ * order proves an outcome. Each outcome is written to the journal before it is reported, by one window only. When a window closes, the next
+ * window continues what was open.
  */
 export class FollowUp implements Disposable {
   readonly #ended = new Emitter<FollowedEnd>();
@@ -82,14 +82,14 @@ export class FollowUp implements Disposable {
   readonly #waiting = new Map<string, Waiting>();
   readonly #subscriptions: readonly Disposable[];
 
-  constructor(private readonly options: FollowUpOptions) {
+  constructor(private readonly dependencies: FollowUpDependencies) {
     const start = (): void => void this.start();
-    // Every change that waits for its end listens.
+    // Every followed change adds a listener.
     allowManyListeners(this.#closing.signal);
     this.#subscriptions = [
-      options.journal.onDidChange(start),
-      options.access.onDidChange(() => {
-        // What could not be read may be read now.
+      dependencies.journal.onDidChange(start),
+      dependencies.access.onDidChange(() => {
+        // What could not be read before may be readable now.
         this.lookNow();
         start();
       }),
@@ -98,7 +98,7 @@ export class FollowUp implements Disposable {
 
   /** Follows every change of the current service that has no end yet. Never rejects. */
   async start(): Promise<void> {
-    const { access, journal, log } = this.options;
+    const { access, journal, log } = this.dependencies;
     const { connection, session } = access.current;
     if (connection.kind === 'none' || session.kind !== 'signedIn') return;
     try {
@@ -111,7 +111,7 @@ export class FollowUp implements Disposable {
         const known = this.#following.get(root);
         this.#following.set(root, state);
         if (known === undefined) void this.#follow(root).finally(() => this.#following.delete(root));
-        // What was sent has an outcome: it is followed in another rhythm.
+        // A request got its outcome: the change is followed in another rhythm.
         else if (known !== state) this.#waiting.get(root)?.wake('restart');
       }
     } catch (error) {
@@ -124,7 +124,7 @@ export class FollowUp implements Disposable {
     for (const { target, wake } of [...this.#waiting.values()]) if (call?.isMeant(target) !== false) wake(call);
   }
 
-  /** Orders that were read for something else; they serve as a check of those that are followed. */
+  /** Orders that were read for another reason also serve as a check of the followed ones. */
   take({ service, accountId, orders, beganMs, isPaper = false }: ReadOrders): void {
     if (this.#waiting.size === 0 || service === '') return;
     const here = serviceIdentity(service);
@@ -144,16 +144,16 @@ export class FollowUp implements Disposable {
 
   #isOpen({ state, startedAt, endedAt = startedAt }: Attempt): boolean {
     const isFollowed = state === 'accepted' || isUnresolved(state);
-    return isFollowed && this.options.clock.wallMs() - Date.parse(endedAt) < oldestMs;
+    return isFollowed && this.dependencies.clock.wallMs() - Date.parse(endedAt) < oldestMs;
   }
 
   async #remember(isFollowing: boolean): Promise<void> {
-    const { state } = this.options;
+    const { state } = this.dependencies;
     if ((state.get(stateKeys.ordersFollowing) === true) !== isFollowing) await state.set(stateKeys.ordersFollowing, isFollowing);
   }
 
   async #follow(root: string): Promise<void> {
-    const { locks, log } = this.options;
+    const { locks, log } = this.dependencies;
     let lock;
     try {
       // The window that holds the lock reports the outcome; if it closes, another takes over at its next start.
@@ -170,11 +170,11 @@ export class FollowUp implements Disposable {
     let state: AttemptState | undefined;
     let [looks, failures] = [0, 0];
     for (;;) {
-      const before = await this.options.journal.find(root);
+      const before = await this.dependencies.journal.find(root);
       if (before === undefined || !this.#isOpen(before)) return;
       if (before.state !== state) [state, looks, failures] = [before.state, 0, 0];
       const called = await this.#pause(pauseMs(state, looks, failures, this.#following.size), before);
-      const attempt = await this.options.journal.find(root);
+      const attempt = await this.dependencies.journal.find(root);
       if (this.#closing.signal.aborted || attempt === undefined || !this.#isOpen(attempt)) return;
       if (called === 'restart' || attempt.state !== state) continue;
       if (called === 'timeUp') looks += 1;
@@ -188,7 +188,7 @@ export class FollowUp implements Disposable {
     }
   }
 
-  /** Checks an order once. `open` and `failed` ask for more; an end is in the journal, and reported. */
+  /** Checks an order once. `open` and `failed` continue; an end is in the journal and reported. */
   async #look(attempt: Attempt, called: Early, looks: number): Promise<'open' | 'failed' | 'stop'> {
     try {
       const isRead = called !== undefined && 'order' in called;
@@ -200,13 +200,13 @@ export class FollowUp implements Disposable {
     } catch (error) {
       // Without its journal, nothing can be followed.
       if (error instanceof JournalError) throw error;
-      this.options.log.debug(`a followed order could not be read: ${error instanceof Error ? error.message : 'unknown failure'}`);
+      this.dependencies.log.debug(`a followed order could not be read: ${error instanceof Error ? error.message : 'unknown failure'}`);
       return 'failed';
     }
   }
 
   async #lookAtUnresolved(attempt: Attempt, called: Early): Promise<'open' | 'stop'> {
-    const { readBack } = this.options;
+    const { readBack } = this.dependencies;
     const { root, state } = attempt;
     const found =
       called !== undefined && 'order' in called
@@ -232,20 +232,20 @@ export class FollowUp implements Disposable {
   async #lookAtAccepted(attempt: Attempt, called: Early, looks: number): Promise<'open' | 'stop'> {
     const order = called !== undefined && 'order' in called ? called.order : await this.#read(attempt, called?.sinceMs);
     if (order === 'notOffered' || order === 'otherService') return 'stop';
-    const waitedMs = this.options.clock.wallMs() - Date.parse(attempt.endedAt ?? attempt.startedAt);
+    const waitedMs = this.dependencies.clock.wallMs() - Date.parse(attempt.endedAt ?? attempt.startedAt);
     return this.#settle(attempt, order, waitedMs >= acceptedPatienceMs || looks >= acceptedLooks);
   }
 
   async #read(attempt: Attempt, sinceMs: number | undefined): Promise<OrderRecord | 'notFound' | 'notOffered' | 'otherService'> {
-    const client = await this.options.access.client();
+    const client = await this.dependencies.access.client();
     if (serviceIdentity(client.baseUrl) !== serviceIdentity(attempt.target.service)) return 'otherService';
     if (attempt.action === 'place') {
-      const { journal, clock } = this.options;
+      const { journal, clock } = this.dependencies;
       const found = await searchPlaced(client, attempt, await journal.attempts(), clock.wallMs(), { signal: this.#readSignal() });
       if (found.kind === 'found') return found.order;
       return found.kind === 'absent' ? 'notFound' : found.kind;
     }
-    return (this.options.read ?? readOrder)(client, attempt.target, {
+    return (this.dependencies.read ?? readOrder)(client, attempt.target, {
       signal: this.#readSignal(),
       sinceMs: sinceMs === undefined ? undefined : Math.max(sinceMs, lastOf(attempt)),
     });
@@ -253,7 +253,7 @@ export class FollowUp implements Disposable {
 
   /** `stop` when the outcome of an accepted change is known, in the journal, and reported. */
   async #settle(attempt: Attempt, order: OrderRecord | 'notFound', isLast: boolean): Promise<'open' | 'stop'> {
-    const { journal } = this.options;
+    const { journal } = this.dependencies;
     const { root, state: before } = attempt;
     if (order === 'notFound') {
       if (!isLast) return 'open';
@@ -273,7 +273,7 @@ export class FollowUp implements Disposable {
   }
 
   async #tell(ended: Omit<FollowedEnd, 'attempt'>, root: string): Promise<'stop'> {
-    const attempt = await this.options.journal.find(root);
+    const attempt = await this.dependencies.journal.find(root);
     if (attempt !== undefined && !this.#closing.signal.aborted) this.#ended.fire({ ...ended, attempt });
     return 'stop';
   }
@@ -282,7 +282,7 @@ export class FollowUp implements Disposable {
     return AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readMs)]);
   }
 
-  /** What ended it early; else `timeUp`. */
+  /** What ended the pause early; otherwise `timeUp`. */
   async #pause(ms: number, { root, target }: Attempt): Promise<Early | 'timeUp' | 'restart'> {
     const { signal } = this.#closing;
     if (signal.aborted) return 'timeUp';
@@ -294,14 +294,14 @@ export class FollowUp implements Disposable {
         resolve(why);
       };
       const stop = (): void => end('timeUp');
-      const timer = this.options.timers.after(ms, stop);
+      const timer = this.dependencies.timers.after(ms, stop);
       this.#waiting.set(root, { target, wake: end });
       signal.addEventListener('abort', stop, { once: true });
     });
   }
 }
 
-/** What is found by its mark has its ID in the journal from then on. */
+/** An order found by its mark has its ID in the journal from then on. */
 function placedId({ action }: Attempt, { orderId }: OrderRecord): { readonly orderId?: string } {
   return action === 'place' ? { orderId } : {};
 }

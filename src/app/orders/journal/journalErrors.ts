@@ -8,7 +8,7 @@ export class JournalError extends Error {
   }
 }
 
-/** Another window kept the journal for longer than anybody waits. */
+/** Another window held the journal for longer than callers wait. */
 export class JournalBusy extends JournalError {
   constructor() {
     super('the order journal is in use by another window');

@@ -14,7 +14,7 @@ export interface JournalLine {
   readonly raw: string;
 }
 
-export interface JournalReaderOptions {
+export interface JournalReaderDependencies {
   readonly files: JournalFiles;
   readonly anchor: JournalAnchor;
   readonly sha256: Sha256;
@@ -50,38 +50,38 @@ const fileNamePattern = /^orders-(\d{12})\.jsonl$/;
 const breathMs = 12;
 
 /**
- * Reads and verifies the journal's files. What was read once is not read again, as long as the files are those read
- * before: each file's stamp shows whether it was touched, and one that grew is compared with what was read of it.
+ * Reads and verifies the journal's files. What was read once is not read again while the files are the same: each file's stamp shows whether it
+ * was touched, and a file that grew is compared with what was read of it.
  */
 export class JournalReader {
   #reading: Reading;
 
-  constructor(private readonly options: JournalReaderOptions) {
-    this.#reading = blankReading(options.sha256, undefined);
+  constructor(private readonly dependencies: JournalReaderDependencies) {
+    this.#reading = blankReading(dependencies.sha256, undefined);
   }
 
-  /** Reads on to the current end. */
+  /** Continues reading to the current end. */
   async refresh(): Promise<JournalState> {
-    // Before the files: another window writes the line first and remembers it then.
-    const anchor = this.options.anchor.read();
+    // Read before the files: another window writes the line first and then the anchor.
+    const anchor = this.dependencies.anchor.read();
     try {
       return (await this.#readOn(this.#reading, anchor)) ?? (await this.#readAgain(anchor));
     } catch (error) {
-      this.#reading = blankReading(this.options.sha256, undefined);
+      this.#reading = blankReading(this.dependencies.sha256, undefined);
       throw error;
     }
   }
 
   /** Reads everything again. */
   async readAll(onLine: (line: JournalLine) => void): Promise<{ readonly fault: FoundFault | undefined; readonly count: number }> {
-    const anchor = this.options.anchor.read();
-    const reading = blankReading(this.options.sha256, anchor);
+    const anchor = this.dependencies.anchor.read();
+    const reading = blankReading(this.dependencies.sha256, anchor);
     const state = await this.#readOn(reading, anchor, onLine);
     return { fault: state?.fault, count: reading.check.lines };
   }
 
   async #readAgain(anchor: ChainHead | undefined): Promise<JournalState> {
-    this.#reading = blankReading(this.options.sha256, anchor);
+    this.#reading = blankReading(this.dependencies.sha256, anchor);
     const state = await this.#readOn(this.#reading, anchor);
     if (state === undefined) throw new Error('the order journal changes while it is read');
     return state;
@@ -93,7 +93,7 @@ export class JournalReader {
     anchor: ChainHead | undefined,
     onLine: (line: JournalLine) => void = () => undefined,
   ): Promise<JournalState | undefined> {
-    const all = await this.options.files.list();
+    const all = await this.dependencies.files.list();
     const own = all.filter(({ name }) => fileNamePattern.test(name));
     // A crash may leave a new file empty; the unfinished line in the previous one then remains the end of the journal.
     const files = own.filter(({ size }) => size > 0);
@@ -101,10 +101,10 @@ export class JournalReader {
     for (const file of files.slice(reading.done.length)) {
       if (file.name !== reading.current?.name) enter(reading, file, onLine);
       else if (file.stamp === reading.current.stamp && file.size === reading.current.size) continue;
-      const bytes = await this.options.files.read(file.name, 0);
-      if (reading.offset > 0 && this.options.sha256(bytes.subarray(0, reading.offset)) !== reading.digest) return undefined;
+      const bytes = await this.dependencies.files.read(file.name, 0);
+      if (reading.offset > 0 && this.dependencies.sha256(bytes.subarray(0, reading.offset)) !== reading.digest) return undefined;
       await this.#takeLines(reading, bytes, onLine);
-      reading.digest = this.options.sha256(bytes.subarray(0, reading.offset));
+      reading.digest = this.dependencies.sha256(bytes.subarray(0, reading.offset));
       reading.current = file;
     }
     if (!reading.check.canJudge(anchor)) return undefined;

@@ -8,11 +8,11 @@ import { Emitter } from '../../platform/emitter';
 import type { CrossProcessLock, MachineClock } from '../../platform/ports';
 import { JournalBusy, JournalDamage, JournalError } from './journalErrors';
 import { JournalReader } from './journalReader';
-import type { JournalLine, JournalReaderOptions, JournalState, Reading } from './journalReader';
+import type { JournalLine, JournalReaderDependencies, JournalState, Reading } from './journalReader';
 import type { KeptLock } from './orderJournalPorts';
 import { lockNames } from '../../platform/storedNames';
 
-export interface OrderJournalOptions extends JournalReaderOptions {
+export interface OrderJournalDependencies extends JournalReaderDependencies {
   readonly locks: CrossProcessLock;
   readonly clock: Pick<MachineClock, 'wallMs'>;
   /** Removes credentials from text that the service wrote. */
@@ -50,15 +50,15 @@ export class OrderJournal {
   /** Serializes writes within this window; the lock is for other windows. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly options: OrderJournalOptions) {
-    this.#reader = new JournalReader(options);
+  constructor(private readonly dependencies: OrderJournalDependencies) {
+    this.#reader = new JournalReader(dependencies);
   }
 
   /**
    * Writes one record and waits until it is on the disk.
    *
-   * @throws {@link JournalDamage} when the journal is not as it was written; only an outcome is taken then, so that
-   * nothing is lost. {@link JournalError} when the record is not certain to be there.
+   * @throws {@link JournalDamage} when the journal is not as it was written; only outcomes are still accepted, so that none is lost.
+   * {@link JournalError} when the record is not certain to be there.
    */
   async append(record: Exclude<JournalRecord, { kind: 'acknowledged' }>): Promise<void> {
     await this.#write(async ({ reading, fault }) => {
@@ -67,7 +67,7 @@ export class OrderJournal {
       // Before anything is sent, the lock must be on disk in both places.
       if (record.kind === 'intent') await this.#keep({ at, intent: record });
       // The first place stands even if the second cannot be written. A mismatch stays.
-      if (fault === undefined) await this.options.anchor.write(head).catch(() => undefined);
+      if (fault === undefined) await this.dependencies.anchor.write(head).catch(() => undefined);
       if (record.kind === 'resolved') await this.#free(record.root);
       if (record.kind === 'outcome') await this.#freeSettled(record.root);
     });
@@ -79,7 +79,7 @@ export class OrderJournal {
     await this.#write(async ({ reading, fault }) => {
       if (fault === undefined) return;
       const { head } = await this.#put({ kind: 'acknowledged', ...fault }, reading);
-      await this.options.anchor.write(head);
+      await this.dependencies.anchor.write(head);
     });
     this.#changed.fire(undefined);
   }
@@ -149,7 +149,7 @@ export class OrderJournal {
    */
   #locked({ reading, fault }: JournalState): ReadonlyMap<string, Attempt> {
     const locked = new Map<string, Attempt>();
-    for (const { at, intent } of this.options.anchor.locks()) {
+    for (const { at, intent } of this.dependencies.anchor.locks()) {
       const known = reading.fold.find(intent.root);
       const settledAt = reading.settledAt.get(intent.root) ?? 0;
       if (known !== undefined && fault === undefined && settledAt > reading.acknowledgedSeq && !isUnresolved(known.state)) continue;
@@ -163,7 +163,7 @@ export class OrderJournal {
   async #mendLocks(state: JournalState): Promise<void> {
     if (state.fault !== undefined) return;
     const { fold } = state.reading;
-    const locks = this.options.anchor.locks();
+    const locks = this.dependencies.anchor.locks();
     const locked = this.#locked(state);
     const kept = locks.filter(({ intent }) => locked.has(intent.root));
     const missing = fold.unresolved.flatMap(({ root, startedAt }): readonly KeptLock[] => {
@@ -171,19 +171,19 @@ export class OrderJournal {
       return intent === undefined || locked.has(root) ? [] : [{ at: startedAt, intent }];
     });
     if (missing.length === 0 && kept.length === locks.length) return;
-    await this.options.anchor.keepLocks([...kept, ...missing]).catch(() => undefined);
+    await this.dependencies.anchor.keepLocks([...kept, ...missing]).catch(() => undefined);
   }
 
   async #keep(lock: KeptLock): Promise<void> {
     // A confirmation has no body; show the change that it confirms.
-    const locks = this.options.anchor.locks();
-    if (!locks.some(({ intent }) => intent.root === lock.intent.root)) await this.options.anchor.keepLocks([...locks, lock]);
+    const locks = this.dependencies.anchor.locks();
+    if (!locks.some(({ intent }) => intent.root === lock.intent.root)) await this.dependencies.anchor.keepLocks([...locks, lock]);
   }
 
   async #free(root: string): Promise<void> {
-    const locks = this.options.anchor.locks();
+    const locks = this.dependencies.anchor.locks();
     const left = locks.filter(({ intent }) => intent.root !== root);
-    if (left.length < locks.length) await this.options.anchor.keepLocks(left).catch(() => undefined);
+    if (left.length < locks.length) await this.dependencies.anchor.keepLocks(left).catch(() => undefined);
   }
 
   async #freeSettled(root: string): Promise<void> {
@@ -195,7 +195,7 @@ export class OrderJournal {
   async #write(work: (state: JournalState) => Promise<void>): Promise<void> {
     await this.#inTurn(async () => {
       try {
-        const lock = await this.options.locks.acquire(lockNames.journal, {
+        const lock = await this.dependencies.locks.acquire(lockNames.journal, {
           signal: AbortSignal.timeout(lockPatienceMs),
           timeoutMs: lockPatienceMs,
         });
@@ -214,28 +214,28 @@ export class OrderJournal {
   async #put(record: JournalRecord, reading: Reading): Promise<{ readonly head: ChainHead; readonly at: string }> {
     const { bytes, head, at } = this.#nextLine(record, reading);
     const size = reading.offset + reading.tail.length;
-    const isFull = size > 0 && size + bytes.length > (this.options.maxFileBytes ?? defaultMaxFileBytes);
-    if (reading.current === undefined || isFull) await this.options.files.append(fileName(head.seq), bytes);
-    else await this.options.files.append(reading.current.name, reading.tail.length === 0 ? bytes : withLineFeed(bytes));
+    const isFull = size > 0 && size + bytes.length > (this.dependencies.maxFileBytes ?? defaultMaxFileBytes);
+    if (reading.current === undefined || isFull) await this.dependencies.files.append(fileName(head.seq), bytes);
+    else await this.dependencies.files.append(reading.current.name, reading.tail.length === 0 ? bytes : withLineFeed(bytes));
     return { head, at };
   }
 
   /**
-   * Nobody else writes under the lock, so bytes after the last line feed were left by a crash: a whole line that
-   * lacks only its end, which counts, or an unfinished one, whose length the next line names.
+   * No other window writes under the lock, so bytes after the last line feed were left by a crash: a whole line without its line feed, which
+   * counts, or an unfinished one, whose length the next line records.
    */
   #nextLine(record: JournalRecord, reading: Reading): { readonly bytes: Uint8Array; readonly head: ChainHead; readonly at: string } {
     const tail = reading.tail.length === 0 ? undefined : parseLine(new TextDecoder().decode(reading.tail));
     const previous = tail?.ok === true ? { seq: tail.entry.seq, hash: tail.hash } : reading.check.head;
     const torn = tail?.ok === false ? { torn: reading.tail.length } : {};
-    const at = new Date(this.options.clock.wallMs()).toISOString();
+    const at = new Date(this.dependencies.clock.wallMs()).toISOString();
     const seq = previous.seq + 1;
-    const { line, hash } = sealLine({ seq, at, prev: previous.hash, ...torn, record: this.#clean(record) }, this.options.sha256);
+    const { line, hash } = sealLine({ seq, at, prev: previous.hash, ...torn, record: this.#clean(record) }, this.dependencies.sha256);
     return { bytes: new TextEncoder().encode(`${line}\n`), head: { seq, hash }, at };
   }
 
   #clean(record: JournalRecord): JournalRecord {
-    const safe = (text: string): string => shortened(this.options.redact(text), longestServerText);
+    const safe = (text: string): string => shortened(this.dependencies.redact(text), longestServerText);
     if (record.kind === 'followed') return { ...record, text: safe(record.text) };
     if (record.kind === 'resolved' && record.text !== undefined) return { ...record, text: safe(record.text) };
     if (record.kind === 'intent' && record.order !== undefined)
@@ -262,7 +262,7 @@ export class OrderJournal {
   }
 }
 
-/** Named by its first line, so that names sort by age and a new file needs no renaming of old ones. */
+/** Named after its first line, so that names sort by age and a new file does not require renaming old ones. */
 function fileName(seq: number): string {
   return `orders-${String(seq).padStart(12, '0')}.jsonl`;
 }

@@ -10,14 +10,14 @@ export interface JournalFile {
 
 /** The folder that holds the order journal. Readable and writable only by its owner. */
 export interface JournalFiles {
-  /** Files that are or look like journal files, by ascending name; empty when there is no folder yet. */
+  /** Files that are or look like journal files, by ascending name; empty if there is no folder yet. */
   list(): Promise<readonly JournalFile[]>;
   /** Bytes from `offset` to the end. */
   read(name: string, offset: number): Promise<Uint8Array>;
   /**
-   * Adds bytes at the end, creating the file where needed, and returns when they are on the disk itself.
+   * Appends bytes, creating the file if needed, and returns once they are on the disk itself.
    *
-   * @throws when anything of that failed; some of the bytes may be there then.
+   * @throws when any of that failed; some of the bytes may have been written.
    */
   append(name: string, bytes: Uint8Array): Promise<void>;
 }

@@ -19,14 +19,14 @@ import { fromLivePosition, fromPosition } from '../../positions/holdings';
 import { onceEach, ordersPartsOn } from '../listOrders';
 import type { OrderPlace } from '../readOrders';
 
-/** What is wanted: reading it costs requests. */
+/** Which facts are wanted: reading each costs requests. */
 export interface AccountWanted {
   readonly exposure: boolean;
   readonly dayLoss: boolean;
 }
 
 /**
- * The account of an order, as far as limits need it, read now. A list that is not complete gives no figure.
+ * The facts about an order's account that limits need, read now. An incomplete list gives no figure.
  *
  * @param code - `{market}.{code}` of the order's security.
  */
@@ -60,7 +60,7 @@ function openOrderParts(client: ReadingClient, { accountId, exchange, isPaper, m
   return market === undefined ? [] : [simulatedOrdersPart(source, { accountId, market })];
 }
 
-/** All items, or undefined where any may be missing. */
+/** All items, or undefined if any may be missing. */
 async function complete<T>(parts: readonly ListPart<T>[], options: CallOptions): Promise<readonly T[] | undefined> {
   try {
     const list = await readList(parts, options);
@@ -70,7 +70,7 @@ async function complete<T>(parts: readonly ListPart<T>[], options: CallOptions):
   }
 }
 
-/** Undefined where a side or a quantity can't be read. */
+/** Undefined if a side or a quantity can't be read. */
 function securityFacts(
   code: string,
   orderId: string,
@@ -96,18 +96,18 @@ function withSum(facts: SecurityFacts, name: keyof SecurityFacts, more: string):
   return sum === undefined ? undefined : { ...facts, [name]: sum };
 }
 
-/** A quantity with a sign says the side as well, and must not contradict it. */
+/** A signed quantity also states the side, and must not contradict it. */
 function signed(side: Holding['side'], quantity: string): string | undefined {
   if (side === 'short') return difference('0', quantity.replace(/^-/, ''));
   return side === 'long' && isMoreThan('0', quantity) === false ? quantity : undefined;
 }
 
-/** Paper accounts leave the market out. */
+/** Paper accounts leave out the market. */
 function isOf(code: string, symbol: string): boolean {
   return symbol === code || symbol === bareSymbol(code);
 }
 
-/** The loss of the day in the currency that lost most; undefined where one of the positions can't say it. */
+/** The day's loss in the currency that lost most; undefined if one of the positions doesn't have it. */
 async function dayLossOf(
   client: ReadingClient,
   { isPaper }: OrderPlace,
@@ -124,7 +124,7 @@ async function dayLossOf(
   }, '0');
 }
 
-/** Where the service doesn't say the P&L of the day, it follows from the previous close. */
+/** If the service doesn't report the day's P&L, it is calculated from the previous close. */
 async function withDays(
   client: ReadingClient,
   code: string,

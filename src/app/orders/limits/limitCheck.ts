@@ -22,11 +22,11 @@ export interface SentParts {
   readonly clock: Pick<MachineClock, 'wallMs'>;
 }
 
-export interface LimitCheckOptions extends SentParts {
+export interface LimitCheckDependencies extends SentParts {
   readonly limits: () => HardLimits;
 }
 
-/** What is wanted of the facts. */
+/** Which facts are wanted. */
 export interface FactsWanted extends AccountWanted {
   readonly sent: boolean;
 }
@@ -34,27 +34,27 @@ export interface FactsWanted extends AccountWanted {
 export const unknownFacts: LimitFacts = { sent: 0, account: unknownAccount };
 
 const minuteMs = 60_000;
-/** Whoever sets a hard limit would rather wait, or send nothing. */
+/** Users who set a hard limit prefer to wait, or to send nothing. */
 const patienceMs = 5_000;
 
-/** Checks the hard limits right before an order is sent, from prices and positions that are read then. */
+/** Checks the hard limits right before an order is sent, with prices and positions read at that time. */
 export class LimitCheck {
-  constructor(private readonly options: LimitCheckOptions) {}
+  constructor(private readonly dependencies: LimitCheckDependencies) {}
 
-  /** The limit that the order does not keep, or that can’t be checked. @throws when the journal can’t be read. */
+  /** The limit that the order breaks, or that can’t be checked. @throws when the journal can’t be read. */
   async breach(client: ReadingClient, preview: ChangePreview | PlacePreview, { signal }: CallOptions): Promise<LimitBreach | undefined> {
-    const limits = this.options.limits();
+    const limits = this.dependencies.limits();
     const order = limitedOrder(preview);
     const wanted = { sent: limits.perMinute > 0, exposure: limits.exposure > 0, dayLoss: limits.dayLoss > 0 };
     const [market, facts] = await Promise.all([
       needsMarket(limits) ? marketOf(client, order.code, signal) : unknownMarket,
-      limitFacts(client, preview.target, order.code, wanted, this.options, { signal }),
+      limitFacts(client, preview.target, order.code, wanted, this.dependencies, { signal }),
     ]);
     return limitBreach(order, limits, market, facts);
   }
 }
 
-/** What limits need to know besides prices, read now. @throws when the journal can’t be read. */
+/** What limits need besides prices, read now. @throws when the journal can’t be read. */
 export async function limitFacts(
   client: ReadingClient,
   place: OrderPlace,
@@ -68,14 +68,14 @@ export async function limitFacts(
   return { sent, account };
 }
 
-/** A clock that was set back makes this more, never less. */
+/** After a clock was set back, this is higher, never lower. */
 async function sentLately({ journal, clock }: SentParts): Promise<number> {
   const since = clock.wallMs() - minuteMs;
   const attempts = await journal.attempts();
   return attempts.filter(({ action, startedAt }) => action !== 'cancel' && Date.parse(startedAt) > since).length;
 }
 
-/** What limits look at. */
+/** The parts of an order that limits check. */
 export function limitedOrder(preview: ChangePreview | PlacePreview): LimitedOrder {
   if (preview.action === 'place') {
     const { quantity, orderType, code, fields, side } = preview.placement;
@@ -84,7 +84,7 @@ export function limitedOrder(preview: ChangePreview | PlacePreview): LimitedOrde
   const seen = preview.basis === nothingSeen ? undefined : preview.basis.order;
   const { quantity, fields } = preview.change;
   const { side = '', orderType = '', code = '', quantity: old = '', dealtQuantity = '' } = seen ?? {};
-  // Paper accounts trade shares, whose type they do not tell.
+  // Paper accounts trade shares and do not report the security type.
   const securityType = preview.target.isPaper === true ? 'STOCK' : (seen?.securityType ?? '');
   const filled = dealtQuantity === '' ? '0' : dealtQuantity;
   const [unfilled = '', replaced = ''] = [difference(quantity, filled), difference(old, filled)];

@@ -4,7 +4,7 @@ import type { Disposable, MachineClock } from '../../platform/ports';
 import type { Ticket } from '../ticket/ticket';
 import type { TicketDesk } from '../ticket/ticketDesk';
 
-export interface TypedFactsOptions {
+export interface TypedFactsDependencies {
   readonly desk: Pick<TicketDesk, 'limitFacts'>;
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
 }
@@ -12,7 +12,7 @@ export interface TypedFactsOptions {
 /** Reading positions and open orders costs requests that sending needs as well. */
 const freshMs = 15_000;
 
-/** What limits need to know while an order is entered: read when the form opens and when a field is left, never with each key. */
+/** What limits need while an order is entered: read when the form opens and when a field loses focus, never on each key. */
 export class TypedFacts implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly onDidChange = this.#changed.event;
@@ -20,19 +20,19 @@ export class TypedFacts implements Disposable {
   #facts: LimitFacts | undefined;
   #askedMs = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly options: TypedFactsOptions) {}
+  constructor(private readonly dependencies: TypedFactsDependencies) {}
 
-  /** Undefined before anything was read, and where no limit needs anything. */
+  /** Undefined before the first read, and if no limit needs any facts. */
   get facts(): LimitFacts | undefined {
     return this.#facts;
   }
 
-  /** Reads what is not known, or old. Never rejects. @param isChanged - The limits may be others now. */
-  async ask(ticket: Ticket, isChanged = false): Promise<void> {
-    const now = this.options.clock.monotonicMs();
+  /** Reads what is unknown or old. Never rejects. @param options - `isChanged`: the limits may have changed. */
+  async ask(ticket: Ticket, { isChanged = false }: { readonly isChanged?: boolean } = {}): Promise<void> {
+    const now = this.dependencies.clock.monotonicMs();
     if (!isChanged && now - this.#askedMs < freshMs) return;
     this.#askedMs = now;
-    const facts = await this.options.desk.limitFacts(ticket, { signal: this.#closing.signal });
+    const facts = await this.dependencies.desk.limitFacts(ticket, { signal: this.#closing.signal });
     if (this.#closing.signal.aborted || this.#askedMs !== now) return;
     const isNew = JSON.stringify(facts) !== JSON.stringify(this.#facts);
     this.#facts = facts;

@@ -1,6 +1,6 @@
 import { LosslessNumber, stringify } from 'lossless-json';
 import { toCsv } from '../../../domain/text/csv';
-import { microsecondsToMs } from '../../../domain/orders/lists/historyRange';
+import { microsecondsToMs } from '../../../domain/time/historyRange';
 import { parseAmount, plainAmount } from '../../../domain/values/amount';
 import { securitiesIn } from '../../../domain/quotes/securityCode';
 import type { FillRecord } from '../../../service/endpoints/tradingRecords';
@@ -8,25 +8,25 @@ import type { Account } from '../../session/accounts/accounts';
 import { microsecondsToIso } from './ordersExport';
 import type { ExportedList } from './ordersExport';
 
-/** A file of another program, and how many fills it could not take. */
+/** A file for another program, and the number of fills that it leaves out. */
 export interface ExecutionFile {
   readonly text: string;
-  /** Neither bought nor sold, without a time or a figure, or of a security that is no plain share of a known market. */
+  /** Fills that were neither bought nor sold, lack a time or a figure, or are not of a plain share of a known market. */
   readonly leftOut: number;
 }
 
-/** A fill of a share, as every form needs it. */
+/** A fill of a share, with the fields that every format needs. */
 interface Execution {
   readonly account: Account;
   readonly fill: FillRecord;
   readonly type: 'BUY' | 'SELL';
   readonly atMs: number;
   readonly currency: string;
-  /** Price times quantity, exactly. */
+  /** Exact product of price and quantity. */
   readonly value: string;
 }
 
-/** The currency of a market's shares. A fill doesn't say its own. */
+/** The currency of a market's shares. A fill doesn't contain its own. */
 const currencies: Readonly<Record<string, string>> = {
   HK: 'HKD',
   US: 'USD',
@@ -41,7 +41,7 @@ const currencies: Readonly<Record<string, string>> = {
   MY: 'MYR',
 };
 const types: Readonly<Record<string, Execution['type']>> = { BUY: 'BUY', BUY_BACK: 'BUY', SELL: 'SELL', SELL_SHORT: 'SELL' };
-/** Markets whose shares have one suffix at Yahoo Finance, from which Ghostfolio takes prices. */
+/** Markets whose shares have a single suffix at Yahoo Finance, which Ghostfolio uses for prices. */
 const yahooSuffixes: Readonly<Record<string, string>> = { US: '', SH: '.SS', SZ: '.SZ', SG: '.SI', JP: '.T', AU: '.AX', MY: '.KL' };
 const noFees = 'The service does not tell fees and taxes.';
 
@@ -69,7 +69,7 @@ export function ghostfolioJson(list: ExportedList<FillRecord>): ExecutionFile {
   return { text: `${stringify(document, undefined, 2) ?? ''}\n`, leftOut: countOf(list) - activities.length };
 }
 
-/** Portfolio transactions for Portfolio Performance’s import (CSV), under its own names of the columns. */
+/** Portfolio transactions for Portfolio Performance’s import (CSV), under that program's column names. */
 export function portfolioPerformanceCsv(list: ExportedList<FillRecord>): ExecutionFile {
   const all = executionsIn(list);
   const header = [
@@ -86,10 +86,7 @@ export function portfolioPerformanceCsv(list: ExportedList<FillRecord>): Executi
   return { text: `${toCsv(header, rows)}\r\n`, leftOut: countOf(list) - rows.length };
 }
 
-/**
- * Transactions for beancount, at their prices and without lots: which lot a sale reduces is not known, and a range may begin after
- * its purchase.
- */
+/** Transactions for beancount, at their prices and without lots: which lot a sale reduces is not known, and a range may begin after the purchase. */
 export function beancountText(list: ExportedList<FillRecord>): ExecutionFile {
   const all = executionsIn(list).toSorted((one, other) => one.atMs - other.atMs);
   const dayOf = ({ atMs }: Execution): string => new Date(atMs).toISOString().slice(0, 10);
@@ -140,7 +137,7 @@ function marketOf(code: string): string {
   return code.slice(0, code.indexOf('.'));
 }
 
-/** @returns undefined where a market’s shares have several suffixes, or none that is known. */
+/** @returns undefined if a market’s shares have several suffixes, or no known one. */
 function yahooSymbol(code: string): string | undefined {
   const [market, bare] = [marketOf(code), code.slice(code.indexOf('.') + 1)];
   if (market === 'HK') return `${bare.replace(/^0(?=\d{4}$)/, '')}.HK`;
@@ -148,13 +145,13 @@ function yahooSymbol(code: string): string | undefined {
   return suffix === undefined ? undefined : `${market === 'US' ? bare.replace('.', '-') : bare}${suffix}`;
 }
 
-/** Without needless digits; empty for what is no number. */
+/** Without trailing zeros; empty if the text is not a number. */
 function plain(text: string): string {
   const amount = parseAmount(text);
   return amount === undefined ? '' : plainAmount(amount);
 }
 
-/** An amount has 18 decimals: so does its product with a price of nine and a quantity of nine. */
+/** An amount has 18 decimals, enough for the product of a price and a quantity with nine each. */
 function productOf(price: string, quantity: string): string | undefined {
   const [one, other] = [parseAmount(price), parseAmount(quantity)];
   if (one === undefined || other === undefined) return undefined;
@@ -163,7 +160,7 @@ function productOf(price: string, quantity: string): string | undefined {
   return product % unit === 0n ? plainAmount(product / unit) : undefined;
 }
 
-/** Letters, digits and dashes, a capital letter or digit first. */
+/** Letters, digits, and dashes; the first is a capital letter or digit. */
 function accountName({ kind, id }: Account): string {
   const bare = id.replace(/[^A-Za-z0-9-]/g, '-').replace(/^[^A-Z0-9]+/, '');
   return `Assets:${kind === 'live' ? 'Broker' : 'Paper'}:${bare === '' ? 'Account' : bare}`;

@@ -1,13 +1,13 @@
-import { historyRange } from '../../../domain/orders/lists/historyRange';
-import type { HistoryRange, RangeChoice } from '../../../domain/orders/lists/historyRange';
+import { historyRange } from '../../../domain/time/historyRange';
+import type { HistoryRange, RangeChoice } from '../../../domain/time/historyRange';
 import { hasEnded } from '../../../domain/orders/orderRules';
 import type { FillRecord } from '../../../service/endpoints/tradingRecords';
 import { mapList } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import type { Disposable } from '../../platform/ports';
-import type { AccountItems, BookParts } from '../../session/accounts/accountBook';
-import { accountsIn } from '../../session/accounts/accountDirectory';
-import type { ListedKind } from '../../session/accounts/accountDirectory';
+import type { AccountItems, BookParts } from '../../accounts/accountBook';
+import { accountsIn } from '../../accounts/accountDirectory';
+import type { ListedKind } from '../../accounts/accountDirectory';
 import type { Account } from '../../session/accounts/accounts';
 import { isSignedIn } from '../../session/connection';
 import type { OrdersBook, OrdersWatch } from '../ordersBook';
@@ -15,25 +15,25 @@ import type { PaperOrdersBook } from './paperOrdersBook';
 import { PastLists } from './pastLists';
 import { pastFillParts, pastOrderParts } from './pastParts';
 
-export interface OrderListsOptions {
+export interface OrderListsDependencies {
   readonly books: { readonly orders: OrdersBook; readonly paperOrders: PaperOrdersBook; readonly parts: BookParts };
   readonly timeZone: () => string;
-  /** The age that open orders and accounts may have while they are seen; 0 reads by hand only. */
+  /** The maximum age of open orders and accounts while they are shown; 0 only reads by hand. */
   readonly maxAgeMs: () => number;
-  /** Some list changed. */
+  /** Called when a list changed. */
   readonly changed: () => void;
-  /** Reading began or ended. */
+  /** Called when reading began or ended. */
   readonly readingChanged: () => void;
 }
 
-/** Which list is seen. */
+/** Which list is shown. */
 export type OrderListName = 'open' | 'history' | 'fills';
 
 const bothKinds = ['live', 'simulated'] as const;
 
 /**
- * Open orders, past orders, and fills of all accounts, live and paper. Only the list that is seen is read: open orders with everybody
- * else who shows them, the past once for each range.
+ * Open orders, past orders, and fills of all accounts, live and paper. Only the list that is shown is read: open orders shared with everything
+ * else that shows them, past lists once per range.
  */
 export class OrderLists implements Disposable {
   readonly #live: OrdersWatch;
@@ -44,8 +44,8 @@ export class OrderLists implements Disposable {
   #seen: OrderListName | undefined;
   #choice: RangeChoice = { kind: 'days', days: 7 };
 
-  constructor(private readonly options: OrderListsOptions) {
-    const { books, maxAgeMs, changed, readingChanged } = options;
+  constructor(private readonly dependencies: OrderListsDependencies) {
+    const { books, maxAgeMs, changed, readingChanged } = dependencies;
     const { access, clock, log, directory } = books.parts;
     const watch = { maxAgeMs, changed, readingChanged };
     this.#live = books.orders.watch(watch);
@@ -71,26 +71,26 @@ export class OrderLists implements Disposable {
 
   /** The accounts of each kind and what is missing from them. */
   get directory(): readonly ListedKind[] {
-    return this.options.books.parts.directory.get(bothKinds);
+    return this.dependencies.books.parts.directory.get(bothKinds);
   }
 
   get accounts(): readonly Account[] {
     return accountsIn(this.directory);
   }
 
-  /** Of what is asked for in the past; undefined for dates that are no range. */
+  /** The range of past lists; undefined for dates that are not a range. */
   get range(): HistoryRange | undefined {
-    return historyRange(this.#choice, this.options.timeZone(), this.options.books.parts.clock.wallMs());
+    return historyRange(this.#choice, this.dependencies.timeZone(), this.dependencies.books.parts.clock.wallMs());
   }
 
   get isReading(): boolean {
-    const { directory } = this.options.books.parts;
+    const { directory } = this.dependencies.books.parts;
     if (directory.isReading(bothKinds)) return true;
     if (this.#seen === 'open') return this.#live.isReading || this.#paper.isReading;
     return this.#seen === 'history' ? this.#history.isReading : this.#fills.isReading;
   }
 
-  /** Follows this list from now on; none while nobody sees any. */
+  /** Follows this list from now on; undefined while none is shown. */
   show(seen: OrderListName | undefined, choice: RangeChoice): void {
     [this.#seen, this.#choice] = [seen, choice];
     this.#follow();
@@ -110,33 +110,33 @@ export class OrderLists implements Disposable {
     return this.accounts.map((account) => ({ account, ...this.#fills.of(account) }));
   }
 
-  /** Reads the list that is seen anew, and the accounts. What failed is a gap of its list. */
+  /** Reads the shown list again, and the accounts. A failure is a gap of its list. */
   async refresh(): Promise<void> {
     if (this.#seen === 'open') {
       await Promise.all([this.#live.refresh(), this.#paper.refresh()]);
       return;
     }
-    await this.options.books.parts.directory.refresh(bothKinds);
+    await this.dependencies.books.parts.directory.refresh(bothKinds);
     this.#readPast('again');
   }
 
   dispose(): void {
-    this.options.books.parts.directory.follow(this, undefined);
+    this.dependencies.books.parts.directory.follow(this, undefined);
     for (const owned of this.#owned) owned.dispose();
   }
 
   #follow(): void {
-    const { access, directory } = this.options.books.parts;
+    const { access, directory } = this.dependencies.books.parts;
     const isOn = this.#seen !== undefined && isSignedIn(access.current);
     for (const watch of [this.#live, this.#paper]) watch.setOn(isOn && this.#seen === 'open');
-    directory.follow(this, isOn ? { kinds: bothKinds, wantedMs: [this.options.maxAgeMs] } : undefined);
+    directory.follow(this, isOn ? { kinds: bothKinds, wantedMs: [this.dependencies.maxAgeMs] } : undefined);
     this.#readPast();
   }
 
-  /** Reads what is seen of the past, as far as it is not known. */
+  /** Reads the shown past list, as far as it is not known. */
   #readPast(again?: 'again'): void {
     const { range } = this;
-    if (range === undefined || !isSignedIn(this.options.books.parts.access.current)) return;
+    if (range === undefined || !isSignedIn(this.dependencies.books.parts.access.current)) return;
     if (this.#seen === 'history') void this.#history.read(this.accounts, range, again);
     if (this.#seen === 'fills') void this.#fills.read(this.accounts, range, again);
   }

@@ -1,5 +1,5 @@
 import { toCsv } from '../../../domain/text/csv';
-import type { HistoryRange } from '../../../domain/orders/lists/historyRange';
+import type { HistoryRange } from '../../../domain/time/historyRange';
 import type { FillRecord } from '../../../service/endpoints/tradingRecords';
 import { seen } from '../../../service/lists/list';
 import type { List } from '../../../service/lists/list';
@@ -8,23 +8,23 @@ import { listReport, notReadYet } from '../../platform/listReport';
 import type { ListReport } from '../../platform/listReport';
 import type { Account } from '../../session/accounts/accounts';
 
-/** What a list is of, as files name it. */
+/** What a list contains, as used in file names. */
 export type ExportedName = 'openOrders' | 'pastOrders' | 'fills';
 
-/** The list of one account, and those of its rows that are to be exported, in their order. */
+/** One account's list, and the rows to export, in order. */
 export interface ExportedAccount<R> {
   readonly account: Account;
-  /** Undefined where the account has no such list, or none was read. */
+  /** Undefined if the account has no such list, or none was read. */
   readonly list: List<unknown> | undefined;
   readonly updatedAtMs: number | undefined;
   readonly rows: readonly R[];
 }
 
-/** What is exported of a list over all accounts. */
+/** The exported part of a list over all accounts. */
 export interface ExportedList<R> {
   readonly name: ExportedName;
   readonly accounts: readonly ExportedAccount<R>[];
-  /** Of what was asked for; undefined for open orders. */
+  /** The requested range; undefined for open orders. */
   readonly range: HistoryRange | undefined;
   readonly exportedAtMs: number;
 }
@@ -67,17 +67,17 @@ const fillFields = [
   'status',
 ] as const satisfies readonly (keyof FillRecord)[];
 
-/** Orders as a spreadsheet table: figures exactly as the service sent them; fields that are not known follow as columns of their own. */
+/** Orders as a spreadsheet table: figures exactly as the service sent them; unknown fields follow as extra columns. */
 export function ordersCsv(list: ExportedList<OrderRecord>): string {
   return listCsv(list, orderFields);
 }
 
-/** Fills as a spreadsheet table, as {@link ordersCsv}. */
+/** Fills as a spreadsheet table, like {@link ordersCsv}. */
 export function fillsCsv(list: ExportedList<FillRecord>): string {
   return listCsv(list, fillFields);
 }
 
-/** A list as JSON text, one object an account, each with what its list lacks. */
+/** A list as JSON text, one object per account, each with the gaps of its list. */
 export function listJson(list: ExportedList<OrderRecord> | ExportedList<FillRecord>): string {
   const { name, range, exportedAtMs, accounts } = list;
   const document = {
@@ -101,12 +101,12 @@ export function listJson(list: ExportedList<OrderRecord> | ExportedList<FillReco
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-/** `2026-11-21T14:03:22.123456Z` for microseconds; empty for any other text, which stands beside it as sent. */
+/** `2026-11-21T14:03:22.123456Z` for microseconds; empty for any other text, which is in the next column as sent. */
 export function microsecondsToIso(text: string): string {
   return /^\d{10,17}$/.test(text) ? new Date(Number(text.slice(0, -3))).toISOString().replace('Z', `${text.slice(-3)}Z`) : '';
 }
 
-/** Each row says whether its account's list is whole; a list without rows that is not has a row of its own. */
+/** Each row says whether its account's list is complete; an incomplete list without rows gets a row of its own. */
 function listCsv<R extends Exported, K extends keyof R & string>({ accounts }: ExportedList<R>, fields: readonly K[]): string {
   const extra = [...new Set(accounts.flatMap(({ rows }) => rows.flatMap(({ unknown }) => Object.keys(unknown))))];
   const header = [
@@ -139,7 +139,7 @@ function listCsv<R extends Exported, K extends keyof R & string>({ accounts }: E
       ...extra.map((field) => row.unknown[field] ?? ''),
     ]);
   });
-  // Spreadsheets take a file for UTF-8 only with this mark.
+  // Spreadsheets recognize UTF-8 only by this mark.
   return `\ufeff${toCsv(header, lines)}\r\n`;
 }
 

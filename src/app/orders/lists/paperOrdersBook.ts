@@ -7,8 +7,8 @@ import type { OrderRecord } from '../../../service/records';
 import { Emitter } from '../../platform/emitter';
 import type { Freshness } from '../../platform/polledList';
 import type { Disposable, Timers } from '../../platform/ports';
-import { AccountBook } from '../../session/accounts/accountBook';
-import type { AccountsWanted, AccountWatchOptions, BookParts } from '../../session/accounts/accountBook';
+import { AccountBook } from '../../accounts/accountBook';
+import type { AccountsWanted, AccountWatchOptions, BookParts } from '../../accounts/accountBook';
 import type { Account } from '../../session/accounts/accounts';
 import { onceEach } from '../listOrders';
 import type { HeardHint } from '../orderEvents';
@@ -17,20 +17,20 @@ import type { ListedOrder, OrdersState, OrdersWatch, ReadOrders } from '../order
 /** A market without orders is read again after this time, and at once when the user refreshes. */
 const quietMarketMs = 120_000;
 
-/** Nothing tells of events in paper accounts: after a request of the user, their orders are read again after these pauses. */
+/** There are no events for paper accounts: after a request of the user, their orders are read again after these pauses. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
-/** From this pause on, reading ends early where no order is open. */
+/** From this pause on, reading ends early if no order is open. */
 const fewest = 3;
 const readMs = 20_000;
 
-/** Today's orders of all paper accounts, as far as the service lists them: a part for each market that it names for the account. */
+/** Today's orders of all paper accounts, as far as the service lists them: one part for each market that it names for the account. */
 export class PaperOrdersBook implements Disposable {
   readonly #book: AccountBook<OrderRecord, OrderRecord>;
   readonly #read = new Emitter<ReadOrders>();
-  /** Orders were read, whoever asked for them. */
+  /** Fires when orders were read, for any caller. */
   readonly onDidRead = this.#read.event;
   readonly #heard = new Emitter<readonly HeardHint[]>();
-  /** A read showed a fill or an end that the one before did not: what events of a feed tell of live orders. */
+  /** Fires when a read showed a fill or an end that the previous one did not; for live orders, the feed's events report that. */
   readonly onDidHear = this.#heard.event;
   readonly #timers: Timers;
   /** The account's own integer of each order's list. */
@@ -63,12 +63,12 @@ export class PaperOrdersBook implements Disposable {
     return this.#book.watch(options);
   }
 
-  /** The orders of all paper accounts, as they are known now. */
+  /** The orders of all paper accounts, as known now. */
   get state(): OrdersState {
     return this.#book.stateOf({});
   }
 
-  /** For somebody who asks once: see {@link AccountBook.read}. */
+  /** A single read: see {@link AccountBook.read}. */
   async read(wanted: AccountsWanted & Freshness, signal: AbortSignal): Promise<OrdersState> {
     return this.#book.read(wanted, signal);
   }
@@ -79,13 +79,13 @@ export class PaperOrdersBook implements Disposable {
     return list === undefined ? undefined : seen(list).items.find((order) => order.orderId === orderId);
   }
 
-  /** The integer under which the account lists the order; undefined where that is not known. */
+  /** The integer under which the account lists the order; undefined if it is not known. */
   marketOf({ id, markets }: Pick<Account, 'id' | 'markets'>, orderId: string): number | undefined {
     const [only, another] = markets;
     return another === undefined ? only : this.#markets.get(keyOf(id, orderId));
   }
 
-  /** Says that the orders of an account may be others by now: they are read again at once where somebody watches them. */
+  /** The orders of an account may have changed: they are read again at once if watched. */
   hasChanged({ accountId }: Pick<ListedOrder, 'accountId'>): void {
     this.#book.readAgain(paper(accountId));
   }
@@ -95,7 +95,7 @@ export class PaperOrdersBook implements Disposable {
     return this.#book.replace(paper(accountId), order, ({ orderId }) => orderId === order.orderId);
   }
 
-  /** Reads the orders of an account again and again for a minute, whoever watches them: the user just asked something of one. */
+  /** Reads an account's orders repeatedly for a minute, whether watched or not, because the user just sent a request about one. */
   followSoon(accountId: string): void {
     this.#soon.get(accountId)?.dispose();
     this.#next(accountId, 0);
@@ -116,7 +116,7 @@ export class PaperOrdersBook implements Disposable {
       return;
     }
     const timer = this.#timers.after(pauseMs, () => {
-      // What failed is a gap of the list, and the next read follows anyway.
+      // A failure is a gap of the list, and the next read follows anyway.
       const read = this.#book.readOne(paper(accountId), AbortSignal.timeout(readMs)).catch(() => undefined);
       void read.then(() => (this.#soon.get(accountId) === timer ? this.#next(accountId, step + 1) : undefined));
     });
@@ -130,7 +130,7 @@ export class PaperOrdersBook implements Disposable {
 
   #take(read: ReadOrders, market: number): void {
     const { accountId, orders, beganMs } = read;
-    // What the first read shows is no news; after a complete one, an order that was not in it is new.
+    // What the first read shows is not news; after a complete read, an order that was not in it is new.
     const isKnown = this.#book.list(paper(accountId))?.verdict === 'complete';
     const hints = orders.flatMap((order): readonly HeardHint[] => {
       const { orderId, code } = order;
@@ -156,7 +156,7 @@ type Progress = Pick<OrderRecord, 'status' | 'dealtQuantity'>;
 
 const unfilled: Progress = { status: '', dealtQuantity: '0' };
 
-/** What the trade feed would have said of a live order between two reads. */
+/** The event that the trade feed would have sent for a live order between two reads. */
 function eventBetween(before: Progress, now: Progress): string | undefined {
   if (isMoreThan(now.dealtQuantity, before.dealtQuantity === '' ? '0' : before.dealtQuantity) === true) return 'EVENT_FILL';
   if (before.status === now.status || !hasEnded(now.status)) return undefined;

@@ -1,4 +1,4 @@
-import type { HistoryRange } from '../../../domain/orders/lists/historyRange';
+import type { HistoryRange } from '../../../domain/time/historyRange';
 import { ServiceError } from '../../../service/errors';
 import { listOf, mapList } from '../../../service/lists/list';
 import type { List } from '../../../service/lists/list';
@@ -13,37 +13,37 @@ import type { Account } from '../../session/accounts/accounts';
 import { identityOf } from '../../session/connection';
 import type { Disposable, Log, MachineClock } from '../../platform/ports';
 
-export interface PastListsOptions<T> {
+export interface PastListsDependencies<T> {
   readonly access: ServiceAccess;
   readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
   readonly log: Pick<Log, 'error'>;
-  /** What an account's list is read from; without any part there is no list of the account. */
+  /** The parts of an account's list; without any, the account has no list. */
   readonly parts: (account: Account, range: HistoryRange, source: ClientSource) => readonly ListPart<T>[];
   /** Two parts may have the same item. */
   readonly idOf: (item: T) => string;
-  /** Some list changed. */
+  /** Called when a list changed. */
   readonly changed: () => void;
-  /** Reading began or ended. */
+  /** Called when reading began or ended. */
   readonly readingChanged: () => void;
 }
 
 /** The list of one account. */
 export interface PastList<T> {
-  /** Undefined before the first answer, and where the account has no such list. */
+  /** Undefined before the first response, and if the account has no such list. */
   readonly list: List<T> | undefined;
-  /** Wall clock of the oldest part that is shown; undefined before the first answer. */
+  /** Wall clock of the oldest part that is shown; undefined before the first response. */
   readonly updatedAtMs: number | undefined;
 }
 
 interface Entry<T> {
   readonly live: LiveList<T>;
-  /** What came with the pages of the first read that is under way. */
+  /** Items of the pages received during the first read. */
   arrived: T[];
 }
 
 /**
- * Lists of a range of time, one for each account, read to their ends when somebody asks: not polled, because the past stays.
- * While a list is first read, its pages are shown as they come. Another range or session forgets everything.
+ * Lists for a range of time, one per account, read to their ends on request: not polled, because the past does not change. During a list's
+ * first read, its pages are shown as they come. Another range or session forgets everything.
  */
 export class PastLists<T> implements Disposable {
   readonly #entries = new Map<string, Entry<T>>();
@@ -52,8 +52,8 @@ export class PastLists<T> implements Disposable {
   #stop = new AbortController();
   #flights = 0;
 
-  constructor(private readonly options: PastListsOptions<T>) {
-    this.#identity = identityOf(options.access.current);
+  constructor(private readonly dependencies: PastListsDependencies<T>) {
+    this.#identity = identityOf(dependencies.access.current);
   }
 
   get isReading(): boolean {
@@ -64,15 +64,17 @@ export class PastLists<T> implements Disposable {
     const entry = this.#entries.get(accountKey(account));
     if (entry === undefined) return { list: undefined, updatedAtMs: undefined };
     const { list, updatedAtMs } = entry.live.state;
-    const onceEach = (items: readonly T[]): readonly T[] => [...new Map(items.map((item) => [this.options.idOf(item), item])).values()];
+    const onceEach = (items: readonly T[]): readonly T[] => [
+      ...new Map(items.map((item) => [this.dependencies.idOf(item), item])).values(),
+    ];
     const shown = entry.arrived.length > 0 ? listOf(entry.arrived, [{ kind: 'awaited', part: '' }]) : list;
     return { list: shown === undefined ? undefined : mapList(shown, onceEach), updatedAtMs };
   }
 
   /**
-   * Reads what is not known yet of these accounts in this range; what failed is a gap of its list.
+   * Reads these accounts in this range, as far as they are not known yet; a failure is a gap of its list.
    *
-   * @param again - Reads what is known as well, also what was not offered.
+   * @param again - Also reads what is known, and what was not offered.
    */
   async read(accounts: readonly Account[], range: HistoryRange, again?: 'again'): Promise<void> {
     this.#setRange(range);
@@ -85,7 +87,7 @@ export class PastLists<T> implements Disposable {
   }
 
   #setRange(range: HistoryRange): void {
-    const identity = identityOf(this.options.access.current);
+    const identity = identityOf(this.dependencies.access.current);
     const isSame = range.start === this.#range?.start && range.end === this.#range.end && identity === this.#identity;
     if (isSame) return;
     this.#forget();
@@ -94,8 +96,8 @@ export class PastLists<T> implements Disposable {
   }
 
   async #readOne(account: Account, range: HistoryRange): Promise<void> {
-    const { access, changed, clock, log, readingChanged } = this.options;
-    const parts = this.options.parts(account, range, quietClient(access));
+    const { access, changed, clock, log, readingChanged } = this.dependencies;
+    const parts = this.dependencies.parts(account, range, quietClient(access));
     if (parts.length === 0) return;
     const key = accountKey(account);
     const entry: Entry<T> = this.#entries.get(key) ?? {

@@ -1,4 +1,4 @@
-import type { HistoryRange } from '../../../domain/orders/lists/historyRange';
+import type { HistoryRange } from '../../../domain/time/historyRange';
 import type { ClientSource } from '../../../service/endpoints/sources';
 import type { FillRecord } from '../../../service/endpoints/tradingRecords';
 import { fillHistoryPart, orderFillsPart, orderHistoryPart, simulatedOrderHistoryPart } from '../../../service/endpoints/tradingSources';
@@ -8,13 +8,13 @@ import type { Account } from '../../session/accounts/accounts';
 
 type Owner = Pick<Account, 'id' | 'kind' | 'markets'>;
 
-/** Names of the parts that the fills of an account come in. */
+/** Names of the parts of an account's fills. */
 export const fillParts = { today: 'today', before: 'before' } as const;
 
 /**
- * Orders that an account made in a range: one part of a live account, one for each market of a paper account.
+ * Orders that an account made in a range: one part for a live account, one per market for a paper account.
  *
- * @param code - Limits the list of a live account to one security; those of paper accounts take no such limit.
+ * @param code - Limits the list of a live account to one security; those of paper accounts cannot be limited.
  */
 export function pastOrderParts(
   { id: accountId, kind, markets }: Owner,
@@ -28,10 +28,10 @@ export function pastOrderParts(
 }
 
 /**
- * Fills of a live account in a range; no call tells those of a paper account. Today's are a list of their own, and nothing says
- * whether the other has them as well: where the range has today in it, both are read.
+ * Fills of a live account in a range; no call returns those of a paper account. Today's fills are a separate list, and it is not documented
+ * whether the other list has them too: if the range includes today, both are read.
  *
- * @param code - Limits the list of the past to one security; that of today takes no such limit.
+ * @param code - Limits the list of past fills to one security; today's list cannot be limited.
  */
 export function pastFillParts(
   { id: accountId, kind }: Owner,

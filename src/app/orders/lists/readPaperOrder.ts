@@ -15,7 +15,7 @@ export async function readPaperOrder(
   { accountId, orderId, market }: Omit<OrderPlace, 'exchange'>,
   options: CallOptions,
 ): Promise<FoundOrder> {
-  // Without its integer, the list of an account can't be asked for.
+  // Without its integer, an account's list can't be requested.
   if (market === undefined) return 'notOffered';
   const read = await readPart(
     simulatedOrdersPart(async () => client, { accountId, market }),

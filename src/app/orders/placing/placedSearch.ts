@@ -9,27 +9,30 @@ import type { OrderRecord } from '../../../service/records';
 import type { CallOptions, ReadingClient } from '../../../service/serviceClient';
 import { ordersPartsOn, tradeMarketOf } from '../listOrders';
 
-/** What the lists of the service say of a placement. */
+/** What the service's lists show about a placement. */
 export type PlacedSearch =
-  /** By its mark, or, where the service drops remarks, by the ID that it accepted it with: it reached the broker. More than one is the service's own doing. */
+  /**
+   * Found by its mark, or, if the service drops remarks, by the ID in the response: it reached the broker. More than one is the service's own
+   * doing.
+   */
   | { readonly kind: 'found'; readonly order: OrderRecord; readonly others: readonly OrderRecord[] }
   /**
-   * Complete lists do not have it. `lookalike` may be it, where a service drops remarks; no proof. `isBlank` if nothing at all of its
-   * security and side was made since.
+   * Complete lists do not have it. `lookalike` may be it, if a service drops remarks, but is no proof. `isBlank` if no order of its security
+   * and side was made since.
    */
   | { readonly kind: 'absent'; readonly lookalike: OrderRecord | undefined; readonly isBlank: boolean }
   | { readonly kind: 'notOffered' };
 
-/** Clocks may differ by so much, time zones included. */
+/** Clocks may differ by this much, including time zones. */
 const marginMs = 24 * 60 * 60_000;
 
-/** So far back the open orders alone tell of orders that have ended: the last day, in paper accounts the day itself. */
+/** How far back ended orders are listed only among the open orders: the last day, or for paper accounts the current day. */
 const openReachMs = { live: 24 * 60 * 60_000, paper: 8 * 60 * 60_000 } as const;
 
 /**
  * Looks for a new order in the lists of its account: open orders, and the history of the time around the request, to the last page.
  *
- * @param journal - Every attempt in the journal: one that asked for the same makes a lookalike worthless.
+ * @param journal - Every attempt in the journal: if another one requested the same, a lookalike proves nothing.
  * @param nowMs - Wall clock.
  * @throws {@link ServiceError} when it was not found and a list could not be read to its end.
  */
@@ -57,7 +60,7 @@ export async function searchPlaced(
   return { kind: 'absent', lookalike: named ?? lookalike(attempt, items, others), isBlank: isBlank(attempt, items) };
 }
 
-/** Open orders are one list, and the history another: a service may lack the history, whose orders of the last day the first one has. */
+/** Open orders are one list, and the history another: a service may lack the history, but the first list has the orders of the last day. */
 function failureOf(open: readonly NamedResult<OrderRecord>[], past: readonly NamedResult<OrderRecord>[]): Error | undefined {
   const read = [...open, ...past.filter(({ isOffered }) => isOffered)];
   const isWhole = open.every(({ isOffered }) => isOffered) && read.every(({ gaps }) => gaps.length === 0);
@@ -69,7 +72,7 @@ function failureOf(open: readonly NamedResult<OrderRecord>[], past: readonly Nam
 function found(attempt: Attempt, orders: readonly OrderRecord[]): readonly OrderRecord[] {
   const marked = markedOrders(orders, attempt.target.mark ?? '');
   if (marked.length > 0) return marked;
-  // An ID in an answer that nobody understood may be of another order.
+  // The ID in a response that could not be interpreted may belong to another order.
   const named = attempt.outcome?.kind === 'accepted' ? namedOrder(attempt, orders, orderIdOf(attempt)) : undefined;
   return named === undefined ? [] : [named];
 }

@@ -37,7 +37,7 @@ const argumentNames: readonly (keyof PlaceArguments)[] = [
   'remark',
 ];
 
-/** What a command was called with, as far as it has the right shape. */
+/** The arguments of a command, as far as they have the right shape. */
 export function readPlaceArguments(value: unknown): PlaceArguments {
   if (typeof value !== 'object' || value === null) return {};
   const given = new Map<string, unknown>(Object.entries(value));
@@ -49,12 +49,12 @@ export function readPlaceArguments(value: unknown): PlaceArguments {
   );
 }
 
-/** A price that was picked for a security; whoever gives more wants an order of its own. */
+/** True for a price picked for a security; with any other argument, a separate order is wanted. */
 export function isPickedPrice(given: PlaceArguments): given is PlaceArguments & { readonly price: string } {
   return given.price !== undefined && Object.keys(given).every((name) => name === 'symbol' || name === 'price');
 }
 
-/** A new order to be entered, with what is known of it. */
+/** A new order to be entered, with the given values. */
 export function placingTicket(account: Account, market: number | undefined, code: string, given: PlaceArguments): Ticket {
   const isPaper = account.kind === 'simulated';
   const { qty, price, auxPrice } = given;
@@ -85,13 +85,13 @@ export function placingTicket(account: Account, market: number | undefined, code
   );
 }
 
-/** The side or the type that was asked for and that the ticket does not have, because it is unknown or does not apply. */
+/** The requested side or type that the ticket does not have, because it is unknown or does not apply. */
 export function unfitArgument({ orderType, placing }: Ticket, { side, orderType: type }: PlaceArguments): string | undefined {
   if (side !== undefined && side.toUpperCase() !== placing?.choices.side) return side;
   return type !== undefined && type.toUpperCase() !== orderType ? type : undefined;
 }
 
-/** The same order with other choices; one that does not apply becomes the first that does. */
+/** The same order with other choices; a choice that does not apply becomes the first one that does. */
 function withChoices(ticket: Ticket, placing: Placing, asked: PlacingChoices): Ticket {
   const types = choicesFor(placing.code, ticket, '').order_type;
   const type = types.includes(asked.order_type) ? asked.order_type : (types[0] ?? '');
@@ -104,7 +104,7 @@ function withChoices(ticket: Ticket, placing: Placing, asked: PlacingChoices): T
   return { ...ticket, orderType: type, placing: { ...placing, choices } };
 }
 
-/** What the page sends, in the form of the ticket. A number that still is what the form began with was not typed. */
+/** Applies what the page sent. A number that still has the form's initial value does not count as typed. */
 export function placingTyped(ticket: Ticket, placing: Placing, texts: Readonly<Partial<Record<string, string>>>): Ticket {
   const { choices } = placing;
   const choice = (name: PlacingChoice): string => texts[name] ?? choices[name];
@@ -124,14 +124,14 @@ export function placingTyped(ticket: Ticket, placing: Placing, texts: Readonly<P
   return withChoices({ ...ticket, typed }, { ...placing, remark: texts['remark'] ?? placing.remark }, asked);
 }
 
-/** The first prices fill what is still empty; later ones change nothing under the user’s hands. */
+/** The first prices fill the empty fields; later ones do not change the fields while the user edits. */
 export function placingStarted(ticket: Ticket, market: MarketFacts, isShown: boolean): Ticket {
   const { placing } = ticket;
   if (placing === undefined || placing.start !== undefined || !isShown) return ticket;
   return { ...ticket, placing: { ...placing, start: market } };
 }
 
-/** The same order under another mark, after the first one was used. */
+/** The same order with a new mark, after the first one was used. */
 export function renewed(ticket: Ticket): Ticket {
   return ticket.placing === undefined ? ticket : { ...ticket, placing: { ...ticket.placing, mark: newMark() } };
 }

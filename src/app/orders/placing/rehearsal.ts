@@ -5,19 +5,19 @@ import type { Account } from '../../session/accounts/accounts';
 import { placingTicket } from './placingTicket';
 import type { PlaceArguments } from './placingTicket';
 
-/** The same new order in a paper account or in the sandbox, with what it can’t say of the live one. */
+/** The same new order in a paper account or in the sandbox, with the choices that are not available there. */
 export interface Rehearsal {
   readonly ticket: Ticket;
-  /** Choices of the live order that the account doesn’t know; the order is rehearsed without them. */
+  /** Choices of the live order that the account doesn’t offer; the order is rehearsed without them. */
   readonly without: readonly ('time_in_force' | 'lot_type')[];
 }
 
 /**
- * A live ticket, word for word, as a new order of a paper account, or of an account of the sandbox. The live ticket stays as it is.
- * Everything that is sent of a ticket follows from its account and the service of its desk, so nothing of this one can reach the live account.
+ * A live ticket, word for word, as a new order of a paper account or of a sandbox account. The live ticket does not change. Everything sent for
+ * a ticket depends on its account and its desk's service, so nothing of this one can reach the live account.
  *
  * @param market - The paper account’s integer; undefined for an account of the sandbox.
- * @returns The choice that the account doesn’t have and that would make it another order.
+ * @returns The choice that the account doesn’t offer and that would change the order's meaning.
  */
 export function rehearsalOf(
   live: Ticket,

@@ -2,12 +2,12 @@ import { isNotOffered } from '../../../service/notOffered';
 import type { ServiceAccess } from '../../session/serviceAccess';
 import type { Ticket } from '../ticket/ticket';
 
-/** What an account is worth, or why that is not known. */
+/** The value of an account, or why it is not known. */
 export type RiskFunds =
   | {
       readonly kind: 'known';
       readonly assets: string;
-      /** Empty where the service does not say it. */
+      /** Empty if the service does not report it. */
       readonly currency: string;
     }
   | { readonly kind: 'notOffered' | 'notSaid' }
@@ -15,7 +15,7 @@ export type RiskFunds =
 
 const readMs = 10_000;
 
-/** Reads what the account of a new order is worth. Never rejects. */
+/** Reads the value of a new order's account. Never rejects. */
 export async function readRiskFunds(access: Pick<ServiceAccess, 'client'>, ticket: Ticket, signal: AbortSignal): Promise<RiskFunds> {
   const { accountId, isPaper, placing } = ticket;
   const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(readMs)]) };

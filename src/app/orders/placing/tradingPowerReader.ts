@@ -7,25 +7,25 @@ import type { ServiceAccess } from '../../session/serviceAccess';
 import { startText } from '../ticket/ticket';
 import type { Ticket } from '../ticket/ticket';
 
-/** The most that an account can trade of a security with an order as it is entered. */
+/** The most of a security that an account can trade with an order as entered. */
 export interface KnownPower {
   readonly kind: 'none' | 'loading' | 'shown' | 'notOffered' | 'failed';
   readonly power: TradingPower | undefined;
 }
 
-export interface TradingPowerOptions {
+export interface TradingPowerDependencies {
   readonly access: Pick<ServiceAccess, 'client'>;
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
   readonly timers: Timers;
 }
 
-/** The service takes one such request every half second. */
+/** The service accepts one such request every half second. */
 const apartMs = 500;
 const readMs = 5_000;
-/** An answer to the same question is good for so long. */
+/** A response is reused for the same request this long. */
 const freshMs = 10_000;
 
-/** Reads what an account can trade: when a field is left and before a review, never with each key. */
+/** Reads what an account can trade: when a field loses focus and before a review, never on each key. */
 export class TradingPowerReader implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly onDidChange = this.#changed.event;
@@ -34,16 +34,16 @@ export class TradingPowerReader implements Disposable {
   #asked = { question: '', atMs: Number.NEGATIVE_INFINITY };
   #reading: Promise<void> = Promise.resolve();
 
-  constructor(private readonly options: TradingPowerOptions) {}
+  constructor(private readonly dependencies: TradingPowerDependencies) {}
 
   get state(): KnownPower {
     return this.#state;
   }
 
-  /** Resolves when the answer for the ticket is there, or failed. Never rejects. */
+  /** Resolves when the response for the ticket has arrived, or failed. Never rejects. */
   async ask(ticket: Ticket): Promise<void> {
     const question = questionOf(ticket);
-    const now = this.options.clock.monotonicMs();
+    const now = this.dependencies.clock.monotonicMs();
     if (question === undefined || this.#closing.signal.aborted) return;
     if (question !== this.#asked.question || now - this.#asked.atMs > freshMs) {
       const waitMs = Math.max(0, this.#asked.atMs + apartMs - now);
@@ -59,8 +59,8 @@ export class TradingPowerReader implements Disposable {
   }
 
   async #read(ticket: Ticket, question: string, waitMs: number): Promise<void> {
-    if (waitMs > 0) await new Promise<void>((resolve) => void this.options.timers.after(waitMs, resolve));
-    // Only the newest question is asked, and only its answer counts.
+    if (waitMs > 0) await new Promise<void>((resolve) => void this.dependencies.timers.after(waitMs, resolve));
+    // Only the newest request is sent, and only its response counts.
     const isOld = (): boolean => question !== this.#asked.question || this.#closing.signal.aborted;
     if (isOld()) return;
     this.#set({ ...this.#state, kind: 'loading' });
@@ -76,7 +76,7 @@ export class TradingPowerReader implements Disposable {
     const { accountId, isPaper, orderType = '', placing } = ticket;
     const { code = '', market = 0 } = placing ?? {};
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readMs)]);
-    const client = await this.options.access.client();
+    const client = await this.dependencies.access.client();
     const price = startText(ticket, 'price').trim();
     const priced = price === '' ? {} : { price };
     if (!isPaper) return client.beyond.tradingPower({ accountId, code, orderType, ...priced }, { signal });
@@ -96,7 +96,7 @@ function questionOf(ticket: Ticket): string | undefined {
   return JSON.stringify([accountId, placing.code, placing.market, orderType, startText(ticket, 'price').trim()]);
 }
 
-/** The most that an order of this side can have; undefined where the service does not say. */
+/** The maximum of an order on this side; undefined if the service does not report it. */
 export function mostOf(power: TradingPower | undefined, side: string): string | undefined {
   if (power === undefined) return undefined;
   const most = {

@@ -19,25 +19,25 @@ import { readOrder } from '../readOrders';
 
 /** The order that a receipt is about. */
 export type ReceiptSubject = Pick<OrderTarget, 'service' | 'isSandbox' | 'isPaper' | 'accountId' | 'orderId' | 'exchange' | 'market'> & {
-  /** Of a live account: the integers of its markets, by which its lists are asked. */
+  /** The market integers of a live account, which its lists require. */
   readonly markets: readonly number[];
 };
 
-/** A read that failed says why, and nothing else. */
+/** A failed read only has its error. */
 export type Read<T> = { readonly atMs: number; readonly value: T } | { readonly atMs: number; readonly error: unknown };
 
-/** Everything that is known of one order, each with where it comes from. */
+/** Everything known about one order, with the source of each part. */
 export interface OrderReceipt {
   readonly subject: ReceiptSubject;
   readonly madeAtMs: number;
-  /** Lines of the journal about this order, and what verifying the whole journal showed. */
+  /** Lines of the journal about this order, and the result of verifying the whole journal. */
   readonly lines: readonly JournalLine[];
   readonly attempts: readonly Attempt[];
   readonly journal: {
     readonly count: number;
     readonly unreadable: number;
     readonly fault: FoundFault | undefined;
-    /** The user has acknowledged damage: what was before it is not vouched for. */
+    /** The user has acknowledged damage: what came before it is not guaranteed. */
     readonly isAcknowledged: boolean;
   };
   readonly order: Read<OrderRecord | 'notFound' | 'notOffered'>;
@@ -52,11 +52,11 @@ export interface ReceiptSources {
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** Services keep so much of the past. */
+/** How far back services keep orders and fills. */
 const reachMs = 90 * dayMs;
 
 /**
- * Reads the journal, the order, and its fills for a receipt. What could not be read is part of it.
+ * Reads the journal, the order, and its fills for a receipt. Failed reads are part of it.
  *
  * @throws {@link JournalError} when the journal cannot be read, `aborted` when the user cancels.
  */
@@ -93,7 +93,7 @@ async function readAt<T>(clock: Pick<MachineClock, 'wallMs'>, { signal }: CallOp
   }
 }
 
-/** Requests about the order in the journal; a new order is known by its mark until an answer or a list told its ID. */
+/** Requests about the order in the journal; a new order is known by its mark until a response or a list has its ID. */
 function attemptsOf(lines: readonly JournalLine[], subject: ReceiptSubject, remark: string): readonly Attempt[] {
   const fold = new AttemptFold();
   for (const { at, record } of lines) if (record !== undefined && 'root' in record) fold.add(at, record);
@@ -106,7 +106,7 @@ function attemptsOf(lines: readonly JournalLine[], subject: ReceiptSubject, rema
   });
 }
 
-/** The order as it is now; one that the open lists no longer have is looked for in the history. */
+/** The order's current state; an order that the open lists no longer have is searched for in the history. */
 async function findOrder(
   client: ReadingClient,
   subject: ReceiptSubject,
@@ -128,7 +128,7 @@ function historyParts(client: ReadingClient, subject: ReceiptSubject, nowMs: num
   return marketsOf(subject).map((tradeMarket) => orderHistoryPart(source, { accountId, tradeMarket, ...span }));
 }
 
-/** Both lists, because nothing says whether the second one has the fills of today. */
+/** Reads both lists, because it is not documented whether the second one has today's fills. */
 async function readFills({ client, clock }: ReceiptSources, subject: ReceiptSubject, options: CallOptions): Promise<List<FillRecord>> {
   const { accountId } = subject;
   const source = async (): Promise<ReadingClient> => client;
@@ -142,10 +142,10 @@ async function readFills({ client, clock }: ReceiptSources, subject: ReceiptSubj
   return mapList(own, (fills) => [...new Map(fills.map((fill) => [fill.dealId, fill])).values()]);
 }
 
-/** Which integers of an account stand for which market of its lists. */
+/** The market of its lists for each integer of an account. */
 const marketOfInteger: Readonly<Record<number, string>> = { 1: 'HK', 2: 'US', 4: 'HKCC' };
 
-/** The market of the order’s exchange; else those of the account; else all. */
+/** The market of the order’s exchange; otherwise those of the account; otherwise all. */
 function marketsOf({ exchange, markets }: ReceiptSubject): readonly string[] {
   const own = tradeMarketOf(exchange);
   if (own !== undefined) return [own];

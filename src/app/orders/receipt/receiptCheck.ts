@@ -5,24 +5,24 @@ import { onFirstUse } from '../../platform/storedJson';
 import type { Verification } from '../journal/orderJournal';
 import { digestOf, journalId, placesOf, receiptKind } from './receiptFile';
 
-/** What an exported receipt shows by itself, and beside the journal of this machine. */
+/** What an exported receipt shows by itself, and compared with this machine's journal. */
 export interface ReceiptCheck {
-  /** The file is as it was exported; whoever alters one on purpose can write a digest that fits. */
+  /** The file is as it was exported; a deliberate change can come with a matching digest. */
   readonly isUnaltered: boolean;
-  /** Where the file is not as it was exported: `statements[0]`; empty where its digests don’t tell. */
+  /** Where the file is not as it was exported: `statements[0]`; empty if its digests don’t show it. */
   readonly changedAt: readonly string[];
   readonly entries: number;
-  /** Entries whose text does not give the hash that they state. */
+  /** Entries whose text does not match the hash in them. */
   readonly altered: readonly string[];
-  /** Entries that follow another directly by their number, and not by their hash; or that stand in the wrong order. */
+  /** Entries that directly follow another by number but not by hash, or that are in the wrong order. */
   readonly unlinked: readonly string[];
-  /** Lines of the journal between the entries, which the receipt does not have. */
+  /** Number of journal lines between the entries that the receipt does not have. */
   readonly between: number;
-  /** Evidence that statements name and the file does not have. */
+  /** Evidence that statements refer to but the file does not have. */
   readonly unfounded: readonly string[];
-  /** Entries that the journal of this machine does not have word for word. */
+  /** Entries that this machine's journal does not have word for word. */
   readonly notHere: readonly string[];
-  /** The journal of this machine is complete and unaltered. */
+  /** This machine's journal is complete and unaltered. */
   readonly isJournalWhole: boolean;
 }
 
@@ -39,7 +39,7 @@ const file = onFirstUse(() =>
   }),
 );
 
-/** @returns undefined for a text that is no receipt of this kind. */
+/** @returns undefined for a text that is not a receipt of this kind. */
 export function checkReceipt(text: string, { lines, unreadable, fault }: Verification, sha256: Sha256): ReceiptCheck | undefined {
   const read = v.safeParse(file(), parsed(text));
   if (!read.success) return undefined;
@@ -100,7 +100,7 @@ function changedIn(document: unknown, digests: Readonly<Record<string, string>>,
   return [...others, ...Object.keys(digests).filter((at) => !places.has(at))];
 }
 
-/** In the order in which the file has its members. */
+/** Keeps the order of the file's members. */
 function withoutDigest(text: string, ...more: readonly string[]): unknown {
   const document = parsed(text);
   if (typeof document !== 'object' || document === null) return undefined;

@@ -6,13 +6,13 @@ import type { OrderReceipt, Read } from './readReceipt';
 
 export const receiptKind = 'marketDesk/orderReceipt/1';
 
-/** What a receipt says, and by which of its entries, reads, and fills. */
+/** What a receipt states, and the entries, reads, and fills that support it. */
 export interface ReceiptStatement {
   readonly says: string;
   readonly evidence: readonly string[];
 }
 
-/** An exported receipt: the lines of the journal word for word, what was read, and digests of each part and of all of it. */
+/** An exported receipt: the lines of the journal word for word, the reads, and digests of each part and of the whole. */
 export function receiptJson(receipt: OrderReceipt, statements: readonly ReceiptStatement[], sha256: Sha256): string {
   const { subject, madeAtMs, journal, lines, order, fills } = receipt;
   const document = {
@@ -32,25 +32,25 @@ export function receiptJson(receipt: OrderReceipt, statements: readonly ReceiptS
     reads: [{ id: orderReadId, readAt: isoOf(order.atMs), ...orderRead(order) }],
     fills: fills === undefined ? { notOffered: 'No call lists fills of paper accounts.' } : fillsRead(fills),
   };
-  // Written once and read again, so that whoever reads the file gets the same text for the digest.
+  // Serialized and parsed again, so that a reader of the file gets the same text for the digest.
   const plain: unknown = JSON.parse(JSON.stringify(document));
   const whole = { ...asObject(plain), digests: Object.fromEntries(placesOf(plain).map(([at, part]) => [at, digestOf(part, sha256)])) };
   return `${JSON.stringify({ ...whole, digest: digestOf(whole, sha256) }, undefined, 2)}\n`;
 }
 
-/** The parts of a receipt that have a digest each, by where they are in the file: `order`, `statements[0]`. */
+/** The parts of a receipt that have their own digest, by their path in the file: `order`, `statements[0]`. */
 export function placesOf(document: unknown): readonly (readonly [string, unknown])[] {
   return Object.entries(asObject(document)).flatMap(([name, part]: [string, unknown]) =>
     Array.isArray(part) ? part.map((item: unknown, at) => [`${name}[${String(at)}]`, item] as const) : [[name, part] as const],
   );
 }
 
-/** Of everything in the file but the digest itself. */
+/** Digest of everything in the file except the digest itself. */
 export function digestOf(document: unknown, sha256: Sha256): string {
   return sha256(JSON.stringify(document));
 }
 
-/** Nothing that the journal ever held is missing or altered, as far as it can tell. */
+/** Nothing that the journal ever held is missing or altered, as far as the journal can show. */
 export function isWhole({ journal }: Pick<OrderReceipt, 'journal'>): boolean {
   return journal.fault === undefined && journal.unreadable === 0 && !journal.isAcknowledged;
 }

@@ -9,25 +9,25 @@ export class SendingStopped extends Error {
   }
 }
 
-export interface PassageOptions {
+export interface PassageDependencies {
   readonly timers: Timers;
   readonly isStopped: () => boolean;
-  /** Removes the sign that a request is about to leave. */
+  /** Removes the mark of a request that is about to leave. */
   readonly unmark: () => Promise<void>;
 }
 
 const lookEveryMs = 50;
 
 /**
- * The way of one request from the check of the switch to its first byte. Until then the switch is looked at again and again, so that
- * a request that waits for its turn or for a connection ends soon after it was turned; and once more right before the byte.
+ * Covers one request from the check of the switch to its first byte. Until then the switch is checked repeatedly, so that a request that waits
+ * for its turn or for a connection ends soon after sending was stopped; and once more right before the byte.
  */
 export class Passage {
   readonly #stopping = new AbortController();
   #look: Disposable | undefined;
   #hasLeft = false;
 
-  constructor(private readonly options: PassageOptions) {
+  constructor(private readonly dependencies: PassageDependencies) {
     this.#next();
   }
 
@@ -36,30 +36,30 @@ export class Passage {
     return this.#stopping.signal;
   }
 
-  /** Asked right before the first byte, in one step with it. */
+  /** Called right before the first byte, in one step with it. */
   mayStart(): boolean {
     if (this.#hasLeft) return true;
-    if (this.#stopping.signal.aborted || this.options.isStopped()) {
+    if (this.#stopping.signal.aborted || this.dependencies.isStopped()) {
       this.#stop();
       return false;
     }
     this.#hasLeft = true;
-    // The bytes are handed over within this step; whoever waits for the sign to go waits for them.
+    // The bytes are handed over within this step and the mark is removed after it, so a stop waits for them.
     setImmediate(() => void this.leave());
     return true;
   }
 
-  /** Nothing is about to leave any more. Idempotent. */
+  /** The request is no longer about to leave. Idempotent. */
   async leave(): Promise<void> {
     this.#look?.dispose();
     this.#look = undefined;
-    await this.options.unmark();
+    await this.dependencies.unmark();
   }
 
   #next(): void {
-    this.#look = this.options.timers.after(lookEveryMs, () => {
+    this.#look = this.dependencies.timers.after(lookEveryMs, () => {
       if (this.#hasLeft || this.#look === undefined) return;
-      if (this.options.isStopped()) this.#stop();
+      if (this.dependencies.isStopped()) this.#stop();
       else this.#next();
     });
   }

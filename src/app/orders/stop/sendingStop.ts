@@ -5,7 +5,7 @@ import type { Disposable, MachineClock, Timers } from '../../platform/ports';
 import { Passage } from './passage';
 import type { SendMarks, SwitchFile } from './sendingPorts';
 
-export interface SendingStopOptions {
+export interface SendingStopDependencies {
   readonly file: SwitchFile;
   readonly marks: SendMarks;
   readonly clock: MachineClock;
@@ -13,7 +13,7 @@ export interface SendingStopOptions {
 }
 
 export interface StopResult {
-  /** Requests that may still leave after all, because their window did not answer in time: it is frozen. */
+  /** Requests that may still leave because their window is frozen and did not answer in time. */
   readonly pending: number;
 }
 
@@ -23,25 +23,25 @@ const pauseMs = 20;
 /**
  * *Stop Sending Orders*, for all windows of this machine, until the user releases it.
  *
- * A request puts up a sign before it looks at the switch; whoever stops turns the switch before looking for signs. So one of the
- * two sees the other, and when `stop` resolves, every request has left, or never will.
+ * A request puts up a mark before it checks the switch; a stop turns the switch before it looks for marks. So one of the two sees the other,
+ * and when `stop` resolves, every request has left, or never will.
  */
 export class SendingStop implements Disposable {
   readonly #changed = new Emitter<undefined>();
-  /** The switch was turned, or was found turned by another window. */
+  /** Fires when the switch was turned, here or by another window. */
   readonly onDidChange = this.#changed.event;
   readonly #subscription: Disposable;
   #shown = '';
 
-  constructor(private readonly options: SendingStopOptions) {
+  constructor(private readonly dependencies: SendingStopDependencies) {
     this.#shown = JSON.stringify(this.state);
-    this.#subscription = options.file.onDidChange(() => this.look());
+    this.#subscription = dependencies.file.onDidChange(() => this.look());
   }
 
-  /** What the disk says now: nothing is remembered. */
+  /** Reads the disk now; nothing is cached. */
   get state(): SendingSwitch {
     try {
-      return readSwitch(this.options.file.readNow());
+      return readSwitch(this.dependencies.file.readNow());
     } catch {
       return unreadableSwitch;
     }
@@ -51,7 +51,7 @@ export class SendingStop implements Disposable {
     return this.state.kind === 'stopped';
   }
 
-  /** Tells everybody if the switch is not as it was last told. */
+  /** Notifies listeners if the switch changed since the last notification. */
   look(): void {
     const now = JSON.stringify(this.state);
     if (now === this.#shown) return;
@@ -60,25 +60,25 @@ export class SendingStop implements Disposable {
   }
 
   /**
-   * Begins the way of one request.
+   * Begins the passage of one request.
    *
    * @returns undefined while sending is stopped.
-   * @throws when no sign can be put up: then nothing may be sent.
+   * @throws when no mark can be put up: then nothing may be sent.
    */
   async enter(): Promise<Passage | undefined> {
-    const unmark = await this.options.marks.put();
-    if (!this.isStopped) return new Passage({ timers: this.options.timers, isStopped: () => this.isStopped, unmark });
+    const unmark = await this.dependencies.marks.put();
+    if (!this.isStopped) return new Passage({ timers: this.dependencies.timers, isStopped: () => this.isStopped, unmark });
     await unmark();
     return undefined;
   }
 
   /**
-   * Stops sending in all windows, and waits until none has anything on its way to its first byte.
+   * Stops sending in all windows, and waits until none has a request on its way to its first byte.
    *
    * @throws when the switch can’t be turned.
    */
   async stop(): Promise<StopResult> {
-    const { file, marks, clock } = this.options;
+    const { file, marks, clock } = this.dependencies;
     if (this.state.kind === 'open') {
       try {
         await file.write(this.#text(stoppedText));
@@ -98,7 +98,7 @@ export class SendingStop implements Disposable {
 
   /** Lets orders be sent again, in all windows. @throws when the switch can’t be turned. */
   async release(): Promise<void> {
-    await this.options.file.write(this.#text(releasedText));
+    await this.dependencies.file.write(this.#text(releasedText));
     this.look();
   }
 
@@ -108,10 +108,10 @@ export class SendingStop implements Disposable {
   }
 
   #text(is: typeof stoppedText | typeof releasedText): string {
-    return switchText(is, new Date(this.options.clock.wallMs()).toISOString());
+    return switchText(is, new Date(this.dependencies.clock.wallMs()).toISOString());
   }
 
   async #pause(): Promise<void> {
-    await new Promise<void>((resolve) => void this.options.timers.after(pauseMs, resolve));
+    await new Promise<void>((resolve) => void this.dependencies.timers.after(pauseMs, resolve));
   }
 }

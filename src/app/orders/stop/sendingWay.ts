@@ -2,7 +2,7 @@ import type { OrderPreview } from '../orderRequest';
 import type { SentOutcome } from '../storedOutcome';
 import type { Passage } from './passage';
 
-/** Whether orders may be sent at all, and the way there. */
+/** Whether orders may be sent at all, and the passage of each request. */
 export interface Sending {
   readonly isStopped: boolean;
   /** @returns undefined while sending is stopped. */
@@ -12,15 +12,15 @@ export interface Sending {
 /** From the check of the switch to the first byte. */
 export type Way = Pick<Passage, 'signal' | 'mayStart' | 'leave'>;
 
-/** Nothing passes while sending is stopped, but a cancellation that the user asked for knowing that. */
+/** Nothing may pass while sending is stopped, except a cancellation that the user requested knowing that. */
 export function mayPass(preview: OrderPreview): boolean {
   return preview.action === 'cancel' && preview.whileStopped;
 }
 
-/** The way of what may pass. */
+/** The passage of requests that may pass while sending is stopped. */
 export const openWay: Way = { signal: new AbortController().signal, mayStart: () => true, leave: async () => undefined };
 
-/** Says that it was the switch that kept a request from being sent. */
+/** Marks an outcome as caused by the switch if the switch kept the request from being sent. */
 export function stoppedIn(outcome: SentOutcome, { signal }: Way): SentOutcome {
   return outcome.kind === 'notSent' && signal.aborted ? { kind: 'notSent', error: signal.reason as unknown } : outcome;
 }

@@ -4,7 +4,7 @@ import { orderDifferences } from '../../../domain/orders/orderDifferences';
 import type { OrderDifference, TicketBasisField } from '../../../domain/orders/orderDifferences';
 import { hasEnded } from '../../../domain/orders/orderRules';
 import type { OrderRecord } from '../../../service/records';
-import type { ReadingClient } from '../../../service/serviceClient';
+import type { CallOptions, ReadingClient } from '../../../service/serviceClient';
 import type { CrossProcessLock, MachineClock } from '../../platform/ports';
 import type { ServiceAccess } from '../../session/serviceAccess';
 import type { OrderJournal } from '../journal/orderJournal';
@@ -13,20 +13,20 @@ import { readOrder } from '../readOrders';
 
 /** What the user saw when a change was reviewed. Nothing is sent if the order differs from it. */
 export interface TicketBasis {
-  /** Undefined where the user saw no values. */
+  /** Undefined if the user saw no values. */
   readonly order: OrderRecord | undefined;
-  /** Newest attempt on the order in the journal, by its root; null where there was none. */
+  /** Newest attempt on the order in the journal, by its root; null if there was none. */
   readonly latestRoot: string | null;
-  /** What of an open order may be different by now. */
+  /** Fields of an open order that may differ by now. */
   readonly mayMove?: ReadonlySet<TicketBasisField>;
 }
 
-/** For callers that know that nothing can be compared, such as a proof of the write path alone. */
+/** For callers that know that nothing can be compared, such as a test of the write path alone. */
 export const nothingSeen = 'nothingSeen';
 
 /** The result of checking an order again. */
 export type BasisVerdict =
-  /** It is as the user saw it. `pending` is a change that was accepted before and that the order does not show yet. */
+  /** The order is as the user saw it. `pending` is an earlier accepted change that the order does not show yet. */
   | { readonly kind: 'same'; readonly order: OrderRecord; readonly readAtMs: number; readonly pending: Attempt | undefined }
   /** The service lists orders, but not this one, and the user saw no values. */
   | { readonly kind: 'notListed' }
@@ -52,11 +52,7 @@ export function isStale(verdict: BasisVerdict): verdict is StaleVerdict {
   return verdict.kind === 'changed' || verdict.kind === 'gone' || verdict.kind === 'newerAttempt' || verdict.kind === 'notRead';
 }
 
-interface Cancellable {
-  readonly signal: AbortSignal;
-}
-
-export interface OrderCheckOptions {
+export interface OrderCheckDependencies {
   readonly access: Pick<ServiceAccess, 'client'>;
   readonly journal: Pick<OrderJournal, 'unresolvedFor' | 'latestFor'>;
   readonly locks: CrossProcessLock;
@@ -65,21 +61,21 @@ export interface OrderCheckOptions {
 
 /** Checks an order again: before the final confirmation, and before anything is sent. */
 export class OrderCheck {
-  constructor(private readonly options: OrderCheckOptions) {}
+  constructor(private readonly dependencies: OrderCheckDependencies) {}
 
   /** Holds the order's lock during the check, so that no other window changes the order meanwhile. Never rejects. */
   async look(
     target: OrderTarget,
     basis: TicketBasis,
-    options: Cancellable,
+    options: Pick<CallOptions, 'signal'>,
   ): Promise<BasisVerdict | { readonly kind: 'inFlight' } | { readonly kind: 'unresolved'; readonly attempt: Attempt }> {
     try {
-      const lock = await this.options.locks.tryAcquire(orderLockName(target));
+      const lock = await this.dependencies.locks.tryAcquire(orderLockName(target));
       if (lock === undefined) return { kind: 'inFlight' };
       try {
-        const attempt = await this.options.journal.unresolvedFor(target);
+        const attempt = await this.dependencies.journal.unresolvedFor(target);
         if (attempt !== undefined) return { kind: 'unresolved', attempt };
-        return await this.compare(await this.options.access.client(), target, basis, options);
+        return await this.compare(await this.dependencies.access.client(), target, basis, options);
       } finally {
         await lock.release();
       }
@@ -89,9 +85,14 @@ export class OrderCheck {
   }
 
   /** Like {@link look} for a caller that holds the order's lock. Never rejects. */
-  async compare(client: ReadingClient, target: OrderTarget, basis: TicketBasis, options: Cancellable): Promise<BasisVerdict> {
+  async compare(
+    client: ReadingClient,
+    target: OrderTarget,
+    basis: TicketBasis,
+    options: Pick<CallOptions, 'signal'>,
+  ): Promise<BasisVerdict> {
     try {
-      const [attempt, order] = await Promise.all([this.options.journal.latestFor(target), readOrder(client, target, options)]);
+      const [attempt, order] = await Promise.all([this.dependencies.journal.latestFor(target), readOrder(client, target, options)]);
       const now = typeof order === 'string' ? undefined : order;
       const latestRoot = attempt?.root ?? null;
       if (attempt !== undefined && latestRoot !== basis.latestRoot) return { kind: 'newerAttempt', attempt, order: now };
@@ -101,7 +102,7 @@ export class OrderCheck {
       );
       if (basis.order === undefined || differences.length > 0) return { kind: 'changed', order: now, differences, latestRoot };
       const isPending = attempt?.state === 'accepted' && compareWithOrder(attempt, now) !== 'new';
-      return { kind: 'same', order: now, readAtMs: this.options.clock.wallMs(), pending: isPending ? attempt : undefined };
+      return { kind: 'same', order: now, readAtMs: this.dependencies.clock.wallMs(), pending: isPending ? attempt : undefined };
     } catch (error) {
       return { kind: 'notRead', error };
     }
@@ -112,7 +113,7 @@ function absent(kind: 'notOffered' | 'notListed', { order }: TicketBasis): Basis
   return kind === 'notListed' && order !== undefined ? { kind: 'gone' } : { kind };
 }
 
-/** An order of which nothing was seen: everything about it is new. */
+/** The order with its values blank, so that everything counts as new. */
 function blank(order: OrderRecord): OrderRecord {
   return {
     ...order,

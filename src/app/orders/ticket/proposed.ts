@@ -1,12 +1,12 @@
 /** What marks an order form as proposed by a program rather than opened by the user. */
 export interface Proposed {
-  /** By which its events are told from those of other forms. */
+  /** Distinguishes this form's events from those of other forms. */
   readonly proposal: string;
-  /** Who proposed it, as the user is told. */
+  /** Name of the proposing program, as shown to the user. */
   readonly proposedBy: string;
 }
 
-/** Whether a command was called for a proposal. Such a call takes no form over that the user has in hand. */
+/** The proposal that a command was called for, if any. Such a call does not take over a form that the user already has open. */
 export function readProposed(argument: unknown): Proposed | undefined {
   if (typeof argument !== 'object' || argument === null || !('proposal' in argument) || !('proposedBy' in argument)) return undefined;
   const { proposal, proposedBy } = argument;

@@ -18,7 +18,7 @@ export class OrderSubject {
   constructor(
     readonly account: Account,
     readonly order: OrderRecord,
-    /** Of a paper account: the integer under which it lists the order, and the security with its market, where they are known. */
+    /** For a paper account: the integer under which it lists the order, and the security with its market, if they are known. */
     readonly paper?: { readonly market: number | undefined; readonly code: string | undefined },
   ) {}
 
@@ -31,49 +31,49 @@ export class OrderSubject {
 export interface ModifyArguments {
   readonly accountId?: string;
   readonly orderId?: string;
-  /** Of the page on which a price was picked: a ticket that is open for an order of this security takes it over. */
+  /** Symbol of the page on which a price was picked: an open ticket for an order of this security takes it over. */
   readonly symbol?: string;
   readonly exchange?: string;
   readonly qty?: string;
   readonly price?: string;
   readonly auxPrice?: string;
-  /** Such as `FUTURES`, for an order that the service does not list. */
+  /** For example `FUTURES`, for an order that the service does not list. */
   readonly securityType?: string;
-  /** `simulated` for a paper account, which may have the number of a live one. */
+  /** `simulated` for a paper account, which may have the same number as a live one. */
   readonly accountKind?: string;
 }
 
-/** What a new order has before it has an ID. */
+/** The parts of a new order that has no ID yet. */
 export interface Placing {
   /** `{market}.{code}`. */
   readonly code: string;
-  /** Empty where it is not known. */
+  /** Empty if it is not known. */
   readonly name: string;
   readonly mark: string;
-  /** The integer of a paper account. */
+  /** A paper account's integer. */
   readonly market: number | undefined;
   readonly choices: PlacingChoices;
   /** The user's own text. */
   readonly remark: string;
-  /** The prices with which the form began; undefined before there were any. */
+  /** The prices that the form started with; undefined before there were any. */
   readonly start: MarketFacts | undefined;
-  /** The most that the account can trade of it this way, as it was read last; undefined where that is not known. */
+  /** The most that the account can trade with this order, as last read; undefined if it is not known. */
   readonly most: string | undefined;
 }
 
-/** An order change, or a new order, while it is being entered. Replaced whole with every step. */
+/** An order change, or a new order, while it is being entered. Replaced whole at every step. */
 export interface Ticket {
   readonly accountId: string;
   readonly accountName: string;
   readonly isPaper: boolean;
-  /** The integer under which a paper account lists its order; undefined for a live one, and where it is not known. */
+  /** The integer under which a paper account lists its order; undefined for a live account, or if it is not known. */
   readonly market?: number | undefined;
-  /** The security with its market, which orders of paper accounts leave out; undefined where the order says it, or nothing does. */
+  /** The security with its market, which orders of paper accounts leave out; undefined if the order has it, or it is not known. */
   readonly code?: string | undefined;
   readonly orderId: string;
-  /** The order as the user sees it; undefined where the service does not list it. */
+  /** The order as the user sees it; undefined if the service does not list it. */
   readonly order: OrderRecord | undefined;
-  /** Newest attempt on the order when the ticket was opened, by its root; null where there was none. */
+  /** Newest attempt on the order when the ticket was opened, by its root; null if there was none. */
   readonly latestRoot: string | null | undefined;
   /** Exchange, type and kind as chosen by the user; undefined until asked. */
   readonly exchange: string | undefined;
@@ -83,7 +83,7 @@ export interface Ticket {
   readonly typed: Readonly<Partial<Record<OrderField, string>>>;
   /** Undefined for a change. */
   readonly placing?: Placing | undefined;
-  /** The live ticket that this one of a paper account, or of the sandbox, rehearses. */
+  /** The live ticket that this ticket of a paper account or of the sandbox rehearses. */
   readonly rehearses?: Ticket | undefined;
 }
 
@@ -115,7 +115,7 @@ export function withOrder(ticket: Ticket, orderId: string, order: OrderRecord | 
   };
 }
 
-/** A ticket for an order of a list, whatever account it was for before. */
+/** A ticket for an order of a list, regardless of its previous account. */
 export function withSubject(ticket: Ticket, { account, order, paper }: OrderSubject): Ticket {
   return withOrder({ ...inAccount(ticket, account), market: paper?.market, code: paper?.code }, order.orderId, order);
 }
@@ -127,7 +127,7 @@ export function inAccount(ticket: Ticket, { id, name, kind }: Pick<Account, 'id'
   return withOrder({ ...ticket, accountId: id, accountName: name, isPaper, market: undefined, code: undefined }, '', undefined);
 }
 
-/** Calls about orders of a paper account name no exchange, and it trades shares. */
+/** Calls for orders of a paper account name no exchange, and the account trades shares. */
 const paperTraits = { exchange: '', securityType: 'STOCK' } as const;
 
 function liveTraits(order: OrderRecord | undefined): Pick<Ticket, 'exchange' | 'securityType'> {
@@ -140,7 +140,7 @@ function liveTraits(order: OrderRecord | undefined): Pick<Ticket, 'exchange' | '
 /**
  * The ticket for the order's current state. What the user typed stays; untouched fields follow the order.
  *
- * @param latestRoot - Newest attempt on the order, which the user has been told of.
+ * @param latestRoot - Newest attempt on the order that the user has been informed of.
  */
 export function withNewValues(ticket: Ticket, order: OrderRecord, latestRoot: string | null): Ticket {
   // Decimals and order value depend on the order, which may not have been known when the ticket was opened.
@@ -149,7 +149,7 @@ export function withNewValues(ticket: Ticket, order: OrderRecord, latestRoot: st
   return { ...now, typed: ownTexts(ticket) };
 }
 
-/** What was typed, without the fields that still have the order's values. */
+/** The typed texts, without fields that still have the order's values. */
 export function ownTexts(ticket: Ticket): Ticket['typed'] {
   const current = currentOf(ticket);
   return Object.fromEntries(
@@ -163,7 +163,7 @@ function isOrderField(name: string): name is OrderField {
   return orderFields.has(name);
 }
 
-/** The ticket's security; empty where it is not known. */
+/** The ticket's security; empty if it is not known. */
 export function codeOf({ code, order, placing }: Pick<Ticket, 'code' | 'order' | 'placing'>): string {
   return code ?? order?.code ?? placing?.code ?? '';
 }
@@ -179,7 +179,7 @@ export function currentOf({ order }: Ticket): OrderDraft['current'] {
   return { qty: order.quantity, price: order.price, aux_price: order.auxPrice };
 }
 
-/** A field's initial text: what was typed before, else the exact current value, or what a new order begins with. */
+/** A field's initial text: what was typed before, otherwise the exact current value or a new order's default. */
 export function startText(ticket: Ticket, field: OrderField): string {
   const { start, choices } = ticket.placing ?? {};
   const first = start === undefined ? undefined : startValue(field, choices?.side ?? '', start);
@@ -203,7 +203,7 @@ function ownTrigger(ticket: Ticket): string | undefined {
   return needsAuxPrice(ticket.orderType ?? '') === true ? startText(ticket, 'aux_price') : undefined;
 }
 
-/** What a command was called with, as far as it has the right shape. */
+/** The arguments of a command, as far as they have the right shape. */
 export function readArguments(value: unknown): ModifyArguments {
   if (typeof value !== 'object' || value === null) return {};
   const entries = Object.entries(value).filter(
@@ -212,7 +212,7 @@ export function readArguments(value: unknown): ModifyArguments {
   return Object.fromEntries(entries.map(([name, text]) => [name, text.trim()]));
 }
 
-/** What the arguments fill the fields with. */
+/** The field texts from the arguments. */
 export function typedOf({ qty, price, auxPrice }: ModifyArguments): Ticket['typed'] {
   return {
     ...(qty === undefined ? {} : { qty }),

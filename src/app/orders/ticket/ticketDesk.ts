@@ -37,14 +37,14 @@ import type { BasisVerdict, OrderCheck, StaleVerdict } from './orderCheck';
 import { codeOf, draftOf, withNewValues } from './ticket';
 import type { Placing, Ticket } from './ticket';
 
-export interface TicketDeskOptions {
+export interface TicketDeskDependencies {
   readonly access: ServiceAccess;
   readonly writer: OrderWriter;
   readonly journal: Pick<OrderJournal, 'unresolvedFor' | 'latestFor' | 'attempts'>;
   readonly check: OrderCheck;
   readonly clock: Pick<MachineClock, 'monotonicMs' | 'wallMs'>;
   readonly limits: () => SoftLimits;
-  /** None if left out. */
+  /** No limits if left out. */
   readonly hardLimits?: () => HardLimits;
 }
 
@@ -54,7 +54,7 @@ export interface Review {
   readonly preview: ChangePreview | PlacePreview;
   /** The order's security; undefined if no record has it. */
   readonly facts: OrderFacts | undefined;
-  /** At the limit price, in the order's currency; undefined where there is no limit price or the size of a contract is not known. */
+  /** At the limit price, in the order's currency; undefined if there is no limit price or the contract size is not known. */
   readonly value: { readonly old: string | undefined; readonly kept: string; readonly difference: string | undefined } | undefined;
 }
 
@@ -63,7 +63,7 @@ export type TicketDraft =
   | { readonly ok: true; readonly shown: Review; readonly warnings: readonly OrderWarning[] }
   | { readonly ok: false; readonly problems: readonly PlacementProblem[] };
 
-/** What the final confirmation shows besides the review, or why it must not be asked. */
+/** What the final confirmation shows in addition to the review, or why it must not be shown. */
 export type ReviewCheck =
   | {
       readonly kind: 'ready';
@@ -72,7 +72,7 @@ export type ReviewCheck =
       readonly isListed: boolean;
       readonly warnings: readonly OrderWarning[];
       /**
-       * An accepted change that the order does not show yet, and that this one may undo. For a new order another one of the same security
+       * An accepted change that the order does not show yet, and that this one may undo. For a new order, another one of the same security
        * whose outcome is not settled.
        */
       readonly pending: Attempt | undefined;
@@ -87,17 +87,17 @@ const freshMs = 2_000;
 const marketPatienceMs = 3_000;
 
 /**
- * Tickets independent of their UI: a page shows their states, and here are their rules.
+ * Tickets and their rules, independent of the UI: a page shows their states.
  *
- * A ticket is started ({@link begin}), filled in, reviewed ({@link review}), checked again ({@link OpenReview.check}), and
- * confirmed ({@link OpenReview.confirm}), which checks once more and sends at most once.
+ * A ticket is started ({@link begin}), filled in, reviewed ({@link review}), checked again ({@link OpenReview.check}), and confirmed
+ * ({@link OpenReview.confirm}), which checks once more and sends at most once.
  */
 export class TicketDesk {
-  constructor(private readonly options: TicketDeskOptions) {}
+  constructor(private readonly dependencies: TicketDeskDependencies) {}
 
   /** The ticket's target; undefined while not connected or while no order is selected. */
   targetOf({ accountId, orderId, exchange, isPaper, placing, market: own }: Ticket): OrderTarget | undefined {
-    const { connection } = this.options.access.current;
+    const { connection } = this.dependencies.access.current;
     if (connection.kind === 'none' || (orderId === '' && placing === undefined)) return undefined;
     const { mark, market = own } = placing ?? {};
     return {
@@ -122,46 +122,49 @@ export class TicketDesk {
   ): Promise<{ readonly kind: 'open'; readonly ticket: Ticket } | { readonly kind: 'locked'; readonly attempt: Attempt }> {
     const target = this.targetOf(ticket);
     if (target === undefined) return { kind: 'open', ticket };
-    const [locking, latest] = await Promise.all([this.options.journal.unresolvedFor(target), this.options.journal.latestFor(target)]);
+    const [locking, latest] = await Promise.all([
+      this.dependencies.journal.unresolvedFor(target),
+      this.dependencies.journal.latestFor(target),
+    ]);
     if (locking !== undefined) return { kind: 'locked', attempt: locking };
     return { kind: 'open', ticket: { ...ticket, latestRoot: latest?.root ?? null } };
   }
 
   /**
-   * Validates the ticket and fixes the request. The order is read again at once, while the user reviews.
+   * Validates the ticket and fixes the request. The order is read again at once, during the review.
    *
-   * @throws {@link AuthError} `sign-in-required` when nobody is signed in any more.
+   * @throws {@link AuthError} `sign-in-required` when no longer signed in.
    */
   review(
     ticket: Ticket,
     options: CallOptions,
   ): { readonly ok: true; readonly review: OpenReview } | { readonly ok: false; readonly problems: readonly PlacementProblem[] } {
     const fixed = this.#fix(ticket);
-    return fixed.ok ? { ok: true, review: new OpenReview(fixed.shown, this.options, options) } : fixed;
+    return fixed.ok ? { ok: true, review: new OpenReview(fixed.shown, this.dependencies, options) } : fixed;
   }
 
   /**
-   * The change that the ticket currently describes, for a UI that shows it while it is filled in. Nothing is read, and nothing that
-   * it returns can be confirmed.
+   * The change that the ticket currently describes, for a UI that shows it while it is filled in. Nothing is read, and the result cannot be
+   * confirmed.
    *
-   * @param known - What {@link limitFacts} read; limits on the account and the pace are left out without it.
-   * @throws {@link AuthError} `sign-in-required` when nobody is signed in any more.
+   * @param known - What {@link limitFacts} read; without it, limits on the account and the pace are left out.
+   * @throws {@link AuthError} `sign-in-required` when no longer signed in.
    */
   draft(ticket: Ticket, market: MarketFacts, known?: LimitFacts): TicketDraft {
     const fixed = this.#fix(ticket);
     if (!fixed.ok) return fixed;
-    const warnings = warningsOf(fixed.shown, this.options, market, known ?? unknownFacts);
-    // While prices and the account are still being loaded, it is not known what can't be checked.
+    const warnings = warningsOf(fixed.shown, this.dependencies, market, known ?? unknownFacts);
+    // While prices and the account are still being loaded, it is too early to say that a limit can't be checked.
     return { ...fixed, warnings: warnings.filter((warning) => !isUnchecked(warning) || (known !== undefined && isOfAccount(warning))) };
   }
 
   /**
-   * What the limits need to know of the account and the pace, read now for a UI that shows a {@link draft}; undefined where no limit needs
-   * anything, and before the order is known. Never rejects.
+   * What the limits need to know about the account and the pace, read now for a UI that shows a {@link draft}; undefined if no limit needs it,
+   * or before the order is known. Never rejects.
    */
   async limitFacts(ticket: Ticket, options: CallOptions): Promise<LimitFacts | undefined> {
     const target = this.targetOf(ticket);
-    return target === undefined ? undefined : readFacts(this.options, target, codeOf(ticket), options);
+    return target === undefined ? undefined : readFacts(this.dependencies, target, codeOf(ticket), options);
   }
 
   /** The ticket to continue with after a review turned out to be stale; undefined if there is none. */
@@ -180,7 +183,11 @@ export class TicketDesk {
     if (!checked.ok) return checked;
     const facts = ticket.order === undefined ? undefined : factsOf(ticket.order);
     const basis = { order: ticket.order, latestRoot: ticket.latestRoot ?? null };
-    const preview = this.options.writer.preview(checked.change, basis, { order: facts, isPaper: ticket.isPaper, market: ticket.market });
+    const preview = this.dependencies.writer.preview(checked.change, basis, {
+      order: facts,
+      isPaper: ticket.isPaper,
+      market: ticket.market,
+    });
     return { ok: true, shown: { ticket, preview, facts, value: valueOf(ticket, preview) } };
   }
 
@@ -191,7 +198,7 @@ export class TicketDesk {
     const checked = checkPlacing(ticket, placing);
     if (!checked.ok) return checked;
     const facts = factsOfPlacing({ ...placing, code: checked.placement.code });
-    const preview = this.options.writer.previewPlace(checked.placement, facts);
+    const preview = this.dependencies.writer.previewPlace(checked.placement, facts);
     return { ok: true, shown: { ticket, preview, facts, value: valueOf(ticket, preview) } };
   }
 }
@@ -202,7 +209,7 @@ export class OpenReview {
 
   constructor(
     readonly shown: Review,
-    private readonly options: TicketDeskOptions,
+    private readonly dependencies: TicketDeskDependencies,
     private readonly cancellable: CallOptions,
   ) {
     this.#look = this.#begin(Promise.resolve());
@@ -211,7 +218,7 @@ export class OpenReview {
   /** Waits for the check in progress, or checks again if the last one is old. */
   async check(): Promise<ReviewCheck> {
     const { doneAt } = this.#look;
-    if (doneAt !== undefined && this.options.clock.monotonicMs() - doneAt > freshMs) this.retry();
+    if (doneAt !== undefined && this.dependencies.clock.monotonicMs() - doneAt > freshMs) this.retry();
     const { verdict, market, facts } = await this.#look.result;
     switch (verdict.kind) {
       case 'inFlight':
@@ -233,11 +240,11 @@ export class OpenReview {
   async confirm(options: CallOptions): Promise<ChangeResult> {
     // A check in progress holds the order's lock.
     await this.#look.result;
-    return this.options.writer.submit(this.shown.preview, options);
+    return this.dependencies.writer.submit(this.shown.preview, options);
   }
 
   #ready(verdict: Exclude<BasisVerdict, StaleVerdict> | NewVerdict, market: MarketFacts, facts: LimitFacts): ReviewCheck {
-    const warnings = warningsOf(this.shown, this.options, market, facts);
+    const warnings = warningsOf(this.shown, this.dependencies, market, facts);
     if (verdict.kind === 'new') return { kind: 'ready', readAtMs: undefined, isListed: false, warnings, pending: verdict.rival };
     if (verdict.kind !== 'same') return { kind: 'ready', readAtMs: undefined, isListed: false, warnings, pending: undefined };
     return { kind: 'ready', readAtMs: verdict.readAtMs, isListed: true, warnings, pending: verdict.pending };
@@ -248,11 +255,13 @@ export class OpenReview {
     const { ticket, preview } = this.shown;
     const basis = { order: ticket.order, latestRoot: ticket.latestRoot ?? null };
     const verdict = after.then(async () =>
-      ticket.placing === undefined ? this.options.check.look(preview.target, basis, this.cancellable) : this.#lookForRival(ticket.placing),
+      ticket.placing === undefined
+        ? this.dependencies.check.look(preview.target, basis, this.cancellable)
+        : this.#lookForRival(ticket.placing),
     );
     const look: { readonly result: Promise<Look>; doneAt: number | undefined } = {
       result: Promise.all([verdict, this.#market(), this.#facts()]).then(([found, market, facts]) => {
-        look.doneAt = this.options.clock.monotonicMs();
+        look.doneAt = this.dependencies.clock.monotonicMs();
         return { verdict: found, market, facts };
       }),
       doneAt: undefined,
@@ -260,11 +269,11 @@ export class OpenReview {
     return look;
   }
 
-  /** A new order can be compared with nothing, but another one like it may be on its way. */
+  /** A new order cannot be compared with anything, but another one like it may be on its way. */
   async #lookForRival({ code }: Placing): Promise<Awaited<Look['verdict']>> {
     const { target } = this.shown.preview;
     try {
-      const open = (await this.options.journal.attempts()).filter(({ action, state }) => action === 'place' && isUnresolved(state));
+      const open = (await this.dependencies.journal.attempts()).filter(({ action, state }) => action === 'place' && isUnresolved(state));
       const mine = open.find((attempt) => isSameOrder(attempt.target, target));
       if (mine !== undefined) return { kind: 'unresolved', attempt: mine };
       return { kind: 'new', rival: open.find((attempt) => attempt.order?.code === code && attempt.target.accountId === target.accountId) };
@@ -275,7 +284,7 @@ export class OpenReview {
 
   async #facts(): Promise<LimitFacts> {
     const { preview } = this.shown;
-    return (await readFacts(this.options, preview.target, limitedOrder(preview).code, this.cancellable)) ?? unknownFacts;
+    return (await readFacts(this.dependencies, preview.target, limitedOrder(preview).code, this.cancellable)) ?? unknownFacts;
   }
 
   /** The data that warnings are computed from; without it there are no warnings. */
@@ -284,7 +293,7 @@ export class OpenReview {
     if (code === '') return unknownMarket;
     try {
       const signal = AbortSignal.any([this.cancellable.signal, AbortSignal.timeout(marketPatienceMs)]);
-      const quotes = await readList([snapshotPart(async () => this.options.access.client(), [code])], { signal });
+      const quotes = await readList([snapshotPart(async () => this.dependencies.access.client(), [code])], { signal });
       const found = findIn(quotes, (quote) => quote.code === code);
       return typeof found === 'string' ? unknownMarket : found.item;
     } catch {
@@ -293,7 +302,7 @@ export class OpenReview {
   }
 }
 
-/** A new order has no state that could be another one by now. */
+/** A new order has no state that could have changed. */
 interface NewVerdict {
   readonly kind: 'new';
   readonly rival: Attempt | undefined;
@@ -306,12 +315,12 @@ interface Look {
 }
 
 /**
- * What limits on the account and the pace need; what can't be read is said where such a limit is set. Undefined where none is set.
+ * What limits on the account and the pace need, with unknown facts if they can't be read. Undefined if no such limit is set.
  *
  * @param code - `{market}.{code}` of the order's security.
  */
 async function readFacts(
-  { limits, hardLimits = () => noHardLimits, access, journal, clock }: TicketDeskOptions,
+  { limits, hardLimits = () => noHardLimits, access, journal, clock }: TicketDeskDependencies,
   target: OrderTarget,
   code: string,
   options: CallOptions,
@@ -333,7 +342,7 @@ async function readFacts(
 
 function warningsOf(
   { preview, facts, ticket }: Review,
-  { limits, hardLimits = () => noHardLimits }: Pick<TicketDeskOptions, 'limits' | 'hardLimits'>,
+  { limits, hardLimits = () => noHardLimits }: Pick<TicketDeskDependencies, 'limits' | 'hardLimits'>,
   market: MarketFacts,
   known: LimitFacts,
 ): readonly OrderWarning[] {
@@ -355,7 +364,7 @@ function isUnchecked(warning: OrderWarning): boolean {
   return warning.kind === 'unchecked' || (warning.kind === 'hard' && warning.breach.kind === 'unknown');
 }
 
-/** A limit on the account that can't be checked, and for another reason than a price that is still being loaded. */
+/** A limit on the account that can't be checked for a reason other than a price still being loaded. */
 function isOfAccount(warning: OrderWarning): boolean {
   if (warning.kind === 'unchecked') return warning.limit !== 'value' && warning.lacks !== 'price';
   return warning.kind === 'hard' && warning.breach.kind === 'unknown' && isAccountLack(warning.breach.lacks);
@@ -369,10 +378,10 @@ export function factsOf({ code, name, side, orderType, status, dealtQuantity, la
   return { code, name, side, orderType, status, filled: dealtQuantity, lastError };
 }
 
-/** Only for shares: a price is not all that a contract costs. */
+/** Only for shares: a contract costs more than its price. */
 function valueOf(ticket: Ticket, preview: ChangePreview | PlacePreview): Review['value'] {
   const { order, securityType = '' } = ticket;
-  // Of an order that is not listed, only its user knows what it is for.
+  // For an order that is not listed, only the user knows the security.
   const code = codeOf(ticket);
   if (isContract(securityType) || (code !== '' && !isShare(code, securityType))) return undefined;
   const kept = orderValue(termsOf(preview));
@@ -381,7 +390,7 @@ function valueOf(ticket: Ticket, preview: ChangePreview | PlacePreview): Review[
   return { old, kept, difference: old === undefined ? undefined : difference(kept, old) };
 }
 
-/** The numbers of what is to be sent. */
+/** The numbers to be sent. */
 export function termsOf(preview: ChangePreview | PlacePreview): CheckedChange | CheckedPlacement {
   return preview.action === 'modify' ? preview.change : preview.placement;
 }

@@ -5,7 +5,7 @@ import { readList } from '../../../service/lists/readList';
 import { snapshotPart } from '../../../service/endpoints/sources';
 import type { BookLevel, SnapshotQuote } from '../../../service/marketRecords';
 import { Emitter } from '../../platform/emitter';
-import { Poller } from '../../platform/polling';
+import { Poller } from '../../platform/poller';
 import type { Disposable, MachineClock, Timers } from '../../platform/ports';
 import type { LiveMarket, MarketStream } from '../../quotes/liveMarket';
 import { quietClient } from '../../session/serviceAccess';
@@ -17,31 +17,31 @@ export type TicketPrices = Pick<
   'updatedAt' | 'lastPrice' | 'bidPrice' | 'askPrice' | 'lotSize' | 'priceSpread' | 'isSuspended'
 >;
 
-/** Prices of one security, with what is known of the last attempt to read them. */
+/** Prices of one security, with the state of the last attempt to read them. */
 export interface TicketQuote {
   /** `none`: there is no security. `absent`: the service has no price for it. */
   readonly kind: 'none' | 'loading' | 'shown' | 'notOffered' | 'absent' | 'failed';
-  /** The last prices that were read, old ones included. */
+  /** The last prices that were read, including old ones. */
   readonly quote: TicketPrices | undefined;
-  /** Monotonic time of that reading. */
+  /** Monotonic time of that read. */
   readonly readAtMs: number;
   readonly error: unknown;
 }
 
-export interface TicketQuoteOptions {
+export interface TicketQuoteDependencies {
   readonly access: Pick<ServiceAccess, 'client' | 'reach'>;
   readonly timers: Timers;
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
   /** Live prices; created when the first ticket needs them. */
   readonly market: () => Promise<LiveMarket>;
-  /** `{market}.{code}`; empty where it is not known. */
+  /** `{market}.{code}`; empty if it is not known. */
   readonly code: string;
 }
 
 const pauseMs = 5_000;
 /** A working feed confirms its prices every ten seconds. */
 const vouchedMs = 15_000;
-/** Often enough for a price shown next to an input. */
+/** Often enough for a price next to an input. */
 const drawMs = 500;
 
 /** The prices of a visible ticket's security: from the quote book, or read directly if nothing else keeps them current. */
@@ -58,17 +58,17 @@ export class TicketQuoteReader implements Disposable {
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(private readonly options: TicketQuoteOptions) {
-    this.#state = { kind: options.code === '' ? 'none' : 'loading', quote: undefined, readAtMs: 0, error: undefined };
+  constructor(private readonly dependencies: TicketQuoteDependencies) {
+    this.#state = { kind: dependencies.code === '' ? 'none' : 'loading', quote: undefined, readAtMs: 0, error: undefined };
     this.#poller = new Poller({
-      ...options,
-      reach: options.access.reach,
+      ...dependencies,
+      reach: dependencies.access.reach,
       intervalMs: () => pauseMs,
       run: async (signal) => this.#read(signal),
     });
     // Without live prices the ticket reads them itself.
-    if (options.code !== '')
-      options.market().then(
+    if (dependencies.code !== '')
+      dependencies.market().then(
         (market) => this.#attach(market),
         () => undefined,
       );
@@ -78,13 +78,13 @@ export class TicketQuoteReader implements Disposable {
     return this.#state;
   }
 
-  /** The prices that the form computes with. */
+  /** The prices that the form calculates with. */
   get market(): MarketFacts {
     return this.#state.quote ?? unknownMarket;
   }
 
   setVisible(isVisible: boolean): void {
-    this.#isVisible = isVisible && this.options.code !== '';
+    this.#isVisible = isVisible && this.dependencies.code !== '';
     this.#poller.setVisible(this.#isVisible);
     this.#follow();
   }
@@ -117,26 +117,26 @@ export class TicketQuoteReader implements Disposable {
   }
 
   #follow(): void {
-    const { code } = this.options;
+    const { code } = this.dependencies;
     this.#best = undefined;
     this.#live?.show(this.#isVisible ? [code] : []);
     this.#live?.stream.ask(this.#isVisible ? [{ kind: 'order_book', symbol: code }] : []);
   }
 
   #drawSoon(): void {
-    this.#drawing ??= this.options.timers.after(drawMs, () => {
+    this.#drawing ??= this.dependencies.timers.after(drawMs, () => {
       this.#drawing = undefined;
       this.#draw();
     });
   }
 
-  /** Shows what the quote book has; false where it has nothing. */
+  /** Shows the quote book's prices; false if it has none. */
   #draw(): boolean {
-    const { code, clock } = this.options;
+    const { code, clock } = this.dependencies;
     const quote = this.#live?.market.book.get(code);
     const ageMs = this.#live?.market.ageMs(code);
     if (this.#live === undefined || quote === undefined || ageMs === undefined) return false;
-    // The next depth that is followed begins with its own levels.
+    // The next subscription to depth begins with its own levels.
     if (!this.#followsDepth) this.#best = undefined;
     const { bid, ask } = this.#best ?? {};
     const best = { bidPrice: bid?.price ?? quote.bidPrice, askPrice: ask?.price ?? quote.askPrice };
@@ -148,11 +148,11 @@ export class TicketQuoteReader implements Disposable {
 
   get #followsDepth(): boolean {
     const { market, stream } = this.#live ?? {};
-    return market?.status.feed.kind === 'live' && stream?.stateOf({ kind: 'order_book', symbol: this.options.code }) === 'active';
+    return market?.status.feed.kind === 'live' && stream?.stateOf({ kind: 'order_book', symbol: this.dependencies.code }) === 'active';
   }
 
   async #read(signal: AbortSignal): Promise<void> {
-    const { access, clock, code } = this.options;
+    const { access, clock, code } = this.dependencies;
     const ageMs = this.#live?.market.ageMs(code);
     // The feed has neither names nor lot sizes: if a name is known, a snapshot was read.
     const isWhole = this.#live?.market.book.get(code)?.name !== '';

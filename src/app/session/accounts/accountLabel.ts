@@ -34,15 +34,14 @@ export async function coveredAccounts(
   );
   const failed = lists.some((list) => list.status === 'rejected' && !ServiceError.is(list.reason, 'scope-missing'));
   const read = lists.flatMap((list) => (list.status === 'fulfilled' ? [list.value] : []));
-  // Part of the accounts would name another session than all of them; a list that the session may not read is none of its own.
+  // A part of the accounts would name another session than all of them. A list that the session may not read has none of its accounts.
   if (failed || read.some(({ verdict }) => verdict === 'incomplete')) return [];
   return sorted(read.flatMap((list) => (list.verdict === 'complete' ? list.items : [])).map(({ id }) => id));
 }
 
 /**
- * Names an account. The same accounts of the same service always give the same id, so that signing in again replaces a
- * session instead of adding one; where the accounts are not known, the account gets the first number whose session, if
- * there is one, waits to be signed in again.
+ * Names an account. The same accounts of the same service always give the same id, so that signing in again replaces a session instead of
+ * adding one. If the accounts are unknown, it gets the first number that has no session, or whose session must sign in again.
  */
 export function nameAccount(
   place: string,

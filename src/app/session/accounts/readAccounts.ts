@@ -5,10 +5,10 @@ import type { AccountKind } from './accounts';
 
 export type ReadLists = ReadonlyMap<AccountKind, List<ListedAccount>>;
 
-/** What was read this long ago may be read anew. */
+/** After this time, lists are read again. */
 const keptMs = 10_000;
 
-/** The account lists that signing in reads to name the session: what is shown next need not be read again. */
+/** The account lists that sign-in reads to name the session, so that they need not be read again for display. */
 export class ReadAccounts {
   #read: { readonly sessionId: string; readonly lists: ReadLists; readonly atMs: number } | undefined;
 
@@ -18,7 +18,7 @@ export class ReadAccounts {
     this.#read = { sessionId, lists, atMs: this.clock.monotonicMs() };
   }
 
-  /** The lists of this session that were just read; once. */
+  /** This session's lists that were just read; returned once. */
   take(sessionId: string): ReadLists | undefined {
     const read = this.#read;
     this.#read = undefined;

@@ -1,5 +1,5 @@
 import type { Authenticator } from '../../../service/auth/authenticator';
-import { BearerAuthenticator } from '../../../service/auth/bearer';
+import { BearerAuthenticator } from '../../../service/auth/bearerAuthenticator';
 import { AuthError, TransportError } from '../../../service/errors';
 import type { List } from '../../../service/lists/list';
 import type { ListedAccount } from '../../../service/records';
@@ -25,7 +25,7 @@ export interface SessionFlowDependencies {
   readonly log: Log;
   readonly createId: () => string;
   createClient(connection: ChosenConnection, authenticator: Authenticator): ServiceClient;
-  /** Is told of the account lists that naming the session took, before the session is there. */
+  /** Called with the account lists read to name the session, before the session exists. */
   readonly accountsRead?: (sessionId: string, lists: ReadLists) => void;
 }
 

@@ -20,13 +20,13 @@ export interface OrdersCore extends Core {
   readonly isBeside?: boolean;
 }
 
-/** What changes orders: composed when somebody first does, beside the Orders view that it works for. */
+/** The parts that change orders: composed on the first change, for the Orders view. */
 export function composeOrderChanges(
   core: OrdersCore,
   parts: OrderChangesParts & { readonly journal: OrderJournal },
   lifetime: Lifetime,
 ): OrderChanges {
-  const { access, clock, context, live, locks, log, monitor, redactor, sending, tokensOf } = core;
+  const { access, clock, live, locks, log, monitor, redactor, sending, tokensOf } = core;
   const { journal } = parts;
   const gates = createOrderGates({
     access,
@@ -56,6 +56,5 @@ export function composeOrderChanges(
   const market = async (): Promise<Awaited<ReturnType<typeof live>>['market']> => (await live()).market;
   let desk: SandboxDesk | undefined;
   const sandboxDesk = (): SandboxDesk => (desk ??= composeSandboxDesk(core, parts, lifetime, composeOrderChanges));
-  const more = { writer, check, market, extensionUri: context.extensionUri };
-  return createOrderChanges({ ...core, ...parts, ...more, sandboxDesk: core.isBeside === true ? undefined : sandboxDesk });
+  return createOrderChanges({ ...core, ...parts, writer, check, market, sandboxDesk: core.isBeside === true ? undefined : sandboxDesk });
 }

@@ -6,7 +6,7 @@ import type { OrderChanges, OrderChangesParts } from '../../../ui/orders/orderCh
 import { registerOrders } from '../../../ui/orders/registerOrders';
 import type { Compose } from '../../core';
 
-/** The feed of events is opened when the views of a window that just opened are there. */
+/** The event feed is opened after the views of a newly opened window. */
 const eventsAfterMs = 2_000;
 
 export const composeOrders: Compose = (core, lifetime) => {

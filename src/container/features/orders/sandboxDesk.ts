@@ -21,8 +21,8 @@ import type { Core } from '../../core';
 import type { composeOrderChanges } from './orderChanges';
 
 /**
- * The built-in sandbox as a place to rehearse, while the window stays signed in to its own service: the same parts once more, all of them
- * made from an access to the sandbox. Journal, locks, and the stop of sending are those of the window; whatever asks a service is not.
+ * The built-in sandbox as a place to rehearse while the window stays signed in to its own service: a second set of the same parts, all created
+ * from an access to the sandbox. Journal, locks, and the sending switch are the window's; everything that asks a service is separate.
  */
 export function composeSandboxDesk(
   core: Core,
@@ -32,7 +32,7 @@ export function composeSandboxDesk(
 ): SandboxDesk {
   const { clock, timers, log, privacy, sandbox, flow } = core;
   const never = lifetime.own(new Emitter<void>());
-  // Without a URL in the settings the sandbox is the service.
+  // Without a URL in the settings, the service is the sandbox.
   const settings = { url: () => '', authentication: () => 'oauth' as const, onDidChange: never.event };
   const connections = lifetime.own(new ConnectionStore(settings, sandbox, core.state, core.certificates));
   const access = lifetime.own(core.accessBeside(connections));
@@ -42,7 +42,7 @@ export function composeSandboxDesk(
     const { connection } = access.current;
     return connection.kind !== 'none' && connection.origin === session.origin ? core.tokensAt(session, connection) : undefined;
   };
-  // Feeds belong to the service of the window: a ticket reads its prices itself.
+  // Feeds belong to the window's service: a ticket reads its prices itself.
   const live: Core['live'] = async () => Promise.reject(new Error('The sandbox beside the service has no feeds'));
   const beside = { ...core, access, monitor, books, tokensOf, live, isBeside: true };
   const readBack = new OrderReadBack({ access, journal, locks: core.locks, clock });
@@ -58,7 +58,7 @@ export function composeSandboxDesk(
     if (!isSignedIn(access.current)) return undefined;
     return cancellableProgress(vscode.l10n.t('Loading accounts'), async (signal) => {
       const list = await readList([accountsPart(async () => access.client(), 'live')], { signal });
-      // The accounts in the settings are those of the service in use.
+      // The accounts in the settings belong to the service in use.
       return seen(withConfigured(list, [], 'live')).items;
     });
   };

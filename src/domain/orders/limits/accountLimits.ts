@@ -4,31 +4,31 @@ import type { MarketFacts } from '../orderWarnings';
 import { contractSize, estimatedValue } from './orderEstimate';
 import type { LimitedOrder } from './orderEstimate';
 
-/** What an account has of one security, and what its open orders may add to it or take from it. */
+/** An account's position in one security, and what its open orders may add to it or take from it. */
 export interface SecurityFacts {
   /** Below zero for a short position. */
   readonly held: string;
-  /** Unfilled quantities of all open orders but the one that is changed. */
+  /** Unfilled quantities of all open orders except the one being changed. */
   readonly buys: string;
   readonly sells: string;
 }
 
-/** What limits need to know of the account. */
+/** Facts about the account that limits need. */
 export interface AccountFacts {
-  /** Undefined where positions or open orders could not be read completely. */
+  /** Undefined if positions or open orders could not be read completely. */
   readonly security: SecurityFacts | undefined;
-  /** What the positions lost today in the currency that lost most, zero where none did; undefined where it is not known of all of them. */
+  /** Today's loss of the positions in the currency that lost most, zero if none did; undefined unless it is known for all of them. */
   readonly dayLoss: string | undefined;
 }
 
 export const unknownAccount: AccountFacts = { security: undefined, dayLoss: undefined };
 
-/** What a limit on the account finds: the figure, or what is missing for it. */
+/** The figure that a limit on the account checks, or what is missing for it. */
 export type AccountFigure = { readonly amount: string } | { readonly lacks: 'price' | 'contract' | 'positions' | 'side' | 'dayProfit' };
 
 /**
- * What the account would have of the security at most, with this order and all open ones filled, at the last price or the order's own,
- * whichever is higher. Undefined for an order that makes it no larger: nobody is kept from getting out.
+ * The account's largest possible exposure to the security, with this order and all open ones filled, at the last price or the order's own,
+ * whichever is higher. Undefined for an order that does not increase it: reducing a position is always allowed.
  */
 export function exposureWith(order: LimitedOrder, account: AccountFacts, market: MarketFacts): AccountFigure | undefined {
   const most = mostWith(order, account);
@@ -42,13 +42,13 @@ export function exposureWith(order: LimitedOrder, account: AccountFacts, market:
   return amount === undefined ? { lacks: 'positions' } : { amount };
 }
 
-/** What the account lost today. Undefined for an order that makes its position no larger. */
+/** What the account lost today. Undefined for an order that does not increase its position. */
 export function lossBefore(order: LimitedOrder, account: AccountFacts): AccountFigure | undefined {
   if (mostWith(order, account) === undefined) return undefined;
   return account.dayLoss === undefined ? { lacks: 'dayProfit' } : { amount: account.dayLoss };
 }
 
-/** The largest position that could follow, long or short; undefined where it is no larger than without the order. */
+/** The largest position that could follow, long or short; undefined if it is not larger than without the order. */
 function mostWith(
   { side, unfilled, replaced }: LimitedOrder,
   { security }: AccountFacts,

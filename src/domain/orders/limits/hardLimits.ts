@@ -6,7 +6,7 @@ import type { AccountFigure } from './accountLimits';
 import { estimatedValue } from './orderEstimate';
 import type { LimitedOrder } from './orderEstimate';
 
-/** What is never sent, whatever the user confirms. Zero means: no limit. */
+/** Orders beyond these limits are never sent, whatever the user confirms. Zero means: no limit. */
 export interface HardLimits {
   readonly quantity: number;
   /** In the currency of the order. */
@@ -32,7 +32,7 @@ export const noHardLimits: HardLimits = {
   dayLoss: 0,
 };
 
-/** Why nothing may be sent. A limit that can’t be checked isn’t kept: then nothing is sent either. */
+/** Why nothing may be sent. A limit that can’t be checked counts as broken. */
 export type LimitBreach =
   | { readonly kind: 'quantity'; readonly quantity: string; readonly limit: number }
   /** `isEstimate`: the order has no limit price. */
@@ -47,7 +47,7 @@ export type LimitBreach =
       readonly lacks: 'price' | 'tick' | 'contract' | 'positions' | 'side' | 'dayProfit';
     };
 
-/** The first limit that the order does not keep. */
+/** The first limit that the order breaks. */
 export function limitBreach(
   order: LimitedOrder,
   limits: HardLimits,
@@ -92,7 +92,7 @@ function valueBreach(order: LimitedOrder, { value: limit }: HardLimits, market: 
   return isWithin(value, limit) ? undefined : { kind: 'value', value, isEstimate, limit };
 }
 
-/** Only prices that are asked for: what an order has already is not brought about by sending. */
+/** Only requested prices: sending does not cause values that the order already has. */
 function distanceBreach({ fields }: LimitedOrder, limits: HardLimits, market: MarketFacts): LimitBreach | undefined {
   const prices = fields.filter(({ field, isChanged }) => field !== 'qty' && isChanged !== false);
   for (const price of prices) {
@@ -122,7 +122,7 @@ function ticksBreach({ field, kept }: FieldChange, { distanceTicks: limit }: Har
   return isWithin(ticks, limit) ? undefined : { kind: 'ticks', field, ticks, lastPrice, limit };
 }
 
-/** What is no decimal is within nothing. */
+/** A text that is not a decimal is within no limit. */
 function isWithin(text: string, limit: number): boolean {
   return limit <= 0 || isMoreThan(text, String(limit)) === false;
 }

@@ -3,11 +3,11 @@ import type { FieldChange } from '../orderDraft';
 import { hasLimitPrice } from '../orderRules';
 import type { MarketFacts } from '../orderWarnings';
 
-/** An order as far as limits look at it. Empty text where something is not known. */
+/** The parts of an order that limits check. Empty text if something is not known. */
 export interface LimitedOrder {
   readonly quantity: string;
   readonly side: string;
-  /** What can still be filled of it, and of the order that it replaces. */
+  /** The quantity that can still be filled, of the order and of the one that it replaces. */
   readonly unfilled: string;
   readonly replaced: string;
   readonly orderType: string;
@@ -16,12 +16,12 @@ export interface LimitedOrder {
   readonly fields: readonly FieldChange[];
 }
 
-/** An order without a limit price may be filled at a worse price than the one that is known: 5% more. */
+/** An order without a limit price may be filled at a worse price than the known one: 5% more. */
 const margin = '1.05';
 
 /**
- * What an order may come to: at its limit price, else at the highest price that is known with a margin, times the size of a contract; or
- * what is not known.
+ * The largest value of an order: at its limit price, otherwise at the highest known price with a margin, times the contract size; or what is
+ * not known.
  */
 export function estimatedValue(
   order: LimitedOrder,
@@ -45,7 +45,7 @@ export function estimatedValue(
   return value === undefined ? 'price' : { value, isEstimate: true };
 }
 
-/** What a price of the security is multiplied by: one for a share, else what its quote says; undefined where nothing says it. */
+/** The multiplier of the security's price: one for a share, otherwise the one in its quote; undefined if there is none. */
 export function contractSize(
   { code, securityType }: Pick<LimitedOrder, 'code' | 'securityType'>,
   { contractSize: size = '' }: MarketFacts,
@@ -61,10 +61,10 @@ export function isContract(securityType: string): boolean {
   return contracts.has(securityType);
 }
 
-/** As orders of paper accounts name a share: without its market. */
+/** A share as orders of paper accounts name it: without its market. */
 const bareShareCode = /^(?:\d{5,6}|[A-Z]{1,5}(?:[.-][A-Z]{1,2})?)$/;
 
-/** A new order says “share” of whatever it is for: the symbol has to say it, too. */
+/** A new order claims to be for a “share” whatever it is for, so the symbol has to look like one, too. */
 export function isShare(code: string, securityType: string): boolean {
   return !isContract(securityType) && (shareCode.test(code) || (securityType === 'STOCK' && bareShareCode.test(code)));
 }

@@ -1,23 +1,23 @@
 import type { OrderRecord } from '../../../service/records';
-import { isSameSecurity } from '../../security/symbol';
+import { isSameSecurity } from '../../quotes/symbol';
 import { sameNumber } from '../../values/decimal';
 import type { Attempt } from '../orderAttempts';
 import { isSameOrder } from '../orderAttempts';
 import { serviceIdentity } from '../serviceIdentity';
 import { hasMark } from './mark';
 
-/** Clocks of the service and of this machine may differ, and an order may have waited on its way. */
+/** The service's and this machine's clocks may differ, and an order may have been delayed on its way. */
 const beforeMs = 10_000;
 const afterMs = 120_000;
 
-/** The orders that carry the mark of a placement, each once: proof that the request reached the broker. */
+/** The orders with the mark of a placement, each once: proof that the request reached the broker. */
 export function markedOrders(orders: readonly OrderRecord[], mark: string): readonly OrderRecord[] {
   return [...new Map(orders.filter(({ remark }) => hasMark(remark, mark)).map((order) => [order.orderId, order])).values()];
 }
 
 /**
- * The one order that is probably the one that was placed, at a service that does not give the remark back: the same security, side, type
- * and numbers, made at the time. Undefined where several fit, or where another attempt may have made it. Never proof.
+ * The one order that is probably the placed one, at a service that does not return the remark: the same security, side, type, and numbers, made
+ * at that time. Undefined if several match, or if another attempt may have made it. Never proof.
  *
  * @param others - The other attempts of the journal.
  */
@@ -29,14 +29,14 @@ export function lookalike(placed: Attempt, orders: readonly OrderRecord[], other
   return another === undefined ? only : undefined;
 }
 
-/** The order with the ID that an answer named, if it is as was asked; its remark says nothing. */
+/** The order with the ID from a response, if it is as requested; its remark does not matter. */
 export function namedOrder(placed: Attempt, orders: readonly OrderRecord[], id: string): OrderRecord | undefined {
   return id === '' ? undefined : orders.findLast((order) => order.orderId === id && isUnmarkedTwin(placed, order));
 }
 
 /**
- * Whether the lists have no order of this security and side since the attempt, whatever its numbers and its remark. An order that does
- * not say when it was made may be one.
+ * Whether the lists have no order of this security and side since the attempt, whatever its numbers and remark. An order without a creation
+ * time may be one.
  */
 export function isBlank({ order: facts, startedAt }: Attempt, orders: readonly OrderRecord[]): boolean {
   const sinceMs = Date.parse(startedAt) - beforeMs;
@@ -51,7 +51,7 @@ function fits(placed: Attempt, order: OrderRecord): boolean {
   return isMine && isUnmarkedTwin(placed, order) && isInTime(placed, order.createdAt);
 }
 
-/** An order with a remark of its own is another one. */
+/** An order with its own remark is a different one. */
 function isUnmarkedTwin(placed: Attempt, order: OrderRecord): boolean {
   const facts = placed.order;
   const isMine = facts === undefined || (isSameSecurity(order.code, facts.code) && order.side === facts.side);
@@ -63,7 +63,7 @@ function isAsAsked({ fields }: Attempt, { quantity, price, auxPrice }: OrderReco
   return fields.every(({ field, kept }) => sameNumber(found[field], kept) === true);
 }
 
-/** @param createdAt - Microseconds; zero where a service does not know. */
+/** @param createdAt - Microseconds; zero if a service does not know. */
 function madeMs(createdAt: string): number | undefined {
   return /^0*[1-9]\d{0,17}$/.test(createdAt) ? Number(BigInt(createdAt) / 1000n) : undefined;
 }

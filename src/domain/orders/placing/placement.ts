@@ -2,7 +2,7 @@ import { checkField } from '../orderDraft';
 import type { DraftProblem, FieldChange, OrderField } from '../orderDraft';
 import { deriveExchange, hasLimitPrice, needsAuxPrice, normaliseId, orderTypes } from '../orderRules';
 import type { OrderTraits } from '../orderRules';
-import { parseSymbol } from '../../security/symbol';
+import { parseSymbol } from '../../quotes/symbol';
 import { markedRemark, ownBytes, utf8Bytes } from './mark';
 
 export const sides = ['BUY', 'SELL', 'SELL_SHORT', 'BUY_BACK'] as const;
@@ -10,11 +10,11 @@ export const timesInForce = ['DAY', 'GTC'] as const;
 export const sessions = ['RTH', 'RTH+Pre/Post-Mkt', 'OVERNIGHT', 'ALL_DAY'] as const;
 export const lotTypes = ['ROUND', 'ODD'] as const;
 
-/** What a user chooses of a new order besides its numbers, by its wire name. */
+/** A user's choices for a new order besides its numbers, by their wire names. */
 export type PlacingChoice = 'side' | 'order_type' | 'time_in_force' | 'session' | 'lot_type';
 export type PlacingChoices = Readonly<Record<PlacingChoice, string>>;
 
-/** A new order as a user asks for it. All numbers are text as typed. */
+/** A new order as a user requests it. All numbers are text as typed. */
 export interface PlacementDraft {
   readonly accountId: string;
   readonly isPaper: boolean;
@@ -37,7 +37,7 @@ export type PlacementProblem =
   | { readonly field: 'remark'; readonly reason: 'invisible' }
   | { readonly field: 'remark'; readonly reason: 'tooLong'; readonly most: number };
 
-/** A new order that keeps all rules, ready to be reviewed and sent. What its security or account does not take is undefined. */
+/** A new order that obeys all rules, ready to be reviewed and sent. Fields that its security or account does not support are undefined. */
 export interface CheckedPlacement {
   readonly accountId: string;
   readonly isPaper: boolean;
@@ -61,7 +61,7 @@ export interface CheckedPlacement {
 export type PlacementCheck =
   { readonly ok: true; readonly placement: CheckedPlacement } | { readonly ok: false; readonly problems: readonly PlacementProblem[] };
 
-/** What can be chosen for a security in an account; a choice with no values does not apply. The first value is where a form begins. */
+/** The available choices for a security in an account; a choice with no values does not apply. The first value is the form's default. */
 export function choicesFor(
   code: string,
   { isPaper }: { readonly isPaper: boolean },
@@ -69,7 +69,7 @@ export function choicesFor(
 ): Readonly<Record<PlacingChoice, readonly string[]>> {
   const [isUs, isHk] = [code.startsWith('US.'), code.startsWith('HK.')];
   const regular = sessions.slice(0, 1);
-  // Paper accounts know regular hours and extended ones; an order without a limit trades in regular hours alone.
+  // Paper accounts have regular and extended hours; an order without a limit trades in regular hours only.
   const mostSessions = isPaper ? sessions.slice(0, 2) : sessions;
   return {
     side: sides,
@@ -81,7 +81,7 @@ export function choicesFor(
 }
 
 /**
- * Checks a new order against every rule that can be known before anything is sent. Services round excess digits of a new order, so only
+ * Checks a new order against every rule that can be checked before anything is sent. Services round excess digits of a new order, so only
  * digits that they keep are sent.
  */
 export function checkPlacement(draft: PlacementDraft): PlacementCheck {
@@ -139,7 +139,7 @@ export function placementFields(orderType: string): readonly OrderField[] {
   ];
 }
 
-/** A choice that does not apply is not sent; one that is not among the known values is a problem. */
+/** A choice that does not apply is not sent; one that is not a known value is a problem. */
 function chosenOf({ code, isPaper, choices }: PlacementDraft): {
   readonly values: Readonly<Partial<Record<PlacingChoice, string>>>;
   readonly problems: readonly PlacementProblem[];
@@ -153,7 +153,7 @@ function chosenOf({ code, isPaper, choices }: PlacementDraft): {
   return { values, problems };
 }
 
-/** A remark comes back in lists, where the mark is looked for, so that nothing invisible may be in it. */
+/** A remark is returned in lists, where the mark is searched for, so it must not contain anything invisible. */
 function remarkProblems({ remark, mark, isPaper }: PlacementDraft): readonly PlacementProblem[] {
   const own = remark.trim();
   if (/\p{C}|\p{Zl}|\p{Zp}/u.test(own)) return [{ field: 'remark', reason: 'invisible' }];

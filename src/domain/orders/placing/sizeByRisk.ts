@@ -1,16 +1,16 @@
 import Big from 'big.js';
 import { isDecimal } from '../../values/decimal';
 
-/** What a position may lose, and how its size follows from that. All numbers are text. */
+/** How much a position may lose, from which its size follows. All numbers are text. */
 export interface RiskAsked {
   readonly side: string;
-  /** What the account is worth, in the currency of the security. */
+  /** The account's value, in the currency of the security. */
   readonly assets: string;
-  /** Of the assets, that may be lost. */
+  /** The percentage of the assets that may be lost. */
   readonly percent: string;
   readonly entry: string;
   readonly stop: string;
-  /** Empty where it is not known: then one share is a lot. */
+  /** Empty if it is not known: then one share is a lot. */
   readonly lotSize: string;
 }
 
@@ -18,19 +18,19 @@ export type RiskSize =
   | {
       readonly ok: true;
       readonly quantity: string;
-      /** What is lost between entry and stop, without fees and gaps. */
+      /** The loss between entry and stop, without fees and gaps. */
       readonly risk: string;
     }
-  /** `side`: only an order that opens a position has a stop in this sense. `wrongSide`: the stop is where the profit is. */
+  /** `side`: only an order that opens a position has a stop in this sense. `wrongSide`: the stop is on the side of the profit. */
   | { readonly ok: false; readonly why: 'side' | 'wrongSide' | 'number' | 'tooSmall' };
 
-/** Direction in which the stop lies. */
+/** The direction from the entry in which the stop lies. */
 const stopIs: ReadonlyMap<string, 'below' | 'above'> = new Map([
   ['BUY', 'below'],
   ['SELL_SHORT', 'above'],
 ]);
 
-/** The most whole lots that lose no more than the share of the account between entry and stop. */
+/** The largest number of whole lots that lose no more than the given share of the account between entry and stop. */
 export function sizeByRisk({ side, assets, percent, entry, stop, lotSize }: RiskAsked): RiskSize {
   const direction = stopIs.get(side);
   if (direction === undefined) return { ok: false, why: 'side' };
@@ -71,7 +71,7 @@ const currencies: ReadonlyMap<string, string> = new Map([
   ['SG', 'SGD'],
 ]);
 
-/** In which currency shares of this market are mostly traded; undefined for other markets. */
+/** The currency in which shares of this market are mostly traded; undefined for other markets. */
 export function currencyOfMarket(code: string): string | undefined {
   return currencies.get(code.slice(0, Math.max(0, code.indexOf('.'))).toUpperCase());
 }

@@ -3,8 +3,8 @@ import type { OrderField } from '../orderDraft';
 import type { MarketFacts } from '../orderWarnings';
 
 /**
- * What a new order begins with: one lot, at the best price of its own side, which fills nothing at once; else at the last price.
- * Empty where nothing is known.
+ * The initial values of a new order: one lot, at the best price of its own side, which fills nothing at once; otherwise at the last price.
+ * Empty if nothing is known.
  */
 export function startValue(field: OrderField, side: string, { lotSize, bidPrice, askPrice, lastPrice }: MarketFacts): string {
   if (field === 'aux_price') return '';

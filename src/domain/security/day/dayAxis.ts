@@ -1,4 +1,4 @@
-/** A place on a time axis, and whether a bar stands there. */
+/** A place on a time axis, and whether there is a bar. */
 export interface AxisPlace {
   readonly time: number;
   readonly hasBar: boolean;
@@ -7,12 +7,12 @@ export interface AxisPlace {
 const minute = 60;
 
 /**
- * Where times stand on the axis of a day's bars: at the bar that they lie in, else at a minute of their own. So whatever happens
- * outside the hours of trading has a place too.
+ * The places of times on the axis of a day's bars: at the bar that contains the time, otherwise at a separate minute. So events outside trading
+ * hours have a place too.
  *
- * @param times - Seconds on the wall clock of the exchange, as those of bars.
+ * @param times - Seconds on the exchange's wall clock, like those of bars.
  * @param bars - Oldest first.
- * @param length - Of a bar, in seconds.
+ * @param length - Length of a bar, in seconds.
  */
 export function axisPlaces(times: readonly number[], bars: readonly { readonly time: number }[], length: number): readonly AxisPlace[] {
   return times.map((at) => {

@@ -1,12 +1,12 @@
 import type { CalendarEvent, OrderRecord } from '../../../service/records';
 import type { DecimalText, UnixMilliseconds } from '../../../service/schema/units';
-import { microsecondsToMs } from '../../orders/lists/historyRange';
+import { microsecondsToMs } from '../../time/historyRange';
 import { hasEnded } from '../../orders/orderRules';
 import { isMoreThan, total } from '../../values/decimal';
 import { isWithin } from './marketDay';
 import type { MarketDay } from './marketDay';
 
-/** The account that something belongs to. */
+/** The account that an item belongs to. */
 export interface Owner {
   readonly kind: 'live' | 'simulated';
   readonly id: string;
@@ -27,18 +27,18 @@ export interface DayFill {
   readonly side: string;
   readonly quantity: DecimalText;
   readonly price: DecimalText;
-  /** All fills of a paper order together, at their average price and its last update. */
+  /** All fills of a paper order together, at their average price and the time of its last update. */
   readonly isSum: boolean;
 }
 
-/** An order change that this machine sent, as its journal has it. */
+/** An order change that this machine sent, from its journal. */
 export interface DayChange {
   readonly account: Pick<Owner, 'kind' | 'id'>;
   readonly id: string;
   readonly orderId: string;
   readonly atMs: UnixMilliseconds;
   readonly fields: readonly { readonly field: 'qty' | 'price' | 'aux_price'; readonly old: string | undefined; readonly kept: string }[];
-  /** The service took it; else nobody knows what became of it. */
+  /** The service accepted it; otherwise its outcome is not known. */
   readonly isTaken: boolean;
 }
 
@@ -50,8 +50,8 @@ export interface DayParts {
 }
 
 /**
- * What happened at one instant. Of an order, its record tells when it was placed and last updated: `ended` where it ended otherwise than
- * by being filled, `updated` where it is still open. Its fills are events of their own.
+ * An event at one instant. An order's record has the times when it was placed and last updated: `ended` if it ended other than by being filled,
+ * `updated` if it is still open. Its fills are separate events.
  */
 export type DayEvent = { readonly id: string; readonly atMs: UnixMilliseconds } & (
   | ({ readonly kind: 'placed' | 'updated' | 'ended' } & DayOrder)
@@ -60,14 +60,14 @@ export type DayEvent = { readonly id: string; readonly atMs: UnixMilliseconds } 
   | { readonly kind: 'released'; readonly release: CalendarEvent }
 );
 
-/** Of events at one instant, what causes comes before what follows from it. */
+/** Of events at one instant, causes come before their effects. */
 const ranks: Readonly<Record<DayEvent['kind'], number>> = { released: 0, placed: 1, changed: 2, updated: 3, filled: 4, ended: 5 };
-/** An update so soon after placing is the broker’s own receipt. */
+/** An update this soon after placing is the broker’s own receipt. */
 const receiptMs = 1_000;
-/** An update so close to a change of the journal is that change. */
+/** An update this close to a change in the journal is that change. */
 const sameChangeMs = 10_000;
 
-/** All events of a day in order of time, each once: lists may have an order or a fill twice. */
+/** All events of a day ordered by time, each once: lists may contain an order or a fill twice. */
 export function dayEvents(day: MarketDay, { orders, fills, changes, releases }: DayParts): readonly DayEvent[] {
   const known = onceEach(orders);
   const made = changes.filter(({ atMs }) => isWithin(day, atMs));
@@ -99,19 +99,19 @@ export function fillsOf(day: MarketDay, fills: readonly DayFill[]): readonly Day
     .filter(({ atMs }) => isWithin(day, atMs));
 }
 
-/** Each order once, as it was updated last. */
+/** Each order once, with its latest update. */
 export function ordersOnce<T extends DayOrder>(orders: readonly T[]): readonly T[] {
   return [...onceEach(orders).values()];
 }
 
-/** Orders that were placed on the day, each once as it was updated last. */
+/** Orders placed on the day, each once with its latest update. */
 export function ordersPlaced(day: MarketDay, orders: readonly DayOrder[]): readonly DayOrder[] {
   return ordersOnce(orders).filter(({ order }) => isWithin(day, microsecondsToMs(order.createdAt)));
 }
 
 /**
- * Orders of live accounts that were placed and last updated on the day, and say that more of them was filled than the fills make up:
- * their fills were read before, or are missing.
+ * Orders of live accounts that were placed and last updated on the day, and whose filled quantity is more than their fills add up to: their
+ * fills were read earlier, or are missing.
  */
 export function ordersLackingFills(day: MarketDay, orders: readonly DayOrder[], fills: readonly DayFill[]): readonly DayOrder[] {
   const filled = new Map<string, string>();

@@ -6,16 +6,16 @@ import type { DayFill } from './dayEvents';
 /** What was traded on one side. */
 export interface SideSum {
   readonly quantity: DecimalText;
-  /** Price times quantity of each fill, added up exactly. */
+  /** Exact sum of price times quantity over all fills. */
   readonly value: DecimalText;
-  /** Value by quantity; undefined where nothing was traded. */
+  /** Value divided by quantity; undefined if nothing was traded. */
   readonly average: Ratio | undefined;
 }
 
 export interface DaySums {
   readonly bought: SideSum;
   readonly sold: SideSum;
-  /** Fills that are in neither sum: of a side that is not known, or without a figure. */
+  /** Fills that are in neither sum: of an unknown side, or without a figure. */
   readonly leftOut: number;
 }
 

@@ -1,14 +1,14 @@
 import type { IsoDate, UnixMilliseconds } from '../../../service/schema/units';
 import { basicDateOfDay, dayNumber, dayOfDate, startOfDay } from '../../time/zones';
 
-/** One day on the clock of an exchange. */
+/** One day on an exchange's clock. */
 export interface MarketDay {
   readonly date: IsoDate;
-  /** IANA name of the zone of the exchange. */
+  /** IANA name of the exchange's zone. */
   readonly zone: string;
-  /** First instant of it. */
+  /** First instant of the day. */
   readonly from: UnixMilliseconds;
-  /** First instant after it: where clocks change, a day has 23 or 25 hours. */
+  /** First instant after the day, which has 23 or 25 hours if clocks change. */
   readonly to: UnixMilliseconds;
 }
 
@@ -24,18 +24,18 @@ export function isWithin({ from, to }: Pick<MarketDay, 'from' | 'to'>, at: UnixM
   return at !== undefined && at >= from && at < to;
 }
 
-/** The date at an exchange at that instant. */
+/** The date at an exchange at an instant. */
 export function dateAt(zone: string, at: UnixMilliseconds): IsoDate {
   return isoDateOf(dayNumber(zone, at));
 }
 
-/** A date moved by whole days of the calendar; one that doesn't exist stays as it is. */
+/** A date moved by whole calendar days; one that doesn't exist stays as it is. */
 export function shiftedDate(date: IsoDate, days: number): IsoDate {
   const day = dayOfDate(date);
   return day === undefined ? date : isoDateOf(day + days);
 }
 
-/** The trading days that are known, and between which dates: both belong to it. */
+/** The known trading days, and the period that they cover, both ends included. */
 export interface KnownDays {
   readonly from: IsoDate;
   readonly to: IsoDate;
@@ -43,10 +43,10 @@ export interface KnownDays {
 }
 
 /**
- * The nearest trading day before a date or after it, not after `today`. Where trading days are not known, it is the nearest date.
+ * The nearest trading day before or after a date, not after `today`. If trading days are not known, the nearest date.
  *
  * @param step - −1 for the one before, 1 for the one after.
- * @returns undefined where there is none in what is known.
+ * @returns undefined if there is none among the known days.
  */
 export function nearestDay(date: IsoDate, step: -1 | 1, today: IsoDate, known?: KnownDays): IsoDate | undefined {
   let day = dayOfDate(date);

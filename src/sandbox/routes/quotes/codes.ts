@@ -1,5 +1,5 @@
 import type { SandboxRequest } from '../../types';
-import type { Security } from '../../world/securities';
+import type { Security } from '../../securities/securities';
 import type { World } from '../../world/world';
 import { jsonObject } from '../body';
 import { invalidParameter, QuoteFailure } from '../envelopes';
@@ -15,12 +15,12 @@ export function codeList(context: SandboxRequest, most = mostCodes): readonly st
   return codes;
 }
 
-/** The securities of a `code_list`; codes that nobody knows are left out. @throws QuoteFailure */
+/** The securities of a `code_list`; unknown codes are left out. @throws QuoteFailure */
 export function listedSecurities(context: SandboxRequest, world: World): readonly Security[] {
   return codeList(context).flatMap((code) => world.findSecurity(code) ?? []);
 }
 
-/** The security of a code. @throws QuoteFailure -7 where there is none. */
+/** The security of a code. @throws QuoteFailure -7 if there is none. */
 export function knownSecurity(world: World, code: string): Security {
   const security = world.findSecurity(code);
   if (security === undefined) throw new QuoteFailure('invalid_symbol', `the symbol ${code} is not known`);

@@ -4,9 +4,9 @@ import type { Level } from '../../market/depth';
 import { startOfMinute } from '../../market/market';
 import { ticksOf } from '../../market/ticks';
 import type { SandboxRequest } from '../../types';
-import { namesOf } from '../../world/language';
-import type { Security } from '../../world/securities';
-import { prefixOf } from '../../world/securities';
+import { namesOf } from '../../securities/language';
+import type { Security } from '../../securities/securities';
+import { prefixOf } from '../../securities/securities';
 import { jsonObject } from '../body';
 import { invalidParameter } from '../envelopes';
 import { optionalInteger, optionalText } from '../query';
@@ -16,7 +16,7 @@ import { answerNumerals, longNumeral, numeral } from './numerals';
 
 const knownSections = ['NORMAL', 'FULL', 'PREMARKET', 'AFTERHOURS', 'HK_DARK', 'OVERNIGHT'] as const;
 
-/** Levels of a book: sixty of American stocks, ten of all others. */
+/** Levels of a book: sixty for American stocks, ten for all others. */
 function mostLevels({ code }: Security): number {
   return prefixOf(code) === 'US' ? 60 : 10;
 }
@@ -42,7 +42,7 @@ function orderBook({ tools, world }: RouteContext, context: SandboxRequest): obj
   return { data: [{ code, ...namesOf(security, world().language), books }] };
 }
 
-/** What the sections of a day are called: those around a break at noon by their half of the day. */
+/** Names of the sections of a day: around a lunch break, they are named after their half of the day. */
 function sectionKinds(prefix: string, sections: number): readonly string[] {
   if (sections > 1) return ['MORNING', 'AFTERNOON'];
   return [prefix === 'US' ? 'US_REGULAR' : 'REGULAR'];

@@ -1,8 +1,8 @@
 import type { UserGroup } from '../../market/groups';
 import type { SandboxRequest } from '../../types';
-import { nameOf, namesOf } from '../../world/language';
-import { prefixOf } from '../../world/securities';
-import { plates, plateNameOf } from '../../world/plates';
+import { nameOf, namesOf } from '../../securities/language';
+import { prefixOf } from '../../securities/securities';
+import { plates, plateNameOf } from '../../securities/plates';
 import type { World } from '../../world/world';
 import { jsonObject } from '../body';
 import { answerQuote, invalidParameter, QuoteFailure } from '../envelopes';
@@ -93,7 +93,7 @@ function ownerPlates(world: World, context: SandboxRequest): object {
   };
 }
 
-/** Beyond the specification: the users' own lists, and the plates that a security is in. */
+/** Beyond the specification: the users' own lists, and the plates that contain a security. */
 export function registerGroupRoutes(route: RouteContext): void {
   const { app, tools, world } = route;
   const read = tools.authorize('quote:read');

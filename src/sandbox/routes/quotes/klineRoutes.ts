@@ -4,8 +4,8 @@ import type { SecurityPath } from '../../market/securityPath';
 import { turnoverOf } from '../../market/figures';
 import { dateOf, dayNumberOf } from '../../market/marketDays';
 import type { SandboxRequest } from '../../types';
-import { isCivilDate } from '../../world/civilDate';
-import { namesOf } from '../../world/language';
+import { isCivilDate } from '../../dates/civilDate';
+import { namesOf } from '../../securities/language';
 import type { World } from '../../world/world';
 import { invalidParameter } from '../envelopes';
 import { optionalInteger, optionalText, requiredText } from '../query';
@@ -83,7 +83,7 @@ interface Bound {
   readonly untilMs: number | undefined;
 }
 
-/** A bound of the range: a date, a date and a time on the exchange's clock, or milliseconds as a like-live page names them. */
+/** A bound of the range: a date, a date and a time in the exchange's time, or milliseconds as in a like-live page. */
 function boundOf(world: World, zone: string, name: string, text: string): Bound {
   if (/^\d{13}$/.test(text)) return { day: dayNumberOf(world.zoned.dateAt(Number(text), zone)), untilMs: Number(text) - 1 };
   const match = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}):(\d{2}))?$/.exec(text);
@@ -93,7 +93,7 @@ function boundOf(world: World, zone: string, name: string, text: string): Bound 
   return { day: dayNumberOf(date), untilMs };
 }
 
-/** Where the page before this one ends. */
+/** The end of the page before this one. */
 function nextTime(world: World, zone: string, interval: Interval, first: TimedBar): string {
   if (typeof interval !== 'number') return dateOf(first.day - 1);
   const before = first.timeMs - 1_000;
@@ -139,7 +139,7 @@ function history({ tools, world }: RouteContext, context: SandboxRequest): objec
   };
 }
 
-/** Minutes from a start on, as recorded: so many at once, the last day not among them, and no word of what follows. */
+/** Minutes from a start on, as recorded: a limited number at once, without the last day, and without a hint that there is more. */
 function firstBars(
   path: SecurityPath,
   range: Omit<BarRequest, 'count'>,
@@ -152,7 +152,7 @@ function basicDate(day: number): number {
   return Number(dateOf(day).replaceAll('-', ''));
 }
 
-/** Beyond the specification: bars of one security; the ranges page backwards by rule 4 of Spec, Pagination. */
+/** Beyond the specification: bars of one security; ranges are paged backwards by rule 4 of Spec, Pagination. */
 export function registerKlineRoutes(route: RouteContext): void {
   const { app, tools } = route;
   const authorize = tools.authorize('quote:read');

@@ -1,9 +1,9 @@
 import { LosslessNumber, stringify } from 'lossless-json';
 import type { SandboxRequest } from '../../types';
-import { fixed, fixedText } from '../../world/decimalText';
+import { fixed, fixedText } from '../../decimalText';
 import { answerQuote } from '../envelopes';
 
-/** A price as the numeral of JSON with all its digits: 562500 with 3 digits is `562.500`. */
+/** A price as a JSON numeral with all its digits: 562500 with 3 digits is `562.500`. */
 export function numeral(units: number | bigint, digits: number): LosslessNumber {
   return new LosslessNumber(fixedText(fixed(units, digits)));
 }
@@ -13,12 +13,12 @@ export function ratio(value: number): LosslessNumber {
   return new LosslessNumber((Number.isFinite(value) ? value : 0).toFixed(3));
 }
 
-/** A whole number beyond what JSON's usual readers keep. */
+/** A whole number larger than common JSON parsers keep. */
 export function longNumeral(value: bigint): LosslessNumber {
   return new LosslessNumber(value.toString());
 }
 
-/** As {@link answerQuote}, for answers that hold numerals. */
+/** As {@link answerQuote}, for responses that contain numerals. */
 export async function answerNumerals(context: SandboxRequest, body: () => object): Promise<Response> {
   return answerQuote(context, 'ret_code', body, (answer) => stringify(answer) ?? '');
 }

@@ -5,23 +5,23 @@ import { turnoverOf, yearRangeOf } from '../../market/figures';
 import type { SandboxLanguage, SandboxRequest } from '../../types';
 import { dateOf } from '../../market/marketDays';
 import type { ExtendedSession } from '../../market/marketHours';
-import { nameOf, namesOf } from '../../world/language';
-import { hash32 } from '../../world/random';
-import type { Security } from '../../world/securities';
-import { prefixOf } from '../../world/securities';
+import { nameOf, namesOf } from '../../securities/language';
+import { hash32 } from '../../random';
+import type { Security } from '../../securities/securities';
+import { prefixOf } from '../../securities/securities';
 import type { World } from '../../world/world';
 import { invalidParameter, QuoteFailure } from '../envelopes';
 import type { RouteContext } from '../routeContext';
 import { codeList, listedSecurities } from './codes';
 import { answerNumerals, numeral, ratio } from './numerals';
 
-/** More codes than this come without the range of the year, which takes a look at every day of it. */
+/** With more codes than this, the year's range is omitted, because it requires reading every day of the year. */
 const mostWithRange = 50;
 
 const sessionKinds = { pre_market: 'PRE', after_market: 'AFTER', overnight: 'OVERNIGHT' } as const;
 const flatPrefixes = { pre: 'PRE', after: 'AFTER', overnight: 'OVERNIGHT' } as const;
 
-/** The latest sessions outside regular hours, or null where the market has none. */
+/** The latest sessions outside regular hours, or null if the market has none. */
 function blocks(quote: QuoteNow, nowMs: number): object {
   const block = (kind: ExtendedSession['kind']): object | null => {
     const found = extendedQuote(quote, kind, nowMs);
@@ -40,7 +40,7 @@ function blocks(quote: QuoteNow, nowMs: number): object {
   return Object.fromEntries(Object.entries(sessionKinds).map(([name, kind]) => [name, block(kind)]));
 }
 
-/** The session that is running, in fields of the quote itself; all are 0 outside of it. */
+/** The current session, in fields of the quote itself; all are 0 outside of it. */
 function flatSessions(quote: QuoteNow, nowMs: number): object {
   const { digits } = quote.security;
   const flat = (prefix: string, kind: ExtendedSession['kind']): object => {
@@ -79,7 +79,7 @@ function day({ security, bar, previousClose }: QuoteNow): object {
   };
 }
 
-/** What a company is said to be worth and to earn; null for what is no share. */
+/** The valuation and earnings of a company; null for other securities. */
 function valuation({ security, bar }: QuoteNow): object {
   const draw = hash32(`value/${security.code}`);
   const shares = BigInt((1 + (draw % 4_000)) * 2_000_000);
@@ -204,7 +204,7 @@ function basicInfo(world: World, context: SandboxRequest): object {
   return { data: { basic_list: listedSecurities(context, world).map((security) => basicRecord(security, world.language)) } };
 }
 
-/** Beyond the specification: prices and descriptions of up to 400 codes; those that nobody knows are left out. */
+/** Beyond the specification: prices and descriptions of up to 400 codes; unknown ones are left out. */
 export function registerSnapshotRoutes(route: RouteContext): void {
   const { app, tools, world } = route;
   const authorize = tools.authorize('quote:read');

@@ -7,19 +7,19 @@ export interface PageSizes {
   readonly maximum: number;
 }
 
-/** Those of orders and of the fills of a day. */
+/** The lists of orders and of the day's fills. */
 export const ordersPage: PageSizes = { standard: 50, minimum: 10, maximum: 100 };
 
-/** One page of a list of the account family, and what stands beside it. */
+/** One page of a list of the account family, with the fields beside it. */
 export interface FlaggedPage<T> {
   readonly items: readonly T[];
   readonly rest: { readonly page_flag: string; readonly completed: boolean };
 }
 
 /**
- * Cuts the page that a request asks for.
+ * Cuts the requested page.
  *
- * @param binding - What its cursor is good for.
+ * @param binding - What its cursor is valid for.
  * @throws {@link OrderRefused}
  */
 export function flaggedPage<T>(

@@ -2,8 +2,8 @@ import type { SandboxRequest } from '../../types';
 import type { SandboxAccount } from '../../world/accounts';
 import { OrderRefused } from '../../world/orders/orderChange';
 import { tradingMarketOf } from '../../world/orders/orders';
-import type { Security } from '../../world/securities';
-import { prefixOf } from '../../world/securities';
+import type { Security } from '../../securities/securities';
+import { prefixOf } from '../../securities/securities';
 import { answerOrder, liveAccount } from '../orderRoutes';
 import type { RouteContext } from '../routeContext';
 import { flaggedPage, ordersPage } from './flaggedPage';
@@ -11,15 +11,15 @@ import type { PageSizes } from './flaggedPage';
 import { fillRecord, orderRecord } from './orderRecord';
 
 const fillsPage: PageSizes = { ...ordersPage, maximum: 50 };
-/** What is given where neither end is asked for. */
+/** The result if neither end is given. */
 const standardMs = 90 * 86_400_000;
 
-/** What a request asks a history for. */
+/** The parameters of a history request. */
 interface Range {
   readonly startMs: number;
   readonly endMs: number;
   readonly suits: (security: Security) => boolean;
-  /** What its cursors are good for. */
+  /** What its cursors are valid for. */
   readonly binding: string;
 }
 
@@ -27,7 +27,7 @@ function rangeOf(route: RouteContext, context: SandboxRequest, account: SandboxA
   const [start, end] = ['start', 'end'].map((name) => instantOf(context, name));
   const [market, code] = [context.req.query('trd_market') ?? '', context.req.query('code') ?? ''];
   const now = route.tools.now();
-  // Documented as the last 90 days, seen to be nothing.
+  // Documented as the last 90 days, observed to be nothing.
   const standard = route.tools.options.likeLive && start === undefined ? Infinity : (end ?? now) - standardMs;
   return {
     startMs: start ?? standard,
@@ -67,7 +67,7 @@ function fills(route: RouteContext, context: SandboxRequest): Response {
   return context.json({ s: 'ok', d: { order_fills: page.items.map((deal) => fillRecord(deal, world().language)), ...page.rest } });
 }
 
-/** The fills of the day that it is at each exchange. */
+/** The fills of the current day at each exchange. */
 function fillsOfToday({ tools, world }: RouteContext, context: SandboxRequest): Response {
   const account = liveAccount(context);
   const { market, zoned, orders: blotter, language } = world();
@@ -82,7 +82,7 @@ function fillsOfToday({ tools, world }: RouteContext, context: SandboxRequest): 
   return context.json({ s: 'ok', d: { order_fills: page.items.map((deal) => fillRecord(deal, language)), ...page.rest } });
 }
 
-/** Beyond the specification: what became of the orders of live accounts. */
+/** Beyond the specification: past orders and fills of live accounts. */
 export function registerHistoryRoutes(route: RouteContext): void {
   const { app, tools } = route;
   const read = tools.authorize('trade:read', 'acc_id');

@@ -1,6 +1,6 @@
 import type { SandboxLanguage } from '../../types';
 import type { Deal } from '../../world/exchange/deals';
-import { nameOf } from '../../world/language';
+import { nameOf } from '../../securities/language';
 import type { Order } from '../../world/orders/orders';
 
 /** Beyond the specification: an order record; its times are microseconds. */

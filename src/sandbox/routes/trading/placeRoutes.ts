@@ -26,7 +26,7 @@ function answerPlaced(route: RouteContext, context: SandboxRequest, placed: Plac
       return context.json({ s: 'ok', d: { order_id: placed.orderId, order_status: 'FAILED', last_err_msg: placed.message } });
     case 'confirm':
     case 'browser':
-      return answerQuestion(route, context, placed, route.tools.options.likeLive);
+      return answerQuestion(route, context, placed, { isInside: route.tools.options.likeLive });
   }
 }
 
@@ -36,10 +36,12 @@ function cancel(route: RouteContext, context: SandboxRequest): Response {
   const exchange = context.req.query('exchange') ?? '';
   if (!exchanges.includes(exchange)) throw new OrderRefused('exchange is required');
   const reaction: Reaction = world().orders.cancel(account, context.req.param('order_id') ?? '', exchange, tools.now());
-  return reaction.kind === 'accepted' ? context.json({ s: 'ok' }) : answerQuestion(route, context, reaction, tools.options.likeLive);
+  return reaction.kind === 'accepted'
+    ? context.json({ s: 'ok' })
+    : answerQuestion(route, context, reaction, { isInside: tools.options.likeLive });
 }
 
-/** What the account can trade of a security at most; a limit order without a price has zeros. */
+/** The most that the account can trade of a security; a limit order without a price gets zeros. */
 function mostOf({ tools, world }: RouteContext, context: SandboxRequest): Response {
   const account = liveAccount(context);
   const security = world().findSecurity(withoutExchange(context.req.query('code') ?? ''));

@@ -1,15 +1,15 @@
 import Big from 'big.js';
 import type { SandboxRequest } from '../../types';
 import type { SandboxAccount } from '../../world/accounts';
-import { fixedText } from '../../world/decimalText';
+import { fixedText } from '../../decimalText';
 import { price, securityOf, simulatedDraft, wholeQuantity } from '../../world/exchange/drafts';
 import { costOf } from '../../world/exchange/purse';
-import { nameOf } from '../../world/language';
+import { nameOf } from '../../securities/language';
 import { OrderRefused } from '../../world/orders/orderChange';
 import type { Order } from '../../world/orders/orders';
 import { hasEnded, isOpen } from '../../world/orders/orders';
 import { valued } from '../../world/positions';
-import { prefixOf } from '../../world/securities';
+import { prefixOf } from '../../securities/securities';
 import { jsonObject } from '../body';
 import { answerQuote, invalidParameter, QuoteFailure } from '../envelopes';
 import { pageOf } from '../paging';
@@ -29,12 +29,12 @@ const statuses: Readonly<Record<Order['status'], number>> = {
 };
 const sides: Readonly<Record<Order['side'], number>> = { BUY: 1, SELL: 2, SELL_SHORT: 3, BUY_BACK: 4 };
 const dayMs = 86_400_000;
-/** Of a like-live service, every so many changes one is refused for nothing. */
+/** In a like-live service, one in this many changes is refused for no reason. */
 const refusedEvery = 3;
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The market integer of a request, which must be one of the account. @throws QuoteFailure */
+/** The market integer of a request, which must belong to the account. @throws QuoteFailure */
 function marketOf(account: SandboxAccount, market: number): number {
   if (!account.markets.includes(market)) throw invalidParameter('market is not one of the account');
   return market;
@@ -51,7 +51,7 @@ function bodyOf(context: SandboxRequest, account: SandboxAccount): { readonly bo
   return { body, market: marketOf(account, market) };
 }
 
-/** What a broker refuses is a failure of the backend; what cannot be read, one of the parameters. */
+/** A refusal by the broker is a backend failure; unreadable values are a parameter failure. */
 function refusing<T>(failure: 'rpc_error' | 'invalid_parameter', run: () => T): T {
   try {
     return run();
@@ -82,14 +82,14 @@ function record({ tools, world }: RouteContext, account: SandboxAccount, order: 
     create_time: micro(order.createdMs),
     update_time: micro(order.updatedMs),
     text: order.remark,
-    // Recorded: rows of market 100 come back stamped 2, and those of Hong Kong with nulls.
+    // Recorded: rows of market 100 are returned with market 2, and those of Hong Kong with nulls.
     market: isBare ? null : likeLive && market === 100 ? 2 : market,
     time_in_force: isBare ? null : 0,
     order_trade_time_type: isBare ? null : order.placed?.session === 'extended' ? 2 : 1,
   };
 }
 
-/** The orders of the day: those that are open, and those that ended within a day. */
+/** The orders of the day: open ones, and those that ended within a day. */
 function orders(route: RouteContext, context: SandboxRequest): object {
   const account = simulatedAccount(context);
   const market = marketOfQuery(context, account);
@@ -128,7 +128,7 @@ function history(route: RouteContext, context: SandboxRequest): object {
 
 function cash({ tools, world }: RouteContext, context: SandboxRequest): object {
   const account = simulatedAccount(context);
-  // Clients of live services leave the market out here, and get an answer.
+  // Clients of live services omit the market here, and get a response.
   if (optionalText(context, 'market') !== undefined) marketOfQuery(context, account);
   const { currency } = account;
   const purse = world().orders.purse(tools.now());
@@ -192,7 +192,7 @@ function place({ tools, world }: RouteContext, context: SandboxRequest): object 
   return { data: placed.kind === 'placed' ? { order_id: placed.orderId } : {} };
 }
 
-/** An order of the account that can still change. @throws OrderRefused */
+/** An order of the account that can still be changed. @throws OrderRefused */
 function openOrder({ tools, world }: RouteContext, context: SandboxRequest, account: SandboxAccount): Order | undefined {
   const id = context.req.param('order_id') ?? '';
   const order = world()

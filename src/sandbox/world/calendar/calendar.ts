@@ -1,8 +1,8 @@
 import type { SandboxLanguage } from '../../types';
-import type { CivilDate } from '../civilDate';
-import { addDays, isWeekend } from '../civilDate';
-import type { TradingCalendar } from '../trading/tradingCalendar';
-import type { ZonedTime } from '../zonedTime';
+import type { CivilDate } from '../../dates/civilDate';
+import { addDays, isWeekend } from '../../dates/civilDate';
+import type { TradingCalendar } from '../../dates/tradingCalendar';
+import type { ZonedTime } from '../../dates/zonedTime';
 import type { CalendarEntry, EntryKind } from './calendarEntry';
 import { byTime, entryKinds } from './calendarEntry';
 import { corporateActions } from './corporateActions';
@@ -12,11 +12,11 @@ import { economicEvents } from './economicEvents';
 import { marketCloses } from './marketCloses';
 import { matches, wordsOf } from './matching';
 
-/** How far the calendar reaches to either side of the day on which the world was made. */
+/** The range of the calendar to either side of the day on which the world was created. */
 const daysAround = 183;
-/** How far releases of data go back besides: two years of each series, put off by a holiday or not. */
+/** The additional range of past data releases: two years of each series, whether or not a holiday delayed them. */
 const historyDays = 745;
-/** What counts as hot. */
+/** The least importance of hot entries. */
 const hotStar = 3;
 
 const parts: Readonly<Record<EntryKind, (source: CalendarSource) => readonly CalendarEntry[]>> = {
@@ -35,13 +35,16 @@ interface Searchable {
 export interface EconomicCalendar {
   /** All entries, ascending by time. */
   entries(): readonly CalendarEntry[];
-  /** Entries of one kind in which every word of the keyword occurs, ascending by time unless `descending`. Of releases that are older than half a year, those whose indicator is named in full. */
+  /**
+   * Entries of one kind that contain every word of the keyword, ascending by time unless `descending`. Of releases older than half a year, only
+   * those whose full indicator name is in the keyword.
+   */
   search(keyword: string, kind: EntryKind, descending: boolean): readonly CalendarEntry[];
   /** Important economic data of a date in a zone, the most important first, then by time. */
   hot(date: CivilDate, zone: string): readonly CalendarEntry[];
 }
 
-/** Builds the calendar around `today`, each kind when first asked for; an entry that lies in two such calendars of one seed is the same in both. */
+/** Builds the calendar around `today`, each kind on first use; an entry that is in two such calendars of one seed is the same in both. */
 export function createEconomicCalendar(
   seed: number,
   today: CivilDate,

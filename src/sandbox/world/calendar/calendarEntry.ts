@@ -3,14 +3,14 @@ export type EntryKind = 1 | 2 | 3 | 4;
 
 export const entryKinds: readonly EntryKind[] = [1, 2, 3, 4];
 
-/** One entry of the calendar, before it is decided what a caller may already see of it. */
+/** One entry of the calendar, before hiding what a caller may not see yet. */
 export interface CalendarEntry {
   readonly kind: EntryKind;
   /** Plain text without markup of the service; it may contain characters that look like markup. */
   readonly text: string;
   readonly previous: string;
   readonly predictive: string;
-  /** What the indicator is called, in each language, in lower-case words without country and period; none where it is no indicator. */
+  /** The name of the indicator in each language, in lower-case words without country and period; none if it is not an indicator. */
   readonly names: readonly (readonly string[])[];
   /** The value that is published at `time`. */
   readonly actual: string;
@@ -26,7 +26,7 @@ export interface CalendarEntry {
   readonly detailUrl: string | null;
 }
 
-/** By time, and by id where times are equal, so that the order never depends on how the list was built. */
+/** By time, then by ID, so that the order never depends on how the list was built. */
 export function byTime(a: CalendarEntry, b: CalendarEntry): number {
   return a.time - b.time || (a.uniqueId < b.uniqueId ? -1 : a.uniqueId > b.uniqueId ? 1 : 0);
 }

@@ -1,10 +1,10 @@
 import type { SandboxLanguage } from '../../types';
-import type { CivilDate } from '../civilDate';
-import { inLanguage } from '../language';
-import { fixed, shortText } from '../decimalText';
-import { hash32, noise } from '../random';
-import type { TradingCalendar } from '../trading/tradingCalendar';
-import type { ZonedTime } from '../zonedTime';
+import type { CivilDate } from '../../dates/civilDate';
+import { inLanguage } from '../../securities/language';
+import { fixed, shortText } from '../../decimalText';
+import { hash32, noise } from '../../random';
+import type { TradingCalendar } from '../../dates/tradingCalendar';
+import type { ZonedTime } from '../../dates/zonedTime';
 import type { CalendarEntry } from './calendarEntry';
 import type { Country } from './countries';
 import { countries, countryName } from './countries';
@@ -14,7 +14,7 @@ import { indicatorsOf } from './indicators';
 import type { Period } from './periods';
 import { periodsBetween } from './periods';
 
-/** What the parts of the calendar are made from. */
+/** The inputs of the parts of the calendar. */
 export interface CalendarSource {
   readonly seed: number;
   readonly start: CivilDate;
@@ -30,11 +30,11 @@ interface Series {
   readonly indicator: Indicator;
 }
 
-/** The number of a period, in 10^-digits; neighbouring periods share part of their noise, so that the series moves smoothly. */
+/** The value of a period, in 10^-digits; neighboring periods share part of their noise, so that the series moves smoothly. */
 function valueAt(seed: number, { key, indicator }: Series, period: number): number {
   const level = (index: number): number => noise(seed, `${key}/${String(index)}`);
   if (indicator.cadence === 'meetings') {
-    // A policy rate moves in quarters of a point and rests in between.
+    // A policy rate moves in quarter points and is unchanged in between.
     const steps = Math.round(level(Math.floor(period / 3)) * indicator.swing * 4);
     return Math.round((indicator.base + steps * 0.25) * 100);
   }
@@ -42,7 +42,7 @@ function valueAt(seed: number, { key, indicator }: Series, period: number): numb
   return Math.round((indicator.base + indicator.swing * blended) * 10 ** indicator.digits);
 }
 
-/** The consensus: often close, sometimes exact, sometimes none. */
+/** The consensus: often close, sometimes exact, sometimes missing. */
 function forecastAt(seed: number, series: Series, period: number): string {
   const value = valueAt(seed, series, period);
   const { digits, swing, cadence } = series.indicator;
@@ -58,7 +58,7 @@ function forecastAt(seed: number, series: Series, period: number): string {
 
 type Language = 'en' | 'zh' | 'both';
 
-/** Important series carry both languages, so that either finds them; the others stick to one. */
+/** Important series have texts in both languages, so that a search in either finds them; the others have only one. */
 function languageOf({ key, country, indicator }: Series): Language {
   if (indicator.star + country.weight >= 5) {
     return 'both';
@@ -78,7 +78,7 @@ function textOf({ language: ofWorld }: CalendarSource, series: Series, period: P
   return language === 'both' ? `${en} ${zh}` : language === 'zh' ? zh : en;
 }
 
-/** Statistical offices do not all publish on one day: each but the most watched has its own delay. */
+/** Statistical offices do not all publish on one day: each except the most watched has its own delay. */
 function dueDay({ country, indicator }: Series): number {
   return indicator.cadence === 'weekly' || country.weight === 2 ? indicator.day : indicator.day + (hash32(country.country) % 11);
 }

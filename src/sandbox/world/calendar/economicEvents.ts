@@ -1,6 +1,6 @@
-import { addDays, datesBetween, isWeekend } from '../civilDate';
-import { createRandom } from '../random';
-import { inLanguage } from '../language';
+import { addDays, datesBetween, isWeekend } from '../../dates/civilDate';
+import { createRandom } from '../../random';
+import { inLanguage } from '../../securities/language';
 import { countryName } from './countries';
 import type { CalendarEntry } from './calendarEntry';
 import type { CalendarSource } from './economicData';
@@ -43,7 +43,7 @@ function mixedOr({ language }: CalendarSource, mixed: string, en: string, zh: st
 }
 
 const han = /\p{Script=Han}/u;
-/** In the place of the one text that is Chinese. */
+/** Replaces the one Chinese text. */
 const awkwardEnglish = 'Speech: <em>emphasis</em> is no mark & “quotes”';
 
 /** Addresses that a careful client does not open, for entries with awkward texts. */

@@ -18,9 +18,9 @@ export interface Indicator {
   readonly swing: number;
   /** Day of the month after the period (weekday 1 to 5 for weekly ones). */
   readonly day: number;
-  /** Local time where it differs from the country's. */
+  /** Local time if it differs from the country's. */
   readonly time?: string;
-  /** Whether values are amounts of the country's currency or otherwise bound to it. */
+  /** Whether values are amounts of the country's currency or otherwise tied to it. */
   readonly hasCurrency: boolean;
 }
 
@@ -39,7 +39,7 @@ type Row = readonly [
 ];
 
 function indicator([key, en, zh, unit, digits, cadence, star, base, swing, day, time]: Row): Indicator {
-  // Survey indices belong to no currency.
+  // Survey indices have no currency.
   return {
     key,
     en,
@@ -56,7 +56,7 @@ function indicator([key, en, zh, unit, digits, cadence, star, base, swing, day, 
   };
 }
 
-/** What every country publishes. */
+/** The indicators of every country. */
 function headlines(of: Country): readonly Row[] {
   return [
     ['cpi-yoy', 'CPI YoY', 'CPI同比', '%', 1, 'monthly', 3, of.inflation, 0.9, 12],
@@ -68,7 +68,7 @@ function headlines(of: Country): readonly Row[] {
   ];
 }
 
-/** What the larger ones publish besides. */
+/** The additional indicators of larger countries. */
 function details(of: Country): readonly Row[] {
   return [
     ['cpi-mom', 'CPI MoM', 'CPI环比', '%', 1, 'monthly', 2, 0.2, 0.4, 12],

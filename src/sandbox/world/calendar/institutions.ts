@@ -1,14 +1,14 @@
-/** A body whose people speak, meet and publish. */
+/** An institution whose people give speeches, meet and publish. */
 export interface Institution {
   readonly en: string;
   readonly zh: string;
-  /** Who speaks for it. */
+  /** The people who speak for it. */
   readonly speakers: readonly (readonly [en: string, zh: string])[];
   readonly country: string;
   readonly currency: string | null;
   readonly zone: string;
   readonly star: number;
-  /** Share of working days with something on the agenda. */
+  /** Share of working days with an event. */
   readonly activity: number;
 }
 
@@ -143,7 +143,7 @@ export const institutions: readonly Institution[] = [
   },
 ];
 
-/** What they speak about or do. */
+/** The topics and formats of their events. */
 export const agenda: readonly (readonly [en: string, zh: string])[] = [
   ['speaks on the inflation outlook', '就通胀前景发表讲话'],
   ['speaks on monetary policy and the labour market', '就货币政策与劳动力市场发表讲话'],
@@ -158,7 +158,7 @@ export const agenda: readonly (readonly [en: string, zh: string])[] = [
   ['answers questions on payments and digital money', '就支付与数字货币答问'],
 ];
 
-/** Texts that carry what a reader must never run: they are shown exactly as they stand. */
+/** Texts with content that a reader must never run: they are shown exactly as they are. */
 export const awkwardTexts: readonly string[] = [
   'Panel on "R&D" spending: is growth < 2% & inflation > 2% the new normal?',
   'Speech: <b>Bold</b> steps & <i>italic</i> words in <script>alert(1)</script> times',

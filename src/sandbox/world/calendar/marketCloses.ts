@@ -1,11 +1,11 @@
-import type { TradingMarket } from '../trading/markets';
-import { inLanguage } from '../language';
+import type { TradingMarket } from '../../dates/markets';
+import { inLanguage } from '../../securities/language';
 import { countryName } from './countries';
 import type { CalendarEntry } from './calendarEntry';
 import type { CalendarSource } from './economicData';
 import { dayNumber } from './periods';
 
-/** Markets that share their holidays with one that is already listed. */
+/** Markets with the same holidays as one that is already listed. */
 const repeated = new Set(['SZ', 'BJ', 'JP_FUTURE', 'SG_FUTURE']);
 
 function entry(
@@ -34,7 +34,7 @@ function entry(
   };
 }
 
-/** Closures and early closes of the markets: type 2 of the calendar, taken from their trading days. */
+/** Closures and early closes of the markets: type 2 of the calendar, derived from their trading days. */
 export function marketCloses(source: CalendarSource): readonly CalendarEntry[] {
   const { trading, start, end } = source;
   return trading.markets.flatMap((market, number) => {

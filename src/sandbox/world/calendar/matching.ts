@@ -1,4 +1,4 @@
-import { hash32 } from '../random';
+import { hash32 } from '../../random';
 
 const han = /\p{Script=Han}/u;
 
@@ -6,20 +6,21 @@ function escaped(word: string): string {
   return word.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 }
 
-/** A keyword split into words; several words must all occur. */
+/** A keyword split into words; all of several words must occur. */
 export function wordsOf(keyword: string): readonly string[] {
   return [...new Set(keyword.trim().toLowerCase().split(/\s+/u))].filter((word) => word !== '');
 }
 
-/** Whether every word occurs in the text, in whatever case. */
+/** Whether every word occurs in the text, ignoring case. */
 export function matches(lowerCaseText: string, words: readonly string[]): boolean {
   return words.every((word) => lowerCaseText.includes(word));
 }
 
 /**
- * Wraps every match in `<em>`, keeping the text's own case; the rest of the text stays as it is, markup included.
+ * Wraps every match in `<em>`, keeping the text's own case; the rest of the text stays unchanged, including markup.
  *
- * In some texts, or with `alwaysApart` in all, every Chinese character of a match is wrapped by itself, as services of this family have been seen to do.
+ * In some texts, or in all with `alwaysApart`, every Chinese character of a match is wrapped separately, as services of this family were
+ * observed to do.
  */
 export function highlighted(text: string, words: readonly string[], alwaysApart = false): string {
   const pattern = new RegExp(

@@ -1,10 +1,10 @@
-import type { CivilDate } from '../civilDate';
-import { addDays, civil, daysBetween, nthWeekday, weekdayOf } from '../civilDate';
+import type { CivilDate } from '../../dates/civilDate';
+import { addDays, civil, daysBetween, nthWeekday, weekdayOf } from '../../dates/civilDate';
 import type { Cadence } from './indicators';
 
-/** What one published number stands for. */
+/** The period of one published value. */
 export interface Period {
-  /** Counts the periods of a series; the next period has the next number. */
+  /** The number of the period in its series; the next period has the next number. */
   readonly index: number;
   readonly en: string;
   readonly zh: string;
@@ -16,12 +16,12 @@ const epoch: CivilDate = '2000-01-03';
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const meetingMonths = [1, 3, 5, 6, 7, 9, 10, 12];
 
-/** Where in a cycle a period stands, counted from zero; series go back beyond 2000, where their numbers are negative. */
+/** The zero-based position of a period in a cycle; series go back before 2000, where their numbers are negative. */
 const within = (index: number, cycle: number): number => ((index % cycle) + cycle) % cycle;
 
 const monthName = (month: number): string => months[month - 1] ?? '';
 
-/** Days since the first Monday of 2000: a number of its own for every date. */
+/** Days since the first Monday of 2000: a unique number for every date. */
 export function dayNumber(date: CivilDate): number {
   return daysBetween(epoch, date);
 }
@@ -87,7 +87,7 @@ export function periodsBetween(cadence: Cadence, day: number, country: string, s
         return meeting(index, country);
     }
   };
-  // A number is due up to two periods after the one that it counts began.
+  // A value is due up to two periods after the start of the period that it describes.
   const first = Math.floor(dayNumber(start) / days) - 3;
   const last = Math.ceil(dayNumber(end) / days) + 1;
   return Array.from({ length: last - first + 1 }, (_, offset) => at(first + offset)).filter(({ due }) => due >= start && due <= end);

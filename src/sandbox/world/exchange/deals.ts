@@ -1,4 +1,4 @@
-import type { Security } from '../securities';
+import type { Security } from '../../securities/securities';
 import type { Order } from '../orders/orders';
 
 /** One execution of an order. */
@@ -12,11 +12,11 @@ export interface Deal {
   readonly price: string;
   /** Unix milliseconds. */
   readonly atMs: number;
-  /** Whether positions and money follow it; what was dealt before the start is in them already. */
+  /** Whether positions and money include it as a change; deals before the start are already part of them. */
   readonly counts: boolean;
 }
 
-/** What the orders of all accounts dealt, the oldest first. */
+/** The deals of all accounts' orders, the oldest first. */
 export interface DealBook {
   add(deal: Omit<Deal, 'id'>): void;
   of(account: string): readonly Deal[];
@@ -24,7 +24,7 @@ export interface DealBook {
   counted(): readonly Deal[];
 }
 
-/** Builds the book with what the orders of the start had dealt, and what was dealt since then, before a restart. */
+/** Builds the book with the deals of the initial orders, and those made since then, before a restart. */
 export function createDealBook(initial: readonly Order[], remembered: readonly Deal[]): DealBook {
   const deals = new Map<string, Deal[]>();
   let count = 0;

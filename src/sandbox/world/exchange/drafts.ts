@@ -1,26 +1,26 @@
-import type { Fixed } from '../decimalText';
-import { parseDecimal, rounded, shortText } from '../decimalText';
+import type { Fixed } from '../../decimalText';
+import { parseDecimal, rounded, shortText } from '../../decimalText';
 import { OrderRefused } from '../orders/orderChange';
 import type { Order, OrderType } from '../orders/orders';
 import { hasLimit, needsTrigger } from '../orders/orders';
-import type { Security } from '../securities';
-import { prefixOf } from '../securities';
+import type { Security } from '../../securities/securities';
+import { prefixOf } from '../../securities/securities';
 import { marketIntegers } from '../positions';
 
-/** A new order as a request asks for it; its quantities are numbers, its words are known. */
+/** A new order as requested; its quantities are valid numbers and its words are known. */
 export interface OrderDraft {
   readonly security: Security;
   readonly side: Order['side'];
   readonly type: OrderType;
   readonly timeInForce: Order['timeInForce'];
   readonly quantity: string;
-  /** Zero where the type has none. */
+  /** Zero if the type has none. */
   readonly price: string;
   readonly auxPrice: string;
   readonly session: string;
   readonly oddLot: boolean;
   readonly remark: string;
-  /** The integer of a paper account. */
+  /** The market integer of a paper account. */
   readonly market: number | undefined;
 }
 

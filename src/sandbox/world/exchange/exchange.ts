@@ -18,15 +18,15 @@ import { checkDraft } from './orderChecks';
 import { OrderMatcher } from './orderMatcher';
 import type { Purse } from './purse';
 
-/** How long what a SLOW, a LATE or a TOOLATE order is asked for takes. */
+/** How long a request about a SLOW, a LATE or a TOOLATE order takes. */
 const slowMs = 3_000;
-/** How long no list has an UNSEEN order. */
+/** How long an UNSEEN order is missing from all lists. */
 const hiddenMs = 5_000;
 
-/** What the service answers to a new order. */
+/** The service's response to a new order. */
 export type Placed =
   | { readonly kind: 'placed'; readonly orderId: string }
-  /** The answer says it inside itself. */
+  /** The failure is inside the response. */
   | { readonly kind: 'failed'; readonly orderId: string; readonly message: string }
   | Exclude<Reaction, { readonly kind: 'accepted' }>;
 
@@ -38,17 +38,17 @@ export interface ExchangeParts {
   readonly market: Market;
   readonly say: (text: OrderText) => string;
   readonly likeLive: boolean;
-  /** Is told of a cancellation that was refused, or came too late. */
+  /** Called when a cancellation was refused, or came too late. */
   readonly refused: (order: Order) => void;
 }
 
-/** What happens some time later, when somebody looks. */
+/** An event that is due at a later time, and happens with the next request after it. */
 interface Later {
   readonly dueMs: number;
   readonly run: (atMs: number) => void;
 }
 
-/** Takes new orders and cancellations, and has the market deal with the orders that it took. */
+/** Accepts new orders and cancellations, and lets the market execute the accepted orders. */
 export class Exchange {
   readonly #matcher: OrderMatcher;
   #later: readonly Later[] = [];
@@ -61,7 +61,7 @@ export class Exchange {
     this.#matcher = new OrderMatcher({ ...parts, deal, expire });
   }
 
-  /** Goes on with orders that were placed before a restart. */
+  /** Continues with orders that were placed before a restart. */
   resume(nowMs: number): void {
     const { shelf, say } = this.parts;
     for (const order of shelf.placed()) {
@@ -73,7 +73,7 @@ export class Exchange {
     }
   }
 
-  /** Has everything happen that is due by now. */
+  /** Makes everything happen that is due by now. */
   settle(nowMs: number): void {
     const due = this.#later.filter(({ dueMs }) => dueMs <= nowMs).toSorted((a, b) => a.dueMs - b.dueMs);
     this.#later = this.#later.filter(({ dueMs }) => dueMs > nowMs);
@@ -81,7 +81,7 @@ export class Exchange {
     this.#matcher.settle(nowMs);
   }
 
-  /** @throws {@link OrderRefused}, after which a record of the failed order is left. */
+  /** @throws {@link OrderRefused}, after which a record of the failed order is kept. */
   place(account: SandboxAccount, draft: OrderDraft, nowMs: number): Placed {
     const { questions, say, shelf } = this.parts;
     const order = this.#orderOf(account, draft, nowMs);
@@ -103,14 +103,14 @@ export class Exchange {
   }
 
   /**
-   * @param exchange - Undefined where the request does not name one.
+   * @param exchange - Undefined if the request does not name one.
    * @throws {@link OrderRefused}
    */
   cancel(account: SandboxAccount, orderId: string, exchange: string | undefined, nowMs: number): Reaction {
     const { shelf, questions, say, likeLive, refused } = this.parts;
     const key = keyOf(account.id, orderId);
     const order = shelf.get(key);
-    // Recorded: an order that does not exist is cancelled without a word.
+    // Recorded: canceling an order that does not exist succeeds silently.
     if (order === undefined && likeLive) return { kind: 'accepted' };
     if (order === undefined) throw new OrderRefused(say('unknown'));
     questions.forgetOrder(key);
@@ -124,7 +124,7 @@ export class Exchange {
     }
   }
 
-  /** A part of an open order, or what is left of it, is dealt at a price, or at its own. @throws {@link OrderRefused} */
+  /** Deals a part of an open order, or its remainder, at a given price, or at its own. @throws {@link OrderRefused} */
   deal(key: OrderKey, part: { readonly quantity?: string | undefined; readonly price?: string | undefined }, atMs: number): void {
     const { shelf, deals } = this.parts;
     const order = shelf.get(key);
@@ -185,7 +185,7 @@ export class Exchange {
     checkDraft(account, draft, this.parts, nowMs);
   }
 
-  /** An order comes to the exchange. */
+  /** An order arrives at the exchange. */
   #enter(order: Order, nowMs: number): string {
     const { shelf, say } = this.parts;
     const key = keyOf(order.account, order.id);

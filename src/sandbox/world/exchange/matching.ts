@@ -12,7 +12,7 @@ export interface MarketTrade {
   readonly volume: number;
 }
 
-/** The first trade after an instant, and not after another, at a price that suits. */
+/** The first trade within a time range at a suitable price; the range excludes its start and includes its end. */
 export function firstTrade(
   path: SecurityPath,
   fromMs: number,
@@ -27,7 +27,7 @@ export function firstTrade(
   return undefined;
 }
 
-/** When the trading day ends in which an instant lies, or the next one after it. */
+/** The end of the trading day that contains an instant, or of the next one after it. */
 export function closeAfter(hours: MarketHours, atMs: number): number {
   const opened = hours.openedBy(atMs);
   const closesMs = endOf(opened);

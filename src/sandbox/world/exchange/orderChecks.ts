@@ -5,13 +5,13 @@ import type { SandboxAccount } from '../accounts';
 import { OrderRefused } from '../orders/orderChange';
 import type { OrderText } from '../orders/orderTexts';
 import { hasLimit, needsTrigger } from '../orders/orders';
-import { prefixOf } from '../securities';
-import type { Security } from '../securities';
+import { prefixOf } from '../../securities/securities';
+import type { Security } from '../../securities/securities';
 import type { OrderDraft } from './drafts';
 import { costOf } from './purse';
 import type { Purse } from './purse';
 
-/** So far a price may be from the last one. */
+/** How far a price may be from the last one. */
 const farthest = '0.2';
 
 export interface CheckParts {
@@ -21,7 +21,7 @@ export interface CheckParts {
   readonly likeLive: boolean;
 }
 
-/** Refuses a new order for the reasons for which an exchange or a broker does. @throws {@link OrderRefused} */
+/** Refuses a new order for the reasons that an exchange or a broker has. @throws {@link OrderRefused} */
 export function checkDraft(account: SandboxAccount, draft: OrderDraft, parts: CheckParts, nowMs: number): void {
   const refuse = (reason: OrderText | undefined): void => {
     if (reason === undefined) return;
@@ -37,7 +37,7 @@ export function checkDraft(account: SandboxAccount, draft: OrderDraft, parts: Ch
   refuse(coverOf(account, draft, parts.purse, last));
 }
 
-/** Futures are for the account of futures, everything else for the others. */
+/** Futures belong to the account for futures, everything else to the others. */
 function kindOf({ side, kind }: SandboxAccount, { security }: OrderDraft): OrderText | undefined {
   const isRight = kind === 'simulated' || (security.type === 'FUTURES') === (side === 'futures');
   return isRight ? undefined : 'wrongAccount';
@@ -54,7 +54,7 @@ function ticksOf({ type, price, auxPrice, security }: OrderDraft): OrderText | u
   return (hasLimit(type) && isOff(price)) || (needsTrigger(type) && isOff(auxPrice)) ? 'tick' : undefined;
 }
 
-/** Whether a price is one of the steps of its security. */
+/** Whether a price is a multiple of the security's step. */
 function isOnGrid(security: Security, price: string): boolean {
   const units = new Big(price).times(new Big(10).pow(security.digits));
   return units.mod(tickGrid(security).spreadAt(units.toNumber())).eq(0);

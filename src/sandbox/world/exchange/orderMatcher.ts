@@ -1,30 +1,30 @@
 import Big from 'big.js';
 import type { Market } from '../../market/market';
-import { hash32 } from '../random';
+import { hash32 } from '../../random';
 import type { OrderKey, OrderShelf } from '../orders/orderShelf';
 import type { Order } from '../orders/orders';
 import { hasLimit, isOpen, needsTrigger, ruleOf } from '../orders/orders';
-import type { Security } from '../securities';
-import { prefixOf } from '../securities';
+import type { Security } from '../../securities/securities';
+import { prefixOf } from '../../securities/securities';
 import { closeAfter, firstTrade } from './matching';
 import type { MarketTrade } from './matching';
 import { left } from './purse';
 
-/** So long after one part of an order nothing more of it is dealt. */
+/** The minimum time between two parts of an order. */
 const partMs = 800;
-/** Of an order that is dealt in parts, at least this much at once. */
+/** A part of an order is at least its quantity divided by this. */
 const smallestPart = 4;
-/** A paper order was recorded to be filled so long after it could be, and some of the next second. */
+/** Paper orders were recorded to be filled this long after they could be, plus a part of a second. */
 const paperMs = 2_000;
 
-/** What is known of an order at the market. */
+/** The state of an order at the market. */
 interface Watched {
-  /** Up to here the trades of the market were looked at. */
+  /** The market's trades up to this time were processed. */
   readonly fromMs: number;
   /** When a day order ends; a good-til-cancelled one never does. */
   readonly closesMs: number;
   readonly isTriggered: boolean;
-  /** When it is filled, where that is decided. */
+  /** When it is filled, if that is decided. */
   readonly dueMs: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface MatcherParts {
 }
 
 /**
- * Deals orders at the prices of the market. It happens when somebody looks: no timer has to run, and whoever looks later finds the
+ * Deals orders at the prices of the market. It does so on access: no timer has to run, and a later access finds the
  * same deals.
  */
 export class OrderMatcher {
@@ -45,7 +45,7 @@ export class OrderMatcher {
 
   constructor(private readonly parts: MatcherParts) {}
 
-  /** From now on the market deals with the order. */
+  /** Lets the market deal with the order from now on. */
   watch(key: OrderKey, nowMs: number): void {
     const { shelf, market } = this.parts;
     const order = shelf.get(key);
@@ -56,9 +56,9 @@ export class OrderMatcher {
     const watched = { fromMs: nowMs, closesMs, isTriggered: !needsTrigger(type), dueMs: undefined };
     this.#watched.set(key, watched);
     if (!hours.isOpen(nowMs) || rests(order)) return;
-    // The last trade before the order was made counts as the first that it can meet.
+    // The last trade before the order counts as the first that it can match.
     const last = { timeMs: nowMs, price: market.last(security, nowMs), volume: security.lot };
-    if (suitsOf(order, watched.isTriggered)(last.price)) this.#meet(key, order, watched, last);
+    if (suitsOf(order, watched)(last.price)) this.#meet(key, order, watched, last);
   }
 
   settle(nowMs: number): void {
@@ -69,26 +69,26 @@ export class OrderMatcher {
     }
   }
 
-  /** The next thing that happens to an order until then; false where nothing does. */
+  /** The next event of an order until then; false if there is none. */
   #step(key: OrderKey, untilMs: number): boolean {
     const { shelf, market } = this.parts;
     const [order, watched] = [shelf.get(key), this.#watched.get(key)];
     if (watched === undefined) return false;
     if (order === undefined || !isOpen(order)) return !this.#watched.delete(key);
     if (left(order).lte(0)) {
-      // A change took away what was left of it.
+      // A change removed what was left of it.
       shelf.put(key, { ...order, status: 'FILLED_ALL', updatedMs: watched.fromMs });
       return true;
     }
     if (rests(order)) return false;
     if (watched.dueMs !== undefined) return this.#fillWhole(key, order, watched.dueMs, untilMs);
-    const trade = firstTrade(market.path(order.security), watched.fromMs, untilMs, suitsOf(order, watched.isTriggered));
+    const trade = firstTrade(market.path(order.security), watched.fromMs, untilMs, suitsOf(order, watched));
     if (trade === undefined) this.#watched.set(key, { ...watched, fromMs: Math.max(watched.fromMs, untilMs) });
     else this.#meet(key, order, watched, trade);
     return trade !== undefined;
   }
 
-  /** A trade of the market at a price that suits reaches the order. */
+  /** A trade of the market at a suitable price reaches the order. */
   #meet(key: OrderKey, order: Order, watched: Watched, { timeMs, price, volume }: MarketTrade): void {
     if (!watched.isTriggered) this.#watched.set(key, { ...watched, isTriggered: true, fromMs: timeMs - 1 });
     else if (this.parts.likeLive && order.placed?.market !== undefined)
@@ -99,11 +99,11 @@ export class OrderMatcher {
     }
   }
 
-  /** A paper order of a like-live service: in full, at its limit or better, whatever was traded. */
+  /** A paper order of a like-live service: filled completely, at its limit or better, whatever the volume. */
   #fillWhole(key: OrderKey, order: Order, dueMs: number, untilMs: number): boolean {
     if (dueMs > untilMs) return false;
     const last = this.parts.market.last(order.security, dueMs);
-    const price = suitsOf(order, true)(last) ? priceText(order.security, last) : order.price;
+    const price = suitsOf(order, { isTriggered: true })(last) ? priceText(order.security, last) : order.price;
     this.parts.deal(key, left(order), price, dueMs);
     return true;
   }
@@ -114,12 +114,13 @@ export class OrderMatcher {
     this.#watched.delete(key);
     if (order === undefined || !isOpen(order)) return;
     const price = market.last(order.security, closesMs - 1);
-    if (isAuction(order) && suitsOf(order, true)(price)) deal(key, left(order), priceText(order.security, price), closesMs);
+    if (isAuction(order) && suitsOf(order, { isTriggered: true })(price))
+      deal(key, left(order), priceText(order.security, price), closesMs);
     else expire(key, closesMs);
   }
 }
 
-/** Whether the trades of the market pass it by. */
+/** Whether the market's trades do not affect it. */
 function rests(order: Order): boolean {
   const rule = ruleOf(order);
   return rule === 'REST' || rule === 'TOOLATE' || isAuction(order) || (rule === 'PART' && order.status === 'FILLED_PART');
@@ -134,7 +135,7 @@ function isBuying({ side }: Order): boolean {
 }
 
 /** Whether a trade at a price, in units, triggers the order, or fills it. */
-function suitsOf(order: Order, isTriggered: boolean): (price: number) => boolean {
+function suitsOf(order: Order, { isTriggered }: Pick<Watched, 'isTriggered'>): (price: number) => boolean {
   const { type, security } = order;
   if (isTriggered && !hasLimit(type)) return () => true;
   const bound = unitsOf(security, isTriggered ? order.price : order.auxPrice);
@@ -143,7 +144,7 @@ function suitsOf(order: Order, isTriggered: boolean): (price: number) => boolean
   return wantsLow ? (price) => price <= bound : (price) => price >= bound;
 }
 
-/** How much of an order is dealt at once: what was traded, in whole lots, and at least a quarter. An order without a limit is dealt whole. */
+/** How much of an order is dealt at once: the traded volume, in whole lots, and at least a quarter. An order without a limit is dealt completely. */
 function partOf(order: Order, volume: number): Big {
   const { security, quantity, type } = order;
   const rest = left(order);

@@ -1,16 +1,16 @@
-import { likeLiveAccounts } from '../../likeLive/accounts';
+import { likeLiveAccounts } from '../likeLiveAccounts';
 import type { Market } from '../../market/market';
 import { minuteMs } from '../../market/marketDays';
 import type { SandboxAccount } from '../accounts';
 import { sandboxAccounts } from '../accounts';
-import { fixed, shortText } from '../decimalText';
+import { fixed, shortText } from '../../decimalText';
 import type { Order, PlacedOrder } from '../orders/orders';
 import { exchangeOf } from '../orders/orders';
 import { holdingsOf, marketOf } from '../positions';
-import { createRandom } from '../random';
-import type { Random } from '../random';
-import type { Security } from '../securities';
-import { prefixOf } from '../securities';
+import { createRandom } from '../../random';
+import type { Random } from '../../random';
+import type { Security } from '../../securities/securities';
+import { prefixOf } from '../../securities/securities';
 import type { Deal } from './deals';
 
 /** Orders that ended before the start, and their deals, the oldest first. */
@@ -19,7 +19,7 @@ export interface Past {
   readonly deals: readonly Deal[];
 }
 
-/** So many orders, three every two trading days. */
+/** The number of orders, three every two trading days. */
 const count = 130;
 
 interface PastParts {
@@ -32,7 +32,7 @@ interface PastParts {
   readonly id: string;
 }
 
-/** Orders and deals of an account in the weeks before the start: filled, in part or whole, cancelled and rejected. */
+/** Orders and deals of an account in the weeks before the start: filled, completely or in part, cancelled and rejected. */
 export function pastOf(seed: number, market: Market, account: SandboxAccount, nowMs: number): Past {
   const securities = holdingsOf(seed, account).map(({ security }) => security);
   const random = createRandom(seed, `past/${account.id}`);
@@ -58,7 +58,7 @@ export function pastOf(seed: number, market: Market, account: SandboxAccount, no
   return { orders: orders.toSorted((a, b) => a.createdMs - b.createdMs), deals: deals.toSorted((a, b) => a.atMs - b.atMs) };
 }
 
-/** What paper accounts have had today: an order that rests, one that was filled, one that was cancelled. */
+/** Today's orders of paper accounts: an open one, a filled one, and a cancelled one. */
 export function paperOrdersOf(seed: number, market: Market, nowMs: number): readonly Order[] {
   return [...sandboxAccounts, ...likeLiveAccounts].flatMap((account, at) => {
     if (account.kind !== 'simulated') return [];
@@ -116,7 +116,7 @@ function orderOf({ account, security, price, createdMs, id }: Omit<PastParts, 'r
   };
 }
 
-/** In two parts where it can be. */
+/** In two parts if possible. */
 function dealsOf(order: Order, random: Random): readonly Deal[] {
   const { account, id: orderId, security, side, dealtQuantity, dealtPrice, createdMs } = order;
   const whole = BigInt(dealtQuantity);

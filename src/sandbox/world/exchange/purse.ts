@@ -1,16 +1,16 @@
 import Big from 'big.js';
 import type { SandboxAccount } from '../accounts';
-import type { Fixed } from '../decimalText';
-import { fixedText } from '../decimalText';
+import type { Fixed } from '../../decimalText';
+import { fixedText } from '../../decimalText';
 import type { Order } from '../orders/orders';
 import { hasLimit, isOpen } from '../orders/orders';
 import type { Holding } from '../positions';
 import { holdingsOf, marketOf } from '../positions';
-import type { Security } from '../securities';
-import { prefixOf } from '../securities';
+import type { Security } from '../../securities/securities';
+import { prefixOf } from '../../securities/securities';
 import type { Deal } from './deals';
 
-/** What lies in a live account at the start. */
+/** The initial cash of a live account. */
 const cash: ReadonlyMap<string, string> = new Map([
   ['HKD', '182340.55'],
   ['USD', '48912.30'],
@@ -20,7 +20,7 @@ const cash: ReadonlyMap<string, string> = new Map([
 const paperCash = '1000000';
 const currencies: ReadonlySet<string> = new Set(['HKD', 'USD', 'CNY', 'SGD', 'JPY', 'CAD', 'AUD']);
 
-/** The part of a contract's value that must lie there for it. */
+/** The part of a contract's value that is required as margin. */
 const futuresMargin = '0.1';
 
 /** The most that an account can trade of a security. */
@@ -38,11 +38,11 @@ export interface PurseParts {
   readonly orders: (account: string) => readonly Order[];
 }
 
-/** Money and positions of the accounts: those of the start, and what the deals since then made of them. */
+/** Money and positions of the accounts: the initial ones, changed by the deals since then. */
 export class Purse {
   constructor(private readonly parts: PurseParts) {}
 
-  /** What lies there of a currency. */
+  /** The cash in a currency. */
   cash(account: SandboxAccount, currency: string): Big {
     const paid = ({ quantity, price, side, security }: Deal): Big => {
       if (security.type === 'FUTURES') return new Big(0);
@@ -62,7 +62,7 @@ export class Purse {
       .reduce((sum, order) => sum.plus(costOf(order, priceOf(order), left(order))), new Big(0));
   }
 
-  /** What can be bought for: where the account may borrow, as much again as lay there at the start. */
+  /** The buying power: if the account may borrow, the initial cash is added once more. */
   power(account: SandboxAccount, currency: string): Big {
     const free = this.cash(account, currency).minus(this.reserved(account, currency));
     return account.type === 'margin' ? free.plus(startOf(account, currency)) : free;
@@ -113,12 +113,12 @@ function startOf({ kind }: SandboxAccount, currency: string): string {
   return currencies.has(currency) ? paperCash : '0';
 }
 
-/** What an order of so much costs, or what must lie there for it. */
+/** The cost or margin of an order of this quantity. */
 export function costOf({ security }: Pick<Order, 'security'>, price: Big, quantity: Big): Big {
   return quantity.times(price).times(security.type === 'FUTURES' ? futuresMargin : 1);
 }
 
-/** What is left to deal of an order. */
+/** The remaining quantity of an order. */
 export function left({ quantity, dealtQuantity }: Order): Big {
   return new Big(quantity).minus(dealtQuantity);
 }
@@ -137,7 +137,7 @@ function lotsFor(money: Big, security: Security, price: Big): Big {
   return money.div(cost).round(0, Big.roundDown).times(security.lot);
 }
 
-/** A position after a deal; undefined where nothing is left of it. */
+/** A position after a deal; undefined if nothing is left of it. */
 function holdingAfter(before: Holding | undefined, deal: Deal, account: SandboxAccount): Holding | undefined {
   const { security, side, price } = deal;
   const amount = BigInt(new Big(deal.quantity).round(0, Big.roundDown).toFixed(0));

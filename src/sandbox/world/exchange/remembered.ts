@@ -2,12 +2,12 @@ import type { DealState, PlacedOrderState } from '../../state/records';
 import type { OrderMemory } from '../../types';
 import type { OrderShelf } from '../orders/orderShelf';
 import type { Order } from '../orders/orders';
-import type { Security } from '../securities';
+import type { Security } from '../../securities/securities';
 import type { Deal, DealBook } from './deals';
 
 type FindSecurity = (code: string) => Security | undefined;
 
-/** Orders that were placed before a restart; those of a security that is no more are forgotten. */
+/** Orders that were placed before a restart; those of securities that no longer exist are dropped. */
 export function rememberedOrders(memory: OrderMemory | undefined, find: FindSecurity): readonly Order[] {
   return (memory?.trading.placed ?? []).flatMap(({ code, rule, session, market, isExpired, ...order }) => {
     const security = find(code);
@@ -15,7 +15,7 @@ export function rememberedOrders(memory: OrderMemory | undefined, find: FindSecu
   });
 }
 
-/** What was dealt before a restart. */
+/** Deals made before a restart. */
 export function rememberedDeals(memory: OrderMemory | undefined, find: FindSecurity): readonly Deal[] {
   return (memory?.trading.deals ?? []).flatMap(({ code, ...deal }) => {
     const security = find(code);
@@ -23,7 +23,7 @@ export function rememberedDeals(memory: OrderMemory | undefined, find: FindSecur
   });
 }
 
-/** Keeps orders and deals whenever there is something new among them. */
+/** Stores orders and deals whenever there are new ones. */
 export function createKeeper(memory: OrderMemory, shelf: OrderShelf, deals: DealBook): () => void {
   let orders = shelf.placed();
   let dealt = deals.counted().length;

@@ -1,10 +1,10 @@
 import type { OrderChange } from './orderChange';
 import type { OrderKey, OrderShelf } from './orderShelf';
 
-/** How long an order whose id begins with SLOW- takes to change after the change was accepted. */
+/** How long an order whose ID begins with SLOW- takes to change after the change was accepted. */
 const slowMs = 3_000;
 
-/** What becomes of an accepted change: applied some seconds later, rejected by the exchange then, or neither, ever. */
+/** The outcome of an accepted change: applied some seconds later, rejected by the exchange then, or neither, ever. */
 export type ChangeFate = 'slow' | 'reject' | 'hang';
 
 interface AcceptedChange extends OrderChange {
@@ -12,15 +12,15 @@ interface AcceptedChange extends OrderChange {
   readonly dueMs: number;
 }
 
-/** Changes that were accepted and are not in force yet. */
+/** Changes that were accepted but are not applied yet. */
 export interface AcceptedChanges {
   add(key: OrderKey, change: OrderChange, fate: ChangeFate, nowMs: number): void;
   has(key: OrderKey): boolean;
-  /** Has everything happen that is due by now. It happens when somebody looks: no timer has to run. */
+  /** Makes everything happen that is due by now. It does so on access: no timer has to run. */
   settle(nowMs: number): void;
 }
 
-/** @param rejection - What an order tells whose change the exchange rejected later. */
+/** @param rejection - The message of an order whose change the exchange rejected later. */
 export function createAcceptedChanges(shelf: OrderShelf, rejection: string): AcceptedChanges {
   const changes = new Map<OrderKey, AcceptedChange>();
 

@@ -11,13 +11,13 @@ import type { Order } from './orders';
 import { ruleOf } from './orders';
 import type { Questions, Reaction } from './questions';
 
-/** By the beginning of the order's id; all others change at once. */
+/** By the first part of the order's ID; all other orders change at once. */
 const fates: Readonly<Record<string, ChangeFate>> = { SLOW: 'slow', LATE: 'reject', HANG: 'hang' };
 
 /** How services of this family were recorded to refuse: too little money, a price too far from the market. */
 const recordedCodes: Readonly<Record<string, number>> = { 'ERR-1': 14, 'ERR-3': 28 };
 
-/** The refusal that an order of this name meets. */
+/** The refusal that an order with this name gets. */
 export function namedRefusal(name: string, say: (text: OrderText) => string, likeLive: boolean): OrderRefused {
   return new OrderRefused(say(isRejectedOrder(name) ? name : 'failed'), likeLive ? recordedCodes[name] : undefined);
 }
@@ -27,11 +27,11 @@ export interface ChangeDeskParts {
   readonly questions: Questions;
   readonly say: (text: OrderText) => string;
   readonly likeLive: boolean;
-  /** Is told of a change that was refused. */
+  /** Called when a change was refused. */
   readonly refused: (order: Order) => void;
 }
 
-/** Takes changes to orders: checks them, answers, asks for a confirmation or a browser where the order wants one, and puts them in force. */
+/** Handles changes of orders: validates them, responds, asks for a confirmation or a browser step if the order requires one, and applies them. */
 export class ChangeDesk {
   readonly #accepted: AcceptedChanges;
   #nextFate: ChangeFate | undefined;
@@ -40,7 +40,7 @@ export class ChangeDesk {
     this.#accepted = createAcceptedChanges(parts.shelf, parts.say('rejectedLater'));
   }
 
-  /** Has every change happen that is due by now. */
+  /** Makes every change happen that is due by now. */
   settle(nowMs: number): void {
     this.#accepted.settle(nowMs);
   }

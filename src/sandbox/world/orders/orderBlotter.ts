@@ -10,7 +10,7 @@ import { pastOf, paperOrdersOf } from '../exchange/pastOrders';
 import type { Past } from '../exchange/pastOrders';
 import { Purse } from '../exchange/purse';
 import { createKeeper, rememberedDeals, rememberedOrders } from '../exchange/remembered';
-import type { Security } from '../securities';
+import type { Security } from '../../securities/securities';
 import type { ChangeFate } from './acceptedChanges';
 import { ChangeDesk } from './changeDesk';
 import { OrderRefused } from './orderChange';
@@ -21,45 +21,49 @@ import { initialOrders, isOpen } from './orders';
 import { Questions } from './questions';
 import type { BrowserStep, Reaction } from './questions';
 
-/** What was refused about an order that was there. */
+/** The kind of a refused request about an existing order. */
 export type RefusedRequest = 'change' | 'cancellation';
 
-/** The orders of the accounts; with what they make of money and positions, the only part of the world that callers change. */
+/** The orders of the accounts; with their effect on money and positions, the only part of the world that callers change. */
 export interface OrderBlotter {
-  /** The account's orders, the newest first, with everything that is due by now. */
+  /** The account's orders, the newest first, including everything that is due by now. */
   list(account: string, nowMs: number): readonly Order[];
   /** The orders of all live accounts, likewise. */
   all(nowMs: number): readonly Order[];
-  /** What the account's orders dealt since the start, the oldest first. */
+  /** The deals of the account's orders since the start, the oldest first. */
   deals(account: string, nowMs: number): readonly Deal[];
   /** Orders and deals of the weeks before the start, the oldest first. */
   past(account: SandboxAccount): Past;
-  /** Money and positions as they are now. */
+  /** The current money and positions. */
   purse(nowMs: number): Purse;
   /** @throws {@link OrderRefused} when the order is refused. */
   place(account: SandboxAccount, draft: OrderDraft, nowMs: number): Placed;
   /** @throws {@link OrderRefused} when the cancellation is refused. */
   cancel(account: SandboxAccount, orderId: string, exchange: string | undefined, nowMs: number): Reaction;
-  /** The exchange deals a part of an open order, or what is left of it, at a price, or at the order's own. @throws {@link OrderRefused} */
+  /** The exchange deals a part of an open order, or its remainder, at a given price, or at the order's own. @throws {@link OrderRefused} */
   deal(
     account: string,
     orderId: string,
     part: { readonly quantity?: string | undefined; readonly price?: string | undefined },
     nowMs: number,
   ): void;
-  /** The exchange ends an open order; the reason is what the order tells. @throws {@link OrderRefused} */
+  /** The exchange ends an open order; the reason becomes the order's message. @throws {@link OrderRefused} */
   end(account: string, orderId: string, reason: string, nowMs: number): void;
-  /** Is told of every request about an order that was refused. */
+  /** Registers a listener for refused requests about orders. */
   onRefused(listener: (order: Order, request: RefusedRequest) => void): void;
   /** @throws {@link OrderRefused} when the change is refused. */
   modify(account: SandboxAccount, orderId: string, body: Readonly<Record<string, unknown>>, nowMs: number): Reaction;
-  /** Puts in force what waited for it, and gives the order's id. @throws {@link OrderRefused} for an id that is unknown, used, expired or of another account. */
+  /**
+   * Applies the request that waited for it, and returns the order's ID.
+   *
+   * @throws {@link OrderRefused} for an ID that is unknown, used, expired or of another account.
+   */
   confirm(account: string, confirmId: string, nowMs: number): string;
-  /** Decides what becomes of the next change that is accepted. */
+  /** Determines the outcome of the next accepted change. */
   nextChange(fate: ChangeFate): void;
-  /** The step that a ticket names; undefined when it is unknown, finished, replaced or too old. */
+  /** The step of a ticket; undefined if it is unknown, finished, replaced or too old. */
   browserStep(ticket: string, nowMs: number): BrowserStep | undefined;
-  /** Ends the step, applying its change or not; false when there is none. */
+  /** Ends the step, applying its change or not; false if there is none. */
   finishBrowserStep(ticket: string, approved: boolean, nowMs: number): boolean;
 }
 
@@ -74,7 +78,7 @@ export interface OrderBlotterOptions {
   readonly memory?: OrderMemory | undefined;
 }
 
-/** Builds the orders as they are at the start. */
+/** Builds the initial orders. */
 export function createOrderBlotter(
   nowMs: number,
   { seed, market, find, language = 'en', likeLive = false, moreOrders = 0, memory }: OrderBlotterOptions,
@@ -99,7 +103,7 @@ export function createOrderBlotter(
 
   exchange.resume(nowMs);
   const keep = memory === undefined ? () => undefined : createKeeper(memory, shelf, deals);
-  /** Does something, and keeps what it made of orders and deals. */
+  /** Runs an operation, and stores its effects on orders and deals. */
   const kept = <T>(act: () => T): T => {
     try {
       return act();

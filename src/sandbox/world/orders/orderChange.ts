@@ -1,22 +1,22 @@
 import type { SandboxAccount } from '../accounts';
-import type { Fixed } from '../decimalText';
-import { minus, parseDecimal, rounded, shortText, truncated } from '../decimalText';
+import type { Fixed } from '../../decimalText';
+import { minus, parseDecimal, rounded, shortText, truncated } from '../../decimalText';
 import type { Order } from './orders';
 import { exchanges, hasLimit, isOpen, needsTrigger } from './orders';
 
-/** What a checked modification makes of an order. */
+/** The result of a validated modification. */
 export interface OrderChange {
   readonly quantity: string;
   readonly price: string;
-  /** Absent where the order's type has no trigger. */
+  /** Absent if the order's type has no trigger. */
   readonly auxPrice?: string;
 }
 
-/** Why a modification is refused; the message is what the caller reads. */
+/** Why a modification is refused; the message is sent to the caller. */
 export class OrderRefused extends Error {
   constructor(
     message: string,
-    /** One of the codes that were recorded from services of this family; the specification's own where there is none. */
+    /** A code that was recorded from services of this family; if undefined, the specification's own. */
     readonly recordedCode?: number,
   ) {
     super(message);
@@ -88,10 +88,10 @@ function checkTrigger(account: SandboxAccount, body: Readonly<Record<string, unk
 }
 
 /**
- * Checks a modification against the rules of the specification and gives what the service will keep of it
+ * Validates a modification by the rules of the specification and returns what the service will keep of it
  * (Spec, PUT /api/v1.0/accounts/{acc_id}/orders/{order_id}).
  *
- * @throws {@link OrderRefused} with the text of the -1200 answer.
+ * @throws {@link OrderRefused} with the text of the -1200 response.
  */
 export function checkChange(order: Order, account: SandboxAccount, body: Readonly<Record<string, unknown>>): OrderChange {
   checkExchange(order, body);

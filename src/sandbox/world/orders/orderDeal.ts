@@ -2,7 +2,11 @@ import Big from 'big.js';
 import { OrderRefused } from './orderChange';
 import type { Order } from './orders';
 
-/** An open order after a part of it, or what is left of it, was dealt at a price, or at its own. @throws {@link OrderRefused} for more than is left. */
+/**
+ * An open order after a part of it, or its remainder, was dealt at a given price, or at its own.
+ *
+ * @throws {@link OrderRefused} for more than is left.
+ */
 export function dealt(
   order: Order,
   part: { readonly quantity?: string | undefined; readonly price?: string | undefined },

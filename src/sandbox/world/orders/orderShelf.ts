@@ -2,28 +2,28 @@ import type { OrderMemory } from '../../types';
 import type { OrderChange } from './orderChange';
 import type { Order } from './orders';
 
-/** What tells an order from those of all accounts. */
+/** Identifies an order among those of all accounts. */
 export type OrderKey = string;
 
 export const keyOf = (account: string, orderId: string): OrderKey => `${account}\n${orderId}`;
 
-/** The orders of all accounts as they are now, the newest first. */
+/** The current orders of all accounts, the newest first. */
 export interface OrderShelf {
   all(): readonly Order[];
   get(key: OrderKey): Order | undefined;
-  /** A new order, in front of all others. */
+  /** Adds a new order before all others. */
   add(order: Order): void;
   /** Replaces an order until the end of the process. */
   put(key: OrderKey, order: Order): void;
-  /** Replaces an order, and remembers what differs from its first state. */
+  /** Replaces an order, and stores the differences from its initial state. */
   keep(key: OrderKey, order: Order): void;
-  /** What callers placed, the oldest first. */
+  /** The orders that callers placed, the oldest first. */
   placed(): readonly Order[];
-  /** Puts a change in force. */
+  /** Applies a change. */
   apply(key: OrderKey, change: OrderChange, atMs: number): void;
 }
 
-/** Builds the shelf from the orders of the start and what is remembered of them. */
+/** Builds the shelf from the initial orders and the stored changes. */
 export function createOrderShelf(initial: readonly Order[], memory: OrderMemory | undefined): OrderShelf {
   const orders = new Map(initial.map((order) => [keyOf(order.account, order.id), order]));
   for (const { account, id, status, dealtQuantity, dealtPrice, ...kept } of memory?.orders ?? []) {

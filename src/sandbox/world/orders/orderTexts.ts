@@ -1,7 +1,7 @@
 import type { SandboxLanguage } from '../../types';
-import { inLanguage } from '../language';
+import { inLanguage } from '../../securities/language';
 
-/** What the service says about orders, English and Chinese. */
+/** The service's messages about orders, in English and Chinese. */
 const texts = {
   'ERR-1': ['Insufficient buying power', '购买力不足'],
   'ERR-2': ['The order is being processed by the exchange and cannot be modified now', '订单正由交易所处理，暂时不能修改'],
@@ -40,12 +40,12 @@ const texts = {
 
 export type OrderText = keyof typeof texts;
 
-/** Whether the order is one of those whose changes are refused with a text of their own. */
+/** Whether changes of the order are refused with a message of its own. */
 export function isRejectedOrder(id: string): id is OrderText {
   return id.startsWith('ERR-') && id in texts;
 }
 
-/** The text in the language of the world; where languages are mixed, in English but for one. */
+/** The text in the language of the world; if languages are mixed, in English except for one. */
 export function orderText(language: SandboxLanguage, text: OrderText): string {
   const [en, zh] = texts[text];
   return inLanguage(language, en, zh) ?? (text === 'ERR-3' ? zh : en);

@@ -1,6 +1,6 @@
-import { fixed, fixedText, rounded, shortText } from '../decimalText';
-import type { Security } from '../securities';
-import { prefixOf, allSecurities } from '../securities';
+import { fixed, fixedText, rounded, shortText } from '../../decimalText';
+import type { Security } from '../../securities/securities';
+import { prefixOf, allSecurities } from '../../securities/securities';
 
 export type OrderType = 'LIMIT' | 'MARKET' | 'AUCTION' | 'AUCTION_LIMIT' | 'STOP' | 'STOP_LIMIT' | 'MARKET_IF_TOUCHED' | 'LIMIT_IF_TOUCHED';
 
@@ -9,7 +9,7 @@ export interface Order {
   readonly id: string;
   readonly account: string;
   readonly security: Security;
-  /** The code as this service writes it where that differs, such as SEHK.09988. */
+  /** The code as this service writes it, if different, such as SEHK.09988. */
   readonly spelling?: string;
   readonly exchange: string;
   readonly side: 'BUY' | 'SELL' | 'SELL_SHORT' | 'BUY_BACK';
@@ -26,38 +26,38 @@ export interface Order {
   readonly updatedMs: number;
   readonly lastError: string;
   readonly remark: string;
-  /** What only orders have that a caller placed: the market deals with them, and with no others. */
+  /** Fields that only orders placed by callers have: the market deals only with these. */
   readonly placed?: PlacedOrder;
 }
 
 export interface PlacedOrder {
-  /** What decides about its outcomes; empty for an ordinary order. See docs/sandbox.md. */
+  /** The word that determines its outcomes; empty for an ordinary order. See docs/sandbox.md. */
   readonly rule: string;
   readonly session: string;
-  /** The integer of the paper account that it belongs to; undefined for a live order. */
+  /** The market integer of its paper account; undefined for a live order. */
   readonly market: number | undefined;
-  /** It ended because its day did. */
+  /** It ended with its trading day. */
   readonly isExpired?: boolean;
-  /** Until then no list has it. */
+  /** No list contains it before this time. */
   readonly hiddenUntilMs?: number;
 }
 
-/** What decides how requests about an order are answered: the first word of its remark, or the beginning of its id. */
+/** The word that determines the responses to requests about an order: the first word of its remark, or the beginning of its ID. */
 export function ruleOf({ id, placed }: Order): string {
   return placed === undefined ? id.slice(0, id.indexOf('-')) : placed.rule;
 }
 
-/** How an order ends that is cancelled now. */
+/** The final state of an order that is cancelled now. */
 export function endedAs({ dealtQuantity }: Order): 'CANCELLED_PART' | 'CANCELLED_ALL' {
   return /[1-9]/.test(dealtQuantity) ? 'CANCELLED_PART' : 'CANCELLED_ALL';
 }
 
-/** Types whose trigger price must be given (Spec, PUT order, aux_price). */
+/** Types that require a trigger price (Spec, PUT order, aux_price). */
 export function needsTrigger(type: OrderType): boolean {
   return ['STOP', 'STOP_LIMIT', 'MARKET_IF_TOUCHED', 'LIMIT_IF_TOUCHED'].includes(type);
 }
 
-/** Types whose price limits anything; the others carry zero. */
+/** Types with a limit price; the others have zero. */
 export function hasLimit(type: OrderType): boolean {
   return ['LIMIT', 'AUCTION_LIMIT', 'STOP_LIMIT', 'LIMIT_IF_TOUCHED'].includes(type);
 }
@@ -67,7 +67,7 @@ export function isOpen({ status }: Order): boolean {
   return status === 'SUBMITTED' || status === 'FILLED_PART';
 }
 
-/** Whether nothing more will become of it. */
+/** Whether the order is in a final state. */
 export function hasEnded(order: Order): boolean {
   return !isOpen(order) && order.status !== 'SUBMITTING';
 }
@@ -85,7 +85,7 @@ const stockExchanges: Readonly<Record<string, string>> = { HK: 'SEHK', SH: 'SSE'
 
 const prefixOfExchange = new Map(Object.entries(stockExchanges).map(([prefix, exchange]) => [exchange, prefix]));
 
-/** A code as `HK.00700`, where it may name the exchange as documented of calls of trading: `SEHK.00700`. */
+/** A code as `HK.00700`; it may name the exchange, as documented for trading calls: `SEHK.00700`. */
 export function withoutExchange(code: string): string {
   const [exchange = '', ...symbol] = code.split('.');
   return [prefixOfExchange.get(exchange) ?? exchange, ...symbol].join('.');
@@ -133,7 +133,7 @@ type Row = readonly [id: string, code: string, type: OrderType, side: Order['sid
 
 const partly: Partial<Order> = { status: 'FILLED_PART' };
 
-/** The orders of account 8001. How a change is answered follows from the beginning of the id. */
+/** The orders of account 8001. The beginning of the ID determines the response to a change. */
 const securitiesOrders: readonly Row[] = [
   ['OK-1', 'HK.00700', 'LIMIT', 'BUY', 300],
   ['OK-2', 'US.AAPL', 'STOP_LIMIT', 'SELL', 25, { timeInForce: 'GTC' }],
@@ -170,7 +170,7 @@ const securitiesOrders: readonly Row[] = [
   ['DONE-2', 'US.MSFT', 'LIMIT', 'SELL', 3, { status: 'CANCELLED_ALL', lastError: 'Canceled at the close' }],
 ];
 
-/** The orders of account 8002, one of every type, and one whose id must be escaped in an address. */
+/** The orders of account 8002, one of every type, and one whose ID must be escaped in a URL. */
 const futuresOrders: readonly Row[] = [
   ['FUT-1', 'HK.HSImain', 'LIMIT', 'BUY', 2],
   ['FUT-2', 'HK.MHImain', 'MARKET', 'SELL', 5],
@@ -216,7 +216,7 @@ function order(account: string, nowMs: number, [id, code, type, side, quantity, 
   };
 }
 
-/** Exchange names for market prefixes, as some records of a like-live service have them. */
+/** Exchange names for market prefixes in some records of a like-live service. */
 const spellings: Readonly<Record<string, Pick<Order, 'spelling'>>> = {
   'CONFIRM-2': { spelling: 'SEHK.09988' },
   'OK-4': { spelling: 'SEHK.00388' },
@@ -224,7 +224,7 @@ const spellings: Readonly<Record<string, Pick<Order, 'spelling'>>> = {
   'SZSE-1': { spelling: 'SZSE.300750' },
 };
 
-/** In a like-live world: changes that are accepted and come to nothing. */
+/** In a like-live world: changes that are accepted but never applied. */
 const unreliableOrders: readonly Row[] = [
   ['LATE-1', 'HK.00700', 'LIMIT', 'SELL', 200],
   ['LATE-2', 'US.MSFT', 'LIMIT', 'BUY', 6],
@@ -232,7 +232,7 @@ const unreliableOrders: readonly Row[] = [
   ['HANG-2', 'HK.00005', 'LIMIT', 'BUY', 400],
 ];
 
-/** The orders of all live accounts as they are at the start, the newest first. */
+/** The initial orders of all live accounts, the newest first. */
 export function initialOrders(
   nowMs: number,
   { likeLive = false, moreOrders = 0 }: { readonly likeLive?: boolean | undefined; readonly moreOrders?: number | undefined } = {},

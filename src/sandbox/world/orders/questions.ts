@@ -8,17 +8,17 @@ import type { WaitingChange } from './waitingChanges';
 
 /** How long a request waits for its confirmation. */
 const confirmMs = 5 * 60_000;
-/** How long the page of a browser step can be answered. */
+/** How long the user can answer the page of a browser step. */
 const browserMs = 10 * 60_000;
 
-/** What the service answers to a request about an order. */
+/** The service's response to a request about an order. */
 export type Reaction =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'confirm'; readonly confirmId: string; readonly message: string }
   /** `ticket` names the step that is finished in a browser. */
   | { readonly kind: 'browser'; readonly ticket: string; readonly message: string };
 
-/** A change that somebody has to approve in a browser. */
+/** A change that the user has to approve in a browser. */
 export interface BrowserStep {
   readonly order: Order;
   readonly change: OrderChange;
@@ -26,14 +26,14 @@ export interface BrowserStep {
 
 type Asked = Omit<WaitingChange, 'dueMs'>;
 
-/** What was asked of the user and is not in force: to be confirmed, or to be approved in a browser. */
+/** Requests that wait for the user: to be confirmed, or to be approved in a browser. */
 export class Questions {
   readonly #unconfirmed = createWaitingChanges();
   readonly #inBrowser = createWaitingChanges();
 
   constructor(
     private readonly shelf: OrderShelf,
-    /** What is told of a confirm_id that is not valid. */
+    /** The message for an invalid confirm_id. */
     private readonly invalid: string,
   ) {}
 
@@ -45,7 +45,7 @@ export class Questions {
     return { kind: 'browser', ticket: this.#inBrowser.add({ ...asked, dueMs: nowMs + browserMs }), message };
   }
 
-  /** A confirmation or a browser step belongs to the answer directly before: any new request about the order ends it. */
+  /** A confirmation or a browser step belongs to the previous response: any new request about the order ends it. */
   forgetOrder(key: OrderKey): void {
     this.#unconfirmed.forgetOrder(key);
     this.#inBrowser.forgetOrder(key);

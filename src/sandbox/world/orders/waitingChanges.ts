@@ -3,28 +3,28 @@ import type { OrderChange } from './orderChange';
 import type { OrderKey } from './orderShelf';
 import type { Order } from './orders';
 
-/** A checked request about an order that is not in force. */
+/** A validated request about an order that is not applied yet. */
 export interface WaitingChange {
-  /** Of the order that it is about; a new one has a key of its own. */
+  /** The key of its order; a new one has a key of its own. */
   readonly key: OrderKey;
   readonly account: string;
-  /** The order as it was, or as it will be. */
+  /** The order before the change, or a new order. */
   readonly order: Order;
   readonly change: OrderChange;
-  /** Until when somebody can still say yes. */
+  /** Until when the user can still accept it. */
   readonly dueMs: number;
-  /** Puts it in force, and gives the id of the order. */
+  /** Applies it, and returns the ID of the order. */
   readonly apply: (nowMs: number) => string;
 }
 
-/** Changes that wait for a word of the user. */
+/** Changes that wait for the user's answer. */
 export interface WaitingChanges {
-  /** Gives the id by which the change is asked for. */
+  /** Returns the ID by which the change can be found. */
   add(change: WaitingChange): string;
-  /** Undefined when the id is unknown, used, forgotten or too old. */
+  /** Undefined if the ID is unknown, used, dropped or too old. */
   find(id: string, nowMs: number): WaitingChange | undefined;
   remove(id: string): void;
-  /** Forgets what waits for one order. */
+  /** Drops the waiting changes of one order. */
   forgetOrder(key: OrderKey): void;
 }
 

@@ -27,7 +27,7 @@ const known: ReadonlySet<string> = new Set([
   'today_pl_val',
 ]);
 
-/** Beyond the specification: GET /accounts/{acc_id}/positions. A figure that the service calls invalid is the empty text. */
+/** Beyond the specification: GET /accounts/{acc_id}/positions. A figure that the service marks as invalid is the empty text. */
 export const livePositions: ReadEndpoint<{ readonly accountId: string }, ListPage<LivePosition>> = {
   method: 'GET',
   route: '/api/v1.0/accounts/{acc_id}/positions',
@@ -53,7 +53,7 @@ function readPosition(record: JsonObject, place: Place): LivePosition {
   };
 }
 
-/** A figure that has a flag of its own. */
+/** A figure with its own validity flag. */
 function valid(record: JsonObject, key: string, place: Place): string {
   const figure = optionalText(record, key, place);
   return optionalFlag(record, `${key}_valid`, place) === false ? '' : figure;

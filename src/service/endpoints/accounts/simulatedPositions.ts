@@ -49,7 +49,7 @@ function build({ accountId, market }: PositionsQuery): RequestParts {
   return get(`/api/v1.0/sim-trade/${segment('acc_id', accountId)}/positions`, rawQuery([['market', market]]));
 }
 
-/** What identifies a position must be there; a figure that is missing or null is the empty text. */
+/** The fields that identify a position are required; a figure that is missing or null is the empty text. */
 function readPosition(record: JsonObject, place: Place): Position {
   const currency = nullableText(record, 'currency', place);
   return {

@@ -3,11 +3,11 @@ import { exchangeName, filled, segment, withJson } from '../rules';
 
 export interface OrderConfirmation {
   readonly accountId: string;
-  /** The order that was asked about, which is not sent; undefined for a new one, which gets its id with this answer. */
+  /** The order in question, which is not sent; undefined for a new one, which gets its ID with this response. */
   readonly orderId?: string | undefined;
-  /** Single-use; only the id of the answer directly before. */
+  /** Single-use; only the ID of the previous response is valid. */
   readonly confirmId: string;
-  /** Sent where it is known. */
+  /** Sent if known. */
   readonly exchange?: string | undefined;
 }
 

@@ -4,8 +4,8 @@ import type { Place } from '../../schema/decode';
 import type { Records } from '../../schema/page';
 
 /**
- * An answer that has one order twice, and not the same both times, says nothing of it: none of the two counts, so that the list is not whole
- * and nothing is sent by it.
+ * Drops orders that a response contains twice with different values: neither record is trusted, so the list is incomplete
+ * and nothing is sent because of it.
  */
 export function withoutContradictions({ items, unreadable }: Records<OrderRecord>, { request, path }: Place): Records<OrderRecord> {
   const first = new Map<string, OrderRecord>();

@@ -18,7 +18,7 @@ const known: ReadonlySet<string> = new Set([
   'status',
 ]);
 
-/** A fill as the service lists it (beyond the specification); what identifies it, and how much was dealt at which price, must be there. */
+/** A fill as the service lists it (beyond the specification); its identity, quantity, and price are required. */
 export function readFillRecord(record: JsonObject, place: Place): FillRecord {
   return {
     dealId: text(record, 'deal_id', place),

@@ -9,7 +9,7 @@ import type { ListPage, Records } from '../../schema/page';
 /**
  * A page of the account family: the list in `d`, beside `page_flag` (the next cursor) and `completed`.
  *
- * @param judge - What of the records counts.
+ * @param judge - Selects the records that count.
  * @throws {@link DecodeError}
  */
 export function decodeFlaggedPage<T>(

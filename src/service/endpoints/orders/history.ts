@@ -8,7 +8,7 @@ import { readFillRecord } from './fillRecord';
 import { decodeFlaggedPage } from './flaggedPage';
 import { readOrderRecord } from './orderRecord';
 
-/** The most that each call takes. */
+/** The most that each call returns. */
 const pageSizes = { orders: 100, fills: 100, fillsOfBefore: 50 } as const;
 
 /** Beyond the specification: GET /accounts/{acc_id}/orders_history, by the time at which orders were made. */
@@ -43,7 +43,7 @@ export const fillHistory: ReadEndpoint<HistoryQuery, ListPage<FillRecord>> = {
   decode: (answer, place) => decodeFlaggedPage(answer, place, 'order_fills', readFillRecord),
 };
 
-/** Services give nothing where start and end are left out. */
+/** Services return nothing without start and end. */
 function historyRequest(
   call: string,
   { accountId, tradeMarket, code, start, end, pageFlag }: HistoryQuery,

@@ -15,7 +15,7 @@ export interface OrderDetailsQuery {
   readonly orderIds: readonly string[];
 }
 
-/** Services take fewer than 50. */
+/** Services accept fewer than 50. */
 export const mostOrderIds = 49;
 
 /** Beyond the specification: POST /accounts/{acc_id}/orders/detail, at most 49 orders of one exchange. */

@@ -24,7 +24,7 @@ const known: ReadonlySet<string> = new Set([
   'remark',
 ]);
 
-/** An order as the service lists it (beyond the specification); only its id must be there. */
+/** An order as the service lists it (beyond the specification); only its ID is required. */
 export function readOrderRecord(record: JsonObject, place: Place): OrderRecord {
   return {
     orderId: text(record, 'order_id', place),

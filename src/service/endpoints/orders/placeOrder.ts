@@ -27,8 +27,8 @@ const triggered: ReadonlySet<OrderType> = new Set<OrderType>(['STOP', 'STOP_LIMI
 const mostRemarkBytes = 64;
 
 /**
- * Builds the exact request of a new order (beyond the specification). Values go out as given: the service would round digits that it
- * does not keep.
+ * Builds the exact request of a new order (beyond the specification). Values are sent as given: the service would round
+ * digits that it does not keep.
  *
  * @throws {@link InvalidInputError} naming the wire field.
  */
@@ -62,7 +62,7 @@ export function preparePlacement(order: OrderPlacement): PreparedWrite {
   });
 }
 
-/** A figure that must be there, or must not. */
+/** Checks a figure that is either required or not allowed. */
 export function figureOf(field: string, value: string | undefined, isNeeded: boolean): void {
   if (value === undefined) {
     if (isNeeded) throw new InvalidInputError(field, 'filled');
@@ -72,7 +72,7 @@ export function figureOf(field: string, value: string | undefined, isNeeded: boo
   positiveDecimal(field, value);
 }
 
-/** Only American securities have sessions, and an order without a limit trades in regular hours alone. */
+/** Only American securities have sessions, and an order without a limit is valid in regular hours only. */
 function checkSession({ code, orderType, session }: OrderPlacement): void {
   if (session === undefined) return;
   oneOf('session', session, tradingSessions);

@@ -35,7 +35,7 @@ export function candleParameters({ period, adjustment, count }: CurrentCandlesQu
   ];
 }
 
-/** Candles as sent. Slots of the day in which nobody has traded yet are no candles: they come with a time and nothing else. */
+/** Candles as sent. Slots of the day without trades so far have only a time and are no candles. */
 export function readCandles(answer: JsonObject, place: Place): readonly Candle[] {
   const found = listOf(answer, place, 'kline_list');
   const places = volumePlaces(answer);

@@ -25,7 +25,7 @@ export const historyCandles: ReadEndpoint<HistoryCandlesQuery, CandlePage> = {
   },
 };
 
-/** Said beside the data, in it, or by the time at which the page before this one begins. */
+/** Taken from a flag beside the data or in it, or implied by the start time of the previous page. */
 function hasEarlier(answer: JsonObject, place: Place): boolean {
   const { data, pagination } = answer;
   const said = (of: JsonValue | undefined, key: string): boolean | undefined =>
@@ -49,7 +49,7 @@ function isBound(text: string): boolean {
   return isDay(text.slice(0, 10)) && /^.{10}(?: \d{2}:\d{2}(?::\d{2})?)?$/.test(text);
 }
 
-/** What cannot be sent back as it is, such as `data.next_time` in milliseconds, counts as not said: callers know another way. */
+/** A bound that cannot be sent back as it is, such as `data.next_time` in milliseconds, is ignored: callers have another way. */
 function nextEndOf(answer: JsonObject): string {
   const extra = answer['extra'];
   const next = isObject(extra) ? extra['next_time'] : undefined;

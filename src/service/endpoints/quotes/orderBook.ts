@@ -20,7 +20,7 @@ export const orderBook: ReadEndpoint<OrderBookQuery, OrderBook> = {
   decode,
 };
 
-/** `data` is a list of one record for the security, with its `books`; a list of the books themselves is read as well. */
+/** `data` is a list of one record for the security, with its `books`; a plain list of books is read as well. */
 function decode(answer: JsonObject, place: Place): OrderBook {
   const { list, place: here } = listOf(answer, place, 'books');
   const first = expectObject(list[0], at(here, 0));
@@ -38,9 +38,9 @@ function readBook(book: JsonObject, place: Place): ExchangeBook {
   };
 }
 
-/** Depth without one of its levels would be another depth: one that cannot be read costs the book. */
+/** An order book without one of its levels would be wrong: an unreadable level drops the book. */
 function readSide(book: JsonObject, side: 'bid' | 'ask', place: Place): readonly BookLevel[] {
-  // What stands in a side that is not valid are no orders.
+  // The entries of a side that is not valid are no orders.
   const isValid = wholeNumber(book[`${side}_flag`]) !== 0;
   const here = at(place, `${side}_list`);
   const list = expectArray(book[`${side}_list`], here);
@@ -52,7 +52,7 @@ function readSide(book: JsonObject, side: 'bid' | 'ask', place: Place): readonly
 interface LevelContext {
   /** Decimals of the quantities. */
   readonly places: number;
-  /** Where a level does not name its own. */
+  /** Used if a level does not name its own exchange. */
   readonly exchange: string;
 }
 

@@ -12,7 +12,7 @@ import type { BuildContext, ReadEndpoint, RequestParts } from '../endpoint';
 import { decodePage, emptyFirstPage } from '../page';
 import { get, rawQuery, securityId, segment, wholeWithin, withJson } from '../rules';
 
-/** Its name as clients of this family send it (Spec, POST /api/v1.0/quote/plate/{plate_id}/stock: numeric). */
+/** The name under which clients of this family send it (Spec, POST /api/v1.0/quote/plate/{plate_id}/stock: numeric). */
 const vendorHeader = 'x-vendor-client-nnid';
 
 /** Spec, POST /api/v1.0/quote/plate/{plate_id}/stock. It changes nothing, so it may be sent again. */
@@ -26,7 +26,7 @@ export const plateConstituents: ReadEndpoint<PlateQuery, ListPage<Constituent>> 
 
 const plateStockRoute = '/api/v1.0/quote/plate-stock';
 
-/** Beyond the specification: the same constituents by GET, for services that lack the call of the specification. */
+/** Beyond the specification: the same constituents by GET, for services that lack the specified call. */
 export const plateStock: ReadEndpoint<PlateQuery, ListPage<Constituent>> = {
   method: 'GET',
   route: plateStockRoute,
@@ -47,7 +47,7 @@ function decode(answer: JsonObject, place: Place): ListPage<Constituent> {
   const found = findList(member(answer, 'data'), at(place, 'data'));
   const page = decodePage(answer, decodeRecords(found.list, found.place, readConstituent), place);
   if (found.isThere) return page;
-  // A plate without a list is believed to be empty only where the service says so: else constituents may be lost.
+  // A plate without a list counts as empty only if the service says so: otherwise constituents may be lost.
   const isNull = member(answer, 'data') === null;
   const { hasMore, total = isNull ? 0 : undefined } = page[contents];
   if (hasMore === true || total !== 0) throw mismatch(found.place, 'a list', member(answer, 'data'));
@@ -69,16 +69,16 @@ function build({ plateId, nextKey, limit }: PlateQuery, { vendorClientNnid }: Bu
 interface FoundList {
   readonly list: readonly JsonValue[];
   readonly place: Place;
-  /** False where no list stands in the answer. */
+  /** False if the response contains no list. */
   readonly isThere: boolean;
 }
 
 const deepest = 3;
 
 /**
- * The fields inside `data` are not shown: `stock_list` counts first, then any list of objects, also inside an only object
- * below. Null is an empty page, and so is an object without lists and objects where the total is 0; records in another shape
- * must not pass for one.
+ * The specification does not show the fields inside `data`: `stock_list` comes first, then any list of objects, also inside a single
+ * nested object. Null is an empty page, and so is an object without lists and objects if the total is 0; records in another shape
+ * must not be taken for an empty page.
  */
 function findList(data: JsonValue | undefined, place: Place, depth = 0): FoundList {
   if (isArray(data)) return { list: data, place, isThere: true };
@@ -101,12 +101,12 @@ function findList(data: JsonValue | undefined, place: Place, depth = 0): FoundLi
   return findList(only[1], at(place, only[0]), depth + 1);
 }
 
-/** @throws {@link DecodeError} for a code that is no text: a row without what it is about would pass for a constituent. */
+/** @throws {@link DecodeError} for a code that is not text: a row without its security must not be taken for a constituent. */
 function readConstituent(record: JsonObject, place: Place): Constituent {
   const named = member(record, 'code');
   if (named !== undefined && named !== null && scalarText(named) === undefined) throw mismatch(at(place, 'code'), 'text', named);
   const used = new Set<string>();
-  /** Text of the first of these fields that has one; it is then no longer unknown. */
+  /** Text of the first of these fields that has one; that field then no longer counts as unknown. */
   const take = (...keys: readonly string[]): string | undefined => {
     const key = keys.find((candidate) => scalarText(member(record, candidate)) !== undefined);
     if (key === undefined) return undefined;

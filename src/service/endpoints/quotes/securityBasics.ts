@@ -20,7 +20,7 @@ const known: ReadonlySet<string> = new Set([
   'list_time',
 ]);
 
-/** Beyond the specification: POST /quote/stock-basicinfo, what 1 to 400 securities are; unknown codes are missing in the answer. */
+/** Beyond the specification: POST /quote/stock-basicinfo, basic information about 1 to 400 securities; unknown codes are missing in the response. */
 export const securityBasics: ReadEndpoint<{ readonly codes: readonly string[] }, readonly SecurityBasics[]> = {
   method: 'POST',
   route,

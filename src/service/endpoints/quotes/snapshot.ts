@@ -12,7 +12,7 @@ import { codeList, withJson } from '../rules';
 import { flatSessionFields, readFlatSession, readSession } from './sessionQuote';
 
 const route = '/api/v1.0/quote/snapshot';
-/** What a price of an option or a future is multiplied by, as public clients of the family read it. */
+/** The contract multiplier of options and futures, as public clients of the family read it. */
 const contractFields = ['option_contract_multiplier', 'contract_multiplier', 'option_contract_size', 'contract_size'] as const;
 const known: ReadonlySet<string> = new Set([
   'code',
@@ -49,7 +49,7 @@ const known: ReadonlySet<string> = new Set([
   ...['pre', 'after', 'overnight'].flatMap(flatSessionFields),
 ]);
 
-/** Beyond the specification: quotes of 1 to 400 securities; unknown codes are missing in the answer, or -7 where none is known. */
+/** Beyond the specification: quotes of 1 to 400 securities; unknown codes are missing in the response, or -7 if none is known. */
 export const snapshot: ReadEndpoint<{ readonly codes: readonly string[] }, ListPage<SnapshotQuote>> = {
   method: 'POST',
   route,
@@ -64,13 +64,13 @@ export const snapshot: ReadEndpoint<{ readonly codes: readonly string[] }, ListP
   },
 };
 
-/** Empty where two fields contradict each other: a wrong size is worse than none. `100` and `100.0` are the same. */
+/** Empty if two fields contradict each other: a wrong size is worse than none. `100` and `100.0` are equal. */
 function contractSize(record: JsonObject): string {
   const [first = '', ...more] = contractFields.map((key) => figure(record, key)).filter((size) => size !== '');
   return more.every((size) => Number(size) === Number(first)) ? first : '';
 }
 
-/** The code must be there; every other field may be missing, null or of another kind and is then empty. */
+/** The code is required; every other field may be missing, null or of another type and is then empty. */
 function readQuote(record: JsonObject, place: Place): SnapshotQuote {
   return {
     code: text(record, 'code', place),

@@ -15,8 +15,8 @@ const sessions: ReadonlyMap<string, 'whole' | 'morning' | 'afternoon'> = new Map
 ]);
 
 /**
- * Spec, GET /api/v1.0/quote/trading-days. The body is not shown there: the shape known from elsewhere is read as days,
- * anything else is kept as it came.
+ * Spec, GET /api/v1.0/quote/trading-days. The specification does not show the body: the shape known from other sources is read as days,
+ * anything else is kept as received.
  */
 export const tradingDays: ReadEndpoint<TradingDaysQuery, TradingDaysAnswer> = {
   method: 'GET',

@@ -2,7 +2,7 @@ import { InvalidInputError } from '../../errors';
 
 const marketPrefix = /^(?:HK|US|SH|SZ|BJ|SG|JP|AU|CA|MY|KR|SEHK|SSE|SZSE|SGX)\./;
 
-/** The code as paper accounts take it: without its market, and with five digits in Hong Kong. `HK.700` becomes `00700`. */
+/** The code in the form that paper accounts use: without its market, and with five digits in Hong Kong. `HK.700` becomes `00700`. */
 export function bareSymbol(code: string): string {
   const bare = code.replace(marketPrefix, '');
   return /^(?:HK|SEHK)\.\d{1,5}$/.test(code) ? bare.padStart(5, '0') : bare;

@@ -22,7 +22,7 @@ const known: ReadonlySet<string> = new Set([
   'market',
 ]);
 
-/** An order of a paper account (beyond the specification); only its id must be there. */
+/** An order of a paper account (beyond the specification); only its ID is required. */
 export function readSimulatedOrder(record: JsonObject, place: Place): SimulatedOrder {
   const sent = {
     side: optionalText(record, 'side', place),

@@ -20,7 +20,7 @@ export const simulatedOrders: ReadEndpoint<SimulatedAccountQuery, ListPage<Simul
   route: '/api/v1.0/sim-trade/{acc_id}/orders',
   empty: emptyPage,
   build: ({ accountId, market }) => get(simulatedPath(accountId, 'orders'), rawQuery([['market', marketOf({ market })]])),
-  // The call has no cursor: where an answer says that there is more, the list is not whole.
+  // The call has no cursor: if the response says that there is more, the list is incomplete.
   decode: (answer, place) => pageOf(answer, place, ({ hasMore }) => ({ hasMore: hasMore === true ? undefined : false, nextKey: '' })),
 };
 
@@ -45,7 +45,7 @@ export const simulatedOrderHistory: ReadEndpoint<SimulatedHistoryQuery, ListPage
   decode: (answer, place) => pageOf(answer, place, (said) => said),
 };
 
-/** What an answer says of the pages after it. */
+/** What a response says about the following pages. */
 interface Continuation {
   /** Undefined if it does not say. */
   readonly hasMore: boolean | undefined;
@@ -59,10 +59,10 @@ function pageOf(answer: JsonObject, place: Place, judge: (said: Continuation) =>
   return listPage({ ...records, ...judge(continuation(answer, data, place)), total: undefined });
 }
 
-/** After these there is no page, where an answer does not say it in so many words. */
+/** If a response has no flag, these cursors mean that there is no next page. */
 const lastKeys: ReadonlySet<string> = new Set(['', '0', '-1']);
 
-/** Documented inside `data`, seen beside it. */
+/** Documented inside `data`, observed beside it. */
 function continuation(answer: JsonObject, data: JsonObject, place: Place): Continuation {
   const [inside, beside] = [member(data, 'pagination'), member(answer, 'pagination')];
   const pagination = isObject(inside) ? inside : beside;

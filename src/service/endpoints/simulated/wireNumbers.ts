@@ -13,12 +13,12 @@ const statusWords: Readonly<Record<string, string>> = {
   6: 'FAILED',
 };
 
-/** The word for an integer; what has none stays as it was sent. */
+/** The word for an integer; an integer without a word stays as sent. */
 export function wordOf(words: Readonly<Record<string, number>>, sent: string): string {
   return Object.keys(words).find((word) => String(words[word]) === sent) ?? sent;
 }
 
-/** An order that was cancelled after a part of it was filled has a word of its own among live orders. */
+/** Live orders have a separate word for an order that was cancelled after it was partly filled. */
 export function statusWord(sent: string, filledQuantity: string): string {
   const word = statusWords[sent] ?? sent;
   return word === 'CANCELLED_ALL' && /[1-9]/.test(filledQuantity) ? 'CANCELLED_PART' : word;

@@ -49,7 +49,7 @@ export function prepareSimulatedPlacement(order: SimulatedPlacement): PreparedWr
 }
 
 /**
- * Builds the exact request of one change: both values, always.
+ * Builds the exact request of one change: always both values.
  *
  * @throws {@link InvalidInputError} naming the wire field.
  */

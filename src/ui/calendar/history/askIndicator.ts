@@ -9,24 +9,24 @@ import type { IndicatorView } from '../../../panel/history/historyProtocol';
 import { createPick } from '../../platform/say/inputs';
 
 interface IndicatorItem extends vscode.QuickPickItem {
-  /** Undefined where the row only says something. */
+  /** Undefined for a row that is only a message. */
   readonly indicator?: IndicatorView;
 }
 
-/** The service is asked once nobody has typed for this long, or at Enter. */
+/** The search is sent after this pause in typing, or at Enter. */
 const pauseMs = 300;
 
 /**
- * Asks for an indicator: one of those that the calendar search finds for what is typed.
+ * Asks for an indicator, out of those that the calendar search finds for the typed text.
  *
  * @returns undefined when it was dismissed.
- * @throws what the search ended in.
+ * @throws the error of the search.
  */
 export async function askIndicator(access: Pick<ServiceAccess, 'client'>, timers: Timers): Promise<IndicatorView | undefined> {
   const pick = createPick<IndicatorItem>();
   pick.title = vscode.l10n.t('Show Indicator History');
   pick.placeholder = vscode.l10n.t('Name of an economic indicator, or part of it');
-  // The page that opens takes the focus.
+  // The page that opens would take the focus.
   pick.ignoreFocusOut = true;
   let pause: Disposable | undefined;
   let reading = new AbortController();
@@ -63,7 +63,7 @@ export async function askIndicator(access: Pick<ServiceAccess, 'client'>, timers
       });
       pick.onDidAccept(() => {
         const keyword = pick.value.trim();
-        // Rows of what was typed before were not chosen.
+        // The rows are those of an earlier text: none of them was chosen.
         if (keyword !== shownFor) search();
         else if (pick.selectedItems[0]?.indicator !== undefined) resolve(pick.selectedItems[0].indicator);
       });
@@ -80,7 +80,7 @@ function itemOf(indicator: IndicatorView): IndicatorItem {
   return {
     label: plainText(indicatorName(indicator.text, indicator.country)),
     description: visibleText([indicator.country, indicator.unit ?? ''].filter((part) => part !== '').join(' · ')),
-    // The service has chosen by words that need not stand in the name.
+    // The service matched other words, so the text may not be part of the name.
     alwaysShow: true,
     indicator,
   };

@@ -5,7 +5,7 @@ import type { HistoryState } from '../../../app/calendar/indicatorHistory';
 import type { Log, MachineClock } from '../../../app/platform/ports';
 import { isSignedIn } from '../../../app/session/connection';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
-import { indicatorName } from '../../../domain/calendar/indicatorName';
+import { countryAndIndicator } from '../../../domain/calendar/indicatorName';
 import { plainText } from '../../../domain/text/segments';
 import { sentences } from '../../../domain/text/sentences';
 import { historyHostGuards, isIndicator } from '../../../panel/history/historyGuards';
@@ -37,7 +37,7 @@ const commandOf: Readonly<Record<Exclude<HistoryAction, 'search' | 'remind'>, Co
   choose: 'marketDesk.calendar.showHistory',
 };
 
-/** The history of one indicator in one panel: reads its releases and tells the page. */
+/** The history of one indicator in a panel: reads its releases and sends them to the page. */
 export class HistoryPanel extends PagePanel<ToHistoryPage, ToHistoryHost> {
   readonly #history: IndicatorHistory;
   #indicator: IndicatorView | undefined;
@@ -65,7 +65,7 @@ export class HistoryPanel extends PagePanel<ToHistoryPage, ToHistoryHost> {
       this.panel,
       vscode.l10n.t({
         message: '{0}: History',
-        args: [plainText(indicatorName(text, country))],
+        args: [plainText(countryAndIndicator(text, country))],
         comment: ['Title of a tab. {0} is an indicator.'],
       }),
     );
@@ -137,7 +137,7 @@ function historyData(state: HistoryState): Omit<HistoryData, 'indicator' | 'remi
   };
 }
 
-/** What is missing, in words: why the last request failed comes first. */
+/** What is missing, in words; the reason why the last request failed comes first. */
 function missingText({ error, gaps }: HistoryState): string {
   const failure = error === undefined ? '' : presentError(error).message;
   const rest = gaps.filter(({ kind }) => error === undefined || kind !== 'failed');

@@ -11,7 +11,7 @@ import { askIndicator } from './askIndicator';
 import { HistoryPanel } from './historyPanel';
 import type { HistoryDependencies } from './historyPanel';
 
-/** The history of an indicator: its panel, of which there is one, and the command that opens it from a row or by a name. */
+/** The history of an indicator: its single panel, and the command that opens it from a row or by a name. */
 export function registerHistory(dependencies: HistoryDependencies & { readonly shell: Shell; readonly timers: Timers }): vscode.Disposable {
   const panels = new PagePanels({
     shell: dependencies.shell,
@@ -21,7 +21,7 @@ export function registerHistory(dependencies: HistoryDependencies & { readonly s
   });
   dependencies.shell.handle('marketDesk.calendar.showHistory', async (argument) => {
     const given = indicatorOf(argument);
-    // The page says what is missing, and offers it.
+    // The page itself shows that a service or sign-in is missing, with a button for it.
     const indicator =
       given ?? (isSignedIn(dependencies.access.current) ? await askIndicator(dependencies.access, dependencies.timers) : undefined);
     if (indicator !== undefined) (await panels.show()).open(indicator);

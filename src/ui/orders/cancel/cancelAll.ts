@@ -4,6 +4,7 @@ import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { Account } from '../../../app/session/accounts/accounts';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
 import { hasEnded } from '../../../domain/orders/orderRules';
+import { maskWhen } from '../../../domain/text/mask';
 import { sentences } from '../../../domain/text/sentences';
 import { idText } from '../../../domain/text/visibleText';
 import { seen } from '../../../service/lists/list';
@@ -12,8 +13,8 @@ import { gapsText } from '../../platform/lists/gapText';
 import { listText } from '../../platform/lists/listText';
 import { sayInfo, sayWarning } from '../../platform/say/messages';
 import { cancellableProgress } from '../../platform/say/progress';
-import { orderLine } from '../orderLine';
-import { filledText } from '../orderText';
+import { orderLine } from '../../platform/words/orderLine';
+import { filledText, paperAccountWord } from '../orderText';
 import type { News, OutcomeNews } from '../outcomeNews';
 import type { TicketLists } from '../ticket/ticketLists';
 import { cancellationOf, confirms, exchangeOf } from './cancelUi';
@@ -24,7 +25,7 @@ export interface CancelAllDependencies extends CancelDependencies {
   readonly findAttempt: (root: string) => Promise<Attempt | undefined>;
   readonly single: Pick<CancelUi, 'tellStale'>;
   readonly news: Pick<OutcomeNews, 'addPlace' | 'notify'>;
-  /** Under which integer a paper account lists an order. */
+  /** The market integer under which a paper account lists an order. */
   readonly marketOf: (account: Account, orderId: string) => number | undefined;
 }
 
@@ -32,7 +33,7 @@ export interface CancelAllDependencies extends CancelDependencies {
 const longestNames = 8_000;
 const mostNamed = 10;
 
-/** After one of these, the next request goes. After anything else nobody knows, or the service takes none. */
+/** After these states, the next request is sent. After any other, the outcome is unknown or the service accepts no requests. */
 const goOnAfter: ReadonlySet<AttemptState> = new Set<AttemptState>([
   'accepted',
   'applied',
@@ -46,58 +47,94 @@ const goOnAfter: ReadonlySet<AttemptState> = new Set<AttemptState>([
 ]);
 
 /**
- * *Cancel All Open Orders…*: one question that names every order, then a request for each, which ends in its own outcome. It stops at the first
- * whose outcome is unknown, when the user cancels, or when the service takes no requests, and says what was not sent.
+ * *Cancel All Open Orders…*: asks one question that names every order, then sends a request for each, with its own outcome. It stops at the
+ * first unknown outcome, when the user cancels, or when the service accepts no requests, and reports what was not sent.
  */
 export async function cancelAll(account: Account, dependencies: CancelAllDependencies): Promise<void> {
+  if (!(await cancelIn(account, dependencies, (text) => text))) void sayInfo(noneText());
+}
+
+/**
+ * The same for every account, one after the other. A failure in one account does not affect the next.
+ *
+ * @param inTurn - The accounts, in parts; a part is read when the previous one is done.
+ */
+export async function cancelEverything(
+  inTurn: readonly (() => Promise<readonly Account[]>)[],
+  dependencies: CancelAllDependencies & { readonly report: (error: unknown) => void },
+): Promise<void> {
+  let [count, told] = [0, 0];
+  const quietly = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      told += 1;
+      dependencies.report(error);
+    }
+  };
+  const inAccount = async (account: Account): Promise<void> => {
+    if (await cancelIn(account, dependencies, (text) => ofAccount(account, text, dependencies.isPrivate()))) told += 1;
+  };
+  for (const accounts of inTurn)
+    await quietly(async () => {
+      for (const account of await accounts()) {
+        count += 1;
+        await quietly(async () => inAccount(account));
+      }
+    });
+  if (told === 0 && count > 0) void sayInfo(noneText());
+}
+
+/**
+ * @param told - Adds the account to a message.
+ * @returns False if there is no open order; then no message was shown.
+ */
+async function cancelIn(account: Account, dependencies: CancelAllDependencies, told: (text: string) => string): Promise<boolean> {
+  const isPaper = account.kind === 'simulated';
+  if (isPaper && account.markets.length === 0) {
+    void sayWarning(told(vscode.l10n.t('The market of this paper account isn’t known.')));
+    return true;
+  }
   const list = await cancellableProgress(vscode.l10n.t('Loading open orders'), async (signal) =>
     dependencies.lists().newest(account, signal),
   );
   if (list.verdict === 'notOffered') {
-    void sayWarning(vscode.l10n.t('This service doesn’t list orders: check with your broker what is open.'));
-    return;
+    const live = vscode.l10n.t('This service doesn’t list orders: check with your broker what is open.');
+    void sayWarning(told(isPaper ? vscode.l10n.t('This service doesn’t list orders of paper accounts.') : live));
+    return true;
   }
   const { items, gaps } = seen(list);
   const open = items.filter(({ status }) => !hasEnded(status));
   const missing = gaps.length === 0 ? '' : vscode.l10n.t('This list is incomplete. {0}', gapsText(gaps, 'orders'));
   if (open.length === 0) {
-    void (missing === '' ? sayInfo(vscode.l10n.t('No open orders.')) : sayWarning(missing));
-    return;
+    if (missing !== '') void sayWarning(told(missing));
+    return missing !== '';
   }
   const { asked, left } = await prepare(account, open, dependencies);
   const names = [...asked.map(nameOf), ...left];
   const [first] = asked;
   if (first === undefined || names.join('\n').length > longestNames) {
-    void sayWarning(sentences(vscode.l10n.t('Not canceled: these orders can only be canceled one by one.'), listed(left)));
-    return;
+    const one = vscode.l10n.t('Not canceled: these orders can only be canceled one by one.');
+    dependencies.news.notify({ severity: 'warning', message: told(sentences(one, ...left.slice(0, mostNamed))) });
+    return true;
   }
   const answers = { yes: vscode.l10n.t('Cancel Orders: {0}', asked.length), safe: vscode.l10n.t('Keep Orders') };
-  if (!(await confirms(vscode.l10n.t('Cancel all open orders of this account?'), [missing, ...names], answers, withoutPlace(first))))
-    return;
-  const gathered = gather(asked, dependencies.news);
+  const question = isPaper
+    ? vscode.l10n.t('Cancel all open orders of this paper account?')
+    : vscode.l10n.t('Cancel all open orders of this account?');
+  if (!(await confirms(question, [missing, ...names], answers, withoutPlace(first)))) return true;
+  const gathered = gather(asked, isPaper, dependencies.news);
   const unsent = await cancellableProgress(vscode.l10n.t('Canceling open orders'), async (signal) =>
     send(asked, dependencies, signal),
   ).finally(() => gathered.tell());
-  if (unsent.length > 0)
-    void sayWarning(vscode.l10n.t('Canceling stopped. Not sent: {0}', listed(unsent.map(({ preview }) => idText(preview.target.orderId)))));
+  const unsentNames = listed(unsent.map(({ preview }) => idText(preview.target.orderId)));
+  const message = vscode.l10n.t('Canceling stopped. Not sent: {0}', unsentNames);
+  if (unsent.length > 0) dependencies.news.notify({ severity: 'warning', message }, { isPaper });
+  return true;
 }
 
-/** One account after the other: what goes wrong with one keeps nothing of the next. */
-export async function cancelEverything(
-  accounts: readonly Account[],
-  dependencies: CancelAllDependencies & { readonly report: (error: unknown) => void },
-): Promise<void> {
-  for (const account of accounts) {
-    try {
-      await cancelAll(account, dependencies);
-    } catch (error) {
-      dependencies.report(error);
-    }
-  }
-}
-
-/** Keeps the outcomes that need no answer until all requests have theirs, and tells them at once. */
-function gather(asked: readonly AskedCancellation[], news: CancelAllDependencies['news']): { readonly tell: () => void } {
+/** Holds back the outcomes that need no answer until all requests have one, and reports them together. */
+function gather(asked: readonly AskedCancellation[], isPaper: boolean, news: CancelAllDependencies['news']): { readonly tell: () => void } {
   const roots = new Set(asked.map(({ preview }) => preview.root));
   const accepted: News[] = [];
   const others: { readonly orderId: string; readonly news: News }[] = [];
@@ -113,7 +150,7 @@ function gather(asked: readonly AskedCancellation[], news: CancelAllDependencies
       const [one, ...more] = [...accepted, ...others.map((other) => other.news)];
       if (one === undefined) return;
       if (more.length === 0) {
-        news.notify(one);
+        news.notify(one, { isPaper });
         return;
       }
       const [other, ...rest] = others;
@@ -127,7 +164,7 @@ function gather(asked: readonly AskedCancellation[], news: CancelAllDependencies
         accepted.length === 0
           ? ''
           : vscode.l10n.t('Cancellations accepted: {0}. The Orders view shows when each order is canceled.', accepted.length);
-      news.notify({ severity: other === undefined ? 'info' : 'warning', message: sentences(what, why) });
+      news.notify({ severity: other === undefined ? 'info' : 'warning', message: sentences(what, why) }, { isPaper });
     },
   };
 }
@@ -143,14 +180,16 @@ async function prepare(
   for (const order of open) {
     const opened = await desk.begin(ticketFor(account, order, marketOf(account, order.orderId)));
     if (opened.kind === 'locked') left.push(vscode.l10n.t('Not {0}: an earlier request is unresolved.', idText(order.orderId)));
-    else if (exchangeOf(opened.ticket, order) === undefined)
+    else if (opened.ticket.isPaper && opened.ticket.market === undefined)
+      left.push(vscode.l10n.t('Not {0}: its market in the paper account isn’t known.', idText(order.orderId)));
+    else if (!opened.ticket.isPaper && exchangeOf(opened.ticket, order) === undefined)
       left.push(vscode.l10n.t('Not {0}: its exchange isn’t known. Cancel it on its own.', idText(order.orderId)));
     else asked.push(cancellationOf(writer, opened.ticket, { order, latestRoot: opened.ticket.latestRoot ?? null }));
   }
   return { asked, left };
 }
 
-/** @returns what was not sent. */
+/** @returns the cancellations that were not sent. */
 async function send(
   asked: readonly AskedCancellation[],
   { outcomes, findAttempt, single }: CancelAllDependencies,
@@ -160,7 +199,7 @@ async function send(
     if (signal.aborted) return asked.slice(index);
     const stale = await outcomes.cancel(preview, { signal });
     if (stale !== undefined) {
-      single.tellStale(preview.target.orderId, stale);
+      single.tellStale(preview.target, stale);
       continue;
     }
     const attempt = await findAttempt(preview.root);
@@ -181,8 +220,8 @@ function ticketFor(account: Account, order: OrderRecord, market: number | undefi
 function nameOf({ order, preview }: AskedCancellation): string {
   const id = idText(preview.target.orderId);
   if (order === undefined) return id;
-  const filled = filledText(order, false);
-  return [orderLine(order, false), id, filled === undefined ? '' : vscode.l10n.t('filled {0}', filled)]
+  const filled = filledText(order, { isPrivate: false });
+  return [orderLine(order, { isPrivate: false }), id, filled === undefined ? '' : vscode.l10n.t('filled {0}', filled)]
     .filter((part) => part !== '')
     .join(' · ');
 }
@@ -190,6 +229,17 @@ function nameOf({ order, preview }: AskedCancellation): string {
 /** The orders may be on several exchanges. */
 function withoutPlace({ preview }: AskedCancellation): Pick<AskedCancellation['preview'], 'target' | 'whileStopped'> {
   return { target: { ...preview.target, exchange: '' }, whileStopped: preview.whileStopped };
+}
+
+function noneText(): string {
+  return vscode.l10n.t('No open orders.');
+}
+
+/** A message about one of several accounts. Paper accounts are marked in words. */
+function ofAccount(account: Account, text: string, isPrivate: boolean): string {
+  const name = account.name === account.id ? maskWhen(isPrivate)(idText(account.id)) : idText(account.name);
+  const word = paperAccountWord(account);
+  return vscode.l10n.t('{0}: {1}', word === '' ? name : vscode.l10n.t('{0} ({1})', name, word), text);
 }
 
 function listed(names: readonly string[]): string {

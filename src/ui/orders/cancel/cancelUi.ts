@@ -8,46 +8,47 @@ import { factsOf } from '../../../app/orders/ticket/ticketDesk';
 import type { TicketDesk } from '../../../app/orders/ticket/ticketDesk';
 import type { TicketEvent } from '../../../app/orders/ticket/ticketEvents';
 import type { Emitter } from '../../../app/platform/emitter';
-import type { Attempt } from '../../../domain/orders/orderAttempts';
+import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
 import { deriveExchange, hasEnded } from '../../../domain/orders/orderRules';
 import { sentences } from '../../../domain/text/sentences';
 import { idText } from '../../../domain/text/visibleText';
 import type { OrderRecord } from '../../../service/records';
 import { askCarefully } from '../../platform/say/askCarefully';
-import { sayInfo, sayWarning } from '../../platform/say/messages';
 import { cancellableProgress } from '../../platform/say/progress';
-import { orderLine } from '../orderLine';
+import { orderLine } from '../../platform/words/orderLine';
 import { filledText, hostOf, proposedLine, worldLines } from '../orderText';
-import type { OutcomeUi } from '../showOutcome';
+import type { OutcomeNews } from '../outcomeNews';
+import type { OutcomeUi } from '../outcomeUi';
 import { staleText } from '../ticket/ticketWords';
-import { statusWord } from '../ticket/wireWords';
+import { statusWord } from '../../platform/words/wireWords';
 
 export interface CancelDependencies {
-  /** Tells who proposed a cancellation what became of it. */
+  /** Reports the outcome of a cancellation to the program that proposed it. */
   readonly tickets?: Pick<Emitter<TicketEvent>, 'fire'>;
   readonly writer: Pick<OrderWriter, 'previewCancel'>;
   readonly desk: Pick<TicketDesk, 'begin' | 'targetOf'>;
   readonly check: Pick<OrderCheck, 'look'>;
   readonly outcomes: Pick<OutcomeUi, 'cancel'>;
+  readonly news: Pick<OutcomeNews, 'notify'>;
   readonly showUnresolved: (attempt: Attempt) => void;
-  /** Whether figures are hidden in messages; never in a question that the user confirms. */
+  /** Whether figures are hidden in messages. They are always shown in a question that the user confirms. */
   readonly isPrivate: () => boolean;
 }
 
-/** A cancellation as it is asked about: its request is fixed before the question. */
+/** A cancellation that the user is asked about: its request is fixed before the question. */
 export interface AskedCancellation {
   readonly preview: CancelPreview;
-  /** Undefined where the service doesn’t list the order. */
+  /** Undefined if the service doesn’t list the order. */
   readonly order: OrderRecord | undefined;
-  /** The service lists orders. */
+  /** Whether the service lists orders. */
   readonly isListing: boolean;
 }
 
-/** *Cancel Order…*: a question about the order as it is now, then one request. */
+/** *Cancel Order…*: asks about the order as it is now, then sends one request. */
 export class CancelUi {
   constructor(private readonly dependencies: CancelDependencies) {}
 
-  /** Asks, and cancels one order; asks again where the order has changed meanwhile. */
+  /** Asks, and cancels one order; asks again if the order has changed meanwhile. */
   async cancel(ticket: Ticket, proposed?: Proposed): Promise<void> {
     const { accountId, orderId } = ticket;
     const tell = (kind: TicketEvent['kind'], root?: string): void => {
@@ -76,18 +77,18 @@ export class CancelUi {
     for (;;) {
       const { order, preview } = asked;
       if (order !== undefined && hasEnded(order.status)) {
-        void sayInfo(endedText(order, this.dependencies.isPrivate()));
+        this.#tell(ticket, 'info', endedText(order, this.dependencies.isPrivate()));
         return;
       }
       const yes = vscode.l10n.t('Cancel Order');
-      const question = vscode.l10n.t('Cancel {0}?', order === undefined ? idText(ticket.orderId) : orderLine(order, false));
+      const question = vscode.l10n.t('Cancel {0}?', order === undefined ? idText(ticket.orderId) : orderLine(order, { isPrivate: false }));
       if (!(await confirms(question, [from, why, stateLine(asked)], { yes, safe: vscode.l10n.t('Keep Order') }, preview))) return;
       tell('sending', preview.root);
       const stale = await cancellableProgress(vscode.l10n.t('Canceling {0}', idText(ticket.orderId)), async (signal) =>
         this.dependencies.outcomes.cancel(preview, { signal }),
       ).finally(() => tell('confirmed', preview.root));
       if (stale?.kind !== 'changed') {
-        if (stale !== undefined) this.tellStale(ticket.orderId, stale);
+        if (stale !== undefined) this.tellStale(ticket, stale);
         return;
       }
       const { message, detail } = staleText(idText(ticket.orderId), stale);
@@ -96,13 +97,18 @@ export class CancelUi {
     }
   }
 
-  /** Says why nothing was sent; figures only where they may be shown. */
-  tellStale(orderId: string, stale: StaleVerdict): void {
+  /** Reports why nothing was sent, with figures only if they may be shown. */
+  tellStale({ orderId, isPaper = false }: Pick<OrderTarget, 'orderId' | 'isPaper'>, stale: StaleVerdict): void {
     const { message, detail } = staleText(idText(orderId), stale);
-    void sayWarning(sentences(message, this.dependencies.isPrivate() ? '' : detail));
+    this.#tell({ isPaper }, 'warning', sentences(message, this.dependencies.isPrivate() ? '' : detail));
   }
 
-  /** The order as it is now; undefined after the user was told why it can’t be canceled. */
+  /** Why nothing was sent. The button makes the editor show the whole text. */
+  #tell({ isPaper = false }: Pick<OrderTarget, 'isPaper'>, severity: 'info' | 'warning', message: string): void {
+    this.dependencies.news.notify({ severity, message }, { isPaper });
+  }
+
+  /** Reads the order as it is now; undefined if it can’t be canceled, which was reported to the user. */
   async #look(first: Ticket): Promise<AskedCancellation | undefined> {
     const { desk, check, writer, showUnresolved } = this.dependencies;
     const opened = await desk.begin(first);
@@ -128,10 +134,14 @@ export class CancelUi {
         showUnresolved(verdict.attempt);
         return undefined;
       case 'inFlight':
-        void sayWarning(vscode.l10n.t('Nothing was sent: another request for this order is in progress, possibly in another window.'));
+        this.#tell(
+          ticket,
+          'warning',
+          vscode.l10n.t('Nothing was sent: another request for this order is in progress, possibly in another window.'),
+        );
         return undefined;
       default:
-        this.tellStale(ticket.orderId, verdict);
+        this.tellStale(ticket, verdict);
         return undefined;
     }
   }
@@ -149,12 +159,12 @@ export function cancellationOf(writer: CancelDependencies['writer'], ticket: Tic
   return { preview: writer.previewCancel(place, basis, facts), order, isListing: true };
 }
 
-/** The exchange that the order says by its symbol; else what the user named. */
+/** The exchange that the order's symbol gives, otherwise the one that the user named. */
 export function exchangeOf(ticket: Pick<Ticket, 'exchange'>, order: OrderRecord | undefined): string | undefined {
   return (order === undefined ? undefined : deriveExchange(order.code, order.securityType)) ?? ticket.exchange;
 }
 
-/** The last question. Where the orders are comes first, because long texts are cut at their end. */
+/** The final confirmation. The account and service come first, because long texts are cut at their end. */
 export async function confirms(
   question: string,
   lines: readonly string[],
@@ -165,7 +175,7 @@ export async function confirms(
   const place = [account, target.exchange, hostOf(target.service)].filter((part) => part !== '').join(' · ');
   const stopped = whileStopped ? vscode.l10n.t('Sending orders is stopped. Canceling is sent all the same.') : '';
   const detail = [...worldLines(target), place, stopped, ...lines].filter((line) => line !== '').join('\n');
-  // Beside “Cancel Order”, nobody could tell what “Cancel” does.
+  // Next to “Cancel Order”, a “Cancel” button would be ambiguous.
   return (await askCarefully(question, detail, { ...answers, close: vscode.l10n.t('Close') })) === 'yes';
 }
 
@@ -174,7 +184,7 @@ function stateLine({ order, isListing, preview }: AskedCancellation): string {
     return isListing
       ? vscode.l10n.t('The service doesn’t list this order. Check its ID.')
       : vscode.l10n.t('This service doesn’t list orders: check with your broker what is open.');
-  const filled = filledText(order, false);
+  const filled = filledText(order, { isPrivate: false });
   return sentences(
     vscode.l10n.t('Order {0}, status: {1}.', idText(preview.target.orderId), statusWord(order.status)),
     filled === undefined ? '' : vscode.l10n.t('Filled so far: {0}. What is filled stays filled.', filled),
@@ -184,7 +194,7 @@ function stateLine({ order, isListing, preview }: AskedCancellation): string {
 
 /** Why there is nothing to cancel. */
 function endedText(order: OrderRecord, isPrivate: boolean): string {
-  const filled = filledText(order, isPrivate);
+  const filled = filledText(order, { isPrivate });
   return sentences(
     vscode.l10n.t('Nothing to cancel: {0} is {1}.', idText(order.orderId), statusWord(order.status)),
     filled === undefined ? '' : vscode.l10n.t('Filled: {0}.', filled),

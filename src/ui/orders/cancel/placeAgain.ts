@@ -9,48 +9,53 @@ import { paperCodes } from '../../../domain/orders/paperCode';
 import { leftToPlace, mayPlaceAgain } from '../../../domain/orders/placeAgain';
 import { idText } from '../../../domain/text/visibleText';
 import type { OrderRecord } from '../../../service/records';
-import { sayInfo, sayWarning } from '../../platform/say/messages';
 import { cancellableProgress } from '../../platform/say/progress';
 import { stateText } from '../orderText';
+import type { OutcomeNews } from '../outcomeNews';
 
 export interface PlaceAgainDependencies {
   readonly journal: Pick<OrderJournal, 'find' | 'latestFor' | 'attempts' | 'onDidChange'>;
   readonly timers: Timers;
-  /** *Cancel Order…*, which asks. */
+  readonly news: Pick<OutcomeNews, 'notify'>;
+  /** *Cancel Order…*, which asks for confirmation. */
   readonly cancel: (order: ModifyArguments) => Promise<void>;
-  /** *New Order…*, which is reviewed and asked about like any other. */
+  /** *New Order…*, which is reviewed and confirmed like any other. */
   readonly place: (order: PlaceArguments) => Promise<void>;
   /** The order as it is now. */
   readonly read: (accountId: string, orderId: string, signal: AbortSignal) => Promise<OrderRecord | undefined>;
 }
 
-/** A cancellation has its end by then, or it is told as having none. */
+/** A cancellation has ended by then, or is reported as not ended. */
 const patienceMs = 60_000;
 
 /**
- * *Cancel and Place Again…*: for a paper order whose change was refused. Two actions with a confirmation each; the form of the second one
- * opens only after the cancellation has ended, with what is left of the quantity.
+ * *Cancel and Place Again…*: for a paper order whose change was refused. Two actions, each with a confirmation; the form of the second one
+ * opens only after the cancellation has ended, with the remaining quantity.
  */
 export async function placeAgain(attempt: Attempt, dependencies: PlaceAgainDependencies): Promise<void> {
-  const { journal, cancel, place, read } = dependencies;
+  const { journal, news, cancel, place, read } = dependencies;
   if (!mayPlaceAgain(attempt)) return;
   const { accountId, orderId, market } = attempt.target;
   await cancel({ accountId, orderId, accountKind: 'simulated' });
   const canceling = await journal.latestFor(attempt.target);
-  // Kept, or not sent: the user was told.
+  // The order was kept, or nothing was sent: the user knows.
   if (canceling === undefined || canceling.root === attempt.root || canceling.action !== 'cancel') return;
   const order = idText(orderId);
   const title = vscode.l10n.t('Waiting until {0} is canceled', order);
   const ended = await cancellableProgress(title, async (signal) => untilEnded(canceling.root, dependencies, signal));
   if (ended?.state !== 'applied') {
     const why = ended === undefined ? '' : stateText(ended);
-    void sayWarning(vscode.l10n.t('Not placed again: {0} isn’t canceled ({1}).', order, why));
+    news.notify(
+      { severity: 'warning', message: vscode.l10n.t('Not placed again: {0} isn’t canceled ({1}).', order, why) },
+      { isPaper: true },
+    );
     return;
   }
   const now = await read(accountId, orderId, AbortSignal.timeout(patienceMs));
   const left = now === undefined ? undefined : leftToPlace(attempt, now.dealtQuantity);
   if (now === undefined || left === undefined) {
-    void sayInfo(vscode.l10n.t('Not placed again: nothing is left of {0}, or the service doesn’t list it any more.', order));
+    const message = vscode.l10n.t('Not placed again: nothing is left of {0}, or the service doesn’t list it any more.', order);
+    news.notify({ severity: 'info', message }, { isPaper: true });
     return;
   }
   const symbol = paperCodes(await journal.attempts())(accountId, market, now.code);
@@ -65,7 +70,7 @@ export async function placeAgain(attempt: Attempt, dependencies: PlaceAgainDepen
   });
 }
 
-/** The cancellation once it has ended; as it is when the user stops waiting, or after a minute. */
+/** The cancellation once it has ended; its current state if the user stops waiting, or after a minute. */
 async function untilEnded(
   root: string,
   { journal, timers }: Pick<PlaceAgainDependencies, 'journal' | 'timers'>,
@@ -73,7 +78,7 @@ async function untilEnded(
 ): Promise<Attempt | undefined> {
   return new Promise((resolve, reject) => {
     let isOver = false;
-    const look = async (isLast: boolean): Promise<void> => {
+    const look = async ({ isLast }: { readonly isLast: boolean }): Promise<void> => {
       const attempt = await journal.find(root);
       const isOpen = attempt !== undefined && (attempt.state === 'accepted' || isUnresolved(attempt.state));
       if (isOver || (isOpen && !isLast)) return;
@@ -82,10 +87,11 @@ async function untilEnded(
       timer.dispose();
       resolve(attempt);
     };
-    const begin = (isLast: boolean): void => void look(isLast).catch(reject);
-    const subscription = journal.onDidChange(() => begin(false));
-    const timer = timers.after(patienceMs, () => begin(true));
-    signal.addEventListener('abort', () => begin(true), { once: true });
-    begin(false);
+    const lookAgain = (): void => void look({ isLast: false }).catch(reject);
+    const giveUp = (): void => void look({ isLast: true }).catch(reject);
+    const subscription = journal.onDidChange(lookAgain);
+    const timer = timers.after(patienceMs, giveUp);
+    signal.addEventListener('abort', giveUp, { once: true });
+    lookAgain();
   });
 }

@@ -7,25 +7,26 @@ import { idText } from '../../../domain/text/visibleText';
 import { askCarefully } from '../../platform/say/askCarefully';
 import { termsText } from '../orderText';
 import { hasLimitPrice } from '../../../domain/orders/orderRules';
-import { orderTypeWord, sideWord } from '../ticket/wireWords';
+import { orderTypeWord, sideWord } from '../../platform/words/wireWords';
 import { confirmationLines, pendingText, warningText } from '../ticket/ticketWords';
 
-/** What the last question led to. */
+/** The result of the final confirmation. */
 export type ReviewMove =
   | { readonly move: 'confirmed' }
-  /** Back to the ticket, with a reason if it was not the user's choice. */
-  | { readonly move: 'back'; readonly notice: string }
+  /** Back to the ticket, with a reason unless the user chose it: a hard limit, or a temporary problem. */
+  | { readonly move: 'back'; readonly notice: string; readonly isLimit?: true }
   | { readonly move: 'stale'; readonly verdict: StaleVerdict }
   | { readonly move: 'locked'; readonly attempt: Attempt };
 
-/** `Change OK-1 to 200 @ 12.34`, `BUY HK.00700: 200 @ 560`: the button's label, never masked, because the user confirms it. */
+/** `Change OK-1 to 200 @ 12.34`, `BUY HK.00700: 200 @ 560`: the label of the button, never masked because the user confirms it. */
 export function actionText(
   preview: Pick<ChangePreview, 'action' | 'target' | 'change'> | Pick<PlacePreview, 'action' | 'placement'>,
 ): string {
   if (preview.action === 'modify')
-    return vscode.l10n.t('Change {0} to {1}', idText(preview.target.orderId), termsText(preview.change, false));
+    return vscode.l10n.t('Change {0} to {1}', idText(preview.target.orderId), termsText(preview.change, { isPrivate: false }));
   const { side, code, orderType, fields } = preview.placement;
-  const terms = hasLimitPrice(orderType) ? termsText({ fields }, false) : `${termsText({ fields }, false)} · ${orderTypeWord(orderType)}`;
+  const asked = termsText({ fields }, { isPrivate: false });
+  const terms = hasLimitPrice(orderType) ? asked : `${asked} · ${orderTypeWord(orderType)}`;
   return vscode.l10n.t({
     message: '{0} {1}: {2}',
     args: [sideWord(side), idText(code), terms],
@@ -51,7 +52,7 @@ export async function askForYes(review: OpenReview, timeZone: string): Promise<R
   }
   const pending = checked.pending === undefined ? [] : [pendingText(checked.pending)];
   const hard = checked.warnings.find(({ kind }) => kind === 'hard');
-  if (hard !== undefined) return { move: 'back', notice: warningText(hard) };
+  if (hard !== undefined) return { move: 'back', notice: warningText(hard), isLimit: true };
   const isNew = review.shown.preview.action === 'place';
   if (!(await goesOn([...pending, ...checked.warnings.map(warningText)], isNew))) return { move: 'back', notice: '' };
   const yes = actionText(review.shown.preview);

@@ -2,7 +2,7 @@ import type { OrdersBook } from '../../../app/orders/ordersBook';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { OrderRecord } from '../../../service/records';
 
-/** A ticket's order as others in the window read it last. */
+/** A ticket's order as it was last read anywhere in the window. */
 export class LastSeen {
   #last: OrderRecord | undefined;
 

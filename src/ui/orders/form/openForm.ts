@@ -16,7 +16,7 @@ import { nameTab } from '../../platform/say/surfaces';
 import type { PickedPrice } from '../pickedPrice';
 import { orderName } from '../orderText';
 import { rehearsalText } from '../place/rehearse';
-import type { OpenRehearsal } from '../place/rehearse';
+import type { OpenRehearsal, RehearsalPlace } from '../place/rehearse';
 import { readKept, RestoredTicket } from './restoredTicket';
 import { TicketPanel } from './ticketPanel';
 import type { Rehearsed, TicketFormDependencies } from './ticketFormDependencies';
@@ -24,21 +24,17 @@ import type { Rehearsed, TicketFormDependencies } from './ticketFormDependencies
 export interface TicketFormsDependencies extends TicketFormDependencies {
   /** *Modify Order…*, with arguments or without. */
   readonly modify: (argument?: ModifyArguments) => Promise<void>;
-  /** Asks to undo an applied change. */
+  /** Asks whether to undo an applied change. */
   readonly changeBack: (attempt: Attempt) => Promise<void>;
   /** *New Order…*, with arguments or without. */
   readonly place: (argument?: PlaceArguments) => Promise<void>;
-  /**
-   * The live order in a paper account or the sandbox; undefined after the user was told why there is none.
-   *
-   * @param isAsked - The user is asked where, also where that was chosen before.
-   */
-  readonly rehearse: (live: Ticket, isAsked: boolean) => Promise<OpenRehearsal | undefined>;
-  /** The ticket of an order as it is now, without asking anything; undefined where that can’t be. */
+  /** The live order in a paper account or the sandbox; undefined if that is not possible, which was reported to the user. */
+  readonly rehearse: (live: Ticket, where: RehearsalPlace) => Promise<OpenRehearsal | undefined>;
+  /** The ticket of an order as it is now, without asking the user; undefined if that is not possible. */
   readonly reopen: (order: ModifyArguments) => Promise<Ticket | undefined>;
 }
 
-/** The order tickets that are open as forms: one for each order. */
+/** The order tickets that are open as forms, one for each order. */
 export class TicketForms implements vscode.Disposable {
   readonly #panels: PagePanels<TicketTab>;
   #serializer: vscode.WebviewPanelSerializer | undefined;
@@ -48,11 +44,11 @@ export class TicketForms implements vscode.Disposable {
       shell: { restorePanels: (_, serializer) => (this.#serializer = serializer) },
       type: 'marketDesk.orderTicket',
       title: () => vscode.l10n.t('Order ticket'),
-      create: (panel, stored) => new TicketTab(panel, stored, dependencies, async (...ticket) => this.#rehearse(...ticket, false)),
+      create: (panel, stored) => new TicketTab(panel, stored, dependencies, async (...ticket) => this.#rehearse(...ticket, 'asBefore')),
     });
   }
 
-  /** Tells that nothing is opened for a proposal, while the user is about to confirm an order. */
+  /** Whether a proposal is refused because the user is about to confirm an order; reports the refusal. */
   refuses(proposed: Proposed | undefined): boolean {
     if (proposed === undefined || !this.#panels.contents.some((tab) => tab.isConfirming)) return false;
     this.#refuse(proposed);
@@ -60,10 +56,10 @@ export class TicketForms implements vscode.Disposable {
   }
 
   /**
-   * Shows the ticket as a form, in place of one for the same order, unless that is in use and the new one is not filled. What a program
-   * proposes never takes the place of one that the user has in hand.
+   * Shows the ticket as a form. It replaces the form of the same order, unless that one is in use and the new one is not prefilled. A
+   * program's proposal never replaces a form that the user is working on.
    *
-   * @param asked - Who proposed it, or that the confirmation is asked for at once.
+   * @param asked - The proposing program, or that the confirmation is asked for at once.
    */
   async show(ticket: Ticket, asked?: Proposed | Rehearsed | 'review'): Promise<void> {
     const proposed = asked === undefined || asked === 'review' || isRehearsed(asked) ? undefined : asked;
@@ -76,12 +72,12 @@ export class TicketForms implements vscode.Disposable {
       return;
     }
     const tab = await this.#panels.show({
-      // A tab that came back without knowing its order is free.
+      // A restored tab that does not know its order is free.
       isIt: (other) => other.key === key || other.key === undefined,
       isTitled: (title) => title === name,
     });
     const isPrefilled = Object.keys(ticket.typed).length > 0;
-    // A tab that was asleep may have come back with what the user typed.
+    // A restored tab may have loaded with what the user typed.
     if (proposed !== undefined && tab.key === key && tab.isInHand) this.#refuse(proposed);
     else if (isPrefilled || asked !== undefined) tab.open(ticket, target, asked);
     else if (!tab.isInUse) tab.open({ ...ticket, typed: tab.typed }, target);
@@ -92,15 +88,15 @@ export class TicketForms implements vscode.Disposable {
   }
 
   /** Opens the live order in a paper account or the sandbox, beside its own ticket. */
-  async #rehearse(live: Ticket, begun: ConnectionState, isAsked: boolean): Promise<void> {
+  async #rehearse(live: Ticket, begun: ConnectionState, where: RehearsalPlace): Promise<void> {
     const { rehearse, privacy } = this.dependencies;
     if (!this.#isStill(begun)) return;
-    const rehearsal = await rehearse(live, isAsked);
+    const rehearsal = await rehearse(live, where);
     if (rehearsal === undefined) return;
     await (rehearsal.forms ?? this).show(rehearsal.ticket, {
       rehearsed: rehearsalText(rehearsal, privacy.isOn),
       back: async () => this.#goBack(live, begun),
-      elsewhere: { label: vscode.l10n.t('Rehearse Elsewhere…'), run: async () => this.#rehearse(live, begun, true) },
+      elsewhere: { label: vscode.l10n.t('Rehearse Elsewhere…'), run: async () => this.#rehearse(live, begun, 'asked') },
     });
   }
 
@@ -110,7 +106,7 @@ export class TicketForms implements vscode.Disposable {
     return false;
   }
 
-  /** To the live ticket as it was left; where it was closed, to a new one with the same values. */
+  /** Returns to the live ticket as it was left; if it was closed, opens a new one with the same values. */
   async #goBack(live: Ticket, begun: ConnectionState): Promise<void> {
     if (!this.#isStill(begun)) return;
     const target = this.dependencies.desk.targetOf(live);
@@ -124,7 +120,7 @@ export class TicketForms implements vscode.Disposable {
     await this.#serializer?.deserializeWebviewPanel(panel, stored);
   }
 
-  /** Gives a picked price to a ticket that is open for it and can be filled. @returns False where there is none. */
+  /** Fills a picked price into an open ticket of that order that can be edited. @returns False if there is none. */
   take(picked: PickedPrice): boolean {
     const taker = this.#panels.contents.findLast((tab) => tab.take(picked));
     taker?.panel.reveal(undefined, true);
@@ -136,10 +132,10 @@ export class TicketForms implements vscode.Disposable {
   }
 }
 
-/** The tab of one order: its ticket, or after a reload of the window what keeps it from coming back. */
+/** The tab of one order: its ticket, or after a reload of the window, why the ticket cannot be restored yet. */
 class TicketTab implements PanelContent {
   #shown: TicketPanel | RestoredTicket | undefined;
-  /** Tells that the ticket is no longer there. */
+  /** Called when the ticket is closed. */
   #closed: (() => void) | undefined;
   #key: string | undefined;
 
@@ -161,27 +157,27 @@ class TicketTab implements PanelContent {
     });
   }
 
-  /** Tells orders apart; undefined while the tab has none. */
+  /** Identifies the order; undefined while the tab has none. */
   get key(): string | undefined {
     return this.#key;
   }
 
-  /** Whether its ticket can be filled or is being sent. */
+  /** Whether the ticket is being edited or sent. */
   get isInUse(): boolean {
     return this.isConfirming || (this.#shown instanceof TicketPanel && this.#shown.state === 'editing');
   }
 
-  /** Whether there is something in it that the user typed or may still confirm. */
+  /** Whether the user has typed something in it or may still confirm it. */
   get isInHand(): boolean {
     return this.#shown instanceof TicketPanel ? this.#shown.state !== 'ended' : Object.keys(this.typed).length > 0;
   }
 
-  /** Whether it asks the user to confirm, or sends. */
+  /** Whether the user is being asked to confirm, or the order is being sent. */
   get isConfirming(): boolean {
     return this.#shown instanceof TicketPanel && (this.#shown.state === 'checking' || this.#shown.state === 'sending');
   }
 
-  /** What was typed before a reload of the window, while the ticket is not there again. */
+  /** What was typed before a reload of the window, until the ticket is restored. */
   get typed(): Ticket['typed'] {
     return this.#shown instanceof RestoredTicket ? this.#shown.typed : {};
   }
@@ -242,7 +238,7 @@ function isRehearsed(asked: Proposed | Rehearsed | 'review' | undefined): asked 
   return typeof asked === 'object' && 'rehearsed' in asked;
 }
 
-/** A new order is told from others by its mark. */
+/** New orders are told apart by their marks. */
 function keyOf({ service, accountId, orderId, mark }: Pick<OrderTarget, 'service' | 'accountId' | 'orderId' | 'mark'>): string {
   return JSON.stringify([service, accountId, orderId, mark]);
 }
@@ -253,7 +249,7 @@ function titleOf({ orderId, order, placing, rehearses }: Ticket): string {
   return order === undefined ? idText(orderId) : orderName({ orderId }, order);
 }
 
-/** *Modify Order…* filled with what an order had before a change. */
+/** *Modify Order…*, prefilled with the values from before a change. */
 export function changedBack({ target, fields }: Pick<Attempt, 'target' | 'fields'>): ModifyArguments {
   const { qty, price, aux_price: auxPrice } = formerValues(fields) ?? {};
   return {

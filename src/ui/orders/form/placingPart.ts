@@ -1,7 +1,7 @@
 import { mostOf, TradingPowerReader } from '../../../app/orders/placing/tradingPowerReader';
-import type { KnownPower, TradingPowerOptions } from '../../../app/orders/placing/tradingPowerReader';
+import type { KnownPower, TradingPowerDependencies } from '../../../app/orders/placing/tradingPowerReader';
 import { TypedFacts } from '../../../app/orders/limits/typedFacts';
-import type { TypedFactsOptions } from '../../../app/orders/limits/typedFacts';
+import type { TypedFactsDependencies } from '../../../app/orders/limits/typedFacts';
 import { placingStarted } from '../../../app/orders/placing/placingTicket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';
@@ -10,30 +10,30 @@ import type { LimitFacts } from '../../../domain/orders/orderWarnings';
 import { onLimitsChange } from '../limits/readLimits';
 
 interface FormState {
-  /** As it is now. */
+  /** The current ticket. */
   readonly ticket: () => Ticket;
-  /** Something is known that was not. */
+  /** New data is available. */
   readonly changed: () => void;
 }
 
-/** What a form knows besides what is typed: what limits need, and of a new order its first prices and what the account can trade. */
+/** The data of a form that the user does not type: facts for the limits, and for a new order its first prices and the buying power. */
 export class PlacingPart implements Disposable {
   readonly #power: TradingPowerReader;
   readonly #facts: TypedFacts;
   readonly #subscriptions: readonly Disposable[];
 
-  constructor(options: TradingPowerOptions & TypedFactsOptions, { ticket, changed }: FormState) {
-    this.#power = new TradingPowerReader(options);
-    this.#facts = new TypedFacts(options);
+  constructor(dependencies: TradingPowerDependencies & TypedFactsDependencies, { ticket, changed }: FormState) {
+    this.#power = new TradingPowerReader(dependencies);
+    this.#facts = new TypedFacts(dependencies);
     this.#subscriptions = [
       this.#power.onDidChange(changed),
       this.#facts.onDidChange(changed),
-      onLimitsChange(() => void this.#facts.ask(ticket(), true)),
+      onLimitsChange(() => void this.#facts.ask(ticket(), { isChanged: true })),
     ];
     void this.#facts.ask(ticket());
   }
 
-  /** What limits need to know; undefined where none needs anything. */
+  /** What the limits need to know; undefined if no limit needs anything. */
   get facts(): LimitFacts | undefined {
     return this.#facts.facts;
   }
@@ -42,13 +42,13 @@ export class PlacingPart implements Disposable {
     return this.#power.state;
   }
 
-  /** Reads what is old: what limits need, and for a new order what the account can trade, which alone is waited for. Never rejects. */
+  /** Reads outdated data: facts for the limits, and for a new order the buying power; waits only for the latter. Never rejects. */
   async ask(ticket: Ticket): Promise<void> {
     void this.#facts.ask(ticket);
     await this.#power.ask(ticket);
   }
 
-  /** The ticket with what is known by now; the same one if that is nothing new. */
+  /** The ticket with all data known by now; the same object if nothing is new. */
   known(ticket: Ticket, { state, market }: Pick<TicketQuoteReader, 'state' | 'market'>): Ticket {
     const started = placingStarted(ticket, market, state.kind === 'shown');
     const { placing } = started;

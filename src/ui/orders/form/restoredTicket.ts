@@ -6,8 +6,8 @@ import type { Log } from '../../../app/platform/ports';
 import { isSameSession, isSignedIn } from '../../../app/session/connection';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
-import { ticketHostGuards } from '../../../panel/orders/ticketGuards';
-import type { ToTicketHost, ToTicketPage } from '../../../panel/orders/ticketProtocol';
+import { ticketHostGuards } from '../../../panel/ticket/ticketGuards';
+import type { ToTicketHost, ToTicketPage } from '../../../panel/ticket/ticketProtocol';
 import { isRecord } from '../../../panel/platform/messages';
 import type { ReportError } from '../../platform/errors/reportError';
 import { PageHost } from '../../platform/pages/pageHost';
@@ -22,7 +22,7 @@ export interface RestoredTicketDependencies {
   readonly modify: () => Promise<void>;
   readonly place: (argument: PlaceArguments) => Promise<void>;
   readonly reopen: (order: ModifyArguments) => Promise<Ticket | undefined>;
-  /** The ticket is there, and takes the page over. */
+  /** The ticket has been read and takes over the page. */
   readonly opened: (ticket: Ticket) => void;
 }
 
@@ -31,7 +31,7 @@ interface Telling {
   readonly action?: { readonly label: string; readonly run: () => unknown };
 }
 
-/** What the page of a ticket kept, read again. */
+/** What the page of a ticket stored, validated. */
 export interface Kept {
   readonly service: string;
   readonly order: ModifyArguments;
@@ -39,7 +39,7 @@ export interface Kept {
 
 const longestText = 200;
 
-/** What the page of a ticket kept; undefined unless it names an order. */
+/** Parses what the page of a ticket stored; undefined unless it names an order. */
 export function readKept(stored: unknown): Kept | undefined {
   if (!isRecord(stored) || typeof stored['service'] !== 'string' || stored['service'].length > longestText) return undefined;
   const order = readArguments(stored['order']);
@@ -49,8 +49,8 @@ export function readKept(stored: unknown): Kept | undefined {
 }
 
 /**
- * The tab of a ticket that came back after a reload of the window. It reads the order again as soon as that is possible, and says until
- * then what keeps it from that. Nothing that the tab showed before is taken for the order.
+ * The tab of a ticket that was restored after a reload of the window. It reads the order again as soon as possible, and shows until then
+ * why it has to wait. Nothing that the tab showed before is used as the order.
  */
 export class RestoredTicket {
   readonly #page: PageHost<ToTicketPage, ToTicketHost>;
@@ -83,7 +83,7 @@ export class RestoredTicket {
     this.#look();
   }
 
-  /** What was typed and not sent. */
+  /** What the user typed but did not send. */
   get typed(): Ticket['typed'] {
     return typedOf(this.kept?.order ?? {});
   }
@@ -110,7 +110,7 @@ export class RestoredTicket {
     else if (kept.order.orderId === undefined)
       this.#tell({
         text: vscode.l10n.t('What was filled in for a new order isn’t kept when the window reloads.'),
-        // An account of another service, such as that of a rehearsal, may have the number of one of this service.
+        // The same account number may exist at another service, such as that of a rehearsal.
         ...(this.#isElsewhere(kept) ? {} : { action: { label: vscode.l10n.t('New Order…'), run: () => this.#place(kept.order) } }),
       });
     else if (connection.kind === 'none' || session.kind !== 'signedIn')

@@ -4,13 +4,13 @@ import { isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
 import { maskWhen } from '../../../domain/text/mask';
 import { serverText } from '../../../domain/text/visibleText';
-import type { TicketNotice } from '../../../panel/orders/ticketProtocol';
+import type { TicketNotice, TicketStage } from '../../../panel/ticket/ticketProtocol';
 import { followedEndText } from '../followedText';
 import { formerTerms, namedAs, stateText } from '../orderText';
 import { wordsOf } from '../words/actionWords';
 import type { News, NewsAction } from '../outcomeNews';
 
-/** What can be done about a change, for a ticket that tells how it ended. */
+/** The actions of a ticket that shows how a change ended. */
 export interface EndActions {
   readonly modifyAgain: () => Promise<void>;
   readonly changeBack: (attempt: Attempt) => Promise<void>;
@@ -18,7 +18,7 @@ export interface EndActions {
   readonly resolve: (attempt: Attempt) => Promise<void>;
 }
 
-/** @param close - Closes the ticket, in whose place another one opens. */
+/** @param close - Closes the ticket, which another one replaces. */
 export function endActions(
   { checkStatus, resolve }: Pick<EndActions, 'checkStatus' | 'resolve'>,
   { modifyAgain, changeBack }: Pick<EndActions, 'modifyAgain' | 'changeBack'>,
@@ -38,7 +38,13 @@ export function endActions(
   };
 }
 
-/** How a change stands, and what can be done about it. */
+/** The stages that can show a notice. */
+export type NoticeKind = Extract<TicketStage, { notice: unknown }>['kind'];
+
+/** The stage of a form that can be edited, without a notice. */
+export const nothingToTell: TicketStage = { kind: 'editing', notice: null };
+
+/** The state of a change, and what can be done about it. */
 export interface TicketEnd {
   /** False if the order is unchanged and the ticket can continue. */
   readonly isOver: boolean;
@@ -51,7 +57,7 @@ const over: ReadonlySet<AttemptState> = new Set<AttemptState>(['accepted', 'appl
 /**
  * The outcome of the change that a ticket sent, by the journal.
  *
- * @param told - What was told of it in the state that it is in; undefined where nothing was.
+ * @param told - The news that the ticket got about the current state; undefined if none.
  */
 export function endOf(attempt: Attempt, told: News | undefined, isPrivate: boolean, acts: EndActions): TicketEnd {
   const { state } = attempt;
@@ -88,18 +94,18 @@ export function unresolvedActions(
   ];
 }
 
-/** Offered only for what is in force: anything else has nothing to change back. */
+/** Offered only for a change that was applied: nothing else can be changed back. */
 function changeBack(attempt: Attempt, acts: EndActions): readonly NewsAction[] {
   const former = attempt.state === 'applied' ? formerValues(attempt.fields) : undefined;
   if (former === undefined) return [];
   return [{ label: vscode.l10n.t('Change Back to {0}…', formerTerms(former)), run: async () => acts.changeBack(attempt) }];
 }
 
-/** What the journal says of a change that ended: for a rejection, why. */
+/** What the journal says about a change that ended; for a rejection, the reason. */
 function endText(attempt: Attempt, isPrivate: boolean): string {
   const { outcome, followed, state } = attempt;
-  const [words, named] = [wordsOf(attempt), namedAs(attempt, isPrivate)];
-  // Found by its mark: the order itself says that it arrived, and the service never said that it was accepted.
+  const [words, named] = [wordsOf(attempt), namedAs(attempt, { isPrivate })];
+  // Found by its mark: the order itself proves that the request arrived; the service never confirmed that it was accepted.
   if (state === 'accepted') return attempt.resolution?.verdict === 'reached' ? words.stillOld(named) : words.accepted(named);
   if (state === 'applied') return words.applied(named);
   if (followed !== undefined && (state === 'rejectedLater' || state === 'notApplied'))
@@ -114,10 +120,15 @@ function endText(attempt: Attempt, isPrivate: boolean): string {
 }
 
 function stateLine(attempt: Attempt, isPrivate: boolean): string {
-  return wordsOf(attempt).inState(namedAs(attempt, isPrivate), stateText(attempt));
+  return wordsOf(attempt).inState(namedAs(attempt, { isPrivate }), stateText(attempt));
 }
 
-/** News that leaves the ticket where it is. */
+/** News after which the ticket stays as it is. */
 export function newsNotice({ severity, message }: News): Omit<TicketNotice, 'actions'> {
   return { tone: severity === 'info' ? 'open' : 'bad', message, detail: '' };
+}
+
+/** Why a review ended without sending anything; a hard limit is an error. */
+export function backNotice(why: string, isLimit: boolean): Omit<TicketNotice, 'actions'> {
+  return { tone: isLimit ? 'bad' : 'open', message: why, detail: '' };
 }

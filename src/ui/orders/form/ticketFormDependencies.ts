@@ -31,17 +31,17 @@ export interface TicketFormDependencies {
   readonly documents: Pick<ReadOnlyDocuments, 'put'>;
   readonly news: Pick<OutcomeNews, 'addPlace'>;
   readonly orders: Pick<OrdersBook, 'find' | 'onDidChange'>;
-  /** Tells others of what happens to tickets. */
+  /** Reports ticket events to listeners. */
   readonly tickets: Pick<Emitter<TicketEvent>, 'fire'>;
   /** IANA zone of all times shown. */
   readonly timeZone: () => string;
   readonly checkStatus: (attempt: Attempt) => Promise<void>;
   readonly resolve: (attempt: Attempt) => Promise<void>;
-  /** Sends a confirmed change and tells its outcome; gives why it was not sent if the order has changed. */
+  /** Sends a confirmed change and reports its outcome; returns why it was not sent if the order has changed. */
   readonly send: (review: OpenReview, options: { readonly signal: AbortSignal }) => Promise<StaleVerdict | undefined>;
 }
 
-/** What a rehearsal says of itself, and what leads out of it. */
+/** How a rehearsal describes itself, and the actions that leave it. */
 export interface Rehearsed {
   readonly rehearsed: { readonly message: string; readonly detail: string };
   /** Shows the live ticket, as it was left or with the same values. */
@@ -50,13 +50,13 @@ export interface Rehearsed {
   readonly elsewhere: NewsAction;
 }
 
-/** What leads from a ticket to another one. */
+/** The actions of a ticket that open another one. */
 export interface OtherTickets {
-  /** A new ticket on the same order. */
+  /** Opens a new ticket on the same order. */
   readonly modifyAgain: () => Promise<void>;
-  /** A new ticket on the same order, filled with what it had before a change. */
+  /** Opens a new ticket on the same order, filled with its values from before a change. */
   readonly changeBack: (attempt: Attempt) => Promise<void>;
   readonly chooseAnother: () => Promise<void>;
-  /** The same new order in a paper account or the sandbox, or from there the live one that it rehearses. */
+  /** Opens the same new order in a paper account or the sandbox; from there, opens the live order that it rehearses. */
   readonly rehearse: (ticket: Ticket) => Promise<void>;
 }

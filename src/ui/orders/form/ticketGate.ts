@@ -31,7 +31,7 @@ export interface GateDependencies {
 export interface Closed {
   readonly message: string;
   readonly actions: readonly NewsAction[];
-  /** The change that locks the order, if that is why. */
+  /** The change that locks the order, if that is the reason. */
   readonly attempt: Attempt | undefined;
 }
 
@@ -72,7 +72,7 @@ export async function passGate(
       return closed(
         vscode.l10n.t(
           'This order was sent, and its outcome isn’t settled: {0} ({1}). It will not be sent again.',
-          askedText(attempt, privacy.isOn),
+          askedText(attempt, { isPrivate: privacy.isOn }),
           stateText(attempt),
         ),
         unresolvedActions(attempt, { checkStatus, resolve }),
@@ -81,7 +81,7 @@ export async function passGate(
     return closed(
       vscode.l10n.t(
         'An earlier request for this order is unresolved: {0} ({1}). The order stays locked until it is resolved.',
-        askedText(attempt, privacy.isOn),
+        askedText(attempt, { isPrivate: privacy.isOn }),
         stateText(attempt),
       ),
       unresolvedActions(attempt, { checkStatus, resolve }),

@@ -13,8 +13,8 @@ import type { ConnectionState } from '../../../app/session/connection';
 import { isSameOrder } from '../../../domain/orders/orderAttempts';
 import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
 import { idText } from '../../../domain/text/visibleText';
-import { ticketHostGuards } from '../../../panel/orders/ticketGuards';
-import type { TicketNotice, TicketStage, TicketTexts, ToTicketHost, ToTicketPage } from '../../../panel/orders/ticketProtocol';
+import { ticketHostGuards } from '../../../panel/ticket/ticketGuards';
+import type { TicketNotice, TicketStage, TicketTexts, ToTicketHost, ToTicketPage } from '../../../panel/ticket/ticketProtocol';
 import type { Handlers } from '../../../panel/platform/messages';
 import { PagePanel } from '../../platform/pages/pagePanel';
 import { onSettingChange } from '../../platform/settings';
@@ -25,8 +25,8 @@ import { differencesText, staleText } from '../ticket/ticketWords';
 import { askForSize } from '../place/askForSize';
 import { askForYes } from './askForYes';
 import { closeDiff, showDiff } from './changeDiff';
-import type { EndActions } from './ticketEnd';
-import { endActions, endOf, newsNotice } from './ticketEnd';
+import type { EndActions, NoticeKind } from './ticketEnd';
+import { backNotice, endActions, endOf, newsNotice, nothingToTell } from './ticketEnd';
 import { passGate } from './ticketGate';
 import { quoteView } from './ticketQuoteView';
 import type { OtherTickets, Rehearsed, TicketFormDependencies } from './ticketFormDependencies';
@@ -35,17 +35,14 @@ import { ToldNews } from './toldNews';
 import { TicketTurns } from './ticketTurns';
 import { askedStage, checkingStage, draftIn, formView, headView, keptOf, sendingStage, textsOf, withTyped } from './ticketView';
 
-type NoticeKind = 'editing' | 'stale' | 'blocked' | 'ended';
-const nothingToTell: TicketStage = { kind: 'editing', notice: null };
-
 /** An order ticket as a form. The page only displays and collects input; reading, the final confirmation, and sending happen here. */
 export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
   readonly #quotes: TicketQuoteReader;
   readonly #placing: PlacingPart;
   #stage: TicketStage = nothingToTell;
-  /** The stage that the page has, as JSON. */
+  /** The stage that was last sent to the page, as JSON. */
   #shownStage = '';
-  /** What the buttons of the stage's notice do. */
+  /** The actions behind the buttons of the stage's notice. */
   #actions: readonly NewsAction[] = [];
   /** The change that was sent last. */
   #sent: string | undefined;
@@ -54,13 +51,14 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
   readonly #seenRoots = new Set<string>();
   readonly #turns: TicketTurns;
   readonly #endActions: EndActions;
-  /** Ends the check or the request that is under way. */
+  /** Aborts the current check or request. */
   #closing: AbortController | undefined;
   readonly #lastSeen: LastSeen;
+  #toldLimit = '';
   #hasDiff = false;
   #isDisposed = false;
 
-  /** @param begun - The session that the ticket belongs to. @param asked - Who proposed it, or that the confirmation is asked for at once. */
+  /** @param begun - The session that the ticket belongs to. @param asked - The proposing program, or that the confirmation is asked for at once. */
   constructor(
     private readonly panel: vscode.WebviewPanel,
     private ticket: Ticket,
@@ -70,7 +68,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     private readonly dependencies: TicketFormDependencies,
     asked?: Proposed | Rehearsed | 'review',
   ) {
-    super(panel, dependencies, { name: 'ticket', title: vscode.l10n.t('Order ticket'), guards: ticketHostGuards });
+    super(panel, dependencies, { name: 'ticket', icon: 'order', title: vscode.l10n.t('Order ticket'), guards: ticketHostGuards });
     const { access, clock, timers, log, privacy, journal, sending, market, news, orders } = dependencies;
     if (typeof asked === 'object') [this.#stage, this.#actions] = askedStage(asked);
     this.#endActions = endActions(dependencies, others, () => void panel.dispose());
@@ -113,7 +111,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     return this.#stage.kind;
   }
 
-  /** Takes a picked price, if it is for this order and the ticket can be filled. */
+  /** Fills in a picked price, if it is for this order and the ticket can be edited. */
   take(picked: PickedPrice): boolean {
     const texts = this.#stage.kind === 'editing' ? pickedTexts(this.ticket, picked) : undefined;
     if (texts === undefined) return false;
@@ -145,7 +143,8 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
       if (this.#stage.kind !== 'editing') return;
       const { choices } = this.ticket.placing ?? {};
       this.#type(texts);
-      // Another choice may begin with other numbers.
+      if (this.#toldLimit !== '' && this.#stage.notice?.message === this.#toldLimit) this.#show(nothingToTell);
+      // Another choice may start with other numbers.
       if (isDeepStrictEqual(this.ticket.placing?.choices, choices)) this.page.post('form', this.#form());
       else this.#start();
     },
@@ -175,7 +174,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     this.page.post('keep', keptOf(this.ticket, this.target, this.#stage));
   }
 
-  /** Takes over what became known while a new order is filled in. */
+  /** Updates the ticket with data that arrived while a new order is being filled in. */
   #learn(): void {
     const { start } = this.ticket.placing ?? {};
     if (this.#stage.kind === 'editing') this.ticket = this.#placing.known(this.ticket, this.#quotes);
@@ -213,6 +212,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
           await this.#goOn('');
           break;
         case 'back':
+          this.#toldLimit = answer.isLimit === true ? answer.notice : '';
           await this.#goOn(answer.notice);
           break;
       }
@@ -229,7 +229,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     if (!this.#isDisposed) this.#start();
   }
 
-  /** Why it takes so long to check the order or to read prices. */
+  /** Why checking the order or reading prices takes so long. */
   protected override tellWaiting(): void {
     if (this.#stage.kind === 'checking') this.#show(checkingStage(this.ticket));
     if (this.#quotes.state.kind === 'loading') this.page.post('quote', this.#quote());
@@ -275,10 +275,10 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     await this.#refreshStage();
   }
 
-  /** News of this order's change is told in the ticket while it is in front. */
+  /** While the ticket is in front, it shows the news about changes of its order. */
   #takes({ root, target }: NewsSubject, news: News): boolean {
     if (this.#isDisposed || !this.panel.visible || !isSameOrder(target, this.target)) return false;
-    // Of a change that was sent elsewhere, the ticket tells only states: anything more is told outside it.
+    // For a change that was sent elsewhere, the ticket shows only states; any other news is shown outside it.
     const isOfLock = this.#stage.kind === 'blocked' && news.state !== undefined;
     if (root !== this.#sent && !isOfLock && !this.#turns.isActing) return false;
     this.#told.take(root, news);
@@ -286,16 +286,16 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     return true;
   }
 
-  /** Lets the ticket be filled again after something that kept it. @param why - What kept it, where nothing else tells. */
+  /** Makes the ticket editable again after an interruption. @param why - The reason, shown if nothing else is. */
   async #goOn(why: string): Promise<void> {
     this.#stage = nothingToTell;
     await this.#refreshStage(why);
   }
 
   /**
-   * What the ticket is at, according to the current session, settings, journal, and order.
+   * Updates the stage according to the current session, settings, journal, and order.
    *
-   * @param why - What to tell where the journal has nothing; undefined leaves what stands there.
+   * @param why - What to show if the journal has nothing; undefined leaves the current notice.
    */
   async #refreshStage(why?: string): Promise<void> {
     if (this.#isDisposed || this.#stage.kind === 'stale') return;
@@ -324,21 +324,21 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
       if (end !== undefined) this.#notify('editing', end.notice, end.actions);
       else if (told !== undefined) this.#notify('editing', newsNotice(told), told.actions ?? []);
       else if (freed !== undefined) this.#notify('editing', newsNotice(freed));
-      else if (why !== undefined && why !== '') this.#notify('editing', { tone: 'open', message: why, detail: '' });
+      else if (why !== undefined && why !== '') this.#notify('editing', backNotice(why, why === this.#toldLimit));
       else this.#show(nothingToTell);
     }
     this.#followOrder();
     this.page.post('form', this.#form());
   }
 
-  /** A mark is used once: what was settled and can be entered again gets another one. */
+  /** A mark is used only once: after an attempt was settled and the order can be entered again, it gets a new mark. */
   #renew({ target }: Attempt): void {
     if (this.ticket.placing === undefined || this.ticket.placing.mark !== target.mark) return;
     this.ticket = { ...renewed(this.ticket), latestRoot: undefined };
     this.target = this.dependencies.desk.targetOf(this.ticket) ?? this.target;
   }
 
-  /** Takes over fills that others read, and stops the ticket at other values. */
+  /** Takes over fills that were read elsewhere in the window, and stops the ticket if other values changed. */
   #followOrder(): void {
     const now = this.#lastSeen.next(this.ticket);
     if (now === undefined || this.#stage.kind !== 'editing') return;
@@ -360,7 +360,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     this.#notify('editing', notice === null ? { tone: 'open', message: detail, detail: '' } : { ...notice, detail }, this.#actions);
   }
 
-  /** A ticket that is done with shows its order, not what was entered; a new order is what was entered. */
+  /** A finished ticket shows its order, not what was entered; for a new order, it shows what was entered. */
   #showAsItIs(): void {
     if (this.ticket.placing !== undefined) return;
     const now = this.#lastSeen.next(this.ticket);
@@ -378,7 +378,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
   #show(stage: TicketStage): void {
     this.#stage = stage;
     const shown = JSON.stringify(stage);
-    // A notice that is shown again would take the keyboard.
+    // Sending the same notice again would move the keyboard focus.
     if (shown !== this.#shownStage) this.page.post('stage', stage);
     this.#shownStage = shown;
     this.page.post('keep', keptOf(this.ticket, this.target, this.#stage));

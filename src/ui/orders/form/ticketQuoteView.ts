@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { TicketQuote } from '../../../app/orders/ticket/ticketQuote';
 import { showNumber } from '../../../domain/values/amount';
 import { isDecimal } from '../../../domain/values/decimal';
-import type { TicketQuoteView } from '../../../panel/orders/ticketProtocol';
+import type { TicketQuoteView } from '../../../panel/ticket/ticketProtocol';
 import { presentError } from '../../platform/errors/presentError';
 import { idText } from '../../../domain/text/visibleText';
 import { clockTime } from '../orderTimes';
@@ -17,7 +17,7 @@ const kinds = {
   failed: 'failed',
 } as const;
 
-/** The prices of a ticket's security, with their time and age, or why there are none. */
+/** The prices of a ticket's security with their time and age, or why there are none. */
 export function quoteView({ kind, quote, readAtMs, error }: TicketQuote, nowMs: number, zone: string): TicketQuoteView {
   const time = quote?.updatedAt === undefined ? '' : clockTime(zone, new Date(quote.updatedAt).toISOString()).slice(0, 8);
   return {

@@ -1,9 +1,9 @@
-/** What a ticket does, one thing at a time: what the user starts, and looks at what has changed. */
+/** Runs a ticket's actions one at a time: those that the user starts, and looks that check for changes. */
 export class TicketTurns {
   #underWay: 'acting' | 'looking' | undefined;
-  /** What the user pressed during a look. */
+  /** The action that the user started during a look. */
   #pressed: (() => Promise<void>) | undefined;
-  /** Something changed while something else was under way. */
+  /** A change was reported while something else was running. */
   #isNews = false;
   #isDisposed = false;
 
@@ -12,24 +12,24 @@ export class TicketTurns {
     private readonly failed: (error: unknown) => void,
   ) {}
 
-  /** Whether something is under way that the user started. */
+  /** Whether an action that the user started is running. */
   get isActing(): boolean {
     return this.#underWay === 'acting';
   }
 
-  /** What is pressed during a look comes after it; a second press on what is under way is none. */
+  /** An action started during a look runs after it; starting one while another action runs does nothing. */
   press(run: () => Promise<void>): void {
     if (this.#underWay === 'looking') this.#pressed = run;
     else if (this.#underWay === undefined) void this.#run('acting', run);
   }
 
-  /** Something may have changed. During something else, the look comes after it. */
+  /** Checks for changes; if something is running, after it has ended. */
   look(): void {
     this.#isNews = this.#underWay !== undefined;
     if (!this.#isNews) void this.#run('looking', this.lookAtIt);
   }
 
-  /** Nothing more is started. */
+  /** Starts nothing any more. */
   dispose(): void {
     this.#isDisposed = true;
   }

@@ -14,7 +14,7 @@ import { placementFields } from '../../../domain/orders/placing/placement';
 import type { PlacementProblem } from '../../../domain/orders/placing/placement';
 import { hasLimitPrice, needsAuxPrice } from '../../../domain/orders/orderRules';
 import { marketDistance, stepOf } from '../../../domain/orders/ticketForm';
-import type { LimitFacts, MarketFacts } from '../../../domain/orders/orderWarnings';
+import type { LimitFacts, MarketFacts, OrderWarning } from '../../../domain/orders/orderWarnings';
 import { maskWhen } from '../../../domain/text/mask';
 import { showNumber } from '../../../domain/values/amount';
 import type {
@@ -25,7 +25,7 @@ import type {
   TicketHead,
   TicketStage,
   TicketTexts,
-} from '../../../panel/orders/ticketProtocol';
+} from '../../../panel/ticket/ticketProtocol';
 import { sentences } from '../../../domain/text/sentences';
 import { idText } from '../../../domain/text/visibleText';
 import { changeText, fieldName, hostOf, keptText, problemText, proposedLine, worldLines } from '../orderText';
@@ -33,8 +33,8 @@ import { waiting } from '../../platform/trees/waiting';
 import { actionText } from './askForYes';
 import type { NewsAction } from '../outcomeNews';
 import type { Rehearsed } from './ticketFormDependencies';
-import { costNote, valueParts, warningText } from '../ticket/ticketWords';
-import { orderTypeWord, sideWord, statusWord } from '../ticket/wireWords';
+import { valueParts, warningText } from '../ticket/ticketWords';
+import { orderTypeWord, sideWord, statusWord } from '../../platform/words/wireWords';
 
 /** The fields that the ticket's order type has. */
 function fieldsOf(ticket: Ticket): readonly OrderField[] {
@@ -54,17 +54,17 @@ export function textsOf(ticket: Ticket): TicketTexts {
   return placing === undefined ? numbers : { ...numbers, ...placing.choices, remark: placing.remark };
 }
 
-/** The ticket with what the page sends; of the numbers those that its order type has. */
+/** The ticket with the values that the page sends; only the numbers that its order type has. */
 export function withTyped(ticket: Ticket, texts: TicketTexts): Ticket {
   if (ticket.placing !== undefined) return placingTyped(ticket, ticket.placing, texts);
   const own = fieldsOf(ticket).flatMap((field) => (texts[field] === undefined ? [] : [[field, texts[field]] as const]));
   return { ...ticket, typed: { ...ticket.typed, ...Object.fromEntries(own) } };
 }
 
-/** What the page keeps over a reload of the window. What was sent, or can't be, is not filled in again. */
+/** What the page keeps over a reload of the window. Values that were sent, or can't be sent, are not filled in again. */
 export function keptOf(ticket: Ticket, { service }: Pick<OrderTarget, 'service'>, stage: TicketStage): KeptTicket {
   const { accountId, orderId, exchange, placing, isPaper } = ticket;
-  // A new order has nothing that could be read again, and may have been sent.
+  // A new order cannot be read again, and may have been sent.
   if (placing !== undefined) return { service, order: readArguments({ accountId, symbol: placing.code }) };
   const { qty, price, aux_price: auxPrice } = stage.kind === 'editing' || stage.kind === 'checking' ? ownTexts(ticket) : {};
   return {
@@ -115,7 +115,7 @@ export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean
   };
 }
 
-/** What the ticket describes now; undefined where nobody is signed in any more, which the stage shows. */
+/** What the ticket describes now; undefined if nobody is signed in, which the stage shows. */
 export function draftIn(desk: Pick<TicketDesk, 'draft'>, ticket: Ticket, market: MarketFacts, known?: LimitFacts): TicketDraft | undefined {
   try {
     return desk.draft(ticket, market, known);
@@ -127,7 +127,7 @@ export function draftIn(desk: Pick<TicketDesk, 'draft'>, ticket: Ticket, market:
 /**
  * The form's current state as texts.
  *
- * @param draft - Undefined where nothing can be worked out, because nobody is signed in any more.
+ * @param draft - Undefined if it cannot be computed because nobody is signed in.
  */
 export function formView(
   ticket: Ticket,
@@ -142,7 +142,7 @@ export function formView(
     const isIdle = problems.some(({ reason }) => reason === 'nothingChanged');
     const idle = isIdle ? vscode.l10n.t('Change a value to review the order change.') : '';
     const told = isIdle ? [] : problems.map(problemText);
-    return { fields, ...placing, problems: told, idle, changes: [], warnings: [], action: '', request: null };
+    return { fields, ...placing, problems: told, idle, changes: [], limits: [], warnings: [], action: '', request: null };
   }
   const { preview, value } = draft.shown;
   return {
@@ -161,21 +161,26 @@ export function formView(
         : [
             {
               label: vscode.l10n.t('Order value'),
-              value:
-                preview.action === 'place'
-                  ? vscode.l10n.t('{0}, {1}', valueParts(value, ''), costNote())
-                  : valueParts(value, ticket.order?.currency ?? ''),
+              value: valueParts(value, preview.action === 'place' ? '' : (ticket.order?.currency ?? '')),
               isChanged: value.difference !== '0',
             },
+            ...(preview.action === 'place'
+              ? [{ label: vscode.l10n.t('Fees and taxes'), value: vscode.l10n.t('not told by this service'), isChanged: false }]
+              : []),
           ]),
     ],
-    warnings: draft.warnings.map(warningText),
+    limits: draft.warnings.filter(isHard).map(warningText),
+    warnings: draft.warnings.filter((warning) => !isHard(warning)).map(warningText),
     action: `${actionText(preview)}…`,
     request: {
       line: `${'method' in preview.prepared ? preview.prepared.method : 'PUT'} ${preview.prepared.path}`,
       body: preview.prepared.bodyText,
     },
   };
+}
+
+function isHard({ kind }: OrderWarning): boolean {
+  return kind === 'hard';
 }
 
 function isOfField({ field }: PlacementProblem): boolean {
@@ -201,7 +206,7 @@ function fieldView(ticket: Ticket, field: OrderField, market: MarketFacts): Tick
   };
 }
 
-/** What a quantity means where that is not obvious. */
+/** What a quantity means, if that is not obvious. */
 function quantityRule({ order, securityType }: Ticket): string {
   if (securityType === 'OPTION' || securityType === 'FUTURES') return vscode.l10n.t('Number of contracts');
   const filled = order?.dealtQuantity.trim() ?? '';
@@ -227,8 +232,8 @@ function number(text: string): string {
 }
 
 /**
- * Of a form that a program proposed: the user can fill it and review it like one of their own. Of a live order that is tried in a paper
- * account or the sandbox: what it is, and what of it is left out.
+ * The note of a form that a program proposed: the user can edit and review it like one of their own. For a live order that is rehearsed in a
+ * paper account or the sandbox: what it is, and which of its values are left out.
  */
 export function askedStage(asked: Proposed | Rehearsed): readonly [TicketStage, readonly NewsAction[]] {
   if ('rehearsed' in asked) {
@@ -239,7 +244,7 @@ export function askedStage(asked: Proposed | Rehearsed): readonly [TicketStage, 
   return [{ kind: 'editing', notice: { tone: 'open', message, detail: '', actions: [] } }, []];
 }
 
-/** While the order is checked before its last question; where that takes long it says why. */
+/** The stage while the order is checked before the final confirmation; if that takes long, it shows why. */
 export function checkingStage({ orderId, placing }: Pick<Ticket, 'orderId' | 'placing'>): TicketStage {
   const message =
     placing === undefined
@@ -249,7 +254,7 @@ export function checkingStage({ orderId, placing }: Pick<Ticket, 'orderId' | 'pl
   return { kind: 'checking', message: reason === undefined ? message : vscode.l10n.t('{0}: {1}', message, reason) };
 }
 
-/** While the request is under way. */
+/** The stage while the request is running. */
 export function sendingStage({ orderId, placing }: Pick<Ticket, 'orderId' | 'placing'>): TicketStage {
   const message =
     placing === undefined

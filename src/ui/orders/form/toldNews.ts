@@ -2,7 +2,7 @@ import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import type { AttemptState } from '../../../domain/orders/orderAttempts';
 import type { News } from '../outcomeNews';
 
-/** What was told of a change in a ticket, instead of in a notification. */
+/** News about a change that was shown in a ticket instead of a notification. */
 export class ToldNews {
   #told: { readonly root: string; readonly news: News } | undefined;
 
@@ -12,14 +12,14 @@ export class ToldNews {
     this.#told = { root, news };
   }
 
-  /** What was told of a change that is in this state. */
+  /** The news that was shown about a change, if the change is in this state. */
   of(root: string | undefined, state: AttemptState | undefined): News | undefined {
     if (this.#told === undefined || this.#told.root !== root) return undefined;
     const { news } = this.#told;
     return news.state === undefined || news.state === state ? news : undefined;
   }
 
-  /** What was told last, if the change is still in that state. */
+  /** The latest news that was shown, if the change is still in that state. */
   async last(): Promise<News | undefined> {
     if (this.#told === undefined) return undefined;
     const { root, news } = this.#told;

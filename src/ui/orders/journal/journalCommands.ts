@@ -4,7 +4,7 @@ import type { FoundFault } from '../../../domain/orders/journalCheck';
 import type { MachineClock } from '../../../app/platform/ports';
 import type { PrivacyMode } from '../../../app/privacy/privacyMode';
 import type { ReadOnlyDocuments } from '../../platform/readOnlyDocuments';
-import { refusesToShare } from '../../privacy/registerPrivacy';
+import { refusesToShare } from '../../platform/say/refusesToShare';
 import { askCarefully } from '../../platform/say/askCarefully';
 import { faultText, journalText, verdictText } from './journalText';
 import { sayError, sayInfo } from '../../platform/say/messages';
@@ -27,7 +27,7 @@ export async function showJournal(dependencies: JournalDependencies): Promise<vo
   if (verification.fault !== undefined) await offerAcknowledgment(journal, verification.fault);
 }
 
-/** Renders an open journal document again, because it grew or because privacy mode changed. */
+/** Renders an open journal document again, because the journal grew or privacy mode changed. */
 export async function refreshJournal(dependencies: JournalDependencies): Promise<void> {
   const { journal, documents } = dependencies;
   const title = vscode.l10n.t('Order Journal');
@@ -64,9 +64,9 @@ async function textOf(verification: Verification, { clock, timeZone, privacy }: 
 }
 
 /**
- * *Export Order Journal…*: to a CSV or JSON file, by the extension of the name.
+ * *Export Order Journal…*: to a CSV or JSON file, chosen by the file's extension.
  *
- * @param target - Where to write without asking.
+ * @param target - Where to write without asking the user.
  */
 export async function exportJournal(
   { journal, clock, privacy }: Pick<JournalDependencies, 'journal' | 'clock' | 'privacy'>,

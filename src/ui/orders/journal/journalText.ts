@@ -11,9 +11,9 @@ import { clockTime, dayAndTime } from '../orderTimes';
 import { reasonText } from './reasonText';
 import { changeText, factsText, fieldName, hostOf, scopeText, waitText, realMoneyText } from '../orderText';
 
-/** The number of lines that an editor handles well; an export has all of them. */
+/** The number of lines that an editor handles well; an export has all lines. */
 const mostLinesShown = 20_000;
-/** Keeps the window responsive while a long journal is rendered. */
+/** Yields while a long journal is rendered, so that the window stays responsive. */
 const breathMs = 12;
 
 /** Whether the journal can be trusted, in one sentence. */
@@ -63,7 +63,7 @@ export async function journalText(verification: Verification, zone: string, nowM
   return parts.join('\n');
 }
 
-/** Groups the lines of one change, even if other lines are between them; any other line is its own group. */
+/** Groups the lines of one change, even if other lines are between them; any other line is a group of its own. */
 function blocksOf(lines: readonly JournalLine[]): ReadonlyMap<string, readonly JournalLine[]> {
   const blocks = new Map<string, JournalLine[]>();
   for (const line of lines) {
@@ -95,7 +95,7 @@ function headText({ target, order, fields, body }: IntentRecord, at: string, zon
   ];
 }
 
-/** What one record of the journal says, in words. */
+/** One record of the journal, in words. */
 export function recordText(record: JournalRecord | undefined, isPrivate: boolean): string {
   switch (record?.kind) {
     case undefined:
@@ -142,7 +142,7 @@ function whileStoppedText(): string {
   return vscode.l10n.t('at your request, while sending was stopped');
 }
 
-/** A request's outcome, with the service's message, which is masked too because it may contain quantities and amounts. */
+/** A request's outcome, with the service's message. The message is masked too, because it may contain quantities and amounts. */
 export function outcomeText(outcome: StoredOutcome, isPrivate: boolean): string {
   const said = (text: string): string => maskWhen(isPrivate)(visibleText(text));
   switch (outcome.kind) {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { idText } from '../../../domain/text/visibleText';
 
-/** Why a request was not sent or has no known outcome, in words; a code that has none stays as it is. */
+/** Why a request was not sent or has no known outcome, in words; a code without words is shown as it is. */
 export function reasonText(code: string): string {
   const texts = new Map<string, string>([
     ['connect-failed', vscode.l10n.t('can’t reach the service')],

@@ -4,7 +4,7 @@ import { idText } from '../../../domain/text/visibleText';
 import { showNumber } from '../../../domain/values/amount';
 import { fieldName } from '../orderText';
 
-/** Why a hard limit keeps an order from being sent, with the numbers that make it so. */
+/** Why a hard limit prevents an order from being sent, with the numbers that exceed it. */
 export function limitText(breach: LimitBreach): string {
   switch (breach.kind) {
     case 'quantity':
@@ -60,7 +60,7 @@ function unknownText({ limit, lacks }: Extract<LimitBreach, { kind: 'unknown' }>
   return limits[limit];
 }
 
-/** What is missing for checking a limit, to be put behind a colon. */
+/** What is missing for checking a limit; the text follows a colon. */
 export function lackText(lacks: Extract<LimitBreach, { kind: 'unknown' }>['lacks']): string {
   const reasons = {
     price: vscode.l10n.t('there is no current price'),

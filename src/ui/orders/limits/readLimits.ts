@@ -3,7 +3,7 @@ import type { HardLimits } from '../../../domain/orders/limits/hardLimits';
 import type { SoftLimits } from '../../../domain/orders/orderWarnings';
 import { onSettingChange, readSetting } from '../../platform/settings';
 
-/** The hard limits as the user has set them now. */
+/** The hard limits in the user's current settings. */
 export function hardLimits(): HardLimits {
   return {
     quantity: readSetting('orders.hardLimits.quantity'),
@@ -16,7 +16,7 @@ export function hardLimits(): HardLimits {
   };
 }
 
-/** What the user wants to be asked about once more, as it is set now. */
+/** The current settings that make the user confirm unusual orders once more. */
 export function softLimits(): SoftLimits {
   return {
     maxValue: readSetting('orders.maxValue'),
@@ -38,7 +38,7 @@ const limitSettings = [
   ),
 ];
 
-/** The user has set a limit. */
+/** Whether the user has set a limit. */
 export function onLimitsChange(listener: () => void): vscode.Disposable {
   return vscode.Disposable.from(...limitSettings.map((setting) => onSettingChange(setting, listener)));
 }

@@ -3,14 +3,14 @@ import type * as executions from '../../../app/orders/lists/executionForms';
 import type { ExecutionFile } from '../../../app/orders/lists/executionForms';
 import type { ExportedList } from '../../../app/orders/lists/ordersExport';
 import { sentences } from '../../../domain/text/sentences';
-import type { ListFacts } from '../../../panel/ordersPage/ordersPageProtocol';
+import type { ListFacts } from '../../../panel/orders/ordersPageProtocol';
 import type { FillRecord } from '../../../service/endpoints/tradingRecords';
 import { seen } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import { chooseOne } from '../../platform/say/ask';
 import { sayInfo, sayWarning } from '../../platform/say/messages';
 
-/** One of the page's lists, with the rows that are seen. */
+/** One of the page's lists, with the rows that are visible there. */
 export type ShownList =
   | { readonly kind: 'orders'; readonly list: ExportedList<OrderRecord> }
   | { readonly kind: 'fills'; readonly list: ExportedList<FillRecord> };
@@ -22,7 +22,7 @@ interface Form {
   readonly text: () => Promise<ExecutionFile>;
 }
 
-/** Writes a list to a file in a form and at a place that the user chooses, and says what it lacks. */
+/** Writes a list to a file in a format that the user chooses, and reports what the list lacks. */
 export async function exportList(shown: ShownList, { missing, notes }: Pick<ListFacts, 'missing' | 'notes'>): Promise<void> {
   const { list } = shown;
   const count = list.accounts.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -66,7 +66,7 @@ function formsOf(shown: ShownList): readonly Form[] {
   ];
 }
 
-/** Forms that other programs import. */
+/** Formats that other programs import. */
 function executionForms(list: ExportedList<FillRecord>): readonly Form[] {
   const forms = async (): Promise<typeof executions> => import('../../../app/orders/lists/executionForms');
   const description = vscode.l10n.t('For import, without fees and taxes: the service doesn’t tell them');

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import { fillParts } from '../../../app/orders/lists/pastParts';
-import type { AccountItems } from '../../../app/session/accounts/accountBook';
+import type { AccountItems } from '../../../app/accounts/accountBook';
 import { accountKey } from '../../../app/session/accounts/accounts';
 import type { Account } from '../../../app/session/accounts/accounts';
-import type { ListedKind } from '../../../app/session/accounts/accountDirectory';
+import type { ListedKind } from '../../../app/accounts/accountDirectory';
 import { orderTypes } from '../../../domain/orders/orderRules';
 import { maskWhen } from '../../../domain/text/mask';
 import { idText } from '../../../domain/text/visibleText';
-import type { FillRow, ListFacts, OrderRow, OrderWords, OrdersAccountView, OrdersTab } from '../../../panel/ordersPage/ordersPageProtocol';
+import type { FillRow, ListFacts, OrderRow, OrderWords, OrdersAccountView, OrdersTab } from '../../../panel/orders/ordersPageProtocol';
 import type { FillRecord } from '../../../service/endpoints/tradingRecords';
 import { seen } from '../../../service/lists/list';
 import type { Gap } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import { gapsText } from '../../platform/lists/gapText';
-import { orderTypeWord, sideWord, statusWord, timeInForceWord } from '../ticket/wireWords';
+import { orderTypeWord, sideWord, statusWord, timeInForceWord } from '../../platform/words/wireWords';
 
 export function accountView(account: Account): OrdersAccountView {
   const { id, name, kind } = account;
@@ -30,7 +30,7 @@ export function fillRow(account: Account, fill: FillRecord): FillRow {
   return { ...fill, id: `${key}/${fill.dealId}`, account: key };
 }
 
-/** The words for what the service calls sides, types, and states; a page shows any other one as it came. */
+/** The words for the service's sides, types, and states; the page shows unknown ones as received. */
 export function orderWords(): OrderWords {
   const words = (values: readonly string[], word: (value: string) => string): Readonly<Record<string, string>> =>
     Object.fromEntries(values.map((value) => [value, word(value)]));
@@ -62,7 +62,7 @@ interface FactsOf {
   readonly isPrivate: boolean;
 }
 
-/** What a list over all accounts says of itself: whether that is all, and what is missing or not offered. */
+/** The notes of a list over all accounts: whether it is complete, and what is missing or not offered. */
 export function listFacts({ tab, lists, directory, isPrivate }: FactsOf): ListFacts {
   const accountGaps = directory.flatMap(({ list }) => (list?.verdict === 'incomplete' ? list.gaps : []));
   const asked = lists.filter(({ account }) => noListOf(tab, account) === undefined);
@@ -93,7 +93,7 @@ function nameOf({ id, name }: Account, isPrivate: boolean): string {
   return maskWhen(isPrivate && name === id)(idText(name));
 }
 
-/** Why an account has no such list that could be asked for. */
+/** Why an account has no list of this kind that could be requested. */
 function noListOf(tab: OrdersTab, { kind, markets }: Account): string | undefined {
   if (kind === 'live') return undefined;
   if (tab === 'fills')
@@ -118,7 +118,7 @@ function notOfferedText(tab: OrdersTab, { kind }: Account): string {
   }
 }
 
-/** The two lists of fills are parts of one. */
+/** Both lists of fills are parts of one list. */
 function isPartNotOffered({ kind, part }: Gap): boolean {
   return kind === 'notOffered' && (part === fillParts.today || part === fillParts.before);
 }
@@ -129,7 +129,7 @@ function partNotOfferedText(part: string): string {
     : vscode.l10n.t('This service lists today’s fills only.');
 }
 
-/** Names of parts that are no markets say nothing to a user. */
+/** Names of parts that are not markets mean nothing to users. */
 function withoutPart(gaps: readonly Gap[]): readonly Gap[] {
   return gaps.map((gap) => (gap.part === fillParts.today || gap.part === fillParts.before ? { ...gap, part: '' } : gap));
 }

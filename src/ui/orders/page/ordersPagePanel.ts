@@ -1,25 +1,28 @@
 import * as vscode from 'vscode';
 import { OrderLists } from '../../../app/orders/lists/orderLists';
-import type { OrderListsOptions } from '../../../app/orders/lists/orderLists';
+import type { OrderListsDependencies } from '../../../app/orders/lists/orderLists';
 import type { ExportedAccount } from '../../../app/orders/lists/ordersExport';
 import { stateKeys } from '../../../app/platform/storedNames';
 import type { Disposable, Log, MachineClock, StateStore, Timers } from '../../../app/platform/ports';
 import type { PrivacyMode } from '../../../app/privacy/privacyMode';
-import type { AccountItems } from '../../../app/session/accounts/accountBook';
+import type { AccountItems } from '../../../app/accounts/accountBook';
 import type { Account } from '../../../app/session/accounts/accounts';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
-import type { RangeChoice } from '../../../domain/orders/lists/historyRange';
+import type { RangeChoice } from '../../../domain/time/historyRange';
+import { paperCodes } from '../../../domain/orders/paperCode';
 import type { Handlers } from '../../../panel/platform/messages';
-import { ordersHostGuards } from '../../../panel/ordersPage/ordersPageGuards';
+import { ordersHostGuards } from '../../../panel/orders/ordersPageGuards';
 import type {
   ListFacts,
+  OrderRow,
   OrdersPageAction,
   OrdersPageSettings,
   OrdersTab,
   ToOrdersHost,
   ToOrdersPage,
-} from '../../../panel/ordersPage/ordersPageProtocol';
+} from '../../../panel/orders/ordersPageProtocol';
 import { seen } from '../../../service/lists/list';
+import type { OrderRecord } from '../../../service/records';
 import type { ReportError } from '../../platform/errors/reportError';
 import type { CommandId } from '../../platform/ids';
 import { keepView, keptView } from '../../platform/pages/keptView';
@@ -27,14 +30,14 @@ import { PagePanel } from '../../platform/pages/pagePanel';
 import { runCommand } from '../../platform/runCommand';
 import { refreshIntervalMs } from '../../platform/trees/viewPolling';
 import { waiting } from '../../platform/trees/waiting';
-import { refusesToShare } from '../../privacy/registerPrivacy';
+import { refusesToShare } from '../../platform/say/refusesToShare';
 import { exportList } from './exportList';
 import type { ShownList } from './exportList';
 import { accountView, fillRow, listFacts, orderRow, orderWords } from './ordersPageData';
 
 export interface OrdersPageDependencies {
   readonly access: ServiceAccess;
-  readonly books: OrderListsOptions['books'];
+  readonly books: OrderListsDependencies['books'];
   readonly clock: MachineClock;
   readonly timers: Timers;
   readonly log: Log;
@@ -52,24 +55,24 @@ const actionCommands: Readonly<Record<OrdersPageAction, CommandId>> = {
   startSandbox: 'marketDesk.sandbox.start',
 };
 
-/** Pages of a long list come one after the other: the page hears of them no more often than this. */
+/** The pages of a long list arrive one after the other: updates are sent to the page at most this often. */
 const tellMs = 400;
 
-/** The orders page in one panel: reads the list that is seen while it is visible, and tells its page. */
+/** The orders page in one panel: reads the selected list while the page is visible, and sends it to the page. */
 export class OrdersPagePanel extends PagePanel<ToOrdersPage, ToOrdersHost> {
   readonly #lists: OrderLists;
   #tab: OrdersTab = 'open';
   #range: RangeChoice = { kind: 'days', days: 7 };
   #telling: Disposable | undefined;
   #isDue = false;
-  /** A security to filter by, once the page is there. */
+  /** A security to filter by, applied once the page is ready. */
   #wanted: string | undefined;
 
   constructor(
     panel: vscode.WebviewPanel,
     private readonly dependencies: OrdersPageDependencies,
   ) {
-    super(panel, dependencies, { name: 'orders', icon: 'portfolio', title: vscode.l10n.t('Orders'), guards: ordersHostGuards });
+    super(panel, dependencies, { name: 'orders', icon: 'order', title: vscode.l10n.t('Orders'), guards: ordersHostGuards });
     const { books, privacy, timeZone } = dependencies;
     const readingChanged = (): void => this.tellWaiting();
     this.#lists = new OrderLists({ books, timeZone, maxAgeMs: refreshIntervalMs, changed: () => this.#tellSoon(), readingChanged });
@@ -79,7 +82,7 @@ export class OrdersPagePanel extends PagePanel<ToOrdersPage, ToOrdersHost> {
     );
   }
 
-  /** Shows the orders in one security only. */
+  /** Shows only the orders in one security. */
   find(symbol: string): void {
     if (this.page.isReady) this.page.post('filter', { text: symbol });
     else this.#wanted = symbol;
@@ -91,7 +94,7 @@ export class OrdersPagePanel extends PagePanel<ToOrdersPage, ToOrdersHost> {
   }
 
   protected override readonly handlers: Handlers<ToOrdersHost> = {
-    // The page says next which list it shows.
+    // The page then reports which list it shows.
     ready: () => {
       this.page.post('start', {
         session: this.session,
@@ -176,7 +179,15 @@ export class OrdersPagePanel extends PagePanel<ToOrdersPage, ToOrdersHost> {
   }
 
   #orderRows(tab: 'open' | 'history'): ToOrdersPage['orders']['rows'] {
-    return rowsOf(this.#lists.orders(tab), orderRow);
+    return rowsOf(this.#lists.orders(tab), (account, order) => this.#orderRow(account, order));
+  }
+
+  /** Orders of paper accounts have no market, which is needed to turn their code into a symbol. */
+  #orderRow(account: Account, order: OrderRecord): OrderRow {
+    const row = orderRow(account, order);
+    if (account.kind !== 'simulated') return row;
+    const market = this.dependencies.books.paperOrders.marketOf(account, order.orderId);
+    return { ...row, code: paperCodes([])(account.id, market, row.code) ?? row.code };
   }
 
   #fillRows(): ToOrdersPage['fills']['rows'] {
@@ -209,7 +220,7 @@ function rowsOf<T, R>(lists: readonly AccountItems<T>[], row: (account: Account,
   return lists.flatMap(({ account, list }) => (list === undefined ? [] : seen(list).items.map((item) => row(account, item))));
 }
 
-/** @param places - Of the rows that are seen, by their ids. */
+/** @param places - Positions of the visible rows, by their IDs. */
 function exported<T>(
   { account, list, updatedAtMs }: AccountItems<T>,
   row: (account: Account, item: T) => { readonly id: string },

@@ -5,7 +5,7 @@ import { symbolOf } from '../../platform/trees/symbolOf';
 import { OrdersPagePanel } from './ordersPagePanel';
 import type { OrdersPageDependencies } from './ordersPagePanel';
 
-/** The orders page: its panel, of which there is one, and the command that opens it. */
+/** The orders page: its single panel, and the command that opens it. */
 export function registerOrdersPage(dependencies: OrdersPageDependencies & { readonly shell: Shell }): vscode.Disposable {
   const panels = new PagePanels({
     shell: dependencies.shell,

@@ -16,10 +16,10 @@ import { presentError } from '../../platform/errors/presentError';
 import { askText } from '../../platform/say/ask';
 import { cancellableProgress } from '../../platform/say/progress';
 
-/** What came of the question: a quantity with its reason, or why there is none; undefined when it was dismissed. */
+/** The result of the question: a quantity with its reason, or why there is none; undefined when dismissed. */
 export type AskedSize = { readonly quantity: string | undefined; readonly message: string } | undefined;
 
-/** *Size by Risk…*: asks for the stop and the share of the account, and works out the quantity of a new order. Sends nothing. */
+/** *Size by Risk…*: asks for the stop and the share of the account, and calculates the quantity of a new order. Sends nothing. */
 export async function askForSize(access: Pick<ServiceAccess, 'client'>, ticket: Ticket, market: MarketFacts): Promise<AskedSize> {
   const { placing } = ticket;
   if (placing === undefined) return undefined;
@@ -49,7 +49,7 @@ export async function askForSize(access: Pick<ServiceAccess, 'client'>, ticket: 
   return sized.ok ? result(sized, { funds, currency, percent, lotSize: market.lotSize }) : none(problemText(sized.why));
 }
 
-/** The limit, where the order has one; else the last price. */
+/** The limit price if the order has one; otherwise the last price. */
 function entryOf(ticket: Ticket, { askPrice, bidPrice, lastPrice }: MarketFacts): string {
   const { choices } = ticket.placing ?? {};
   if (hasLimitPrice(ticket.orderType ?? '')) return startText(ticket, 'price').trim();

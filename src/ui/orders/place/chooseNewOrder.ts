@@ -8,8 +8,7 @@ import type { PositionsBook } from '../../../app/positions/positionsBook';
 import { isSameSession } from '../../../app/session/connection';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { Account } from '../../../app/session/accounts/accounts';
-import type { ListedKind } from '../../../app/session/accounts/accountDirectory';
-import { parseSymbol } from '../../../domain/security/symbol';
+import { parseSymbol } from '../../../domain/quotes/symbol';
 import { maskWhen } from '../../../domain/text/mask';
 import { idText } from '../../../domain/text/visibleText';
 import { listOf, seen } from '../../../service/lists/list';
@@ -17,26 +16,27 @@ import type { List } from '../../../service/lists/list';
 import { chooseOne } from '../../platform/say/ask';
 import { sayWarning } from '../../platform/say/messages';
 import { subjectOf } from '../../platform/trees/treeModel';
-import { askSymbol } from '../../security/askSymbol';
-import type { Suggestion } from '../../security/askSymbol';
+import { askSymbol } from '../../platform/say/askSymbol';
+import type { Suggestion } from '../../platform/say/askSymbol';
 import { chooseAccount } from '../cancel/chooseAccount';
 import { mayBe, mayChoose } from '../chooseTicket';
+import { inOne } from '../ticket/ticketLists';
 
 export interface NewOrderDependencies {
   readonly access: ServiceAccess;
   readonly positions: PositionsBook;
-  /** Whether lists to choose from hide account numbers. */
+  /** Whether the lists hide account numbers. */
   readonly isPrivate: () => boolean;
 }
 
 const choiceMs = 5_000;
 
 /**
- * The account and the security of a new order, as a ticket: asks for what the argument does not say. A live account in which placing is
+ * The account and the security of a new order, as a ticket. Asks for what the argument does not say. A live account in which placing is
  * turned off is refused before anything else is asked.
  *
  * @param argument - A row, a symbol, or `PlaceArguments`.
- * @param take - Gives a price to a new order that is open for the security. @returns False where there is none.
+ * @param take - Fills a price into a new order that is open for the security. @returns False if there is none.
  * @returns undefined if the user dismissed a question, or nothing can be placed.
  */
 export async function chooseNewOrder(
@@ -68,7 +68,7 @@ export async function chooseNewOrder(
   return undefined;
 }
 
-/** What a row of a view says of a new order. */
+/** What a view's row says about a new order. */
 function symbolIn(subject: unknown): PlaceArguments {
   const symbol = typeof subject === 'object' && subject !== null && 'symbol' in subject ? subject.symbol : undefined;
   return typeof symbol === 'string' ? { symbol } : {};
@@ -78,19 +78,15 @@ async function accountFor(positions: PositionsBook, id: string | undefined, isPr
   const read = async (signal: AbortSignal): Promise<List<Account>> =>
     inOne((await positions.read({ choose: () => [], maxAgeMs: choiceMs }, signal)).directory);
   const none = vscode.l10n.t('This service doesn’t list accounts, so there is none to place an order in.');
-  if (id === undefined) return chooseAccount({ accounts: read }, isPrivate, none);
-  const named = async (signal: AbortSignal): Promise<List<Account>> =>
-    listOf(seen(await read(signal)).items.filter((account) => account.id === id));
-  return chooseAccount({ accounts: named }, isPrivate, vscode.l10n.t('There is no account {0}.', maskWhen(isPrivate)(idText(id))));
-}
-
-/** Live and paper accounts in one list, with what is missing of either. */
-function inOne(kinds: readonly ListedKind[]): List<Account> {
-  const lists = kinds.flatMap(({ list }) => (list === undefined ? [] : [seen(list)]));
-  return listOf(
-    lists.flatMap(({ items }) => items),
-    lists.flatMap(({ gaps }) => gaps),
-  );
+  if (id === undefined) return chooseAccount({ accounts: read }, isPrivate, { none });
+  const named = async (signal: AbortSignal): Promise<List<Account>> => {
+    const { items, gaps } = seen(await read(signal));
+    const found = items.filter((account) => account.id === id);
+    // Gaps in the list matter only if the account is not among the rest.
+    return listOf(found, found.length > 0 ? [] : gaps);
+  };
+  const unknown = vscode.l10n.t('There is no account {0}.', maskWhen(isPrivate)(idText(id)));
+  return chooseAccount({ accounts: named }, isPrivate, { none: unknown });
 }
 
 async function heldIn(positions: PositionsBook): Promise<readonly Suggestion[]> {
@@ -98,10 +94,10 @@ async function heldIn(positions: PositionsBook): Promise<readonly Suggestion[]> 
   return held.map((security) => ({ ...security, source: vscode.l10n.t('Positions') }));
 }
 
-/** Hong Kong is the one market whose integer all records agree on. */
+/** Hong Kong is the only market whose integer all records agree on. */
 const hongKong = 1;
 
-/** The integer of a paper account under which the security is traded there; asked for where nothing says it. */
+/** The market integer of a paper account in which the security is traded; asks the user if nothing tells it. */
 export async function marketFor({ markets }: Pick<Account, 'markets'>, code: string): Promise<number | undefined> {
   const [only, another] = markets;
   if (another === undefined && only !== undefined) return only;

@@ -7,9 +7,9 @@ import { choicesFor } from '../../../domain/orders/placing/placement';
 import type { PlacementProblem, PlacingChoice } from '../../../domain/orders/placing/placement';
 import { idText } from '../../../domain/text/visibleText';
 import { showNumber } from '../../../domain/values/amount';
-import type { TicketChoiceView, TicketFact, TicketFormView } from '../../../panel/orders/ticketProtocol';
+import type { TicketChoiceView, TicketFact, TicketFormView } from '../../../panel/ticket/ticketProtocol';
 import { problemText } from '../orderText';
-import { lotTypeWord, orderTypeWord, sessionWord, sideWord, timeInForceWord } from '../ticket/wireWords';
+import { lotTypeWord, orderTypeWord, sessionWord, sideWord, timeInForceWord } from '../../platform/words/wireWords';
 
 type PlacingView = Pick<TicketFormView, 'choices' | 'remark' | 'most'>;
 
@@ -21,7 +21,7 @@ const words: Readonly<Record<PlacingChoice, (value: string) => string>> = {
   lot_type: lotTypeWord,
 };
 
-/** What the form has of a new order beside its numbers; nothing for a change. */
+/** The fields of a new order besides its numbers; empty for a change. */
 export function placingView(ticket: Ticket, problems: readonly PlacementProblem[], power: KnownPower): PlacingView {
   const { placing, isPaper } = ticket;
   if (placing === undefined) return { choices: [], remark: null, most: [] };

@@ -9,7 +9,7 @@ import type { PositionsBook } from '../../../app/positions/positionsBook';
 import { isSameSession } from '../../../app/session/connection';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { Account } from '../../../app/session/accounts/accounts';
-import { symbolPrefix } from '../../../domain/positions/holding';
+import { symbolPrefix } from '../../../domain/quotes/securityCode';
 import { maskWhen } from '../../../domain/text/mask';
 import { idText } from '../../../domain/text/visibleText';
 import { seen } from '../../../service/lists/list';
@@ -22,16 +22,19 @@ import { cancellableProgress } from '../../platform/say/progress';
 import type { TicketForms } from '../form/openForm';
 import { marketFor } from './chooseNewOrder';
 
-/** A rehearsal, and the forms of the sandbox where it opens there. */
+/** A rehearsal, with the forms of the sandbox if it opens there. */
 export interface OpenRehearsal extends Rehearsal {
   readonly forms?: Pick<TicketForms, 'show'> | undefined;
 }
+
+/** Where the user chose before for the same market, or where they say now. */
+export type RehearsalPlace = 'asBefore' | 'asked';
 
 /** The built-in sandbox as a place to rehearse, beside the service of the window. */
 export interface SandboxDesk {
   /** Its order forms, which reach nothing but the sandbox. */
   readonly forms: Pick<TicketForms, 'show'>;
-  /** Starts the sandbox and signs in there. @returns its live accounts; undefined where nobody is signed in after it. */
+  /** Starts the sandbox and signs in there. @returns its live accounts; undefined if the user is not signed in afterwards. */
   open(): Promise<readonly Account[] | undefined>;
 }
 
@@ -49,16 +52,20 @@ type PaperAccount = Account & { readonly kind: 'simulated' };
 const choiceMs = 5_000;
 
 /**
- * A live order as a new order of a paper account of the same service, or of the sandbox; or undefined after the user was told why there is
- * none. The place that was chosen once is taken from then on for securities of the same market.
+ * Turns a live order into a new order of a paper account of the same service, or of the sandbox; undefined if that is not possible, which
+ * was reported to the user. The place that the user chose once is used again for securities of the same market.
  *
- * @param isAsked - The user is asked for the place, also where one was chosen before.
+ * @param where - See {@link RehearsalPlace}.
  */
-export async function rehearse(live: Ticket, isAsked: boolean, dependencies: RehearseDependencies): Promise<OpenRehearsal | undefined> {
+export async function rehearse(
+  live: Ticket,
+  where: RehearsalPlace,
+  dependencies: RehearseDependencies,
+): Promise<OpenRehearsal | undefined> {
   const { access } = dependencies;
   const begun = access.current;
   const code = live.placing?.code ?? '';
-  const place = await choosePlace(dependencies, code, isAsked);
+  const place = await choosePlace(dependencies, code, where);
   if (place === undefined || !isSameSession(begun, access.current)) return undefined;
   if ('desk' in place) return inSandbox(live, code, place.desk());
   const market = await marketFor(place, code);
@@ -78,7 +85,7 @@ async function inSandbox(live: Ticket, code: string, desk: SandboxDesk): Promise
   return rehearsal === undefined ? undefined : { ...rehearsal, forms: desk.forms };
 }
 
-/** The rehearsal, or undefined after the user was told what keeps the order from being one. */
+/** The rehearsal; undefined if the order cannot be rehearsed, with the reason shown to the user. */
 function fitting(rehearsal: ReturnType<typeof rehearsalOf>): Rehearsal | undefined {
   if (!('unfit' in rehearsal)) return rehearsal;
   const why =
@@ -89,7 +96,7 @@ function fitting(rehearsal: ReturnType<typeof rehearsalOf>): Rehearsal | undefin
   return undefined;
 }
 
-/** What a rehearsal says of itself, and what of the live order it leaves out. */
+/** How a rehearsal describes itself, with the values of the live order that it leaves out. */
 export function rehearsalText({ ticket, without }: Rehearsal, isPrivate: boolean): { readonly message: string; readonly detail: string } {
   const words = { time_in_force: vscode.l10n.t('time in force'), lot_type: vscode.l10n.t('kind of lot') };
   const mask = maskWhen(isPrivate);
@@ -110,7 +117,7 @@ export function rehearsalText({ ticket, without }: Rehearsal, isPrivate: boolean
   };
 }
 
-/** In the place of an account that was chosen before; no service has an account of this name. */
+/** Stored instead of an account that the user chose; no service has an account of this name. */
 const sandboxChosen = '(sandbox)';
 
 interface PlaceItem extends vscode.QuickPickItem {
@@ -118,14 +125,18 @@ interface PlaceItem extends vscode.QuickPickItem {
   readonly place: PaperAccount | { readonly desk: () => SandboxDesk };
 }
 
-async function choosePlace(dependencies: RehearseDependencies, code: string, isAsked: boolean): Promise<PlaceItem['place'] | undefined> {
+async function choosePlace(
+  dependencies: RehearseDependencies,
+  code: string,
+  where: RehearsalPlace,
+): Promise<PlaceItem['place'] | undefined> {
   const { access, state, isPrivate } = dependencies;
-  // A window that uses the sandbox has no other one.
+  // A window that uses the sandbox has no second one.
   const desk = access.current.connection.kind === 'service' ? dependencies.sandbox : undefined;
   const stored = v.safeParse(v.record(v.string(), v.string()), state.get(stateKeys.rehearsalAccounts));
   const last = stored.success ? stored.output : {};
   const prefix = symbolPrefix(code) ?? '';
-  if (desk !== undefined && last[prefix] === sandboxChosen && !isAsked) return { desk };
+  if (desk !== undefined && last[prefix] === sandboxChosen && where === 'asBefore') return { desk };
   const accounts = await paperAccounts(dependencies, code);
   const [only] = accounts;
   if (only === undefined && desk === undefined) {
@@ -133,7 +144,7 @@ async function choosePlace(dependencies: RehearseDependencies, code: string, isA
     return undefined;
   }
   const known = accounts.length === 1 && desk === undefined ? only : accounts.find(({ id }) => id === last[prefix]);
-  if (known !== undefined && !isAsked) return known;
+  if (known !== undefined && where === 'asBefore') return known;
   const papers = accounts.map((account) => ({ ...accountItem(account, isPrivate()), key: account.id, place: account }));
   const sandbox = {
     label: vscode.l10n.t('Sandbox'),
@@ -160,7 +171,7 @@ async function paperAccounts({ positions }: RehearseDependencies, code: string):
   });
 }
 
-/** Hong Kong’s is the one integer that says what it is. */
+/** Only Hong Kong’s integer identifies its market. */
 function mayTrade(markets: readonly number[], code: string): boolean {
   return markets.length === 0 || (code.startsWith('HK.') ? markets.includes(1) : markets.some((market) => market !== 1));
 }

@@ -12,12 +12,12 @@ import type { ReadOnlyDocuments } from '../../platform/readOnlyDocuments';
 import { sayInfo } from '../../platform/say/messages';
 import { cancellableProgress } from '../../platform/say/progress';
 import { sha256 } from '../../platform/files/journalFiles';
-import { refusesToShare } from '../../privacy/registerPrivacy';
+import { refusesToShare } from '../../platform/say/refusesToShare';
 import { checkText } from './checkText';
 import { receiptStatements } from './receiptStatements';
 import { receiptText } from './receiptText';
 
-// One file with everything about receipts: files of the package that are always loaded together cost more than one.
+// Everything about receipts is in one file: loading several files that are always needed together costs more.
 export { receiptSubject } from './receiptSubject';
 
 export interface ReceiptDependencies {
@@ -29,7 +29,7 @@ export interface ReceiptDependencies {
   readonly privacy: PrivacyMode;
 }
 
-/** Receipts of this window: those whose documents are open are drawn anew when figures are hidden or shown. */
+/** Receipts of this window: open documents are rendered again when figures are hidden or shown. */
 export class Receipts {
   readonly #shown = new Map<string, OrderReceipt>();
   #last: OrderReceipt | undefined;
@@ -45,7 +45,7 @@ export class Receipts {
     await this.dependencies.documents.show(title, this.#text(receipt));
   }
 
-  /** Draws the open ones anew. */
+  /** Renders the open documents again. */
   refresh(): void {
     const { documents } = this.dependencies;
     for (const [title, receipt] of [...this.#shown]) {
@@ -54,7 +54,7 @@ export class Receipts {
     }
   }
 
-  /** *Export Order Receipt…*: of an order, or of the receipt that was shown last; to a text or JSON file, by the extension of the name. */
+  /** *Export Order Receipt…*: of an order, or the receipt that was shown last; to a text or JSON file, chosen by the file's extension. */
   async export(subject: ReceiptSubject | undefined): Promise<void> {
     if (refusesToShare(this.dependencies.privacy)) return;
     const receipt = subject === undefined ? this.#last : await this.#read(subject);
@@ -66,8 +66,8 @@ export class Receipts {
     if (uri === undefined) return;
     const isText = uri.path.toLowerCase().endsWith('.txt');
     const text = isText
-      ? receiptText(receipt, this.dependencies.timeZone(), false)
-      : receiptJson(receipt, receiptStatements(receipt, false), sha256);
+      ? receiptText(receipt, this.dependencies.timeZone(), { isPrivate: false })
+      : receiptJson(receipt, receiptStatements(receipt, { isPrivate: false }), sha256);
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
     void sayInfo(
       isText
@@ -78,7 +78,7 @@ export class Receipts {
 
   #text(receipt: OrderReceipt): string {
     const { timeZone, privacy } = this.dependencies;
-    return receiptText(receipt, timeZone(), privacy.isOn);
+    return receiptText(receipt, timeZone(), { isPrivate: privacy.isOn });
   }
 
   async #read(subject: ReceiptSubject): Promise<OrderReceipt> {
@@ -89,7 +89,7 @@ export class Receipts {
   }
 }
 
-/** *Verify Order Receipt…*: what an exported receipt shows, and what it doesn’t. @param given - The file; asked for if undefined. */
+/** *Verify Order Receipt…*: what an exported receipt proves, and what it doesn’t. @param given - The file; asked for if undefined. */
 export async function verifyReceipt(
   { journal, documents }: Pick<ReceiptDependencies, 'journal' | 'documents'>,
   given: vscode.Uri | undefined,

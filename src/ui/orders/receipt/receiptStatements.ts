@@ -4,6 +4,7 @@ import type { ReceiptStatement } from '../../../app/orders/receipt/receiptFile';
 import type { OrderReceipt } from '../../../app/orders/receipt/readReceipt';
 import { hasEnded } from '../../../domain/orders/orderRules';
 import { maskWhen } from '../../../domain/text/mask';
+import type { Privacy } from '../../../domain/text/mask';
 import { serverText } from '../../../domain/text/visibleText';
 import { parseAmount, plainAmount, showNumber } from '../../../domain/values/amount';
 import { sameNumber } from '../../../domain/values/decimal';
@@ -12,15 +13,15 @@ import type { OrderRecord } from '../../../service/records';
 import { presentError } from '../../platform/errors/presentError';
 import { gapsText } from '../../platform/lists/gapText';
 import { filledText, namedAs, stateText } from '../orderText';
-import { statusWord } from '../ticket/wireWords';
+import { statusWord } from '../../platform/words/wireWords';
 import { wordsOf } from '../words/actionWords';
 
-/** What a receipt may say of an order: each statement with what shows it, and none without. */
-export function receiptStatements(receipt: OrderReceipt, isPrivate: boolean): readonly ReceiptStatement[] {
-  return [...orderStatements(receipt, isPrivate), ...requestStatements(receipt, isPrivate), ...fillStatements(receipt, isPrivate)];
+/** What a receipt says about an order. Each statement comes with its evidence; without evidence there is no statement. */
+export function receiptStatements(receipt: OrderReceipt, privacy: Privacy): readonly ReceiptStatement[] {
+  return [...orderStatements(receipt, privacy), ...requestStatements(receipt, privacy), ...fillStatements(receipt, privacy)];
 }
 
-function orderStatements({ order }: OrderReceipt, isPrivate: boolean): readonly ReceiptStatement[] {
+function orderStatements({ order }: OrderReceipt, privacy: Privacy): readonly ReceiptStatement[] {
   const evidence = [orderReadId];
   if ('error' in order) {
     const why = presentError(order.error).message;
@@ -31,16 +32,16 @@ function orderStatements({ order }: OrderReceipt, isPrivate: boolean): readonly 
     return [{ says: vscode.l10n.t('No list of the service that was read has the order. What became of it isn’t known.'), evidence }];
   if (value === 'notOffered')
     return [{ says: vscode.l10n.t('This service doesn’t list orders: check with your broker what is open.'), evidence }];
-  const said = maskWhen(isPrivate)(serverText(value.lastError));
+  const said = maskWhen(privacy.isPrivate)(serverText(value.lastError));
   return [
-    { says: becameText(value, isPrivate), evidence },
+    { says: becameText(value, privacy), evidence },
     ...(said === '' ? [] : [{ says: vscode.l10n.t('The order says: {0}', said), evidence }]),
   ];
 }
 
-/** What became of the order, as far as its own status and its filled quantity say it. */
-function becameText(order: OrderRecord, isPrivate: boolean): string {
-  const filled = filledText(order, isPrivate);
+/** What became of the order, according to its own status and filled quantity. */
+function becameText(order: OrderRecord, privacy: Privacy): string {
+  const filled = filledText(order, privacy);
   const status = statusWord(order.status);
   if (order.status.startsWith('CANCELLED'))
     return filled === undefined ? vscode.l10n.t('Canceled. Nothing was filled.') : vscode.l10n.t('Canceled after {0} were filled.', filled);
@@ -54,18 +55,18 @@ function becameText(order: OrderRecord, isPrivate: boolean): string {
     : vscode.l10n.t('Open, status: {0}. Nothing is filled.', status);
 }
 
-function requestStatements(receipt: OrderReceipt, isPrivate: boolean): readonly ReceiptStatement[] {
+function requestStatements(receipt: OrderReceipt, privacy: Privacy): readonly ReceiptStatement[] {
   const { attempts, lines } = receipt;
   if (attempts.length === 0) return [noneStatement(receipt)];
   return attempts.map((attempt) => ({
-    says: wordsOf(attempt).inState(namedAs(attempt, isPrivate), stateText(attempt)),
+    says: wordsOf(attempt).inState(namedAs(attempt, privacy), stateText(attempt)),
     evidence: lines.flatMap(({ seq, record }) =>
       record !== undefined && 'root' in record && record.root === attempt.root ? [entryId(seq)] : [],
     ),
   }));
 }
 
-/** That nothing was sent is said only by a journal of which nothing is missing. */
+/** Only a journal without gaps can state that nothing was sent. */
 function noneStatement(receipt: OrderReceipt): ReceiptStatement {
   const evidence = [journalId];
   return isWhole(receipt)
@@ -79,7 +80,7 @@ function noneStatement(receipt: OrderReceipt): ReceiptStatement {
       };
 }
 
-function fillStatements({ fills, order }: OrderReceipt, isPrivate: boolean): readonly ReceiptStatement[] {
+function fillStatements({ fills, order }: OrderReceipt, { isPrivate }: Privacy): readonly ReceiptStatement[] {
   const evidence = [orderReadId];
   if (fills === undefined) return [{ says: vscode.l10n.t('Single fills aren’t known: no list has those of paper accounts.'), evidence }];
   if ('error' in fills)

@@ -21,9 +21,9 @@ export interface ReceiptSubjectDependencies {
 }
 
 /**
- * The order that a receipt is asked for: of a row of the Orders view, or as a page names it.
+ * The order that a receipt is asked for: that of a row in the Orders view, or the one that a page names.
  *
- * @returns undefined where none is named, or after the user was told why there is none.
+ * @returns undefined if none is named, or if there is none, which was reported to the user.
  */
 export async function receiptSubject(argument: unknown, dependencies: ReceiptSubjectDependencies): Promise<ReceiptSubject | undefined> {
   const { connection } = dependencies.access.current;

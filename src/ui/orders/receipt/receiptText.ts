@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import { entryId, fillId, orderReadId } from '../../../app/orders/receipt/receiptFile';
 import type { OrderReceipt } from '../../../app/orders/receipt/readReceipt';
 import { parseLine } from '../../../domain/orders/orderJournalChain';
+import { withoutZero } from '../../../domain/orders/orderRules';
 import { zoneLabel } from '../../../domain/time/zones';
 import { maskWhen } from '../../../domain/text/mask';
-import type { Mask } from '../../../domain/text/mask';
+import type { Mask, Privacy } from '../../../domain/text/mask';
 import { idText, visibleText } from '../../../domain/text/visibleText';
 import { showNumber } from '../../../domain/values/amount';
 import { seen } from '../../../service/lists/list';
@@ -13,21 +14,21 @@ import { listText } from '../../platform/lists/listText';
 import { recordText, verdictText } from '../journal/journalText';
 import { factsText, hostOf, realMoneyText } from '../orderText';
 import { dayAndTime, microsecondsToIso } from '../orderTimes';
-import { sideWord, statusWord } from '../ticket/wireWords';
+import { sideWord, statusWord } from '../../platform/words/wireWords';
 import { receiptStatements } from './receiptStatements';
 
-/** A receipt for reading: what is known and by what, then each line, read, and fill that the evidence names. */
-export function receiptText(receipt: OrderReceipt, zone: string, isPrivate: boolean): string {
-  const mask = maskWhen(isPrivate);
+/** A receipt for reading: the statements with their evidence, then each line, read, and fill that the evidence names. */
+export function receiptText(receipt: OrderReceipt, zone: string, privacy: Privacy): string {
+  const mask = maskWhen(privacy.isPrivate);
   return [
     ...headText(receipt, zone, mask),
     '',
     vscode.l10n.t('What is known'),
-    ...receiptStatements(receipt, isPrivate).map(({ says, evidence }) => `  ${says}  [${listText(evidence)}]`),
+    ...receiptStatements(receipt, privacy).map(({ says, evidence }) => `  ${says}  [${listText(evidence)}]`),
     '',
     vscode.l10n.t('J: lines of the order journal about this order'),
     `  ${journalVerdict(receipt)}`,
-    ...receipt.lines.flatMap((line) => entryText(line, zone, isPrivate)),
+    ...receipt.lines.flatMap((line) => entryText(line, zone, privacy)),
     '',
     vscode.l10n.t('R: what was read of the order'),
     ...readText(receipt, zone, mask),
@@ -63,9 +64,9 @@ function journalVerdict({ journal, lines }: OrderReceipt): string {
   return vscode.l10n.t('The journal isn’t whole: {0}', verdictText({ lines, unreadable, fault }));
 }
 
-function entryText({ seq, at, record, raw }: OrderReceipt['lines'][number], zone: string, isPrivate: boolean): readonly string[] {
+function entryText({ seq, at, record, raw }: OrderReceipt['lines'][number], zone: string, { isPrivate }: Privacy): readonly string[] {
   const line = parseLine(raw);
-  // A number of a few digits is found by trying: the hash of a line would give away what is masked in it.
+  // A number of a few digits can be guessed by trying: the hash of a line would reveal what is masked in it.
   const hash = isPrivate
     ? vscode.l10n.t('hash left out: it covers hidden figures and numbers')
     : vscode.l10n.t('hash {0}', line.ok ? line.hash : '');
@@ -88,13 +89,13 @@ function orderFacts(order: OrderRecord, zone: string, mask: Mask): readonly (rea
     [vscode.l10n.t('Status'), statusWord(order.status)],
     [vscode.l10n.t('Quantity'), hidden(order.quantity)],
     [vscode.l10n.t('Price'), hidden(order.price)],
-    [vscode.l10n.t('Trigger price'), hidden(order.auxPrice)],
+    [vscode.l10n.t('Trigger price'), hidden(withoutZero(order.auxPrice))],
     [vscode.l10n.t('Filled quantity'), hidden(order.dealtQuantity)],
-    [vscode.l10n.t('Average fill price'), hidden(order.dealtAveragePrice)],
+    [vscode.l10n.t('Average fill price'), hidden(withoutZero(order.dealtAveragePrice))],
     [vscode.l10n.t('Created'), dayAndTime(zone, microsecondsToIso(order.createdAt))],
     [vscode.l10n.t('Updated'), dayAndTime(zone, microsecondsToIso(order.updatedAt))],
     [vscode.l10n.t('Last error'), hidden(order.lastError)],
-    [vscode.l10n.t('Note'), hidden(order.remark)],
+    [vscode.l10n.t('Remark'), hidden(order.remark)],
   ];
   return all.filter(([, value]) => value.trim() !== '');
 }

@@ -14,7 +14,7 @@ export interface StopDependencies {
   readonly log: Log;
 }
 
-/** *Stop Sending Orders* and *Release Sending…*, with an item in the status bar of every window for as long as sending is stopped. */
+/** *Stop Sending Orders* and *Release Sending…*, with a status bar item in every window while sending is stopped. */
 export function registerStop(dependencies: StopDependencies): vscode.Disposable {
   const { shell, sending, log } = dependencies;
   const item = new StatusItem('marketDesk.sending', 101, vscode.l10n.t('Market Desk: Sending Stopped'));
@@ -35,7 +35,7 @@ export function registerStop(dependencies: StopDependencies): vscode.Disposable 
   return vscode.Disposable.from(
     item,
     sending.onDidChange(show),
-    // Another window may have turned the switch, and no watcher hears everything.
+    // Another window may have changed the switch, and a file watcher may miss that.
     vscode.window.onDidChangeWindowState(() => sending.look()),
   );
 }

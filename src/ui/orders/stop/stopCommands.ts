@@ -7,7 +7,7 @@ import { runCommand } from '../../platform/runCommand';
 import { dayAndTime } from '../orderTimes';
 import type { StopDependencies } from './registerStop';
 
-/** Stops first and asks then: whoever presses this has no time. */
+/** Stops first and asks afterwards: a user who runs this is in a hurry. */
 export async function stopSending({ sending, journal, log }: StopDependencies): Promise<void> {
   const wasStopped = sending.isStopped;
   const { pending } = await plainProgress(vscode.l10n.t('Stopping orders in all windows'), 'notification', async () => sending.stop());
@@ -33,7 +33,7 @@ export async function stopSending({ sending, journal, log }: StopDependencies): 
   if (answer === 'yes') await runCommand('marketDesk.orders.cancelAll');
 }
 
-/** Lets orders be sent again, once the user has said so. Nothing that was held back is sent by that. */
+/** Allows orders to be sent again after the user has confirmed. Orders that were held back are not sent by this. */
 export async function releaseSending({ sending, journal, timeZone }: StopDependencies): Promise<void> {
   const { state } = sending;
   if (state.kind === 'open') {
@@ -48,7 +48,7 @@ export async function releaseSending({ sending, journal, timeZone }: StopDepende
   const answers = { safe: vscode.l10n.t('Keep Stopped'), yes: vscode.l10n.t('Release') };
   const question = vscode.l10n.t('Let orders be sent again, in all windows?');
   if ((await askCarefully(question, sentences(since, damage, after), answers)) !== 'yes') return;
-  // Without a record of it, nothing is released.
+  // Nothing is released without a record of it.
   await journal().append({ kind: 'released' });
   await sending.release();
   if (sending.isStopped) void sayWarning(vscode.l10n.t('Sending orders is still stopped: another window stopped it again.'));

@@ -26,13 +26,13 @@ const listTimeoutMs = 60_000;
  * The ticket, prefilled from the command's argument, with the lists that the service offers. A list that cannot be read
  * does not end the ticket: IDs can be entered.
  *
- * @throws {@link AuthError} when not signed in any more, `aborted` when the user cancels.
+ * @throws {@link AuthError} if no longer signed in, `aborted` when the user cancels.
  */
 export async function openTicket(lists: TicketLists, argument: unknown): Promise<OpenTicket> {
   const orders = orderLists(lists);
   const order: OpenTicket['order'] = async (accountId, orderId) => findOrder(lists, await orders(accountId), accountId, orderId);
   const paperOrder: OpenTicket['paperOrder'] = async (orderId, accountId) => {
-    const list = await orUndefined(lists, async (signal) => lists.paperOrders(signal, true));
+    const list = await orUndefined(lists, async (signal) => lists.paperOrders(signal, { isNew: true }));
     const isIt = (one: OrderSubject): boolean => one.order.orderId === orderId && [undefined, one.account.id].includes(accountId);
     const { items = [], gaps = [] } = list === undefined ? {} : seen(list);
     const [found, another] = items.filter(isIt);
@@ -47,7 +47,7 @@ export async function openTicket(lists: TicketLists, argument: unknown): Promise
   }
   const { live, paper } = await readAccounts(lists, given);
   const accounts = [...live, ...accountsOf(paper)];
-  const ticket = inAccount(emptyTicket, startAccount(live, accounts, given));
+  const ticket = inAccount(emptyTicket, startAccount(lists, { live, accounts }, given));
   const sources = { accounts, paper, orders, order, paperOrder };
   if (given.orderId === undefined) return { ticket, ...sources };
   const isLive = ticket.accountId !== '' && !ticket.isPaper;
@@ -61,14 +61,14 @@ export async function openTicket(lists: TicketLists, argument: unknown): Promise
   return { ticket: prefilled(given, ticket, named), ...sources };
 }
 
-/** The account that is named, else the only one. A number that live and paper accounts share is that of the live one. */
+/** The named account, otherwise the only one. A number that live and paper accounts share means the live account. */
 function startAccount(
-  live: readonly Account[],
-  accounts: readonly Account[],
+  lists: Pick<TicketLists, 'isPaper'>,
+  { live, accounts }: { readonly live: readonly Account[]; readonly accounts: readonly Account[] },
   { accountId: id }: ModifyArguments,
 ): Pick<Account, 'id' | 'name' | 'kind'> {
   if (id !== undefined)
-    return accounts.find((account) => account.id === id) ?? { id, name: id, kind: isPaperOnly(id, live) ? 'simulated' : 'live' };
+    return accounts.find((account) => account.id === id) ?? { id, name: id, kind: isPaperOnly(lists, id, live) ? 'simulated' : 'live' };
   const [only, another] = live.length === 0 ? accounts : live;
   return only !== undefined && another === undefined ? only : { id: '', name: '', kind: 'live' };
 }
@@ -77,7 +77,7 @@ function accountsOf(subjects: readonly OrderSubject[]): readonly Account[] {
   return [...new Map(subjects.map(({ account }) => [account.id, account])).values()];
 }
 
-/** The order of a paper account that the arguments name. @throws {@link IncompleteError} where none is listed: it is no order of a live account. */
+/** The order of a paper account that the arguments name. @throws {@link IncompleteError} if none is listed: it is no order of a live account. */
 async function namedPaperOrder(
   lists: TicketLists,
   { accountId = '', orderId, accountKind }: ModifyArguments,
@@ -88,10 +88,14 @@ async function namedPaperOrder(
   return found;
 }
 
-/** Told by the settings, where the live accounts don’t have the number: it is never taken for one of theirs. */
-function isPaperOnly(accountId: string, live: readonly Account[]): boolean {
+/**
+ * Whether the settings or the accounts that were read last have the number as a paper account and no live account has it: it is never taken
+ * for a live one, even if no account can be read now.
+ */
+function isPaperOnly(lists: Pick<TicketLists, 'isPaper'>, accountId: string, live: readonly Account[]): boolean {
   const isOf = ({ id }: Pick<Account, 'id'>): boolean => id === accountId;
-  return !live.some(isOf) && readSetting('accounts').some((set) => set.kind === 'simulated' && isOf(set));
+  const isSet = readSetting('accounts').some((set) => set.kind === 'simulated' && isOf(set));
+  return !live.some(isOf) && (isSet || lists.isPaper(accountId));
 }
 
 /** Live accounts, and the open orders of paper accounts unless the arguments name another account. */
@@ -128,7 +132,7 @@ function setAccounts(): readonly Account[] {
     .map(({ id, name = id, kind }) => ({ id, name, kind, markets: [], source: 'settings' }));
 }
 
-/** Orders to choose from, read once per account; undefined if the service does not list orders, so that the ID is entered. */
+/** Orders to choose from, read once per account; undefined if the service does not list orders, so that the ID has to be entered. */
 function orderLists(lists: TicketLists): TicketSources['orders'] {
   const read = new Map<string, readonly OrderRecord[]>();
   return async (accountId) => {
@@ -155,7 +159,7 @@ async function findOrder(
   return orUndefined(lists, async (signal) => lists.newOrder(accountId, orderId, signal));
 }
 
-/** The list, or undefined after the user was told why there is none. */
+/** The list; undefined if there is none, with the reason shown to the user. */
 async function orUndefined<T>(lists: TicketLists, read: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   const limit = AbortSignal.timeout(listTimeoutMs);
   try {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { createPick, createInput } from '../../platform/say/inputs';
 
-/** What every question of a sequence shows. How many follow is not known before an order is chosen, so they aren't counted. */
+/** Shown in every question of a sequence. The steps aren't counted, because their number is unknown until an order is chosen. */
 export interface StepFrame {
   readonly title: string;
   readonly canGoBack: boolean;
@@ -62,7 +62,7 @@ export interface TextQuestion {
   readonly prompt: string;
   readonly placeholder?: string;
   readonly value: string;
-  /** Shown while typing. Only an error blocks Enter. */
+  /** Shown while the user types. Only an error blocks Enter. */
   readonly judge: (text: string) => { readonly severity: 'error' | 'warning'; readonly message: string } | undefined;
 }
 
@@ -99,7 +99,7 @@ export async function askText(
 export interface PickQuestion<T extends vscode.QuickPickItem> {
   readonly placeholder: string;
   readonly items: readonly T[];
-  /** The item that Enter takes. */
+  /** The item that Enter accepts. */
   readonly active?: T | undefined;
   /** Shown instead of continuing, for an item that cannot be selected. */
   readonly refuse?: (item: T) => string | undefined;

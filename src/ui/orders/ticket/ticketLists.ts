@@ -1,7 +1,9 @@
 import type { PaperOrdersBook } from '../../../app/orders/lists/paperOrdersBook';
 import type { OrdersBook, OrdersState } from '../../../app/orders/ordersBook';
 import { OrderSubject } from '../../../app/orders/ticket/ticket';
-import type { Account } from '../../../app/session/accounts/accounts';
+import { accountsIn } from '../../../app/accounts/accountDirectory';
+import type { ListedKind } from '../../../app/accounts/accountDirectory';
+import type { Account, AccountKind } from '../../../app/session/accounts/accounts';
 import { IncompleteError } from '../../../service/errors';
 import { firstFailure, listOf, notOffered, seen } from '../../../service/lists/list';
 import type { Gap, List } from '../../../service/lists/list';
@@ -11,10 +13,12 @@ import type { OrderRecord } from '../../../service/records';
 export interface TicketLists {
   /** @throws {@link ServiceError} when the service offers the list but none of it could be read. */
   accounts(signal: AbortSignal): Promise<List<Account>>;
+  /** The accounts of these kinds, in this order. If one kind cannot be read completely, that is a gap and does not affect the other. */
+  accountsOf(kinds: readonly AccountKind[], signal: AbortSignal): Promise<List<Account>>;
   /** @throws {@link ServiceError} when the service offers the list but none of it could be read. */
   orders(accountId: string, signal: AbortSignal): Promise<List<OrderRecord>>;
   /**
-   * Every order of an account as it is now, also in markets that had none.
+   * Every order of an account as it is now, including markets that had none before.
    *
    * @throws {@link ServiceError} when the service offers the list but none of it could be read.
    */
@@ -22,33 +26,35 @@ export interface TicketLists {
   /**
    * The orders of all paper accounts, each with its account; what could not be read within seconds is a gap.
    *
-   * @param isNew - Reads them all again, however long that takes: an order may have been placed a moment ago.
+   * @param options - `isNew` reads all of them again, however long that takes: an order may have been placed a moment ago.
    */
-  paperOrders(signal: AbortSignal, isNew?: boolean): Promise<List<OrderSubject>>;
-  /** An order of a paper account as it is now; undefined where no such account lists it. */
+  paperOrders(signal: AbortSignal, options?: { readonly isNew: boolean }): Promise<List<OrderSubject>>;
+  /** An order of a paper account as it is now; undefined if no such account lists it. */
   paperOrder(accountId: string, orderId: string, signal: AbortSignal): Promise<OrderSubject | undefined>;
   /**
-   * Reads an order that the list does not have yet: it may have been placed a moment ago. Undefined where the service does not list it.
+   * Reads an order that the list does not have yet because it may have been placed a moment ago. Undefined if the service does not list it.
    *
    * @throws {@link ServiceError} when it could not be read.
    */
   newOrder(accountId: string, orderId: string, signal: AbortSignal): Promise<OrderRecord | undefined>;
+  /** Whether the accounts that were read last have the number as that of a paper account, and of no live one. */
+  isPaper(accountId: string): boolean;
   /** Milliseconds until the next read is sent if a rate limit delays it; undefined if nothing waits. */
   readonly heldMs: () => number | undefined;
 }
 
-/** An order is chosen from a list that is at most so old: the ticket reads the chosen one itself. */
+/** The maximum age of a list that an order is chosen from: the ticket reads the chosen order itself. */
 const choiceMs = 5_000;
-/** Nobody waits longer than this for paper orders to choose a live one. */
+/** Choosing a live order never waits longer than this for paper orders. */
 const paperPatienceMs = 5_000;
 
 /**
- * The lists of the window, read again for a ticket where they are too old.
+ * The lists of the window, read again for a ticket if they are too old.
  *
  * @param heldMs - See {@link TicketLists.heldMs}.
  */
 export function ticketLists(
-  book: Pick<OrdersBook, 'read' | 'find' | 'hasChanged'>,
+  book: Pick<OrdersBook, 'state' | 'read' | 'find' | 'hasChanged'>,
   heldMs: () => number | undefined,
   paper?: Pick<PaperOrdersBook, 'state' | 'read' | 'find' | 'marketOf' | 'hasChanged'>,
 ): TicketLists {
@@ -58,7 +64,7 @@ export function ticketLists(
     reading.catch(() => (reading = undefined));
     return reading;
   };
-  /** Markets that had no orders are read as well. */
+  /** Includes markets that had no orders. */
   const readAll = async (accountId: string, orderId: string, signal: AbortSignal): Promise<OrdersState> => {
     book.hasChanged({ accountId, orderId });
     return book.read({ choose: (accounts) => accounts.filter(({ id }) => id === accountId), maxAgeMs: 0 }, signal);
@@ -69,9 +75,17 @@ export function ticketLists(
   };
   const subjectOf = (account: Account, order: OrderRecord): OrderSubject =>
     new OrderSubject(account, order, { market: paper?.marketOf(account, order.orderId), code: undefined });
+  const isOf = (state: OrdersState | undefined, accountId: string): boolean =>
+    accountsIn(state?.directory ?? []).some(({ id }) => id === accountId);
   return {
     heldMs,
+    isPaper: (accountId) => isOf(paper?.state, accountId) && !isOf(book.state, accountId),
     accounts: async (signal) => something((await read(signal)).directory.find(({ kind }) => kind === 'live')?.list, isListed),
+    accountsOf: async (kinds, signal) => {
+      const wanted = { choose: () => [], maxAgeMs: choiceMs };
+      const read = kinds.map(async (kind) => (kind === 'live' ? book.read(wanted, signal) : paper?.read(wanted, signal)));
+      return inOne((await Promise.all(read)).flatMap((state) => state?.directory ?? []));
+    },
     orders: async (accountId, signal) => {
       const { accounts = [] } = await read(signal);
       const found = accounts.find(({ account }) => account.id === accountId);
@@ -82,7 +96,7 @@ export function ticketLists(
       const { accounts = [] } = state ?? {};
       return something(accounts.find(({ account }) => account.id === accountId)?.list, () => true);
     },
-    paperOrders: async (signal, isNew = false) => {
+    paperOrders: async (signal, { isNew } = { isNew: false }) => {
       if (paper === undefined) return notOffered;
       if (isNew) for (const { account } of paper.state.accounts ?? []) paper.hasChanged({ accountId: account.id });
       const gaps: Gap[] = [];
@@ -113,12 +127,21 @@ export function ticketLists(
   };
 }
 
+/** The accounts of several kinds in one list, with the gaps of each. */
+export function inOne(kinds: readonly ListedKind[]): List<Account> {
+  const lists = kinds.flatMap(({ list }) => (list === undefined ? [] : [seen(list)]));
+  return listOf(
+    lists.flatMap(({ items }) => items),
+    lists.flatMap(({ gaps }) => gaps),
+  );
+}
+
 /** Accounts in the settings are known without the service. */
 function isListed({ source }: Account): boolean {
   return source === 'service';
 }
 
-/** The list, where anything of it could be read. */
+/** The list, if any part of it could be read. */
 function something<T>(list: List<T> | undefined, counts: (item: T) => boolean): List<T> {
   if (list === undefined) throw new IncompleteError();
   const failure = firstFailure(list);

@@ -16,28 +16,28 @@ import type { OrderRecord } from '../../../service/records';
 import { idText } from '../../../domain/text/visibleText';
 import { accountItem } from '../cancel/chooseAccount';
 import { paperWord, problemText } from '../orderText';
-import { orderLine } from '../orderLine';
+import { orderLine } from '../../platform/words/orderLine';
 import { askText, pickOne } from './quickSteps';
 import type { Step, StepFrame, StepMove, TextQuestion } from './quickSteps';
 import { inAccount, OrderSubject, withOrder, withSubject } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
-import { orderTypeWord, statusWord } from './wireWords';
+import { orderTypeWord, statusWord } from '../../platform/words/wireWords';
 
-/** What there is to choose from; no orders where the service does not list them. */
+/** The choices; no orders if the service does not list them. */
 export interface TicketSources {
-  /** Live ones, and paper ones with open orders. */
+  /** Live accounts, and paper accounts with open orders. */
   readonly accounts: readonly Account[];
   /** The orders of a live account. */
   readonly orders: (accountId: string) => Promise<readonly OrderRecord[] | undefined>;
   /** The open orders of paper accounts. */
   readonly paper: readonly OrderSubject[];
-  /** The order of this ID in a paper account, read now; undefined where none lists it, or several do. */
+  /** The order with this ID in a paper account, read now; undefined if no account lists it, or several do. */
   readonly paperOrder: (orderId: string, accountId?: string) => Promise<OrderSubject | undefined>;
-  /** The order of this ID in a live account; undefined where the service does not list it. */
+  /** The order with this ID in a live account; undefined if the service does not list it. */
   readonly order: (accountId: string, orderId: string) => Promise<OrderRecord | undefined>;
-  /** What the order is chosen for. */
+  /** The action that the order is chosen for. */
   readonly action: OrderAction;
-  /** Tells where orders like these can’t be changed or canceled now. */
+  /** Whether orders like this can’t be changed or canceled now; shows the reason. */
   readonly refuses: (order: Pick<Ticket, 'isPaper'>) => Promise<boolean>;
   /** Whether figures and account numbers are hidden. */
   readonly isPrivate: () => boolean;
@@ -46,7 +46,7 @@ export interface TicketSources {
 type TicketStep = Step<Ticket>;
 type Judgement = ReturnType<TextQuestion['judge']>;
 
-/** What a form needs to know of an order, a question for each: which one it is, and what no record says of it. */
+/** The questions that a form depends on: which order it is, and what no record says about it. */
 export function ticketSteps(sources: TicketSources): readonly TicketStep[] {
   const chosen = [accountStep(sources), orderStep(sources), exchangeStep(sources)];
   return sources.action === 'cancel' ? chosen : [...chosen, orderTypeStep, securityTypeStep];
@@ -56,7 +56,7 @@ interface ChoiceItem<T> extends vscode.QuickPickItem {
   readonly choice?: T;
 }
 
-/** The ticket, unless nothing may be done with orders like this one: then the user was told why. */
+/** The ticket; undefined if the action is not allowed for this order, with the reason shown to the user. */
 async function goOn({ refuses }: TicketSources, state: Ticket): Promise<StepMove<Ticket>> {
   return (await refuses(state)) ? { move: 'cancel' } : { move: 'next', state };
 }
@@ -164,7 +164,7 @@ function isRefused({ code, securityType }: OrderRecord, { action }: Pick<TicketS
 
 type OrderItem = ChoiceItem<OrderSubject | Pick<OrderSubject, 'order'>>;
 
-/** Below the name of each account. */
+/** The line below the name of each account. */
 function inGroups(subjects: readonly OrderSubject[], sources: TicketSources): readonly OrderItem[] {
   return subjects.flatMap((subject, at) => {
     const { account } = subject;
@@ -184,7 +184,7 @@ function paperItem(subject: OrderSubject, sources: TicketSources): OrderItem {
 function orderItem(order: OrderRecord, sources: Pick<TicketSources, 'action' | 'isPrivate'>): OrderItem {
   const blocked = isRefused(order, sources);
   return {
-    label: orderLine(order, sources.isPrivate()),
+    label: orderLine(order, { isPrivate: sources.isPrivate() }),
     description: idText(order.orderId),
     detail: blocked
       ? vscode.l10n.t('A-share orders can’t be modified')
@@ -194,7 +194,7 @@ function orderItem(order: OrderRecord, sources: Pick<TicketSources, 'action' | '
   };
 }
 
-/** Asked only if symbol and security type are ambiguous; can still be changed later. */
+/** Asked only if symbol and security type are ambiguous; the exchange can still be changed later. */
 const exchangeStep = ({ action }: TicketSources): TicketStep => ({
   id: 'exchange',
   applies: ({ order, exchange, isPaper }) =>
@@ -272,7 +272,7 @@ const orderTypeStep: TicketStep = {
   },
 };
 
-/** The security type decides how many decimals a price has; asked only if unknown. */
+/** The security type determines how many decimals a price has; asked only if unknown. */
 const securityTypeStep: TicketStep = {
   id: 'securityType',
   applies: ({ order, exchange, isPaper }) =>

@@ -12,9 +12,17 @@ import { wordsOf } from '../words/actionWords';
 import { askedText, changeText, factsText, fieldName, hostOf, keptText, stateText, namedAs, worldLines } from '../orderText';
 import { lackText, limitText } from '../limits/limitText';
 import { clockTime } from '../orderTimes';
-import { lotTypeWord, orderTypeWord, securityTypeWord, sessionWord, sideWord, statusWord, timeInForceWord } from './wireWords';
+import {
+  lotTypeWord,
+  orderTypeWord,
+  securityTypeWord,
+  sessionWord,
+  sideWord,
+  statusWord,
+  timeInForceWord,
+} from '../../platform/words/wireWords';
 
-/** One thing that is unusual about a change, with the numbers that make it so. */
+/** One unusual aspect of a change, with the numbers that make it unusual. */
 export function warningText(warning: OrderWarning): string {
   switch (warning.kind) {
     case 'jump':
@@ -106,7 +114,7 @@ function uncheckedText({ limit, lacks }: Extract<OrderWarning, { kind: 'unchecke
 
 /** Warns that this change may undo a pending one. Its figures are not masked: the user is about to confirm new ones. */
 export function pendingText(attempt: Attempt): string {
-  return wordsOf(attempt).pending(namedAs(attempt, false));
+  return wordsOf(attempt).pending(namedAs(attempt, { isPrivate: false }));
 }
 
 /** Everything that the final confirmation covers, one line each. */
@@ -173,8 +181,8 @@ function placingLines({ target, placement, prepared }: PlacePreview, { facts, va
   ];
 }
 
-/** What an order value does not say. */
-export function costNote(): string {
+/** What an order value does not include. */
+function costNote(): string {
   return vscode.l10n.t('without fees and taxes: this service doesn’t tell them');
 }
 
@@ -206,33 +214,33 @@ function readText(
   return isListed ? '' : vscode.l10n.t('The service doesn’t list this order: its current values aren’t known.');
 }
 
-/** Why a ticket was stopped, in one sentence, and what differs; not masked, since the user has just worked with the figures. */
+/** Why a ticket was stopped, in one sentence, and what differs; not masked, because the user has just worked with the figures. */
 export function staleText(order: string, verdict: StaleVerdict): { readonly message: string; readonly detail: string } {
   switch (verdict.kind) {
     case 'changed':
       return {
-        message: vscode.l10n.t('{0} has changed since you opened the ticket. Nothing was sent.', order),
+        message: vscode.l10n.t('Nothing was sent: {0} has changed since you opened the ticket.', order),
         detail: differencesText(verdict.differences),
       };
     case 'newerAttempt':
       return {
-        message: vscode.l10n.t('{0} was modified elsewhere since you opened the ticket. Nothing was sent.', order),
-        detail: vscode.l10n.t('Newer request: {0} ({1})', askedText(verdict.attempt, false), stateText(verdict.attempt)),
+        message: vscode.l10n.t('Nothing was sent: {0} was modified elsewhere since you opened the ticket.', order),
+        detail: vscode.l10n.t('Newer request: {0} ({1})', askedText(verdict.attempt, { isPrivate: false }), stateText(verdict.attempt)),
       };
     case 'gone':
       return {
-        message: vscode.l10n.t('The service no longer lists {0}. Nothing was sent.', order),
+        message: vscode.l10n.t('Nothing was sent: the service no longer lists {0}.', order),
         detail: vscode.l10n.t('The order may have been filled or canceled.'),
       };
     case 'notRead':
       return {
-        message: vscode.l10n.t('{0} couldn’t be checked again. Nothing was sent.', order),
+        message: vscode.l10n.t('Nothing was sent: {0} couldn’t be checked again.', order),
         detail: presentError(verdict.error).message,
       };
   }
 }
 
-/** What of an order is another than it was, a line each; not masked. */
+/** What differs in an order, one line each; not masked. */
 export function differencesText(differences: readonly OrderDifference[]): string {
   return differences.map(differenceText).join('\n');
 }

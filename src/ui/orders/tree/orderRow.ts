@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AccountOrders } from '../../../app/orders/ordersBook';
 import { OrderSubject } from '../../../app/orders/ticket/ticket';
 import type { Account } from '../../../app/session/accounts/accounts';
-import { deriveExchange, hasEnded, isAShare } from '../../../domain/orders/orderRules';
+import { deriveExchange, hasEnded, isAShare, withoutZero } from '../../../domain/orders/orderRules';
 import { paperCodes } from '../../../domain/orders/paperCode';
 import { maskRows } from '../../../domain/text/mask';
 import { idText } from '../../../domain/text/visibleText';
@@ -12,11 +12,12 @@ import { listText } from '../../platform/lists/listText';
 import { openSecurity } from '../../platform/openSecurity';
 import { tooltipTable } from '../../platform/say/tooltipTable';
 import type { NodeModel } from '../../platform/trees/treeModel';
-import { orderLine } from '../orderLine';
+import { orderLine } from '../../platform/words/orderLine';
 import { paperWord } from '../orderText';
 import { microsecondsToIso } from '../orderTimes';
-import { orderTypeWord, securityTypeWord, sessionWord, sideWord, statusWord, timeInForceWord } from '../ticket/wireWords';
+import { orderTypeWord, securityTypeWord, sessionWord, sideWord, statusWord, timeInForceWord } from '../../platform/words/wireWords';
 import type { OrdersViewState } from './ordersTree';
+import { commandOf } from '../../platform/runCommand';
 
 /** The row of an order, live or paper. */
 export function orderRow(above: string, { account }: AccountOrders, order: OrderRecord, view: OrdersViewState): NodeModel {
@@ -24,7 +25,7 @@ export function orderRow(above: string, { account }: AccountOrders, order: Order
   const paper = account.kind === 'simulated' ? paperPlace(account, order, view) : undefined;
   const blocked = isAShare({ code: order.code, exchange: deriveExchange(order.code, order.securityType) ?? '' });
   const ended = hasEnded(order.status);
-  const label = orderLine(order, isPrivate);
+  const label = orderLine(order, { isPrivate });
   const code = paper === undefined ? order.code : paper.code;
   const kind = paper === undefined ? '' : paperWord();
   const description = [kind, statusWord(order.status), idText(code ?? order.code), idText(order.orderId)]
@@ -54,7 +55,7 @@ export function orderRow(above: string, { account }: AccountOrders, order: Order
   };
 }
 
-/** Where an order of a paper account is listed, and its security with the market, as far as anything says it. */
+/** Where a paper account lists an order, and its security with the market, if known. */
 function paperPlace(account: Account, { orderId, code }: OrderRecord, { marketOf, attempts }: OrdersViewState): OrderSubject['paper'] {
   const market = marketOf?.(account, orderId);
   return { market, code: paperCodes(attempts)(account.id, market, code) };
@@ -62,10 +63,10 @@ function paperPlace(account: Account, { orderId, code }: OrderRecord, { marketOf
 
 function modifyOrder({ id: accountId, kind }: Account, orderId: string): vscode.Command {
   const order = { accountId, orderId, ...(kind === 'live' ? {} : { accountKind: kind }) };
-  return { command: 'marketDesk.orders.modify', title: vscode.l10n.t('Modify Order…'), arguments: [order] };
+  return commandOf('marketDesk.orders.modify', vscode.l10n.t('Modify Order…'), order);
 }
 
-/** Color and shape show the state; the arrow shows an open order's side, which the label says in words. Open paper orders have their own. */
+/** Color and shape show the state; the arrow shows an open order's side, which the label has in words. Open paper orders have their own icon. */
 function orderIcon({ status, side }: OrderRecord, blocked: boolean, isPaper: boolean): readonly [icon: string, color?: string] {
   switch (status) {
     case 'FILLED_ALL':
@@ -104,19 +105,14 @@ function orderTooltip(
     [vscode.l10n.t('Filled quantity'), order.dealtQuantity],
     [vscode.l10n.t('Average fill price'), withoutZero(order.dealtAveragePrice)],
     [vscode.l10n.t('Last error'), order.lastError],
-    [vscode.l10n.t('Note'), order.remark],
-    // Of what the specification doesn’t name, only what there are words for.
+    [vscode.l10n.t('Remark'), order.remark],
+    // Fields outside the specification are shown only if there are words for them.
     [vscode.l10n.t('Session'), sessionWord(order.unknown['session'] ?? '')],
   ];
   const notes = blocked ? [vscode.l10n.t('A-share orders can’t be modified')] : [];
   return tooltipTable(
-    orderLine(order, isPrivate),
+    orderLine(order, { isPrivate }),
     [...open, ...maskRows(hidden, isPrivate, [])].filter(([, value]) => value.trim() !== ''),
     notes,
   );
-}
-
-/** Zero means no price: the service returns it for an order without one. */
-function withoutZero(price: string): string {
-  return /^0*(?:\.0*)?$/.test(price.trim()) ? '' : price;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { oldestOf } from '../../../app/lastState/oldRows';
-import type { OldAccount } from '../../../app/session/accounts/oldAccounts';
+import type { OldAccount } from '../../../app/accounts/oldAccounts';
 import type { OrdersState } from '../../../app/orders/ordersBook';
 import { firstFailure } from '../../../service/lists/list';
 import { outage } from '../../platform/errors/outage';
@@ -10,7 +10,7 @@ import { setBadge, setHead } from '../../platform/say/surfaces';
 import type { ViewHead } from '../../platform/say/surfaces';
 
 interface HeadFigures {
-  /** Changes whose outcome nobody has settled. */
+  /** The number of changes whose outcome is not settled. */
   readonly unresolved: number;
   readonly zone: string;
   readonly nowMs: number;
@@ -22,7 +22,7 @@ export class OrdersHeader {
 
   /**
    * @param orders - Undefined while not signed in.
-   * @param old - Accounts that are shown as they were known last.
+   * @param old - Accounts that are shown in their last known state.
    */
   show(orders: OrdersState | undefined, old: readonly OldAccount<unknown>[], { unresolved, zone, nowMs }: HeadFigures): void {
     const accounts = orders?.accounts ?? [];

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { OldRows } from '../../../app/lastState/oldRows';
-import type { OldAccount } from '../../../app/session/accounts/oldAccounts';
+import type { OldAccount } from '../../../app/accounts/oldAccounts';
 import type { AccountOrders, OrdersState } from '../../../app/orders/ordersBook';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
 import { formerValues } from '../../../domain/orders/changeBack';
@@ -21,40 +21,52 @@ import type { NodeModel } from '../../platform/trees/treeModel';
 import { faultText, outcomeText } from '../journal/journalText';
 import { AccountSubject } from '../../../app/orders/ticket/ticket';
 import { idText } from '../../../domain/text/visibleText';
-import { askedText, changeText, fieldName, hostOf, orderName, paperAccountWord, shortName, stateText, realMoneyText } from '../orderText';
+import {
+  askedText,
+  changeText,
+  fieldName,
+  hostOf,
+  orderName,
+  paperAccountWord,
+  paperWord,
+  shortName,
+  stateText,
+  realMoneyText,
+} from '../orderText';
 import { accountKey } from '../../../app/session/accounts/accounts';
 import type { Account } from '../../../app/session/accounts/accounts';
 import { mayPlaceAgain } from '../../../domain/orders/placeAgain';
 import { AttemptSubject } from './attemptSubject';
 import { orderRow } from './orderRow';
+import { commandOf, tryAgain } from '../../platform/runCommand';
 
 export interface OrdersViewState {
   /** Undefined while not signed in. */
   readonly orders: OrdersState | undefined;
-  /** Accounts that this window has not read, as they were known last. */
+  /** Accounts that this window has not read, in their last known state. */
   readonly old?: readonly OldAccount<OrderRecord>[];
-  /** From when old rows are. */
+  /** The time of old rows, as a text. */
   readonly asOf?: (old: OldRows<unknown>) => string;
   readonly attempts: readonly Attempt[];
   /** Why the journal could not be read. */
   readonly journalError: unknown;
   /** What is wrong with the journal and blocks order changes. */
   readonly journalFault?: FoundFault | undefined;
-  /** Under which integer a paper account lists an order. */
+  /** The market integer under which a paper account lists an order. */
   readonly marketOf?: (account: Account, orderId: string) => number | undefined;
   readonly zone: string;
-  /** Quantities, prices and account numbers are hidden. */
+  /** Hides quantities, prices and account numbers. */
   readonly isPrivate: boolean;
 }
 
 const recentAttempts = 25;
-const refresh = { command: 'marketDesk.orders.refresh' } as const;
+const refresh = (): vscode.Command => tryAgain('marketDesk.orders.refresh');
 
 /** The rows of the Orders view: unresolved changes, open orders by account, and recent changes. */
 export function ordersTree(state: OrdersViewState): readonly NodeModel[] {
   const open = state.attempts.filter((attempt) => isUnresolved(attempt.state)).reverse();
   const journalRows = [
-    ...(state.journalError === undefined ? [] : [errorRow('journalError', state.journalError, refresh)]),
+    ...(state.journalError === undefined ? [] : [errorRow('journalError', state.journalError, refresh())]),
     ...(state.journalFault === undefined ? [] : [journalFaultRow(state.journalFault)]),
   ];
   const unresolved = open.map((attempt) => attemptRow(attempt, state));
@@ -68,13 +80,13 @@ function journalFaultRow({ line, fault }: FoundFault): NodeModel {
     text: vscode.l10n.t('Order changes are blocked: the order journal was modified'),
     description: vscode.l10n.t('Line {0}: {1}.', line, faultText(fault)),
     icon: 'error',
-    command: { command: 'marketDesk.orders.showJournal', title: vscode.l10n.t('Show Order Journal') },
+    command: commandOf('marketDesk.orders.showJournal', vscode.l10n.t('Show Order Journal')),
   });
 }
 
 function accountRows(orders: OrdersState, view: OrdersViewState): readonly NodeModel[] {
   const failures = orders.directory.flatMap(({ kind, list }) =>
-    list === undefined ? [] : gapRows(kind === 'live' ? 'accounts' : 'paperAccounts', withoutPart(seen(list).gaps), 'accounts', refresh),
+    list === undefined ? [] : gapRows(kind === 'live' ? 'accounts' : 'paperAccounts', withoutPart(seen(list).gaps), 'accounts', refresh()),
   );
   const { old = [] } = view;
   if (orders.accounts === undefined && old.length === 0) return failures.length > 0 ? failures : [loadingRow('loading', 'trading')];
@@ -91,19 +103,19 @@ function accountRows(orders: OrdersState, view: OrdersViewState): readonly NodeM
   ];
 }
 
-/** @param list - What this window has read: nothing yet, or that it could not be read. */
+/** @param list - The result of this window's read: nothing yet, or an error. */
 function oldAccountRow({ account, old }: OldAccount<OrderRecord>, list: AccountOrders['list'], view: OrdersViewState): NodeModel {
   const asOf = view.asOf?.(old) ?? '';
   const row = oldRow(
     old.drawOld((rows) => accountRow({ account, list: oldList(rows, old), updatedAtMs: old.asOfMs }, view, asOf)),
     asOf,
   );
-  const above = list === undefined ? [] : gapRows(row.id, seen(list).gaps, 'orders', refresh);
+  const above = list === undefined ? [] : gapRows(row.id, seen(list).gaps, 'orders', refresh());
   const below = list === undefined ? [loadingRow(`${row.id}/loading`, 'trading')] : [];
   return { ...row, children: [...above, ...(row.children ?? []), ...below] };
 }
 
-/** An account list is split by kind of account, and this view has only one kind. */
+/** The account lists are separate for each kind of account, and this view shows only one kind. */
 function withoutPart(gaps: readonly Gap[]): readonly Gap[] {
   return gaps.map((gap) => ({ ...gap, part: '' }));
 }
@@ -113,11 +125,11 @@ function modifyByIdRow(id: string, description: string, accountId?: string): Nod
     id,
     text: vscode.l10n.t('Modify an order by ID…'),
     description,
-    command: {
-      command: 'marketDesk.orders.modify',
-      title: vscode.l10n.t('Modify Order…'),
-      ...(accountId === undefined ? {} : { arguments: [{ accountId }] }),
-    },
+    command: commandOf(
+      'marketDesk.orders.modify',
+      vscode.l10n.t('Modify Order…'),
+      ...(accountId === undefined ? [] : ([{ accountId }] as const)),
+    ),
   });
 }
 
@@ -165,7 +177,7 @@ function accountChildren(id: string, known: AccountOrders, view: OrdersViewState
   if (list.verdict === 'notOffered')
     return [modifyByIdRow(`${id}/notOffered`, vscode.l10n.t('the service doesn’t list orders'), known.account.id)];
   const { items, gaps } = seen(list);
-  const rows = [...gapRows(id, gaps, 'orders', refresh)];
+  const rows = [...gapRows(id, gaps, 'orders', refresh())];
   if (items.length === 0 && list.verdict === 'complete')
     rows.push(messageRow({ id: `${id}/empty`, text: vscode.l10n.t('No orders'), icon: 'none' }));
   const open = items.filter(({ status }) => !hasEnded(status));
@@ -183,7 +195,7 @@ function recentRows(view: OrdersViewState): readonly NodeModel[] {
   const label = vscode.l10n.t('Recent Changes');
   const description = vscode.l10n.t(
     '{0}: {1}',
-    `${shortName(newest.target, newest.order)} → ${askedText(newest, view.isPrivate)}`,
+    `${shortName(newest.target, newest.order)} → ${askedText(newest, view)}`,
     attemptState(newest, view),
   );
   return [
@@ -238,8 +250,9 @@ function attemptState(attempt: Attempt, { orders, attempts }: OrdersViewState): 
 function attemptRow(attempt: Attempt, view: OrdersViewState): NodeModel {
   const { zone, isPrivate } = view;
   const state = attemptState(attempt, view);
-  const label = `${orderName(attempt.target, attempt.order)} → ${askedText(attempt, isPrivate)}`;
-  const description = `${state} · ${sentTimeText(zone, attempt.startedAt)}`;
+  const label = `${orderName(attempt.target, attempt.order)} → ${askedText(attempt, { isPrivate })}`;
+  const paper = attempt.target.isPaper === true ? paperWord() : '';
+  const description = [paper, state, sentTimeText(zone, attempt.startedAt)].filter((text) => text !== '').join(' · ');
   return {
     id: `attempt/${attempt.root}`,
     face: JSON.stringify([attempt, zone, isPrivate, state]),
@@ -259,14 +272,14 @@ function attemptRow(attempt: Attempt, view: OrdersViewState): NodeModel {
             ? 'appliedAttempt'
             : 'attempt';
       item.accessibilityInformation = { label: vscode.l10n.t('{0}: {1}', label, description) };
-      item.command = { command: 'marketDesk.orders.showJournal', title: vscode.l10n.t('Show Order Journal') };
+      item.command = commandOf('marketDesk.orders.showJournal', vscode.l10n.t('Show Order Journal'));
       return item;
     },
     tooltip: () => attemptTooltip(attempt, zone, isPrivate),
   };
 }
 
-/** Only what was applied can be changed back, to values that were known. */
+/** Only an applied change can be changed back, and only to known values. */
 function canChangeBack({ state, fields }: Attempt): boolean {
   return state === 'applied' && formerValues(fields) !== undefined;
 }

@@ -10,7 +10,7 @@ import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
 import type { Account } from '../../../app/session/accounts/accounts';
 import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
-import { isSameSecurity } from '../../../domain/security/symbol';
+import { isSameSecurity } from '../../../domain/quotes/symbol';
 import { attemptsAt, isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { OrderRecord } from '../../../service/records';
 import { onZoneChange } from '../../platform/zone';
@@ -76,7 +76,7 @@ export class OrdersView implements vscode.Disposable {
     );
   }
 
-  /** Changes recorded in the journal. */
+  /** The changes in the journal. */
   get attempts(): readonly Attempt[] {
     return this.#attempts;
   }
@@ -108,13 +108,13 @@ export class OrdersView implements vscode.Disposable {
     return attemptsAt(connection.kind === 'none' ? undefined : connection.baseUrl, this.#attempts);
   }
 
-  /** Reads everything, including what was quiet or not offered. */
+  /** Reads everything, including lists that are not polled or were not offered. */
   async reload(): Promise<void> {
     await this.#readJournal();
     await Promise.all([this.#orders.refresh(), this.#paper.refresh()]);
   }
 
-  /** Shows the view with the security's first order selected, or a message if it has none. */
+  /** Reveals the view with the security's first order selected, or shows a message if it has none. */
   async reveal(symbol: string | undefined): Promise<void> {
     await focusView('marketDesk.orders');
     if (symbol === undefined) return;
@@ -134,7 +134,7 @@ export class OrdersView implements vscode.Disposable {
     return this.dependencies.shell.view('marketDesk.orders').visible;
   }
 
-  /** An order that was read before. */
+  /** An order from an earlier read. */
   find(accountId: string, orderId: string): OrderRecord | undefined {
     return this.dependencies.books.orders.find(accountId, orderId);
   }
@@ -168,7 +168,7 @@ export class OrdersView implements vscode.Disposable {
   }
 }
 
-/** Live accounts first. Unknown only while neither kind of accounts is known. */
+/** Live accounts first. Undefined only while neither kind of accounts is known. */
 function inOne(live: OrdersState, paper: OrdersState): OrdersState {
   const known = [...(live.accounts ?? []), ...(paper.accounts ?? [])];
   const isUnknown = live.accounts === undefined && known.length === 0;

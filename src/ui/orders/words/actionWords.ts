@@ -4,9 +4,9 @@ import { cancelWords } from './cancelWords';
 import { changeWords } from './changeWords';
 import { placeWords } from './placeWords';
 
-/** An order and what was asked of it, as they are shown. */
+/** An order and the requested terms, as texts. */
 export interface Named {
-  /** The order's ID; of a new order its side and security. */
+  /** The order's ID; for a new order, its side and security. */
   readonly order: string;
   /** `200 @ 12.34`, for a change and a new order. */
   readonly terms: string;
@@ -16,17 +16,17 @@ export interface Named {
   readonly isGone?: boolean;
 }
 
-/** What is said of one kind of request. What became of the order comes first: the editor cuts long messages off. */
+/** The texts for one kind of request. The outcome comes first, because the editor cuts off long messages. */
 export interface ActionWords {
   readonly accepted: (named: Named) => string;
   readonly refused: (named: Named, said: string, code: number) => string;
   readonly notAuthorized: (named: Named, by: 'signIn' | 'apiKey', lacks: 'scope' | 'token') => string;
   readonly tooMany: (named: Named) => string;
   readonly youCanceled: (named: Named) => string;
-  /** That the service does not have this call, or the confirmation that it asked for. */
+  /** The service lacks this call, or the confirmation that it asked for. */
   readonly notOffered: (named: Named, wasAsked: boolean) => string;
-  /** What the order shows after a rejection; empty if it has ended, which is told by itself. */
-  readonly unchanged: (hasEnded: boolean) => string;
+  /** What the order shows after a rejection; empty if it has ended, which is reported separately. */
+  readonly unchanged: (order: { readonly hasEnded: boolean }) => string;
   readonly unchangedByService: () => string;
   readonly confirm: (named: Named) => {
     readonly question: string;
@@ -50,19 +50,19 @@ export interface ActionWords {
     readonly completed: readonly [label: string, description: string];
     readonly abandoned: readonly [label: string, description: string];
   };
-  /** That the service’s rejection is proven, so that the order is free for other requests. */
+  /** The service’s rejection is proven, so the order is free for other requests. */
   readonly freed: (named: Named) => string;
-  /** That the user said what became of the request. */
+  /** The user decided what became of the request. */
   readonly resolved: (named: Named, state: string) => string;
-  /** What a new change may undo that was accepted before, or what a new order may repeat. */
+  /** An earlier accepted change that a new one may undo, or an earlier order that a new one may repeat. */
   readonly pending: (named: Named) => string;
-  /** How a request that the service had accepted ended; `said` is empty where the order tells nothing. */
+  /** How a request that the service had accepted ended; `said` is empty if the order has no message. */
   readonly followed: (end: FollowedEnd['end'], named: Named, said: string) => string;
   /** `OK-1: applied (change to 200 @ 12.34)` */
   readonly inState: (named: Named, state: string) => string;
-  /** What was asked, where little room is: `200 @ 12.34`. */
+  /** The requested terms, for narrow places: `200 @ 12.34`. */
   readonly asked: (named: Pick<Named, 'terms'>) => string;
-  /** The words for states that are not those of a change. */
+  /** The words for states that differ from those of a change. */
   readonly states: () => Readonly<Partial<Record<AttemptState, string>>>;
   readonly aboutToSend: () => string;
   readonly aboutToConfirm: () => string;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ActionWords } from './actionWords';
 
-/** What is said of a cancellation. What was filled before it stays filled. */
+/** The texts for a cancellation. What was filled before it stays filled. */
 export const cancelWords: ActionWords = {
   accepted: ({ order }) => vscode.l10n.t('{0}: cancellation accepted, not canceled yet.', order),
   refused: ({ order }, said, code) =>
@@ -13,19 +13,19 @@ export const cancelWords: ActionWords = {
   notAuthorized: ({ order }, by, lacks) => {
     if (by === 'signIn')
       return lacks === 'scope'
-        ? vscode.l10n.t('{0}: cancellation not authorized. Your sign-in doesn’t include permission to cancel orders.', order)
-        : vscode.l10n.t('{0}: cancellation not authorized. The service didn’t accept your sign-in.', order);
+        ? vscode.l10n.t('Cancellation not authorized: {0}. Your sign-in doesn’t include permission to cancel orders.', order)
+        : vscode.l10n.t('Cancellation not authorized: {0}. The service didn’t accept your sign-in.', order);
     return lacks === 'scope'
-      ? vscode.l10n.t('{0}: cancellation not authorized. Your API key doesn’t include permission to cancel orders.', order)
-      : vscode.l10n.t('{0}: cancellation not authorized. The service didn’t accept your API key.', order);
+      ? vscode.l10n.t('Cancellation not authorized: {0}. Your API key doesn’t include permission to cancel orders.', order)
+      : vscode.l10n.t('Cancellation not authorized: {0}. The service didn’t accept your API key.', order);
   },
-  tooMany: ({ order }) => vscode.l10n.t('{0}: cancellation not accepted (too many requests).', order),
+  tooMany: ({ order }) => vscode.l10n.t('Cancellation not accepted: {0} (too many requests).', order),
   youCanceled: ({ order }) => vscode.l10n.t('Not sent: {0} was not canceled.', order),
   notOffered: ({ order }, wasAsked) =>
     wasAsked
       ? vscode.l10n.t('Not confirmed: {0}. The cancellation needs a confirmation that this service doesn’t accept here.', order)
       : vscode.l10n.t('Not canceled: {0}. This service doesn’t know the request, or the order.', order),
-  unchanged: (hasEnded) => (hasEnded ? '' : vscode.l10n.t('The order is still open.')),
+  unchanged: ({ hasEnded }) => (hasEnded ? '' : vscode.l10n.t('The order is still open.')),
   unchangedByService: () => vscode.l10n.t('According to the service, the order was not canceled.'),
   confirm: ({ order }) => ({
     question: vscode.l10n.t('The service asks you to confirm the cancellation of {0}', order),
@@ -86,7 +86,10 @@ export const cancelWords: ActionWords = {
         return vscode.l10n.t('{0} was not canceled: the cancellation was accepted, then rejected: {1}.', order, said);
       default:
         if (isGone === true)
-          return vscode.l10n.t('{0}: cancellation accepted. The service no longer lists the order. Check it with your broker.', order);
+          return vscode.l10n.t(
+            'End unknown: {0}. The service accepted the cancellation and no longer lists the order. Check it with your broker.',
+            order,
+          );
         if (said !== '')
           return vscode.l10n.t(
             '{0}: not canceled after 45 seconds. The service accepted the cancellation, but the order is still open. It says: {1}. Check it with your broker.',

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ActionWords } from './actionWords';
 
-/** What is said of a change. */
+/** The texts for a change. */
 export const changeWords: ActionWords = {
   accepted: ({ order, terms }) => vscode.l10n.t('{0}: change accepted, not applied yet. New values: {1}.', order, terms),
   refused: ({ order }, said, code) =>

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ActionWords } from './actionWords';
 
-/** What is said of a new order. It has no ID until the service gives it one, so its side and security name it. */
+/** The texts for a new order. It has no ID until the service gives it one, so its side and security name it. */
 export const placeWords: ActionWords = {
   accepted: ({ order, terms }) => vscode.l10n.t('Order accepted: {0}, {1}. Not in the market yet.', order, terms),
   refused: ({ order }, said, code) =>

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { ServiceError } from '../../../service/errors';
 
-/** Causes are followed this far. */
+/** The maximum depth of causes to follow. */
 const mostCauses = 5;
 const whole = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
-/** Of the network too, unless a path is named. */
+/** Network errors have these codes too, unless they name a path. */
 const ofPaths = new Set(['EACCES', 'EPERM', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EMFILE', 'ENFILE', 'EBUSY']);
 
-/** What the system reports of the disk: a sentence; undefined where the disk is not why something failed. */
+/** The system's report about the disk as a sentence; undefined if the disk is not the reason of a failure. */
 export function diskText(error: unknown): string | undefined {
   const code = diskCode(error, mostCauses);
   switch (code) {
@@ -27,11 +27,11 @@ export function diskText(error: unknown): string | undefined {
 }
 
 function diskCode(error: unknown, causes: number): string | undefined {
-  // What went wrong on the way to a service is not this machine's disk, whatever its cause is called.
+  // A failed request to a service is not caused by this machine's disk, whatever the code of its cause.
   if (causes === 0 || !(error instanceof Error) || error instanceof ServiceError) return undefined;
   const [, told = ''] = /^(?:Error: )?(E[A-Z]+): /.exec(error.message) ?? [];
   const code = 'code' in error && typeof error.code === 'string' && isKnown(error.code) ? error.code : told;
-  // The editor's own errors of files have neither the system's code nor a path, but its words.
+  // The editor's own file errors have neither the system's code nor a path, only its message.
   if (whole.has(code) || (ofPaths.has(code) && ('path' in error || told === code))) return code;
   return diskCode(error.cause, causes - 1);
 }

@@ -1,22 +1,25 @@
 import * as vscode from 'vscode';
 import type { Disposable, Event, Reach } from '../../../app/platform/ports';
-import { HttpError, TransportError } from '../../../service/errors';
+import { ServiceError, TransportError } from '../../../service/errors';
+import { isNoAnswer } from '../../../service/requests/noAnswer';
 import { StatusItem } from '../say/statusItem';
 import { presentError } from './presentError';
 
 type OutageSource = Pick<Reach, 'isAway' | 'failure'> & { readonly onDidChange: Event<void> };
 
 const priority = 92;
-const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** The service doesn’t answer at all: said once, in the status bar. Views then say only that what they show is old or missing. */
+/** The service doesn’t answer at all: shown once, in the status bar. Views then only show that their data is old or missing. */
 class Outage {
   #source: OutageSource | undefined;
+  /** Errors that were explained by an outage. They stay explained after it, until the data has been read again. */
+  readonly #explained = new WeakSet<ServiceError>();
 
-  /** Whether this error is one of those that the status bar already explains. */
+  /** Whether the status bar explains this error, or explained it before the service came back. */
   explains(error: unknown): boolean {
-    if (this.#source?.isAway !== true) return false;
-    return error instanceof TransportError || (error instanceof HttpError && gatewayStatuses.has(error.status));
+    if (!ServiceError.is(error)) return false;
+    if (this.#source?.isAway === true && (error instanceof TransportError || isNoAnswer(error))) this.#explained.add(error);
+    return this.#explained.has(error);
   }
 
   follow(source: OutageSource): Disposable {

@@ -15,20 +15,20 @@ export interface PresentedAction {
   readonly id:
     'retry' | 'signIn' | 'connect' | 'setUpApiKey' | 'synchronize' | 'showLog' | 'showJournal' | 'startSandbox' | 'showCertificate';
   readonly title: string;
-  /** What it runs; undefined for `retry`, which the caller alone can do. */
+  /** The command to run; undefined for `retry`, which only the caller can do. */
   readonly command?: CommandId;
 }
 
-/** An error in words for people. */
+/** An error in words for users. */
 export interface Presentation {
   readonly message: string;
-  /** `none`: the user cancelled, show nothing. */
+  /** `none`: the user cancelled, so nothing is shown. */
   readonly severity: 'error' | 'warning' | 'none';
-  /** In the order to be shown. */
+  /** In display order. */
   readonly actions: readonly PresentedAction[];
 }
 
-/** The only way from an error to text for people. Never says more about a credential than that there is something wrong with it. */
+/** The only conversion of an error to text for users. About a credential, it never says more than that something is wrong with it. */
 export function presentError(error: unknown): Presentation {
   if (isCancellation(error)) return { message: vscode.l10n.t('Canceled.'), severity: 'none', actions: [] };
   if (error instanceof TransportError) return presentTransport(error);
@@ -59,20 +59,12 @@ export function presentError(error: unknown): Presentation {
     ]);
   if (ServiceError.is(error, 'decode'))
     return present(vscode.l10n.t('Market Desk couldn’t read the service’s response.'), 'error', [retry(), showLog()]);
-  if (ServiceError.is(error, 'outcome-unknown'))
-    return present(
-      vscode.l10n.t(
-        'Outcome unknown: the service may or may not have received the request. Do not send it again until you have checked the order.',
-      ),
-      'error',
-      [showLog()],
-    );
   const disk = diskText(error);
   if (disk !== undefined) return present(sentences(vscode.l10n.t('Saving failed.'), disk), 'error', [showLog()]);
   return present(vscode.l10n.t('Something went wrong in Market Desk. See the log for details.'), 'error', [showLog()]);
 }
 
-/** True for an abort that somebody asked for: it is never shown. */
+/** Whether the error is a requested abort, which is never shown. */
 export function isCancellation(error: unknown): boolean {
   if (ServiceError.is(error, 'aborted') || error instanceof vscode.CancellationError) return true;
   return error instanceof Error && error.name === 'AbortError';
@@ -162,7 +154,7 @@ function presentHttp(error: HttpError): Presentation {
     case error.status === 403:
       return present(vscode.l10n.t('You don’t have permission for this. Sign in again and grant it.'), 'error', [signIn(), showLog()]);
     case error.status === 404 && error.request?.route === '/api/v1.0/server-time':
-      // Every service has this one: nothing of the family answers here.
+      // Every service of this API has this route: none answers at this URL.
       return present(vscode.l10n.t('The service wasn’t found at this URL (HTTP 404). Check the service URL.'), 'error', again);
     case error.status === 404:
       return present(vscode.l10n.t('This service doesn’t provide this.'), 'warning', [showLog()]);
@@ -183,7 +175,7 @@ function presentHttp(error: HttpError): Presentation {
   }
 }
 
-/** The shape of the errors of the OAuth endpoints is not shown: a plain refusal there may mean that the sign-in has ended. */
+/** The errors of the OAuth endpoints are not shown in detail: a plain refusal there may mean that the sign-in has ended. */
 function isRefusedSignIn({ request, status }: HttpError): boolean {
   return request?.route === '/oauth2/token' && status >= 400 && status < 500 && ![404, 408, 429].includes(status);
 }
@@ -263,7 +255,7 @@ function presentAuth(error: AuthError): Presentation {
   return present(shown, error.code === 'authorization-denied' || error.code === 'sign-in-required' ? 'warning' : 'error', actions);
 }
 
-/** Only the service's refusal calls for a new sign-in; every other failure passes. */
+/** Only a refusal by the service requires a new sign-in; any other failure is temporary. */
 function presentRenewal({ status, cause }: AuthError): Presentation {
   if (status !== undefined)
     return present(vscode.l10n.t('The service didn’t renew your sign-in. Sign in again.'), 'error', [signIn(), retry(), showLog()]);

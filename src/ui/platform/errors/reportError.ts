@@ -4,19 +4,19 @@ import type { Presentation } from './presentError';
 import { sayError, sayWarning } from '../say/messages';
 import { runCommand } from '../runCommand';
 
-/** Of a burst of equal messages only the first is shown. */
+/** Of a series of equal messages, only the first is shown within this time. */
 const burstMs = 1500;
 
-/** Shows an error of something that the user started. Background errors belong into the view, the status bar and the log. */
+/** Shows an error of an action that the user started. Background errors belong in the view, the status bar and the log. */
 export type ReportError = (error: unknown, options?: { readonly retry?: () => unknown }) => void;
 
-/** @returns the one function that shows errors as notifications; it writes each to the log as well. */
+/** @returns the only function that shows errors as notifications; it also writes each error to the log. */
 export function createErrorReporter(log: Log, clock: MachineClock): ReportError {
   const shown = new Map<string, number>();
   return (error, options = {}) => {
     const presentation = presentError(error);
     if (presentation.severity === 'none') return;
-    // The log is in English, like what is reported from it.
+    // The log is in English, because users attach it to reports.
     log.error('Something the user started failed', error);
     const now = clock.monotonicMs();
     const last = shown.get(presentation.message);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { InputRule } from '../../../service/inputRule';
 
-/** The rule that an input breaks, in the editor's language, to stand after the name of the field. */
+/** The rule that an input breaks, in the editor's language; the text follows the name of the field. */
 export function ruleText(rule: InputRule): string {
   return typeof rule === 'string' ? plainRules[rule]() : ruleWithFigures(rule);
 }

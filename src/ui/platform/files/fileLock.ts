@@ -6,7 +6,7 @@ import type { CrossProcessLock, Disposable, Lock } from '../../../app/platform/p
 import { isProcessAlive, ownProcess } from './processIdentity';
 import type { ProcessIdentity } from './processIdentity';
 
-/** A holder touches its file this often, so that other hosts on a shared home directory see that it lives. */
+/** A holder touches its file this often, so that other hosts on a shared home directory see that it is alive. */
 const heartbeatMs = 15_000;
 const foreignHostPatienceMs = 3 * 60_000;
 const pollMs = 250;
@@ -20,13 +20,13 @@ interface Claim {
 }
 
 /**
- * A lock made of files that nobody shares.
+ * A lock made of files, each of which belongs to one contender.
  *
  * Each contender creates a file of its own, then lists the directory: it may hold the lock only if no other live
- * contender is listed, else it withdraws and tries again. Since everybody creates before listing, two can never both see
- * themselves alone. Nothing is ever broken by force: the file of a dead process bears a name that no living one uses, so
- * removing it cannot hurt a newcomer. Names carry the owner (`kind.host.pid.start.nonce`), hence there is no moment at
- * which a file exists without saying whose it is.
+ * contender is listed, else it withdraws and tries again. Since each one creates its file before listing, two can never both
+ * be alone in the list. Nothing is ever broken by force: the file of a dead process has a name that no live process uses, so
+ * removing it cannot hurt a newcomer. Names contain the owner (`kind.host.pid.start.nonce`), hence a file never exists
+ * without telling whose it is.
  */
 export class FileLock implements CrossProcessLock, Disposable {
   readonly #held = new Map<string, readonly string[]>();
@@ -56,7 +56,7 @@ export class FileLock implements CrossProcessLock, Disposable {
     return undefined;
   }
 
-  /** Gives every lock of this window back. */
+  /** Releases every lock of this window. */
   dispose(): void {
     clearInterval(this.#heartbeat);
     for (const files of this.#held.values()) for (const file of files) void unlink(file).catch(() => undefined);
@@ -80,13 +80,13 @@ export class FileLock implements CrossProcessLock, Disposable {
       await unlink(candidate);
       return others.some((claim) => claim.kind === 'holder') ? 'held' : 'contended';
     } catch (error) {
-      // A file left behind would keep everybody out for as long as this process lives.
+      // A file left behind would lock everyone else out for as long as this process lives.
       for (const file of [holder, candidate]) await unlink(file).catch(() => undefined);
       throw error;
     }
   }
 
-  /** Live claims in the folder but our own; files of dead processes are removed on the way. */
+  /** Live claims in the folder other than our own; removes files of dead processes. */
   async #othersIn(folder: string, ownNonce: string | undefined): Promise<readonly Claim[]> {
     const live: Claim[] = [];
     for (const file of await readdir(folder)) {
@@ -119,7 +119,7 @@ export class FileLock implements CrossProcessLock, Disposable {
       name,
       release: async () => {
         if (!this.#held.delete(nonce)) return;
-        // The holder mark goes first: a candidate alone is never taken for a holder.
+        // The holder mark is removed first: a candidate alone is never taken for a holder.
         for (const file of files) await unlink(file).catch(() => undefined);
       },
     };
@@ -150,6 +150,6 @@ async function pause(ms: number, signal?: AbortSignal): Promise<void> {
       resolve();
     };
     const timer = setTimeout(done, ms);
-    signal?.addEventListener('abort', done);
+    signal?.addEventListener('abort', done, { once: true });
   });
 }

@@ -9,14 +9,14 @@ const ownerOnlyFile = 0o600;
 
 /** The order journal's folder on this machine's disk. */
 export function createJournalFiles(folder: string): JournalFiles {
-  /** Files of which this window itself has made certain that they, and what lies before them, outlast a loss of power. */
+  /** Files that this window has synced to disk, together with everything before them, so that they survive a loss of power. */
   const settled = new Set<string>();
   return {
     list: async () => listFiles(folder),
     read: async (name, offset) => readFrom(join(folder, name), offset),
     append: async (name, bytes) => {
       await mkdir(folder, { recursive: true, mode: ownerOnlyFolder });
-      // The chain would break if the next line outlasted a loss of power and the one before did not.
+      // The chain would break if the next line survived a loss of power but the previous one did not.
       if (!settled.has(name)) await syncFileBefore(folder, name);
       const isNew = await appendDurably(join(folder, name), bytes);
       if (!isNew && settled.has(name)) return;
@@ -34,7 +34,7 @@ async function listFiles(folder: string): Promise<readonly JournalFile[]> {
   const files: JournalFile[] = [];
   for (const name of (await namesIn(folder)).sort()) {
     const found = await stat(join(folder, name), { bigint: true });
-    // No program sets the time of the last change of a file to what it was.
+    // No program can set a file's ctime back.
     const stamp = [found.ino, found.mtimeNs, found.ctimeNs].join('.');
     if (found.isFile()) files.push({ name, size: Number(found.size), stamp });
   }
@@ -67,14 +67,14 @@ async function readFrom(path: string, offset: number): Promise<Uint8Array> {
   }
 }
 
-/** Returns true when the file had nothing in it before. */
+/** @returns true if the file was empty before. */
 async function appendDurably(path: string, bytes: Uint8Array): Promise<boolean> {
   const file = await open(path, 'a', ownerOnlyFile);
   try {
     const before = await file.stat();
-    // A device, a pipe or a socket keeps nothing, whatever it answers.
+    // A device, a pipe or a socket keeps nothing, even if writing to it succeeds.
     if (!before.isFile()) throw new Error(`${path} is not a regular file, so the journal cannot be kept in it.`);
-    // A file that came from a backup or another umask must not be readable by others either.
+    // A file from a backup or with another umask must not be readable by others either.
     if (before.uid === process.getuid?.() && (before.mode & 0o777) !== ownerOnlyFile) await file.chmod(ownerOnlyFile);
     await file.appendFile(bytes);
     await file.sync();
@@ -84,7 +84,7 @@ async function appendDurably(path: string, bytes: Uint8Array): Promise<boolean> 
   }
 }
 
-/** Makes certain the end of the file before: a window that was killed may have left it on the way to the disk. */
+/** Syncs the end of the previous file: a window that was killed may have left it unwritten. */
 async function syncFileBefore(folder: string, name: string): Promise<void> {
   const earlier = (await namesIn(folder))
     .filter((other) => other < name)
@@ -94,8 +94,8 @@ async function syncFileBefore(folder: string, name: string): Promise<void> {
 }
 
 /**
- * Makes certain the name of the file and those of the folders that lead to it. Finding them there proves nothing: whoever
- * made them may have been killed before. The extension's storage around the journal is made by the extension as well.
+ * Syncs the name of the file and those of the folders that lead to it. That they exist proves nothing: the window that
+ * created them may have been killed before it synced them. The extension also creates its own storage folder around the journal.
  */
 async function syncNames(folder: string): Promise<void> {
   const storage = dirname(folder);
@@ -103,7 +103,7 @@ async function syncNames(folder: string): Promise<void> {
 }
 
 async function syncFile(path: string): Promise<void> {
-  // Windows writes a file out only for those who may write to it.
+  // Windows flushes a file only with a handle that has write access.
   const file = await open(path, 'r+');
   try {
     await file.sync();

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** A process beyond doubt: ids are used again, the pair of id and start is not. */
+/** Identifies a process without doubt: IDs are reused, the pair of ID and start time is not. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it began, in a form that only the same machine can compare: letters, digits and `-`. */
+  /** When the process started, comparable only on the same machine: letters, digits and `-`. */
   readonly start: string;
 }
 
@@ -17,8 +17,8 @@ export async function ownProcess(): Promise<ProcessIdentity> {
 }
 
 /**
- * Whether that very process still runs. In doubt it does: a lock that stays too long is a nuisance, a lock that is broken
- * while its owner lives is a danger.
+ * Whether exactly that process still runs. In doubt it does: a lock that stays too long is a nuisance, but breaking the lock of a live
+ * owner is dangerous.
  */
 export async function isProcessAlive(identity: ProcessIdentity): Promise<boolean> {
   if (!Number.isInteger(identity.pid) || identity.pid <= 0) return false;
@@ -34,7 +34,7 @@ function respondsToSignals(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it exists and belongs to somebody else.
+    // EPERM: the process exists and belongs to another user.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }
@@ -45,13 +45,13 @@ async function startOf(pid: number): Promise<string> {
   return unknownStart;
 }
 
-/** Clock ticks since boot, with the boot's id: exact, and unharmed by steps of the wall clock. */
+/** Clock ticks since boot, with the ID of the boot: exact, and not affected by changes of the wall clock. */
 async function startOnLinux(pid: number): Promise<string> {
   try {
     const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8');
-    // The name in parentheses may hold anything, so count from the last parenthesis: state is field 3, start field 22.
+    // The name in parentheses may contain anything, so fields are counted from the last parenthesis: state is field 3, start field 22.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie runs no code any more; it only waits for its parent to take notice.
+    // A zombie runs no code any more; it only waits for its parent to collect it.
     if (fields[0] === 'Z' || fields[0] === 'X') return 'gone';
     const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).slice(0, 8);
     return `${boot}-${fields[19] ?? unknownStart}`;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { SendMarks } from '../../../app/orders/stop/sendingPorts';
 import { isProcessAlive, ownProcess } from './processIdentity';
 
-/** No request waits longer for its first byte: the sign of another machine that is older was left behind. */
+/** No request waits longer than this for its first byte: an older mark of another machine was left behind. */
 const foreignHostPatienceMs = 3 * 60_000;
 
-/** A file for each request, whose name says whose it is: `host.pid.start.nonce`, as that of a lock. */
+/** One file for each request, named after its owner: `host.pid.start.nonce`, as for a lock. */
 export function createSendMarks(folder: string): SendMarks {
   const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
   const isLive = async (name: string): Promise<boolean> => {

@@ -5,7 +5,7 @@ import { Emitter } from '../../../app/platform/emitter';
 import type { Disposable, SharedFile } from '../../../app/platform/ports';
 import { writeWhole } from './storedFiles';
 
-/** A small file that all windows share. Written whole and at once, and watched as soon as anybody listens. */
+/** A small file that all windows share. Written atomically, and watched while there are listeners. */
 export function createSharedFile(directory: string, name: string): SharedFile & Disposable {
   const path = join(directory, name);
   const changed = new Emitter<undefined>();

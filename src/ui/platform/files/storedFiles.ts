@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import type { StoredFiles } from '../../../app/platform/ports';
 
-/** In bytes, of which a character has up to three. */
+/** In bytes; a character has up to three. */
 const largest = 8_000_000;
 
 /** The files of one folder of the extension's storage. */
@@ -20,7 +20,7 @@ export function createStoredFiles(directory: string): StoredFiles {
   };
 }
 
-/** Whoever reads the file finds what was there before or all of this. */
+/** Readers of the file see either the old content or all of the new content. */
 export async function writeWhole(directory: string, name: string, text: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const draft = join(directory, `${name}.${randomBytes(6).toString('hex')}`);

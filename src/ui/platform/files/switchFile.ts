@@ -6,7 +6,7 @@ import type { SwitchFile } from '../../../app/orders/stop/sendingPorts';
 import type { Event } from '../../../app/platform/ports';
 import { syncFolder } from './syncFolder';
 
-/** A file that is read in one step, because the next one may be the first byte of an order, and that outlasts a loss of power. */
+/** A file that is read in one step, because the next step may send the first byte of an order, and that survives a loss of power. */
 export function createSwitchFile(folder: string, name: string, onDidChange: Event<void>): SwitchFile {
   const path = join(folder, name);
   return {
@@ -30,7 +30,7 @@ export function createSwitchFile(folder: string, name: string, onDidChange: Even
         throw error;
       }
     },
-    // A full disk still takes a name.
+    // A full disk can still create a name.
     spoil: async () => writeDurably(path, '', 'w'),
     onDidChange,
   };

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { Gap } from '../../../service/lists/list';
 import { outage } from '../errors/outage';
 import { presentError } from '../errors/presentError';
-import type { CommandId } from '../ids';
 import { loadingRow, messageRow } from '../trees/treeMessages';
 import type { NodeModel } from '../trees/treeModel';
 import { gapText, mergeGaps } from './gapText';
@@ -10,14 +9,9 @@ import type { ListNoun } from './gapText';
 
 const tradingNouns: readonly ListNoun[] = ['accounts', 'positions', 'orders'];
 
-/** One row for each thing that a list lacks. Choosing a row runs the command, normally the view's refresh. */
-export function gapRows(
-  id: string,
-  gaps: readonly Gap[],
-  noun: ListNoun,
-  retry: { readonly command: CommandId; readonly arguments?: readonly unknown[] },
-): readonly NodeModel[] {
-  // What is kept while the service is away is marked as old in the head of the view.
+/** One row for each gap of a list. Choosing a row runs the command, normally the view's refresh. */
+export function gapRows(id: string, gaps: readonly Gap[], noun: ListNoun, command: vscode.Command): readonly NodeModel[] {
+  // Data that is kept while the service is away is marked as old in the head of the view.
   const told = gaps.filter((gap) => !isKeptInOutage(gap) || !tradingNouns.includes(noun));
   return mergeGaps(told).map((gap, at) => {
     const text = gapText(gap, noun);
@@ -27,7 +21,7 @@ export function gapRows(
       text,
       icon: gap.kind === 'failed' && presentError(gap.error).severity === 'error' ? 'error' : 'warning',
       tooltip: `${text}\n${vscode.l10n.t('Select to try again.')}`,
-      command: { command: retry.command, title: vscode.l10n.t('Try Again'), arguments: [...(retry.arguments ?? [])] },
+      command,
     });
   });
 }

@@ -6,10 +6,10 @@ import { outage } from '../errors/outage';
 import { presentError } from '../errors/presentError';
 import { listText } from './listText';
 
-/** What a list is of. */
+/** What a list contains. */
 export type ListNoun = 'orders' | 'fills' | 'positions' | 'accounts' | 'constituents' | 'events' | 'quotes' | 'plates';
 
-/** What a list lacks, in words: what happened, and what is still true. */
+/** The gaps of a list in words: what happened, and what is still true. */
 export function gapText(gap: Gap, noun: ListNoun): string {
   switch (gap.kind) {
     case 'failed':
@@ -27,12 +27,12 @@ export function gapText(gap: Gap, noun: ListNoun): string {
   }
 }
 
-/** One sentence a gap. */
+/** One sentence for each gap. */
 export function gapsText(gaps: readonly Gap[], noun: ListNoun): string {
   return sentences(...mergeGaps(gaps).map((gap) => gapText(gap, noun)));
 }
 
-/** A fault that several markets share is reported once, with all their names. */
+/** A failure that several markets share is reported once, with all their names. */
 export function mergeGaps(gaps: readonly Gap[]): readonly Gap[] {
   const merged = new Map<string, Gap>();
   for (const gap of gaps) {

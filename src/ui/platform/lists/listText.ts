@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** `HK, US`: the items of a list within a text, in the punctuation of the editor's language; empty ones are left out. */
+/** `HK, US`: the items of a list within a text, in the punctuation of the editor's language; empty items are left out. */
 export function listText(items: readonly string[]): string {
   return items
     .filter((item) => item !== '')

@@ -3,8 +3,8 @@ import * as tls from 'node:tls';
 type CertificateReader = (kind: string) => unknown;
 
 /**
- * Certificates that the operating system trusts, together with those that come with Node; undefined where this Node
- * cannot tell, which means Node's own list.
+ * Certificates that the operating system trusts, together with those that are bundled with Node; undefined if this Node
+ * version cannot list them, which means Node's own list.
  */
 export function systemCertificates(): readonly string[] | undefined {
   const reader: unknown = 'getCACertificates' in tls ? tls.getCACertificates : undefined;
@@ -13,7 +13,7 @@ export function systemCertificates(): readonly string[] | undefined {
   return found.length === 0 ? undefined : [...new Set(found)];
 }
 
-/** Newer than the declarations of the oldest Node that the editor runs on. */
+/** Newer than the type declarations of the oldest Node that the editor runs on. */
 function isReader(value: unknown): value is CertificateReader {
   return typeof value === 'function';
 }

@@ -3,7 +3,7 @@ import { Emitter } from '../../../app/platform/emitter';
 import type { Disposable } from '../../../app/platform/ports';
 import { onSettingChange, readSetting } from '../settings';
 
-/** The settings that choose a service, over the editor's configuration. */
+/** The settings that choose a service, read from the editor's configuration. */
 export function connectionSettings(): ConnectionSettings & Disposable {
   const changed = new Emitter<undefined>();
   const fire = (): void => changed.fire(undefined);

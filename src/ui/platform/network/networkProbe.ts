@@ -12,9 +12,9 @@ import type { TransportSettings } from '../../../service/transport/settings';
 const dayMs = 86_400_000;
 
 /**
- * Examines the network. Nothing is sent after a connection stands.
+ * Examines the network. Sends nothing after a connection is established.
  *
- * @param settings - How requests connect, so that a handshake fails where a request would, and only there.
+ * @param settings - How requests connect, so that a handshake fails exactly where a request would.
  */
 export function createNetworkProbe(
   proxyFor: (origin: string) => string | undefined,
@@ -28,8 +28,8 @@ export function createNetworkProbe(
       const found = await untilAborted(async () => lookup(host, { all: true }), patience).catch(rethrow());
       return found.map(({ address }) => address);
     },
-    connect: async (host, port, signal, isProxy = false) => {
-      (await opened(connectTcp({ host, port }), signal, patienceMs).catch(rethrow(isProxy))).destroy();
+    connect: async (host, port, signal, to = 'service') => {
+      (await opened(connectTcp({ host, port }), signal, patienceMs).catch(rethrow(to))).destroy();
     },
     handshake: async (origin, signal) => {
       const seen = await seeCertificate(origin, settings(), { signal, patienceMs });
@@ -42,10 +42,10 @@ export function createNetworkProbe(
   };
 }
 
-/** Gives what Node reports the words that a request would have for it. */
-function rethrow(viaProxy = false): (error: unknown) => never {
+/** Words an error of Node as it would be worded for a request. */
+function rethrow(to: 'service' | 'proxy' = 'service'): (error: unknown) => never {
   return (error) => {
-    throw error instanceof TransportError ? error : toTransportError(error, { request: undefined, sent: 'no', viaProxy });
+    throw error instanceof TransportError ? error : toTransportError(error, { request: undefined, sent: 'no', viaProxy: to === 'proxy' });
   };
 }
 

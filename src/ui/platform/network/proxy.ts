@@ -6,18 +6,19 @@ import type { TransportSettings } from '../../../service/transport/settings';
 export interface NetworkSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly systemCertificates: () => readonly string[] | undefined;
-  /** The extension runs beside the editor's window; a remote machine or container may be open in it. */
+  /** Whether the extension runs on the same machine as the editor's window; a remote machine or container may be open in it. */
   readonly isLocal: boolean;
-  /** Certificates that the user trusts; the same object as long as nothing changes. */
+  /** Certificates that the user trusts; the same object while nothing changes. */
   readonly trusted: () => TrustedFingerprints;
-  /** From now on the value is kept out of logs. */
+  /** Keeps the value out of logs from now on. */
   readonly protect: (secret: string) => void;
 }
 
 /**
  * Reads `http.proxy`, `http.proxyAuthorization`, `http.noProxy`, `http.proxySupport`, `http.systemCertificates` and the
- * environment, but not `http.proxyStrictSSL`: a certificate that cannot be verified is trusted one by one, by the user's own answer.
- * Only the user's own settings count: a workspace has no say in it, nor has a container that is open in the window. The same object as long as nothing changes, so that connections are kept.
+ * environment, but not `http.proxyStrictSSL`: each certificate that cannot be verified is trusted separately, by the user's own answer.
+ * Only the user's own settings count: those of a workspace, or of a container that is open in the window, are ignored. Returns the same
+ * object while nothing changes, so that connections are kept.
  */
 export class NetworkSettingsSource implements vscode.Disposable {
   #current: TransportSettings | undefined;
@@ -36,7 +37,7 @@ export class NetworkSettingsSource implements vscode.Disposable {
     return this.#current;
   }
 
-  /** The proxy that requests to `origin` go through; undefined when they go directly. */
+  /** The proxy that requests to `origin` go through; undefined if they go directly. */
   proxyFor(origin: string): string | undefined {
     const { proxy } = this.read();
     return proxy !== undefined && usesProxy(origin, proxy.noProxy) ? proxy.url : undefined;
@@ -65,20 +66,20 @@ export class NetworkSettingsSource implements vscode.Disposable {
   /** The user's own value, or the default. */
   #value(key: string): unknown {
     const found: InspectedSetting | undefined = vscode.workspace.getConfiguration('http').inspect<unknown>(key);
-    // With a remote window open, the global value is merged with the settings of the remote machine: a container chooses those.
+    // With a remote window open, the global value is merged with the settings of the remote machine, which a container controls.
     const isMerged = this.surroundings.isLocal && vscode.env.remoteName !== undefined;
     return (isMerged ? found?.globalLocalValue : found?.globalValue) ?? found?.defaultValue;
   }
 }
 
-/** What the editor tells of a setting; its types leave out the value of the user's own machine. */
+/** The editor's information about a setting; its types lack the value of the user's own machine. */
 interface InspectedSetting {
   readonly defaultValue?: unknown;
   readonly globalValue?: unknown;
   readonly globalLocalValue?: unknown;
 }
 
-/** The setting wins over the environment, as in the editor itself; `off` switches both off. */
+/** The setting takes precedence over the environment, as in the editor itself; `off` turns both off. */
 export function chooseProxy(
   settings: { readonly support: unknown; readonly url: unknown; readonly noProxy: unknown },
   environment: Readonly<Record<string, string | undefined>>,

@@ -12,16 +12,16 @@ export interface CertificateDependencies {
   readonly certificates: Pick<TrustedCertificates, 'of' | 'trust' | 'forget'>;
   /** Looks at the certificate without sending anything. */
   readonly see: (origin: string, signal: AbortSignal) => Promise<SeenCertificate>;
-  /** The user has signed in at this origin before. */
+  /** Whether the user has signed in at this origin before. */
   readonly isKnown: (origin: string) => boolean;
-  /** What is trusted has changed. */
+  /** Called when the trusted certificates have changed. */
   readonly changed: () => void;
 }
 
 /**
- * Looks at the certificate of an origin. The user may trust one that cannot be verified, for this origin alone, and take that back.
+ * Shows the certificate of an origin. The user may trust one that cannot be verified, for this origin only, and revoke that.
  *
- * @returns whether requests to the origin are possible now, as far as its certificate goes.
+ * @returns whether requests to the origin are possible now, as far as its certificate is concerned.
  */
 export async function showCertificate(dependencies: CertificateDependencies, origin: string): Promise<boolean> {
   const { certificates } = dependencies;
@@ -45,7 +45,7 @@ export async function showCertificate(dependencies: CertificateDependencies, ori
   }
 }
 
-/** `unreachable` where trust can be taken back all the same; undefined if the user canceled. */
+/** `unreachable` if trust can still be revoked; undefined if the user canceled. */
 async function look(
   { certificates, see }: CertificateDependencies,
   origin: string,
@@ -114,7 +114,7 @@ async function forget({ certificates, changed }: CertificateDependencies, origin
   changed();
 }
 
-/** Names of a certificate, one of many parts, as one line. */
+/** The names of a certificate, which may have many parts, as one line. */
 function nameText(name: string): string {
   return serverText(name.split('\n').join(', '));
 }

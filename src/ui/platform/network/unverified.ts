@@ -2,7 +2,7 @@ import type { TrustedCertificates } from '../../../app/session/trustedCertificat
 
 type Source = Pick<TrustedCertificates, 'of'>;
 
-/** Which services are connected to although their certificate cannot be verified; none until the program says where to ask. */
+/** Services that are connected to although their certificate cannot be verified; none until the program sets the source. */
 class Unverified {
   #source: Source | undefined;
 

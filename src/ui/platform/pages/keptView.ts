@@ -6,7 +6,7 @@ interface KeptViewDependencies {
   readonly log: Log;
 }
 
-/** What the user chose on the page that was closed last; the page checks it. */
+/** The user's choices on the page that was closed last; the page validates them. */
 export function keptView({ state }: KeptViewDependencies, key: StateKey): unknown {
   const kept = state.get(key);
   if (typeof kept !== 'string') return null;

@@ -1,28 +1,28 @@
 import type * as vscode from 'vscode';
 import type { Log } from '../../../app/platform/ports';
-import { receive, screenZoneMessage } from '../../../panel/platform/messages';
+import { isRecord, screenZoneMessage } from '../../../panel/platform/messages';
 import type { Guards, Handlers, Message } from '../../../panel/platform/messages';
 import { screenZone } from '../zone';
 import { webviewHtml, webviewRoot } from './webviewHtml';
 import type { WebviewPage } from './webviewHtml';
 
-/** What a page's host needs of its webview. */
+/** The parts of a webview that a page's host needs. */
 export type PageWebview = Pick<vscode.Webview, 'options' | 'html' | 'cspSource' | 'asWebviewUri' | 'onDidReceiveMessage' | 'postMessage'>;
 
 export interface PageHostOptions<ToHost extends object> {
   readonly webview: PageWebview;
   readonly extensionUri: vscode.Uri;
   readonly page: WebviewPage;
-  /** Shape checks of what the page sends: it shows text from outside and is not trusted. */
+  /** Shape checks of the page's messages: the page shows external text and is not trusted. */
   readonly guards: Guards<ToHost>;
-  /** `ready` comes first, and again whenever the page was made anew. */
+  /** `ready` comes first, and again whenever the page was created again. */
   readonly handlers: () => Handlers<ToHost>;
   readonly log: Pick<Log, 'warn'>;
 }
 
 /**
- * The extension's side of one page in a webview: its HTML, and messages in both directions by type. Messages to a page that
- * is hidden or not ready are dropped: a page that says `ready` is told everything again.
+ * The extension's side of one page in a webview: its HTML, and typed messages in both directions. Messages to a page that
+ * is hidden or not ready are dropped: after `ready`, everything is sent to the page again.
  */
 export class PageHost<ToPage extends object, ToHost extends object> implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
@@ -39,7 +39,7 @@ export class PageHost<ToPage extends object, ToHost extends object> implements v
     return this.#isReady;
   }
 
-  /** The page was destroyed because it is hidden; it says `ready` when it comes back. */
+  /** The page was destroyed because it is hidden; it sends `ready` when it comes back. */
   markHidden(): void {
     this.#isReady = false;
   }
@@ -56,10 +56,7 @@ export class PageHost<ToPage extends object, ToHost extends object> implements v
   }
 
   #receive(message: unknown): void {
-    const [type, body] =
-      typeof message === 'object' && message !== null && 'type' in message
-        ? [message.type, 'body' in message ? message.body : undefined]
-        : [];
+    const { type, body }: Readonly<Record<string, unknown>> = isRecord(message) ? message : {};
     if (type === screenZoneMessage) {
       screenZone.tell(body);
       return;
@@ -69,4 +66,26 @@ export class PageHost<ToPage extends object, ToHost extends object> implements v
       this.options.log.warn(`The page “${this.options.page.title}” sent a message that is not known`);
     }
   }
+}
+
+/**
+ * Checks a message of the page and passes it to its handler.
+ *
+ * @returns false for anything that is not one of the messages; no handler was called then.
+ */
+export function receive<Bodies extends object>(guards: Guards<Bodies>, handlers: Handlers<Bodies>, message: unknown): boolean {
+  if (!isRecord(message) || typeof message['type'] !== 'string' || !Object.hasOwn(guards, message['type'])) return false;
+  return receiveAs(guards, handlers, message['type'] as keyof Bodies, message['body']);
+}
+
+function receiveAs<Bodies extends object, K extends keyof Bodies>(
+  guards: Guards<Bodies>,
+  handlers: Handlers<Bodies>,
+  type: K,
+  body: unknown,
+): boolean {
+  const guard: (candidate: unknown) => candidate is Bodies[K] = guards[type];
+  if (!guard(body)) return false;
+  handlers[type](body);
+  return true;
 }

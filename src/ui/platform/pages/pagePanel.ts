@@ -14,7 +14,7 @@ import type { PanelIcon } from './panelIcon';
 import type { PanelContent } from './pagePanels';
 import type { WebviewPage } from './webviewHtml';
 
-/** What a page needs of its panel. */
+/** What a page needs from its panel. */
 export interface PageFrame extends Pick<vscode.WebviewPanel, 'iconPath' | 'visible'> {
   readonly webview: PageWebview;
 }
@@ -26,13 +26,13 @@ export interface PagePanelDependencies {
 }
 
 export interface PanelPage<ToHost extends object> extends Pick<WebviewPage, 'name' | 'title'> {
-  readonly icon?: PanelIcon;
+  readonly icon: PanelIcon;
   readonly guards: Guards<ToHost>;
 }
 
 /**
- * What the pages in panels have in common: the host of the page, who is signed in, and what makes a page be told something again. The
- * page is destroyed while its panel is hidden, and says `ready` when it comes back.
+ * The common part of pages in panels: the host of the page, the session, and the events after which data is sent to the page again. The
+ * page is destroyed while its panel is hidden, and sends `ready` when it comes back.
  */
 export abstract class PagePanel<ToPage extends object, ToHost extends object> implements PanelContent {
   protected readonly page: PageHost<ToPage, ToHost>;
@@ -43,7 +43,7 @@ export abstract class PagePanel<ToPage extends object, ToHost extends object> im
   constructor(panel: PageFrame, { access, extensionUri, log }: PagePanelDependencies, { icon, guards, ...page }: PanelPage<ToHost>) {
     this.#access = access;
     this.isVisible = panel.visible;
-    if (icon !== undefined) panel.iconPath = panelIcon(extensionUri, icon);
+    panel.iconPath = panelIcon(extensionUri, icon);
     this.page = new PageHost({ webview: panel.webview, extensionUri, page, guards, handlers: () => this.handlers, log });
     const tellSettings = (): void => this.tellSettings();
     this.own(
@@ -57,13 +57,13 @@ export abstract class PagePanel<ToPage extends object, ToHost extends object> im
   }
 
   protected abstract readonly handlers: Handlers<ToHost>;
-  /** Somebody else is signed in now, or another service is in use: what is shown must go. Comes before {@link follow}. */
+  /** The user or the service changed, so the shown data must be dropped. Called before {@link follow}. */
   protected sessionChanged?(): void;
-  /** Somebody signs in or out, another service is used, or the panel is shown or hidden. */
+  /** The sign-in state, the service, or the visibility of the panel changed. */
   protected abstract follow(change: 'connection' | 'visibility'): void;
-  /** Tells the page the zone of times and the colors of prices, as far as it shows any. */
+  /** Sends the time zone and the price colors to the page, if the page shows any. */
   protected abstract tellSettings(): void;
-  /** Tells the page why it waits for long, if it waits. */
+  /** Sends the page the reason of a long wait, if it waits. */
   protected abstract tellWaiting(): void;
 
   protected get session(): SessionView {
@@ -71,7 +71,7 @@ export abstract class PagePanel<ToPage extends object, ToHost extends object> im
     return { kind: connection.kind === 'none' ? 'none' : session.kind };
   }
 
-  /** Is disposed with the panel. */
+  /** Disposes these with the panel. */
   protected own(...owned: readonly Disposable[]): void {
     this.#owned.push(...owned);
   }

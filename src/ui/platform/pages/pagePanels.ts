@@ -6,7 +6,7 @@ import { openTab } from '../say/surfaces';
 import { closeTab, restoredTab, revealTab } from './restoredTab';
 import type { AwakePanel } from './restoredTab';
 
-/** What a panel shows. Made anew for every panel; disposed with it. */
+/** The content of a panel. Created for every panel, and disposed with it. */
 export interface PanelContent extends vscode.Disposable {
   /** The panel was hidden (its page is destroyed then) or shown. */
   setVisible(isVisible: boolean): void;
@@ -20,23 +20,23 @@ export interface PagePanelsOptions<Content extends PanelContent> {
   readonly create: (panel: vscode.WebviewPanel, stored: unknown) => Content;
 }
 
-/** Which panel of its kind is meant; any where nothing is said. */
+/** Selects a panel of this kind; any panel if nothing is specified. */
 export interface WantedPanel<Content extends PanelContent> {
   readonly isIt?: (content: Content) => boolean;
-  /** Whether a tab that was restored and is still asleep is the one, by its title. */
+  /** Whether a restored tab without a loaded page is the wanted one, by its title. */
   readonly isTitled?: (title: string) => boolean;
   readonly toSide?: boolean;
 }
 
-/** Hears of a page that was made, and of the tab that it was made for. */
+/** Called with a page that was created, and its tab. */
 type Listener<Content> = (content: Content, tab: AwakePanel) => void;
 
-/** In which a restored tab wakes up, also on a busy machine: one that doesn't is dead. */
+/** A restored tab loads its page within this time, even on a busy machine; otherwise it is dead. */
 const wakeMs = 15_000;
 
 /**
- * The panels of one kind: opened by commands, restored by the editor after a reload. The editor makes the page of a restored tab only
- * when the tab is first in front, so a tab may stand there before its page: it is brought to the front instead of opening a second one.
+ * The panels of one kind: opened by commands, restored by the editor after a reload. The editor creates the page of a restored tab only
+ * when the tab is first shown, so a tab may exist without its page: it is brought to the front instead of opening a second one.
  */
 export class PagePanels<Content extends PanelContent> implements vscode.Disposable {
   readonly #open: { readonly panel: vscode.WebviewPanel; readonly content: Content }[] = [];
@@ -48,17 +48,17 @@ export class PagePanels<Content extends PanelContent> implements vscode.Disposab
     });
   }
 
-  /** Of the panels that are open, the latest last. */
+  /** The contents of the open panels, the latest last. */
   get contents(): readonly Content[] {
     return this.#open.map(({ content }) => content);
   }
 
-  /** Brings the panel to the front, opening it where it is not open. */
+  /** Brings the panel to the front, or opens it. */
   async show(wanted: WantedPanel<Content> = {}): Promise<Content> {
     const { isIt = () => true, isTitled = () => true, toSide = false } = wanted;
     const known = this.#open.findLast(({ content }) => isIt(content));
     if (known !== undefined) {
-      // A page that is seen in another group stays there.
+      // A page that is visible in another group stays there.
       const isElsewhere = known.panel.visible && !known.panel.active;
       known.panel.reveal(toSide && !isElsewhere ? vscode.ViewColumn.Beside : undefined);
       return known.content;
@@ -76,11 +76,11 @@ export class PagePanels<Content extends PanelContent> implements vscode.Disposab
     for (const { panel } of [...this.#open]) panel.dispose();
   }
 
-  /** @returns undefined if the tab has another page than its title said, which stays, or none in time, whereupon it is closed. */
+  /** @returns undefined if the tab has another page than its title suggests, which stays open, or no page in time, in which case it is closed. */
   async #wake(tab: vscode.Tab, isIt: (content: Content) => boolean): Promise<Content | undefined> {
     const limit = AbortSignal.timeout(wakeMs);
     const woken = createDeferred<Content | 'other' | 'none'>();
-    // A click may wake another tab meanwhile.
+    // A click may load another tab meanwhile.
     const hear: Listener<Content> = (content, { title, viewColumn }) => {
       if (isIt(content)) woken.resolve(content);
       else if (title === tab.label && viewColumn === tab.group.viewColumn) woken.resolve('other');
@@ -98,7 +98,7 @@ export class PagePanels<Content extends PanelContent> implements vscode.Disposab
   }
 
   #adopt(panel: vscode.WebviewPanel, stored: unknown): Content {
-    // The page may give its tab another name.
+    // The page may rename its tab.
     const { title, viewColumn } = panel;
     const content = this.options.create(panel, stored);
     const opened = { panel, content };

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { PanelType } from '../ids';
 
-/** A panel whose page exists, as far as it says which tab is its own. */
+/** A panel whose page exists, with what identifies its tab. */
 export type AwakePanel = Pick<vscode.WebviewPanel, 'title' | 'viewColumn'>;
 
 /**
- * A tab of a kind of panel that the editor restored and nobody has seen since: the extension was not asked for its page yet.
+ * A tab of a kind of panel that the editor restored but has not shown since: the extension was not asked for its page yet.
  *
- * @param awake - The panels of this kind whose pages exist. Tabs do not say which panel is theirs, so as many are left out as there
+ * @param awake - The panels of this kind whose pages exist. Tabs do not tell which panel is theirs, so as many tabs are skipped as there
  *   are panels, by title and group.
  */
 export function restoredTab(
@@ -25,12 +25,12 @@ export function restoredTab(
   return asleep.find(({ label }) => isTitled(label));
 }
 
-/** Closes a tab, unless that has happened already. */
+/** Closes a tab, unless it is already closed. */
 export async function closeTab(tab: vscode.Tab): Promise<void> {
   if (vscode.window.tabGroups.all.some(({ tabs }) => tabs.includes(tab))) await vscode.window.tabGroups.close(tab);
 }
 
-/** Brings a tab to the front. The editor has no call for that: its own commands count groups and tabs. */
+/** Brings a tab to the front. The editor has no API for that: its own commands count groups and tabs. */
 export async function revealTab(tab: vscode.Tab): Promise<void> {
   const position = groupNames[tab.group.viewColumn - 1];
   if (!tab.group.isActive && position !== undefined) await vscode.commands.executeCommand(`workbench.action.focus${position}EditorGroup`);
@@ -39,7 +39,7 @@ export async function revealTab(tab: vscode.Tab): Promise<void> {
 
 const groupNames = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth'] as const;
 
-/** The editor writes its own prefix before the type. */
+/** The editor adds its own prefix to the type. */
 function isOf(type: PanelType, input: unknown): boolean {
   return input instanceof vscode.TabInputWebview && (input.viewType === type || input.viewType.endsWith(`-${type}`));
 }

@@ -2,21 +2,21 @@ import * as vscode from 'vscode';
 
 export interface WebviewPage {
   readonly title: string;
-  /** Of its script `name.js` and its style `name-style.css` in `dist/webview`, beside the style of all pages. */
+  /** The base name of its script `name.js` and style `name-style.css` in `dist/webview`, besides the style of all pages. */
   readonly name: string;
-  /** Given to the page as JSON in `data-boot` of the body. */
+  /** Passed to the page as JSON in `data-boot` of the body. */
   readonly boot?: unknown;
 }
 
-/** Where pages may load from. */
+/** Where pages may load resources from. */
 export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
 }
 
 /**
- * The HTML of a page: nothing is allowed but its own script by nonce and styles and fonts from `dist/webview`. All other
- * content is made by the script with createElement and textContent. The texts of the display language stand in `data-texts` of the
- * body, by their English: an attribute can't run.
+ * The HTML of a page: only its own script is allowed, by nonce, and styles and fonts from `dist/webview`. The script creates all other
+ * content with createElement and textContent. The texts of the display language are in `data-texts` of the body, keyed by their English
+ * text: an attribute can't run.
  */
 export function webviewHtml(
   webview: Pick<vscode.Webview, 'asWebviewUri' | 'cspSource'>,
@@ -33,7 +33,7 @@ export function webviewHtml(
     `font-src ${webview.cspSource}`,
     "base-uri 'none'",
     "form-action 'none'",
-    // No text becomes markup or code, whatever a library does with it.
+    // Text never becomes markup or code, whatever a library does with it.
     "require-trusted-types-for 'script'",
     'trusted-types default lit-html',
   ].join('; ');

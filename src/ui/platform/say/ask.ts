@@ -4,14 +4,14 @@ import type { Complaint } from './inputs';
 import { line } from './said';
 
 /**
- * Questions to the user. Each stays until it is answered or dismissed with Escape: what it asks for is often looked up
- * elsewhere, and on a slow machine the editor gives the focus back to a page or view a moment after its palette has closed,
+ * Questions to the user. Each stays open until it is answered or dismissed with Escape: the user often looks up the answer
+ * elsewhere, and on a slow machine the editor focuses a page or view again a moment after its palette has closed,
  * which would close the question unseen.
  */
 type Choice = Omit<vscode.QuickPickOptions, 'canPickMany' | 'ignoreFocusOut' | 'onDidSelectItem' | 'prompt'>;
 
 interface Question extends Omit<vscode.InputBoxOptions, 'ignoreFocusOut' | 'validateInput'> {
-  /** What is wrong with a text; undefined where nothing is. */
+  /** What is wrong with a text; undefined if nothing is. */
   readonly validateInput?: (text: string) => Complaint;
 }
 

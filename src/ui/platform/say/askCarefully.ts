@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { buttonOf, detailOf } from './messages';
 import { line } from './said';
 
-/** The buttons of a question; the one that only closes it says *Cancel* unless another word is clearer. */
+/** The buttons of a question; the one that only closes it is called *Cancel* unless another word is clearer. */
 export interface CarefulAnswers {
   readonly safe: string;
   readonly yes: string;

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { line } from './said';
 
-/** What is wrong with a text that is typed; a text alone is an error. */
+/** What is wrong with a typed text; a plain string is an error. */
 export type Complaint = string | vscode.InputBoxValidationMessage | undefined;
 
-/** `window.createInputBox`, whose texts are drawn as text; what the user types stays as it is. */
+/** `window.createInputBox`, whose texts are shown as plain text; what the user types is unchanged. */
 export function createInput(): vscode.InputBox {
   return guarded(vscode.window.createInputBox(), { title: text, prompt: text, placeholder: text, validationMessage: complaintOf });
 }
 
-/** `window.createQuickPick`, whose texts are drawn as text. Its events of single items are left out: they name what is drawn. */
+/** `window.createQuickPick`, whose texts are shown as plain text. Events of single items are omitted: they would name the neutralized items. */
 export type PickInput<T extends vscode.QuickPickItem> = Omit<
   vscode.QuickPick<T>,
   'onDidChangeActive' | 'onDidChangeSelection' | 'onDidTriggerItemButton'
@@ -37,7 +37,7 @@ export function complaintOf(complaint: Complaint): Complaint {
   return typeof complaint === 'object' ? { ...complaint, message: line(complaint.message) } : text(complaint);
 }
 
-/** The items as the editor may draw them; those with nothing to neutralize are the same objects. */
+/** The items with their texts neutralized; items without anything to neutralize are the same objects. */
 export function drawnItems<T extends vscode.QuickPickItem>(items: readonly T[]): readonly T[] {
   return items.map((item) => {
     const { label, description, detail } = item;
@@ -52,7 +52,7 @@ function text(said: string | undefined): string | undefined {
 
 type Rules<T> = { readonly [K in keyof T]?: (value: T[K]) => T[K] };
 
-/** The same input; some of its properties pass through a rule when they are written, and others when they are read. */
+/** The same input; some of its properties are converted when they are written, and others when they are read. */
 function guarded<T extends vscode.QuickInput>(input: T, written: Rules<T>, read: Rules<T> = {}): T {
   const through = (rules: object, key: string | symbol, value: unknown): unknown => {
     const rule: unknown = Reflect.get(rules, key);

@@ -4,27 +4,27 @@ import { line } from './said';
 
 const longestButton = 80;
 const longestDetail = 10_000;
-/** So much the editor shows of a notification without a button: Chinese characters are about twice as wide as Latin ones. */
+/** The length up to which the editor shows a notification without a button: Chinese characters are about twice as wide as Latin ones. */
 const lineWidth = 48;
 const wideCharacter = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/gu;
 
-/** A notification that informs; gives the button that was chosen, `undefined` when it was closed. */
+/** An information message; resolves to the chosen button, or to `undefined` when it was closed. */
 export async function sayInfo(text: string, ...buttons: readonly string[]): Promise<string | undefined> {
   return notified(text, buttons, async (said, titles) => vscode.window.showInformationMessage(said, ...titles));
 }
 
-/** A notification that warns. */
+/** A warning message. */
 export async function sayWarning(text: string, ...buttons: readonly string[]): Promise<string | undefined> {
   return notified(text, buttons, async (said, titles) => vscode.window.showWarningMessage(said, ...titles));
 }
 
-/** A notification of a failure. */
+/** An error message. */
 export async function sayError(text: string, ...buttons: readonly string[]): Promise<string | undefined> {
   return notified(text, buttons, async (said, titles) => vscode.window.showErrorMessage(said, ...titles));
 }
 
 /**
- * A question in a dialog; `undefined` when it was canceled. Enter takes the first button: where that must not be, see
+ * A question in a dialog; `undefined` when it was canceled. Enter chooses the first button: if that is not acceptable, use
  * `askCarefully`.
  *
  * @param detail - Lines below the question.

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { line } from './said';
 import type { Said } from './said';
 
-/** Runs something the user waits for, with a notification that can cancel it. */
+/** Runs an operation that the user waits for, with a notification that can cancel it. */
 export async function cancellableProgress<T>(
   title: string,
   run: (signal: AbortSignal, report: (said: Said) => void) => Promise<T>,
@@ -21,21 +21,21 @@ export async function cancellableProgress<T>(
   );
 }
 
-/** Runs something that cannot be canceled: a notification says so meanwhile, or the status bar. */
+/** Runs an operation that cannot be canceled, with a notification or a status bar message meanwhile. */
 export async function plainProgress<T>(title: string, place: 'notification' | 'statusBar', run: () => Promise<T>): Promise<T> {
   const location = place === 'statusBar' ? vscode.ProgressLocation.Window : vscode.ProgressLocation.Notification;
   return vscode.window.withProgress({ location, title: line(title) }, run);
 }
 
-/** How often a wait is looked at; the seconds that are shown are those of that moment. */
+/** How often the wait is checked; the seconds shown are those at the time of the check. */
 const lookMs = 250;
-/** A shorter wait is over before it could be read. */
+/** A message about a shorter wait would be gone before the user could read it. */
 const shortestShownMs = 1000;
 
 /**
- * The same for reads that may have to wait for the limits of the service: the notification says so, and how many seconds are left.
+ * The same for reads that may have to wait for the limits of the service: the notification says so, with the remaining seconds.
  *
- * @param heldMs - Milliseconds until the next request goes; undefined while none waits.
+ * @param heldMs - Milliseconds until the next request is sent; undefined if none waits.
  */
 export async function pacedProgress<T>(
   title: string,

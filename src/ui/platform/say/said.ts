@@ -7,13 +7,13 @@ export interface CommandLink {
   readonly command: CommandId;
 }
 
-/** What is said: a text, or parts of which some are links. Only notifications, prompts and messages of inputs draw links. */
+/** A message: a text, or parts, some of which are links. Only notifications, prompts and messages of inputs support links. */
 export type Said = string | readonly (string | CommandLink)[];
 
 /** The editor itself cuts notifications at a thousand characters. */
 const longest = 900;
 
-/** What the editor is given to draw: text from wherever stays text, and its only links are those that are built here. */
+/** The text for the editor: text from outside stays text, and the only links are those built here. */
 export function line(said: Said, most = longest): string {
   if (typeof said === 'string') return drawnLine(said, most);
   return said.map((part) => (typeof part === 'string' ? withoutBrackets(part, most) : linkTo(part))).join('');
@@ -23,7 +23,7 @@ function linkTo({ label, command }: CommandLink): string {
   return `[${withoutBrackets(label, 80)}](command:${command})`;
 }
 
-/** A bracket in front of a link would become part of its label. */
+/** A bracket before a link would become part of its label. */
 function withoutBrackets(text: string, most: number): string {
   return drawnLine(text, most).replaceAll('[', '(').replaceAll(']', ')');
 }

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { drawnLines } from '../../../domain/text/drawnText';
+import type { CommandId } from '../ids';
 import { line } from './said';
 
-/** What an item of the status bar shows. */
+/** What a status bar item shows. */
 export interface StatusFace {
-  /** May hold text from outside: nothing in it is drawn as an icon. */
+  /** May contain external text: nothing in it is shown as an icon. */
   readonly text: string;
-  /** The name of an icon in front of the text. */
+  /** The name of the icon before the text. */
   readonly icon?: string;
   readonly tooltip: string | vscode.MarkdownString;
   /** For screen readers. */
@@ -17,11 +18,11 @@ export interface StatusFace {
 const longestFace = 100;
 const longestTooltip = 2_000;
 
-/** An item on the right of the status bar, hidden until it is drawn. */
+/** An item on the right of the status bar, hidden until it is first shown. */
 export class StatusItem implements vscode.Disposable {
   readonly #item: vscode.StatusBarItem;
 
-  /** @param name - By which the user can hide it. */
+  /** @param name - The name under which the user can hide it. */
   constructor(
     id: string,
     priority: number,
@@ -31,12 +32,12 @@ export class StatusItem implements vscode.Disposable {
     this.#item.name = line(name, longestFace);
   }
 
-  /** What happens when it is selected. */
-  set command(command: vscode.Command | string) {
+  /** The command that runs when the item is clicked. */
+  set command(command: CommandId | vscode.Command) {
     this.#item.command = command;
   }
 
-  /** Draws what changed, and nothing where nothing did: a tooltip that is set anew closes under the pointer. */
+  /** Updates only what changed: setting a tooltip again would close it under the pointer. */
   draw({ text, icon, tooltip, label, background }: StatusFace): void {
     const item = this.#item;
     const drawn = withIcon(text, icon);
@@ -58,7 +59,7 @@ export class StatusItem implements vscode.Disposable {
   }
 }
 
-/** Shows a text in the status bar for a while. */
+/** Shows a text in the status bar for some time. */
 export function flash(text: string, ms: number, icon?: string): vscode.Disposable {
   return vscode.window.setStatusBarMessage(withIcon(text, icon), ms);
 }

@@ -15,15 +15,15 @@ export function openTab(
   return vscode.window.createWebviewPanel(type, drawnLine(title, longestTitle), column, options);
 }
 
-/** Names the tab of a page. */
+/** Sets the title of a page's tab. */
 export function nameTab(panel: vscode.WebviewPanel, title: string): void {
   panel.title = drawnLine(title, longestTitle);
 }
 
-/** What stands in the head of a view. */
+/** The texts in the head of a view. */
 export type ViewHead = Pick<vscode.TreeView<unknown>, 'message' | 'description' | 'badge'>;
 
-/** Says something beside the title of a view, and above its rows. Setting the same text again would still be sent to the window. */
+/** Sets the text beside the title of a view, and the one above its rows. The editor would send even an unchanged text to the window. */
 export function setHead(view: ViewHead, texts: { readonly description: string; readonly message: string }): void {
   for (const key of ['description', 'message'] as const) {
     const drawn = drawnLine(texts[key], longestRow);
@@ -37,7 +37,7 @@ export function setBadge(view: ViewHead, value: number, tooltip: string): void {
   view.badge = value === 0 ? undefined : { value, tooltip: drawnLine(tooltip, longestRow) };
 }
 
-/** Text of the service may be of any length; the workbench lays out whatever a row holds, seen or not. */
+/** Text from the service may have any length, and the workbench lays out all the text of a row, visible or not. */
 export function neutralizeRow(item: vscode.TreeItem): void {
   if (typeof item.label === 'string') item.label = drawnLine(item.label, longestRow);
   if (typeof item.description === 'string') item.description = drawnLine(item.description, longestRow);

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { shortened, visibleText } from '../../../domain/text/visibleText';
 
-/** Every ASCII punctuation mark escaped, no space in front: no markup, no link, no autolink, no code block survives. */
+/** Escapes every ASCII punctuation mark and removes leading spaces, so that no markup, link, autolink or code block remains. */
 function escapeMarkdown(text: string): string {
   return visibleText(text)
     .trim()
     .replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }
 
-/** The editor takes minutes to read a hover of a megabyte, in which no extension gets to do anything. */
+/** The editor takes minutes to parse a hover of a megabyte, during which extensions are blocked. */
 const longestText = 400;
 const mostRows = 100;
 
@@ -18,14 +18,14 @@ function cell(text: string): string {
 
 /**
  * A hover with a title, notes and a table of fields. Text of the service stays text: the Markdown is not trusted and
- * every value is escaped. Long texts are cut, and of very many fields the first are shown.
+ * every value is escaped. Long texts are cut, and only the first of very many fields are shown.
  */
 export function tooltipTable(
   title: string,
   rows: readonly (readonly [label: string, value: string])[],
   notes: readonly string[] = [],
 ): vscode.MarkdownString {
-  // Around nothing the four asterisks would be a rule, beside a space they would not be markup.
+  // Around an empty text, the four asterisks would be a rule; beside a space, they would not be markup.
   const heading = cell(title);
   const lines = heading === '' ? [] : [`**${heading}**`, ''];
   if (rows.length > 0) {

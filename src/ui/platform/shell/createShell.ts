@@ -19,16 +19,16 @@ import { LazyDragAndDrop, LazyTree } from './lazyTree';
 
 export interface ShellOptions {
   readonly subscriptions: { push(...items: readonly vscode.Disposable[]): unknown };
-  /** Builds the program where there is none yet, and the part named. */
+  /** Builds the program if it does not exist yet, and the named feature. */
   readonly load: (feature: FeatureName) => Promise<void>;
   /** True while the user has never chosen a service: then views stay empty without loading anything. */
   readonly isDormant: () => boolean;
 }
 
 export interface EagerShell extends EditorShell, ContextSource {
-  /** Loads what other extensions read from. */
+  /** Loads the API for other extensions. */
   readonly connectApi: MarketDeskApi1['connect'];
-  /** Has the editor ask again for views that stayed empty because the window was dormant. */
+  /** Makes the editor query the views again that stayed empty because the window was dormant. */
   wake(): void;
 }
 
@@ -46,8 +46,8 @@ interface Attached {
 }
 
 /**
- * The eager face of the extension: registers every contributed id with the editor at once and forwards to the
- * implementation, which is loaded on first use. So activation costs next to nothing, and nothing can be called too early.
+ * The eager part of the extension: registers every contributed ID with the editor at once and forwards to the
+ * implementation, which is loaded on first use. So activation costs almost nothing, and nothing can be called too early.
  */
 export function createShell(options: ShellOptions): EagerShell {
   const sessionsChanged = new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
@@ -191,7 +191,7 @@ function registerAuthentication(
   );
 }
 
-/** There are none before the user starts one, so that asking for them loads nothing. Editors without MCP have no such call. */
+/** No servers exist before the user starts one, so querying them loads nothing. Editors without MCP lack this API. */
 function registerMcpServers(attached: Attached, onDidChangeMcpServerDefinitions: vscode.Event<void>): readonly vscode.Disposable[] {
   const { lm }: { readonly lm: Partial<typeof vscode.lm> } = vscode;
   const registered = lm.registerMcpServerDefinitionProvider?.(mcpProviderId, {
@@ -227,7 +227,7 @@ function registerOthers({ load }: ShellOptions, attached: Attached): readonly vs
         },
       }),
     ),
-    // Pointing at text must never be what loads the program.
+    // Hovering over text must never load the program.
     vscode.languages.registerHoverProvider('*', {
       provideHover: (document, position, token) => attached.hovers?.provideHover(document, position, token),
     }),

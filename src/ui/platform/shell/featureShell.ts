@@ -4,7 +4,7 @@ import { commands } from '../ids';
 import type { CommandRow } from '../ids';
 import type { EditorShell, Shell } from './shell';
 
-/** @returns the shell for features: with arguments decoded, and the one place where errors of commands are caught. */
+/** @returns the shell for features: it decodes arguments, and is the only place where errors of commands are caught. */
 export function createFeatureShell(editor: EditorShell, report: ReportError): Shell {
   return {
     provideTree: (id, source) => editor.provideTree(id, source),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ViewId } from '../ids';
 import type { TreeNode, TreeSource } from './shell';
 
-/** The tree of a view before and after the part that fills it is loaded. */
+/** The tree of a view, before and after the feature that provides it is loaded. */
 export class LazyTree implements vscode.TreeDataProvider<TreeNode> {
   readonly changed = new vscode.EventEmitter<TreeNode | TreeNode[] | undefined>();
   readonly onDidChangeTreeData = this.changed.event;
@@ -33,7 +33,7 @@ export class LazyTree implements vscode.TreeDataProvider<TreeNode> {
   }
 }
 
-/** Forwards drags to the source of a tree, once it has one. */
+/** Forwards drag and drop to the source of a tree, once there is one. */
 export class LazyDragAndDrop implements vscode.TreeDragAndDropController<TreeNode> {
   readonly dropMimeTypes: readonly string[];
   readonly dragMimeTypes: readonly string[];

@@ -8,39 +8,39 @@ import type { NodeModel } from './treeModel';
 
 const scheme = 'market-desk-old';
 
-/** The time of old rows as it is shown: with the day unless it is today. */
+/** The time of old rows, as a text: with the day unless it is today. */
 export function asOfTime(zone: string, asOfMs: number, nowMs: number): string {
   const at = new Date(asOfMs + offsetMs(zone, asOfMs)).toISOString();
   const isToday = basicDate(zone, asOfMs) === basicDate(zone, nowMs);
   return `${isToday ? '' : `${at.slice(0, 10)} `}${at.slice(11, 19)}`;
 }
 
-/** `as of 14:03:22`, and whether there was more. */
+/** `as of 14:03:22`, with a note if rows were cut off. */
 export function asOfText({ asOfMs, isWhole }: OldRows<unknown>, zone: string, nowMs: number): string {
   const time = asOfTime(zone, asOfMs, nowMs);
   return isWhole ? vscode.l10n.t('as of {0}', time) : vscode.l10n.t('as of {0}, incomplete', time);
 }
 
-/** Old rows for a surface that draws lists. */
+/** Old rows for a view or page that shows lists. */
 export function oldList<T>(rows: readonly T[], { isWhole }: OldRows<unknown>): List<T> {
   return listOf(rows, isWhole ? [] : [{ kind: 'more', part: '' }]);
 }
 
-/** What cut lists would be summed up to is no total. */
+/** Sums over cut lists would not be totals. */
 export function withoutSums(row: NodeModel): NodeModel {
   return row.children === undefined ? row : { ...row, children: row.children.filter(({ isSum }) => isSum !== true).map(withoutSums) };
 }
 
 /**
- * A row, and all below it, as it was known before this window was opened: dimmed, and of no use to commands. The row that takes its
- * place has the same id.
+ * A row, and all rows below it, as known before this window was opened: dimmed, and without commands. The row that
+ * replaces it has the same ID.
  *
  * @param asOf - See {@link asOfText}.
  */
 export function oldRow(row: NodeModel, asOf: string): NodeModel {
   return {
     id: row.id,
-    // What is read now may look the same, but is not old.
+    // A newly read row may look the same, but it is not old.
     face: typeof row.face === 'string' ? `${asOf}\n${row.face}` : row.face,
     item: () => dimmed(row.item(), asOf),
     tooltip: () => vscode.l10n.t('Not read again yet: {0}', asOf),
@@ -60,7 +60,7 @@ function dimmed(item: vscode.TreeItem, asOf: string): vscode.TreeItem {
   return item;
 }
 
-/** The editor asks for the color of their labels. */
+/** Provides the color of their labels to the editor. */
 export function colorOldRows(): vscode.Disposable {
   const color = new vscode.ThemeColor('disabledForeground');
   return vscode.window.registerFileDecorationProvider({

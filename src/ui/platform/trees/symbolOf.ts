@@ -1,14 +1,23 @@
-import { parseSymbol } from '../../../domain/security/symbol';
-import type { CommandArgument } from '../commandArguments';
+import { parseSymbol } from '../../../domain/quotes/symbol';
+import { parseWatchSymbol } from '../../../domain/watchlist/watchlist';
 import { subjectOf } from './treeModel';
 
-/** The security that a command was called on: a row that has one, its symbol, or the context of a page's menu. */
-export function symbolOf(argument: CommandArgument<'marketDesk.security.open'>): string | undefined {
-  if (argument === undefined) return undefined;
-  if (typeof argument === 'string') return parseSymbol(argument);
-  if ('symbol' in argument) return parseSymbol(argument.symbol);
-  const subject: unknown = subjectOf(argument);
-  if (typeof subject !== 'object' || subject === null) return undefined;
-  if ('symbol' in subject && typeof subject.symbol === 'string') return parseSymbol(subject.symbol);
-  return undefined;
+/** The security that a command was called on: from a row, the context of a page's menu, or a symbol. */
+export function symbolOf(argument: unknown): string | undefined {
+  const text = symbolTextOf(argument);
+  return text === undefined ? undefined : parseSymbol(text);
+}
+
+/** The same, in the form that the watchlist takes. */
+export function watchSymbolOf(argument: unknown): string | undefined {
+  const text = symbolTextOf(argument);
+  return text === undefined ? undefined : parseWatchSymbol(text);
+}
+
+function symbolTextOf(argument: unknown): string | undefined {
+  if (typeof argument === 'string') return argument;
+  const subject = subjectOf(argument) ?? argument;
+  return typeof subject === 'object' && subject !== null && 'symbol' in subject && typeof subject.symbol === 'string'
+    ? subject.symbol
+    : undefined;
 }

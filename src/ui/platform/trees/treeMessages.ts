@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { CommandId } from '../ids';
 import { outage } from '../errors/outage';
 import { presentError } from '../errors/presentError';
 import { listText } from '../lists/listText';
@@ -24,7 +23,7 @@ const icons = {
   watch: () => new vscode.ThemeIcon('watch'),
 } as const;
 
-/** A row that says something instead of showing data. */
+/** A row with a message instead of data. */
 export function messageRow(row: MessageRow): NodeModel {
   return {
     id: row.id,
@@ -35,7 +34,7 @@ export function messageRow(row: MessageRow): NodeModel {
       if (icon !== 'none') item.iconPath = icons[icon]();
       if (row.description !== undefined) item.description = row.description;
       item.tooltip = row.tooltip ?? row.text;
-      // A tooltip of plain text would be read out in the place of what stands in the row.
+      // A screen reader would read a plain-text tooltip instead of the row's text.
       if (row.description !== undefined) item.accessibilityInformation = { label: listText([row.text, row.description]) };
       if (row.command !== undefined) item.command = row.command;
       item.contextValue = 'message';
@@ -44,7 +43,7 @@ export function messageRow(row: MessageRow): NodeModel {
   };
 }
 
-/** A row with a spinner, while something is awaited; where that takes long it says why. */
+/** A row with a spinner while something is loading; if that takes long, it shows why. */
 export function loadingRow(id: string, loading: WaitKind = 'market', text = vscode.l10n.t('Loading…')): NodeModel {
   return {
     id,
@@ -59,12 +58,8 @@ export function loadingRow(id: string, loading: WaitKind = 'market', text = vsco
   };
 }
 
-/** A row that says what went wrong; choosing it runs the command, normally the view's refresh. */
-export function errorRow(
-  id: string,
-  error: unknown,
-  retry: { readonly command: CommandId; readonly arguments?: readonly unknown[] },
-): NodeModel {
+/** A row with an error; choosing it runs the command, normally the view's refresh. */
+export function errorRow(id: string, error: unknown, command: vscode.Command): NodeModel {
   const { severity, message: cause } = presentError(error);
   const message = outage.explains(error) ? vscode.l10n.t('Couldn’t be loaded.') : cause;
   return messageRow({
@@ -72,6 +67,6 @@ export function errorRow(
     text: message,
     icon: severity === 'error' ? 'error' : 'warning',
     tooltip: `${message}\n${vscode.l10n.t('Select to try again.')}`,
-    command: { command: retry.command, title: vscode.l10n.t('Try Again'), arguments: [...(retry.arguments ?? [])] },
+    command,
   });
 }

@@ -8,24 +8,24 @@ import type { TreeNode, TreeSource } from '../shell/shell';
 import type { WaitKind } from '../../../service/requests/pacer';
 import { waiting } from './waiting';
 
-/** A description of one tree row. Cheap to make: nothing is drawn before the editor asks for it. */
+/** A description of one tree row. Cheap to create: nothing is drawn before the editor asks for it. */
 export interface NodeModel extends TreeShape<NodeModel> {
-  /** Draws the row; its id is set by the tree. */
+  /** Draws the row; the tree sets its ID. */
   item(): vscode.TreeItem;
-  /** Made only when the row is hovered. */
+  /** Created only when the user hovers the row. */
   tooltip?(): string | vscode.MarkdownString;
   /**
-   * What of its face is no price, compared with `Object.is`: while the tooltip is read, a change that leaves it as it is waits.
-   * Undefined where nothing waits.
+   * The part of the row that is not a price, compared with `Object.is`. While its tooltip is open, the row is redrawn only if this
+   * changes. If undefined, the row is always redrawn at once.
    */
   readonly steady?: unknown;
-  /** It follows many prices: drawn again every two seconds at most, so that its tooltip can open at all. */
+  /** The row depends on many prices: it is redrawn at most every two seconds, so that its tooltip can open at all. */
   readonly isSum?: true;
-  /** Something is being loaded here: redrawn while there is more to say of why that takes so long. */
+  /** Data is being loaded here: the row is redrawn when there is more to say about why that takes so long. */
   readonly loading?: WaitKind;
-  /** Called when the editor asks for the children: the place to start loading them. */
+  /** Called when the editor asks for the children: start loading them here. */
   onOpen?(): void;
-  /** What a command on this row works with. */
+  /** The argument of commands on this row. */
   readonly subject?: unknown;
 }
 
@@ -72,23 +72,23 @@ export class ModelNode implements TreeNode, KeptNode<NodeModel, ModelNode> {
   }
 }
 
-/** The editor closes the tooltip of a row that it redraws, and does not say when the pointer leaves: a price waits so long at most. */
+/** The editor closes the tooltip of a row that it redraws, and does not report when the pointer leaves: prices wait at most this long. */
 const readingMs = 5_000;
 
-/** Longer than the pointer rests before the editor opens a tooltip. */
+/** Longer than the editor's delay before it opens a tooltip. */
 const sumPaceMs = 2_000;
 
-/** The row whose tooltip is read. */
+/** The row whose tooltip is open. */
 interface Reading {
   readonly node: ModelNode;
-  /** Of what its tooltip tells. */
+  /** The `steady` part of the row that the tooltip was made for. */
   readonly steady: unknown;
   readonly end: Disposable;
-  /** It looks different by now. */
+  /** The row has changed meanwhile. */
   isDue: boolean;
 }
 
-/** The tree of a view: takes descriptions, keeps the rows, and has the editor redraw only what changed. */
+/** The tree of a view: takes descriptions, keeps the rows, and makes the editor redraw only what changed. */
 export class ModelTree implements TreeSource, vscode.Disposable {
   readonly #changed = new Emitter<readonly ModelNode[] | undefined>();
   #roots: readonly ModelNode[] = [];
@@ -96,7 +96,7 @@ export class ModelTree implements TreeSource, vscode.Disposable {
   readonly #sums = new Map<string, { isDue: boolean; readonly end: Disposable }>();
   readonly #waiting = waiting.onDidChange(() => this.#redrawLoading());
 
-  /** One for all rows, because there may be thousands. */
+  /** Shared by all rows, because there may be thousands. */
   readonly #read = (node: ModelNode): void => {
     const { steady } = node.shape;
     if (this.timers === undefined || steady === undefined) return;
@@ -106,7 +106,7 @@ export class ModelTree implements TreeSource, vscode.Disposable {
     this.#reading = { node, steady, end: this.timers.after(readingMs, () => this.#endReading()), isDue };
   };
 
-  /** @param timers - For a tree of prices: a row stays as it is while its tooltip is read. */
+  /** @param timers - For a tree of prices: a row is not redrawn while its tooltip is open. */
   constructor(private readonly timers?: Timers) {}
 
   readonly onDidChange: vscode.Event<readonly TreeNode[] | undefined> = (listener) => this.#changed.event((nodes) => void listener(nodes));
@@ -115,7 +115,7 @@ export class ModelTree implements TreeSource, vscode.Disposable {
     return this.#roots;
   }
 
-  /** Shows these roots from now on. Gives the number of rows the editor is told to redraw; `all` when it is everything. */
+  /** Sets the roots. Returns the number of rows that the editor is asked to redraw; `all` if it redraws everything. */
   show(models: readonly NodeModel[]): number | 'all' {
     const { roots, changes } = fitTree(this.#roots, models, (shape) => new ModelNode(shape, this.#read));
     this.#roots = roots;
@@ -128,12 +128,12 @@ export class ModelTree implements TreeSource, vscode.Disposable {
     return now.length;
   }
 
-  /** The first row, from the top, whose subject passes. */
+  /** The first row, from the top, whose subject matches. */
   find(passes: (subject: unknown) => boolean): ModelNode | undefined {
     return firstOf(this.#roots, passes);
   }
 
-  /** Has every row drawn again, for example after a change of colours. */
+  /** Redraws every row, for example after a change of colors. */
   redraw(): void {
     this.#forget();
     this.#changed.fire(undefined);
@@ -151,8 +151,7 @@ export class ModelTree implements TreeSource, vscode.Disposable {
     if (loading.length > 0) this.#changed.fire(loading);
   }
 
-  /** True where the row is redrawn later, at the end of its reading. */
-  /** True where a sum was drawn a moment ago: it is drawn again when its time has come. */
+  /** True if a sum was drawn a moment ago: it is redrawn after its interval. */
   #isPaced(node: ModelNode): boolean {
     const { timers } = this;
     if (timers === undefined || node.shape.isSum !== true) return false;
@@ -169,6 +168,7 @@ export class ModelTree implements TreeSource, vscode.Disposable {
     return false;
   }
 
+  /** True if the row is redrawn later, when its tooltip counts as closed. */
   #waits(node: ModelNode): boolean {
     const reading = this.#reading;
     if (reading?.node !== node) return false;
@@ -193,7 +193,7 @@ function loadingIn(nodes: readonly ModelNode[]): readonly ModelNode[] {
   return nodes.flatMap((node) => (node.shape.loading === undefined ? loadingIn(node.below) : [node]));
 }
 
-/** What a command was called on, when that was a row of one of these trees; undefined otherwise. */
+/** The subject of a command's argument, if that is a row of one of these trees; undefined otherwise. */
 export function subjectOf(argument: unknown): unknown {
   return argument instanceof ModelNode ? argument.shape.subject : undefined;
 }

@@ -1,14 +1,14 @@
 import type * as vscode from 'vscode';
 import { isSignedIn, onSessionChange } from '../../../app/session/connection';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
-import { Poller } from '../../../app/platform/polling';
+import { Poller } from '../../../app/platform/poller';
 import type { Disposable, Log, MachineClock, Timers } from '../../../app/platform/ports';
 import { ServiceError } from '../../../service/errors';
 import type { ViewId } from '../ids';
 import { onSettingChange, readSetting } from '../settings';
 import type { Shell } from '../shell/shell';
 
-/** What is on the screen, or not. */
+/** Something that may be visible on the screen. */
 export interface Watched {
   readonly visible: boolean;
   readonly onDidChangeVisibility: (listener: () => void) => Disposable;
@@ -16,17 +16,17 @@ export interface Watched {
 
 export interface PollingOptions {
   readonly watched: Watched;
-  /** For the log: what could not be refreshed. */
+  /** The name for the log when refreshing fails. */
   readonly name: string;
-  /** Polls no more often than this, whatever the settings say. */
+  /** The shortest polling interval, whatever the settings say. */
   readonly leastMs?: number;
   readonly connection: Pick<ServiceAccess, 'current' | 'onDidChange' | 'reach'>;
   readonly timers: Timers;
   readonly clock: MachineClock;
-  /** Hears of failures that no request explains; those of requests are in the log already. */
+  /** Logs failures that are not failed requests, which are logged already. */
   readonly log: Pick<Log, 'error'>;
   readonly run: (signal: AbortSignal, isByHand: boolean) => Promise<void>;
-  /** Somebody else is signed in now, or another service is in use: what is shown must go. */
+  /** The user or the service changed: what is shown must be cleared. */
   readonly onSessionChange: () => void;
 }
 
@@ -38,13 +38,13 @@ export interface ViewPollingOptions extends Omit<PollingOptions, 'watched' | 'na
 export interface ViewPolling extends vscode.Disposable {
   /** Refreshes now, also while the view is hidden. */
   refresh(): Promise<void>;
-  /** Reads again what is out of date, once what is under way has ended, or when the view is shown next. */
+  /** Reads what is out of date, after the current refresh has ended, or when the view is next shown. */
   readAgain(): void;
-  /** Drops the refresh under way and starts over. */
+  /** Aborts the current refresh and starts over. */
   restart(): void;
 }
 
-/** Has somebody who shows something of a book watch it while that is on the screen. */
+/** Turns a watch of a book on while what shows it is visible. */
 export function watchWhileVisible(watched: Watched, watch: { setOn(isOn: boolean): void }): vscode.Disposable {
   const update = (): void => watch.setOn(watched.visible);
   const subscription = watched.onDidChangeVisibility(update);
@@ -52,18 +52,18 @@ export function watchWhileVisible(watched: Watched, watch: { setOn(isOn: boolean
   return { dispose: () => subscription.dispose() };
 }
 
-/** Milliseconds between two refreshes, as the user wants it; 0 refreshes by hand only. */
+/** Milliseconds between two refreshes, according to the settings; 0 means only manual refreshes. */
 export function refreshIntervalMs(): number {
   return readSetting('refresh.intervalSeconds') * 1000;
 }
 
-/** Polls for a view at the interval of the settings while it is visible and somebody is signed in. */
+/** Polls for a view at the interval of the settings, while it is visible and the user is signed in. */
 export function pollView(options: ViewPollingOptions): ViewPolling {
   const { shell, view, ...rest } = options;
   return pollWhileVisible({ ...rest, watched: shell.view(view), name: `The view ${view}` });
 }
 
-/** As {@link pollView}, for anything else that can be on the screen. */
+/** As {@link pollView}, for anything else that may be visible. */
 export function pollWhileVisible(options: PollingOptions): ViewPolling {
   const { connection, watched, leastMs = 0 } = options;
   const poller = new Poller({
@@ -104,4 +104,13 @@ export function pollWhileVisible(options: PollingOptions): ViewPolling {
       for (const subscription of subscriptions) subscription.dispose();
     },
   };
+}
+
+/** Funds are read at most this often: they are less important than what is traded. */
+const leastFundsMs = 120_000;
+
+/** The maximum age of funds while they are shown; 0 means only manual reads. */
+export function fundsAgeMs(): number {
+  const intervalMs = refreshIntervalMs();
+  return intervalMs === 0 ? 0 : Math.max(intervalMs, leastFundsMs);
 }

@@ -9,13 +9,13 @@ interface WaitSource {
   readonly onDidChange: Event<void>;
 }
 
-/** Why rows that say that they are loading do so for long; nobody knows until the program says where to ask. */
+/** Why rows have been loading for a long time; unknown until the program sets the source. */
 class Waiting {
   readonly #changed = new Emitter<void>();
   readonly onDidChange = this.#changed.event;
   #source: WaitSource | undefined;
 
-  /** The reason in words; undefined where there is none beyond that it is loading. */
+  /** The reason in words; undefined if there is none beyond loading. */
   text(kind: WaitKind): string | undefined {
     const wait = this.#source?.of(kind);
     if (wait === undefined) return undefined;

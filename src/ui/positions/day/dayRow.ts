@@ -4,10 +4,9 @@ import { dayTotals } from '../../../domain/positions/dayTotals';
 import type { DayTotal } from '../../../domain/positions/dayTotals';
 import { directionOf } from '../../../domain/quotes/priceDirection';
 import { seen } from '../../../service/lists/list';
-import type { Mask } from '../../../domain/text/mask';
 import type { NodeModel } from '../../platform/trees/treeModel';
-import { calculatedNote, countedText, namedDay, totalLine, totalName, wholeText } from './dayText';
-import { kindText } from '../positionText';
+import { calculatedNote, countedText, namedDay, totalLine, totalName, wholeText } from '../../platform/words/dayText';
+import { kindText } from '../../platform/words/holdingText';
 import type { RowStyle } from '../positionText';
 
 /** The day's P&L of everything that is shown, as far as it can be added: live accounts first. */
@@ -21,7 +20,7 @@ export function totalsOf({ accounts = [] }: Pick<PositionsState, 'accounts'>): r
   );
 }
 
-/** The totals on top of the view, a row for each kind of account; nothing where nobody knows of any. */
+/** The totals on top of the view, a row for each kind of account; none if no total is known. */
 export function dayRows(totals: readonly DayTotal[], style: RowStyle): readonly NodeModel[] {
   return (['live', 'simulated'] as const).flatMap((kind) => {
     const ofKind = totals.filter((total) => total.kind === kind);
@@ -32,7 +31,7 @@ export function dayRows(totals: readonly DayTotal[], style: RowStyle): readonly 
 
 const idStart = 'day/';
 
-/** Whether the row of this ID says the day's P&L. */
+/** Whether the row with this ID shows the day's P&L. */
 export function isDayRow(id: string | undefined): boolean {
   return id?.startsWith(idStart) === true;
 }
@@ -69,16 +68,11 @@ function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): 
   };
 }
 
-/** `HKD live: …`, where totals of live and paper accounts stand together. */
-export function namedTotal(total: DayTotal, mask: Mask, isSandbox: boolean): string {
-  return vscode.l10n.t('{0}: {1}', `${totalName(total)} ${kindText(total.kind, isSandbox)}`, totalLine(total, mask));
-}
-
 function sumOf(totals: readonly DayTotal[], figure: (total: DayTotal) => number): number {
   return totals.reduce((sum, total) => sum + figure(total), 0);
 }
 
-/** The first total for the head of the view: what is seen while the view is folded away. */
+/** The first total for the head of the view, which is still visible when the view is collapsed. */
 export function headDay(totals: readonly DayTotal[], { mask, isSandbox }: Pick<RowStyle, 'mask' | 'isSandbox'>): string {
   const first = totals.find(({ day }) => day.amount !== undefined);
   if (first === undefined) return '';

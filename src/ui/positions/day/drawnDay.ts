@@ -3,13 +3,13 @@ import { ModelNode } from '../../platform/trees/treeModel';
 import type { ModelTree } from '../../platform/trees/treeModel';
 import { isDayRow } from './dayRow';
 
-/** The day's P&L as its row says it: sums are drawn more rarely than prices change, and the head must not say another figure meanwhile. */
+/** The day's P&L as its row shows it: sums are drawn less often than prices change, and the head must not show a different figure meanwhile. */
 export class DrawnDay implements Disposable {
   readonly #subscription: Disposable;
   #now = '';
   #drawn = '';
 
-  /** @param changed - The row was drawn with another text than before. */
+  /** @param changed - Called when the row was drawn with a new text. */
   constructor(tree: Pick<ModelTree, 'onDidChange'>, changed: () => void) {
     this.#subscription = tree.onDidChange((nodes) => {
       const isDrawn = !Array.isArray(nodes) || nodes.some((node) => node instanceof ModelNode && isDayRow(node.id));
@@ -23,10 +23,10 @@ export class DrawnDay implements Disposable {
     return this.#drawn;
   }
 
-  /** Takes the latest text, before its row is shown. */
+  /** Sets the latest text, before its row is shown. */
   take(text: string): void {
     this.#now = text;
-    // Without a row nothing says it any more.
+    // Without a row, nothing shows it any more.
     if (text === '') this.#drawn = '';
   }
 

@@ -7,16 +7,17 @@ import { onSettingChange, readSetting } from '../../platform/settings';
 import { StatusItem } from '../../platform/say/statusItem';
 import { refreshIntervalMs, watchWhileVisible } from '../../platform/trees/viewPolling';
 import { windowFocus } from '../../platform/windowFocus';
-import { headDay, namedTotal, totalsOf } from './dayRow';
-import { calculatedNote } from './dayText';
+import { headDay, totalsOf } from './dayRow';
+import { namedTotal } from '../../platform/words/dayText';
+import { calculatedNote } from '../../platform/words/dayText';
 import { LivePositions } from '../livePositions';
 import type { PositionsDependencies } from '../registerPositions';
 
-/** To the right of ticker and next release. */
+/** Placed to the right of ticker and next release. */
 const priority = 82;
-/** Longer than the pointer rests before the editor opens a tooltip. */
+/** Longer than the editor's delay before it opens a tooltip. */
 const paceMs = 2_000;
-/** Nobody looks at the positions themselves. */
+/** Positions are read at most this often, because they are not visible themselves. */
 const leastMs = 60_000;
 
 /** The day's P&L in the status bar, while the setting is on. */
@@ -34,7 +35,7 @@ export function registerDayProfit(dependencies: PositionsDependencies): vscode.D
   return vscode.Disposable.from(onSettingChange('statusBar.dayProfit', follow), { dispose: () => shown?.dispose() });
 }
 
-/** It asks only while the window has the focus. */
+/** Polls only while the window has the focus. */
 function showDayProfit({ access, books, clock, timers, log, live, privacy }: PositionsDependencies): vscode.Disposable {
   const item = new StatusItem('marketDesk.dayProfit', priority, vscode.l10n.t('Market Desk Day P&L'));
   item.command = 'marketDesk.portfolio.open';
@@ -57,7 +58,7 @@ function showDayProfit({ access, books, clock, timers, log, live, privacy }: Pos
       label: vscode.l10n.t('{0}: {1}', item.name, text),
     });
   };
-  /** Prices change all the time, and a tooltip that is set anew closes. */
+  /** Prices change all the time, and setting a tooltip closes it. */
   const show = (): void => {
     isDue = true;
     timer ??= timers.after(paceMs, () => {

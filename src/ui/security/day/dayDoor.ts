@@ -1,15 +1,15 @@
 import type { Disposable } from '../../../app/platform/ports';
 import type { ReviewStep } from '../../../panel/security/dayProtocol';
-import type { DayPart, DayPartOptions } from './dayPart';
+import type { DayPart, DayPartDependencies } from './dayPart';
 
-export interface DayDoorOptions extends Omit<DayPartOptions, 'symbol'> {
-  /** The security whose page is seen by somebody who is signed in; else undefined. */
+export interface DayDoorOptions extends Omit<DayPartDependencies, 'symbol'> {
+  /** The security whose page is visible while the user is signed in; otherwise undefined. */
   readonly symbol: () => string | undefined;
 }
 
-/** Opens and closes the review of days on a page. What it needs is loaded with the first review. */
+/** Opens and closes the review of days on a page. Its code is loaded with the first review. */
 export class DayDoor implements Disposable {
-  /** Where the review is, or is to be once the page is seen; closed while undefined. */
+  /** The step that is shown, or that will be shown once the page is visible; undefined while closed. */
   #at: Exclude<ReviewStep, 'close'> | undefined;
   #part: DayPart | undefined;
 
@@ -21,12 +21,12 @@ export class DayDoor implements Disposable {
     else void this.#show(to);
   }
 
-  /** The page is seen again, or by another user. */
+  /** The page became visible again, or the user changed. */
   follow(): void {
     if (this.#at !== undefined && this.#part === undefined) void this.#show(this.#at);
   }
 
-  /** Another user, or with `close` another security: nothing of what was shown stays. */
+  /** The user changed, or with `close` the security: removes everything that was shown. */
   forget(close?: 'close'): void {
     if (close !== undefined) this.#at = undefined;
     this.#close();

@@ -1,18 +1,18 @@
-import { DayReview } from '../../../app/security/day/dayReview';
-import type { DayReviewOptions, DayReviewState } from '../../../app/security/day/dayReview';
+import { DayReview } from '../../../app/security/dayReview';
+import type { DayReviewDependencies, DayReviewState } from '../../../app/security/dayReview';
 import type { Disposable, Timers } from '../../../app/platform/ports';
 import type { ToDayReview } from '../../../panel/security/dayProtocol';
 import type { IsoDate } from '../../../service/schema/units';
 import { dayBarsView, dayReviewView } from './dayView';
 
-export interface DayPartOptions extends Omit<DayReviewOptions, 'changed'> {
+export interface DayPartDependencies extends Omit<DayReviewDependencies, 'changed'> {
   readonly timers: Timers;
   readonly isPrivate: () => boolean;
   readonly tell: (review: ToDayReview['review']) => void;
   readonly tellBars: (bars: ToDayReview['reviewBars']) => void;
 }
 
-/** Lists of several accounts arrive together: the page is told once of all that changed within this time. */
+/** Lists of several accounts arrive together: all changes within this time are sent to the page at once. */
 const togetherMs = 30;
 
 /** The review of one security’s days on its page. */
@@ -22,11 +22,11 @@ export class DayPart implements Disposable {
   #due: Disposable | undefined;
   #isDisposed = false;
 
-  constructor(private readonly options: DayPartOptions) {
-    this.#review = new DayReview({ ...options, changed: () => this.#soon() });
+  constructor(private readonly dependencies: DayPartDependencies) {
+    this.#review = new DayReview({ ...dependencies, changed: () => this.#soon() });
   }
 
-  /** @param date - Without one, the latest trading day. */
+  /** @param date - If undefined, the latest trading day. */
   async show(date?: IsoDate): Promise<void> {
     await this.#review.show(date);
   }
@@ -40,7 +40,7 @@ export class DayPart implements Disposable {
     this.#soon();
   }
 
-  /** Tells everything: the page was made anew, or other things are private. */
+  /** Sends everything, because the page was created again or privacy mode changed. */
   tellAll(): void {
     this.#told = undefined;
     this.#soon();
@@ -54,16 +54,16 @@ export class DayPart implements Disposable {
 
   #soon(): void {
     if (this.#isDisposed) return;
-    this.#due ??= this.options.timers.after(togetherMs, () => this.#tell());
+    this.#due ??= this.dependencies.timers.after(togetherMs, () => this.#tell());
   }
 
   #tell(): void {
     this.#due = undefined;
     const { state } = this.#review;
     if (state === undefined) return;
-    this.options.tell(dayReviewView(state, this.options.isPrivate()));
+    this.dependencies.tell(dayReviewView(state, this.dependencies.isPrivate()));
     if (this.#told === state.bars) return;
     this.#told = state.bars;
-    this.options.tellBars(dayBarsView(state));
+    this.dependencies.tellBars(dayBarsView(state));
   }
 }

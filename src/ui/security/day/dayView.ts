@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { AccountDay, DayReviewState } from '../../../app/security/day/dayReview';
-import { orderDays } from '../../../app/security/day/dayReview';
+import type { AccountDay, DayReviewState } from '../../../app/security/dayReview';
+import { orderDays } from '../../../app/security/dayReview';
 import { withUnit } from '../../../domain/calendar/calendarText';
 import { hasValue } from '../../../domain/calendar/surprise';
 import { dayEvents, fillsOf, ordersLackingFills, ordersPlaced } from '../../../domain/security/day/dayEvents';
@@ -17,8 +17,8 @@ import type { Part } from '../../../panel/security/securityProtocol';
 import { seen } from '../../../service/lists/list';
 import type { Gap } from '../../../service/lists/list';
 import type { CalendarEvent } from '../../../service/records';
-import { orderTerms } from '../../orders/orderLine';
-import { orderTypeWord, sideWord, statusWord } from '../../orders/ticket/wireWords';
+import { orderTerms } from '../../platform/words/orderLine';
+import { orderTypeWord, sideWord, statusWord } from '../../platform/words/wireWords';
 import { presentError } from '../../platform/errors/presentError';
 import { gapsText } from '../../platform/lists/gapText';
 import { listText } from '../../platform/lists/listText';
@@ -26,7 +26,7 @@ import { barView, loadingPart } from '../securityViews';
 
 const longestText = 300;
 
-/** The reviewed day as its page shows it. In privacy mode nothing of the user is in it: times alone tell what was traded. */
+/** The reviewed day for its page. In privacy mode it contains nothing about the user: even times would reveal what was traded. */
 export function dayReviewView(state: DayReviewState, isPrivate: boolean): DayReviewView {
   const { day, parts } = state;
   const own = isPrivate ? { ...parts, orders: [], fills: [], changes: [] } : parts;
@@ -82,7 +82,7 @@ function eventView(event: DayEvent, { zone }: MarketDay): DayEventView {
         ended: vscode.l10n.t('Order ended: {0}', statusWord(order.status)),
       };
       const error = kind === 'ended' && order.lastError !== '' ? [shortened(visibleText(order.lastError), longestText)] : [];
-      const figures = listText([orderTerms(order, false), orderTypeWord(order.orderType), ...error]);
+      const figures = listText([orderTerms(order, { isPrivate: false }), orderTypeWord(order.orderType), ...error]);
       return { ...at, ...accountOf(account), what: words[event.kind], figures };
     }
   }
@@ -102,7 +102,7 @@ function changeText({ fields }: DayChange): string {
   );
 }
 
-/** Actual value, forecast, and previous value of a release, as far as there are any. */
+/** Actual value, forecast, and previous value of a release, if there are any. */
 function releaseFigures({ announce, predictive, previous, unit }: CalendarEvent): string {
   const figure = (value: string): string => shortened(visibleText(withUnit(value, unit)), longestText);
   const named: readonly (readonly [string, string | null])[] = [
@@ -113,7 +113,7 @@ function releaseFigures({ announce, predictive, previous, unit }: CalendarEvent)
   return named.flatMap(([name, value]) => (hasValue(value) ? [`${name} ${figure(value)}`] : [])).join(' · ');
 }
 
-/** Live and paper accounts apart: money of the one is no money of the other. */
+/** Live and paper accounts separately, because their money must not be added. */
 function sumsOf({ day, parts, accounts }: DayReviewState): readonly DaySumView[] {
   return (['live', 'simulated'] as const).flatMap((kind) => {
     if (!accounts.some(({ account, orders, fills }) => account.kind === kind && [orders, fills].some((list) => isOffered(list)))) return [];
@@ -166,7 +166,7 @@ function missingOf({ directory, accounts, releases, changes, day, parts, isListi
   ];
 }
 
-/** What is not offered at all is no fault; names of parts say nothing to a user. */
+/** A list that is not offered is no fault; names of parts mean nothing to users. */
 function told(gaps: readonly Gap[]): readonly Gap[] {
   return gaps.filter(({ kind }) => kind !== 'awaited' && kind !== 'notOffered').map((gap) => ({ ...gap, part: '' }));
 }

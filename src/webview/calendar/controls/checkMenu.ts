@@ -7,14 +7,14 @@ import type { PopOverButton } from '../../shared/popOver';
 
 interface CheckMenu {
   readonly name: string;
-  /** What the button says while nothing is chosen. */
+  /** The label of the button while nothing is chosen. */
   readonly all: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly chosen: readonly string[];
   readonly change: (chosen: readonly string[]) => void;
 }
 
-/** A button that opens a list of check boxes: any number of them may be chosen. */
+/** A button that opens a list of check boxes, any number of which may be chosen. */
 export function checkMenu({ name, all, choices, chosen, change }: CheckMenu): TemplateResult {
   const names = choices.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
   const [only, another] = names;

@@ -8,19 +8,19 @@ import type { Filters } from './filters';
 
 interface FilterBarState {
   readonly filters: Filters;
-  /** Of the rows that are loaded. */
+  /** Countries of the loaded rows. */
   readonly countries: readonly string[];
-  /** Some rows may concern what the user holds. */
+  /** Whether rows may concern the user's holdings. */
   readonly canBeMine: boolean;
 }
 
 export interface FilterActions {
   readonly filter: (change: Partial<Filters>) => void;
-  /** Saves the rows that pass the filters. */
+  /** Saves the rows that match the filters. */
   readonly export: (format: 'csv' | 'ics') => void;
 }
 
-/** Filters over the loaded rows, and the ways to save what passes them. */
+/** Filters over the loaded rows, and buttons that save the matching ones. */
 export function filterBar({ filters, countries, canBeMine }: FilterBarState, actions: FilterActions): TemplateResult {
   const { leastStars, onlyStars, onlyMine } = filters;
   const chosenStars = onlyStars === null ? String(leastStars) : `=${String(onlyStars)}`;
@@ -38,7 +38,7 @@ export function filterBar({ filters, countries, canBeMine }: FilterBarState, act
     ${checkMenu({
       name: l10n.t('Country'),
       all: l10n.t('All countries'),
-      // In the service's words, with nothing in them that deceives.
+      // The service's own words, without deceptive characters.
       choices: offered.map((value) => ({ value, label: visibleText(value) })),
       chosen: filters.countries,
       change: (chosen) => actions.filter({ countries: chosen }),

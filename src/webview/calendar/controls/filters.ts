@@ -10,7 +10,7 @@ export interface Filters {
   readonly onlyMine: boolean;
 }
 
-/** Events of which the service gives no impact are hidden only by a choice of impact. */
+/** Events without an impact are hidden only by a choice of impact. */
 const anyStars = 1;
 
 export function passes(row: EventRow, filters: Filters, isMine: (row: EventRow) => boolean): boolean {

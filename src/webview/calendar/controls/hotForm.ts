@@ -9,7 +9,7 @@ interface HotFormState {
   /** `yyyyMMdd`; null follows today. */
   readonly date: string | null;
   readonly today: string;
-  /** What was typed is no date. */
+  /** The typed text is not a date. */
   readonly isInvalid: boolean;
 }
 

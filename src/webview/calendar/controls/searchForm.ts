@@ -13,22 +13,22 @@ interface SearchFormState {
   readonly view: ViewState;
   /** The first rule that the fields break. */
   readonly problem: FieldProblem | undefined;
-  /** Of the setting. */
+  /** The page size of the setting. */
   readonly pageSize: number;
 }
 
 export interface SearchFormActions {
   /** A field changed. */
   readonly change: (change: Partial<ViewState>) => void;
-  /** A field changed in a way that asks for other results. */
+  /** A field changed in a way that requires a new search. */
   readonly changeAndSearch: (change: Partial<ViewState>) => void;
   readonly search: () => void;
-  /** The keyword was cleared: what is coming is to be shown again. */
+  /** The keyword was cleared, so the agenda is shown again. */
   readonly clearSearch: () => void;
   readonly refresh: () => void;
 }
 
-/** Keyword, type, order and page size. Enter searches; a rule that is broken is named below the fields. */
+/** Keyword, type, order and page size. Enter searches; a broken rule is named below the fields. */
 export function searchForm({ view, problem, pageSize }: SearchFormState, actions: SearchFormActions): TemplateResult {
   const submitOnEnter = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.isComposing) return;
@@ -66,7 +66,7 @@ export function searchForm({ view, problem, pageSize }: SearchFormState, actions
   </form>`;
 }
 
-/** Only where the service sorts as it is told. */
+/** Shown only for types that the service can sort. */
 function orderButton({ order }: ViewState, { changeAndSearch }: SearchFormActions): TemplateResult {
   const isAscending = order === 'ascending';
   const direction = isAscending ? l10n.t('Earliest first') : l10n.t('Latest first');
@@ -81,7 +81,7 @@ function orderButton({ order }: ViewState, { changeAndSearch }: SearchFormAction
   </button>`;
 }
 
-/** What hardly anybody changes. */
+/** Rarely changed options. */
 function optionsMenu(
   view: ViewState,
   pageSize: number,

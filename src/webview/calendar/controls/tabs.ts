@@ -3,12 +3,12 @@ import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { TabName } from '../../../panel/calendar/calendarProtocol';
 
-/** The id of the element that the tabs control. */
+/** The ID of the element that the tabs control. */
 export const panelId = 'panel';
 
 export const tabId = (name: TabName): string => `tab-${name}`;
 
-/** Two tabs; arrow keys move between them and show what they lead to at once. */
+/** Two tabs; arrow keys move between them and show their content at once. */
 export function tabs(selected: TabName, select: (name: TabName) => void): TemplateResult {
   const onKey = (event: KeyboardEvent): void => {
     const targets: Readonly<Record<string, TabName>> = { ArrowLeft: 'search', Home: 'search', ArrowRight: 'hot', End: 'hot' };

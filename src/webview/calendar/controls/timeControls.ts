@@ -5,7 +5,7 @@ import type { ListModel } from '../list/listModel';
 
 interface TimeState {
   readonly now: number;
-  /** The present is being looked for. */
+  /** The page is loading rows to find the present. */
   readonly isSeeking: boolean;
   readonly isSorted: boolean;
 }
@@ -19,7 +19,7 @@ export interface TimeActions {
 export function timeControls(model: ListModel, { now, isSeeking, isSorted }: TimeState, actions: TimeActions): TemplateResult {
   const isUnsorted = model.name === 'search' && model.order === 'none';
   const leadsToNow = model.hasNow || (!isUnsorted && !model.reachesNow(now));
-  // A part of a list in order of time would look like the whole.
+  // A part of a list in order of time would look like the whole list.
   const isPart = model.state.end === 'more';
   return html`<div class="time-controls">
     ${

@@ -7,15 +7,15 @@ import type { WeekDay } from '../../../panel/calendar/calendarProtocol';
 import { PageElement } from '../../shared/pageElement';
 import type { Formats } from '../format';
 
-/** The next days with the number of their important releases. One tab stop; arrow keys move, a press goes to the day. */
+/** The next days with the number of their important releases. One tab stop; arrow keys move, a press opens the day. */
 export class WeekStrip extends PageElement {
   @property({ attribute: false }) days: readonly WeekDay[] = [];
-  /** `yyyyMMdd` of the day whose hot list is shown; null where none is. */
+  /** `yyyyMMdd` of the day whose hot list is shown; null if none is. */
   @property({ attribute: false }) selected: string | null = null;
   @property({ attribute: false }) today = 0;
   @property({ attribute: false }) formats: Pick<Formats, 'day' | 'shortDay'> | undefined;
   @property({ attribute: false }) choose: (date: string) => void = () => undefined;
-  /** The one that Tab leads to. */
+  /** The day that Tab focuses. */
   @state() private current = 0;
 
   protected override render(): TemplateResult {

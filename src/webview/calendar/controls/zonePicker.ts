@@ -10,18 +10,18 @@ import { PageElement } from '../../shared/pageElement';
 
 const listId = 'zones';
 const optionId = (at: number): string => `zone-${String(at)}`;
-/** More than anybody reads; typing finds the rest. */
+/** More than a user would read; typing finds the rest. */
 const mostOffered = 60;
 
 /**
- * The zone picker: a combobox. Opened, it is empty and offers the zone in use, the ones that are used most, and all others; typing
- * offers what fits. Enter takes the marked one, which at first is the one in use. Leaving it without a choice changes nothing.
+ * The zone picker: a combobox. When opened, it is empty and offers the current zone, the most used ones, and all others; typing
+ * filters them. Enter accepts the marked one, which at first is the current one. Leaving it without a choice changes nothing.
  */
 export class ZonePicker extends PageElement {
   @property({ attribute: false }) zone = 'UTC';
   @property({ attribute: false }) now = 0;
   @property({ attribute: false }) choose: (zone: string) => void = () => undefined;
-  /** What was typed since it was opened; undefined while it is closed. */
+  /** The text typed since it was opened; undefined while it is closed. */
   @state() private typed: string | undefined;
   @state() private marked = 0;
 
@@ -65,7 +65,7 @@ export class ZonePicker extends PageElement {
   }
 
   #list(offered: readonly string[]): TemplateResult {
-    // A press must not take the focus out of the field: that would close the list.
+    // A press must not move the focus out of the field: that would close the list.
     return html`<div
       class="zone-list"
       id=${listId}
@@ -108,7 +108,7 @@ export class ZonePicker extends PageElement {
     this.marked = 0;
   }
 
-  /** What is typed takes the place of the zone, wherever the caret stands in it. */
+  /** Typed text replaces the zone, wherever the caret is. */
   readonly #startOver = ({ target, inputType }: InputEvent): void => {
     if (this.typed === undefined && inputType.startsWith('insert') && target instanceof HTMLInputElement) target.value = '';
   };

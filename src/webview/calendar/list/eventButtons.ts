@@ -6,7 +6,7 @@ import type { EventRow } from '../../../panel/calendar/calendarProtocol';
 
 export type RowAction = 'openLink' | 'exportEvent' | 'copyRow' | 'showHistory' | 'remind';
 
-/** What can be done with a row beyond what every row offers. */
+/** The actions of a row besides those that every row has. */
 export interface RowOffers {
   /** It is a release of an indicator. */
   readonly history: boolean;
@@ -17,7 +17,7 @@ export interface RowOffers {
 /**
  * The buttons of a row.
  *
- * @param minutesBefore - Of its reminder; undefined without one.
+ * @param minutesBefore - The minutes of its reminder; undefined without one.
  */
 export function eventButtons(
   { linkHost }: EventRow,
@@ -48,12 +48,12 @@ export function eventButtons(
   }`;
 }
 
-/** What leads to a reminder, or says which one there is. */
+/** The label that adds a reminder, or describes the existing one. */
 function remindText(minutesBefore: number | undefined): string {
   return minutesBefore === undefined ? l10n.t('Remind Me…') : reminderText(minutesBefore);
 }
 
-/** How many buttons a row has, for the room that they need. */
+/** The number of buttons of a row, to reserve their space. */
 export function buttonCount({ linkHost }: EventRow, { history, reminder }: RowOffers): number {
   return 2 + Number(history) + Number(reminder) + Number(linkHost !== null);
 }

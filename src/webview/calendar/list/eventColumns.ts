@@ -22,9 +22,9 @@ export interface EventContext {
   readonly zone: string;
   readonly now: number;
   readonly columns: readonly ValueColumn[];
-  /** Rows are days of their own place. */
+  /** Rows are whole days in the time of their own place. */
   readonly areClosures: boolean;
-  /** Texts that several rows have. */
+  /** Texts that occur in several rows. */
   readonly repeated: ReadonlySet<string>;
   readonly isMine: (row: EventRow) => boolean;
   /** Minutes before a release at which the user is reminded; undefined without a reminder. */
@@ -32,7 +32,7 @@ export interface EventContext {
   readonly offersOf: (row: EventRow) => RowOffers;
   readonly act: (action: RowAction, line: EventLine) => void;
   readonly formats: Pick<Formats, 'date' | 'clock'>;
-  /** The same columns with less in them. */
+  /** The same columns with shorter content. */
   readonly isNarrow: boolean;
 }
 
@@ -40,7 +40,7 @@ type Column = GridColumn<EventLine>;
 
 const dayMs = 86_400_000;
 
-/** The columns of a list: when, where and what, the values that its rows have, and what can be done with a row. */
+/** The columns of a list: when, where and what, the values that its rows have, and the actions on a row. */
 export function eventColumns(context: EventContext): readonly Column[] {
   return [
     timeColumn(context),
@@ -101,7 +101,7 @@ function impactColumn({ isNarrow }: EventContext): Column {
 }
 
 function nameColumn({ zone, areClosures, isMine, minutesBefore, repeated, formats, isNarrow }: EventContext): Column {
-  // A closure is a day of its own place, as in the cell of the time.
+  // A closure is a day in the time of its own place, as in the cell of the time.
   const zoneOf = ({ country }: EventRow): string => (areClosures ? (closureZone(country) ?? zone) : zone);
   return {
     ...{ key: 'event', title: l10n.t('Event'), kind: 'text', width: isNarrow ? 150 : 190, grow: 5 },
@@ -110,6 +110,7 @@ function nameColumn({ zone, areClosures, isMine, minutesBefore, repeated, format
         isMine: isMine(event),
         minutesBefore: minutesBefore(event),
         date: repeated.has(event.text) ? formats.date(event.time * 1000, zoneOf(event)) : '',
+        isNarrow,
       }),
     tooltip: ({ event }) => plainText(event.text),
     look: ({ event }) => (event.star >= 4 ? 'important' : ''),

@@ -11,12 +11,12 @@ import type { EventLine, ListModel } from './listModel';
 const rowHeight = 26;
 
 export interface EventGrid extends Pick<EventContext, 'zone' | 'now' | 'isMine' | 'minutesBefore' | 'act' | 'formats' | 'isNarrow'> {
-  /** Indexes of rows whose value has just come. */
+  /** Indexes of rows whose value has just arrived. */
   readonly arrived: ReadonlySet<number>;
   readonly place: GridPlace | undefined;
 }
 
-/** A list of events as the grid takes it. */
+/** A list of events in the form that the grid takes. */
 export function eventGrid(model: ListModel, state: EventGrid): GridView<EventLine> {
   const { now, isMine, arrived, place } = state;
   const { columns, areClosures, repeated } = model;
@@ -48,7 +48,7 @@ export function rowOffers({ isData, areClosures }: ListModel, { time }: EventRow
   return { history: isData, reminder: !areClosures && time * 1000 > now };
 }
 
-/** For VS Code's menu of a release. */
+/** Context of VS Code's menu for a release. */
 function releaseContext(event: EventRow): Readonly<Record<string, unknown>> {
   const { text, country, unit } = event;
   return { webviewSection: 'release', preventDefaultContextMenuItems: true, text, country, unit, release: releaseMoment(event) };

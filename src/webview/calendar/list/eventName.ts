@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { periodIn } from '../../../domain/calendar/indicatorName';
+import { countryBefore, periodIn } from '../../../domain/calendar/indicatorName';
 import { splitSegments } from '../../../domain/text/segments';
 import { reminderText } from '../../shared/texts/releaseWords';
 import type { EventRow } from '../../../panel/calendar/calendarProtocol';
@@ -10,28 +10,31 @@ export interface NameContext {
   readonly isMine: boolean;
   /** Minutes before the release at which the user is reminded; undefined without a reminder. */
   readonly minutesBefore: number | undefined;
-  /** The day, for a row that has nothing else to tell it from another; empty for all others. */
+  /** The day, for a row that nothing else distinguishes from another; empty for all others. */
   readonly date: string;
+  /** The country is in another column, and there is room for only one of them. */
+  readonly isNarrow: boolean;
 }
 
-/** A country in Chinese before the period: it needs no room of its own. */
+/** A Chinese country name before the period, which needs no separate space. */
 const shortHead = 6;
 
 /**
- * What the event is: its text in parts, of which the period, such as the month, is never what an ellipsis takes. Matches are marked; no
- * other markup of the service is markup here.
+ * The name of the event: its text in parts. An ellipsis never cuts the period, such as the month. Matches are marked; no
+ * other markup of the service is treated as markup here.
  */
-export function eventName(row: EventRow, { isMine, minutesBefore, date }: NameContext): TemplateResult {
+export function eventName(row: EventRow, { isMine, minutesBefore, date, isNarrow }: NameContext): TemplateResult {
   const segments = splitSegments(row.text);
   const plain = segments.map(({ text }) => text).join('');
   const period = periodIn(plain);
+  const start = isNarrow ? nameStart(plain, row.country) : 0;
   const part = (kind: string, from: number, to: number): TemplateResult | typeof nothing =>
     from < to ? html`<span class=${kind}>${runs(segments, from, to)}</span>` : nothing;
   return html`${
     minutesBefore === undefined ? nothing : mark('reminded', 'bell', reminderText(minutesBefore))
   }${isMine ? mark('mine', 'briefcase', l10n.t('affects your positions')) : nothing}${part(
     period !== undefined && period.from <= shortHead ? 'event-head short' : 'event-head',
-    0,
+    start,
     period?.from ?? plain.length,
   )}${
     period === undefined
@@ -42,14 +45,20 @@ export function eventName(row: EventRow, { isMine, minutesBefore, date }: NameCo
   }`;
 }
 
-/** A picture in front of an event's text. */
+/** Shown after the country if words follow it; in Chinese it takes little room. */
+function nameStart(plain: string, country: string): number {
+  const [before = ''] = /^\s+(?=\p{Script=Latin})/u.exec(plain.slice(countryBefore(plain, country))) ?? [];
+  return before === '' ? 0 : countryBefore(plain, country) + before.length;
+}
+
+/** An icon before an event's text. */
 function mark(kind: string, icon: string, name: string): TemplateResult {
   return html`<span class="${kind} codicon codicon-${icon}" role="img" title=${name} aria-label=${name}></span>`;
 }
 
 type Segments = ReturnType<typeof splitSegments>;
 
-/** The part of a text from one place to another, with its matches marked. */
+/** A part of a text, with its matches marked. */
 function runs(segments: Segments, from: number, to: number): readonly (TemplateResult | string)[] {
   let start = 0;
   return segments.flatMap(({ text, match }) => {

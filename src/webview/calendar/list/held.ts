@@ -1,15 +1,15 @@
-import { createHeldMatcher } from '../../../domain/calendar/heldEvents';
+import { createHeldMatcher } from '../../../domain/calendar/heldMatcher';
 import type { EventRow, HeldSecurity } from '../../../panel/calendar/calendarProtocol';
 import type { ListModel } from './listModel';
 
-/** Which rows concern what the user holds. The extension is asked once, when a list that may have such rows is looked at. */
+/** The rows that concern the user's holdings. The extension is asked once, when a list that may have such rows is first shown. */
 export class HeldRows {
   #isHeld: ReturnType<typeof createHeldMatcher> | undefined;
   #hasAsked = false;
 
   constructor(private readonly ask: () => void) {}
 
-  /** @param held - Null forgets what was known: another user may be signed in. */
+  /** @param held - Null clears the holdings, because the user may have changed. */
   set(held: readonly HeldSecurity[] | null): void {
     this.#isHeld = held === null ? undefined : createHeldMatcher(held);
     this.#hasAsked = held !== null;

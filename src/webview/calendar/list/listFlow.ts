@@ -25,9 +25,9 @@ import { ShownLists } from './shownLists';
 
 const waitingDelayMs = 100;
 const flashMs = 3000;
-/** Rows of the past that stay in sight above "now". */
+/** Rows of the past that stay visible above "now". */
 const pastInSight = 3;
-/** Values that are read out one by one; of more, only how many. */
+/** The most values that are announced one by one; beyond that, only their number is. */
 const mostReadOut = 3;
 
 interface FlowPage {
@@ -35,18 +35,18 @@ interface FlowPage {
   readonly view: () => ViewState;
   readonly zone: () => string;
   readonly isSignedIn: () => boolean;
-  /** Something is to be drawn anew. */
+  /** Called when the page has to be drawn again. */
   readonly changed: () => void;
   readonly announce: (text: string) => void;
 }
 
-/** What the page shows of its lists, and how it goes on in them: towards the present, and page by page. */
+/** Controls what the page shows of its lists, and reads further: toward the present, and page by page. */
 export class ListFlow {
   readonly held = new HeldRows(() => this.page.host.send('holdings', null));
   readonly reminders = new ReminderMarks();
-  /** Where the list is to be scrolled to. */
+  /** The place to scroll the list to. */
   place: GridPlace | undefined;
-  /** Rows whose value has just come. */
+  /** Rows whose value has just arrived. */
   arrived: ReadonlySet<number> = new Set();
   readonly #lists: ShownLists;
   readonly #seeker = new NowSeeker();
@@ -61,7 +61,7 @@ export class ListFlow {
     },
     () => this.askMore(),
   );
-  /** An answer that comes at once is not announced: saying that it is waited for would hold it up. */
+  /** Delays the loading state: announcing it for a fast response would only hold up the result. */
   readonly #announcing = new Delay(waitingDelayMs, () => this.showState());
   readonly #flashing = new Delay(flashMs, () => {
     this.arrived = new Set();
@@ -84,7 +84,7 @@ export class ListFlow {
     return this.#seeker.isSeeking;
   }
 
-  /** The hot list was asked for. */
+  /** The hot list was requested. */
   get hasHot(): boolean {
     return this.#lists.of('hot').state.phase !== 'idle';
   }
@@ -113,7 +113,7 @@ export class ListFlow {
       if (isReread) this.#flash(model, arrived);
       else if (name !== 'agenda') {
         this.#startAt(0);
-        // Also where the extension searched again by itself.
+        // Also if the extension repeated the search by itself.
         this.#seeker.start();
       }
     }
@@ -127,20 +127,20 @@ export class ListFlow {
     this.page.changed();
   }
 
-  /** @param held - Null while it is not known what the user holds. */
+  /** @param held - Null while the user's holdings are unknown. */
   setHeld(held: readonly HeldSecurity[] | null): void {
     this.held.set(held);
     this.#layOutAgain();
   }
 
-  /** The list is shown as it is known now. */
+  /** Shows the current state of the list. */
   showState(): void {
     this.#announcing.stop();
     this.model.shownState = this.model.state;
     this.#layOutAgain();
   }
 
-  /** Another list is shown. */
+  /** Called when another list is shown. */
   switched(): void {
     this.#seeker.stop();
     this.arrived = new Set();
@@ -148,12 +148,12 @@ export class ListFlow {
     this.#startAt(this.page.view().scroll[this.model.name]);
   }
 
-  /** To be called before the list is drawn. */
+  /** Must be called before the list is drawn. */
   layOut(): void {
     this.#lists.layOut(this.page.view(), { zone: this.page.zone(), now: Date.now(), held: this.held });
   }
 
-  /** The next rows are to be brought to the present. */
+  /** The next rows that arrive are scrolled to the present. */
   seekNow(): void {
     this.#seeker.start();
   }
@@ -163,7 +163,7 @@ export class ListFlow {
     this.#seek();
   }
 
-  /** The user goes elsewhere. */
+  /** The user moved elsewhere. */
   stopSeeking(): void {
     this.#seeker.stop();
   }
@@ -173,7 +173,7 @@ export class ListFlow {
     this.page.host.send('more', { name, generation: state.generation, rows: rows.length });
   }
 
-  /** The last rows came into view. */
+  /** The last rows became visible. */
   nearEnd(): void {
     this.#more.nearEnd();
   }
@@ -188,7 +188,7 @@ export class ListFlow {
     this.page.changed();
   }
 
-  /** Goes on towards the present after a search, or when asked to. */
+  /** Reads on toward the present after a search, or on request. */
   #seek(): void {
     this.layOut();
     switch (this.#seeker.next(this.model, Date.now())) {
@@ -211,7 +211,7 @@ export class ListFlow {
     this.place = { kind: 'top', top };
   }
 
-  /** Values that came while somebody looks. */
+  /** Marks values that arrived while the list is shown. */
   #flash(model: ListModel, indexes: readonly number[]): void {
     if (indexes.length === 0) return;
     this.arrived = new Set(indexes);

@@ -27,16 +27,16 @@ export interface Layout {
   readonly zone: string;
   readonly now: number;
   readonly filters: Filters;
-  /** Puts a complete list that the service did not sort by time in that order. */
+  /** Sorts a complete list by time if the service did not. */
   readonly sortByTime: boolean;
-  /** Rows that concern what the user holds. */
+  /** Whether a row concerns the user's holdings. */
   readonly isMine: (row: EventRow) => boolean;
-  /** What the lines between the rows say, whenever they are drawn. */
+  /** The texts of the lines between the rows, evaluated when they are drawn. */
   readonly dayText: (day: number) => string;
   readonly nowText: () => string;
 }
 
-/** A row of the list with its place among all rows, by which the extension knows it. */
+/** A row of the list with its index among all rows, by which the extension identifies it. */
 export interface EventLine {
   readonly index: number;
   readonly event: EventRow;
@@ -44,24 +44,24 @@ export interface EventLine {
 
 export type CalendarItem = GridItem<EventLine>;
 
-/** The line that says where the present is. */
+/** The ID of the line that marks the present. */
 export const nowId = 'now';
 
-/** Rows of one list and how they are laid out now. */
+/** The rows of one list and their current layout. */
 export class ListModel {
   state: ListState = emptyState;
-  /** What is shown of it: an answer that comes at once is not announced by saying that it is waited for. */
+  /** The state that is shown: for a fast response, the loading state in between is skipped. */
   shownState: ListState = emptyState;
   rows: readonly EventRow[] = [];
   items: readonly CalendarItem[] = [];
-  /** Rows that pass the filters. */
+  /** Number of rows that match the filters. */
   shown = 0;
   columns: readonly ValueColumn[] = [];
-  /** How the rows came; a list in another order than time has neither days nor "now", unless it is sorted here. */
+  /** The order of the rows; a list that is not in order of time has neither days nor "now", unless it is sorted here. */
   order: TimeOrder = 'ascending';
-  /** Texts that several rows have: those rows need their date to be told apart. */
+  /** Texts that occur in several rows: those rows need their date to be distinguishable. */
   repeated: ReadonlySet<string> = new Set();
-  /** Unix milliseconds from which on the line of the present stands elsewhere; undefined where nothing is ahead. */
+  /** Unix milliseconds at which the line of the present has to move; undefined if nothing is ahead. */
   #nowMovesAt: number | undefined;
   readonly #ids = new RowIds();
   #zone = '';
@@ -69,7 +69,7 @@ export class ListModel {
 
   constructor(readonly name: ListName) {}
 
-  /** The service is being asked. */
+  /** A request to the service is running. */
   get isReading(): boolean {
     return this.state.phase === 'loading' || this.state.phase === 'loadingMore';
   }
@@ -85,9 +85,9 @@ export class ListModel {
   }
 
   /**
-   * Puts rows in from `from` on.
+   * Replaces the rows from `from` on.
    *
-   * @returns the places of rows that were there and have another actual value now.
+   * @returns the indexes of existing rows whose actual value has changed.
    */
   replace(from: number, rows: readonly EventRow[]): readonly number[] {
     const before = new Map(this.rows.map(({ actual }, index) => [this.#ids.at(index), actual]));
@@ -133,7 +133,7 @@ export class ListModel {
     this.#nowMovesAt = this.nextRelease(now);
   }
 
-  /** The present has passed a row since the list was laid out. */
+  /** Whether the present has passed a row since the list was laid out. */
   isOutrun(now: number): boolean {
     return this.#nowMovesAt !== undefined && now >= this.#nowMovesAt;
   }
@@ -142,7 +142,7 @@ export class ListModel {
     return [...new Set(this.rows.map((row) => row.country).filter((country) => country !== ''))].sort((a, b) => a.localeCompare(b));
   }
 
-  /** Time of the next release that is loaded; undefined when there is none. Closures release nothing. */
+  /** Time of the next loaded release; undefined if there is none. Closures are not releases. */
   nextRelease(now: number): number | undefined {
     if (this.areClosures) return undefined;
     let next: number | undefined;
@@ -153,7 +153,7 @@ export class ListModel {
     return next;
   }
 
-  /** The list shows where the present is. */
+  /** Whether the list has a line for the present. */
   get hasNow(): boolean {
     return this.items.some(({ id }) => id === nowId);
   }

@@ -9,15 +9,15 @@ import type { ListModel } from './listModel';
 export interface ListSituation {
   readonly model: ListModel;
   readonly session: SessionView;
-  /** False until the extension has said what there is. */
+  /** False until the extension has sent the first state. */
   readonly hasStarted: boolean;
   readonly isFiltered: boolean;
-  /** A field of the form is wrong: what is said there is the news, not what stands below. */
+  /** A field of the form is invalid: its message is what matters, not the state of the list. */
   readonly hasFormProblem: boolean;
 }
 
 export interface ListStateActions {
-  /** What a problem or a placeholder offers. */
+  /** The actions of a problem or a placeholder. */
   readonly act: (action: PanelAction) => void;
   readonly clearFilters: () => void;
   readonly searchFor: (keyword: string) => void;
@@ -25,7 +25,7 @@ export interface ListStateActions {
   readonly nextDay: () => void;
 }
 
-/** What stands in place of the rows; undefined when there are rows to be seen. */
+/** Shown instead of the rows; undefined if there are rows to show. */
 export function blankView(situation: ListSituation, actions: ListStateActions): TemplateResult | undefined {
   const { model, hasStarted, isFiltered } = situation;
   if (!hasStarted) return html``;
@@ -69,7 +69,7 @@ function skeleton(): TemplateResult {
   return html`<div class="skeleton" aria-hidden="true">${Array.from({ length: 8 }, () => html`<div class="skeleton-row"></div>`)}</div>`;
 }
 
-/** @param isEmpty - The coming days were read and have nothing. */
+/** @param isEmpty - The coming days were read and have no events. */
 function welcome(actions: ListStateActions, isEmpty: boolean): TemplateResult {
   return html`${placeholder({
       icon: 'calendar',
@@ -82,7 +82,7 @@ function welcome(actions: ListStateActions, isEmpty: boolean): TemplateResult {
     </div>`;
 }
 
-/** What is asked of a user who is not signed in, or has no service. */
+/** Asks the user to sign in or to choose a service. */
 function sessionProblem(kind: 'none' | 'signedOut'): Problem {
   return kind === 'none'
     ? {
@@ -100,7 +100,7 @@ function sessionProblem(kind: 'none' | 'signedOut'): Problem {
       };
 }
 
-/** Strips above rows that stay: what went wrong, and why the list is not whole. */
+/** Strips above rows that stay: what went wrong, and why the list is incomplete. */
 export function stripes(
   { model, session }: Pick<ListSituation, 'model' | 'session'>,
   act: ListStateActions['act'],

@@ -1,18 +1,18 @@
 import { Delay } from '../../shared/delay';
 
-/** Pages that a filter may ask for by itself before the user is asked to. */
+/** Pages that a filter may request automatically before the user has to. */
 const mostAutomaticPages = 3;
-/** A first page that does not fill the list is painted, and a next search can begin, before it is filled up. */
+/** A first page that does not fill the list is painted, and another search can start, before more is loaded. */
 const fillDelayMs = 150;
 
 export interface MoreSituation {
-  /** More pages can be read now. */
+  /** Whether more pages can be read now. */
   readonly canRead: boolean;
   readonly isFiltered: boolean;
   readonly isScrolled: boolean;
 }
 
-/** Reads on when the last rows come into view, but does not read a whole list because a filter hides it. */
+/** Reads on when the last rows become visible, but does not read a whole list because a filter hides it. */
 export class MoreLoader {
   #automaticPages = 0;
   readonly #filling = new Delay(fillDelayMs, () => this.#ask());
@@ -22,7 +22,7 @@ export class MoreLoader {
     private readonly askMore: () => void,
   ) {}
 
-  /** The user scrolled or filtered, or the list is another: automatic pages count anew. */
+  /** The user scrolled or filtered, or the list changed: the count of automatic pages starts again. */
   reset(): void {
     this.#automaticPages = 0;
   }

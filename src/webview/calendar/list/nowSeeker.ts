@@ -1,22 +1,22 @@
 import type { ListModel } from './listModel';
 
-/** Pages that are read to reach the present before the user is asked to go on. */
+/** Pages that are read to reach the present before the user has to request more. */
 const mostPages = 40;
 
 export type Seeking = 'found' | 'reading' | 'gaveUp' | 'idle';
 
-/** Brings a list to the present: reads on, page by page, until the present is among the rows, or gives up after many pages. */
+/** Scrolls a list to the present: reads page by page until the present is among the rows, or gives up after many pages. */
 export class NowSeeker {
   #isSeeking = false;
   #pages = 0;
 
-  /** The next rows are to be brought to the present. */
+  /** The next rows that arrive are scrolled to the present. */
   start(): void {
     this.#isSeeking = true;
     this.#pages = 0;
   }
 
-  /** The user went elsewhere. */
+  /** The user moved elsewhere. */
   stop(): void {
     this.#isSeeking = false;
   }
@@ -25,7 +25,7 @@ export class NowSeeker {
     return this.#isSeeking;
   }
 
-  /** What to do now that the list is as it is: show the present, read another page, or nothing. */
+  /** What to do for the current state of the list: show the present, read another page, or nothing. */
   next(model: ListModel, now: number): Seeking {
     if (!this.#isSeeking || model.isReading) return 'idle';
     if (model.state.phase === 'failed' || model.rows.length === 0) {

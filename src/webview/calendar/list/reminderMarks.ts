@@ -1,7 +1,7 @@
 import { releaseMoment } from '../../../domain/alerts/reminder';
 import type { EventRow, RemindedRelease } from '../../../panel/calendar/calendarProtocol';
 
-/** Which rows the user is reminded of. */
+/** The rows with a reminder. */
 export class ReminderMarks {
   #minutes: ReadonlyMap<string, number> = new Map();
 

@@ -1,12 +1,12 @@
 import type { EventRow } from '../../../panel/calendar/calendarProtocol';
 
 /**
- * Short names for the rows of a list. An event keeps its name when the list is read again, wherever it stands then: what the user is at
- * stays where it is, and a value that came can be told from an event that came.
+ * Short IDs for the rows of a list. An event keeps its ID when the list is read again, even at another index: the current row
+ * stays where it is, and a new value can be told from a new event.
  */
 export class RowIds {
   #ids: ReadonlyMap<string, string> = new Map();
-  /** What tells each row from all others. */
+  /** The values that identify a row. */
   #keys: readonly string[] = [];
   #count = 0;
 
@@ -14,7 +14,7 @@ export class RowIds {
     const kept = this.#keys.slice(0, from);
     const times = new Map<string, number>();
     const nth = (plain: string): string => {
-      // The same event twice is two rows.
+      // If the same event occurs twice, it is two rows.
       const time = (times.get(plain) ?? 0) + 1;
       times.set(plain, time);
       return `${String(time)} ${plain}`;

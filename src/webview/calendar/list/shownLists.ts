@@ -21,7 +21,7 @@ export class ShownLists {
     hot: new ListModel('hot'),
     agenda: new ListModel('agenda'),
   };
-  /** What the shown list was laid out by; empty asks for another layout. */
+  /** The inputs of the current layout; empty forces a new layout. */
   #layout = '';
   #state: LayoutState | undefined;
 
@@ -36,7 +36,7 @@ export class ShownLists {
     return isSearching ? this.#models.search : this.#models.agenda;
   }
 
-  /** Takes what the extension has of each list. */
+  /** Takes the extension's content of each list. */
   start(contents: Readonly<Record<ListName, ListContent>>): void {
     for (const model of Object.values(this.#models)) {
       const { state, rows } = contents[model.name];
@@ -45,12 +45,12 @@ export class ShownLists {
     }
   }
 
-  /** Rows changed, or what they are judged by. */
+  /** Called when rows changed, or what the filters depend on. */
   forgetLayout(): void {
     this.#layout = '';
   }
 
-  /** Lays the shown list out, unless it stands as it would. */
+  /** Lays out the shown list, unless its layout is up to date. */
   layOut(view: ViewState, state: LayoutState): void {
     this.#state = state;
     const { zone, now, held } = state;
@@ -68,7 +68,7 @@ export class ShownLists {
     });
   }
 
-  /** What the line of the present says: the time, and how long it is until the next release. */
+  /** The text of the present's line: the time, and the time left until the next release. */
   #nowText(model: ListModel): string {
     const { zone, now } = this.#state ?? { zone: 'UTC', now: 0 };
     const next = model.nextRelease(now);

@@ -5,7 +5,7 @@ export interface StatusInput {
   readonly state: ListState;
   /** Rows loaded. */
   readonly loaded: number;
-  /** Rows that pass the filters. */
+  /** Number of rows that match the filters. */
   readonly shown: number;
   readonly isFiltered: boolean;
   readonly number: (value: number) => string;
@@ -13,7 +13,7 @@ export interface StatusInput {
   readonly loadedAt: string;
 }
 
-/** The status line: how many rows are shown, of what, and whether there are more. Never calls a part the whole. */
+/** The status line: how many rows are shown, of what, and whether there are more. Never presents a part as the whole list. */
 export function statusText({ state, loaded, shown, isFiltered, number, loadedAt }: StatusInput): string {
   if (state.phase === 'loading') return l10n.t('Searching…');
   if (!state.isAnswered) return '';

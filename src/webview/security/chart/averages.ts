@@ -18,7 +18,7 @@ export class Averages {
 
   constructor(private readonly chart: IChartApi) {}
 
-  /** Shows averages of these lengths, each in its color. */
+  /** Shows averages of these lengths, each in its own color. */
   set(lengths: readonly number[], bars: readonly BarView[], colorOf: (at: number) => string): void {
     for (const { series } of this.#averages) this.chart.removeSeries(series);
     this.#averages = lengths.map((length, at) => ({
@@ -42,7 +42,7 @@ export class Averages {
     }
   }
 
-  /** Each average at a bar, by its place in the chart. */
+  /** Each average at the bar with this index. */
   at(place: number): readonly { readonly length: number; readonly value: Amount | undefined }[] {
     return this.#averages.map(({ length, values }) => ({ length, value: values[place] }));
   }

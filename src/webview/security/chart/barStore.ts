@@ -3,7 +3,7 @@ import type { BarsView, BarView } from '../../../panel/security/securityProtocol
 /** What a message changed: all bars, or only the last ones, oldest first. */
 export type BarChange = { readonly kind: 'all' } | { readonly kind: 'tail'; readonly bars: readonly BarView[] };
 
-/** The bars of the chart, oldest first, with times that only grow. */
+/** The bars of the chart, oldest first, with strictly increasing times. */
 export class BarStore {
   #bars: readonly BarView[] = [];
 
@@ -35,7 +35,7 @@ export class BarStore {
   }
 }
 
-/** An hour that clocks go through twice would bring a chart out of order: of two bars at one time the later one counts. */
+/** An hour that clocks repeat would bring a chart out of order: of two bars with the same time, the later one counts. */
 function growing(bars: readonly BarView[], after = -Infinity): readonly BarView[] {
   const result: BarView[] = [];
   for (const bar of bars) {

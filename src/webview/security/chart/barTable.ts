@@ -9,15 +9,15 @@ import type { BarRow, BarTexts, ComparedColumn } from './bars';
 
 interface BarTable {
   readonly texts: BarTexts;
-  /** Securities that are compared, the page's own first; none while nothing is. */
+  /** The compared securities, the page's own first; empty if there are none. */
   readonly compared: readonly ComparedColumn[];
-  /** Earlier bars can be read. */
+  /** Whether earlier bars can be read. */
   readonly hasMore: boolean;
   readonly label: string;
   readonly events: GridEvents<BarRow>;
 }
 
-/** The bars of the chart as a table, the latest first, for those who do not see the chart. */
+/** The bars of the chart as a table, the latest first, for users who do not see the chart. */
 export function barTable(bars: readonly BarView[], { texts, compared, hasMore, label, events }: BarTable): TemplateResult {
   const view: GridView<BarRow> = {
     columns: barColumns(texts, compared),

@@ -11,13 +11,13 @@ import { figure, noValue } from '../format';
 export interface BarRow {
   readonly id: string;
   readonly bar: BarView;
-  /** The one before it in time; undefined for the earliest. */
+  /** The previous bar in time; undefined for the earliest. */
   readonly before: BarView | undefined;
-  /** Its place among all bars, the earliest first. */
+  /** Its index among all bars, the earliest first. */
   readonly at: number;
 }
 
-/** The percentage of a security in a comparison, by the place of a bar. */
+/** The percentage of a security in a comparison, by the index of a bar. */
 export interface ComparedColumn {
   readonly title: string;
   readonly percentAt: (at: number) => Amount | undefined;
@@ -28,14 +28,14 @@ export function barRows(bars: readonly BarView[]): readonly BarRow[] {
   return bars.map((bar, at) => ({ id: String(bar.id), bar, before: bars[at - 1], at })).reverse();
 }
 
-/** A column whose cells are text alone. */
+/** A column whose cells are only text. */
 type BarColumn = Omit<GridColumn<BarRow>, 'cell'> & { readonly cell: (row: BarRow) => string };
 
 export interface BarTexts {
-  /** Time of day is shown. */
+  /** Shows the time of day. */
   readonly isIntraday: boolean;
   readonly timeText: (ms: number) => string;
-  /** The user’s fills by the begin of their bar; no column without any. */
+  /** The user’s fills by the start of their bar; without any, there is no column. */
   readonly fillsAt?: ReadonlyMap<number, readonly string[]>;
 }
 

@@ -29,24 +29,24 @@ export interface ChartLine {
 }
 
 export interface ChartEvents {
-  /** The bar under the crosshair; undefined where it is not on one. */
+  /** The bar under the crosshair; undefined if there is none. */
   readonly point: (bar: BarView | undefined) => void;
-  /** The first bars came into view. */
+  /** The first bars became visible. */
   readonly nearStart: () => void;
-  /** Prices stand elsewhere on the screen now. */
+  /** The price scale moved. */
   readonly moved: () => void;
 }
 
-/** Bars that are seen at first. */
+/** Number of bars that are visible at first. */
 const firstBars = 120;
-/** So many bars before the first one comes into view, earlier ones are asked for. */
+/** Earlier bars are requested when this many bars are left before the visible range. */
 const ahead = 60;
 const zoomStep = 0.8;
-/** Of the candles' height, on either side: an order beyond it does not change the scale. */
+/** Share of the candles' height, on either side: an order beyond it does not change the scale. */
 const nearShare = 0.25;
 const lineStyles = { cost: LineStyle.Solid, order: LineStyle.Dashed, close: LineStyle.SparseDotted } as const;
 
-/** Candles with their volume on TradingView's lightweight-charts. */
+/** Candles with their volume, drawn with TradingView's lightweight-charts. */
 export class CandleChart {
   readonly #chart: IChartApi;
   readonly #candles: ISeriesApi<'Candlestick'>;
@@ -61,15 +61,15 @@ export class CandleChart {
   readonly #compared: ComparedLines;
   #theme: ChartTheme;
   #pointed: number | undefined;
-  /** The latest bars are to be shown once there is a width to show them in. */
+  /** The latest bars have to be shown once the chart has a width. */
   #isWaiting = false;
 
   constructor(
     element: HTMLElement,
     theme: ChartTheme,
     private readonly events: ChartEvents,
-    /** All bars are seen at first, else the latest. */
-    private readonly showsAll = false,
+    /** Which bars are visible at first. */
+    private readonly shownAtFirst: 'latest' | 'all' = 'latest',
   ) {
     this.#theme = theme;
     this.#chart = createChart(element, {
@@ -80,7 +80,7 @@ export class CandleChart {
     });
     this.#candles = this.#chart.addSeries(CandlestickSeries, {
       autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => this.#withOrders(original()),
-      // The library's own label is that of the last bar in view, and its line that of the last bar of all.
+      // The library's own label is for the last visible bar, but its line for the last bar of all.
       lastValueVisible: false,
       priceLineVisible: false,
     });
@@ -126,7 +126,7 @@ export class CandleChart {
 
   /** Shows the time of day on the axis for bars of minutes. */
   setIntraday(isIntraday: boolean): void {
-    // Times of bars stand on the clock of the exchange already; the crosshair formats them like the legend.
+    // Times of bars are already in the exchange's wall-clock time; the crosshair formats them like the legend.
     const times = timeFormat('UTC', isIntraday ? 'both' : 'date');
     this.#chart.applyOptions({
       timeScale: { timeVisible: isIntraday, secondsVisible: false },
@@ -167,7 +167,7 @@ export class CandleChart {
     this.#showLast();
   }
 
-  /** Lines at prices; their labels are the page's own. */
+  /** Lines at prices; their labels are drawn by the page. */
   setLines(lines: readonly ChartLine[]): void {
     this.#orderPrices = lines.flatMap(({ kind, price }) => (kind === 'order' ? [price] : []));
     for (const line of this.#lines) this.#candles.removePriceLine(line);
@@ -183,7 +183,7 @@ export class CandleChart {
     );
   }
 
-  /** Arrows at bars with fills of the user: up below for what was bought, down above for what was sold, round for paper accounts. */
+  /** Arrows at bars with the user's fills: up below the bar for buys, down above it for sells, round for paper accounts. */
   setMarks(marks: readonly BarMark[]): void {
     this.#marks.setMarkers(
       marks.map(({ time, isBuy, isPaper, texts }) => ({
@@ -196,12 +196,12 @@ export class CandleChart {
     );
   }
 
-  /** Draws one of the lines elsewhere for now. @param place - In the order of the lines. */
+  /** Moves one of the lines temporarily. @param place - The index of the line. */
   moveLine(place: number, price: number): void {
     this.#lines[place]?.applyOptions({ price });
   }
 
-  /** For what else is drawn on it. */
+  /** Attaches another drawing to the chart. */
   drawOn<T>(draw: (chart: IChartApi, candles: ISeriesApi<'Candlestick'>) => T): T {
     return draw(this.#chart, this.#candles);
   }
@@ -215,25 +215,25 @@ export class CandleChart {
     return this.#averages.at(this.#bars.indexOf(bar));
   }
 
-  /** Draws other securities too, and all of them in percent since the first bar in view. */
+  /** Draws other securities too, all in percent since the first visible bar. */
   compare(compared: readonly ComparedBars[]): void {
     this.#compared.show(compared, this.#bars, (at) => this.#theme.compared[at] ?? this.#theme.text);
     const mode = compared.length === 0 ? PriceScaleMode.Normal : PriceScaleMode.Percentage;
     this.#candles.priceScale().applyOptions({ mode });
   }
 
-  /** The first bar in view, with which percentages begin. */
+  /** The first visible bar, where percentages begin. */
   get firstInView(): BarView | undefined {
     const range = this.#chart.timeScale().getVisibleLogicalRange();
     return range === null ? undefined : this.#bars[Math.max(0, Math.floor(range.from))];
   }
 
-  /** Pixels from the top of the plot; undefined while there is nothing to measure by. */
+  /** Pixels from the top of the plot; undefined while there is no scale. */
   heightOf(price: number): number | undefined {
     return this.#candles.priceToCoordinate(price) ?? undefined;
   }
 
-  /** The price at so many pixels from the top, with as many decimals as the scale has. */
+  /** The price at a distance in pixels from the top, with as many decimals as the scale has. */
   priceAt(y: number): string | undefined {
     const price = this.#candles.coordinateToPrice(y);
     return price === null || price <= 0 ? undefined : price.toFixed(decimalsOf(this.#bars) + 1);
@@ -246,10 +246,10 @@ export class CandleChart {
 
   toLatest(): void {
     const { length } = this.#bars;
-    // A page without a size yet would squeeze the bars, and stay like that.
+    // Without a size, the chart would squeeze the bars, and keep them like that.
     this.#isWaiting = this.#chart.timeScale().width() === 0;
     if (this.#isWaiting) return;
-    if (this.showsAll) this.fit();
+    if (this.shownAtFirst === 'all') this.fit();
     else this.#chart.timeScale().setVisibleLogicalRange({ from: Math.max(-2, length - firstBars), to: length + 4 });
   }
 
@@ -257,7 +257,7 @@ export class CandleChart {
     this.#chart.timeScale().fitContent();
   }
 
-  /** @param share - Of the width; negative goes back in time. */
+  /** @param share - Share of the width; negative goes back in time. */
   pan(share: number): void {
     this.#change(({ from, to }) => ({ from: from + (to - from) * share, to: to + (to - from) * share }));
   }
@@ -267,7 +267,7 @@ export class CandleChart {
     this.#change(({ from, to }) => ({ from: to - Math.max(10, (to - from) * factor), to }));
   }
 
-  /** Moves the crosshair by bars; it begins at the last one. */
+  /** Moves the crosshair by a number of bars; it starts at the last one. */
   point(step: number): void {
     const last = this.#bars.length - 1;
     const at = Math.min(last, Math.max(0, this.#pointed === undefined ? last : this.#pointed + step));
@@ -289,7 +289,7 @@ export class CandleChart {
     this.events.point(undefined);
   }
 
-  /** Orders that are near are brought into view; other lines never press the candles together, and are named at the edge. */
+  /** Extends the scale to orders that are near; other lines never compress the candles, and are named at the edge. */
   #withOrders(found: AutoscaleInfo | null): AutoscaleInfo | null {
     const range = found?.priceRange;
     if (found === null || range === undefined || range === null) return found;
@@ -343,7 +343,7 @@ function candleOf(bar: BarView): CandlestickData<UTCTimestamp> {
 
 const mostDecimals = 8;
 
-/** Decimals that the service writes prices with. */
+/** Number of decimals in the service's prices. */
 function decimalsOf(bars: readonly BarView[]): number {
   const decimals = bars.slice(-30).map(({ close }) => /\.(\d+)$/.exec(close)?.[1]?.length ?? 0);
   return Math.min(mostDecimals, Math.max(2, ...decimals));

@@ -1,6 +1,6 @@
 import type { CandleChart } from './candleChart';
 
-/** What keys do in the chart. */
+/** The actions of keys in the chart. */
 export function chartKeys(chart: CandleChart, isShifted: boolean): Readonly<Record<string, () => void>> {
   return {
     ArrowLeft: () => (isShifted ? chart.point(-1) : chart.pan(-0.1)),

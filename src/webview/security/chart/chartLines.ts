@@ -13,11 +13,11 @@ export interface LabelledLine {
   readonly kind: 'cost' | 'order' | 'close';
   readonly price: string;
   readonly title: string;
-  /** The line can be drawn elsewhere by the user; called where that ends at another price. */
+  /** If defined, the user can move the line; called with the new price. */
   readonly propose?: (price: string) => void;
 }
 
-/** What the labels need of the chart. */
+/** What the labels need from the chart. */
 export interface LineScale {
   heightOf(price: number): number | undefined;
   priceAt(y: number): string | undefined;
@@ -30,19 +30,19 @@ const gripHeight = 11;
 
 /**
  * Labels of the lines, at the left where the oldest bars are; a line out of view is named at the edge with an arrow. The line of an
- * order can be dragged, or moved by keyboard: that proposes a price, and the line is back in its place.
+ * order can be dragged, or moved by keyboard: that proposes a price, and the line returns to its place.
  */
 export class ChartLines extends PageElement {
   @property({ attribute: false }) lines: readonly LabelledLine[] = [];
   @property({ attribute: false }) scale: LineScale | undefined;
   @property({ attribute: false }) tick = '';
-  /** The line that is being moved, and where to. */
+  /** The line that is being moved, and its current price. */
   @state() private moving: { readonly place: number; readonly price: string } | undefined;
 
   #isDragged = false;
   #drawn = '';
 
-  /** The chart shows other prices, or has another size. */
+  /** The price scale or the size of the chart changed. */
   place(): void {
     const { scale, lines } = this;
     if (scale === undefined) return;

@@ -2,6 +2,7 @@ import './chartLines';
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { beginOf, besideBars, percentAt } from '../../../domain/security/comparison';
 import { marksOfBars } from '../../../domain/security/fillMarks';
 import type { BarMark } from '../../../domain/security/fillMarks';
@@ -59,43 +60,24 @@ const linesFrom = ['lines', 'studies', 'previousClose', 'subject', 'settings'] a
 
 /** The chart with its controls and its legend, or the same bars as a table. */
 export class ChartPart extends PageElement {
-  declare subject: SubjectView;
-  declare settings: SecuritySettings;
-  declare lines: readonly PriceLine[];
-  declare fills: FillsView;
-  declare earlier: ToSecurityPage['earlier'];
-  declare events: ChartPartEvents;
-  declare studies: Studies;
-  declare compared: readonly ComparedView[];
-  /** Close of the day before, and tick size; empty where they are not known. */
-  declare previousClose: string;
-  declare tick: string;
-  declare private isWrong: boolean;
-  /** Begin of the first bar in view. */
-  declare private firstId: number | undefined;
-  declare private state: Part<unknown>;
-  declare private pointed: BarView | undefined;
-  declare private isTable: boolean;
-  declare private version: number;
-
-  static override readonly properties = {
-    subject: { attribute: false },
-    settings: { attribute: false },
-    lines: { attribute: false },
-    fills: { attribute: false },
-    earlier: { attribute: false },
-    events: { attribute: false },
-    studies: { attribute: false },
-    compared: { attribute: false },
-    previousClose: { attribute: false },
-    tick: { attribute: false },
-    isWrong: { state: true },
-    firstId: { state: true },
-    state: { state: true },
-    pointed: { state: true },
-    isTable: { state: true },
-    version: { state: true },
-  };
+  @property({ attribute: false }) declare subject: SubjectView;
+  @property({ attribute: false }) declare settings: SecuritySettings;
+  @property({ attribute: false }) declare lines: readonly PriceLine[];
+  @property({ attribute: false }) declare fills: FillsView;
+  @property({ attribute: false }) declare earlier: ToSecurityPage['earlier'];
+  @property({ attribute: false }) declare events: ChartPartEvents;
+  @property({ attribute: false }) declare studies: Studies;
+  @property({ attribute: false }) declare compared: readonly ComparedView[];
+  /** Previous close, and tick size; empty if unknown. */
+  @property({ attribute: false }) declare previousClose: string;
+  @property({ attribute: false }) declare tick: string;
+  @state() private isWrong = false;
+  /** Start of the first visible bar. */
+  @state() private firstId: number | undefined;
+  @state() private state: Part<unknown> = { kind: 'loading' };
+  @state() private pointed: BarView | undefined;
+  @state() private isTable = false;
+  @state() private version = 0;
 
   readonly #store = new BarStore();
   readonly #others = new Map<string, { readonly store: BarStore; part: Part<BarsView> }>();
@@ -105,11 +87,6 @@ export class ChartPart extends PageElement {
   #chart: CandleChart | undefined;
   #observer: MutationObserver | undefined;
   #isMoved = false;
-
-  constructor() {
-    super();
-    [this.state, this.isTable, this.version, this.isWrong] = [{ kind: 'loading' }, false, 0, false];
-  }
 
   take(part: Part<BarsView>): void {
     this.state = part;
@@ -126,7 +103,7 @@ export class ChartPart extends PageElement {
     this.version += 1;
   }
 
-  /** Takes bars of a security that is compared. */
+  /** Takes bars of a compared security. */
   takeCompared({ symbol, bars }: ToSecurityPage['comparedBars']): void {
     const { store } = this.#others.get(symbol) ?? { store: new BarStore() };
     this.#others.set(symbol, { store, part: bars });
@@ -141,10 +118,10 @@ export class ChartPart extends PageElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    // The legend says what they are.
+    // The legend names them.
     if (changed.has('studies') || changed.has('compared')) this.#chart?.setAverages(this.#averages);
     if (changed.has('version') || changed.has('compared') || changed.has('subject')) this.#putBeside();
-    // Bars may come before the list that names their security.
+    // Bars may arrive before the list that names their security.
     if (changed.has('compared'))
       for (const symbol of this.#others.keys()) if (!this.compared.some((other) => other.symbol === symbol)) this.#others.delete(symbol);
     if (linesFrom.some((name) => changed.has(name)))
@@ -175,7 +152,7 @@ export class ChartPart extends PageElement {
     if (changed.has('compared') || (this.compared.length > 0 && changed.has('version'))) chart.compare(this.#beside);
   }
 
-  /** Everything in the colors of the theme as it is now. */
+  /** Applies the current theme's colors to everything. */
   #dress(): void {
     const chart = this.#chart;
     if (chart === undefined) return;
@@ -194,7 +171,7 @@ export class ChartPart extends PageElement {
     chart.setLines(this.#shownLines.map(({ kind, price }) => ({ kind, price: Number(price) })));
   }
 
-  /** Each line in percent begins where it is first in view, so that averages would not lie on the candles. */
+  /** In a comparison, each line begins with 0% at its first visible bar, so averages would not lie on the candles. */
   get #averages(): readonly number[] {
     return this.compared.length === 0 ? this.studies.averages : [];
   }
@@ -257,7 +234,7 @@ export class ChartPart extends PageElement {
     return barLegend({ bar, before: bars[bars.indexOf(bar) - 1], isIntraday: this.#isIntraday, averages, fills });
   }
 
-  /** Place of the bar with which percentages begin. */
+  /** Index of the bar where percentages begin. */
   get #first(): number {
     const at = this.#store.bars.findIndex(({ id }) => id === this.firstId);
     return Math.max(0, at);
@@ -304,7 +281,7 @@ export class ChartPart extends PageElement {
 
   #barTexts(): BarTexts {
     const isIntraday = this.#isIntraday;
-    // Times of bars stand on the clock of the exchange already.
+    // Times of bars are already in the exchange's wall-clock time.
     const times = timeFormat('UTC', isIntraday ? 'both' : 'date');
     const fillsAt = new Map<number, readonly string[]>();
     for (const { time, texts } of this.#marks) fillsAt.set(time, [...(fillsAt.get(time) ?? []), ...texts]);
@@ -362,7 +339,7 @@ export class ChartPart extends PageElement {
     this.#chart.show(this.#store.bars, { kind: 'all' });
     this.#dress();
     this.requestUpdate();
-    // The editor puts its theme on these two elements.
+    // The editor sets its theme on these two elements.
     this.#observer = new MutationObserver(() => this.#dress());
     this.#observer.observe(document.body, { attributes: true, attributeFilter: ['class', 'data-vscode-theme-id'] });
     this.#observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style'] });
@@ -374,7 +351,7 @@ export class ChartPart extends PageElement {
     this.#chart = undefined;
   }
 
-  /** Told while the chart is being drawn. */
+  /** Called while the chart is being drawn. */
   #moved(): void {
     if (this.#isMoved) return;
     this.#isMoved = true;

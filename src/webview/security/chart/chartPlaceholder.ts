@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Part } from '../../../panel/security/securityProtocol';
 
-/** What stands in the place of a chart without bars. */
+/** Shown instead of a chart without bars. */
 export function chartPlaceholder(state: Part<unknown>, tryAgain: () => void): TemplateResult {
   const texts = {
     loading: (state.kind === 'loading' ? state.reason : undefined) ?? l10n.t('Loading…'),

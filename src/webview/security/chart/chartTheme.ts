@@ -13,9 +13,9 @@ export interface ChartTheme {
   readonly downVolume: string;
   readonly cost: string;
   readonly order: string;
-  /** The close of the day before. */
+  /** The previous close. */
   readonly close: string;
-  /** One after the other. */
+  /** Used one after the other. */
   readonly averages: readonly string[];
   readonly compared: readonly string[];
   /** Rising candles are hollow, so that color is not the only mark. */
@@ -23,7 +23,7 @@ export interface ChartTheme {
   readonly fontFamily: string;
 }
 
-/** Colors of the editor, and what stands for them where a theme has none. Swatches of the page name the same ones. */
+/** Colors of the editor, with fallbacks for themes that lack them. Swatches on the page use the same names. */
 const averageColors = [
   ['--vscode-charts-yellow', '#cca700'],
   ['--vscode-charts-purple', '#b180d7'],
@@ -39,7 +39,7 @@ const comparedColors = [
 
 type Direction = 'green' | 'red' | 'none';
 
-/** Reads the theme as it is now; colors come from the page's style sheet, which names those of the editor. */
+/** Reads the current theme; colors come from the page's style sheet, which refers to those of the editor. */
 export function readTheme(direction: { readonly up: Direction; readonly down: Direction }): ChartTheme {
   const style = getComputedStyle(document.body);
   const context = document.createElement('canvas').getContext('2d');
@@ -47,7 +47,7 @@ export function readTheme(direction: { readonly up: Direction; readonly down: Di
     for (const name of names) {
       const value = style.getPropertyValue(name).trim();
       if (value === '' || context === null) continue;
-      // The canvas writes any color of CSS in one of two ways.
+      // The canvas returns any CSS color in one of two formats.
       context.fillStyle = '#010203';
       context.fillStyle = value;
       if (context.fillStyle !== '#010203') return context.fillStyle;
@@ -80,12 +80,12 @@ export function readTheme(direction: { readonly up: Direction; readonly down: Di
   };
 }
 
-/** Some themes have colors for areas, too faint for a thin line. */
+/** Some themes have area colors that are too faint for a thin line. */
 function opaque(color: string): string {
   return color.replace(/^rgba\((\d+), (\d+), (\d+), [\d.]+\)$/, 'rgb($1, $2, $3)');
 }
 
-/** The color with `factor` of its opacity. */
+/** The color with its opacity multiplied by `factor`. */
 function withAlpha(color: string, factor: number): string {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
   const rgba = /^rgba\((\d+), (\d+), (\d+), ([\d.]+)\)$/.exec(color);

@@ -2,14 +2,14 @@ import { LineSeries, LineStyle } from 'lightweight-charts';
 import type { IChartApi, ISeriesApi, UTCTimestamp } from 'lightweight-charts';
 import type { BarView } from '../../../panel/security/securityProtocol';
 
-/** A security that is compared, with its bars beside those of the chart. */
+/** A compared security, with its bars aligned to those of the chart. */
 export interface ComparedBars {
   readonly symbol: string;
   /** One for each bar of the chart. */
   readonly beside: readonly (BarView | undefined)[];
 }
 
-/** Color is not the only mark of a line. */
+/** Styles of the lines, so that color is not their only mark. */
 const comparedStyles = [LineStyle.Solid, LineStyle.Dashed, LineStyle.Dotted, LineStyle.LargeDashed] as const;
 
 /** Lines of other securities, which the chart draws in percent. */

@@ -13,9 +13,9 @@ interface ChartControls {
   readonly subject: SubjectView;
   readonly studies: Studies;
   readonly isTable: boolean;
-  /** There are bars. */
+  /** Whether there are bars. */
   readonly isShown: boolean;
-  /** What was typed in the place of lengths is none. */
+  /** The text typed as lengths is invalid. */
   readonly isWrong: boolean;
   readonly choose: (chart: ChartChoice) => void;
   readonly study: (studies: Studies | undefined) => void;
@@ -23,7 +23,7 @@ interface ChartControls {
   readonly toggleTable: () => void;
 }
 
-/** What can be chosen of a chart. */
+/** The options of a chart. */
 export function chartControls(controls: ChartControls): TemplateResult {
   const { subject, isShown, isTable, choose, compare, toggleTable } = controls;
   const { chart } = subject;

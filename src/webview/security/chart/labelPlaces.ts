@@ -1,13 +1,13 @@
-/** Where the label of a line stands. */
+/** The place of a line's label. */
 export interface LabelPlace {
   /** Middle, in pixels from the top. */
   readonly y: number;
-  /** The line itself is out of view in this direction. */
+  /** The direction in which the line itself is out of view. */
   readonly isBeyond: 'above' | 'below' | undefined;
 }
 
 /**
- * Places for labels beside their lines: within the plot, in the order of their prices, none over another as long as there is room.
+ * Places labels beside their lines: within the plot, in the order of their prices, without overlaps as long as there is room.
  *
  * @param wanted - Where the lines are, in pixels from the top; they may be out of view.
  * @param room - Height of the plot and of a label.
@@ -22,7 +22,7 @@ export function labelPlaces(wanted: readonly number[], room: { readonly height: 
     places[at] = Math.max(free, places[at] ?? top);
     free = places[at] + room.label;
   }
-  // What was pushed out at the bottom pushes back those above it.
+  // Labels pushed out at the bottom push back those above them.
   free = bottom;
   for (const at of order.toReversed()) {
     places[at] = Math.max(top, Math.min(free, places[at] ?? top));

@@ -9,14 +9,14 @@ export type ProposePrice = (order: LineOrder, price: { readonly price: string } 
 
 interface OwnLines {
   readonly lines: readonly PriceLine[];
-  /** Empty where it is not known, or not wanted. */
+  /** Empty if unknown or not wanted. */
   readonly previousClose: string;
   readonly isBackward: boolean;
   readonly isSandbox: boolean;
   readonly propose: ProposePrice;
 }
 
-/** The lines of a chart with their labels. Prices of today have no place among those that are adjusted backwards. */
+/** The lines of a chart with their labels. Today's prices don't fit among prices that are adjusted backward. */
 export function labelledLines({ lines, previousClose, isBackward, isSandbox, propose }: OwnLines): readonly LabelledLine[] {
   if (isBackward) return [];
   const close: readonly LabelledLine[] =

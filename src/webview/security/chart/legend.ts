@@ -20,7 +20,7 @@ interface BarLegend {
   readonly fills: readonly string[];
 }
 
-/** The figures of a bar, and of the averages there. */
+/** The figures of a bar, and of the averages at it. */
 export function barLegend({ bar, before, isIntraday, averages, fills }: BarLegend): TemplateResult {
   const change = changeOf(bar.close, before?.close ?? '');
   const letters = l10n.t({
@@ -50,11 +50,11 @@ export interface ComparedItem {
   readonly symbol: string;
   readonly name: string;
   readonly percent: Amount | undefined;
-  /** In words: why there is no line, or that it begins later than the others; else empty. */
+  /** A note that there is no line, or that it begins later than the others; otherwise empty. */
   readonly note: string;
 }
 
-/** Why a security has no line; undefined where it has one. */
+/** Why a security has no line; undefined if it has one. */
 export function whyNoLine(part: Part<BarsView> | undefined, hasBars: boolean): string | undefined {
   if (part?.kind === 'failed') return part.problem;
   if (part === undefined || part.kind === 'loading') return part?.reason ?? l10n.t('Loading…');
@@ -62,15 +62,15 @@ export function whyNoLine(part: Part<BarsView> | undefined, hasBars: boolean): s
 }
 
 interface ComparedLegend {
-  /** That of the page, which is drawn as candles. */
+  /** The security of the page, which is drawn as candles. */
   readonly own: ComparedItem;
   readonly others: readonly ComparedItem[];
-  /** With what the percentages begin. */
+  /** The start of the percentages. */
   readonly since: string;
   readonly remove: (symbol: string) => void;
 }
 
-/** The securities that are compared, each with its mark, its percentage, and a button that removes it. */
+/** The compared securities, each with its mark, its percentage, and a button that removes it. */
 export function comparedLegend({ own, others, since, remove }: ComparedLegend): TemplateResult {
   return html`<div class="compared">
     <ul aria-label=${l10n.t('Compared securities')}>

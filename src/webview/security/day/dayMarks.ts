@@ -12,7 +12,7 @@ import type {
 import type { DayEventView } from '../../../panel/security/dayProtocol';
 import type { ChartTheme } from '../chart/chartTheme';
 
-/** What stands at one place of the time axis. */
+/** The events at one place of the time axis. */
 export interface DayMark {
   readonly time: number;
   readonly kind: DayEventView['kind'];
@@ -20,7 +20,7 @@ export interface DayMark {
 
 type Target = Parameters<NonNullable<ReturnType<IPrimitivePaneView['renderer']>>['draw']>[0];
 
-/** Drawn on top of a line, so that color is not the only difference. */
+/** A sign on top of a line, so that color is not the only difference. */
 const signs: Readonly<Record<DayEventView['kind'], string>> = {
   placed: '+',
   changed: '↻',
@@ -30,10 +30,10 @@ const signs: Readonly<Record<DayEventView['kind'], string>> = {
   released: '◆',
 };
 const signHeight = 13;
-/** Below this many lines from the top, signs at one place would stand in the candles. */
+/** With less height than this many lines, signs at one place would overlap the candles. */
 const mostSigns = 4;
 
-/** Vertical lines across a chart: dashed for what concerns orders, dotted for releases; the one that is selected is solid. */
+/** Vertical lines across a chart: dashed for events of orders, dotted for releases; the selected one is solid. */
 export class DayMarks implements ISeriesPrimitive {
   readonly #times: ISeriesApi<'Line'>;
   readonly #scale: ITimeScaleApi<Time>;
@@ -49,7 +49,7 @@ export class DayMarks implements ISeriesPrimitive {
     private readonly clicked: (time: number) => void,
   ) {
     this.#scale = chart.timeScale();
-    // Empty points: they only make the axis reach to times without a bar.
+    // Empty points that only extend the axis to times without a bar.
     this.#times = chart.addSeries(LineSeries, { lastValueVisible: false, priceLineVisible: false, crosshairMarkerVisible: false });
     candles.attachPrimitive(this);
     chart.subscribeClick(({ time }) => {
@@ -57,13 +57,13 @@ export class DayMarks implements ISeriesPrimitive {
     });
   }
 
-  /** @param times - All that the axis has beside those of bars, in order and each once. */
+  /** @param times - The times of the axis besides those of bars, sorted and without duplicates. */
   show(marks: readonly DayMark[], times: readonly number[]): void {
     this.#marks = marks;
     this.#times.setData(times.map((time) => ({ time: time as UTCTimestamp })));
   }
 
-  /** @param time - Of the event that is selected. */
+  /** @param time - The time of the selected event. */
   select(time: number | undefined): void {
     this.#selected = time;
     this.#redraw();

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { axisPlaces } from '../../../domain/security/day/dayAxis';
 import type { AxisPlace } from '../../../domain/security/day/dayAxis';
 import { marksOfBars } from '../../../domain/security/fillMarks';
@@ -25,32 +26,23 @@ export interface DayReviewEvents {
   readonly copy: (text: string) => void;
 }
 
-/** So many lines stand above one that was selected in the chart. */
+/** Number of lines to show above one that was selected in the chart. */
 const linesAbove = 2;
 
-/** One day of a security: what happened, on a chart and in a table, and what it adds up to. */
+/** One day of a security: its events, on a chart and in a table, and their totals. */
 export class DayReviewPart extends PageElement {
-  declare view: DayReviewView;
-  declare bars: Part<DayBarsView>;
-  declare settings: SecuritySettings;
-  declare events: DayReviewEvents;
-  declare private selected: string | undefined;
-  declare private pointed: BarView | undefined;
-
-  static override readonly properties = {
-    view: { attribute: false },
-    bars: { attribute: false },
-    settings: { attribute: false },
-    events: { attribute: false },
-    selected: { state: true },
-    pointed: { state: true },
-  };
+  @property({ attribute: false }) declare view: DayReviewView;
+  @property({ attribute: false }) declare bars: Part<DayBarsView>;
+  @property({ attribute: false }) declare settings: SecuritySettings;
+  @property({ attribute: false }) declare events: DayReviewEvents;
+  @state() private selected: string | undefined;
+  @state() private pointed: BarView | undefined;
 
   #chart: CandleChart | undefined;
   #marks: DayMarks | undefined;
   #places: readonly AxisPlace[] = [];
   #gridPlace: GridPlace | undefined;
-  /** Places on the axis: as long as they are the same, the picture stays where it was moved. */
+  /** Places on the axis: while they stay the same, the chart keeps its scroll position. */
   #count = 0;
   #observer: MutationObserver | undefined;
 
@@ -150,7 +142,7 @@ export class DayReviewPart extends PageElement {
     ></div>`;
   }
 
-  /** What is selected, and the bar under the crosshair with what else happened there. */
+  /** The selected event, or the bar under the crosshair with the events in it. */
   #legend(): TemplateResult {
     const { bars, pointed, view } = this;
     const shown = bars.kind === 'ready' ? bars.value.bars : [];
@@ -201,7 +193,7 @@ export class DayReviewPart extends PageElement {
     if (date !== null && date !== this.view.date) this.events.go(date);
   }
 
-  /** @returns false where the key means nothing. */
+  /** @returns false if the key has no meaning. */
   #step(key: string): boolean {
     const letter = key.toLowerCase();
     if (letter !== 'p' && letter !== 'n') return false;
@@ -239,13 +231,13 @@ export class DayReviewPart extends PageElement {
       canvas,
       theme,
       { point: (bar) => (this.pointed = bar), nearStart: () => undefined, moved: () => undefined },
-      true,
+      'all',
     );
     this.#chart = chart;
     chart.setIntraday(true);
     this.#marks = chart.drawOn((api, candles) => new DayMarks(api, candles, theme, (time) => this.#selectAt(time)));
     this.#show();
-    // The editor puts its theme on these two elements.
+    // The editor sets its theme on these two elements.
     this.#observer = new MutationObserver(() => this.#dress());
     this.#observer.observe(document.body, { attributes: true, attributeFilter: ['class', 'data-vscode-theme-id'] });
     this.#observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style'] });

@@ -29,7 +29,7 @@ function columns(isSandbox: boolean): readonly GridColumn<DayEventView>[] {
   ];
 }
 
-/** What happened on a day in order of time: the same that the chart shows. */
+/** The events of a day in order of time: the same as on the chart. */
 export function dayTable({ events, isSandbox, place, on }: DayTable): TemplateResult {
   const view = {
     columns: columns(isSandbox),

@@ -7,8 +7,8 @@ export interface SortOrder {
 }
 
 /**
- * A line of a grid: a record, the heading of a group of records, or a divider that goes across all columns, such as a day. A divider
- * is read when it is drawn: what it says may change while the lines stay.
+ * A line of a grid: a record, the heading of a group of records, or a divider across all columns, such as a day. A divider's text
+ * is evaluated when it is drawn, because it may change while the lines stay.
  */
 export type GridItem<R, G = never> =
   | { readonly kind: 'row'; readonly id: string; readonly row: R }
@@ -17,22 +17,22 @@ export type GridItem<R, G = never> =
 
 export interface Arrangement<R, G> {
   readonly idOf: (row: R) => string;
-  /** False leaves a record out. */
+  /** Returns false to leave a record out. */
   readonly keep: (row: R) => boolean;
-  /** Undefined keeps the order in which the records came. */
+  /** If undefined, the records keep their order. */
   readonly compare: ((a: R, b: R) => number) | undefined;
   readonly direction: SortOrder['direction'];
-  /** Undefined makes no groups. */
+  /** If undefined, there are no groups. */
   readonly groupOf: ((row: R) => string) | undefined;
   readonly describeGroup: (id: string, rows: readonly R[]) => G;
   readonly collapsed: ReadonlySet<string>;
-  /** Groups that have a heading also without records, in the order of all headings. */
+  /** Groups that have a heading even without records, in the order of all headings. */
   readonly groups?: readonly string[];
 }
 
 /**
- * Lays records out as the lines of a grid: filtered, sorted (records that compare as equal keep their order), and under the
- * headings of their groups, which stand in the order of their first records.
+ * Arranges records as the lines of a grid: filtered, sorted (records that compare as equal keep their order), and under the
+ * headings of their groups, which are in the order of their first records.
  */
 export function arrange<R, G>(rows: readonly R[], arrangement: Arrangement<R, G>): readonly GridItem<R, G>[] {
   const kept = sorted(rows.filter(arrangement.keep), arrangement);
@@ -72,7 +72,7 @@ function sorted<R, G>(rows: readonly R[], { compare, direction }: Arrangement<R,
   return rows.toSorted((a, b) => sign * compare(a, b));
 }
 
-/** What a click on a column's header asks for: first descending for figures and ascending for texts, then the other, then none. */
+/** The sort order after a click on a column's header: first descending for figures and ascending for texts, then the other, then none. */
 export function nextSort(current: SortOrder | null, key: string, isNumber: boolean): SortOrder | null {
   const first = isNumber ? 'descending' : 'ascending';
   if (current?.key !== key) return { key, direction: first };

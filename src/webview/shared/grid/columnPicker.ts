@@ -6,14 +6,14 @@ import { iconButton } from '../iconButton';
 interface ColumnChoice<K extends string> {
   readonly all: readonly K[];
   readonly chosen: readonly K[];
-  /** The columns of a page that was never opened; their first one always stays first. */
+  /** The initial columns of a page; the first of them always stays first. */
   readonly initial: readonly K[];
   readonly titleOf: (key: K) => string;
   readonly change: (columns: readonly K[]) => void;
   readonly close: () => void;
 }
 
-/** Which columns of a grid are shown, in which order. */
+/** Lets the user choose which columns of a grid are shown, and their order. */
 export function columnPicker<K extends string>(choice: ColumnChoice<K>): TemplateResult {
   const { all, chosen, initial, change, close } = choice;
   const rest = all.filter((key) => !chosen.includes(key));

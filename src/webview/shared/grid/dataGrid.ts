@@ -8,10 +8,11 @@ import { PageElement } from '../pageElement';
 import { nextSort } from './arrange';
 import type { GridItem } from './arrange';
 import { columnTracks, leastWidth } from './column';
+import { DrawnLines } from './drawnLines';
 import { GridScroll } from './gridScroll';
 import type { GridEvents, GridPlace, GridView } from './gridView';
 import { firstSeen, isNearEnd, lineWindow, scrollTopFor } from './lineWindow';
-import type { LineWindow, Viewport } from './lineWindow';
+import type { Viewport } from './lineWindow';
 import { cellId, headerCell, line, lineId } from './lines';
 import { GridSelection } from './selection';
 
@@ -20,8 +21,8 @@ const edge = 12;
 const usualRowHeight = 26;
 
 /**
- * A table of any length: only lines on the screen are in the document. It is one tab stop; the active line or cell is named
- * by `aria-activedescendant`, so scrolling never takes the focus away. Columns that do not fit scroll sideways, the first
+ * A table of any length: only visible lines are in the document. It is one tab stop; the active line or cell is named
+ * by `aria-activedescendant`, so scrolling never moves the focus away. Columns that do not fit scroll sideways, but the first
  * one stays.
  */
 export class DataGrid<R, G = never> extends PageElement {
@@ -29,14 +30,14 @@ export class DataGrid<R, G = never> extends PageElement {
   @property({ attribute: false }) events: GridEvents<R> = {};
   /** -1 is the line as a whole. */
   @state() private activeColumn = -1;
-  /** The line under the pointer, where lines have buttons. */
+  /** The line under the pointer, if lines have buttons. */
   @state() private pointedId: string | undefined;
 
   readonly #selection = new GridSelection();
   readonly #scroll = new GridScroll(() => this.#moved());
-  #drawn: LineWindow = { start: 0, end: 0 };
+  readonly #lines = new DrawnLines(() => this.requestUpdate());
   #told = '';
-  /** The place that was gone to last. */
+  /** The last place that was scrolled to. */
   #place: GridPlace | undefined;
   #toldTop = 0;
   /** The selection changed; listeners are notified after the next render. */
@@ -54,7 +55,7 @@ export class DataGrid<R, G = never> extends PageElement {
     this.#activated();
   }
 
-  /** The chosen records, else the active one, in the order in which they stand. */
+  /** The chosen records, otherwise the active one, in their displayed order. */
   get selection(): readonly R[] {
     return this.#selection.ids.flatMap((id) => this.#rowOf(id) ?? []);
   }
@@ -85,7 +86,7 @@ export class DataGrid<R, G = never> extends PageElement {
     }
   }
 
-  /** The first record on the screen, as the lines stood until now; undefined at the top, where what is new is to be seen. */
+  /** The first visible record of the current lines; undefined at the top, where new lines should become visible. */
   #anchor(): { readonly id: string; readonly index: number } | undefined {
     if (this.view?.isAnchored !== true || this.#scroll.top === 0) return undefined;
     const { lines } = this.#selection;
@@ -97,13 +98,14 @@ export class DataGrid<R, G = never> extends PageElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // Put back into the page, it looks again at how high it is.
+    // When it is attached to the document again, it has to measure its height.
     if (this.hasUpdated) this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#scroll.detach();
+    this.#lines.stop();
   }
 
   protected override updated(): void {
@@ -119,8 +121,7 @@ export class DataGrid<R, G = never> extends PageElement {
     const { columns, items, label, keyboardHelp } = view;
     const layout = { '--columns': columnTracks(columns), '--least-width': `${String(leastWidth(columns, columnGap, edge))}px` };
     const height = { height: `${String(items.length * view.rowHeight)}px` };
-    this.#drawn = lineWindow(this.#viewport(), items.length);
-    const { start, end } = this.#drawn;
+    const { start, end } = this.#lines.next(this.#viewport(), items.length);
     return html`<div
       class="grid scroller"
       role="grid"
@@ -200,7 +201,7 @@ export class DataGrid<R, G = never> extends PageElement {
     return this.#scroll.viewport(this.#rowHeight());
   }
 
-  /** Another part of the lines came into view. */
+  /** Another part of the lines became visible. */
   readonly #moved = (): void => {
     if (!this.#scroll.settle()) return;
     if (this.#scroll.top !== this.#toldTop) {
@@ -208,13 +209,13 @@ export class DataGrid<R, G = never> extends PageElement {
       this.events.scrolled?.(this.#toldTop);
     }
     const { start, end } = lineWindow(this.#viewport(), this.#items().length);
-    if (start !== this.#drawn.start || end !== this.#drawn.end) this.requestUpdate();
+    if (start !== this.#lines.drawn.start || end !== this.#lines.drawn.end) this.requestUpdate();
   };
 
   #tellVisible(): void {
     const items = this.#items();
-    const { start, end } = this.#drawn;
-    if (this.view?.hasMore === true && isNearEnd(this.#drawn, items.length)) this.events.nearEnd?.();
+    const { start, end } = this.#lines.drawn;
+    if (this.view?.hasMore === true && isNearEnd(this.#lines.drawn, items.length)) this.events.nearEnd?.();
     if (this.events.visible === undefined) return;
     const ids = items.slice(start, end).flatMap(({ kind, id }) => (kind === 'row' ? [id] : []));
     const key = ids.join('\n');
@@ -338,7 +339,7 @@ export class DataGrid<R, G = never> extends PageElement {
     else this.#selection.only(id);
     this.activeColumn = -1;
     this.#activated();
-    // The second click of a double click has nothing more to open.
+    // The second click of a double click must not open anything again.
     const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && event.detail < 2;
     if (this.view?.opensOnClick === true && isPlain) this.#openAt(event);
   };
@@ -353,13 +354,13 @@ export class DataGrid<R, G = never> extends PageElement {
     if (row !== undefined) this.events.open?.(row);
   }
 
-  /** The menu is about the line under the pointer. */
+  /** The context menu applies to the line under the pointer. */
   readonly #contextMenu = (event: MouseEvent): void => {
     const id = this.#lineAt(event)?.dataset['id'];
     if (id !== undefined && !this.#selection.isChosen(id)) this.select(id);
   };
 
-  /** Buttons are drawn for one line only: for all of them they would slow scrolling down. */
+  /** Buttons are drawn for one line only: for all lines they would slow down scrolling. */
   readonly #pointed = (event: PointerEvent): void => {
     if (this.view?.columns.some(({ kind }) => kind === 'buttons') === true) this.pointedId = this.#lineAt(event)?.dataset['id'];
   };

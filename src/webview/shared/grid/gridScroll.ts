@@ -1,9 +1,9 @@
 import type { Viewport } from './lineWindow';
 
-/** Of the header with its border; it stands in the scroller above the lines. */
+/** Height of the header with its border; it is above the lines in the scroller. */
 const headerHeight = 27;
 
-/** How far a grid is scrolled. It may be scrolled before its lines are drawn: the document follows when they are. */
+/** The scroll position of a grid. It may be set before the lines are drawn: the document follows afterwards. */
 export class GridScroll {
   #top = 0;
   #height = 0;
@@ -11,7 +11,7 @@ export class GridScroll {
   #scroller: HTMLElement | undefined;
   readonly #resized: ResizeObserver;
 
-  /** @param moved - Another part of the lines came into view. */
+  /** @param moved - Called when another part of the lines became visible. */
   constructor(moved: () => void) {
     this.#resized = new ResizeObserver(moved);
   }
@@ -20,7 +20,7 @@ export class GridScroll {
     return this.#top;
   }
 
-  /** The document is still to follow. */
+  /** The document still has to be scrolled. */
   get isAhead(): boolean {
     return this.#isAhead;
   }
@@ -35,7 +35,7 @@ export class GridScroll {
     this.#isAhead = true;
   }
 
-  /** Takes the document to where it is to be, and looks how far it got; false without a document. */
+  /** Scrolls the document to the wanted position, and reads the actual one; false without a document. */
   settle(): boolean {
     if (this.#scroller === undefined) return false;
     if (this.#isAhead) this.#scroller.scrollTop = this.#top;
@@ -44,7 +44,7 @@ export class GridScroll {
     return true;
   }
 
-  /** @returns true for a scroller that was not known before. */
+  /** @returns true for a new scroller. */
   attach(scroller: HTMLElement | undefined): boolean {
     if (scroller === undefined || scroller === this.#scroller) return false;
     this.#resized.observe(scroller);

@@ -8,7 +8,7 @@ import type { GridItem } from './arrange';
 import type { GridColumn } from './column';
 import type { GridView } from './gridView';
 
-/** The id of a line's element; whatever the record's own id holds, it is a valid one. */
+/** The ID of a line's element, valid whatever the record's own ID contains. */
 export function lineId(id: string): string {
   return `line-${id.replace(/[^\w.-]/g, (character) => `_${(character.codePointAt(0) ?? 0).toString(16)}`)}`;
 }
@@ -17,21 +17,21 @@ export function cellId(id: string, column: string): string {
   return `${lineId(id)}-${column}`;
 }
 
-/** How a line stands at the moment. */
+/** The current state of a line. */
 export interface LineState {
   readonly index: number;
   /** Pixels below the first line. */
   readonly top: number;
   readonly isActive: boolean;
   readonly isChosen: boolean;
-  /** Its buttons are drawn. */
+  /** Whether its buttons are drawn. */
   readonly hasButtons: boolean;
   /** -1 is the line as a whole. */
   readonly activeColumn: number;
   readonly isMovable: boolean;
 }
 
-/** A column's header, with the direction in which the grid is sorted by it. */
+/** A column's header, with the direction if the grid is sorted by it. */
 export function headerCell<R, G>(view: GridView<R, G>, column: GridColumn<R>, at: number): TemplateResult {
   const order = view.sort?.key === column.key ? view.sort.direction : undefined;
   const arrow = order === 'ascending' ? 'up' : 'down';
@@ -84,7 +84,7 @@ function rowLine<R, G>(view: GridView<R, G>, item: { readonly id: string; readon
 function cell<R>(item: { readonly id: string; readonly row: R }, column: GridColumn<R>, at: number, state: LineState): TemplateResult {
   const label = column.label?.(item.row);
   const content = column.kind === 'buttons' && !state.hasButtons ? '' : column.cell(item.row);
-  // No white space of ours beside what a service sent.
+  // No white space of ours beside the service's text.
   // prettier-ignore
   return html`<div
     class="cell ${column.kind} cell-${column.key} ${column.look?.(item.row) ?? ''} ${state.isActive && at === state.activeColumn ? 'active' : ''}"

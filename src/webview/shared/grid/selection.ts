@@ -1,24 +1,24 @@
-/** A line of a grid as far as choosing is concerned: only records can be chosen, every line can be active. */
+/** A line of a grid, as needed for selecting: only records can be chosen, but every line can be active. */
 interface Line {
   readonly id: string;
   readonly kind: 'row' | 'group' | 'divider';
 }
 
-/** Which line of a grid is active, and which records are chosen. Lines are named by id, so the choice survives sorting. */
+/** The active line of a grid, and the chosen records. Lines are named by ID, so the choice survives sorting. */
 export class GridSelection {
   activeId: string | undefined;
   #chosen: ReadonlySet<string> = new Set();
-  /** Where a range began that Shift extends. */
+  /** The start of a range that Shift extends. */
   #anchorId: string | undefined;
   #lines: readonly Line[] = [];
   #index: ReadonlyMap<string, number> = new Map();
 
-  /** Follows the grid's lines. What is gone is not chosen any more, and the line that took its place is the active one. */
+  /** Takes the grid's lines. Removed lines are no longer chosen, and the line in the place of the active one becomes active. */
   follow(lines: readonly Line[]): void {
     if (lines === this.#lines) return;
     const [before, at] = [this.#lines, this.indexOf(this.activeId)];
     this.#lines = lines;
-    // Prices change many times a second, the lines hardly ever.
+    // Prices change many times a second, but lines hardly ever.
     if (lines.length === before.length && lines.every(({ id }, index) => id === before[index]?.id)) return;
     this.#index = new Map(lines.map(({ id }, index) => [id, index]));
     if (at !== undefined && this.indexOf(this.activeId) === undefined) {
@@ -29,19 +29,19 @@ export class GridSelection {
     if ([...this.#chosen].some((id) => !this.#index.has(id))) this.#chosen = new Set([...this.#chosen].filter((id) => this.#index.has(id)));
   }
 
-  /** The lines that are followed. */
+  /** The current lines. */
   get lines(): readonly Line[] {
     return this.#lines;
   }
 
-  /** Nothing is active, and nothing chosen. */
+  /** Clears the active line and the choice. */
   clear(): void {
     this.activeId = undefined;
     this.#anchorId = undefined;
     this.#chosen = new Set();
   }
 
-  /** Place of a line; undefined where there is no such line. */
+  /** Index of a line; undefined if there is no such line. */
   indexOf(id: string | undefined): number | undefined {
     return id === undefined ? undefined : this.#index.get(id);
   }
@@ -50,14 +50,14 @@ export class GridSelection {
     return this.#chosen.has(id);
   }
 
-  /** Makes one line the active one and forgets the choice. */
+  /** Makes one line the active one and clears the choice. */
   only(id: string): void {
     this.activeId = id;
     this.#anchorId = id;
     this.#chosen = new Set();
   }
 
-  /** Chooses all records from where the range began to this line. */
+  /** Chooses all records from the start of the range to this line. */
   extendTo(id: string): void {
     this.#anchorId ??= this.activeId ?? id;
     const from = this.#index.get(this.#anchorId) ?? 0;
@@ -79,7 +79,7 @@ export class GridSelection {
     this.#chosen = new Set(this.#lines.flatMap((line) => (line.kind === 'row' ? [line.id] : [])));
   }
 
-  /** The chosen records, else the active one, in the order in which they stand. */
+  /** The chosen records, otherwise the active one, in their displayed order. */
   get ids(): readonly string[] {
     const ids = this.#chosen.size > 0 ? [...this.#chosen] : this.activeId === undefined ? [] : [this.activeId];
     return ids
@@ -88,7 +88,7 @@ export class GridSelection {
   }
 
   /**
-   * Where the selection would stand one place further up or down: the record that would follow it, or the heading of the group whose
+   * The target when the selection moves one place up or down: the record that would follow it, or the heading of the group whose
    * last record it would be; null is the end of a grid without groups, undefined no move. Passing a heading moves into the group.
    */
   neighbor(direction: 'up' | 'down'): string | null | undefined {

@@ -4,7 +4,7 @@ export type TextKind = 'text' | 'title';
 /** A header is smaller and bolder, as in the grid's style sheet. */
 const titleShare = 0.92;
 
-/** @returns how many pixels a text takes in the font of the page; a rough guess where nothing is drawn. */
+/** @returns the width of a text in pixels, in the font of the page; a rough guess if nothing can be drawn. */
 export function textWidth(text: string, kind: TextKind): number {
   const { fontFamily, fontSize } = getComputedStyle(document.body);
   const size = Number.parseFloat(fontSize) || 13;

@@ -3,18 +3,18 @@ import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { DayProfit } from '../../../domain/positions/dayProfit';
 
-/** Whether an account has real money. In a sandbox none has, whatever it calls them. */
+/** Whether an account has real money. In a sandbox, none has, whatever its kind. */
 export function kindText(kind: 'simulated' | 'live', isSandbox: boolean): string {
   if (kind === 'simulated') return l10n.t('paper');
   return isSandbox ? l10n.t({ message: 'live', comment: ['A simulated live account of the sandbox.'] }) : l10n.t('LIVE');
 }
 
-/** As {@link kindText}; real money alone has the color of danger. */
+/** As {@link kindText}; only real money has the color of danger. */
 export function kindBadge(kind: 'simulated' | 'live', isSandbox: boolean): TemplateResult {
   return html`<span class="badge ${isSandbox ? 'paper' : kind === 'live' ? 'live' : 'paper'}">${kindText(kind, isSandbox)}</span>`;
 }
 
-/** Where the figure is from, or why there is none. */
+/** The source of the figure, or why there is none. */
 export function dayFrom(day: DayProfit): string {
   if (day.kind !== 'unknown') return day.kind === 'stated' ? l10n.t('from the service') : l10n.t('calculated');
   return {
@@ -25,7 +25,7 @@ export function dayFrom(day: DayProfit): string {
   }[day.gap];
 }
 
-/** As {@link dayFrom}, with what a calculated figure cannot know. */
+/** As {@link dayFrom}, with what a calculated figure cannot include. */
 export function dayTooltip(day: DayProfit): string {
   return day.kind === 'calculated' ? calculatedNote() : dayFrom(day);
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Surprise } from '../../../domain/calendar/surprise';
 
-/** How an actual value compares with its forecast, in words that do not judge. */
+/** How an actual value compares with its forecast, in neutral words. */
 export function surpriseWord(surprise: Surprise): string {
   switch (surprise) {
     case 'above':
@@ -13,7 +13,7 @@ export function surpriseWord(surprise: Surprise): string {
   }
 }
 
-/** What the bell at a release says. */
+/** The label of the bell at a release. */
 export function reminderText(minutesBefore: number): string {
   return l10n.t({
     message: 'Reminder {0} min before',

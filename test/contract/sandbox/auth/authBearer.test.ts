@@ -44,7 +44,7 @@ describe('a request without a usable credential', () => {
     expect((await get(await start(), '/api/v1.0/server-time')).status).toBe(200);
   });
 
-  it("is not helped by another sandbox's token", async () => {
+  it("is rejected with another sandbox's token", async () => {
     const [one, other] = [await start(), await start()];
     const { bearer } = await signIn(other);
     expect((await get(other, quotes, bearer.Authorization)).status).toBe(200);
@@ -52,13 +52,13 @@ describe('a request without a usable credential', () => {
   });
 });
 
-describe('scopes', () => {
+describe('the scopes of a token', () => {
   it.each([
     ['quote:read', [200, 403, 403]],
     ['trade:read', [403, 200, 403]],
     ['trade:write', [403, 403, 200]],
     ['quote:write', [403, 403, 403]],
-  ])('%s opens its own routes and no others', async (scope, expected) => {
+  ])('allow with %s its own routes and no others', async (scope, expected) => {
     const sandbox = await start();
     const { bearer } = await signIn(sandbox, { scopes: [scope] });
     const statuses = [
@@ -69,7 +69,7 @@ describe('scopes', () => {
     expect(statuses).toEqual(expected);
   });
 
-  it('name what is missing', async () => {
+  it('are named when they are missing', async () => {
     const sandbox = await start();
     const { bearer } = await signIn(sandbox, { scopes: ['trade:read'] });
     const { status, body, challenge } = await get(sandbox, quotes, bearer.Authorization);
@@ -78,7 +78,7 @@ describe('scopes', () => {
   });
 });
 
-describe('accounts', () => {
+describe('the accounts of a token', () => {
   it.each([
     ['all of the own ones', { user: 'ada' }, 'SIM-1001', 200],
     ["not another user's, even with accid:*", { user: 'ada' }, 'SIM-1002', 403],

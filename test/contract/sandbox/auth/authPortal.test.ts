@@ -21,7 +21,7 @@ const alertOf = (html: string): string | undefined => /role="alert"[^>]*>([^<]+)
 const outputOf = (html: string): string | undefined => /<output [^>]*aria-label="AppKey ID"[^>]*>([^<]+)<\/output>/.exec(html)?.[1];
 
 describe('the developer portal', () => {
-  it('has the fields and the button that people and programs look for', async () => {
+  it('has labeled fields and a button for users and programs', async () => {
     const sandbox = await start({ strict: true });
     const response = await fetch(`${sandbox.url}/portal`);
     const html = await response.text();
@@ -40,7 +40,7 @@ describe('the developer portal', () => {
     ['RSA-SHA256', pem(rsa.publicKey), 'RSA-SHA256'],
     ['RSA-SHA256', pem(rsa.publicKey, 'pkcs1'), 'detect'],
     ['Ed25519', `\n  ${good.replaceAll('\n', '\r\n')}  \n`, 'detect'],
-  ])('takes a key for %s and shows the new id', async (algorithm, publicKey, chosen) => {
+  ])('accepts a key for %s and shows the new id', async (algorithm, publicKey, chosen) => {
     const { status, text } = await submit(await start(), { public_key: publicKey, algorithm: chosen });
     expect([status, alertOf(text)]).toEqual([201, undefined]);
     expect(outputOf(text)).toMatch(/^ak_[0-9a-f]{24}$/);

@@ -26,7 +26,7 @@ interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** Sends exactly these bytes: `fetch` would normalise the path. */
+/** Sends exactly these bytes: `fetch` would normalize the path. */
 async function send(
   sandbox: RunningSandbox,
   { method = 'GET', path, query, body }: RequestToSign,
@@ -142,19 +142,19 @@ describe('the headers of a signed request', () => {
     ['Authorization', '', -12003],
     ['Authorization', 'not base64!', -12003],
     ['Authorization', 'AAAA', -12003],
-  ])('%s %j is refused', async (name, value, code) => {
+  ])('are refused when %s is %j', async (name, value, code) => {
     const { trySigned } = await prepare();
     const { status, body } = await trySigned({ path: hot }, { [name]: value });
     expect([status, body['code']]).toEqual([401, code]);
   });
 
-  it.each(['X-Timestamp', 'X-Nonce', 'X-Api-Key'])('%s may not be absent', async (name) => {
+  it.each(['X-Timestamp', 'X-Nonce', 'X-Api-Key'])('may not lack %s', async (name) => {
     const { sandbox, keyId } = await prepare();
     const headers = Object.fromEntries(Object.entries(signedHeaders(ed25519, keyId, { path: hot })).filter(([header]) => header !== name));
     expect((await send(sandbox, { path: hot }, headers)).status).toBe(401);
   });
 
-  it('do not take a signature behind a Bearer prefix', async () => {
+  it('need a signature without a Bearer prefix', async () => {
     const { sandbox, keyId } = await prepare();
     const headers = signedHeaders(ed25519, keyId, { path: hot });
     expect(
@@ -162,9 +162,9 @@ describe('the headers of a signed request', () => {
     ).toBe(-12002);
   });
 
-  it('do not take base64url for base64', async () => {
+  it('need base64, not base64url', async () => {
     const { sandbox, keyId } = await prepare();
-    // Every fourth signature or so has no character that differs: look for one that has.
+    // About one signature in four has no differing character: looks for one that has.
     for (let attempt = 0; attempt < 50; attempt += 1) {
       const headers = signedHeaders(ed25519, keyId, { path: hot });
       const url = Buffer.from(headers['Authorization'] ?? '', 'base64').toString('base64url');
@@ -175,14 +175,14 @@ describe('the headers of a signed request', () => {
     throw new Error('no signature with a distinguishing character');
   });
 
-  it('take nonces of 1 to 64 characters', async () => {
+  it('accept nonces of 1 to 64 characters', async () => {
     const { trySigned } = await prepare();
     for (const nonce of ['a', '-', `${'aZ9_-'.repeat(12)}abcd`]) expect((await trySigned({ path: hot, nonce })).status).toBe(200);
   });
 });
 
-describe('a nonce', () => {
-  it('is good once for a key, and again once its timestamp is long past', async () => {
+describe('the nonce of a signed request', () => {
+  it('is accepted once for a key, and again once its timestamp is long past', async () => {
     const clock = movableClock();
     const { trySigned, sandbox } = await prepare(ed25519, { wallClock: clock.now });
     const request = (): RequestToSign => ({ path: hot, nonce: 'the-same', timestampMs: clock.now() });
@@ -196,7 +196,7 @@ describe('a nonce', () => {
     expect((await trySigned(request())).status).toBe(200);
   });
 
-  it('cannot be burnt by somebody who cannot sign', async () => {
+  it('cannot be used up by a request with a wrong signature', async () => {
     const { trySigned } = await prepare();
     const request: RequestToSign = { path: hot, nonce: 'mine' };
     expect((await trySigned(request, { Authorization: 'AAAA' })).status).toBe(401);
@@ -204,7 +204,7 @@ describe('a nonce', () => {
   });
 });
 
-describe('the clock', () => {
+describe('the clock of a signed request', () => {
   it.each([
     [0, 200],
     [5000, 200],
@@ -220,7 +220,7 @@ describe('the clock', () => {
     if (expected === 401) expect(body).toEqual({ code: -12006, message: expect.any(String) });
   });
 
-  it('that counts is the one of the service, skew included', async () => {
+  it('is compared with that of the service, skew included', async () => {
     const clock = movableClock();
     const { trySigned, sandbox } = await prepare(ed25519, { wallClock: clock.now, clockSkewMs: -60_000 });
     expect((await trySigned({ path: hot, timestampMs: clock.now() })).body['code']).toBe(-12006);
@@ -232,7 +232,7 @@ describe('the clock', () => {
   });
 });
 
-describe('a key', () => {
+describe('an API key', () => {
   it("covers its user's accounts and no others", async () => {
     const sandbox = await start();
     const keyId = await createAppKey(sandbox, ed25519.publicPem, 'lin');

@@ -28,7 +28,7 @@ const codes = ['HK.00700', 'HK.00005', 'HK.00388'];
 const subscribe = { id: 7, action: 'subscribe', quote: codes };
 const isQuote = (frame: Json): boolean => frame['type'] === 'QUOTE';
 
-/** The frames up to the acknowledgement of three subscriptions, with a fault in the place of the first push. */
+/** The frames up to the acknowledgement of three subscriptions, with a fault instead of the first push. */
 async function framesWith(action: object): Promise<FeedClient> {
   await fault({ feed: 'quote', action });
   const feed = await connect();
@@ -40,29 +40,29 @@ async function framesWith(action: object): Promise<FeedClient> {
 const symbols = (feed: FeedClient): readonly unknown[] => feed.frames.filter(isQuote).map((frame) => frame['symbol']);
 
 describe('a fault of a push', () => {
-  it('drops it', async () => {
+  it('drops the push', async () => {
     expect(symbols(await framesWith({ kind: 'drop' }))).toEqual(codes.slice(1));
   });
 
-  it('sends it again', async () => {
+  it('sends the push again', async () => {
     expect(symbols(await framesWith({ kind: 'duplicate', copies: 3 }))).toEqual([codes[0], codes[0], ...codes]);
   });
 
-  it('sends it late', async () => {
+  it('sends the push late', async () => {
     expect(symbols(await framesWith({ kind: 'reorder' }))).toEqual([codes[1], codes[0], codes[2]]);
     expect(symbols(await framesWith({ kind: 'reorder', behind: 2 }))).toEqual([codes[1], codes[2], codes[0]]);
   });
 
-  it('makes garbage of it', async () => {
+  it('corrupts the push', async () => {
     expect((await framesWith({ kind: 'garbage' })).frames[1]?.['garbage']).toContain('<html>');
     expect((await framesWith({ kind: 'garbage', binary: true })).frames[1]).toEqual({ binary: 5 });
   });
 
-  it('makes it larger than anybody should read', async () => {
+  it('makes the push larger than a client should read', async () => {
     expect((await framesWith({ kind: 'oversize', bytes: 300_000 })).texts[1]?.length).toBeGreaterThan(300_000);
   });
 
-  it('changes its type, its symbol, its times', async () => {
+  it('changes type, symbol or times of the push', async () => {
     expect((await framesWith({ kind: 'unknownType' })).frames[1]).toMatchObject({ type: 'HOROSCOPE', symbol: codes[0] });
     expect((await framesWith({ kind: 'stranger', symbol: 'US.NEVER' })).frames[1]).toMatchObject({ type: 'QUOTE', symbol: 'US.NEVER' });
     const late = (await framesWith({ kind: 'shiftTime', ms: -3_600_000 })).frames[1];
@@ -74,11 +74,11 @@ describe('a fault of a push', () => {
     expect((await framesWith({ kind: 'nullPrices' })).frames[1]).toMatchObject({ data: { last_price: null, high_price: null } });
   });
 
-  it('says anything instead', async () => {
+  it('sends any given text instead', async () => {
     expect((await framesWith({ kind: 'say', text: '{"type":"QUOTE"}' })).texts[1]).toBe('{"type":"QUOTE"}');
   });
 
-  it('ends the connection: by a code, as a slow consumer, or without a word', async () => {
+  it('ends the connection with a code, as a slow consumer, or without a word', async () => {
     for (const [action, end] of [
       [
         { kind: 'close', code: 4000, reason: 'bye' },
@@ -94,13 +94,13 @@ describe('a fault of a push', () => {
     }
   });
 
-  it('happens as often as told, after as many pushes as told', async () => {
+  it('happens as often as given, after as many pushes as given', async () => {
     await fault({ action: { kind: 'drop' }, skip: 1, times: 2 });
     expect(symbols(await framesWith({ kind: 'say', text: '{}' }))).toEqual([codes[0]]);
   });
 });
 
-describe('a fault of an answer', () => {
+describe('a fault of a feed answer', () => {
   it('loses an acknowledgement', async () => {
     await fault({ action: { kind: 'loseAck' } });
     const feed = await connect();
@@ -110,14 +110,14 @@ describe('a fault of an answer', () => {
     expect(feed.frames.some((frame) => frame['id'] === 7)).toBe(false);
   });
 
-  it('gives it in the other form', async () => {
+  it('gives the acknowledgement in the other form', async () => {
     await fault({ action: { kind: 'ackForm', form: 'long' } });
     const feed = await connect();
     feed.send(subscribe);
     await feed.waitFor((frame) => frame['ret_code'] === 0 && record(frame['data'])['id'] === 7);
   });
 
-  it('keeps silent after an authentication, pongs included if told', async () => {
+  it('keeps silent after an authentication, with or without pongs', async () => {
     await fault({ action: { kind: 'silence', pongs: false } });
     const feed = await connect();
     await feed.waitFor((frame) => frame['id'] === 1);
@@ -145,8 +145,8 @@ describe('a fault of an answer', () => {
   });
 });
 
-describe('controls', () => {
-  it('close and restart', async () => {
+describe('the controls of the feeds', () => {
+  it('close a connection and restart the feeds', async () => {
     const first = await connect();
     await first.waitFor((frame) => frame['id'] === 1);
     await postJson(`${feeds.service.sandbox.url}/sandbox/feeds/close`, { code: 4321, reason: 'now' });
@@ -160,7 +160,7 @@ describe('controls', () => {
     await connect();
   });
 
-  it('say who is connected and what for, and no credential', async () => {
+  it('list connections with their subscriptions and without credentials', async () => {
     const feed = await connect();
     feed.send(subscribe);
     await feed.waitFor((frame) => frame['id'] === 7);
@@ -180,7 +180,7 @@ describe('controls', () => {
     });
   });
 
-  it('forget faults, give rights back, and refuse what they do not know', async () => {
+  it('remove faults, restore rights, and refuse unknown commands', async () => {
     await fault({ action: { kind: 'drop' } });
     await postJson(`${feeds.service.sandbox.url}/sandbox/feeds/deny`, { symbols: codes, topics: ['quote'] });
     const cleared = await fetch(`${feeds.service.sandbox.url}/sandbox/feeds/faults`, { method: 'DELETE' });

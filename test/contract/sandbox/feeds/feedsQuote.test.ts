@@ -46,7 +46,7 @@ function signedAuth(key: SigningKey, keyId: string, timestampMs: number, changes
   };
 }
 
-describe('the first frame', () => {
+describe('the first frame on the quote feed', () => {
   it('authenticates by bearer token; the answer has a session and the time in microseconds', async () => {
     const feed = await connect();
     feed.send({ id: 41, action: 'auth', data: { auth_type: 'oauth2', authorization: bearer } });
@@ -71,14 +71,14 @@ describe('the first frame', () => {
     ['a token that nobody gave', { auth_type: 'oauth2', authorization: 'Bearer nope' }, -12002],
     ['an unknown key', { auth_type: 'appkey', credential_id: 'ak_x' }, -12005],
     ['another kind of credential', { auth_type: 'password' }, -12001],
-  ])('that holds %s is refused, and the connection closed with 1008', async (_, data, code) => {
+  ])('is refused with %s, and the connection closed with 1008', async (_, data, code) => {
     const feed = await connect();
     feed.send({ id: 3, action: 'auth', data });
     expect(await feed.waitFor((frame) => frame['ret_code'] !== undefined)).toMatchObject({ ret_code: code, data: { id: 3, code } });
     expect(await feed.closed).toEqual({ code: 1008, reason: 'auth_failed' });
   });
 
-  it('with a time more than five seconds off, or a signature over something else, is refused', async () => {
+  it('is refused with a time more than five seconds off, or with a signature over something else', async () => {
     const key = makeKey('ed25519');
     const keyId = await createAppKey(feeds.service.sandbox, key.publicPem);
     for (const [frame, code] of [
@@ -91,7 +91,7 @@ describe('the first frame', () => {
     }
   });
 
-  it('must be auth', async () => {
+  it('must have the action auth', async () => {
     const feed = await connect();
     feed.send(subscribe({ quote: ['HK.00700'] }));
     expect(await feed.waitFor((frame) => frame['ret_code'] !== undefined)).toMatchObject({ ret_code: -12001 });
@@ -106,8 +106,8 @@ describe('the first frame', () => {
   });
 });
 
-describe('upkeep', () => {
-  it('accepts a refresh, and closes who did not send one for ten minutes', async () => {
+describe('the upkeep of a feed connection', () => {
+  it('accepts a refresh, and closes a connection without one for ten minutes', async () => {
     const [kept, forgotten] = [await authenticated(), await authenticated()];
     feeds.service.advance(9 * 60_000);
     kept.send({ id: 2, action: 'refresh', data: { auth_type: 'oauth2', authorization: bearer } });
@@ -124,7 +124,7 @@ describe('upkeep', () => {
     expect(await pong).toBe('are you there');
   });
 
-  it('closes a reader who lags behind with 1008 slow_consumer', async () => {
+  it('closes a slow reader with 1008 slow_consumer', async () => {
     const feed = await authenticated();
     feed.socket.pause();
     for (let index = 0; index < 40; index += 1)
@@ -149,8 +149,8 @@ describe('upkeep', () => {
   });
 });
 
-describe('subscriptions', () => {
-  it('push what is known now, before the acknowledgement', async () => {
+describe('subscriptions on the quote feed', () => {
+  it('push the current figures before the acknowledgement', async () => {
     const feed = await authenticated();
     feed.send(
       subscribe({ quote: ['HK.00700'], order_book: ['HK.00700'], ticker: ['US.AAPL'], kline: [{ symbol: 'HK.00700', period: '5m' }] }),
@@ -166,7 +166,7 @@ describe('subscriptions', () => {
     ]);
   });
 
-  it('agree with what REST says', async () => {
+  it('agree with the REST answers', async () => {
     const feed = await authenticated();
     feed.send(
       subscribe({ quote: ['HK.00700'], order_book: ['HK.00700'], ticker: ['HK.00700'], kline: [{ symbol: 'HK.00700', period: '1D' }] }),
@@ -198,7 +198,7 @@ describe('subscriptions', () => {
     expect(feed.texts[2]).toMatch(/"sequence":\d{19},/);
   });
 
-  it('push again when something changed, each trade once and in order', async () => {
+  it('push again when a figure has changed, each trade once and in order', async () => {
     const feed = await authenticated();
     feed.send(subscribe({ quote: ['HK.00700', 'US.AAPL'], ticker: ['HK.00700'] }));
     await feed.waitFor((frame) => frame['id'] === 7);
@@ -232,7 +232,7 @@ describe('subscriptions', () => {
     expect(feed.frames.slice(from).filter(isPush('QUOTE', 'HK.00700'))).toEqual([]);
   });
 
-  it('of an American order book come exchange by exchange', async () => {
+  it('push a US order book exchange by exchange', async () => {
     const feed = await authenticated();
     feed.send(subscribe({ order_book: ['US.AAPL'] }));
     await feed.waitFor((frame) => frame['id'] === 7);
@@ -242,7 +242,7 @@ describe('subscriptions', () => {
     expect(books.slice(0, 2).map((levels) => new Set(levels.map(({ mpid }) => mpid)))).toEqual([new Set(['NSDQ']), new Set(['ARCA'])]);
   });
 
-  it('of an American stock have pairs of trades with one sequence', async () => {
+  it('push pairs of trades with one sequence for a US stock', async () => {
     feeds.service.advance(3_800);
     const feed = await authenticated();
     feed.send(subscribe({ ticker: ['US.AAPL'] }));
@@ -252,7 +252,7 @@ describe('subscriptions', () => {
     expect([sequences.length, new Set(sequences).size]).toEqual([10, 5]);
   });
 
-  it('may stand in data, but not at a like-live service', async () => {
+  it('may be inside data, but not at a like-live service', async () => {
     const inData = { id: '7', action: 'subscribe', data: { quote: ['HK.00700'] } };
     const feed = await authenticated();
     feed.send(inData);
@@ -271,7 +271,7 @@ describe('subscriptions', () => {
     }
   });
 
-  it('are one, however often they were asked for', async () => {
+  it('count once, however often they were requested', async () => {
     const feed = await authenticated();
     feed.send(subscribe({ quote: ['HK.00700', 'HK.00700'] }));
     feed.send(subscribe({ quote: ['HK.00700'] }, 9));
@@ -298,21 +298,21 @@ describe('subscriptions', () => {
     ['nothing', {}, -3],
     ['a text where a list is due', { quote: 'HK.00700' }, -3],
     ['an unknown period', { kline: [{ symbol: 'HK.00700', period: '7m' }] }, -3],
-  ])('to %s are refused as a whole', async (_, topics, code) => {
+  ])('are rejected as a whole with %s', async (_, topics, code) => {
     const feed = await authenticated();
     feed.send(subscribe(topics));
     expect(await feed.waitFor((frame) => frame['ret_code'] !== undefined)).toMatchObject({ ret_code: code, data: { id: 7, code } });
     expect(feeds.service.sandbox.feeds?.connections[0]?.subscriptions).toEqual([]);
   });
 
-  it.each(['[]', 'not json', '{"id":1}', '{"id":1,"action":"dance"}'])('survive the frame %s', async (text) => {
+  it.each(['[]', 'not json', '{"id":1}', '{"id":1,"action":"dance"}'])('go on after the frame %s', async (text) => {
     const feed = await authenticated();
     feed.send(text);
     expect(await feed.waitFor((frame) => frame['ret_code'] !== undefined)).toMatchObject({ ret_code: -3 });
     expect(feed.socket.readyState).toBe(feed.socket.OPEN);
   });
 
-  it('without a right are told -9 without the id; the others are acknowledged', async () => {
+  it('are answered -9 without the id when the right is missing, and acknowledged for the others', async () => {
     feeds.service.sandbox.feeds?.faults.deny(['US.AAPL']);
     const feed = await authenticated();
     feed.send(subscribe({ quote: ['US.AAPL', 'HK.00700'] }));
@@ -328,10 +328,10 @@ describe('subscriptions', () => {
     expect((await feeds.service.ada.post('/api/v1.0/quote/stock-quote', { code_list: ['US.AAPL'] })).body).toMatchObject({ ret_code: -9 });
   });
 
-  it('tell when a market opens or closes, and rest while it is closed', async () => {
+  it('report when a market opens or closes, and pause while it is closed', async () => {
     const calendar = await openService({ ticksPerSecond: 1_000 });
     try {
-      // Trading goes on at 13:00.
+      // Trading resumes at 13:00.
       calendar.advance(55 * 60_000);
       const token = (await signIn(calendar.sandbox, { user: 'ada' })).bearer.Authorization;
       const feed = await feeds.open(calendar.sandbox.quoteFeedUrl);
@@ -352,8 +352,8 @@ describe('subscriptions', () => {
   });
 });
 
-describe('a strict service', () => {
-  it('has no feeds', async () => {
+describe('the feeds of a strict service', () => {
+  it('do not exist', async () => {
     const strict = await openService({ strict: true });
     try {
       expect(strict.sandbox.quoteFeedUrl).toBeUndefined();
@@ -363,7 +363,7 @@ describe('a strict service', () => {
     }
   });
 
-  it('another path than the two is not there', async () => {
+  it('a feed at another path than the two is not found', async () => {
     await expect(openFeed(`ws://127.0.0.1:${String(feeds.service.sandbox.port)}/ws/gossip`)).rejects.toThrow('404');
   });
 });

@@ -26,7 +26,7 @@ const isEvent =
     frame['type'] === type && (id === undefined || record(frame['data'])['order_id'] === id);
 
 describe('the trade feed', () => {
-  it('is for programs, and for pages of its own origin', async () => {
+  it('is open to programs, and to pages of its own origin', async () => {
     const { url, tradeFeedUrl = '' } = feeds.service.sandbox;
     const ask = async (origin: string): Promise<string> =>
       new Promise((resolve) => {
@@ -39,7 +39,7 @@ describe('the trade feed', () => {
     expect(await ask(url)).toBe('open');
   });
 
-  it('takes no more connections than a machine can hold, proven or not, and takes others when these end', async () => {
+  it('accepts a limited number of connections, signed in or not, and new ones when these end', async () => {
     const { url, tradeFeedUrl = '' } = feeds.service.sandbox;
     const open = async (origin?: string): Promise<WebSocket> =>
       new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ describe('the trade feed', () => {
     await vi.waitFor(async () => (await open()).terminate(), { timeout: 10_000 });
   });
 
-  it('tells of a change without any subscription, and REST says the same', async () => {
+  it('reports a change without any subscription, as REST does', async () => {
     const feed = await listener();
     expect((await feeds.service.ada.put(order('OK-1'), body)).body).toEqual({ s: 'ok' });
     const event = await feed.waitFor(isEvent('EVENT_REPLACED', 'OK-1'));
@@ -61,7 +61,7 @@ describe('the trade feed', () => {
     expect(Object.keys(event)).toEqual(['timestamp', 'type', 'symbol', 'data']);
   });
 
-  it('tells of a change that comes later, when it comes', async () => {
+  it('reports a later change when it happens', async () => {
     const feed = await listener();
     await feeds.service.ada.put(order('SLOW-1'), { ...body, qty: '900', price: '80' });
     await sleep(250);
@@ -70,7 +70,7 @@ describe('the trade feed', () => {
     await feed.waitFor(isEvent('EVENT_REPLACED', 'SLOW-1'));
   });
 
-  it('tells of a change that was rejected, and of none that waits for a confirmation', async () => {
+  it('reports a rejected change, and none that waits for a confirmation', async () => {
     const feed = await listener();
     await feeds.service.ada.put(order('ERR-2'), { exchange: 'SEHK', qty: '700', price: '0', aux_price: '90' });
     await feed.waitFor(isEvent('EVENT_REPLACE_REJECTED', 'ERR-2'));
@@ -79,7 +79,7 @@ describe('the trade feed', () => {
     expect(feed.frames.filter((frame) => frame['type'] !== undefined)).toHaveLength(1);
   });
 
-  it('tells of deals and ends that a control asks the exchange for; REST agrees', async () => {
+  it('reports fills and ends that a control asks for, as REST does', async () => {
     const feed = await listener();
     const control = async (path: string, request: object): Promise<number> =>
       (await postJson(`${feeds.service.sandbox.url}/sandbox/orders/${path}`, { account: '8001', order_id: 'OK-1', ...request })).status;
@@ -103,7 +103,7 @@ describe('the trade feed', () => {
     expect(await control('event', { order_id: 'NOPE', type: 'EVENT_NEW' })).toBe(400);
   });
 
-  it('tells nobody of the orders of others, or of accounts that were not granted', async () => {
+  it('reports no orders of other users, or of accounts that were not granted', async () => {
     const [own, other, narrow] = [
       await listener(),
       await listener({ user: 'lin' }),
@@ -115,7 +115,7 @@ describe('the trade feed', () => {
     for (const feed of [other, narrow]) expect(feed.frames.filter((frame) => frame['type'] !== undefined)).toEqual([]);
   });
 
-  it('replays nothing, and says nothing when the world is put back', async () => {
+  it('replays nothing, and is silent when the world is reset', async () => {
     await feeds.service.ada.put(order('OK-1'), body);
     const feed = await listener();
     feeds.service.sandbox.reset();
@@ -125,7 +125,7 @@ describe('the trade feed', () => {
     await feed.waitFor(isEvent('EVENT_REPLACED'));
   });
 
-  it('needs the scope trade:read, and knows no subscriptions', async () => {
+  it('needs the scope trade:read, and has no subscriptions', async () => {
     const poor = await listener({ user: 'ada', scopes: ['quote:read'] });
     expect(poor.frames[0]).toMatchObject({ ret_code: -12010 });
     const feed = await listener();
@@ -134,7 +134,7 @@ describe('the trade feed', () => {
   });
 });
 
-describe('the trade feed, of orders that were placed', () => {
+describe('the trade feed, for orders that were placed,', () => {
   const place = async (changes: Json): Promise<string> => {
     const { body: quotes } = await feeds.service.ada.post('/api/v1.0/quote/snapshot', { code_list: ['HK.00700'] });
     const price = Math.round(Number(records(record(quotes['data'])['snapshot_list'])[0]?.['last_price']) * 0.9);
@@ -151,7 +151,7 @@ describe('the trade feed, of orders that were placed', () => {
     return answer['s'] === 'ok' ? String(record(answer['d'])['order_id']) : '';
   };
 
-  it('tells of every end: filled, cancelled, rejected, too late, expired', async () => {
+  it('reports every end: filled, cancelled, rejected, too late, expired', async () => {
     const feed = await listener();
     const cancelled = await place({ remark: 'REST' });
     await feed.waitFor(isEvent('EVENT_NEW', cancelled));

@@ -39,7 +39,7 @@ async function openForm(
 }
 
 describe('the consent page', () => {
-  it('offers the users, every scope and every account, all ticked, with Allow and Deny', async () => {
+  it('offers the users, every scope, and every account, all selected, with Allow and Deny', async () => {
     const form = await openForm(await start());
     expect(form.user).toBe('ada');
     expect(form.scopes).toEqual(allScopes);
@@ -50,7 +50,7 @@ describe('the consent page', () => {
       expect(form.html).toContain(`<code>${label}</code></label>`);
   });
 
-  it('cannot be framed, stored or made to run script, and may lead only to itself and the client', async () => {
+  it('cannot be framed, stored or made to run script, and leads only to itself and the client', async () => {
     const sandbox = await start();
     const client = await registerClient(sandbox);
     const response = await open(sandbox, client.client_id);
@@ -74,13 +74,13 @@ describe('the consent page', () => {
     ['quote:read', ['quote:read'], ['SIM-1001', '8001', 'SIM-1002', '8002'], 'ada'],
     ['trade:read accid:8002 unknown', ['trade:read'], ['8002'], 'lin'],
     ['trade:read accid:* quote:read', ['quote:read', 'trade:read'], ['SIM-1001', '8001', 'SIM-1002', '8002'], 'ada'],
-  ])('ticks what the scope parameter %j names', async (scope, scopes, accounts, user) => {
+  ])('selects the scopes in the parameter %j', async (scope, scopes, accounts, user) => {
     const form = await openForm(await start(), { scope });
     expect([form.scopes, form.accounts, form.user]).toEqual([scopes, accounts, user]);
   });
 });
 
-describe('a request that cannot be trusted', () => {
+describe('an authorization request that cannot be trusted', () => {
   it.each([
     ['client_id missing', { client_id: undefined }],
     ['client_id unknown', { client_id: 'client_0' }],
@@ -109,7 +109,7 @@ describe('a request that cannot be trusted', () => {
   });
 });
 
-describe('a faulty request whose redirect is trusted', () => {
+describe('a faulty authorization request with a trusted redirect', () => {
   it.each([
     ['response_type missing', { response_type: undefined }, 'invalid_request'],
     ['response_type token', { response_type: 'token' }, 'unsupported_response_type'],
@@ -145,7 +145,7 @@ describe('a faulty request whose redirect is trusted', () => {
   });
 });
 
-describe('the decision', () => {
+describe('the decision on the consent page', () => {
   it('leads back with code and state', async () => {
     const sandbox = await start();
     const state = 'a b&c=d+é%';
@@ -179,7 +179,7 @@ describe('the decision', () => {
   });
 
   it.each([editorUri, 'code-oss://market-desk.market-desk/oauth/callback?windowId=1'])(
-    'answers for %s with a page that goes there and has a link',
+    'leads to %s by a page with a link',
     async (redirectUri) => {
       const sandbox = await start();
       const response = await decide(sandbox, await openForm(sandbox, { redirect_uri: redirectUri }, { redirect_uris: [redirectUri] }));
@@ -193,7 +193,7 @@ describe('the decision', () => {
     },
   );
 
-  it('takes each page once', async () => {
+  it('is accepted once for each page', async () => {
     const sandbox = await start();
     const form = await openForm(sandbox);
     expect((await decide(sandbox, form)).status).toBe(303);
@@ -201,7 +201,7 @@ describe('the decision', () => {
     expect((await decide(sandbox, { ...form, ticket: 'made-up' })).status).toBe(400);
   });
 
-  it('takes a page for ten minutes', async () => {
+  it('is accepted for ten minutes', async () => {
     const clock = movableClock();
     const sandbox = await start({ wallClock: clock.now });
     const [early, late] = [await openForm(sandbox), await openForm(sandbox)];
@@ -211,7 +211,7 @@ describe('the decision', () => {
     expect((await decide(sandbox, late)).status).toBe(400);
   });
 
-  it('refuses a form that another site sent', async () => {
+  it('is refused from a form that another site sent', async () => {
     const sandbox = await start();
     const form = await openForm(sandbox);
     const body = new URLSearchParams({ ticket: form.ticket, decision: 'allow', user: 'ada', scope: 'quote:read' });
@@ -227,17 +227,17 @@ describe('the decision', () => {
     expect((await send({ Origin: sandbox.url })).status).toBe(303);
   });
 
-  it('takes its own form behind a forwarded port, where the origin is another one', async () => {
+  it('is accepted behind a forwarded port, where the origin is another one', async () => {
     const sandbox = await start();
     const form = await openForm(sandbox);
     const body = new URLSearchParams({ ticket: form.ticket, decision: 'allow', user: 'ada', scope: 'quote:read' });
     const headers = { Origin: 'https://forwarded.example', 'Sec-Fetch-Site': 'same-origin' };
-    // fetch would replace the header that only browsers may set.
+    // fetch would replace the header, which only browsers may set.
     const raw = await exchangeRaw(sandbox.port, plainPost('/oauth2/authorize/decision', body.toString(), headers));
     expect(raw.status).toBe(303);
   });
 
-  it('asks again when nothing is ticked, and the new page works', async () => {
+  it('is asked for again when nothing is selected, and the new page works', async () => {
     const sandbox = await start();
     const response = await decide(sandbox, await openForm(sandbox), { scopes: [], accounts: ['8001'] });
     expect(response.status).toBe(400);
@@ -246,7 +246,7 @@ describe('the decision', () => {
     expect((await decide(sandbox, again, { scopes: ['quote:read'] })).status).toBe(303);
   });
 
-  it('asks again for an unknown user', async () => {
+  it('is asked for again for an unknown user', async () => {
     const sandbox = await start();
     expect((await decide(sandbox, await openForm(sandbox), { user: 'eve' })).status).toBe(400);
   });
@@ -258,7 +258,7 @@ describe('the decision', () => {
     ['no account', { scopes: ['quote:read'], accounts: [] }, 'quote:read'],
     ["another user's accounts", { user: 'lin', scopes: ['trade:read'], accounts: ['8001', 'SIM-1002'] }, 'trade:read accid:SIM-1002'],
     ['a scope that does not exist', { scopes: ['admin', 'quote:read'], accounts: [] }, 'quote:read'],
-  ])('grants what was ticked: %s', async (_case, decision, scope) => {
+  ])('grants what was selected: %s', async (_case, decision, scope) => {
     expect((await signIn(await start(), decision)).tokens.scope).toBe(scope);
   });
 
@@ -275,7 +275,7 @@ describe('the decision', () => {
     ['decision', 'deny'],
     ['user', 'lin'],
     ['ticket', 'made-up'],
-  ])('refuses a form with a second %s, and leaves the page usable', async (name, value) => {
+  ])('is refused with a second %s, and leaves the page usable', async (name, value) => {
     const sandbox = await start();
     const form = await openForm(sandbox);
     const fields = new URLSearchParams({ ticket: form.ticket, decision: 'allow', user: 'ada', scope: 'quote:read' });
@@ -285,7 +285,7 @@ describe('the decision', () => {
     expect((await decide(sandbox, form)).status).toBe(303);
   });
 
-  it('refuses a body that is no form', async () => {
+  it('is refused when the body is not a form', async () => {
     const sandbox = await start();
     const response = await fetch(`${sandbox.url}/oauth2/authorize/decision`, {
       method: 'POST',

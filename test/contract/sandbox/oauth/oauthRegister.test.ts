@@ -84,7 +84,7 @@ describe('POST /oauth2/register', () => {
     'https://bücher.example/cb?a=b',
     'vscode-insiders://market-desk.market-desk/oauth/callback',
     'com.example.app:/cb',
-  ])('takes %s as it is', async (redirectUri) => {
+  ])('accepts %s unchanged', async (redirectUri) => {
     expect((await registerClient(await start(), uri(redirectUri)))['redirect_uris']).toEqual([redirectUri]);
   });
 
@@ -102,7 +102,7 @@ describe('POST /oauth2/register', () => {
 });
 
 describe('registration_client_uri', () => {
-  it('shows the record to the holder of its token and to nobody else', async () => {
+  it('shows the record only to the holder of its token', async () => {
     const sandbox = await start();
     const client = await registerClient(sandbox);
     const other = await registerClient(sandbox);

@@ -30,7 +30,7 @@ async function token(
   return { status: response.status, body: (await response.json()) as Record<string, unknown>, headers: response.headers };
 }
 
-/** A client with a fresh code. */
+/** A client with a new code. */
 async function withCode(sandbox: RunningSandbox, registration: Readonly<Record<string, unknown>> = {}, verifier?: string) {
   const client = await registerClient(sandbox, registration);
   const pkce = makePkce(verifier);
@@ -47,7 +47,7 @@ async function isAlive(sandbox: RunningSandbox, accessToken: unknown): Promise<b
 }
 
 describe('the exchange of a code', () => {
-  it('answers with both tokens, never stored', async () => {
+  it('gives both tokens, in an answer that may not be stored', async () => {
     const sandbox = await start({ tokenLifetimeSeconds: 1234 });
     const { fields } = await withCode(sandbox);
     const { status, body, headers } = await token(sandbox, fields);
@@ -71,7 +71,7 @@ describe('the exchange of a code', () => {
     expect((await token(sandbox, fields)).status).toBe(200);
   });
 
-  it('works once: a second attempt is refused and revokes what the first gave', async () => {
+  it('works once, and a second attempt is refused and revokes the tokens of the first', async () => {
     const sandbox = await start();
     const { client, fields } = await withCode(sandbox);
     const first = await token(sandbox, fields);
@@ -87,7 +87,7 @@ describe('the exchange of a code', () => {
     expect(refreshed.body['error']).toBe('invalid_grant');
   });
 
-  it('is not spent, nor anything revoked, by another client that tries the code', async () => {
+  it('stays possible after another client tried the code, and revokes nothing', async () => {
     const sandbox = await start();
     const { fields } = await withCode(sandbox);
     const other = await registerClient(sandbox);
@@ -133,7 +133,7 @@ describe('the exchange of a code', () => {
     expect((await token(sandbox, fields)).status).toBe(200);
   });
 
-  it.each(['b'.repeat(43), 'aZ09-._~'.repeat(16)])('takes a verifier at the edge of its length (%#)', async (verifier) => {
+  it.each(['b'.repeat(43), 'aZ09-._~'.repeat(16)])('accepts a verifier at the edge of its length (%#)', async (verifier) => {
     const sandbox = await start();
     const { fields } = await withCode(sandbox, {}, verifier);
     expect((await token(sandbox, fields)).status).toBe(200);
@@ -165,8 +165,8 @@ describe('the exchange of a code', () => {
   });
 });
 
-describe('the refresh', () => {
-  it('gives a new access token without a refresh token, as often as asked', async () => {
+describe('the refresh of a token', () => {
+  it('gives a new access token without a refresh token, as often as requested', async () => {
     const sandbox = await start();
     const { client, tokens } = await signIn(sandbox, { scopes: ['trade:read'], accounts: ['8001'] });
     const fields = { grant_type: 'refresh_token', client_id: client.client_id, refresh_token: tokens.refresh_token ?? '' };
@@ -209,7 +209,7 @@ describe('the refresh', () => {
     ).toBe('invalid_grant');
   });
 
-  it('outlives the access token', async () => {
+  it('works after the access token has expired', async () => {
     const clock = movableClock();
     const sandbox = await start({ wallClock: clock.now, tokenLifetimeSeconds: 60 });
     const { client, tokens } = await signIn(sandbox);
@@ -230,7 +230,7 @@ describe('the refresh', () => {
 describe('a confidential client', () => {
   const confidential = { token_endpoint_auth_method: 'client_secret_post' };
 
-  it('need not send its secret with the code, but never a wrong one', async () => {
+  it('may leave out its secret with the code, but never send a wrong one', async () => {
     const sandbox = await start();
     const { fields } = await withCode(sandbox, confidential);
     const wrong = await token(sandbox, { ...fields, client_secret: 'wrong' });
@@ -252,14 +252,14 @@ describe('a confidential client', () => {
   });
 });
 
-describe('the state file', () => {
+describe('the state file of the sandbox', () => {
   function temporaryFile(): string {
     const folder = mkdtempSync(join(tmpdir(), 'market-desk-sandbox-'));
     folders.push(folder);
     return join(folder, 'nested', 'state.json');
   }
 
-  it('keeps clients, tokens and keys over a restart, readable by its owner alone and without a secret in it', async () => {
+  it('keeps clients, tokens, and keys over a restart, readable only by its owner and without a secret in it', async () => {
     const stateFile = temporaryFile();
     const first = await start({ stateFile });
     const { client, tokens } = await signIn(first, {}, { token_endpoint_auth_method: 'client_secret_post' });
@@ -286,7 +286,7 @@ describe('the state file', () => {
     expect((await fetch(second.url + path, { headers: signedHeaders(key, keyId, { path }) })).status).toBe(200);
   });
 
-  it('does not wake an expired token', async () => {
+  it('does not revive an expired token', async () => {
     const stateFile = temporaryFile();
     const clock = movableClock();
     const first = await start({ stateFile, wallClock: clock.now });
@@ -296,7 +296,7 @@ describe('the state file', () => {
     expect(await isAlive(await start({ stateFile, wallClock: clock.now }), tokens.access_token)).toBe(false);
   });
 
-  it.each(['', '{', '{"version":2}', '[]'])('sets a file aside that it cannot understand: %j', async (content) => {
+  it.each(['', '{', '{"version":2}', '[]'])('is set aside when it cannot be understood: %j', async (content) => {
     const stateFile = join(temporaryFile(), '..', '..', 'state.json');
     writeFileSync(stateFile, content);
     const warnings: string[] = [];

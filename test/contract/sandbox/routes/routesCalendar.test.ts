@@ -56,13 +56,13 @@ describe('GET economic-calendar/search', () => {
     expect(body['data']).toBeUndefined();
   });
 
-  it.each(['1', '30'])('accepts limit %s and gives so many', async (limit) => {
+  it.each(['1', '30'])('accepts limit %s and gives that many events', async (limit) => {
     const { body } = await search({ keyword: 'CPI', search_type: '1', limit });
     expect(body).toMatchObject({ ret_code: 0, ret_msg: '' });
     expect(records(body['data'])).toHaveLength(Number(limit));
   });
 
-  it('gives 20 where no limit is asked for', async () => {
+  it('gives 20 events by default', async () => {
     const { body } = await search({ keyword: 'CPI', search_type: '1' });
     expect(records(body['data'])).toHaveLength(20);
     expect(body['pagination']).toMatchObject({ has_more: true });
@@ -83,7 +83,7 @@ describe('GET economic-calendar/search', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
-  it('lets the page size change between pages', async () => {
+  it('allows another page size on the next page', async () => {
     const whole = await walk(searchPath, { keyword: 'GDP', search_type: '1', limit: '30' });
     const first = await search({ keyword: 'GDP', search_type: '1', limit: '7' });
     const rest = await search({
@@ -103,7 +103,7 @@ describe('GET economic-calendar/search', () => {
     expect((await hot({ next_key: nextKey })).body).toMatchObject(invalid);
   });
 
-  it.each(['2', '3'])('turns the order for type %s', async (type) => {
+  it.each(['2', '3'])('reverses the order for type %s', async (type) => {
     const keyword = type === '2' ? 'closed' : 'Fed';
     const ascending = await walk(searchPath, { keyword, search_type: type, limit: '30' });
     const descending = await walk(searchPath, { keyword, search_type: type, limit: '30', time_order_type: '1' });
@@ -118,7 +118,7 @@ describe('GET economic-calendar/search', () => {
     expect((await search({ keyword, search_type: type, time_order_type: 'x' })).body['data']).toEqual(plain.body['data']);
   });
 
-  it('wraps what matched in <em>, in any case, and keeps the case of the text', async () => {
+  it('wraps each match in <em>, in any case, and keeps the case of the text', async () => {
     const { items } = await walk(searchPath, { keyword: 'cpi', search_type: '1', limit: '30' });
     for (const item of items) {
       expect(item['event_text']).toMatch(/<em>CPI<\/em>/);
@@ -126,7 +126,7 @@ describe('GET economic-calendar/search', () => {
     }
   });
 
-  it('finds Chinese words, sometimes with every character wrapped by itself', async () => {
+  it('finds Chinese words, sometimes with every character wrapped separately', async () => {
     const { items } = await walk(searchPath, { keyword: '失业率', search_type: '1', limit: '30' });
     const texts = items.map((item) => String(item['event_text']));
     expect(texts.every((text) => text.includes('<em>失业率</em>') || text.includes('<em>失</em><em>业</em><em>率</em>'))).toBe(true);
@@ -165,7 +165,7 @@ describe('GET economic-calendar/search', () => {
     expect(later.items.find((item) => item['unique_id'] === next?.['unique_id'])?.['announce']).toEqual(expect.any(String));
   });
 
-  it('gives economic events no values, and some no link', async () => {
+  it('gives economic events no values, and some of them no link', async () => {
     const { items } = await walk(searchPath, { keyword: 'Fed', search_type: '3', limit: '30' });
     for (const item of items) {
       expect(item).toMatchObject({ previous: null, predictive: null, announce: null });
@@ -175,7 +175,7 @@ describe('GET economic-calendar/search', () => {
     expect(items.some((item) => typeof item['detail_url'] === 'string')).toBe(true);
   });
 
-  it('hands out characters of markup as they are', async () => {
+  it('returns characters of markup unchanged', async () => {
     const { body } = await search({ keyword: 'bold', search_type: '3' });
     expect(records(body['data']).map((item) => item['event_text'])).toContain(
       'Speech: <b><em>Bold</em></b> steps & <i>italic</i> words in <script>alert(1)</script> times',
@@ -189,7 +189,7 @@ describe('GET economic-calendar/search', () => {
     ['<script>', '3'],
     ['R&D', '3'],
     ['$(alert)', '3'],
-  ])('takes %s for text, not for a pattern', async (keyword, type) => {
+  ])('treats %s as text, not as a pattern', async (keyword, type) => {
     const { items } = await walk(searchPath, { keyword, search_type: type, limit: '30' });
     expect(items.length).toBeGreaterThan(0);
     expect(items.every((item) => String(item['event_text']).includes(`<em>${keyword}</em>`))).toBe(true);
@@ -214,7 +214,7 @@ describe('GET economic-calendar/hot', () => {
     expect((await hot(query)).body).toMatchObject(invalid);
   });
 
-  it('takes today in Shanghai where nothing is asked for', async () => {
+  it('uses today in Shanghai by default', async () => {
     const plain = (await hot({ limit: '20' })).body;
     expect(records(plain['data']).length).toBeGreaterThan(0);
     expect((await hot({ limit: '20', date: '20260610', timezone: 'Asia/Shanghai' })).body['data']).toEqual(plain['data']);
@@ -226,7 +226,7 @@ describe('GET economic-calendar/hot', () => {
     );
   });
 
-  it('gives 10 where no limit is asked for, the most important first, all of that day in that zone', async () => {
+  it('gives 10 events by default, the most important first, all of that day in that zone', async () => {
     const days = ['20260601', '20260603', '20260605', '20260608', '20260615', '20260616'];
     let full = 0;
     for (const date of days) {
@@ -250,7 +250,7 @@ describe('GET economic-calendar/hot', () => {
     expect((await hot({ date })).body).toEqual({ ret_code: 0, ret_msg: '', data: [], pagination: { has_more: false, next_key: '-1' } });
   });
 
-  it('leaves unreleased values empty, gives released ones, and misses an id now and then', async () => {
+  it('leaves unreleased values empty, gives released ones, and sometimes lacks an id', async () => {
     const before = await walk(hotPath, { date: '20260615' });
     expect(before.items.length).toBeGreaterThan(0);
     expect(before.items.every((item) => item['announce'] === '')).toBe(true);
@@ -275,8 +275,8 @@ describe('GET economic-calendar/hot', () => {
   });
 });
 
-describe('both', () => {
-  it.each([`${searchPath}?keyword=CPI&search_type=1`, hotPath])('%s asks for a credential', async (path) => {
+describe('both calendar calls', () => {
+  it.each([`${searchPath}?keyword=CPI&search_type=1`, hotPath])('need a credential: %s', async (path) => {
     expect((await service.nobody.get(path)).status).toBe(401);
   });
 });

@@ -26,8 +26,8 @@ const snapshotOf = async (code: string): Promise<Json> => {
   return record(found);
 };
 
-describe('prices at one instant', () => {
-  it.each(['HK.00700', 'US.AAPL', 'SH.600519', 'US.6Jmain', 'JP.7203'])('agree in every answer: %s', async (code) => {
+describe('the prices of the sandbox at one instant', () => {
+  it.each(['HK.00700', 'US.AAPL', 'SH.600519', 'US.6Jmain', 'JP.7203'])('agree in every answer for %s', async (code) => {
     const snapshot = await snapshotOf(code);
     const last = snapshot['last_price'];
     const [quote] = records((await data(post('stock-quote', { code_list: [code] })))['quote_list']);
@@ -47,7 +47,7 @@ describe('prices at one instant', () => {
     expect(bid <= Number(last) && Number(last) <= ask).toBe(true);
   });
 
-  it('are those of the positions', async () => {
+  it('are the same in the positions', async () => {
     const positions = records(record((await service.ada.get('/api/v1.0/sim-trade/SIM-1001/positions')).body['data'])['positions']);
     expect(positions.length).toBeGreaterThan(0);
     const { snapshot_list: list } = await data(post('snapshot', { code_list: positions.map(({ symbol }) => symbol) }));
@@ -55,7 +55,7 @@ describe('prices at one instant', () => {
     for (const held of positions) expect(prices.get(held['symbol'])?.eq(String(held['cur_price'])), String(held['symbol'])).toBe(true);
   });
 
-  it('come with what else a snapshot tells', async () => {
+  it('come with the other figures of a snapshot', async () => {
     const snapshot = await snapshotOf('US.AAPL');
     const number = (name: string): number => Number(snapshot[name]);
     expect(number('lowest52weeks_price')).toBeLessThanOrEqual(number('low_price'));
@@ -79,8 +79,8 @@ describe('prices at one instant', () => {
   });
 });
 
-describe('the order book', () => {
-  it('has ten levels in Hong Kong and China, sixty or one fewer at each of two exchanges in America, in order', async () => {
+describe('the order book of the sandbox', () => {
+  it('has ten levels in Hong Kong and China, and in the US sixty or one fewer at each of two exchanges, in order', async () => {
     for (const [code, levels] of [
       ['HK.00700', [10]],
       ['SH.600519', [10]],
@@ -100,7 +100,7 @@ describe('the order book', () => {
   });
 });
 
-describe('history', () => {
+describe('the history of candles', () => {
   const page = async (query: Readonly<Record<string, string>>, code = 'HK.00700'): Promise<Json> => get(`${code}/history-kline`, query);
 
   it.each([
@@ -126,14 +126,14 @@ describe('history', () => {
     seen.slice(1).forEach((bar, index) => expect(bar['last_close']).toBe(seen[index]?.['close']));
   });
 
-  it('ends with the listing, and only then says that there is no more', async () => {
+  it('ends with the listing, and only there says that there is no more', async () => {
     const answer = await page({ ktype: '5', end: '2026-06-10' });
     expect(answer).toMatchObject({ data: { has_more: false }, extra: { next_time: '' } });
     expect(records(record(answer['data'])['kline_list'])[0]).toMatchObject({ date: 20040616 });
     expect(await page({ ktype: '2', start: '2026-06-09', end: '2026-06-10' })).toMatchObject({ data: { has_more: true } });
   });
 
-  it('ends today where more is asked for, with the bar that is being made', async () => {
+  it('ends today when later days are requested, with the current bar', async () => {
     const list = records((await data(page({ end: '2030-01-01', num: '5' })))['kline_list']);
     expect(list).toHaveLength(5);
     expect(list.at(-1)).toMatchObject({ date: 20260610, close: (await snapshotOf('HK.00700'))['last_price'] });
@@ -150,14 +150,14 @@ describe('history', () => {
     expect(await page(query)).toMatchObject(invalid);
   });
 
-  it('of an unknown symbol is -7', async () => {
+  it('answers -7 for an unknown symbol', async () => {
     expect(await page({ end: '2026-06-10' }, 'XX.NONE')).toMatchObject(unknown);
     expect(await get('XX.NONE/cur-kline')).toMatchObject(unknown);
   });
 });
 
-describe('what is known of securities', () => {
-  it('are names, lots and listing, the state of their market, and their plates', async () => {
+describe('the data about securities', () => {
+  it('has names, lots and listing, the state of their market, and their plates', async () => {
     const [basic] = records((await data(post('stock-basicinfo', { code_list: ['HK.00700', 'XX.NONE'] })))['basic_list']);
     expect(basic).toMatchObject({ code: 'HK.00700', name: 'TENCENT', sc_name: '腾讯控股', lot_size: 100, listing_date: '2004-06-16' });
     const [state] = records((await data(post('market-state', { code_list: ['HK.00700'] })))['market_state_list']);
@@ -167,11 +167,11 @@ describe('what is known of securities', () => {
   });
 });
 
-describe("the users' groups", () => {
+describe("the users' groups of securities", () => {
   const codesOf = async (name: string): Promise<readonly unknown[]> =>
     records((await data(get('user-security', { group_name: name })))['security_list']).map(({ code }) => code);
 
-  it('are listed by kind, and change when the scope allows it', async () => {
+  it('are listed by kind, and can be changed with the right scope', async () => {
     const groups = records((await data(get('user-security-group', { group_type: 'CUSTOM' })))['group_list']);
     expect(groups.map((group) => group['group_name'])).toEqual(['Favorites', 'Banks', 'Chips']);
     const before = await codesOf('Chips');
@@ -185,7 +185,7 @@ describe("the users' groups", () => {
     expect(await codesOf('Chips')).toEqual(before);
   });
 
-  it('of the system stay, and so do those of a caller without quote:write', async () => {
+  it('stay unchanged when they are of the system, or without quote:write', async () => {
     expect(await post('modify-user-security', { group_name: 'HK', op: 'ADD', code_list: ['HK.00700'] })).toMatchObject(invalid);
     expect(await post('modify-user-security', { group_name: 'Chips', op: 'SWAP', code_list: ['HK.00700'] })).toMatchObject(invalid);
     expect(await post('modify-user-security', { group_name: 'Chips', op: 'ADD', code_list: ['XX.NONE'] })).toMatchObject(unknown);

@@ -33,14 +33,14 @@ const refused = (errmsg: RegExp): object => ({
   body: { s: 'error', errcode: -1200, errmsg: expect.stringMatching(errmsg) as unknown },
 });
 
-describe('PUT order: accepted', () => {
+describe('PUT order, accepted,', () => {
   it.each([
     ['OK-1', { exchange: 'SEHK', qty: '400', price: '561.5' }],
     ['OK-2', { exchange: 'US', qty: '20', price: '205.1', aux_price: '206' }],
     ['OK-3', { exchange: 'CBOE', qty: '3', price: '18.5' }],
     ['OK-4', { exchange: 'SEHK', qty: '300', price: '427' }],
     ['OK-5', { exchange: 'SGX', qty: '500', price: '46.9', aux_price: '47' }],
-  ])('changes %s at once', async (id, body) => {
+  ])('changes the order %s at once', async (id, body) => {
     expect(await modify(id, body)).toEqual({ status: 200, body: { s: 'ok' } });
     expect(await orderNow(id)).toMatchObject({
       qty: body.qty,
@@ -49,7 +49,7 @@ describe('PUT order: accepted', () => {
     });
   });
 
-  it.each(['1', '2', '3', '4', '5'])('changes SLOW-%s some seconds later', async (number) => {
+  it.each(['1', '2', '3', '4', '5'])('changes the order SLOW-%s some seconds later', async (number) => {
     const id = `SLOW-${number}`;
     const before = await orderNow(id);
     const exchange = String(before['code']).startsWith('US') ? 'US' : 'SEHK';
@@ -65,24 +65,24 @@ describe('PUT order: accepted', () => {
     expect(Number(after['updated_time'])).toBe(service.now() * 1000);
   });
 
-  it('takes an id with a slash, a space, a percent sign and a letter beyond ASCII', async () => {
+  it('accepts an id with a slash, a space, a percent sign and a letter beyond ASCII', async () => {
     expect((await modifyFuture('EDGE/1 50% ü', { exchange: 'CME', qty: '2', price: '6300.25' })).body).toEqual({ s: 'ok' });
     expect(await orderNow('EDGE/1 50% ü', '8002')).toMatchObject({ qty: '2', price: '6300.25' });
   });
 
-  it('takes aux_price for an order without a trigger and leaves it alone', async () => {
+  it('ignores aux_price for an order without a trigger', async () => {
     expect((await modify('OK-1', { ...hk, aux_price: 'not a number' })).body).toEqual({ s: 'ok' });
     expect(await orderNow('OK-1')).toMatchObject({ aux_price: '0' });
   });
 
-  it.each(['MARKET', 'STOP', 'MARKET_IF_TOUCHED', 'AUCTION'])('takes a price of zero for %s', async (type) => {
+  it.each(['MARKET', 'STOP', 'MARKET_IF_TOUCHED', 'AUCTION'])('accepts a price of zero for %s', async (type) => {
     const order = record((await listed(service.lin, '8002')).find((candidate) => candidate['order_type'] === type));
     const exchange = { 'HK.MHImain': 'HKFE', 'HK.HSImain': 'HKFE', 'US.CLmain': 'NYMEX', 'US.GCmain': 'COMEX' }[String(order['code'])];
     expect((await modifyFuture(String(order['order_id']), { exchange, qty: '1', price: '0', aux_price: '60' })).body).toEqual({ s: 'ok' });
   });
 });
 
-describe('PUT order: digits', () => {
+describe('PUT order, with too many digits,', () => {
   it.each([
     ['561.5', '561.5'],
     ['561.12345', '561.1234'],
@@ -124,7 +124,7 @@ describe('PUT order: digits', () => {
   });
 });
 
-describe('PUT order: refused with -1200', () => {
+describe('PUT order, refused with -1200,', () => {
   const stop = { exchange: 'US', qty: '20', price: '205', aux_price: '206' };
   it.each<[string, string, unknown, RegExp]>([
     ['no exchange', 'OK-1', { qty: '1', price: '1' }, /exchange is required/],
@@ -164,13 +164,13 @@ describe('PUT order: refused with -1200', () => {
       '{"exchange":"SEHK","qty":"300","price":"561.5","pri\\u0063e":"9"}',
       /two values/,
     ],
-  ])('%s', async (_, id, body, errmsg) => {
+  ])('refuses %s', async (_, id, body, errmsg) => {
     const before = await listed(service.ada, '8001');
     expect(await modify(id, body)).toMatchObject(refused(errmsg));
     expect(await listed(service.ada, '8001')).toEqual(before);
   });
 
-  it.each(['STOP', 'STOP_LIMIT', 'MARKET_IF_TOUCHED', 'LIMIT_IF_TOUCHED'])('needs a trigger for %s', async (type) => {
+  it.each(['STOP', 'STOP_LIMIT', 'MARKET_IF_TOUCHED', 'LIMIT_IF_TOUCHED'])('refuses %s without a trigger', async (type) => {
     const order = record((await listed(service.lin, '8002')).find((candidate) => candidate['order_type'] === type));
     const exchange = { 'US.CLmain': 'NYMEX', 'US.6Jmain': 'CME', 'US.GCmain': 'COMEX', 'US.ZCmain': 'CBOT' }[String(order['code'])];
     expect(await modifyFuture(String(order['order_id']), { exchange, qty: '1', price: '1' })).toMatchObject(
@@ -178,22 +178,22 @@ describe('PUT order: refused with -1200', () => {
     );
   });
 
-  it.each(['ASHARE-1', 'ASHARE-2', 'ASHARE-3', 'ASHARE-4', 'ASHARE-5', 'SZSE-1'])('the A-share order %s', async (id) => {
+  it.each(['ASHARE-1', 'ASHARE-2', 'ASHARE-3', 'ASHARE-4', 'ASHARE-5', 'SZSE-1'])('refuses the A-share order %s', async (id) => {
     expect(await modify(id, { exchange: id.startsWith('SZSE') ? 'SZSE' : 'SSE', qty: '100', price: '10' })).toMatchObject(
       refused(/A-share/),
     );
   });
 
-  it('an account that does not exist, and one that is simulated', async () => {
+  it('refuses an account that does not exist, and a paper account', async () => {
     expect(await service.ada.put(path('9999', 'OK-1'), hk)).toMatchObject(refused(/account does not exist/));
     expect(await service.ada.put(path('SIM-1001', 'OK-1'), hk)).toMatchObject(refused(/account does not exist/));
   });
 
-  it('a body that is not declared as JSON', async () => {
+  it('refuses a body that is not declared as JSON', async () => {
     expect(await service.ada.put(path('8001', 'OK-1'), hk, { 'Content-Type': 'text/plain' })).toMatchObject(refused(/Content-Type/));
   });
 
-  it.each(['1', '2', '3', '4', '5'])('ERR-%s, by its own rule', async (number) => {
+  it.each(['1', '2', '3', '4', '5'])('refuses ERR-%s by its own rule', async (number) => {
     const id = `ERR-${number}`;
     const before = await orderNow(id);
     const exchange = String(before['code']).startsWith('US') ? 'US' : 'SEHK';
@@ -202,7 +202,7 @@ describe('PUT order: refused with -1200', () => {
   });
 });
 
-describe('PUT order: -2100 and Order Confirm', () => {
+describe('PUT order, with -2100 and Order Confirm,', () => {
   const body = { exchange: 'US', qty: '41', price: '170.55' };
   const ask = async (): Promise<string> => {
     const answer = await modify('CONFIRM-1', body);
@@ -212,7 +212,7 @@ describe('PUT order: -2100 and Order Confirm', () => {
     return String(answer.body['confirm_id']);
   };
 
-  it('puts nothing in force before the confirmation', async () => {
+  it('changes nothing before the confirmation', async () => {
     const before = await orderNow('CONFIRM-1');
     const confirmId = await ask();
     service.advance(10_000);
@@ -221,13 +221,13 @@ describe('PUT order: -2100 and Order Confirm', () => {
     expect(await orderNow('CONFIRM-1')).toMatchObject({ qty: '41', price: '170.55' });
   });
 
-  it('takes an id once', async () => {
+  it('accepts a confirmation id once', async () => {
     const confirmId = await ask();
     await confirm(confirmId);
     expect(await confirm(confirmId)).toMatchObject(refused(/confirm_id/));
   });
 
-  it('takes only the id of the answer directly before', async () => {
+  it('accepts only the id of the latest answer', async () => {
     const first = await ask();
     const second = await ask();
     expect(second).not.toBe(first);
@@ -235,13 +235,13 @@ describe('PUT order: -2100 and Order Confirm', () => {
     expect((await confirm(second)).body).toMatchObject({ s: 'ok' });
   });
 
-  it('lets an id expire after five minutes', async () => {
+  it('lets a confirmation id expire after five minutes', async () => {
     const confirmId = await ask();
     service.advance(5 * 60_000 + 1);
     expect(await confirm(confirmId)).toMatchObject(refused(/confirm_id/));
   });
 
-  it('takes no id that is unknown, missing, or of another account', async () => {
+  it('accepts no id that is unknown, missing, or of another account', async () => {
     const confirmId = await ask();
     expect(await confirm('unknown')).toMatchObject(refused(/confirm_id/));
     expect(await confirm(undefined)).toMatchObject(refused(/confirm_id/));
@@ -249,7 +249,7 @@ describe('PUT order: -2100 and Order Confirm', () => {
     expect((await confirm(confirmId)).body).toMatchObject({ s: 'ok' });
   });
 
-  it('asks for every order whose id begins with CONFIRM-', async () => {
+  it('asks for a confirmation of every order whose id begins with CONFIRM-', async () => {
     for (const order of (await listed(service.ada, '8001')).filter(({ order_id: id }) => String(id).startsWith('CONFIRM-'))) {
       const exchange = order['security_type'] === 'OPTION' ? 'CBOE' : String(order['code']).startsWith('US') ? 'US' : 'SEHK';
       expect((await modify(String(order['order_id']), { exchange, qty: '700', price: '9', aux_price: '9' })).body).toMatchObject({
@@ -260,7 +260,7 @@ describe('PUT order: -2100 and Order Confirm', () => {
   });
 });
 
-describe('PUT order: -2101', () => {
+describe('PUT order, with -2101,', () => {
   it.each(['1', '2', '3', '4', '5'])('sends BROWSER-%s to an https address and changes nothing', async (number) => {
     const id = `BROWSER-${number}`;
     const before = await orderNow(id);
@@ -274,16 +274,16 @@ describe('PUT order: -2101', () => {
   });
 });
 
-describe('who may', () => {
-  it('refuses without a credential and for an account that was not granted', async () => {
+describe('the right to change an order', () => {
+  it('is refused without a credential and for an account that was not granted', async () => {
     expect((await service.nobody.put(path('8001', 'OK-1'), hk)).status).toBe(401);
     expect((await service.lin.put(path('8001', 'OK-1'), hk)).status).toBe(403);
     expect(await orderNow('OK-1')).toMatchObject({ qty: '300' });
   });
 });
 
-describe('lists of orders', () => {
-  it('holds orders of every type, in securities and futures, each known form of id five times', async () => {
+describe('the lists of orders', () => {
+  it('hold orders of every type, in securities and futures, and each known form of id five times', async () => {
     const securities = await listed(service.ada, '8001');
     const all = [...securities, ...(await listed(service.lin, '8002'))];
     expect(new Set(all.map((order) => order['order_type']))).toEqual(
@@ -300,7 +300,7 @@ describe('lists of orders', () => {
     }
   });
 
-  it('goes through the pages by page_flag', async () => {
+  it('are paged by page_flag', async () => {
     const seen: unknown[] = [];
     let flag = '';
     let completed = false;
@@ -314,7 +314,7 @@ describe('lists of orders', () => {
     expect(seen).toEqual((await listed(service.ada, '8001')).map((order) => order['order_id']));
   });
 
-  it('filters by market, the newest first, with times in microseconds', async () => {
+  it('are filtered by market, the newest first, with times in microseconds', async () => {
     const data = record((await service.ada.get('/api/v1.0/accounts/8001/orders', { trd_market: 'HKCC' })).body['d']);
     const orders = records(data['orders']);
     expect(orders.map((order) => order['order_id'])).toEqual(['ASHARE-1', 'ASHARE-2', 'ASHARE-3', 'ASHARE-4', 'ASHARE-5', 'SZSE-1']);
@@ -323,11 +323,11 @@ describe('lists of orders', () => {
     expect(Math.abs(Number(times[0]) / 1000 - service.now())).toBeLessThan(24 * 3_600_000);
   });
 
-  it.each(['9', '101', 'x'])('refuses page_size %s', async (size) => {
+  it.each(['9', '101', 'x'])('refuse page_size %s', async (size) => {
     expect(await service.ada.get('/api/v1.0/accounts/8001/orders', { page_size: size })).toMatchObject(refused(/page_size/));
   });
 
-  it('gives details by id within one exchange', async () => {
+  it('give details by id within one exchange', async () => {
     const detail = async (body: unknown): Promise<Answer> => service.ada.post('/api/v1.0/accounts/8001/orders/detail', body);
     const found = records((await detail({ exchange: 'SEHK', order_ids: ['OK-1', 'OK-2', 'nothing'] })).body['d']);
     expect(found.map((order) => order['order_id'])).toEqual(['OK-1']);
@@ -339,7 +339,7 @@ describe('lists of orders', () => {
     expect(await detail({ exchange: 'MOON', order_ids: ['OK-1'] })).toMatchObject(refused(/exchange/));
   });
 
-  it('are put back by a reset', async () => {
+  it('are restored by a reset', async () => {
     await modify('OK-1', hk);
     expect(await orderNow('OK-1')).toMatchObject({ qty: '400' });
     service.sandbox.reset();

@@ -43,7 +43,7 @@ describe.each(worlds)('a paper account, %s', (world, options, account) => {
   const write = async (id: string, action: string, body: Json = {}): Promise<Json> =>
     (await service.ada.post(`${account}/orders/${id}/${action}`, { market: 1, ...body })).body;
 
-  it('takes an order, keeps its text, and shows it in integers', async () => {
+  it('accepts an order, keeps its text, and shows it in integers', async () => {
     const id = await placed();
     const expected = { symbol: '00700', side: 1, order_type: 1, status: 2, qty: '200', cum_qty: '0', text: 'mine #1' };
     expect(await row(id)).toMatchObject({
@@ -53,7 +53,7 @@ describe.each(worlds)('a paper account, %s', (world, options, account) => {
     });
   });
 
-  it('fills a marketable order: at once in parts, or like live whole after 2 to 3 seconds', async () => {
+  it('fills a marketable order at once in parts, or like live completely after 2 to 3 seconds', async () => {
     const id = await placed({ qty: '400', price: await service.price('HK.00700', 2) });
     expect(await row(id)).toMatchObject(isLikeLive ? { status: 2, cum_qty: '0' } : { status: 3, cum_qty: '100' });
     service.advance(isLikeLive ? 1_999 : 0);
@@ -62,7 +62,7 @@ describe.each(worlds)('a paper account, %s', (world, options, account) => {
     expect(await row(id)).toMatchObject({ status: 4, cum_qty: '400' });
   });
 
-  it('counts fills in its money and positions', async () => {
+  it('changes money and positions by each fill', async () => {
     const held = async (): Promise<number> => {
       const { data } = await get('positions');
       const found = records(record(data)['positions']).find((position) => String(position['symbol']).endsWith('00700'));
@@ -118,13 +118,13 @@ describe.each(worlds)('a paper account, %s', (world, options, account) => {
     [-5, { price: '1' }],
     [-5, { qty: '10000000' }],
     [-5, { order_side: 2, qty: '10000000' }],
-  ])('refuses by %i: %j', async (code, changes) => {
+  ])('refuses with code %i: %j', async (code, changes) => {
     expect((await place(changes)).body).toMatchObject({ ret_code: code });
     const found = (await rows()).filter((order) => order['text'] === 'mine #1');
     expect(found.map((order) => order['status'])).toEqual(code === -5 ? [6] : []);
   });
 
-  it('wants its own market on every call, but for the cash, where it may be left out', async () => {
+  it('needs its own market on every call except the one for cash', async () => {
     for (const call of ['orders', 'cash-info', 'history-orders', 'max-buy-sell']) {
       expect((await service.ada.get(`${account}/${call}`)).body).toMatchObject({ ret_code: call === 'cash-info' ? 0 : -3 });
       expect(await get(call, { market: '2' })).toMatchObject({ ret_code: -3 });
@@ -133,7 +133,7 @@ describe.each(worlds)('a paper account, %s', (world, options, account) => {
     expect(await write(id, 'cancel', { market: 2 })).toMatchObject({ ret_code: -3 });
   });
 
-  it('has a history page by page, whose pagination stands inside data, or like live beside it', async () => {
+  it('has a history page by page, with its pagination inside data, or like live next to it', async () => {
     const range = { time_begin: '0', time_end: String(service.now() * 1000), page_size: '40' };
     const seen: unknown[] = [];
     let key = '';
@@ -150,7 +150,7 @@ describe.each(worlds)('a paper account, %s', (world, options, account) => {
     expect(seen.length).toBeGreaterThan(40);
   });
 
-  it('tells the most that an order can be of; a limit without a price gives zeros', async () => {
+  it('gives the most that an order can have, and zeros for a limit order without a price', async () => {
     const most = async (query: Readonly<Record<string, string>>): Promise<Json> =>
       record((await get('max-buy-sell', { symbol: '00700', order_type: '1', ...query }))['data']);
     const price = await service.price('HK.00700');
@@ -160,7 +160,7 @@ describe.each(worlds)('a paper account, %s', (world, options, account) => {
     expect(await get('max-buy-sell', { symbol: '700', order_type: '1' })).toMatchObject({ ret_code: -3 });
   });
 
-  it('says nothing of its orders on the trade feed', async () => {
+  it('reports nothing of its orders on the trade feed', async () => {
     const id = await placed();
     expect(service.sandbox.feeds?.connections).toEqual([]);
     const { body } = await service.ada.get('/api/v1.0/accounts/8001/orders', { page_size: '100' });
@@ -168,7 +168,7 @@ describe.each(worlds)('a paper account, %s', (world, options, account) => {
   });
 });
 
-describe('like live', () => {
+describe('a paper account of a sandbox like live', () => {
   let service: TradingService;
   beforeAll(async () => {
     service = await openTrading({ likeLive: true });
@@ -177,7 +177,7 @@ describe('like live', () => {
   const american = '/api/v1.0/sim-trade/281756479864562780';
   const body = { market: 100, symbol: 'AAPL', order_side: 1, qty: '1' };
 
-  it('stamps the rows of market 100 with 2, and refuses market orders there', async () => {
+  it('gives the rows of market 100 the market 2, and refuses market orders there', async () => {
     const price = await service.price('US.AAPL', -100);
     expect((await service.ada.post(`${american}/orders`, { ...body, order_type: 1, price })).body).toMatchObject({ ret_code: 0 });
     const { data } = (await service.ada.get(`${american}/orders`, { market: '100' })).body;
@@ -197,7 +197,7 @@ describe('like live', () => {
     expect(codes.filter((code) => code === -5)).toHaveLength(2);
   });
 
-  it('says ok of orders that do not exist', async () => {
+  it('says ok for orders that do not exist', async () => {
     expect((await service.ada.post(`${american}/orders/none/cancel`, { market: 100 })).body).toMatchObject({ ret_code: 0 });
     expect((await service.cancel('none')).body).toEqual({ s: 'ok' });
     const change = { exchange: 'US', qty: '1', price: '1' };
@@ -208,7 +208,7 @@ describe('like live', () => {
   it.each([
     [14, { qty: '100000' }],
     [28, { price: '1' }],
-  ])('refuses a placement by code %i, and leaves a failed record', async (errcode, changes) => {
+  ])('refuses a placement with code %i, and leaves a failed record', async (errcode, changes) => {
     expect((await service.place({ ...changes, remark: `mine #${errcode}` })).body).toMatchObject({
       s: 'error',
       errcode,
@@ -218,7 +218,7 @@ describe('like live', () => {
     expect(records(record(listed['d'])['orders'])[0]).toMatchObject({ order_status: 'FAILED', remark: `mine #${errcode}` });
   });
 
-  it('asks inside d', async () => {
+  it('asks for a confirmation or a browser inside d', async () => {
     expect((await service.place({ remark: 'CONFIRM' })).body).toMatchObject({ s: 'ok', d: { need_order_confirm: true } });
     expect((await service.place({ remark: 'BROWSER' })).body).toMatchObject({ s: 'ok', d: { need_order_confirm: false } });
   });

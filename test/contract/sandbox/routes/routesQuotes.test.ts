@@ -13,12 +13,12 @@ afterAll(async () => Promise.all([service.close(), strict.close()]));
 const invalid = { ret_code: -3, error: { code: 'invalid_parameter' } };
 
 describe('GET server-time', () => {
-  it('gives the clock as a string of milliseconds, to anybody', async () => {
+  it('gives the clock as a string of milliseconds, without a credential', async () => {
     const answer = await service.nobody.get('/api/v1.0/server-time');
     expect(answer).toEqual({ status: 200, body: { server_time_ms: String(service.now()) } });
   });
 
-  it('follows the skew', async () => {
+  it('follows the clock skew of the sandbox', async () => {
     service.sandbox.setClockSkew(-90_000);
     const { body } = await service.nobody.get('/api/v1.0/server-time');
     service.sandbox.setClockSkew(0);
@@ -45,7 +45,7 @@ describe('GET trading-days', () => {
     expect((await days(query)).body).toMatchObject(invalid);
   });
 
-  it('gives trading days with their kind and leaves the others out', async () => {
+  it('gives trading days with their kind and leaves out the other days', async () => {
     const { body } = await days({ market: 'HK', start: '2026-12-21', end: '2027-01-04' });
     expect(body).toMatchObject({ ret_code: 0, ret_msg: '' });
     const whole = { trade_date_type: 'WHOLE', trade_second: 19_800 };
@@ -60,7 +60,7 @@ describe('GET trading-days', () => {
   });
 
   it.each(['HK', 'US', 'SH', 'SZ', 'BJ', 'SG', 'JP', 'AU', 'CA', 'MY', 'KR', 'JP_FUTURE', 'SG_FUTURE'])(
-    'knows %s, one day included',
+    'knows %s, for ranges down to one day',
     async (market) => {
       const one = await days({ market, start: '2026-06-10', end: '2026-06-10' });
       expect(records(record(one.body['data'])['trading_days'])).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('GET trading-days', () => {
     },
   );
 
-  it('has a body of another shape where nothing beyond the specification is offered', async () => {
+  it('has a body of another shape in a strict sandbox', async () => {
     const { body } = await days({ market: 'US', start: '2026-11-23', end: '2026-11-30' }, strict);
     expect(body).toMatchObject({ ret_code: 0 });
     expect(record(body['data'])['trading_days']).toBeUndefined();
@@ -118,7 +118,7 @@ describe('GET sim-trade positions', () => {
     }
   });
 
-  it('gives amounts that follow from each other, the ratio in percent', async () => {
+  it('gives consistent amounts, with the ratio in percent', async () => {
     for (const item of [...(await listed('SIM-1001')), ...(await listed('SIM-1002'))]) {
       const [qty, cost, price, value, profit, ratio] = ['qty', 'cost_price', 'cur_price', 'mv', 'profit', 'profit_ratio'].map(
         (field) => new Big(String(item[field])),
@@ -155,14 +155,14 @@ describe('GET sim-trade positions', () => {
     expect((await positions('SIM-1001', { market })).body).toMatchObject(invalid);
   });
 
-  it('answers -3 to an account that is unknown or not simulated, 403 to one of somebody else', async () => {
+  it('answers -3 for an unknown or live account, and 403 for one of another user', async () => {
     expect((await positions('SIM-9')).body).toMatchObject(invalid);
     expect((await positions('8001')).body).toMatchObject(invalid);
     expect((await service.lin.get('/api/v1.0/sim-trade/SIM-1001/positions')).status).toBe(403);
     expect((await service.nobody.get('/api/v1.0/sim-trade/SIM-1001/positions')).status).toBe(401);
   });
 
-  it('moves some prices as time goes by, and none while it stands still', async () => {
+  it('moves some prices as time passes, and none while it stands still', async () => {
     const before = await listed('SIM-1001');
     expect(await listed('SIM-1001')).toEqual(before);
     service.advance(15_000);
@@ -245,12 +245,12 @@ describe('POST plate stock', () => {
     expect((await page('HK.BK1000', { next_key: nextKey, limit: 20 })).body).toMatchObject({ code: 0 });
   });
 
-  it('names an unknown plate -7, or -3 where nothing beyond the specification is offered', async () => {
+  it('answers -7 for an unknown plate, or -3 in a strict sandbox', async () => {
     expect((await page('HK.NOPE', { next_key: '', limit: 10 })).body).toMatchObject({ code: -7, error: { code: 'invalid_symbol' } });
     expect((await page('HK.NOPE', { next_key: '', limit: 10 }, {}, strict)).body).toMatchObject(bad);
   });
 
-  it('takes the header X-Vendor-Client-Nnid where it is a number', async () => {
+  it('accepts the header X-Vendor-Client-Nnid when it is a number', async () => {
     const body = { next_key: '', limit: 10 };
     expect((await page('HK.BK1001', body, { 'X-Vendor-Client-Nnid': '12345' })).body).toMatchObject({ code: 0 });
     expect((await page('HK.BK1001', body, { 'X-Vendor-Client-Nnid': 'abc' })).body).toMatchObject(bad);
@@ -366,7 +366,7 @@ describe('beyond the specification', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('a strict service takes "detail" for the id of an order, which only PUT can address', async () => {
+  it('a strict service reads "detail" as the id of an order, which only PUT can address', async () => {
     expect((await strict.ada.post('/api/v1.0/accounts/8001/orders/detail', { exchange: 'SEHK', order_ids: ['OK-1'] })).status).toBe(405);
   });
 });

@@ -25,7 +25,7 @@ async function funds(currency = 'HKD'): Promise<Json> {
 }
 
 describe('POST orders', () => {
-  it('keeps what it was asked for, in front of the list, with the remark word for word', async () => {
+  it('puts the order first in the list, with the remark word for word', async () => {
     const remark = '  mine “x” 备 #ab12';
     const id = await service.placed({ remark });
     expect(await service.order(id)).toMatchObject({
@@ -41,7 +41,7 @@ describe('POST orders', () => {
     expect(await list('orders', 'orders', { trd_market: 'US' })).not.toContainEqual(expect.objectContaining({ order_id: id }));
   });
 
-  it('fills a market order at once; positions, money and fills follow', async () => {
+  it('fills a market order at once, with its effect on positions, money and fills', async () => {
     const before = [await service.held('US.AAPL'), Number((await funds('USD'))['cash'])] as const;
     const price = await service.price('US.AAPL');
     const id = await service.placed({ code: 'US.AAPL', qty: '10', order_type: 'MARKET', price: undefined });
@@ -53,7 +53,7 @@ describe('POST orders', () => {
     );
   });
 
-  it('fills a limit order in parts when the price has come to it, at its limit or better', async () => {
+  it('fills a limit order in parts when the price has reached it, at its limit or better', async () => {
     const limit = await service.price('HK.00700', 1);
     const id = await service.placed({ code: 'HK.00700', qty: '400', price: limit });
     expect(await service.order(id)).toMatchObject({ order_status: 'FILLED_PART', dealt_qty: '100' });
@@ -65,7 +65,7 @@ describe('POST orders', () => {
     for (const fill of fills) expect(Number(fill['price'])).toBeLessThanOrEqual(Number(limit));
   });
 
-  it('gives the same fills whenever somebody looks', async () => {
+  it('gives the same fills however often the orders are read', async () => {
     const run = async (looks: number): Promise<readonly unknown[]> => {
       service.sandbox.reset();
       const id = await service.placed({ qty: '300', price: await service.price('HK.00700', -1) });
@@ -86,7 +86,7 @@ describe('POST orders', () => {
     expect(await run(8)).toEqual(once);
   });
 
-  it('waits with a stop for its trigger', async () => {
+  it('keeps a stop order waiting for its trigger', async () => {
     const far = await service.placed({ order_type: 'STOP', side: 'BUY', price: undefined, aux_price: await service.price('HK.00700', 90) });
     const above = { order_type: 'STOP', price: undefined, aux_price: await service.price('HK.00700', 1) };
     const below = { order_type: 'MARKET_IF_TOUCHED', price: undefined, aux_price: await service.price('HK.00700', -1) };
@@ -122,7 +122,7 @@ describe('POST orders', () => {
     [/session/, { session: 'RTH' }],
     [/lot_type/, { code: 'US.AAPL', lot_type: 'ODD' }],
     [/remark/, { remark: 'x'.repeat(65) }],
-  ])('refuses what cannot be read, and keeps no record: %s', async (reason, changes) => {
+  ])('refuses a malformed order, and keeps no record: %s', async (reason, changes) => {
     const before = (await list('orders', 'orders', { page_size: '100' })).length;
     expect(await service.place(changes)).toMatchObject(refused(reason));
     expect(await list('orders', 'orders', { page_size: '100' })).toHaveLength(before);
@@ -138,7 +138,7 @@ describe('POST orders', () => {
     ['no short position', /short position/, { side: 'BUY_BACK', code: 'US.MSFT', qty: '100000' }],
     ['a short sale of an A-share', /sold short/, { code: 'SH.600519', side: 'SELL_SHORT' }],
     ['a future in an account of securities', /cannot trade/, { code: 'US.ESmain', qty: '1' }],
-  ])('refuses for a reason of the market, and keeps a failed record: %s', async (_name, reason, changes) => {
+  ])('rejects an order for a reason of the market, and keeps a failed record: %s', async (_name, reason, changes) => {
     expect(await service.place({ ...changes, remark: 'mine #1' })).toMatchObject(refused(reason));
     expect((await list('orders', 'orders'))[0]).toMatchObject({
       order_status: 'FAILED',
@@ -147,12 +147,12 @@ describe('POST orders', () => {
     });
   });
 
-  it('takes an odd lot, and rounds digits that it does not keep', async () => {
+  it('accepts an odd lot, and rounds digits beyond its precision', async () => {
     const id = await service.placed({ qty: '30', lot_type: 'ODD', price: '540.00004' });
     expect(await service.order(id)).toMatchObject({ qty: '30', price: '540' });
   });
 
-  it('takes market orders only while the market is open', async () => {
+  it('accepts market orders only while the market is open', async () => {
     const closed = await openTrading({ alwaysOpen: false });
     try {
       closed.advance(10 * 3_600_000);
@@ -166,17 +166,17 @@ describe('POST orders', () => {
 });
 
 describe('the first word of a remark', () => {
-  it.each([1, 2, 3, 4, 5])('ERR-%i refuses', async (number) => {
+  it.each([1, 2, 3, 4, 5])('refuses the order when it is ERR-%i', async (number) => {
     expect((await service.place({ remark: `ERR-${number} #x` })).body).toMatchObject({ s: 'error', errcode: -1200 });
     expect((await list('orders', 'orders'))[0]).toMatchObject({ order_status: 'FAILED', remark: `ERR-${number} #x` });
   });
 
-  it('FAILED says so inside an answer that says ok', async () => {
+  it('reports a failure inside an answer that says ok when it is FAILED', async () => {
     const { body } = await service.place({ remark: 'FAILED #x' });
     expect(body).toMatchObject({ s: 'ok', d: { order_status: 'FAILED', order_id: expect.stringMatching(/\d/) as unknown } });
   });
 
-  it('CONFIRM asks, and the order is there when it was confirmed, once', async () => {
+  it('asks for a confirmation when it is CONFIRM, and places the order once after it', async () => {
     const before = (await list('orders', 'orders', { page_size: '100' })).length;
     const { body } = await service.place({ remark: 'CONFIRM #x' });
     expect(body).toMatchObject({ s: 'error', errcode: -2100, need_order_confirm: true });
@@ -192,14 +192,14 @@ describe('the first word of a remark', () => {
     expect(await service.order(id)).toMatchObject({ order_status: 'CANCELLED_ALL' });
   });
 
-  it('BROWSER asks for a browser', async () => {
+  it('asks for the browser when it is BROWSER', async () => {
     expect((await service.place({ remark: 'BROWSER #x' })).body).toMatchObject({
       errcode: -2101,
       jump_url: expect.stringMatching(/^https:/) as unknown,
     });
   });
 
-  it('SLOW, LATE and HANG decide what becomes of an accepted order', async () => {
+  it('decides with SLOW, LATE and HANG how an accepted order ends', async () => {
     const [slow, late, hang] = [
       await service.placed({ remark: 'SLOW' }),
       await service.placed({ remark: 'LATE' }),
@@ -212,7 +212,7 @@ describe('the first word of a remark', () => {
     expect(await service.order(hang)).toMatchObject({ order_status: 'SUBMITTING' });
   });
 
-  it('UNSEEN, LOST and MUTE decide how an order can be found', async () => {
+  it('decides with UNSEEN, LOST and MUTE how an order can be found', async () => {
     const [unseen, lost, mute] = [
       await service.placed({ remark: 'UNSEEN' }),
       await service.placed({ remark: 'LOST' }),
@@ -244,7 +244,7 @@ describe('DELETE orders', () => {
     expect(await service.cancel(whole)).toMatchObject(refused(/no longer open/));
   });
 
-  it('follows the ids of the orders of the start', async () => {
+  it('follows the ids of the initial orders', async () => {
     expect((await service.cancel('OK-1')).body).toEqual({ s: 'ok' });
     expect(await service.order('OK-1')).toMatchObject({ order_status: 'CANCELLED_ALL' });
     expect((await service.cancel('OK-4')).body).toEqual({ s: 'ok' });
@@ -258,7 +258,7 @@ describe('DELETE orders', () => {
     expect(await service.order('SLOW-1')).toMatchObject({ order_status: 'CANCELLED_ALL' });
   });
 
-  it('wants the exchange of the order', async () => {
+  it('needs the exchange of the order', async () => {
     expect(await service.cancel('OK-1', 'US')).toMatchObject(refused(/exchange/));
     expect(await service.cancel('OK-1', '')).toMatchObject(refused(/exchange/));
     expect(await service.cancel('NONE')).toMatchObject(refused(/does not exist/));
@@ -274,7 +274,7 @@ describe('DELETE orders', () => {
   });
 });
 
-describe('history', () => {
+describe('the history of orders and fills', () => {
   const all = { start: '0', end: '99999999999999999' };
 
   it('has orders of weeks ago page by page, each once, by the time they were made', async () => {
@@ -291,7 +291,7 @@ describe('history', () => {
     expect(seen[0]).toBe(id);
   });
 
-  it('is cut by time, market and code, and documented as 90 days where no time is given', async () => {
+  it('is limited by time, market and code, and to the documented 90 days by default', async () => {
     const whole = await list('orders_history', 'orders', { ...all, page_size: '100' });
     const oldest = await list('orders_history', 'orders', {
       start: String(service.now() * 1000 - 1),
@@ -306,7 +306,7 @@ describe('history', () => {
     expect(await service.ada.get(`${live}/orders_history`, { start: 'x' })).toMatchObject(refused(/start/));
   });
 
-  it('has the fills of what was filled, and no page of more than 50', async () => {
+  it('has every fill, on pages of at most 50', async () => {
     const orders = await list('orders_history', 'orders', { ...all, page_size: '100' });
     const fills = await list('fills_history', 'order_fills', { ...all, page_size: '50' });
     expect(fills).toHaveLength(50);
@@ -318,7 +318,7 @@ describe('history', () => {
   });
 });
 
-it('acctradinginfo tells the most that an order can be of', async () => {
+it('acctradinginfo gives the most that an order can have', async () => {
   const most = async (query: Readonly<Record<string, string>>): Promise<Json> =>
     record((await service.ada.get(`${live}/acctradinginfo`, { code: 'HK.00700', order_type: 'LIMIT', ...query })).body['d']);
   const price = await service.price('HK.00700', -10);

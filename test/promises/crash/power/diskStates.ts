@@ -1,19 +1,19 @@
 import { dirname } from 'node:path';
 import type { DiskStep } from './recordedDisk';
 
-/** What a disk may hold after the power went: files that are there, with their bytes. */
+/** A possible content of the disk after a power failure: the files that exist, with their bytes. */
 export type DiskState = ReadonlyMap<string, Buffer>;
 
 interface File {
   bytes: Buffer;
-  /** So many bytes are certain. */
+  /** How many bytes are durable. */
   synced: number;
 }
 
-/** A disk that keeps no more promises than POSIX: bytes are certain after fsync of the file, names after fsync of their folder. */
+/** A disk that guarantees no more than POSIX: bytes are durable after fsync of the file, names after fsync of their folder. */
 class Disk {
   readonly files = new Map<string, File>();
-  /** Names that may be gone. */
+  /** Names that may be lost. */
   readonly uncertain = new Set<string>();
   lastWritten = '';
 
@@ -35,11 +35,11 @@ class Disk {
   }
 }
 
-/** Contents that a file may have: every prefix of what is not certain, and that prefix with zeros where data did not arrive. */
+/** Possible contents of a file: every prefix that includes the durable part, with and without zeros where data did not arrive. */
 function contentsOf({ bytes, synced }: File, isLast: boolean): readonly Buffer[] {
   const open = bytes.length - synced;
   if (open === 0) return [bytes];
-  // Where two files are open at once, every length of the one meets three lengths of the other.
+  // If two files are open at once, every length of one is combined with three lengths of the other.
   const lengths = isLast
     ? Array.from({ length: open + 1 }, (_, extra) => synced + extra)
     : [synced, synced + Math.floor(open / 2), bytes.length];
@@ -59,7 +59,7 @@ function subsetsOf(names: readonly string[]): readonly ReadonlySet<string>[] {
   return Array.from({ length: 2 ** names.length }, (_, bits) => new Set(names.filter((_name, index) => (bits >> index) % 2 === 1)));
 }
 
-/** Every state that the disk may be in when the power goes right after the given steps; each is there once. */
+/** Every possible state of the disk if the power fails right after the given steps; each occurs once. */
 export function* statesAfter(steps: readonly DiskStep[], root: string): Generator<DiskState> {
   const disk = new Disk();
   for (const step of steps) disk.apply(step);

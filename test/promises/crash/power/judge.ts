@@ -11,10 +11,10 @@ import type { DiskStep } from './recordedDisk';
 import { answerWith } from './scenarios';
 import type { Recording } from './scenarios';
 
-/** After these words nobody knows, or somebody has still to decide, what becomes of the order. */
+/** After these verdicts the end of the order is unknown, or someone still has to decide it. */
 const open = new Set([undefined, 'unknown', 'needsConfirmation', 'needsBrowser']);
 
-/** What the program did by the time the power went. */
+/** What the program had done when the power failed. */
 interface Past {
   readonly acknowledged: readonly string[];
   readonly sent: readonly string[];
@@ -33,7 +33,7 @@ function pastOf(steps: readonly DiskStep[]): Past {
   };
 }
 
-/** What is wrong with the state that the disk was left in, and with what the program makes of it; nothing when all is well. */
+/** What is wrong with the state of the disk, and with what the program reads from it; empty if all is well. */
 export async function judgeState(
   { root }: Recording,
   steps: readonly DiskStep[],
@@ -75,7 +75,7 @@ interface Restart {
   readonly folder: string;
   readonly past: Past;
   readonly now: Orders;
-  /** The same once another line follows: one that lacked only its line feed counts then. */
+  /** The orders after another line was added: a line that lacked only its line feed counts then. */
   readonly continued: Orders;
 }
 

@@ -3,7 +3,7 @@ import type { Transport } from '../../../../src/service/transport/types';
 import { serveIsolated } from '../../credentials/isolated';
 import type { IsolatedSettings } from '../../credentials/isolated';
 import { FaultServer } from '../../net/faultServer';
-import { plainSettings } from '../../orders/writePath';
+import { plainSettings } from '../writePath';
 import type { Breach, ProofResult } from '../../proof';
 import { Random } from '../../random';
 import { statesAfter } from './diskStates';
@@ -13,10 +13,10 @@ import { record } from './scenarios';
 import type { Answer, Recording, Scenario } from './scenarios';
 
 const mostBreaches = 5;
-/** Share of the states that a quick run looks at where a line is on its way to the disk; elsewhere there are few, and it looks at all. */
+/** Share of the states that a quick run checks while a line is being written; elsewhere there are few, and all are checked. */
 const quickShare = 0.005;
 const fewStates = 8;
-/** The same share for a full run: everything of the undisturbed histories, a sample of the many with a killed window. */
+/** The same share for a full run: all states of undisturbed histories, a sample of the many with a killed window. */
 const fullShare = { undisturbed: 1, killed: 0.05 };
 
 interface Tally {
@@ -30,7 +30,7 @@ interface Tally {
 
 const answers: readonly Answer[] = ['accepted', 'refused', 'asked', 'garbled'];
 
-/** The first change of all, others, and those that begin the next file; each undisturbed and after a killed window. */
+/** The very first change, later ones, and those that begin the next file; each undisturbed and after a killed window. */
 function* scenarios(quick: boolean): Generator<Scenario> {
   for (const before of [0, 1, 2, 3, 4, 5]) {
     yield { before, answer: answers[before % answers.length] ?? 'accepted' };
@@ -43,7 +43,7 @@ function* scenarios(quick: boolean): Generator<Scenario> {
   }
 }
 
-/** A change takes no more steps on the disk than this; a window that is to be killed later comes to its end. */
+/** A change takes no more disk steps than this; a window that is to be killed later reaches its end. */
 const mostSteps = 24;
 
 async function judgeRecording(
@@ -81,7 +81,7 @@ interface Wire {
   readonly transport: Transport;
 }
 
-/** A disk that is not asked to make names or bytes certain must make the proof fail; otherwise it proves nothing. */
+/** With a disk that is never asked to make names or bytes durable, the proof must fail; otherwise it proves nothing. */
 async function selfTest(wire: Wire): Promise<readonly Breach[]> {
   const overlooked: Breach[] = [];
   for (const forgotten of ['syncFolder', 'syncFile'] as const) {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** What a person with a pager and sha256sum would read from the files. Shares nothing with the program. */
+/** What a person with a pager and sha256sum would read from the files. Shares no code with the program. */
 export interface PlainJournal {
   readonly whole: ReadonlySet<string>;
-  /** Orders with an intent, and what the last outcome after it says; undefined when there is none. */
+  /** Orders with an intent, and what the last outcome after it says; undefined if there is none. */
   readonly orders: ReadonlyMap<string, string | undefined>;
-  /** A line that does not give its own hash or does not follow from the one before. */
+  /** A line whose hash is wrong, or that does not follow from the previous one. */
   readonly broken: string | undefined;
 }
 
@@ -13,7 +13,7 @@ const hashEnd = /,"hash":"([0-9a-f]{64})"\}$/;
 
 /**
  * @param files - In the order of their names.
- * @param isContinued - Whether another line follows: until then, what has no line feed yet is a line nobody finished.
+ * @param isContinued - Whether another line follows: until then, a last line without a line feed counts as unfinished.
  */
 export function readJournalLines(files: readonly string[], isContinued: boolean): PlainJournal {
   const whole = new Set<string>();

@@ -1,20 +1,20 @@
 /**
- * Stands in for `node:fs/promises` in a program of the proof: everything goes to the real disk, and what happens below one
- * folder is written down in the order in which the program learns of it. A function that is missing here fails the build:
- * a journal that begins to rename files has to be described here first.
+ * Replaces `node:fs/promises` in a program of the proof: all calls go to the real disk, and what happens below one folder is recorded in
+ * the order in which the program learns of it. A function that is missing here fails the build: a journal that begins to rename files has
+ * to be modeled here first.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, promises } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { dirname, sep } from 'node:path';
 
-/** One step of the program as a disk sees it; a `mark` is what the program did elsewhere meanwhile. */
+/** One step of the program as a disk sees it; a `mark` records what the program did elsewhere in between. */
 export type DiskStep =
   | { readonly kind: 'folder' | 'file' | 'syncFolder' | 'syncFile'; readonly path: string }
   | { readonly kind: 'write'; readonly path: string; readonly bytes: Buffer }
   | { readonly kind: 'mark'; readonly name: string; readonly detail: string };
 
-/** A process that ends after so many steps: what it still wants to do then never comes to an end. */
+/** A process that ends after a number of steps: whatever it still tries after that never finishes. */
 export interface ProcessLife {
   stepsLeft: number;
   onEnd(): void;
@@ -23,7 +23,7 @@ export interface ProcessLife {
 export class Recorder {
   root: string | undefined;
   readonly steps: DiskStep[] = [];
-  /** What the disk pretends to do; the proof shows with it that it would notice a program that forgot it. */
+  /** What the disk only pretends to do; shows that the proof notices a program that forgets it. */
   forgets: 'nothing' | 'syncFolder' | 'syncFile' = 'nothing';
 
   begin(root: string): void {
@@ -39,7 +39,7 @@ export class Recorder {
     if ((life.getStore()?.stepsLeft ?? 1) > 0) this.steps.push({ kind: 'mark', name, detail });
   }
 
-  /** Writes a step down, and ends the process when its time has come. */
+  /** Records a step, and ends the process when its time has come. */
   async note(step: DiskStep): Promise<void> {
     const own = life.getStore();
     if (own !== undefined && own.stepsLeft <= 0) return never();
@@ -53,7 +53,7 @@ export class Recorder {
 }
 
 export const recorder = new Recorder();
-/** The process on whose behalf something runs, where there are several in turn. */
+/** The process that the current code runs for, as there are several in turn. */
 export const life = new AsyncLocalStorage<ProcessLife>();
 
 async function never(): Promise<void> {
@@ -73,7 +73,7 @@ interface Handle extends Pick<promises.FileHandle, 'close' | 'read' | 'chmod' | 
   appendFile(bytes: Uint8Array): Promise<void>;
 }
 
-/** Folders outside are none of the proof's business, and making them durable takes long. */
+/** Folders outside do not matter to the proof, and syncing them takes long. */
 const unsynced = { sync: async (): Promise<void> => Promise.resolve() };
 
 export async function open(path: string, flags: string, mode?: number): Promise<Handle> {
@@ -95,7 +95,7 @@ export async function open(path: string, flags: string, mode?: number): Promise<
       await append(bytes);
       await recorder.note({ kind: 'write', path, bytes: Buffer.from(bytes) });
     },
-    // The data need not survive this machine: what is durable, the proof decides by what was written down.
+    // The data need not survive on this machine: the proof decides what is durable from the recorded steps.
     sync: async () => recorder.note({ kind: isFolder ? 'syncFolder' : 'syncFile', path }),
   };
 }

@@ -18,24 +18,24 @@ const answers = {
 
 export type Answer = keyof typeof answers;
 
-/** A history of windows up to the moment at which the power goes. */
+/** A history of windows up to the power failure. */
 export interface Scenario {
-  /** Changes that ended long before. */
+  /** The number of changes that ended long before. */
   readonly before: number;
   readonly answer: Answer;
-  /** After so many steps on the disk the window that changes the order is killed, and another one changes a second order. */
+  /** After this many disk steps the window that changes the order is killed, and another window changes a second order. */
   readonly killedAfter?: number;
 }
 
 export interface Recording {
-  /** Folder that was there before the program. */
+  /** The folder that existed before the program. */
   readonly root: string;
   /** The program's own folder in it. */
   readonly storage: string;
   readonly steps: readonly DiskStep[];
-  /** The first step at which the power may go. */
+  /** The first step at which the power may fail. */
   readonly from: number;
-  /** False when the window had come to its end before the step at which it was to be killed. */
+  /** False if the window reached its end before the step at which it was to be killed. */
   readonly wasKilled: boolean;
 }
 
@@ -49,7 +49,7 @@ export function answerWith(server: FaultServer, answer: Answer): ReturnType<Faul
   });
 }
 
-/** Lets the program live through a scenario and writes down what reaches the disk, in order. */
+/** Runs the program through a scenario and records in order what reaches the disk. */
 export async function record({ before, answer, killedAfter }: Scenario, server: FaultServer, transport: Transport): Promise<Recording> {
   const root = mkdtempSync(join(tmpdir(), 'market-desk-power-'));
   const storage = join(root, 'market-desk');
@@ -62,7 +62,7 @@ export async function record({ before, answer, killedAfter }: Scenario, server: 
     answerWith(server, answer);
     const wasKilled = await live(world, 'P-1', killedAfter);
     if (wasKilled) {
-      // The lock of the dead: its owner would seem to live on in this process.
+      // Removes the lock of the killed window: its owner would seem to be alive, since it ran in this process.
       rmSync(join(storage, 'locks'), { recursive: true, force: true });
       await live(world, 'P-2');
     }
@@ -80,7 +80,7 @@ interface World {
   readonly anchor: JournalAnchor;
 }
 
-/** One window that changes one order; true when it was killed on the way. */
+/** Runs a window that changes one order. @returns true if it was killed on the way. */
 async function live(
   { storage, server, transport, anchor }: World,
   orderId: string,
@@ -104,7 +104,7 @@ async function live(
   });
 }
 
-/** Writes down what the program was told to be on the disk. */
+/** Records which lines the program was told are on disk. */
 function acknowledging(folder: string): JournalFiles {
   const real = createJournalFiles(folder);
   return {

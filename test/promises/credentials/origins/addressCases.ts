@@ -4,7 +4,7 @@ import { approved, evil } from './surroundings';
 import type { OriginCase, Surroundings } from './surroundings';
 
 const zeroWidth = '\u200b';
-/** Addresses that somebody may want to be taken for the approved one, or that parsers disagree about. */
+/** Addresses that try to pass for the approved one, or that parsers disagree about. */
 const addresses: readonly string[] = [
   evil,
   `${evil}/`,
@@ -128,7 +128,7 @@ const addresses: readonly string[] = [
   '[object Object]',
 ];
 
-/** Some of these are the approved origin after all, written in another way: then the program may work with it. */
+/** Some of these are the approved origin written differently: then the program may work with it. */
 const otherValues: readonly unknown[] = [
   42,
   true,
@@ -178,5 +178,5 @@ const redirectCases: readonly OriginCase[] = [300, 301, 302, 303, 304, 305, 306,
   })),
 );
 
-/** Addresses that settings and redirects give in place of the approved one. */
+/** Addresses that settings and redirects give instead of the approved one. */
 export const addressCases: readonly OriginCase[] = [...settingCases, ...redirectCases];

@@ -68,7 +68,7 @@ const workspaceNetworkCases: readonly OriginCase[] = (
   ] satisfies readonly Readonly<Record<string, unknown>>[]
 ).flatMap((values) =>
   (['workspace', 'folder', 'userRemote'] as const)
-    // The editor takes settings of this extension from the user's own machine alone: they are of scope `application`.
+    // The editor takes settings of this extension only from the user's own machine: their scope is `application`.
     .filter((layer) => layer !== 'userRemote' || Object.keys(values).every((key) => key.startsWith('http.')))
     .map((layer) => ({
       name: `${layer}'s ${JSON.stringify(values)}`,

@@ -3,5 +3,5 @@ import { networkCases } from './networkCases';
 import { responseCases } from './responseCases';
 import type { OriginCase } from './surroundings';
 
-/** Everything that might lead a credential to somebody else. */
+/** Everything that might lead a credential to someone else. */
 export const originCases: readonly OriginCase[] = [...addressCases, ...responseCases, ...networkCases];

@@ -23,11 +23,11 @@ async function quietly(action: (options: { readonly signal: AbortSignal }) => Pr
   try {
     await action({ signal: AbortSignal.timeout(patienceMs) });
   } catch {
-    // What matters is where the bytes went.
+    // Only where the bytes went matters.
   }
 }
 
-/** Sessions and keys of both services, as earlier windows left them. */
+/** Stores sessions and keys of both services, as left by earlier windows. */
 async function plant(desk: Desk, service: Service, origin: string): Promise<void> {
   const record = aSession({
     id: `session of ${service.name}`,
@@ -52,7 +52,7 @@ async function plant(desk: Desk, service: Service, origin: string): Promise<void
   service.secrets.set('private key', pem.split('\n')[1] ?? '');
 }
 
-/** Everything that sends a credential, once in each way. */
+/** Uses everything that sends a credential, once in each way. */
 async function exercise(desk: Desk, surroundings: Surroundings): Promise<void> {
   const order = prepareModification({ accountId: '8001', orderId: 'OK-1', exchange: 'US', quantity: '1', price: '2.5' });
   const send = async (): Promise<void> => {
@@ -79,7 +79,7 @@ interface Verdict {
   readonly summaries: readonly string[];
   /** Credentials found where they must not be. */
   readonly leaks: number;
-  /** Connections to strangers that the program did not ask for: by an impostor's or a proxy's doing. */
+  /** Connections to strangers that an impostor or a proxy caused, not the program. */
   readonly impostors: number;
   readonly credentialed: number;
 }
@@ -121,7 +121,7 @@ function judge(world: World, { works }: OriginCase): Verdict {
 async function tryCase(world: World, one: OriginCase, random: Random): Promise<Verdict> {
   for (const layer of ['user', 'userRemote', 'workspace', 'folder'] as const) setLayer(layer, {});
   const surroundings = plainSurroundings();
-  // What a stranger is told can be read when certificates are not checked; where that is what is tried, they are.
+  // If certificates are not checked, what a stranger receives can be read; cases about certificates check them.
   const lenient = random.chance(0.5);
   one.prepare(surroundings, random);
   world.begin(surroundings);
@@ -131,7 +131,7 @@ async function tryCase(world: World, one: OriginCase, random: Random): Promise<V
     ...(lenient && !surroundings.isPoisoned && surroundings.proxy === 'tunnel' ? { 'http.proxyStrictSSL': false } : {}),
   };
   Object.assign(surroundings.user, { ...good, ...surroundings.user });
-  // Either the setting was there when the window opened or it changes under it.
+  // The setting is either there when the window opens, or changes while it is open.
   setLayer('user', random.chance(0.5) ? surroundings.user : { ...surroundings.user, ...good });
   outputs.opened.length = 0;
   Object.assign(process.env, surroundings.environment);

@@ -26,10 +26,10 @@ export function plainSurroundings(): Surroundings {
   };
 }
 
-/** A service that tells the truth, unless the case has it say something else; it knows every credential it gave out or was given. */
+/** A service that answers truthfully unless the case replaces an answer; it knows every credential that it issued or received. */
 export class Service {
   readonly secrets: Map<string, string>;
-  /** Names of the secrets that the program has got from here in this case. */
+  /** Names of the secrets that the program received from this service in this case. */
   readonly given = new Set<string>();
   surroundings = plainSurroundings();
   onArrival: (count: number) => void = () => undefined;
@@ -63,7 +63,7 @@ export class Service {
     return { status, headers: this.surroundings.addHeaders, body: JSON.stringify({ ...body, ...this.surroundings.addMembers }) };
   };
 
-  /** What the program made up itself is known once it was sent to where it belongs. */
+  /** Secrets that the program itself creates become known when they are sent to the right place. */
   #learn({ headers, body }: Arrived): void {
     const { authorization } = headers;
     if (authorization !== undefined && !authorization.startsWith('Bearer ')) this.secrets.set(`signature ${this.arrivals}`, authorization);
@@ -104,7 +104,7 @@ export class Service {
   }
 }
 
-/** The servers of the proof and the names that lead to them; everything else leads to the stranger, who answers readily. */
+/** The servers of the proof and the names that lead to them; everything else leads to a stranger that answers readily. */
 export class World {
   surroundings = plainSurroundings();
 
@@ -161,7 +161,7 @@ export class World {
     return world;
   }
 
-  /** What this system trusts. */
+  /** The authorities that this system trusts. */
   get authorities(): readonly string[] {
     const { desk, other } = this.certificates;
     return this.surroundings.isTrusted ? [other.cert] : [desk.cert, other.cert];
@@ -171,7 +171,7 @@ export class World {
     return this.surroundings.isLocal ? `http://127.0.0.1:${this.servers.desk.port}` : 'https://desk.example';
   }
 
-  /** A new case: nothing has been said to anybody yet. */
+  /** Begins a new case, with nothing received yet. */
   begin(surroundings: Surroundings): void {
     this.surroundings = surroundings;
     this.routes.asked.length = 0;

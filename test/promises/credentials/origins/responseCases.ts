@@ -105,5 +105,5 @@ const callbackCases: readonly OriginCase[] = (
   prepare: (surroundings) => void (surroundings.bendCallback = bend),
 }));
 
-/** What the approved service, or the browser on its behalf, says that leads elsewhere. */
+/** Answers of the approved service, or of the browser on its behalf, that lead elsewhere. */
 export const responseCases: readonly OriginCase[] = [...pointerCases, ...challengeCases, ...memberCases, ...callbackCases];

@@ -2,15 +2,15 @@ import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Random } from '../../random';
 
-/** What a server does to a renewal instead of answering it. None of these says that the refresh token is not accepted. */
+/** What a server does to a refresh instead of answering it. None of these means that the refresh token is invalid. */
 export interface RefreshFault {
   readonly name: string;
-  /** Ends only by a deadline: drawn less often. */
+  /** Ends only by a timeout, so it is drawn less often. */
   readonly slow?: boolean;
   readonly play: (socket: Socket, good: string, random: Random) => void;
 }
 
-/** One whole HTTP answer; the length is true unless given. */
+/** A complete HTTP answer; the length is correct unless given. */
 export function answer(
   status: number,
   body: string | Buffer,
@@ -33,7 +33,7 @@ const says = (name: string, status: number, body: string | Buffer, options: Para
 const page = '<html><body><h1>invalid_grant</h1>{"error":"invalid_grant"}</body></html>';
 const invalidGrant = '{"error":"invalid_grant"}';
 
-/** Errors of OAuth with which a service may refuse a renewal: with 400 or 401 each of them ends the session. */
+/** OAuth errors with which a service may refuse a refresh: with status 400 or 401 each of them ends the session. */
 export const refusalWords: readonly string[] = [
   'invalid_grant',
   'invalid_request',
@@ -80,7 +80,7 @@ const statuses: readonly RefreshFault[] = [
   ...[301, 302, 303, 307, 308].map((status) =>
     says(`redirect ${status}`, status, invalidGrant, { headers: ['Location: /oauth2/elsewhere'] }),
   ),
-  // A proxy or gateway that quotes the error of something else.
+  // A proxy or gateway that quotes an error of something else.
   ...[500, 502, 503].map((status) => says(`invalid_grant with status ${status}`, status, invalidGrant)),
 ];
 
@@ -105,7 +105,7 @@ export const refreshFaults: readonly RefreshFault[] = [...onTheWire, ...statuses
 
 const quickFaults = refreshFaults.filter(({ slow }) => slow !== true);
 
-/** Draws a fault; one in four draws may be of those that need a deadline. */
+/** Draws a fault; at most one in four draws may need a timeout. */
 export function drawFault(random: Random): RefreshFault {
   return random.pick(random.chance(0.25) ? refreshFaults : quickFaults);
 }

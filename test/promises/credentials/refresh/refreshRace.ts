@@ -20,7 +20,7 @@ import { answer, drawFault, refreshFaults, refusalWords } from './refreshFaults'
 const processes = 4;
 const sessionCount = 4;
 const faultShare = 0.3;
-/** The session whose refresh token the service really revokes, and after which share of the renewals. */
+/** The session whose refresh token the service really revokes, and the share of refreshes after which it does. */
 const revokedId = 'session-0';
 const revokedAfter = 0.6;
 const killShare = 0.005;
@@ -35,7 +35,7 @@ export interface RaceReport {
   readonly breaches: readonly Breach[];
 }
 
-/** What the service knows: which refresh token belongs to which session, and what it said to whom. */
+/** The service's knowledge: which refresh token belongs to which session, and what it answered to whom. */
 class TokenServer {
   readonly issued = new Map<string, Set<string>>();
   readonly refused = new Set<string>();
@@ -82,7 +82,7 @@ class TokenServer {
   }
 }
 
-/** Lets several processes renew the sessions of one storage folder, some of them killed on the way, and looks at what is left. */
+/** Lets several processes refresh the sessions in one storage folder, kills some of them on the way, and checks what is left. */
 export async function raceRefreshes({ seed, runs, progress }: ProofContext): Promise<RaceReport> {
   const random = new Random(seed);
   const folder = mkdtempSync(join(tmpdir(), 'market-desk-sessions-'));
@@ -121,7 +121,7 @@ export async function raceRefreshes({ seed, runs, progress }: ProofContext): Pro
     while (tokens.renewals < runs && breaches.length < 5) {
       await new Promise((resolve) => setTimeout(resolve, 25));
       progress(tokens.renewals);
-      // A window that ends in the middle of a renewal, and another that opens.
+      // A window ends in the middle of a refresh, and another opens.
       if (random.chance(1 - (1 - killShare) ** (tokens.renewals - last))) {
         const victim = random.pick([...children]);
         kills += 1;
@@ -176,7 +176,7 @@ function openStore(folder: string): { readonly store: SessionStore; readonly clo
   };
 }
 
-/** Reads the files themselves: what is not there as it should be is lost, whatever the program says. */
+/** Reads the files itself: anything that is not there as it should be is lost, whatever the program says. */
 async function inspectStorage(folder: string, refreshTokens: ReadonlyMap<string, string>, tokens: TokenServer): Promise<readonly string[]> {
   const found: string[] = [];
   const listed = (await readSecret(join(folder, 'secrets'), 'sessions')) ?? '';

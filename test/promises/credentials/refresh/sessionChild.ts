@@ -12,14 +12,14 @@ import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { Random } from '../../random';
 import { FileSecrets } from '../fileSecrets';
 
-/** One window of several that renew the same sessions as often as they can, until told to stop. */
+/** One of several windows that refresh the same sessions as often as they can, until told to stop. */
 interface SessionSettings {
   readonly folder: string;
   readonly origin: string;
   readonly seed: number;
 }
 
-/** Pauses of the program pass this much faster; its rules stay the same. */
+/** The program's pauses pass this much faster; its rules stay the same. */
 const haste = 50;
 const storageFaults = 0.01;
 
@@ -32,7 +32,7 @@ if (!isSettings(parsed)) throw new Error('settings expected');
 const { folder, origin, seed } = parsed;
 const random = new Random(seed);
 
-/** The storage fails now and then, by an error or by knowing nothing. */
+/** The storage fails now and then, with an error or by returning nothing. */
 function flaky(secrets: SecretStore): SecretStore {
   const fail = (): void => {
     if (random.chance(storageFaults)) throw new Error('keyring is locked');
@@ -77,7 +77,7 @@ async function renew(tokens: SessionTokens, id: string): Promise<string> {
   if (record === undefined) return 'unknown';
   const signal = random.chance(0.1) ? AbortSignal.timeout(random.integer(1, 30)) : new AbortController().signal;
   try {
-    // As after a 401, or because the end of the token is near.
+    // As after a 401, or because the token is about to expire.
     if (random.chance(0.7)) return (await tokens.replaceToken(record.accessToken, { signal })) ? 'renewed' : 'later';
     await tokens.accessToken({ signal });
     return 'usable';
@@ -92,7 +92,7 @@ process.on('message', () => (stopped = true));
 process.on('disconnect', () => process.exit(1));
 
 async function live(): Promise<void> {
-  // A window that cannot read its storage at the start looks again, as the next window would.
+  // A window that cannot read its storage at startup tries again, as the next window would.
   for (let attempt = 0; attempt < 20 && sessions.all().length === 0; attempt += 1) await sessions.load();
   const known = sessions
     .all()

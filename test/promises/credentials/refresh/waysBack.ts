@@ -23,7 +23,7 @@ const redirectUri = 'vscode://market-desk.market-desk/oauth/callback';
 const connection: ChosenConnection = { kind: 'service', id: 'x', baseUrl: origin, origin, authentication: 'oauth' };
 const deadClientWords: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client']);
 
-/** `deaf` takes every refusal for a passing fault; `forgetful` keeps a dead registration. For showing that the proof notices. */
+/** `deaf` takes every refusal for a passing fault; `forgetful` keeps a dead registration. Shows that the proof notices them. */
 export type WaysBackDefect = 'deaf' | 'forgetful';
 
 export interface WaysBackReport {
@@ -38,7 +38,7 @@ interface Refusal {
   readonly description: string | undefined;
 }
 
-/** A service that knows its clients, and refuses the renewals that it is told to refuse. */
+/** A service that knows its clients and refuses refreshes when told to. */
 class MoodyService implements Transport {
   readonly #clients = new Set<string>();
   #made = 0;
@@ -78,7 +78,7 @@ function answer(status: number, body: object): WireResponse {
   return { status, headers: {}, body: new TextEncoder().encode(JSON.stringify(body)), sentAt: 0, receivedAt: 0 };
 }
 
-/** One window, from the secret storage to the session that the views show; its browser agrees to every page that is one. */
+/** One window, from the secret storage to the session that the views show; its browser agrees to every valid page. */
 function openWindow(shared: SharedSecrets, locks: MemoryLocks, time: FakeTime, service: MoodyService, defect: WaysBackDefect | undefined) {
   const [log, secrets, redactor, state] = [new MemoryLog(), shared.window(), new Redactor(), new MemoryState()];
   const sessions = new SessionStore(secrets, locks, log, redactor);
@@ -115,7 +115,7 @@ function openWindow(shared: SharedSecrets, locks: MemoryLocks, time: FakeTime, s
     links: {
       open: async (url) => {
         const query = new URL(url).searchParams;
-        // The page of an unknown client says so and goes nowhere.
+        // The page of an unknown client shows an error and leads nowhere.
         if (service.knows(query.get('client_id') ?? '')) await inbox.receive(`code=c&state=${query.get('state') ?? ''}`);
         return true;
       },
@@ -141,7 +141,7 @@ function openWindow(shared: SharedSecrets, locks: MemoryLocks, time: FakeTime, s
 
 type Window = ReturnType<typeof openWindow>;
 
-/** Refuses renewals with every error of OAuth, and looks whether the window says so and *Sign In* brings the session back at once. */
+/** Refuses refreshes with every OAuth error, and checks that the window says so and that *Sign In* restores the session at once. */
 export async function tryWaysBack({ seed, progress }: ProofContext, count: number, defect?: WaysBackDefect): Promise<WaysBackReport> {
   const random = new Random(seed);
   const breaches: Breach[] = [];
@@ -193,11 +193,11 @@ async function askForToken({ pool, sessions }: Window, id: string): Promise<bool
     .catch(() => false);
 }
 
-/** The result of what needs no time; undefined when it still waits, for a browser that will not come back. */
+/** The result of an action that needs no time; undefined if it is still waiting, for a browser that will not come back. */
 async function within<T>(time: FakeTime, action: Promise<T>): Promise<T | undefined> {
   const done = action.catch(() => undefined);
   for (let turn = 0; turn < 6; turn += 1) await settle();
-  // Whoever still waits gives up now.
+  // Anything that is still waiting times out now.
   await time.advance(600_000);
   const late = Symbol('late');
   const first = await Promise.race([done, settle().then(() => late)]);

@@ -1,6 +1,6 @@
 import { NeedleIndex } from './needleIndex';
 
-/** Names of the ways in which a secret may be written; each is looked for in full. */
+/** The ways in which a secret may be written, by name; each is searched for in full. */
 const encodings: Readonly<Record<string, (secret: string) => readonly string[]>> = {
   plain: (secret) => [secret],
   percent: (secret) => [
@@ -47,7 +47,7 @@ function percent(text: string, keep: RegExp | ''): string {
     .join('');
 }
 
-/** The characters that are the same whatever stands before and after, the secret beginning `shift` bytes into a group of three. */
+/** The characters that don't depend on what precedes and follows, if the secret begins `shift` bytes into a group of three. */
 function base64Middle(bytes: Buffer, shift: number): string {
   const skip = (3 - shift) % 3;
   const whole = Math.floor((bytes.length - skip) / 3) * 3;
@@ -65,7 +65,7 @@ function named(text: string): string {
     .join('');
 }
 
-/** Every way in which the finder expects a secret to be written. */
+/** Every form in which the finder expects a secret. */
 export function writings(secret: string): readonly { readonly encoding: string; readonly text: string }[] {
   return Object.entries(encodings).flatMap(([encoding, write]) =>
     write(secret)
@@ -74,7 +74,7 @@ export function writings(secret: string): readonly { readonly encoding: string; 
   );
 }
 
-/** Looks for secrets in whatever came out of the program, in nine encodings. Shares nothing with the program's own redactor. */
+/** Searches all output of the program for secrets, in nine encodings. Shares no code with the program's redactor. */
 export class Finder {
   readonly #needles = new NeedleIndex<{ readonly name: string; readonly encoding: string }>(shortest);
 
@@ -83,14 +83,14 @@ export class Finder {
     for (const { encoding, text } of writings(secret)) this.#needles.add(text, { name, encoding });
   }
 
-  /** What is found in `output`, as `name in encoding`; bytes are read one character each. */
+  /** What is found in `output`, as `name in encoding`; bytes are read as one character each. */
   find(output: string | Uint8Array): readonly string[] {
     const text = typeof output === 'string' ? output : Buffer.from(output).toString('latin1');
     return [...new Set(this.#needles.find(text).map(({ name, encoding }) => `${name} in ${encoding}`))];
   }
 }
 
-/** The encodings in which the finder would overlook a secret; empty when it works. */
+/** The encodings in which the finder would miss a secret; empty if it works. */
 export function selfTest(secret: string): readonly string[] {
   const finder = new Finder();
   finder.add('probe', secret);

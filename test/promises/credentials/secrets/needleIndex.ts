@@ -7,24 +7,24 @@ interface Needle<T> {
 }
 
 /**
- * Finds which of many texts occur in another one, in one pass over it: a rolling hash of the first characters of every
- * needle rules out nearly all places, and what is left is compared.
+ * Finds which of many texts occur in another one, in a single pass: a rolling hash of the first characters of each needle rules out nearly
+ * all positions, and the rest are compared.
  */
 export class NeedleIndex<T> {
   readonly #needles = new Map<string, Needle<T>[]>();
   readonly #known = new Set<string>();
   readonly #filter = new Uint8Array(2 ** (bits - 3));
-  /** What the first character of a window is worth. */
+  /** The factor of the first character in a window. */
   readonly #leading: number;
 
-  /** @param window - Characters that every needle has at least. */
+  /** @param window - The minimum length of all needles. */
   constructor(private readonly window: number) {
     let leading = 1;
     for (let power = 1; power < window; power += 1) leading = Math.imul(leading, base);
     this.#leading = leading;
   }
 
-  /** A needle that is there already keeps its first payload. */
+  /** A needle that is added twice keeps its first payload. */
   add(text: string, payload: T): void {
     if (text.length < this.window) throw new Error('a needle is too short');
     if (this.#known.has(text)) return;
@@ -59,7 +59,7 @@ export class NeedleIndex<T> {
   }
 }
 
-/** The upper bits, which depend on every character. */
+/** Uses the upper bits, which depend on every character. */
 function slotOf(hash: number): number {
   return (Math.imul(hash, 0x9e3779b1) >>> 0) >>> (32 - bits);
 }

@@ -12,7 +12,7 @@ import type { Desk } from '../desk';
 
 type Outlet = (where: string, text: string) => void;
 
-/** What each tool is asked; the compiler misses one that is new. The API for other extensions reads by two of them. */
+/** The input of each tool; the compiler reports a new one that is missing. The API for other extensions uses two of them. */
 const inputs: Readonly<Record<ReadToolName, object>> = {
   marketDesk_searchCalendar: { keyword: 'CPI' },
   marketDesk_listHotEvents: {},
@@ -28,7 +28,7 @@ const inputs: Readonly<Record<ReadToolName, object>> = {
   marketDesk_listOrderChanges: {},
 };
 
-/** Everything that programs get to read: the answer of each tool, or why there is none, and the log of what they called. */
+/** Everything that other programs get to read: the answer or error of each tool, and the log of their calls. */
 export async function tellPrograms({ access, log, redactor }: Desk, told: readonly string[], out: Outlet): Promise<void> {
   const clock = { wallMs: () => Date.now(), monotonicMs: () => performance.now() };
   const books = booksOf({ access, time: clock });
@@ -49,7 +49,7 @@ export async function tellPrograms({ access, log, redactor }: Desk, told: readon
     const options = { accounts, signal: AbortSignal.timeout(2_500) };
     const text = await answers.answer(tool, inputs[name as ReadToolName], options).catch((error: unknown) => String(error));
     out(`an answer to a program (${name})`, text);
-    // What a program says of the user's credentials, it has from elsewhere.
+    // If a program mentions the user's credentials, it has them from elsewhere.
     calledLog.write(
       callLine({ agent: 'agent', tool: name, input: JSON.stringify({ text: told }), size: text.length, ms: 1, isError: false }),
     );

@@ -30,7 +30,7 @@ import { nothingSeen, OrderCheck } from '../../../../src/app/orders/ticket/order
 
 const patienceMs = 2500;
 
-/** Everything that came out of one run, by where it came out. */
+/** All output of one run, by where it appeared. */
 class Outlets {
   readonly texts = new Map<string, string[]>();
   readonly errors: unknown[] = [];
@@ -39,7 +39,7 @@ class Outlets {
     this.texts.set(where, [...(this.texts.get(where) ?? []), text]);
   }
 
-  /** An error, as every printer of errors would show it and as the program words it for people. */
+  /** An error, as any printer of errors would show it and as the program presents it to users. */
   addError(error: unknown): void {
     this.errors.push(error);
     this.add('an error', inspect(error, { depth: 20, showHidden: true, getters: true }));
@@ -52,7 +52,7 @@ class Outlets {
 
 type Action = (options: { readonly signal: AbortSignal }) => Promise<unknown>;
 
-/** The whole program at work: sign-in, renewal, reads, orders, API key, diagnosis, explanation. */
+/** The whole program at work: sign-in, refresh, reads, orders, API key, diagnosis, explanation. */
 class Run {
   readonly outlets = new Outlets();
   readonly files = new MemoryJournalFiles();
@@ -160,7 +160,7 @@ class Run {
     const request = { method: 'GET' as const, path: '/api/v1.0/quote/economic-calendar/search', query: 'keyword=CPI', body: undefined };
     const { algorithm } = signing;
     copyRequests({ baseUrl: world.origin, request, algorithm }, (where, text) => this.outlets.add(where, text));
-    // The explanation shows one signature, as it is meant to: it holds the token and the private key to their promise only.
+    // The explanation shows one signature on purpose: only the token and the private key must not occur in it.
     this.outlets.add(
       'the explanation of a signature',
       JSON.stringify(

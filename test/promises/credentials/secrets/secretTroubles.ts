@@ -6,13 +6,13 @@ import type { Service } from '../origins/originWorld';
 export const confirmCanary = 'confirm-id~canary+/="&<\'0123';
 export const proxyCanary = 'proxy-password-canary';
 
-/** A way in which a run goes wrong, and perhaps the credential that the service repeats while it does. */
+/** A way in which a run goes wrong, and possibly a credential that the service repeats meanwhile. */
 export interface Trouble {
   readonly name: string;
   readonly prepare: (surroundings: Surroundings) => void;
 }
 
-/** How a server may write what it was sent into its answer. */
+/** How a server may write received values into its answer. */
 const writings: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
   percent: encodeURIComponent,
@@ -29,7 +29,7 @@ const writings: Readonly<Record<string, (secret: string) => string>> = {
   header: (secret) => `Authorization: Bearer ${secret}`,
 };
 
-/** Where in an answer the text stands. */
+/** Where in an answer the text appears. */
 const places: Readonly<Record<string, (text: string) => Reply>> = {
   'ret_msg, not retried': (text) => ok({ ret_code: -3, ret_msg: text, error: { code: text, message: text } }),
   'ret_msg with 401': (text) => ({ ...ok({ ret_code: -9, ret_msg: text }), status: 401 }),
@@ -66,7 +66,7 @@ function ok(body: object): Reply {
   return { status: 200, body: JSON.stringify(body) };
 }
 
-/** What the request itself carried: a server that repeats it needs to know nothing else. */
+/** The credentials of the request itself: a server can repeat these without knowing anything else. */
 function carried({ headers, body }: Arrived): readonly string[] {
   const form = new URLSearchParams(body);
   const fromForm = ['code', 'code_verifier', 'refresh_token', 'client_secret'].map((name) => form.get(name));

@@ -12,20 +12,20 @@ export interface PickPrompt {
   readonly title: string;
   readonly placeholder: () => string;
   readonly rows: () => readonly PickRow[];
-  /** Chooses the first row that fits. @throws when there is none. */
+  /** Chooses the first matching row. @throws if there is none. */
   readonly choose: (fits: (row: PickRow) => boolean) => void;
   readonly isOpen: () => boolean;
   readonly close: () => void;
 }
 
-/** A line to type into. */
+/** A text field. */
 export interface TextPrompt {
   readonly kind: 'text';
   readonly title: string;
   readonly prompt: string;
   readonly value: () => string;
   readonly complaint: () => string;
-  /** Types and presses Enter; false when the box stays open with a complaint. */
+  /** Types the text and presses Enter; false if the box stays open with an error. */
   readonly enter: (text: string) => Promise<boolean>;
   readonly isOpen: () => boolean;
   readonly close: () => void;
@@ -46,7 +46,7 @@ export type Prompt = PickPrompt | TextPrompt | MessagePrompt;
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Whatever an item says, as text: items of a list may be plain texts. */
+/** The text of an item; items of a list may be plain strings. */
 function rowOf(item: unknown): PickRow {
   if (typeof item !== 'object' || item === null) return { label: String(item), description: '', detail: '' };
   const { label, description, detail } = item as Item;

@@ -1,11 +1,11 @@
-/** Takes note of a text that the editor is given to draw. @param surface - Where, such as `prompt`. */
+/** Records a text that the editor is given to draw. @param surface - Where, such as `prompt`. */
 export type Draws = (surface: string, text: string) => void;
 
-/** The same object; what is written into the properties named is noted as drawn. */
+/** The same object; values written to the given properties are recorded as drawn. */
 export function recorded<T extends object>(target: T, surfaces: { readonly [K in keyof T]?: string }, draws: Draws | undefined): T {
   if (draws === undefined) return target;
   return new Proxy(target, {
-    // Classes with private members know only themselves.
+    // Methods of classes with private members work only on the original object.
     get: (object, key) => {
       const value: unknown = Reflect.get(object, key, object);
       return typeof value === 'function' ? (value.bind(object) as unknown) : value;
@@ -18,7 +18,7 @@ export function recorded<T extends object>(target: T, surfaces: { readonly [K in
   });
 }
 
-/** Every text in a value, however deep: items of lists, complaints with a severity, badges. */
+/** Every text in a value, however deep: list items, validation messages with a severity, badges. */
 export function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);

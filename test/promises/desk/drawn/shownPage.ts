@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { compileFunction } from 'node:vm';
 import { buildSync } from 'esbuild';
-import { Window } from 'happy-dom';
+import { GlobalWindow } from 'happy-dom';
 import type { HTMLButtonElement, HTMLElement, HTMLInputElement, HTMLSelectElement } from 'happy-dom';
 import type { WebviewPanel } from '../editorWindow';
 import type { Life } from '../life';
@@ -9,18 +9,18 @@ import type { Machine } from '../machine';
 import type { PageMessage, Profile } from '../profile';
 import { EventEmitter } from '../../../support/editor/values';
 
-type Script = (page: Window) => void;
+type Script = (page: GlobalWindow) => void;
 const compiled = new Map<string, Script>();
 
 /**
- * The page of a webview panel as the window shows it: the document that the program wrote, with the built script in it, drawn
- * into a DOM. Its time is the machine's. Both directions of messages take a turn of the loop, as in the editor.
+ * The page of a webview panel as the window shows it: the document that the program wrote, including the built script, rendered in a DOM.
+ * Its time is the machine's. Messages take one turn of the loop in both directions, as in the editor.
  */
 export class ShownPage {
-  readonly #dom = new Window({ url: 'https://webview.invalid/' });
+  readonly #dom = new GlobalWindow({ url: 'https://webview.invalid/' });
   readonly #drawn = new EventEmitter<undefined>();
-  readonly #timers: { isCleared: boolean }[] = [];
-  /** Fires after whatever the program told the page was drawn. */
+  readonly #timers: { clear(): void }[] = [];
+  /** Fires after the page has drawn a message of the program. */
   readonly onDidDraw = this.#drawn.event;
   #isClosed = false;
 
@@ -58,12 +58,12 @@ export class ShownPage {
 
   readonly #atEnd: () => void;
 
-  /** The panel was closed, or the page destroyed because something else is in front of it. */
+  /** The panel was closed, or the page destroyed because another tab is in front of it. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** What is written in the first such element, as it is read; empty where there is none. */
+  /** The visible text of the first matching element; empty if there is none. */
   text(selector: string, within: HTMLElement = this.#dom.document.body): string {
     return plain(within.querySelector(selector)?.textContent ?? '');
   }
@@ -72,21 +72,21 @@ export class ShownPage {
     return [...this.#dom.document.querySelectorAll(selector)] as HTMLElement[];
   }
 
-  /** A button that can be pressed, by what it says. */
+  /** An enabled button, by its text. */
   button(name: RegExp): HTMLButtonElement | undefined {
     return (this.elements('button') as HTMLButtonElement[]).find(
       (button) => name.test(plain(button.textContent)) && !button.disabled && !button.hasAttribute('tabindex'),
     );
   }
 
-  /** The line with this label. */
+  /** The input with this label. */
   input(label: string): HTMLInputElement | undefined {
     const found = this.elements('label').find((element) => plain(element.textContent) === label);
     const input = found === undefined ? null : this.#dom.document.getElementById(found.getAttribute('for') ?? '');
     return input === null ? undefined : (input as HTMLInputElement);
   }
 
-  /** Replaces what stands in a line, one key after the other. */
+  /** Replaces the text of an input, key by key. */
   type(input: HTMLInputElement, text: string): void {
     if (input.disabled) return;
     input.focus();
@@ -97,7 +97,7 @@ export class ShownPage {
     }
   }
 
-  /** Chooses a value of a list; one that it does not have, or that stands there, changes nothing. */
+  /** Selects a value of a list; does nothing if it doesn't exist or is selected already. */
   select(id: string, value: string): void {
     const list = this.#dom.document.getElementById(id) as HTMLSelectElement | null;
     const hasValue = list !== null && [...list.querySelectorAll('option')].some((option) => option.getAttribute('value') === value);
@@ -118,7 +118,7 @@ export class ShownPage {
     this.machine.soon(() => (this.#isClosed ? undefined : this.#drawn.fire(undefined)));
   }
 
-  /** The machine's time in place of the DOM's own, and what the editor gives a page. */
+  /** Gives the page the machine's time instead of the DOM's own, and what the editor provides to pages. */
   #giveGlobals(life: Life, own: Readonly<Record<string, unknown>>): void {
     const clear = this.machine.globals(life)['clearTimeout'];
     const parts = {
@@ -136,7 +136,7 @@ export class ShownPage {
     for (const [name, value] of Object.entries(parts)) Object.defineProperty(this.#dom, name, { value, configurable: true });
   }
 
-  #after(ms: number, run: () => void, repeats = false): { isCleared: boolean } {
+  #after(ms: number, run: () => void, repeats = false): { clear(): void } {
     const timer = this.machine.after(ms, run, repeats);
     this.#timers.push(timer);
     return timer;
@@ -145,10 +145,10 @@ export class ShownPage {
   #close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    for (const timer of this.#timers) timer.isCleared = true;
+    for (const timer of this.#timers) timer.clear();
     this.#atEnd();
     this.#drawn.dispose();
-    void this.#dom.happyDOM.abort();
+    void this.#dom.happyDOM.close();
   }
 }
 
@@ -156,7 +156,7 @@ function scriptOf(src: string): Script {
   const known = compiled.get(src);
   if (known !== undefined) return known;
   const file = fileURLToPath(src);
-  // The DOM loads no modules: the page and the files that it shares with others become one script.
+  // The DOM cannot load modules: the page and the files that it shares with others become one script.
   const { outputFiles } = buildSync({ entryPoints: [file], bundle: true, format: 'iife', write: false });
   const made = compileFunction(`with (page) {${outputFiles[0]?.text ?? ''}}`, ['page'], { filename: file }) as Script;
   compiled.set(src, made);

@@ -7,7 +7,7 @@ export interface TreeProvider {
   resolveTreeItem?(item: TreeItem, node: unknown, token: unknown): unknown;
 }
 
-/** A view of the side bar. Rows are read when somebody looks. */
+/** A view of the side bar. Rows are read on demand. */
 export class TreeView {
   visible = false;
   message: string | undefined;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ApiError, AuthError } from '../../../../src/service/errors';
-import { firedText } from '../../../../src/ui/alerts/alertText';
+import { firedText } from '../../../../src/ui/platform/words/alertText';
 import { line } from '../../../../src/ui/platform/say/said';
 import { presentError } from '../../../../src/ui/platform/errors/presentError';
 import { tooltipTable } from '../../../../src/ui/platform/say/tooltipTable';
@@ -9,7 +9,7 @@ import type { TradingDaysView } from '../../../../src/ui/tradingDays/tradingDays
 
 const month = { from: '2026-11-01', to: '2026-11-30' };
 
-/** The page of trading days with texts of the service: names and cells of an answer whose shape is unknown, and its title. */
+/** The page of trading days with texts of the service: names and cells of an answer of unknown shape, and its title. */
 export function tradingDaysPage(
   market: string,
   columns: readonly string[],
@@ -30,7 +30,7 @@ export function tooltip(title: string, rows: readonly (readonly [string, string]
 
 const request = { method: 'GET', route: '/x' };
 
-/** Sentences about errors that quote a text from outside: in notifications, and in the state view of the panel. */
+/** Sentences about errors that quote an outside text: in notifications, and in the state view of the panel. */
 export function problems(text: string): readonly string[] {
   const api = (envelope: ApiError['envelope'], serverCode: number, status = 200): string =>
     presentError(new ApiError({ request, envelope, serverCode, serverName: text, serverMessage: text, status, retryAfterMs: undefined }))
@@ -47,7 +47,7 @@ export function problems(text: string): readonly string[] {
   ];
 }
 
-/** What notifications, prompts and heads of views draw of sentences that hold a text from outside, whole and in parts of a link. */
+/** What notifications, prompts, and view headers draw for sentences that hold an outside text, whole and split into parts of a link. */
 export function notices(text: string): readonly string[] {
   const half = Math.floor(text.length / 2);
   return [

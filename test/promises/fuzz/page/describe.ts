@@ -1,11 +1,11 @@
 import type { ShownElement } from '../shownElement';
 
-/** An element of the page's DOM as data. */
+/** Describes an element of the page's DOM as data. */
 export function describe(element: Element): ShownElement {
   const children = Array.from(element.childNodes).flatMap((node): readonly (ShownElement | string)[] => {
     if (node instanceof Element) return [describe(node)];
     const text = node.textContent ?? '';
-    // Comments are places that the page's library remembers; line breaks with nothing but indentation are how templates are written.
+    // Comments are placeholders of the page's library; line breaks followed only by indentation come from the layout of templates.
     return node.nodeType === Node.COMMENT_NODE || /^\n *$/.test(text) ? [] : [text];
   });
   return {

@@ -9,7 +9,7 @@ import { describe } from './describe';
 
 export { renderState } from './renderState';
 
-/** The zone of the rows. */
+/** The rows' time zone. */
 export const zone = 'Asia/Tokyo';
 const now = 1_795_000_000_000;
 

@@ -11,7 +11,7 @@ import { describe } from './describe';
 
 const now = 1_795_000_000_000;
 
-/** Draws everything of the panel that is not a row: what stands in place of rows, strips, the status line, filters. */
+/** Draws everything in the panel that is not a row: placeholders for rows, strips, the status line, filters. */
 export function renderState({
   list,
   problem,

@@ -17,7 +17,7 @@ const signal = new AbortController().signal;
 const algorithms = ['ed25519', 'rsa-sha256'] as const;
 type Algorithm = (typeof algorithms)[number];
 
-/** Other languages in which the string is built and the signature verified, the first that is there counts. */
+/** Programs in other languages that build the string and verify the signature; the first one that is installed is used. */
 const verifiers = [
   { words: 'Python 3, standard library', command: 'python3', script: 'verifySignatures.py' },
   { words: 'Perl and openssl', command: 'perl', script: 'verifySignatures.pl' },
@@ -40,14 +40,14 @@ interface Signed {
   readonly publicKey: string;
 }
 
-/** Has requests of every kind, as they would leave, verified by another implementation of the specification's words. */
+/** Sends requests of every kind to an independent implementation of the specification, which verifies their signatures. */
 export async function proveSigning(seed: number, count: number, only?: (typeof verifiers)[number]['command']): Promise<SigningResult> {
   const signed = await signRequests(seed, count);
   const input = signed.map((request) => JSON.stringify(request)).join('\n');
   for (const { words, command, script } of verifiers.filter((verifier) => only === undefined || verifier.command === only)) {
     const { status, stdout } = spawnSync(command, [resolve('test/promises/fuzz/signing', script)], {
       input: `${input}\n`,
-      // Python would write what it compiled beside its own files.
+      // Otherwise Python would write its compiled files next to the sources.
       env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
       encoding: 'utf8',
       maxBuffer: 2 ** 26,
@@ -100,7 +100,7 @@ async function signRequests(seed: number, count: number): Promise<readonly Signe
   return signed;
 }
 
-/** A request with whatever a user or a service may put into it. The answer does not matter. */
+/** A request with any values that a user or a service may put into it. The answer does not matter. */
 async function send(client: ServiceClient, random: Random): Promise<void> {
   const text = (): string => hostileText(random, 4);
   const calls: readonly (() => Promise<unknown>)[] = [

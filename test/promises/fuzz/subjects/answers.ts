@@ -58,7 +58,7 @@ const oddKeys = [
   'toJSON',
 ];
 
-/** JSON text of a sample with some places replaced, members added, doubled or left out. */
+/** The JSON of a sample in which some values are replaced, and members are added, doubled, or left out. */
 function mutated(random: Random, value: unknown, chance: number): string {
   if (random.chance(chance)) return random.chance(0.7) ? random.pick(oddities) : JSON.stringify(hostileText(random, 4));
   if (Array.isArray(value)) {
@@ -95,7 +95,7 @@ function parse(text: string): Input | undefined {
   return parts === null ? undefined : { call: Number(parts[1]), status: Number(parts[2]), body: parts[3] ?? '' };
 }
 
-/** What an outcome of a write claims, against the answer as the engine's own parser reads it. */
+/** Compares what the outcome of a write claims with the answer as the engine's own parser reads it. */
 function judgeOutcome(outcome: unknown, { status, body }: Input, isPaper: boolean): string | undefined {
   if (typeof outcome !== 'object' || outcome === null || !('kind' in outcome)) return 'an outcome without a kind';
   if (outcome.kind === 'unknown' || outcome.kind === 'notOffered' || outcome.kind === 'clockRejected') return undefined;
@@ -148,7 +148,7 @@ async function run(call: Call, input: Input): Promise<string | undefined> {
   return problem === undefined ? undefined : `${call.name}: ${problem}`;
 }
 
-/** Every answer that the client decodes: nothing but a result or a known error comes out, soon, and nothing global changes. */
+/** Every answer that the client decodes: the only results are a value or a known error, soon, and nothing global changes. */
 export function answerDecoders(): Subject {
   const transport = new MemoryTransport();
   const calls = callsOf(transport);

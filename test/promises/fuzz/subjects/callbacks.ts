@@ -55,7 +55,7 @@ function draw(random: Random): string {
   return random.chance(0.05) ? query + hostileText(random, 4) : query;
 }
 
-/** Percent escapes of the standard for addresses: broken ones stay, bytes are read as UTF-8. */
+/** Percent-decoding by the URL standard: broken escapes stay, bytes are read as UTF-8. */
 function unescape(text: string): string {
   const bytes: number[] = [];
   const raw = Buffer.from(text, 'utf8');
@@ -69,7 +69,7 @@ function unescape(text: string): string {
   return Buffer.from(bytes).toString('utf8');
 }
 
-/** A query as pairs. A plus sign is a space, but in a code, a state or an issuer, which the editor hands over decoded. */
+/** A query as pairs. A plus sign is a space, except in a code, a state, or an issuer, which the editor passes decoded. */
 function readPairs(query: string): readonly (readonly [string, string])[] {
   return query
     .split('&')
@@ -82,7 +82,7 @@ function readPairs(query: string): readonly (readonly [string, string])[] {
     });
 }
 
-/** What the URI handler, the loopback server and a pasted address bring. */
+/** Input of the URI handler, the loopback server, and a pasted address. */
 export const callbackParser: Subject = {
   name: 'callbacks',
   weight: 60,

@@ -43,7 +43,7 @@ function draw(random: Random): string {
   return parts.join('');
 }
 
-/** The bytes that a percent-encoded value stands for, as UTF-8 text; a space is never written as a plus sign. */
+/** The bytes of a percent-encoded value as UTF-8 text; a space is never written as a plus sign. */
 function unescape(text: string): string {
   const bytes: number[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -54,7 +54,7 @@ function unescape(text: string): string {
   return Buffer.from(bytes).toString('utf8');
 }
 
-/** A cursor goes back exactly as it came, whatever is in it (Spec, Pagination). */
+/** A cursor is returned exactly as it came, whatever its content (Spec, Pagination). */
 export function cursorEcho(): Subject {
   const transport = new MemoryTransport();
   const client = createClient(transport);
@@ -66,7 +66,7 @@ export function cursorEcho(): Subject {
       const answer = JSON.stringify({ ret_code: 0, ret_msg: '', code: 0, data: [], pagination: { has_more: true, next_key: cursor } });
       transport.answerWith(200, answer);
       const page = opened(await client.searchCalendar({ keyword: 'x', searchType: 1 }, { signal }));
-      // What is no text at all cannot be asked for; then nothing may be sent either.
+      // A value that is not valid text cannot be requested, and nothing may be sent for it.
       const isText = !/\p{Cs}/u.test(cursor);
       if (isText && page.nextKey !== cursor) return `reads the cursor as ${JSON.stringify(page.nextKey)}`;
       transport.answerWith(200, answer);

@@ -3,7 +3,7 @@ import type { Random } from '../../random';
 import { damaged } from '../hostileText';
 import type { Subject } from '../subject';
 
-/** The grammar as the design writes it: of what is typed digits beyond the ninth decimal are cut off before anything is sent. */
+/** The grammar as the design states it: digits beyond the ninth decimal are cut off what is typed before anything is sent. */
 const design = /^(0|[1-9]\d{0,14})(\.\d{1,30})?$/;
 const mostTyped = 30;
 const mostSent = 9;
@@ -55,7 +55,7 @@ function draw(random: Random): string {
   return Array.from({ length: random.integer(0, 5) }, () => random.pick(pieces)).join('');
 }
 
-/** The grammar, read character by character. */
+/** The grammar, checked character by character. */
 function follows(text: string, mostDecimals: number): boolean {
   const isDigit = (character: string | undefined): boolean =>
     character !== undefined && character >= '0' && character <= '9' && character.length === 1;
@@ -70,7 +70,7 @@ function follows(text: string, mostDecimals: number): boolean {
   return at === text.length && at - from >= 1 && at - from <= mostDecimals;
 }
 
-/** Units of the last decimal that can be typed, as a whole number. */
+/** The number in units of the last decimal that can be typed. */
 function units(text: string): bigint {
   const [whole = '', fraction = ''] = text.split('.');
   return BigInt(whole + fraction.padEnd(mostTyped, '0'));
@@ -93,7 +93,7 @@ function checkKept(text: string): string | undefined {
   return undefined;
 }
 
-/** Numbers that a user types: one grammar, no float, the digits that the service keeps. */
+/** Numbers that a user types: one grammar, no floating point, the digits that the service keeps. */
 export const decimalGrammar: Subject = {
   name: 'decimal grammar',
   weight: 200,

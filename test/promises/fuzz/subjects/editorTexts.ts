@@ -63,13 +63,13 @@ const allowedTags = new Set([
 
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
 
-/** What a hover becomes: its tags, and its text with the five entities of the renderer read. */
+/** A rendered hover: its tags, and its text with the renderer's five entities decoded. */
 function readHtml(html: string): { readonly tags: readonly string[]; readonly text: string } {
   const tags = html.match(/<[^>]*>?/g) ?? [];
   return { tags, text: html.replace(/<[^>]*>?/g, '').replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity) };
 }
 
-/** Hovers: the Markdown of the editor makes nothing of the service's text. */
+/** Hovers: the editor's Markdown must treat the service's text as plain text. */
 export function tooltips(texts: typeof Texts): Subject {
   return {
     name: 'hovers',
@@ -91,7 +91,7 @@ export function tooltips(texts: typeof Texts): Subject {
   };
 }
 
-/** Notifications and view messages: no link, no command, no turned text. */
+/** Notifications and view messages: no link, no command, no reversed text. */
 export function notifications(texts: typeof Texts): Subject {
   return {
     name: 'notifications',

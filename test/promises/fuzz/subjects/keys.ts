@@ -8,7 +8,7 @@ const ed25519 = generateKeyPairSync('ed25519');
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** What people put into the field where a private key belongs. */
+/** What people enter in the field for a private key. */
 const material: readonly string[] = [
   ed25519.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -31,7 +31,7 @@ function draw(random: Random): string {
   return random.chance(0.1) ? text.slice(0, random.integer(0, text.length)) : text;
 }
 
-/** PEM from a file: it is a key that signs for the public key shown with it, or there is a reason. */
+/** PEM from a file: either it is a key that matches the public key shown with it, or a reason is given. */
 export const pemImport: Subject = {
   name: 'PEM import',
   weight: 1,

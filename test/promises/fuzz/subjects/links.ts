@@ -137,7 +137,7 @@ function drawLink(random: Random): string {
   return random.chance(0.002) ? link + '/a'.repeat(random.integer(3_000, 6_000)) : link;
 }
 
-/** Scheme and authority of an address by the grammar of RFC 3986, taken apart character by character. */
+/** Scheme and authority of an address by the grammar of RFC 3986, parsed character by character. */
 function takeApart(text: string): { readonly scheme: string; readonly authority: string } | undefined {
   const colon = text.indexOf(':');
   if (colon < 1 || text.slice(colon, colon + 3) !== '://') return undefined;
@@ -150,12 +150,12 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 const digits = '0123456789';
 const consistsOf = (text: string, alphabet: string): boolean => Array.from(text).every((character) => alphabet.includes(character));
 
-/** A name or address of this machine as the standard for addresses writes it. */
+/** A name or address of this machine as the URL standard writes it. */
 function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.split('.')[0] === '127');
 }
 
-/** Addresses that nobody can object to: they must pass. */
+/** Addresses without anything objectionable: they must pass. */
 function isPlain(text: string): boolean {
   const parts = takeApart(text);
   if (parts === undefined || !text.startsWith('https://') || text.length > 2_000) return false;
@@ -198,7 +198,7 @@ function checkOpened(text: string, url: string, host: string): string | undefine
     : `opens ${standard.protocol}`;
 }
 
-/** Links of the service: opened only over https, or http on this machine, and exactly as they were shown. */
+/** Links of the service: opened only over https, or http on this machine, and exactly as shown. */
 export const linkGate: Subject = {
   name: 'link gate',
   weight: 250,
@@ -212,7 +212,7 @@ export const linkGate: Subject = {
   },
 };
 
-/** The address to which credentials may go. */
+/** The address to which credentials may be sent. */
 export const serviceAddress: Subject = {
   name: 'service address',
   weight: 30,

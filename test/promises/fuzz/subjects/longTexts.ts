@@ -12,11 +12,11 @@ import type { Random } from '../../random';
 import { hostileText } from '../hostileText';
 import type { Subject } from '../subject';
 
-/** What one reader of texts may take: CPU time, so that other work on the machine does not count. */
+/** The limit for one reader of texts, in CPU time, so that other work on the machine does not count. */
 const perCharacterMs = 0.008;
 const besidesMs = 40;
 
-/** What the patterns of the product look for: repeated, it makes a careless one try every way to match. */
+/** What the product's patterns look for: repetitions make a careless one try every way to match. */
 const pieces = [
   ...['a.', 'a.b://', 'a://', '://', '@', '-----BEGIN PRIVATE KEY', '-----BEGIN A PRIVATE KEY-----', '-----END ', 'Bearer ', 'Basic%20'],
   ...['aB3_', '-_', '%25', '%2F', 'code ', 'code: ', 'code:"\\', "state:'", 'state=%', 'retry after 1 ', '1 ', ' ', '\t\n', '.', '!'],
@@ -73,7 +73,7 @@ function cpuMs(run: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** Long texts of the service: whatever reads them takes time in proportion to their length. */
+/** Long texts of the service: reading them must take time in proportion to their length. */
 export const longTexts: Subject = {
   name: 'long texts',
   weight: 3,
@@ -82,7 +82,7 @@ export const longTexts: Subject = {
     const limitMs = besidesMs + text.length * perCharacterMs;
     for (const [name, read] of Object.entries(readers)) {
       let usedMs = cpuMs(() => read(text));
-      // What the process does beside, such as collecting garbage, is not slow each time.
+      // Other work of the process, such as garbage collection, is not slow every time.
       for (let again = 0; again < 2 && usedMs > limitMs; again += 1)
         usedMs = Math.min(
           usedMs,

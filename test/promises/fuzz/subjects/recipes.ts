@@ -23,7 +23,7 @@ const odd = [
   '");id("',
 ];
 
-/** Texts of the language as it reads them, whatever else it is: what stands outside is the program. */
+/** String literals of each language; everything outside them is the program. */
 const literals: Readonly<Record<RecipeLanguage, RegExp>> = {
   curl: /'[^']*'(?:\\'(?:'[^']*')?)*/g,
   python: /"(?:[^"\\\n]|\\[^\n])*"/g,
@@ -37,12 +37,12 @@ function recipe(language: RecipeLanguage, text: string): string {
   return requestRecipe(language, { baseUrl: 'http://127.0.0.1:1', request, algorithm: 'ed25519' });
 }
 
-/** What is left of a program without the texts in it. */
+/** A program without the content of its string literals. */
 function programOf(language: RecipeLanguage, text: string): string {
   return recipe(language, text).replaceAll(literals[language], '""');
 }
 
-/** A copied request is a program: no part of the request may be more of it than text. */
+/** A copied request is a program: no part of the request may become more than text in it. */
 export const recipes: Subject = {
   name: 'copied requests',
   weight: 2,

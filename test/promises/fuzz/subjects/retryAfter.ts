@@ -44,7 +44,7 @@ function draw(random: Random): string {
   return `${random.chance(0.25) ? damaged(random, value, random.integer(1, 3)) : random.chance(0.05) ? hostileText(random, 4) : value}\n${other}`;
 }
 
-/** The usual form of a date in HTTP, taken apart without the engine's own parser; undefined for anything else. */
+/** The usual date format of HTTP, parsed without the engine's own parser; undefined for anything else. */
 function readDate(text: string): number | undefined {
   const [weekday = '', day = '', month = '', year = '', time = '', zone, ...more] = text.split(' ');
   if (zone !== 'GMT' || more.length > 0 || weekday.length !== 4 || day.length !== 2 || year.length !== 4 || time.length !== 8)
@@ -57,7 +57,7 @@ function readDate(text: string): number | undefined {
   return dateText(ms) === text ? ms : undefined;
 }
 
-/** How long to wait before a read is sent again, by a header that anybody can write. */
+/** How long to wait before a read is sent again, according to a header that anyone can write. */
 export const retryAfterHeader: Subject = {
   name: 'Retry-After',
   weight: 50,

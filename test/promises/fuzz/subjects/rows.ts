@@ -35,7 +35,7 @@ export function isPage(module: unknown): module is PageModule {
   );
 }
 
-/** What the page's code and its components take from the browser. */
+/** Browser globals that the page's code and its components use. */
 const browserNames = [
   'document',
   'Document',
@@ -61,7 +61,7 @@ const browserNames = [
   'window',
 ] as const;
 
-/** Puts a DOM where the page's code looks for it. */
+/** Installs a DOM where the page's code looks for it. */
 export function installDom(): void {
   const window = new Window();
   for (const name of browserNames) Reflect.set(globalThis, name, name === 'window' ? window : window[name]);
@@ -86,7 +86,7 @@ function draw(random: Random): string {
   return JSON.stringify(row);
 }
 
-/** Whole rows only: what comes over the panel's channel is checked before. */
+/** Accepts complete rows only: messages on the panel's channel are checked earlier. */
 function isRow(value: unknown): value is EventRow {
   if (typeof value !== 'object' || value === null || !('text' in value && 'time' in value && 'country' in value && 'star' in value))
     return false;
@@ -120,19 +120,19 @@ interface Marked {
   readonly isMarked: boolean;
 }
 
-/** The texts in elements, in order, with whether each stands in a mark. */
+/** The texts in elements, in order, with whether each is inside a mark. */
 function markedTexts(children: ShownElement['children'], isMarked = false): readonly Marked[] {
   return children.flatMap((child) =>
     typeof child === 'string' ? [{ text: child, isMarked }] : markedTexts(child.children, isMarked || child.tag === 'mark'),
   );
 }
 
-/** Every character that counts, with whether it is marked: runs may be divided among elements, but not changed. */
+/** Every significant character, and whether it is marked: runs may be split among elements, but not changed. */
 function characters(texts: readonly Marked[]): string {
   return texts.flatMap(({ text, isMarked }) => Array.from(essence(text), (character) => `${character}${isMarked ? '*' : ' '}`)).join('');
 }
 
-/** The date that may stand behind a text that other rows have as well. */
+/** The date that may follow a text that other rows have as well. */
 function dateIn(zone: string, time: number): string {
   return new Date(time * 1000).toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
 }
@@ -163,7 +163,7 @@ function classesOf(attributes: ShownElement['attributes']): readonly string[] {
   return (attributes['class'] ?? '').split(' ');
 }
 
-/** Rows of the calendar, drawn by the panel's own code into a DOM: alone of their text, and with the date of a text that repeats. */
+/** Rows of the calendar, drawn into a DOM by the panel's own code: with a unique text, and with the date that follows a repeated text. */
 export function calendarRows(page: PageModule): Subject {
   return {
     name: 'rows in a DOM',

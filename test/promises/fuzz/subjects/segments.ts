@@ -8,7 +8,7 @@ export interface Run {
   readonly match: boolean;
 }
 
-/** What the text means when exactly `<em>` and `</em>` are markup, read character by character. */
+/** The meaning of the text if exactly `<em>` and `</em>` are markup, read character by character. */
 export function readRuns(text: string): readonly Run[] {
   const runs: { text: string; match: boolean }[] = [];
   let match = false;
@@ -30,14 +30,14 @@ export function readRuns(text: string): readonly Run[] {
 }
 
 const mark = /⟨U\+[0-9A-F]{4,6}⟩/g;
-/** Text without what the product may replace: white space, deceptive characters, and the marks it puts in their place. */
+/** The text without what the product may replace: white space, deceptive characters, and the marks that it puts in their place. */
 export function essence(text: string): string {
   return Array.from(text.replace(mark, ''))
     .filter((character) => !/\s/.test(character) && !isUnseen(character))
     .join('');
 }
 
-/** The splitter: text is conserved, and nothing but exact `<em>` is markup. */
+/** The splitter preserves text, and only exact `<em>` is markup. */
 export const emSplitter: Subject = {
   name: '<em> splitter',
   weight: 300,

@@ -15,7 +15,7 @@ const phases = ['idle', 'loading', 'loadingMore', 'ready', 'failed'] as const;
 const ends = ['more', 'complete', 'incomplete'] as const;
 const sessions = ['none', 'signedOut', 'signedIn', 'signedIn', 'signedIn'] as const;
 
-/** Everything but the texts is a number, so that the case can be made shorter. */
+/** Everything except the texts is a number, so that the case can be shortened. */
 interface Drawn {
   readonly text: string;
   readonly countries: readonly string[];
@@ -68,13 +68,13 @@ function judgeElement({ tag, attributes }: ShownElement): string | undefined {
   return strange === undefined ? undefined : `sets the attribute ${strange}`;
 }
 
-/** The text of an element without what it hides: that tells nobody anything. */
+/** The text of an element without its hidden parts, which the user doesn't see. */
 function seenText({ attributes, children }: ShownElement): string {
   if ('hidden' in attributes) return '';
   return children.map((child) => (typeof child === 'string' ? child : seenText(child))).join('');
 }
 
-/** The countries that can be chosen, each by its value and its name, in an order of no meaning. */
+/** The countries that can be chosen, each by its value and name, in an arbitrary order. */
 function countriesIn(elements: readonly ShownElement[]): string {
   const choices = elements
     .filter(({ tag }) => tag === 'label')
@@ -89,12 +89,12 @@ function orderless(choices: readonly (readonly (string | undefined)[])[]): strin
     .join('\n');
 }
 
-/** What an element says besides its children. The value of a check box is nobody's to read. */
+/** What an element says besides its children. The value of a check box is not visible. */
 function saidByAttributes({ tag, attributes }: ShownElement): readonly string[] {
   return Object.entries(attributes).flatMap(([name, value]) => (tag === 'input' && name === 'value' ? [] : [value]));
 }
 
-/** Whether the panel has to say the problem: to somebody who is not signed in it says that first. */
+/** Whether the panel must show the problem: if the user is signed out, it shows that instead. */
 function saysProblem({ problem, session }: StateInput): boolean {
   return problem !== null && session === 'signedIn';
 }

@@ -37,7 +37,7 @@ function draw(random: Random): string {
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
 const readEntities = (html: string): string => html.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity);
 
-/** The page without its texts: what a parser would make elements of. */
+/** The page without its texts: what a parser would turn into elements. */
 function skeletonOf(html: string): string {
   return (html.match(/<[^>]*>?/g) ?? []).join('');
 }
@@ -46,7 +46,7 @@ function cellsOf(html: string): readonly string[] {
   return [...html.matchAll(/<(?:td|th scope="col")>([^<]*)<\/t[dh]>/g)].map(([, text = '']) => readEntities(text));
 }
 
-/** The page of trading days, which is HTML as text: the service's words change nothing but its texts, its title among them. */
+/** The page of trading days, generated as HTML text: the service's words may change only its texts, including its title. */
 export function tradingDays(texts: typeof Texts): Subject {
   const plain = (rows: readonly string[]): readonly string[] => rows.map(() => 'x');
   return {

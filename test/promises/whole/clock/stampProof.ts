@@ -4,7 +4,7 @@ import type { Breach, Proof, ProofContext } from '../../proof';
 import { Random } from '../../random';
 import { blindSpots } from '../selfCheck';
 
-/** A stamp older than this at its first byte is stale. */
+/** A timestamp older than this when its first byte arrives is stale. */
 const oldestStampMs = 1000;
 const dayMs = 86_400_000;
 
@@ -28,8 +28,8 @@ const planted: readonly StampPlant[] = [
 const newStampTally = (): StampTally => ({ requests: 0, rejected: 0, oldestMs: 0, readings: 0, worstUse: 0 });
 
 /**
- * Signed requests of the whole program through its connections under load: many accounts, slow answers, a clock that is wrong
- * and changes. When a request was signed is taken from the signature itself, when it left from the connection.
+ * Signed requests of the whole program under load: many accounts, slow answers, a clock that is wrong and changes. When a request was
+ * signed is taken from the signature itself, when it left from the connection.
  */
 async function runStamps(context: ProofContext, tally: StampTally, plant?: StampPlant, enough = 5): Promise<readonly Breach[]> {
   const breaches: Breach[] = [];
@@ -41,7 +41,7 @@ async function runStamps(context: ProofContext, tally: StampTally, plant?: Stamp
   return breaches;
 }
 
-/** The part of promise 9 that is about requests in the whole program. */
+/** The part of promise 9 about requests of the whole program. */
 export const stampProof: Proof = {
   number: 9,
   promise: 'a wrong clock is corrected, and nothing stale is sent',
@@ -96,7 +96,7 @@ async function runCase(random: Random, tally: StampTally, plant: StampPlant | un
       tally.rejected += 1;
       const count = (rejections.get(key) ?? 0) + 1;
       rejections.set(key, count);
-      // A clock that changed while the request was on its way excuses one.
+      // A second rejection is allowed if the clock changed while the request was on its way.
       if (count > 1 && machine.monotonicMs - lastHappening.atMs > 30_000) found.add(`-12006 twice for ${key}`);
     } else rejections.delete(key);
     machine.after(random.between(0, slowest), () => send(refusal ?? carryOut()));
@@ -159,7 +159,7 @@ function fill({ broker }: World, random: Random): void {
   );
 }
 
-/** The wall clock steps, or the machine sleeps, with its monotonic clock running or standing. */
+/** The wall clock jumps, or the machine sleeps, with its monotonic clock running or stopped. */
 async function happen({ machine, broker }: World, random: Random): Promise<void> {
   const ms = random.between(-dayMs, dayMs);
   const asleep = random.between(2000, 8 * 3_600_000);
@@ -168,12 +168,12 @@ async function happen({ machine, broker }: World, random: Random): Promise<void>
       machine.wallOffsetMs += ms;
       break;
     case 1:
-      // Asleep with the monotonic clock running: the timers come late.
+      // Asleep with the monotonic clock running: the timers are late.
       await machine.settle();
       machine.monotonicMs += asleep;
       break;
     case 2:
-      // Asleep with the monotonic clock standing: the rest of the world went on.
+      // Asleep with the monotonic clock stopped: the rest of the world went on.
       await machine.settle();
       machine.wallOffsetMs += asleep;
       broker.clockSkewMs += asleep;
@@ -183,7 +183,7 @@ async function happen({ machine, broker }: World, random: Random): Promise<void>
   }
 }
 
-/** The clock's own words in the status bar: offset and bound, against the truth. */
+/** Compares what the status bar says about the clock, offset and bound, with the truth. */
 function readBound({ machine, broker, windows }: World, tally: StampTally, found: Set<string>): void {
   const [window] = windows;
   const item = window?.statusItems.find(({ text, isShown }) => isShown && /clock|warning|error/.test(text) && text.includes('±'));

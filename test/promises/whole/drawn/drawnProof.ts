@@ -11,13 +11,13 @@ import { evil, fillHostile, marker } from './hostileService';
 import { faultOf, faultOfMarkdown } from './judgeDrawn';
 import { faultOfAnswer, toolTexts } from './toolAnswers';
 
-/** Texts drawn, and among them those that held a text of the service, by surface. */
+/** Texts drawn, and how many of them held a text of the service, by surface. */
 type Tally = Map<string, { drawn: number; hostile: number }>;
 
-/** Where a text of the service must have been drawn, or nothing was proved. */
+/** Surfaces that must have drawn a text of the service; otherwise nothing was proved. */
 const needed = ['notification', 'dialog', 'detail', 'title', 'prompt', 'list', 'status', 'tab', 'row', 'hover', 'answer'];
 
-/** Promise 11 in the built program: what the editor is given to draw holds no link, icon or invisible character of the service. */
+/** Promise 11 in the built program: what the editor is given to draw holds no link, icon, or invisible character of the service. */
 export const drawnProof: Proof = {
   number: 11,
   promise: 'text and links from the server run nothing',
@@ -43,7 +43,7 @@ export const drawnProof: Proof = {
   },
 };
 
-/** The boundary is switched off in the bundles; helpers that treat single values stay on. */
+/** Disables the boundary in the bundles; helpers for single values stay active. */
 const planted: readonly { readonly name: string; readonly plant: Plant }[] = [
   { name: 'links in composed texts', find: /\.replaceAll\(.\]\(.,.\] \(.\)(?=\.replaceAll\(.\$\()/g },
   { name: 'icons in composed texts', find: /\.replaceAll\(.\$\(.,.\$ \(.\)/g },
@@ -78,7 +78,7 @@ const settings = {
   'marketDesk.statusBar.nextRelease': true,
 };
 const viewIds = ['marketDesk.positions', 'marketDesk.orders', 'marketDesk.plates', 'marketDesk.today'];
-/** Where most is asked and said. */
+/** The commands with the most questions and messages. */
 const often = [
   'marketDesk.alerts.add',
   'marketDesk.alerts.manage',
@@ -91,7 +91,7 @@ const often = [
 ];
 const commandsOfACase = 8;
 
-/** One window: views opened, commands pressed with whatever they may be called with, and time for what comes by itself. */
+/** One window: opened views, commands with any arguments that they may get, and time for what happens by itself. */
 async function runCase(random: Random, tally: Tally, plants: readonly Plant[]): Promise<readonly Fault[]> {
   const faults: Fault[] = [];
   const look = (surface: string, text: string): void => {
@@ -120,7 +120,7 @@ async function runCase(random: Random, tally: Tally, plants: readonly Plant[]): 
     const change = { accountId: order?.facts.accountId, orderId: order?.facts.orderId, exchange: 'SEHK', qty: '900', price: '11' };
     await window.play('marketDesk.orders.modify', [change], goesOn(random), 90_000);
     await goOnInForm(random, world, window);
-    // Alerts and reminders come by themselves.
+    // Time for alerts and reminders.
     await world.machine.pass(3 * 60_000);
     await lookAround(window, look, (surface, fault, text) => faults.push({ surface, fault, text }));
   } finally {
@@ -129,7 +129,7 @@ async function runCase(random: Random, tally: Tally, plants: readonly Plant[]): 
   return faults;
 }
 
-/** All that a user can press; the sandbox is another service. */
+/** All commands that a user can run, except those of the sandbox, which is another service, and the one that shows the log. */
 function commandsOf(window: EditorWindow): readonly string[] {
   return [...window.commands.keys()].filter((id) => /^marketDesk\./.test(id) && !/sandbox|showLog/.test(id));
 }
@@ -148,7 +148,7 @@ function argumentFor(random: Random, world: World, nodes: readonly unknown[]): u
   ])();
 }
 
-/** Presses, chooses and types something, whatever is asked; gives up after a while. */
+/** Presses, chooses, or types something at every prompt; gives up after a while. */
 function answerer(random: Random): (prompt: Prompt) => Promise<void> {
   let asked = 0;
   return async (prompt) => {
@@ -168,7 +168,7 @@ function answerer(random: Random): (prompt: Prompt) => Promise<void> {
   };
 }
 
-/** Goes on with a change: takes what Enter takes, and says yes in most dialogs, where the yes stands second. */
+/** Goes on with a change: accepts the text of each prompt, and mostly presses the second button of a dialog, which confirms. */
 function goesOn(random: Random): (prompt: Prompt) => Promise<void> {
   let asked = 0;
   return async (prompt) => {
@@ -179,7 +179,7 @@ function goesOn(random: Random): (prompt: Prompt) => Promise<void> {
   };
 }
 
-/** Presses *Review* in the ticket that is open, and answers what is asked then. */
+/** Presses *Review* in the open ticket and answers the questions that follow. */
 async function goOnInForm(random: Random, world: World, window: EditorWindow): Promise<void> {
   const form = TicketForm.in(window);
   if (form === undefined) return;
@@ -196,7 +196,7 @@ async function goOnInForm(random: Random, world: World, window: EditorWindow): P
   }
 }
 
-/** What is drawn only when somebody looks: rows, their hovers, the status bar’s hovers, hovers in code, what a tool says of itself. */
+/** Reads what is drawn only on demand: rows, their hovers, the status bar’s hovers, hovers in code, what a tool says about itself. */
 async function lookAround(
   window: EditorWindow,
   look: (surface: string, text: string) => void,

@@ -4,7 +4,7 @@ import type { World } from '../../desk/world';
 import { hostileText } from '../../fuzz/hostileText';
 import type { Random } from '../../random';
 
-/** By this a text of the service is known wherever it is drawn. */
+/** Identifies a text of the service wherever it is drawn. */
 export const marker = 'zq';
 
 const links = [
@@ -23,7 +23,7 @@ const links = [
   'OK-1\u3164',
 ];
 
-/** A text that wants to be more than text; parts of a link are split over several of them. */
+/** A text that tries to be more than text; the parts of a link are split over several of them. */
 export function evil(random: Random): string {
   const text = random.chance(0.7) ? random.pick(links) : hostileText(random, 5);
   return random.chance(0.5) ? `${marker}${text}` : `${text}${marker}`;
@@ -125,7 +125,7 @@ export function fillHostile(world: World, random: Random): void {
 
 const order = (random: Random, fields: object): Reply => ({ status: 200, body: { s: 'error', errmsg: evil(random), ...fields } });
 
-/** Every way in which the service may have the last word on a change, in its own words. */
+/** Every way in which the service may answer a change with a text of its own. */
 const outcomes: readonly ((random: Random) => Reply | undefined)[] = [
   () => undefined,
   (random) => order(random, { errcode: -1200 }),

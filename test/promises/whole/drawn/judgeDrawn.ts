@@ -5,19 +5,19 @@ import { firstOf, isUnseen } from '../../fuzz/characters';
 /** Links that the program builds itself. */
 const own: ReadonlySet<string> = new Set(['command:marketDesk.signIn.copyAddress', 'command:marketDesk.signIn.tryAnotherWay']);
 const ownLabels: ReadonlySet<string> = new Set(['Copy Link', 'Try Another Way']);
-/** Where the editor draws `$(name)` as an icon. */
+/** Surfaces on which the editor draws `$(name)` as an icon. */
 const drawsIcons: ReadonlySet<string> = new Set(['list', 'prompt', 'status', 'title']);
-/** Where a text may have lines. */
+/** Surfaces on which a text may have several lines. */
 const hasLines: ReadonlySet<string> = new Set(['detail', 'hover', 'row']);
-/** The editor cuts notifications behind it. */
+/** The editor truncates longer notifications. */
 const longest = 1_000;
 const longestOfLines = 20_000;
 
-/** What the editor would make of a text that it should not; undefined when it draws the text alone. */
+/** What the editor would wrongly make of a text; undefined if it draws nothing but the text. */
 export function faultOf(surface: string, text: string): string | undefined {
   const link = linksIn(text).find(({ href, label }) => !own.has(href) || !ownLabels.has(label));
   if (link !== undefined) return `a link to ${link.href}`;
-  // The program puts an icon of its own in front of a text of the status bar.
+  // The program puts its own icon in front of a text of the status bar.
   const plain = surface === 'status' ? text.replace(/^\$\([a-z~-]+\) /, '') : text;
   const icon = /\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/.exec(plain)?.[0];
   if (drawsIcons.has(surface) && icon !== undefined) return `the icon ${icon}`;
@@ -27,7 +27,7 @@ export function faultOf(surface: string, text: string): string | undefined {
   return text.length > most ? `${text.length} characters` : undefined;
 }
 
-/** What the editor would make of a hover's Markdown beside text, tables and emphasis. */
+/** What the editor would make of a hover's Markdown besides text, tables, and emphasis. */
 export function faultOfMarkdown(hover: object): string | undefined {
   const value = 'value' in hover ? String(hover.value) : '';
   for (const right of ['isTrusted', 'supportHtml', 'supportThemeIcons'])

@@ -2,7 +2,7 @@ import type { ReadToolName } from '../../../../src/app/languageTools/tools';
 import type { EditorWindow } from '../../desk/editorWindow';
 import { firstOf, isUnseen } from '../../fuzz/characters';
 
-/** What each tool is asked of the hostile service; the compiler misses one that is new. */
+/** The input for each tool with the hostile service; the compiler reports a new one that is missing. */
 const inputs: Readonly<Record<ReadToolName, object>> = {
   marketDesk_searchCalendar: { keyword: 'CPI' },
   marketDesk_listHotEvents: {},
@@ -18,11 +18,11 @@ const inputs: Readonly<Record<ReadToolName, object>> = {
   marketDesk_listOrderChanges: {},
 };
 
-/** More than this is no field of an answer. */
+/** No field of an answer is longer than this. */
 const longest = 1_000;
 const patienceMs = 120_000;
 
-/** Every text in the answer of every tool, names of fields included, or the sentence that says why there is none. */
+/** Every text in the answer of every tool, including names of fields, or the error message. */
 export async function toolTexts(window: EditorWindow): Promise<readonly string[]> {
   const token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) };
   const texts: string[] = [];
@@ -38,7 +38,7 @@ export async function toolTexts(window: EditorWindow): Promise<readonly string[]
   return texts;
 }
 
-/** What no human would see in a text for a model. */
+/** Anything in a text for a model that a human would not see. */
 export function faultOfAnswer(text: string): string | undefined {
   const unseen = firstOf(text, isUnseen);
   if (unseen !== undefined) return `the invisible ${unseen}`;

@@ -10,7 +10,7 @@ import { TicketUser } from '../tickets/ticketUser';
 import { accountId } from '../tickets/ticketWorld';
 
 const changesPerWorld = 25;
-/** What was accepted is watched this long; a change may come into force just before the end. */
+/** How long an accepted change is watched; it may take effect just before the end. */
 const watchedMs = 45_000;
 
 type Fate = 'applied' | 'rejected' | 'hangs' | 'filled' | 'cancelled';
@@ -18,7 +18,7 @@ const fates: readonly Fate[] = ['applied', 'applied', 'rejected', 'rejected', 'h
 
 interface Followed {
   readonly action: OrderAction;
-  /** What names the order in a text: its ID, or the security of a new one. */
+  /** What identifies the order in a text: its ID, or the security of a new one. */
   readonly name: string;
   readonly fate: Fate;
   readonly delayMs: number;
@@ -31,7 +31,7 @@ interface Tally {
   readonly ends: Map<string, number>;
 }
 
-/** What an end must say. A new order that was filled or canceled was in the market; what is canceled elsewhere is canceled. */
+/** What the final message must say. A new order that was filled or canceled was in the market; an order that was canceled elsewhere is canceled. */
 const words: Readonly<Record<OrderAction, Readonly<Record<Fate, RegExp>>>> = {
   modify: { applied: /change applied|: applied|is now/i, rejected: /REJzq/, hangs: /not applied after/i, filled: /./, cancelled: /./ },
   place: {
@@ -108,17 +108,17 @@ async function runFollows(context: ProofContext, tally: Tally, hears: Hears = (s
       if (random.chance(0.1)) shakeReads(world, random);
       await world.machine.pass(random.between(0, 6000));
     }
-    // A change may be stopped while nothing can be read, but not most of them.
+    // A change may be stopped while nothing can be read, but most of them must be accepted.
     if (followed.length * 2 < Math.min(changesPerWorld, context.runs))
       breaches.set('not accepted', {
         summary: `only ${followed.length} changes were accepted: ${window.said.at(-1)?.text ?? ''}`,
         replay: { case: index },
       });
     world.broker.treat = () => false;
-    // What a window followed when it was closed is followed by the others, or by the next.
+    // What a window was following when it was closed is followed by the others, or by the next.
     if (random.chance(0.4)) {
       await window.close();
-      // In some of these windows nobody opens the Orders view.
+      // In some of these windows the Orders view is never opened.
       const next = hasSecond ? world.windows[1] : await world.open(undefined, random.chance(0.5));
       next?.setFocused(true);
     }
@@ -173,7 +173,7 @@ async function accept(world: World, window: EditorWindow, random: Random, index:
 interface Fated {
   readonly action: OrderAction;
   readonly fate: Fate;
-  /** Carries the request out. */
+  /** Executes the request. */
   readonly make: () => void;
   readonly index: number;
 }
@@ -201,7 +201,7 @@ function meetFate({ machine }: World, order: BookedOrder | undefined, { action, 
   }
 }
 
-/** Reading back fails for a while. */
+/** Reads of orders fail for a while. */
 function shakeReads({ broker, machine }: World, random: Random): void {
   const until = machine.monotonicMs + random.between(500, 9000);
   broker.treat = ({ request, send }) => {

@@ -46,7 +46,7 @@ function changeByte(path: string, random: Random): void {
   writeFileSync(path, bytes);
 }
 
-/** What a fault of the disk, a tool that tidies up, or somebody with an editor might do. */
+/** Damage by a disk fault, a cleanup tool, or someone with an editor. */
 const damages: readonly Damage[] = [
   ['a changed byte', (journal, random) => changeByte(join(journal, random.pick(names(journal))), random)],
   ['a removed line', onLines((lines, at) => lines.splice(at, 1))],
@@ -103,7 +103,7 @@ const planted: readonly DamagePlant[] = [
   { name: 'a window that does not remember which orders are locked', forgets: ['marketDesk.orderLocks'] },
 ];
 
-/** The part of promise 3 that is about journals that are not as they were written. */
+/** The part of promise 3 about journals that were changed after they were written. */
 export const damageProof: Proof = {
   number: 3,
   promise: 'every attempt is on disk before it is sent, and the journal guards',
@@ -125,7 +125,7 @@ export const damageProof: Proof = {
   },
 };
 
-/** Damages a journal that locks an order; then an ordinary change, a restart, an acknowledgment and a restart follow. */
+/** Damages a journal that locks an order; then follow an ordinary change, a restart, an acknowledgment, and another restart. */
 async function runDamages(context: ProofContext, tally: DamageTally, plant?: DamagePlant, enough = 12): Promise<readonly Breach[]> {
   const breaches = new Map<string, Breach>();
   const written = await writeJournal(context.quick ? 4 : 30);

@@ -10,7 +10,7 @@ import { FailingDisk } from './fileFaults';
 import { forgetfulDisk, journalText } from './killProof';
 
 const codes = ['EIO', 'ENOSPC', 'EACCES'] as const;
-/** More operations than a placement has from the yes to its end. */
+/** More operations than a placement has between its confirmation and its end. */
 const mostOperations = 150;
 
 interface Tally {
@@ -19,7 +19,7 @@ interface Tally {
   readonly operations: Set<string>;
 }
 
-/** The part of promise 3 that is about disks on which one operation of a new order fails, whichever it is. */
+/** The part of promise 3 about disks on which any one operation of a new order fails. */
 export const fileFaultProof: Proof = {
   number: 3,
   promise: 'every attempt is on disk before it is sent, and the journal guards',
@@ -45,7 +45,7 @@ export const fileFaultProof: Proof = {
   },
 };
 
-/** All of them in order; of a sample, some from everywhere. */
+/** All cases in order; a quick run takes samples from everywhere. */
 function caseOf({ quick, seed }: ProofContext, index: number): number {
   return quick ? (seed * 7 + index * 11) % (codes.length * 60) : index % (codes.length * mostOperations);
 }

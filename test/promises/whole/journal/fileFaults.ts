@@ -1,11 +1,11 @@
 import * as real from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 
-/** The operation that fails, counted from when it is set; nothing fails before. */
+/** A disk on which one operation fails, counted from when it is armed. */
 export class FailingDisk {
   #left = 0;
   #code = '';
-  /** What failed, as it would stand in a log. */
+  /** What failed, as a log would show it. */
   failed: string | undefined;
 
   /** @param nth - 1 for the next operation. */
@@ -18,7 +18,7 @@ export class FailingDisk {
     this.#left = 0;
   }
 
-  /** The functions of the disk, each call of which is an operation, those of open files included. */
+  /** The functions of the disk, including those of open files; each call is one operation. */
   get files(): Partial<typeof real> {
     const names = Object.entries(real).filter(([, value]) => typeof value === 'function');
     return Object.fromEntries(

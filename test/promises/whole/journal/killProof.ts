@@ -21,7 +21,7 @@ import { blindSpots } from '../selfCheck';
 
 /** Windows that are killed in one world. */
 const killsPerWorld = 8;
-/** A ticket takes about that many steps after the yes; later kills find a window that is done. */
+/** About the number of steps that a ticket takes after its confirmation; later kills find a window that is done. */
 const mostSteps = 150;
 
 interface KillTally {
@@ -38,7 +38,7 @@ interface KillPlant {
   readonly files: NonNullable<WorldOptions['files']>;
 }
 
-/** A disk that says that it has written the journal's lines, and has not. */
+/** A disk that claims to have written the journal's lines, but hasn't. */
 export const forgetfulDisk: KillPlant['files'] = {
   open: async (path, flags, mode) => (isJournal(path, flags) ? forgetful(await open(path, flags, mode)) : open(path, flags, mode)),
 };
@@ -49,13 +49,13 @@ function isJournal(path: PathLike, flags: string | number | undefined): boolean 
   return flags === 'a' && String(path).endsWith('.jsonl');
 }
 
-/** Says that everything was written, and writes nothing. */
+/** Pretends to write, and writes nothing. */
 function forgetful(file: FileHandle): FileHandle {
   file.appendFile = async () => Promise.resolve();
   return file;
 }
 
-/** The part of promise 3 that is about windows that end at any moment. */
+/** The part of promise 3 about windows that end at any moment. */
 export const killProof: Proof = {
   number: 3,
   promise: 'every attempt is on disk before it is sent, and the journal guards',
@@ -76,7 +76,7 @@ export const killProof: Proof = {
   },
 };
 
-/** Kills the window at any of its steps after the yes, opens another and looks at what is left. */
+/** Kills the window at one of its steps after the confirmation, opens another, and checks what is left. */
 async function runKills(context: ProofContext, tally: KillTally, plant?: KillPlant, enough = 6): Promise<readonly Breach[]> {
   const breaches: Breach[] = [];
   let world: World | undefined;
@@ -107,7 +107,7 @@ async function killOne(world: World, random: Random, index: number, tally: KillT
   const found: string[] = [];
   const { broker, machine } = world;
   const action = random.pick(['modify', 'place', 'cancel'] as const);
-  // A new order is known by its security.
+  // A new order is identified by its security.
   const [orderId, otherId] = [action === 'place' ? `HK.${30_000 + (index % 60_000)}` : `K-${index}`, `L-${index}`];
   if (action !== 'place') addOrder(world, orderId);
   addOrder(world, otherId);
@@ -145,7 +145,7 @@ async function killOne(world: World, random: Random, index: number, tally: KillT
     tally.unknown += 1;
     if (!shown.some((text) => /unknown|unresolved|applied|awaiting|canceled|placed|too late|according to the service/i.test(text)))
       found.push(`an attempt without an outcome is not shown: ${shown.join(' | ')}`);
-    // Another order of this security is an order of its own.
+    // A new order of this security would be a different order, so placing again is allowed.
     if (action !== 'place') await new TicketUser(next, planOf(action, orderId)).play();
     const isSettled = /"kind":"resolved"/.test(journalText(world.folder).slice(left.length));
     if (!isSettled && count(world, orderId) !== arrived) found.push('an order with an open attempt was changed again after the restart');
@@ -179,13 +179,13 @@ function planOf(action: OrderAction, name: string, more: Partial<TicketPlan> = {
   return plan('', { action, place, entry: 'arguments', ...more });
 }
 
-/** Whether a request is about the order of this ID, or places one in this security. */
+/** Whether a request is about the order with this ID, or places one in this security. */
 function isAbout(request: Arrival, name: string): boolean {
   const write = writeOf(request);
   return write?.orderId === name || (write?.action === 'place' && request.body.toString('utf8').includes(`"${name}"`));
 }
 
-/** The fault is played once for each order; what follows is taken. */
+/** The fault is played once for each order; later requests are handled normally. */
 function playFault(world: World, kind: WriteFault, isDone: boolean, arrive: (request: Arrival) => void): void {
   let isPlayed = false;
   world.broker.treat = (exchange) => {
@@ -212,7 +212,7 @@ export function journalText(folder: string): string {
     .join('');
 }
 
-/** What the lines say of an order, read as text: nothing, an intent without an end, an end. */
+/** The state of an order according to the journal's lines, read as text: nothing, an intent without an end, or an end. */
 function standing(text: string, orderId: string): 'nothing' | 'open' | 'ended' {
   const lines = text.split('\n');
   const intents = lines.filter((line) => line.includes('"kind":"intent"') && line.includes(`"${orderId}"`));
@@ -224,7 +224,7 @@ function standing(text: string, orderId: string): 'nothing' | 'open' | 'ended' {
   return isEnded ? 'ended' : 'open';
 }
 
-/** What the journal's own view says of it. */
+/** What the journal's own view says about it. */
 async function verified(window: EditorWindow): Promise<readonly string[]> {
   await window.play('marketDesk.orders.showJournal', [], (prompt) => {
     if (prompt.kind === 'message') prompt.press(undefined);

@@ -20,11 +20,11 @@ export interface RaceSettings {
   readonly seed: number;
   readonly submits: number;
   readonly orders: readonly string[];
-  /** A fault that the proof must notice: locks that nobody sees. */
+  /** A fault that the proof must notice: locks that no window sees. */
   readonly isBlind: boolean;
 }
 
-/** One window in a process of its own; its state is shared with the others through the parent, as the editor does it. */
+/** One window in its own process; it shares its state with the others through the parent, as in the editor. */
 async function main(): Promise<void> {
   const settings = JSON.parse(process.argv[2] ?? '') as RaceSettings;
   const machine = new Machine(Date.now(), 60);
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
       auxPrice: '',
       says: 'yes',
       confirms: true,
-      // Others change the order all the time.
+      // The other windows keep changing the order.
       persists: true,
     }).play();
     tally.played += 1;
@@ -83,7 +83,7 @@ async function main(): Promise<void> {
   process.send?.({ kind: 'done', ...tally }, () => process.exit(0));
 }
 
-/** A disk on which no window finds the locks that the others have on orders; the journal's own lock is found. */
+/** A disk on which no window finds the others' locks on orders; the journal's own lock is found. */
 function blindToLocks(): Parameters<typeof countedFiles>[2] {
   const journalLock = createHash('sha256').update('order-journal').digest('hex').slice(0, 32);
   const readdir = (async (path: string) =>

@@ -13,7 +13,7 @@ import type { RaceSettings } from './raceChild';
 
 const processes = 4;
 const orders = ['R-1', 'R-2', 'R-3'];
-/** A request is under way for this long at least, so that two would meet. */
+/** A request takes at least this long, so that two at the same time would overlap. */
 const holdMs = 6;
 const longHoldMs = 120;
 
@@ -95,7 +95,7 @@ async function openBroker(
     worst.count = Math.max(worst.count, count);
     setTimeout(() => {
       inFlight.set(request.path, (inFlight.get(request.path) ?? 1) - 1);
-      // A cancellation is accepted, and nothing comes of it: the order stays there to be raced for.
+      // A cancellation is accepted but not executed, so that the order stays available for the race.
       send(write.action === 'cancel' ? { status: 200, body: { s: 'ok' } } : carryOut());
     }, hold);
     return true;

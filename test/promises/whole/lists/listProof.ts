@@ -1,6 +1,7 @@
 import { readFaults } from '../../broker/readFaults';
 import type { ReadFault } from '../../broker/readFaults';
 import type { Treatment } from '../../broker/broker';
+import type { Plant } from '../../desk/bundle';
 import { sayYes, World } from '../../desk/world';
 import type { Breach, Proof, ProofContext } from '../../proof';
 import { Random } from '../../random';
@@ -16,17 +17,17 @@ const warning =
 /** Words that say that the service does not have such a list. */
 const absence = /does(n’t| not) (list|offer|provide|have)|not offered|lists no|lists today’s fills only|accounts listed|unsupported/i;
 
-/** Long enough for several polls, and for what is asked again after a while. */
+/** Long enough for several polls, and for what is retried after a while. */
 const recoveryMs = 12 * 60_000;
 
 interface Case {
   readonly surface: Surface;
   readonly fault: ReadFault;
-  /** Requests that are answered properly before the fault begins: later pages, later markets. */
+  /** How many requests are answered properly before the fault begins, so that later pages or markets fail. */
   readonly spared: number;
-  /** After that many it is over, within the same look; -1: it lasts. */
+  /** After this many requests the fault is over, within the same look; -1: it lasts. */
   readonly lasts: number;
-  /** The list was read well before. */
+  /** The list was read successfully before. */
   readonly wasWell: boolean;
 }
 
@@ -80,12 +81,14 @@ function proofOver(places: readonly Surface[], about: Omit<Proof, 'run'>, more: 
 
 export interface ListPlant {
   readonly name: string;
-  /** A fault between the program and the broker, whatever else is spoilt. */
+  /** A fault between the program and the broker, in addition to the one of the case. */
   readonly treat?: Treatment;
   /** A fault above the program: what a careless view would show. */
   readonly spoil?: (text: string) => string;
-  /** A file that the package lacks. */
+  /** A file that is missing from the package. */
   readonly missing?: RegExp;
+  /** A change of the program. */
+  readonly program?: Pick<Plant, 'find' | 'put'>;
 }
 
 const newTally = (): Tally => ({ complete: 0, marked: 0, absent: 0, recovered: 0, bySurface: new Map() });
@@ -97,6 +100,17 @@ const planted: readonly ListPlant[] = [
   },
   { name: 'lists that lose their last row', spoil: (text) => text.replace(/(.*)([a-z]zq\d{4})/s, '$1') },
   { name: 'lists that call every fault “not offered”', spoil: (text) => (warning.test(withoutRows(text)) ? 'not offered' : text) },
+  {
+    name: 'pages after the first that are never asked for',
+    treat: ({ carryOut, send }) => {
+      const reply = carryOut();
+      const text = JSON.stringify(reply.body)
+        .replace(/"page_flag":"[^"]*","completed":false/, '"page_flag":"","completed":true')
+        .replace(/"has_more":true,"next_key":"[^"]*"/, '"has_more":false,"next_key":"-1"');
+      send({ ...reply, body: text });
+      return true;
+    },
+  },
   { name: 'a package without its HTTP client', missing: /^transport-/ },
 ];
 
@@ -143,6 +157,7 @@ async function runCase(
   const world = new World({
     settings: { 'marketDesk.plates': ['HK.BK1'] },
     ...(plant?.missing === undefined ? {} : { plants: [{ name: plant.name, missing: plant.missing }] }),
+    ...(plant?.program === undefined ? {} : { plants: [{ name: plant.name, ...plant.program }] }),
   });
   const found: string[] = [];
   const isSpoilt = { now: false };
@@ -159,6 +174,7 @@ async function runCase(
       const text = await look();
       const missing = truth.filter((row) => !text.includes(row));
       if (missing.length > 0) found.push(`an honest service: ${missing.length} of ${truth.length} rows are missing: ${text.slice(0, 300)}`);
+      found.push(...repeated(text, surface, 'an honest service'));
       if (surface.isView === true) await world.machine.pass(random.pick([500, 31_000]));
     }
     const count = { requests: 0, spoilt: 0 };
@@ -174,12 +190,17 @@ async function runCase(
     world.broker.treat = treatment;
     isSpoilt.now = true;
     if (surface.isView === true) await world.machine.pass(random.pick([1000, 35_000, 95_000]));
-    found.push(...judge(await look(), { truth, fault, spoilt: count.spoilt }, tally));
+    const spoiltText = await look();
+    found.push(
+      ...judge(spoiltText, { truth, fault, spoilt: count.spoilt }, tally),
+      ...repeated(spoiltText, surface, 'while it was spoilt'),
+    );
     isSpoilt.now = false;
     await world.machine.pass(recoveryMs);
     if (surface.refresh !== undefined) await window.play(surface.refresh, [], sayYes);
     const after = await look();
     const missing = truth.filter((row) => !after.includes(row));
+    found.push(...repeated(after, surface, 'long after the service recovered'));
     if (missing.length > 0)
       found.push(`${missing.length} of ${truth.length} rows are still missing long after the service recovered: ${excerpt(after)}`);
     else if (warning.test(withoutRows(after))) found.push(`the service recovered, and the list still says: ${excerpt(after)}`);
@@ -195,7 +216,7 @@ async function runCase(
 interface Played {
   readonly truth: readonly string[];
   readonly fault: ReadFault;
-  /** So many answers were spoilt; a list of several markets or pages comes in as many. */
+  /** How many answers were spoiled; a list of several markets or pages has several answers. */
   readonly spoilt: number;
 }
 
@@ -203,8 +224,8 @@ function judge(text: string, { truth, fault, spoilt }: Played, tally: Tally): re
   const missing = truth.filter((row) => !text.includes(row));
   const plain = withoutRows(text);
   const isMarked = warning.test(plain) || /"end":"more"|Load more|loading|slow to respond/i.test(plain);
-  // A service that says that there is nothing may be told so.
-  const isAbsent = absence.test(fault.saysNothing === true ? plain.replaceAll('no live accounts listed', '') : plain);
+  // If the service says that the list is empty, the text may say so.
+  const isAbsent = absence.test(fault.saysNothing === true ? plain.replaceAll(/no live accounts listed|lists no HK plates/g, '') : plain);
   if (missing.length === 0) tally.complete += 1;
   else if (isAbsent && !isMarked) tally.absent += 1;
   else if (isMarked) tally.marked += 1;
@@ -217,7 +238,16 @@ function judge(text: string, { truth, fault, spoilt }: Played, tally: Tally): re
   return found;
 }
 
-/** What a text says beside the rows of the list themselves. */
+/** Rows that occur more often than they should, whatever the service does: anyone adding them up would count them twice. */
+function repeated(text: string, { shows }: Surface, when: string): readonly string[] {
+  if (shows === undefined) return [];
+  const counts = new Map<string, number>();
+  for (const [row] of text.matchAll(/[a-z]zq\d{4}/g)) counts.set(row, (counts.get(row) ?? 0) + 1);
+  const more = [...counts].filter(([, count]) => count > shows);
+  return more.length === 0 ? [] : [`${when}: ${more.length} of ${counts.size} rows are counted more than once: ${excerpt(text)}`];
+}
+
+/** A text without the rows of the list themselves. */
 function withoutRows(text: string): string {
   return text.replaceAll(/[a-z]zq\d{4}/g, '');
 }

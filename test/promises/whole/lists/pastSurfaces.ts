@@ -11,10 +11,10 @@ type Tab = 'history' | 'fills';
 const days = 30;
 const dayUs = 24 * 60 * 60 * 1_000_000;
 
-/** Within the range that the page shows, in order of time. */
+/** Times within the range that the page shows, in ascending order. */
 function times(world: World, random: Random, count: number): readonly number[] {
   const nowUs = world.broker.serverMs() * 1000;
-  // The first day of the range may have begun after the same time of that day.
+  // The range may begin later on its first day than the current time of day, so the oldest days are left out.
   const drawn = Array.from({ length: count }, () => nowUs - random.integer(0, (days - 2) * 1000) * (dayUs / 1000));
   return drawn.sort((one, other) => one - other);
 }
@@ -52,13 +52,13 @@ function fillFills(world: World, random: Random): readonly string[] {
 
 const bought = { code: 'HK.00700', name: 'Tencent', securityType: 'STOCK', side: 'BUY', currency: 'HKD' };
 
-/** What the page has of a list, and says of it. */
+/** The rows of a list on the page, and its messages. */
 interface Shown {
   readonly ids: readonly string[];
   readonly text: string;
 }
 
-/** Reads the list anew on the page, as its user does, and waits until that has ended. */
+/** Reloads the list on the page, as a user does, and waits until that has ended. */
 async function shownOn(window: EditorWindow, world: World, tab: Tab): Promise<Shown & { readonly panel: WebviewPanel }> {
   const panel = window.webviews.find(({ isDisposed }) => !isDisposed) ?? (await openPage(window, world, tab));
   const state = { isBusy: true, rows: [] as readonly Readonly<Record<string, unknown>>[], facts: {} as Readonly<Record<string, unknown>> };
@@ -92,12 +92,12 @@ async function openPage(window: EditorWindow, world: World, tab: Tab): Promise<W
 function page(tab: Tab): Surface['look'] {
   return async (window, world) => {
     const { text } = await shownOn(window, world, tab);
-    // Names of members are not words.
+    // Names of members don't count as words.
     return text.replaceAll(/"\w+":/g, '');
   };
 }
 
-/** What an export writes, and what is said of it. */
+/** What an export writes, and the messages about it. */
 function exported(tab: Tab, form: 'CSV' | 'JSON' | 'Ghostfolio' | 'Portfolio Performance' | 'beancount'): Surface['look'] {
   return async (window, world) => {
     const { panel, ids } = await shownOn(window, world, tab);
@@ -120,7 +120,7 @@ function exported(tab: Tab, form: 'CSV' | 'JSON' | 'Ghostfolio' | 'Portfolio Per
 /** A file without the names of its columns and members, with its verdicts in words. */
 function wordsOf(text: string): string {
   if (text.startsWith('{')) return text.replaceAll('"isComplete": false', 'incomplete').replaceAll(/"\w+":/g, '');
-  // The name of an account in a ledger is no word of a fault.
+  // The name of an account in a ledger must not be taken for a word about a fault.
   return text.slice(text.indexOf('\n')).replaceAll(/,no,/g, ',incomplete,').replaceAll('Assets:Broker', '');
 }
 
@@ -128,21 +128,28 @@ const pastOrders = /\/accounts\/[^/]+\/orders_history$/;
 const pastPaperOrders = /\/sim-trade\/[^/]+\/history-orders$/;
 const fills = /\/(order_fills|fills_history)$/;
 
-/** Every place that shows or writes what was ordered and filled in the past. */
+/** Every place that shows or writes past orders and fills. */
 export const pastSurfaces: readonly Surface[] = [
-  { name: 'Orders page, history', endpoint: pastOrders, fill: fillPastOrders, look: page('history') },
-  { name: 'Orders page, history of paper accounts', endpoint: pastPaperOrders, fill: fillPastPaperOrders, look: page('history') },
-  { name: 'Orders page, fills', endpoint: fills, fill: fillFills, look: page('fills') },
-  { name: 'export of history as CSV', endpoint: pastOrders, fill: fillPastOrders, look: exported('history', 'CSV') },
-  { name: 'export of history as JSON', endpoint: pastOrders, fill: fillPastOrders, look: exported('history', 'JSON') },
-  { name: 'export of paper history as CSV', endpoint: pastPaperOrders, fill: fillPastPaperOrders, look: exported('history', 'CSV') },
-  { name: 'export of fills as CSV', endpoint: fills, fill: fillFills, look: exported('fills', 'CSV') },
-  { name: 'export of fills as JSON', endpoint: fills, fill: fillFills, look: exported('fills', 'JSON') },
-  // What these lack is said beside them: their programs take no word of it.
+  { name: 'Orders page, history', endpoint: pastOrders, fill: fillPastOrders, look: page('history'), shows: 2 },
+  { name: 'Orders page, history of paper accounts', endpoint: pastPaperOrders, fill: fillPastPaperOrders, look: page('history'), shows: 2 },
+  { name: 'Orders page, fills', endpoint: fills, fill: fillFills, look: page('fills'), shows: 2 },
+  { name: 'export of history as CSV', endpoint: pastOrders, fill: fillPastOrders, look: exported('history', 'CSV'), shows: 1 },
+  { name: 'export of history as JSON', endpoint: pastOrders, fill: fillPastOrders, look: exported('history', 'JSON'), shows: 1 },
+  {
+    name: 'export of paper history as CSV',
+    endpoint: pastPaperOrders,
+    fill: fillPastPaperOrders,
+    look: exported('history', 'CSV'),
+    shows: 1,
+  },
+  { name: 'export of fills as CSV', endpoint: fills, fill: fillFills, look: exported('fills', 'CSV'), shows: 1 },
+  { name: 'export of fills as JSON', endpoint: fills, fill: fillFills, look: exported('fills', 'JSON'), shows: 1 },
+  // What is missing from these is told next to them: the programs that read these files have no place for it.
   ...(['Ghostfolio', 'Portfolio Performance', 'beancount'] as const).map((form): Surface => ({
     name: `export of fills for ${form}`,
     endpoint: fills,
     fill: fillFills,
     look: exported('fills', form),
+    shows: 1,
   })),
 ];

@@ -9,13 +9,15 @@ export interface Surface {
   readonly name: string;
   /** The requests that the list is made of. */
   readonly endpoint: RegExp;
-  /** Fills the broker; gives the marks by which each row can be recognised in text. */
+  /** Fills the broker. @returns the marks by which each row can be recognized in text. */
   readonly fill: (world: World, random: Random) => readonly string[];
-  /** Brings the surface up to date and gives all that the user, or whoever asked, can read. */
+  /** Updates the surface. @returns everything that the user, or a program, can read there. */
   readonly look: (window: EditorWindow, world: World) => Promise<string>;
-  /** It reads by itself: no look is needed for it to recover. */
+  /** How many times the mark of a single row appears; undefined if repetitions are not checked. */
+  readonly shows?: number;
+  /** It reads by itself, so it recovers without a look. */
   readonly isView?: boolean;
-  /** The command by which the user has it read again, where it does not by itself. */
+  /** The command with which the user reloads it, if it doesn't read by itself. */
   readonly refresh?: string;
 }
 
@@ -26,7 +28,7 @@ export const paper = 'SIM-1';
 const mark = (kind: string, index: number): string => `${kind}zq${String(index).padStart(4, '0')}`;
 export const marks = (kind: string, count: number): readonly string[] => Array.from({ length: count }, (_, index) => mark(kind, index));
 
-/** Everything that a view says: its head, its rows. */
+/** All text of a view: its header and its rows. */
 async function viewText(window: EditorWindow, id: string): Promise<string> {
   const view = window.view(id);
   const rows = await window.rows(id);
@@ -38,7 +40,7 @@ function view(id: string): Surface['look'] {
     const { machine } = window.options;
     window.setVisible(id, true);
     await machine.pass(200);
-    // Requests are paced: a list of many parts takes its time, and says so meanwhile.
+    // Requests are paced: a list of many parts takes time, and says so meanwhile.
     for (let waited = 0; waited < 60 && /^\s*Loading/m.test(await viewText(window, id)); waited += 1) await machine.pass(2000);
     return viewText(window, id);
   };
@@ -57,7 +59,7 @@ function tool(name: string, input: object): Surface['look'] {
   };
 }
 
-/** A model reads the text parts; names of members are not words. */
+/** A model reads the text parts; names of members don't count as words. */
 function textOfResult(result: unknown): string {
   const parts =
     typeof result === 'object' && result !== null && 'content' in result && Array.isArray(result.content)
@@ -157,6 +159,15 @@ function fillPlate(world: World, random: Random): readonly string[] {
   return found;
 }
 
+function fillPlates(world: World, random: Random): readonly string[] {
+  const found = marks('c', random.integer(2, 40));
+  world.broker.lists.set(
+    'plateList',
+    found.map((name, index) => ({ code: `HK.BK${index}`, plate_name: name })),
+  );
+  return found;
+}
+
 function events(found: readonly string[], world: World): readonly unknown[] {
   const base = Math.floor(world.broker.serverMs() / 1000);
   return found.map((text, index) => ({
@@ -220,7 +231,7 @@ function fillDays(world: World): readonly string[] {
   return found;
 }
 
-/** The calendar's page: asks for everything, page by page, as scrolling to the end does. */
+/** The calendar's page: loads everything, page by page, as scrolling to the end does. */
 function calendarPage(name: 'search' | 'hot'): Surface['look'] {
   return async (window, world) => {
     let [panel] = window.webviews;
@@ -260,33 +271,32 @@ function calendarPage(name: 'search' | 'hot'): Surface['look'] {
   };
 }
 
-/** A list that the user opens in a ticket. */
-const ticketLists: Surface['look'] = async (window, world) => {
-  const seen: string[] = [];
-  const from = window.said.length;
-  await window.play(
-    'marketDesk.orders.modify',
-    [],
-    (prompt) => {
-      if (prompt.kind === 'pick') {
-        seen.push(
-          prompt.title,
-          prompt.placeholder(),
-          ...prompt.rows().map(({ label, description, detail }) => `${label} ${description} ${detail}`),
-        );
-        const isAccount = prompt.rows().some(({ label, description }) => `${label}${description}`.includes(account));
-        if (isAccount && !seen.includes('account chosen')) {
-          seen.push('account chosen');
-          prompt.choose(({ label, description }) => `${label}${description}`.includes(account));
-        } else prompt.close();
-      } else if (prompt.kind === 'text') prompt.close();
-      else prompt.press(undefined);
-    },
-    200_000,
-  );
-  await world.machine.settle();
-  return [...seen, ...window.said.slice(from).map(({ text }) => text)].join('\n');
-};
+/** Lists that a command opens one after the other; the row is chosen in the first list that has it. */
+function opened(command: string, row: RegExp): Surface['look'] {
+  return async (window, world) => {
+    const seen: string[] = [];
+    const from = window.said.length;
+    const chosen = { once: false };
+    await window.play(
+      command,
+      [],
+      (prompt) => {
+        const rows = prompt.kind === 'pick' ? prompt.rows() : [];
+        const texts = rows.map(({ label, description, detail }) => `${label} ${description} ${detail}`);
+        if (prompt.kind === 'pick') seen.push(prompt.title, prompt.placeholder(), ...texts);
+        else if (prompt.kind === 'text') seen.push(prompt.prompt);
+        const isHere = !chosen.once && texts.some((text) => row.test(text));
+        chosen.once ||= isHere;
+        if (prompt.kind === 'message') prompt.press(undefined);
+        else if (prompt.kind === 'pick' && isHere) prompt.choose(({ label, description }) => row.test(`${label} ${description}`));
+        else prompt.close();
+      },
+      200_000,
+    );
+    await world.machine.settle();
+    return [...seen, ...window.said.slice(from).map(({ text }) => text)].join('\n');
+  };
+}
 
 const plateView: Surface['look'] = async (window, world) => {
   const id = 'marketDesk.plates';
@@ -304,7 +314,7 @@ const plateView: Surface['look'] = async (window, world) => {
   return viewText(window, id);
 };
 
-/** What an export writes, and what is said of it, after the view was read. */
+/** What an export writes, and the messages about it, after the view was read. */
 const exportedPositions: Surface['look'] = async (window, world) => {
   await view('marketDesk.positions')(window, world);
   await window.play('marketDesk.positions.refresh', [], sayYes, 200_000);
@@ -315,7 +325,7 @@ const exportedPositions: Surface['look'] = async (window, world) => {
     if (prompt.kind === 'message') prompt.press(undefined);
     else prompt.close();
   });
-  // Names of columns are not words.
+  // Names of columns don't count as words.
   const files = [...window.saved.values()].map((text) => text.slice(text.indexOf('\n')).replaceAll(/\bfalse\b/g, 'incomplete'));
   return [...files, ...window.said.slice(from).map(({ text }) => text)].join('\n');
 };
@@ -324,7 +334,7 @@ const orders = /^\/api\/v1\.0\/accounts\/[^/]+\/orders$/;
 const liveAccounts = /authorized_trd_accs$/;
 const plateStock = /\/quote\/plate/;
 
-/** Every list of the product, where it is shown. */
+/** Every list of the product, at each place where it is shown. */
 export const surfaces: readonly Surface[] = [
   { name: 'Orders view', endpoint: orders, fill: fillOrders, look: view('marketDesk.orders'), isView: true },
   {
@@ -346,9 +356,10 @@ export const surfaces: readonly Surface[] = [
   { name: 'accounts in the Positions view', endpoint: liveAccounts, fill: fillAccounts, look: view('marketDesk.positions'), isView: true },
   { name: 'Today view', endpoint: /calendar\/hot$/, fill: fillHot(45), look: view('marketDesk.today'), isView: true },
   { name: 'Plates view', endpoint: plateStock, fill: fillPlate, look: plateView, refresh: 'marketDesk.plates.refresh' },
+  { name: 'plates to add', endpoint: /\/quote\/plate-list$/, fill: fillPlates, look: opened('marketDesk.plates.add', /^HK /) },
   { name: 'calendar, search', endpoint: /calendar\/search$/, fill: fillSearch(90), look: calendarPage('search') },
   { name: 'calendar, hot list', endpoint: /calendar\/hot$/, fill: fillHot(45), look: calendarPage('hot') },
-  { name: 'orders of a ticket', endpoint: orders, fill: fillOrders, look: ticketLists },
+  { name: 'orders of a ticket', endpoint: orders, fill: fillOrders, look: opened('marketDesk.orders.modify', new RegExp(account)) },
   { name: 'tool listOpenOrders', endpoint: orders, fill: fillOrders, look: tool('marketDesk_listOpenOrders', {}) },
   { name: 'tool listPositions', endpoint: /sim-trade\/[^/]+\/positions$/, fill: fillPaper, look: tool('marketDesk_listPositions', {}) },
   {

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { readFaults } from '../../broker/readFaults';
+import type { Exchange } from '../../broker/broker';
 import type { ReadFault } from '../../broker/readFaults';
 import type { EditorWindow } from '../../desk/editorWindow';
 import { CancellationTokenSource } from '../../../support/editor/values';
@@ -11,16 +12,19 @@ import { blindSpots } from '../selfCheck';
 
 const readsPerWorld = 400;
 const faultShare = 0.05;
-const leastSuccess = 0.999;
+const leastSuccess = 0.9995;
 const mostRequests = 1.5;
 const latestCancelMs = 200;
 const mostGrowthBytes = 24 * 1024 * 1024;
 
 /**
- * What a fault of a moment may be: breaks, silence, pages, errors. Answers of the service in the proper shape, such as a missing
- * right, a list that is none, or a wrong page, are its own word; they belong to promise 10.
+ * Temporary faults: breaks, silence, HTML pages, errors. Well-formed answers of the service, such as a missing permission, a value that is
+ * not a list, or a wrong page, are not faults here; they belong to promise 10.
  */
 const momentary = readFaults.filter(({ isMoment }) => isMoment === true);
+
+/** The check whether the service can be reached at all. If it failed too, reads would give up at once, so it is not disturbed. */
+const isProbe = ({ request }: Exchange): boolean => request.path.endsWith('/server-time');
 
 interface Read {
   readonly tool: string;
@@ -97,7 +101,7 @@ const newTally = (): Tally => ({
   failedBy: new Map(),
 });
 
-/** @param stays - The fault of a request is met again when it is sent again: what a program without resending would see. */
+/** @param stays - A request fails again each time it is resent: what a program without resending would see. */
 async function runReads(context: ProofContext, tally: Tally, breaches: Breach[], stays = false): Promise<number> {
   let world: World | undefined;
   let window: EditorWindow | undefined;
@@ -175,6 +179,7 @@ async function readOne(world: World, window: EditorWindow, random: Random, tally
   const isAgain = new Set<string>();
   const spoilt = new Map<string, ReadFault>();
   world.broker.treat = (exchange) => {
+    if (isProbe(exchange)) return false;
     count.asked += 1;
     const { request } = exchange;
     const key = `${request.method} ${request.target} ${request.body.toString('latin1')}`;
@@ -209,7 +214,7 @@ async function ask(window: EditorWindow, { tool, input }: Read, source: Cancella
   return run.text ?? 'failed: no end';
 }
 
-/** The service is slow or silent and the user gives up. */
+/** The service is slow or silent, and the user cancels. */
 async function cancelOne(
   world: World,
   window: EditorWindow,
@@ -219,9 +224,12 @@ async function cancelOne(
   index: number,
 ): Promise<void> {
   const { machine } = window.options;
-  world.broker.treat = random.chance(0.5)
-    ? () => true
-    : (exchange) => (machine.after(random.between(100, 9000), () => exchange.send({ status: 503, body: '' })), true);
+  const isSilent = random.chance(0.5);
+  world.broker.treat = (exchange) => {
+    if (isProbe(exchange)) return false;
+    if (!isSilent) machine.after(random.between(100, 9000), () => exchange.send({ status: 503, body: '' }));
+    return true;
+  };
   const source = new CancellationTokenSource();
   const cancelled = { atMs: 0, realMs: 0 };
   machine.after(random.between(1, 8000), () => {

@@ -2,9 +2,9 @@ import type { OrderAction } from '../../broker/orderWrites';
 import type { Said } from '../../desk/editorWindow';
 
 /**
- * What a text tells the user about a change, a new order, or a cancellation. `applied`: done, and seen to be; `notChanged`: not done, and seen
- * to be so; `reached`: the order is at the broker; `absent` and `absentTwice`: lists don’t have it; `lookalike`: one that may be it;
- * `hangs`: accepted, and nothing came of it; `tooLate`: the order had ended.
+ * What a text tells the user about a change, a new order, or a cancellation. `applied`: done, and seen to be; `notChanged`: not done, and
+ * seen to be so; `reached`: the order is at the broker; `absent` and `absentTwice`: lists don’t have it; `lookalike`: one order may be it;
+ * `hangs`: accepted, but without effect; `tooLate`: the order had ended.
  */
 export type Claim =
   | 'accepted'
@@ -25,10 +25,10 @@ export type Claim =
 
 type Meanings = readonly (readonly [RegExp, Claim])[];
 
-/** The first that fits counts. English texts, as `l10n` gives them without a translation. */
+/** The first match counts. English texts, as `l10n` returns them without a translation. */
 const changes: Meanings = [
   [/outcome unknown|may or may not|no response yet/i, 'unknown'],
-  // What was not finished, whatever became of it.
+  // What was not finished, whatever its outcome.
   [/: (abandoned|not confirmed) \(change to/, 'waits'],
   [/^Change applied/i, 'applied'],
   [/: change accepted, not applied yet\./, 'accepted'],
@@ -69,12 +69,12 @@ const placements: Meanings = [
 
 const cancellations: Meanings = [
   [/^Resolved by you: |^Nothing to cancel/, 'nothing'],
-  [/not canceled after 45 seconds|no longer lists the order/, 'hangs'],
+  [/not canceled after 45 seconds|^End unknown: /, 'hangs'],
   [/outcome unknown|may or may not|no response yet/i, 'unknown'],
   [/cancellation accepted, not canceled yet|: accepted \(cancellation\)/, 'accepted'],
   [/^Too late to cancel|too late: the order had ended/, 'tooLate'],
   [/^Cancellation rejected: \S+ is still open|is open and unlocked again|was not canceled: the cancellation was accepted/, 'notChanged'],
-  [/^Cancellation rejected: |^Rejected, according|cancellation not (authorized|accepted)|^Not canceled: /, 'serviceSaysNo'],
+  [/^Cancellation rejected: |^Rejected, according|^Cancellation not (authorized|accepted)|^Not canceled: /, 'serviceSaysNo'],
   [/: (rejected|not authorized|too many requests|not canceled).* \(cancellation\)/, 'serviceSaysNo'],
   [/^Canceled: | is canceled(,|\.|$)|: canceled \(cancellation\)/, 'applied'],
   [/Awaiting|asks you to confirm|^Not confirmed|^Not finished|: (awaiting|abandoned).* \(cancellation\)/, 'waits'],
@@ -86,7 +86,7 @@ const cancellations: Meanings = [
 
 const meanings: Readonly<Record<OrderAction, Meanings>> = { modify: changes, place: placements, cancel: cancellations };
 
-/** Not about the outcome of a change. */
+/** Texts that are not about the outcome of a change. */
 const beside = /^(Clock|Signed|Synchroniz)|need to enter the IDs|can be modified again/i;
 
 export interface HeardClaim {
@@ -95,9 +95,9 @@ export interface HeardClaim {
 }
 
 /**
- * All that the window told about outcomes since `from`; undefined texts are those that the proof cannot read.
+ * All that the window said about outcomes since `from`; `unread` texts are those that the proof does not understand.
  *
- * @param orderId - What names the order in a text: its ID, or the security of a new one.
+ * @param orderId - What identifies the order in a text: its ID, or the security of a new one.
  */
 export function claimsSince(
   said: readonly Said[],
@@ -108,10 +108,10 @@ export function claimsSince(
   const claims: HeardClaim[] = [];
   const unread: string[] = [];
   for (const entry of said.slice(from)) {
-    // Of the dialogs only those tell an outcome that say that there is none.
+    // Dialogs report an outcome only if they say that nothing was sent.
     if (entry.kind === 'progress' || (entry.kind === 'modal' && !/Nothing was sent/.test(entry.text))) continue;
-    const text = entry.text.replace(/^\$\([a-z-]+\) /, '');
-    // What becomes of an order of the case before may be told in this one.
+    const text = entry.text.replace(/^\$\([a-z-]+\) /, '').replace(/ \(paper\)$| Paper account\.$/, '');
+    // The outcome of the previous case's order may be reported during this one.
     const named: readonly string[] = text.match(/\bT-\d+\b/g) ?? [];
     if (action !== 'place' && named.length > 0 && !named.includes(orderId)) continue;
     const found = meanings[action].find(([pattern]) => pattern.test(text));

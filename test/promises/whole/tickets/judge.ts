@@ -15,10 +15,10 @@ export interface Evidence {
   /** From the broker's ledger. */
   readonly requests: readonly OrderRequest[];
   readonly says: Says;
-  /** The form of the fault: carried out. */
+  /** The form of the fault: executed. */
   readonly isDone: boolean;
   readonly isSigned: boolean;
-  /** The broker lists orders, so that they can be read back. */
+  /** The broker lists orders, so that their status can be checked. */
   readonly isListed: boolean;
   readonly claims: readonly HeardClaim[];
   readonly unread: readonly string[];
@@ -29,7 +29,7 @@ export interface Finding {
   readonly what: string;
 }
 
-/** What of the promises the ticket broke, by the ledger alone. */
+/** Which promises the ticket broke, according to the ledger alone. */
 export function judge(evidence: Evidence): readonly Finding[] {
   return [...judgeSending(evidence), ...judgeSight(evidence), ...judgeWords(evidence)];
 }
@@ -49,7 +49,7 @@ function judgeSending({ played, requests, says, isSigned }: Evidence): readonly 
 
 const own = (requests: readonly OrderRequest[]): ReadonlySet<number> => new Set(requests.map(({ arrival }) => arrival.number));
 
-/** The state of the order at a moment, without what this ticket's own requests did. */
+/** The state of the order at a moment, without the effects of this ticket's own requests. */
 function stateAt({ order, requests }: Evidence, atMs: number): OrderState {
   const mine = own(requests);
   const others = order.changes.filter((change) => change.atMs <= atMs && (change.request === undefined || !mine.has(change.request)));
@@ -84,12 +84,12 @@ function judgeSight(evidence: Evidence): readonly Finding[] {
   return found.map((what) => ({ promise: 5, what }));
 }
 
-/** That an order is one for a future is known only where the service lists it; the exchange that is typed says nothing of it. */
+/** Only the service's list tells that an order is for a future; the exchange that is typed does not. */
 function digits({ facts }: BookedOrder, isListed: boolean): number {
   return isListed && facts.securityType === 'FUTURES' ? 9 : 4;
 }
 
-/** What of the order's state the dialog does not say. */
+/** What the dialog leaves out of the order's state. */
 function unseen(text: string, state: OrderState): readonly string[] {
   const shown = (name: string): string | undefined =>
     new RegExp(`^${name}: ([\\d,.]+)( →|, unchanged)`, 'm').exec(text)?.[1]?.replaceAll(',', '');
@@ -107,7 +107,7 @@ const lines = [
   ['Price', ({ price }: OrderState) => price, ({ price }: TicketPlan) => price],
 ] as const;
 
-/** What the lines of the form held when its review was asked for, beside what was typed. */
+/** Fields whose content at the review differs from what was typed. */
 function mistyped({ fields }: FormSight, plan: TicketPlan): readonly string[] {
   return lines.flatMap(([label, , wanted]) => {
     const typed = fields.get(label)?.typed ?? wanted(plan);
@@ -115,7 +115,7 @@ function mistyped({ fields }: FormSight, plan: TicketPlan): readonly string[] {
   });
 }
 
-/** What of the order's state the form did not say, or said wrongly. */
+/** What the form left out of the order's state, or showed wrongly. */
 function misread({ title, facts, fields, changes }: FormSight, state: OrderState): readonly string[] {
   const wrong: string[] = [];
   for (const [label, own] of lines) {

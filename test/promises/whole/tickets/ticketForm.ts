@@ -3,29 +3,29 @@ import type { ShownPage } from '../../desk/drawn/shownPage';
 
 /** What the form shows of one number. */
 export interface FieldSight {
-  /** The text in the line. */
+  /** The text in the field. */
   readonly typed: string;
-  /** The order's own value beside it, without separators; empty where none is shown. */
+  /** The order's current value next to it, without separators; empty if none is shown. */
   readonly now: string;
 }
 
-/** The form as a user reads it before they press *Review*. */
+/** The form as a user reads it before pressing *Review*. */
 export interface FormSight {
   readonly title: string;
   readonly facts: ReadonlyMap<string, string>;
   readonly fields: ReadonlyMap<string, FieldSight>;
   readonly changes: ReadonlyMap<string, string>;
-  /** The exact request, its address in front. */
+  /** The exact request, beginning with its address. */
   readonly request: string;
 }
 
-/** What the ticket is at, by what can be pressed and typed. */
+/** The state of the ticket, judged by what can be pressed and typed. */
 export type FormRest = 'busy' | 'editing' | 'stale' | 'blocked' | 'ended' | 'closed';
 
 const panelType = 'marketDesk.orderTicket';
 const goOnButtons = /^(Continue with Current Values|Try Again)$/;
 
-/** The ticket of an order as a page, read and filled as a user does it. */
+/** The ticket of an order as a page, read and filled in as a user does it. */
 export class TicketForm {
   readonly #page: ShownPage;
   #told = '';
@@ -42,7 +42,7 @@ export class TicketForm {
     });
   }
 
-  /** The ticket that the window shows; undefined where it shows none. */
+  /** The ticket that the window shows; undefined if there is none. */
   static in(window: EditorWindow): TicketForm | undefined {
     const panel = window.webviews.findLast(({ viewType, isDisposed }) => viewType === panelType && !isDisposed);
     return panel === undefined ? undefined : new TicketForm(panel, window);
@@ -56,7 +56,7 @@ export class TicketForm {
     return this.#page.elements('input').some((input) => !input.hasAttribute('disabled')) ? 'editing' : 'blocked';
   }
 
-  /** Whether the change could be reviewed: nothing that is typed is wrong. */
+  /** Whether the change can be reviewed: no input is invalid. */
   get canReview(): boolean {
     return this.#review !== undefined;
   }
@@ -82,18 +82,18 @@ export class TicketForm {
     };
   }
 
-  /** Types a number into its line, where the ticket has it. */
+  /** Types a number into its field, if the ticket has it. */
   fill(label: string, text: string): void {
     const input = this.#page.input(label);
     if (input !== undefined && input.value !== text) this.#page.type(input, text);
   }
 
-  /** Picks a value in a list, where the ticket has it. */
+  /** Picks a value in a list, if the ticket has it. */
   choose(id: string, value: string): void {
     this.#page.select(id, value);
   }
 
-  /** Asks for the review: with the button, or with Enter in a line. */
+  /** Asks for the review: with the button, or with Enter in a field. */
   review(byKey: boolean): void {
     const input = this.#page.input('Quantity');
     if (byKey && input !== undefined) this.#page.press(input, 'Enter');
@@ -104,7 +104,7 @@ export class TicketForm {
     this.#page.button(goOnButtons)?.click();
   }
 
-  /** Presses what a ticket that is blocked offers; false where it offers nothing of this name. */
+  /** Presses a button that a blocked ticket offers; false if it has none of this name. */
   act(name: RegExp): boolean {
     const button = this.#page.button(name);
     button?.click();

@@ -7,11 +7,11 @@ interface TicketPlant {
   readonly name: string;
   readonly promise: number;
   readonly plant: Plant;
-  /** The part of the proof that must notice it: changes, new orders, cancellations. */
+  /** The part of the proof that must notice it: changes, new orders, or cancellations. */
   readonly part: 0 | 1 | 2;
-  /** Cases in which it must be noticed. */
+  /** The number of cases within which it must be noticed. */
   readonly runs: number;
-  /** Breaches, of any promise, after which the proof looks no further. */
+  /** The number of breaches, of any promise, after which the proof stops. */
   readonly enough: number;
 }
 
@@ -19,7 +19,7 @@ const planted = (promise: number, plant: Plant): TicketPlant => ({ name: plant.n
 const inOrders = (promise: number, plant: Plant): TicketPlant => ({ ...planted(promise, plant), part: 1, runs: 40 });
 const inCancels = (promise: number, plant: Plant): TicketPlant => ({ ...planted(promise, plant), part: 2, runs: 40 });
 
-/** Sends what fits a second time, below the program. */
+/** Sends matching requests a second time, below the program. */
 const repeats =
   (fits: RegExp): NonNullable<Plant['world']> =>
   ({ net }) => {
@@ -34,7 +34,7 @@ const rewords =
     profile.reword = (text) => text.replace(find, put);
   };
 
-/** Faults of the kinds that a review found, put in below or above the program. */
+/** Faults of the kinds that a review found, planted below or above the program. */
 export const ticketPlants: readonly TicketPlant[] = [
   planted(1, {
     name: 'a request that is sent again by the layer below',
@@ -75,7 +75,7 @@ export const ticketPlants: readonly TicketPlant[] = [
         order.paperRecord = () => paperRecord;
       },
     }),
-    // What is said of such an order is wrong as well, and may be noticed before.
+    // Texts about such an order are wrong as well, and may be noticed first.
     enough: 5,
   },
   planted(5, {

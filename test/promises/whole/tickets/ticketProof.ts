@@ -18,7 +18,7 @@ import { runPlacements } from './placing/placeProof';
 
 /** Tickets that share a pair of windows and a journal. */
 const ticketsPerDay = 60;
-/** An accepted change is watched this long. */
+/** How long an accepted change is watched. */
 const followMs = 60_000;
 
 export interface Tally {
@@ -43,14 +43,14 @@ const newTally = (): Tally => ({
   kinds: new Set(),
 });
 
-/** Modifications, new orders and cancellations, each with a share of the runs. */
+/** Modifications, new orders, and cancellations, each with a share of the runs. */
 const parts = [
   { name: 'changes', share: 1, run: runTickets },
   { name: 'new orders', share: 1, run: runPlacements },
   { name: 'cancellations', share: 0.5, run: runCancels },
 ] as const;
 
-/** Promises 1, 2, 5 and 15: what a confirmation sends, what is said of it, what was seen before, and what the journal knows of it. */
+/** Promises 1, 2, 5, and 15: what a confirmation sends, what the user is told, what was shown before, and what the journal knows. */
 export const ticketProofs: SharedProof = {
   promises: [
     { number: 1, promise: 'one confirmation sends at most one request' },
@@ -120,12 +120,12 @@ async function runTickets(context: ProofContext, tally: Tally, plant?: Plant, en
       await desk?.close();
       const day = Random.forCase(context.seed ^ 0x5bd1, Math.floor(index / ticketsPerDay));
       desk = await TicketWorld.open(day.chance(0.35) ? 'apiKey' : 'oauth', plant === undefined && day.chance(0.15), plant);
-      // Where the view is shown, it reads orders by itself, and an open ticket hears of what it reads.
+      // A visible view reads orders by itself, and an open ticket is notified of them.
       if (day.chance(0.4)) for (const window of desk.windows) window.setVisible('marketDesk.orders', true);
     }
     const { findings, replay } = await runTicket(desk, Random.forCase(context.seed, index), tally);
     for (const { promise, what } of findings) {
-      // One of a kind is enough to look at.
+      // One of a kind is enough.
       const kind = `${promise} ${what.replaceAll(/\d[\d.,]*/g, '#')}`;
       if (!breaches.has(kind)) breaches.set(kind, { promise, summary: what, replay: { case: index, ...replay } });
     }
@@ -237,7 +237,7 @@ async function runTicket(
   return { findings, replay };
 }
 
-/** Requests of tickets beside the one under judgement. */
+/** Requests of tickets other than the one being judged. */
 const elsewhere = new WeakSet();
 
 async function playElsewhere(desk: TicketWorld, window: TicketWorld['windows'][number], order: BookedOrder): Promise<void> {
@@ -269,7 +269,8 @@ function drawFault(
   if (named !== undefined) return { kind: named, isDone: named.forms.includes(true) };
   const wanted = plant?.fault === undefined || random.chance(0.5) ? undefined : known.find(({ name }) => name === plant.fault);
   const kind = wanted ?? random.pick(known);
-  // By the specification a signed request with a wrong stamp is not carried out and sent again: a service that lies here cannot be guarded against.
+  // According to the specification, a signed request with a wrong timestamp is not executed, and is sent again: there is no protection
+  // against a service that lies here.
   return { kind, isDone: authentication === 'apiKey' && kind.says === 'clock' ? false : random.pick(kind.forms) };
 }
 

@@ -4,7 +4,7 @@ import { TicketForm } from './ticketForm';
 import type { FormSight } from './ticketForm';
 import type { OrderAction } from '../../broker/orderWrites';
 
-/** What a new order is for. */
+/** The values of a new order. */
 export interface PlacePlan {
   readonly code: string;
   readonly side: string;
@@ -13,9 +13,9 @@ export interface PlacePlan {
   readonly remark: string;
 }
 
-/** What somebody wants to do with one ticket. */
+/** What a user wants to do with one ticket. */
 export interface TicketPlan {
-  /** A modification where it is left out. */
+  /** A modification by default. */
   readonly action?: OrderAction;
   readonly accountId: string;
   /** Empty for a new order. */
@@ -29,42 +29,42 @@ export interface TicketPlan {
   readonly says: 'yes' | 'no' | 'nothing';
   /** Answer to Order Confirm's dialog. */
   readonly confirms: boolean;
-  /** Called when the user stands before this step. */
+  /** Called when the user reaches this step. */
   readonly meanwhile?: { readonly at: 'list' | 'typing' | 'review' | 'modal'; readonly happens: () => void | Promise<void> };
-  /** Goes on with the order as it is now when it has changed meanwhile. */
+  /** Continues with the current order if it has changed meanwhile. */
   readonly persists?: boolean;
   /** Acknowledges that the journal was changed. */
   readonly acknowledges?: boolean;
-  /** Asks for the review with Enter in a line, not with the button. */
+  /** Asks for the review with Enter in a field, not with the button. */
   readonly byKey?: boolean;
   /** Looks at the filled form for this long before asking for the review. */
   readonly waitsMs?: number;
   /** Leaves the form open when the ticket has ended. */
   readonly stays?: boolean;
-  /** Called right after the yes. */
+  /** Called right after the confirmation. */
   readonly afterYes?: () => void;
 }
 
-/** The last dialog as it was shown, and what was pressed. */
+/** The last dialog as it was shown, and the button that was pressed. */
 export interface LastDialog {
   readonly atMs: number;
   readonly text: string;
   readonly pressed: 'yes' | 'no' | 'nothing';
-  /** What the form showed when its review was asked for; nothing where there is no form. */
+  /** What the form showed when its review was requested; empty if there is no form. */
   readonly form: FormSight;
-  /** Length of the window's record of what it said before the button was pressed. */
+  /** Length of the window's record of messages before the button was pressed. */
   readonly saidBefore: number;
 }
 
 export interface PlayedTicket {
   readonly dialogs: readonly LastDialog[];
-  /** False when the ticket did not come to an end. */
+  /** False if the ticket did not come to an end. */
   readonly ended: boolean;
-  /** The user said yes to a question of the service. */
+  /** The user confirmed a question of the service. */
   readonly hasConfirmed: boolean;
   /** Questions that the user did not understand. */
   readonly puzzles: readonly string[];
-  /** Length of the window's record of what it said before the ticket. */
+  /** Length of the window's record of messages before the ticket. */
   readonly saidBefore: number;
   /** Closes a form that was left open. */
   readonly close: () => void;
@@ -76,18 +76,18 @@ const declineButton = /^(Do Not|Don’t|Cancel|Keep|Go Back|Back|Discard|Stop|Ed
 const declineCancellation = /^(Don’t|Keep|Close)/;
 const noForm: FormSight = { title: '', facts: new Map(), fields: new Map(), changes: new Map(), request: '' };
 
-/** A ticket that has not come to rest by then never will. */
+/** A ticket that has not come to rest after this time never will. */
 const patienceMs = 600_000;
-/** More rounds than any ticket needs: who is sent back again and again gives up. */
+/** More rounds than any ticket needs: a user who is sent back again and again gives up. */
 const mostReviews = 6;
 
-/** Drives *Modify Order…*, *New Order…* and *Cancel Order…* from the first key to the last: the lists, the form, the last question. */
+/** Drives *Modify Order…*, *New Order…*, and *Cancel Order…* from the first key to the last: the lists, the form, the last question. */
 export class TicketUser {
   readonly #dialogs: LastDialog[] = [];
   readonly #puzzles: string[] = [];
   readonly #passed = new Set<string>();
   #typed = 0;
-  /** The user was told that the order has changed and wants to go on. */
+  /** The user was told that the order has changed, and wants to go on. */
   #mayGoOn = false;
   #goneOn = 0;
   #sight: FormSight | undefined;
@@ -126,7 +126,7 @@ export class TicketUser {
     return row === undefined ? [{ accountId, orderId }] : [row.node];
   }
 
-  /** Fills the form and goes on until it has ended, or there is nothing more to do. */
+  /** Fills in the form and goes on until it has ended, or nothing more can be done. */
   async #fill(form: TicketForm): Promise<boolean> {
     let reviews = 0;
     for (;;) {
@@ -154,7 +154,7 @@ export class TicketUser {
     }
   }
 
-  /** Types what is wanted and asks for the review; false where the form does not let it be asked for. */
+  /** Types the wanted values and asks for the review; false if the form does not allow that. */
   async #ask(form: TicketForm): Promise<boolean> {
     const { machine } = this.window.options;
     await this.#reach('typing');
@@ -173,7 +173,7 @@ export class TicketUser {
     await this.#reach('review');
     await machine.pass(this.plan.waitsMs ?? 0);
     await machine.settle();
-    // The form itself may have found that its order is another one by now.
+    // The form itself may have noticed that its order has changed.
     if (form.rest !== 'editing') return true;
     this.#sight = form.sight();
     if (!form.canReview) return false;
@@ -184,7 +184,7 @@ export class TicketUser {
     return true;
   }
 
-  /** Answers what is asked until the form waits for the user again; false when it never does. */
+  /** Answers questions until the form waits for the user again; false if it never does. */
   async #settle(form: TicketForm): Promise<boolean> {
     const { machine, life } = this.window.options;
     const limit = machine.monotonicMs + patienceMs;
@@ -211,7 +211,7 @@ export class TicketUser {
     const rows = prompt.rows();
     await this.#reach('list');
     const fits = (row: PickRow, text: string): boolean => row.label.toLowerCase() === text.toLowerCase() || row.description.includes(text);
-    // An order that the list does not have yet is known to the user by its ID.
+    // The user identifies an order that the list does not have yet by its ID.
     const way = [orderId, accountId, 'SEHK', 'Limit', 'Enter an order ID…'].find((text) => rows.some((row) => fits(row, text)));
     if (way === undefined || this.#passed.has(`picked ${way}`)) {
       this.#puzzles.push(`pick “${prompt.title}” ${prompt.placeholder()}: ${rows.map(({ label }) => label).join(' | ')}`);
@@ -227,7 +227,7 @@ export class TicketUser {
     const about = `${prompt.title} ${prompt.prompt}`;
     const text = /account/.test(about) ? accountId : /order/.test(about) ? orderId : undefined;
     if (text === undefined) this.#puzzles.push(`text “${prompt.title}” ${prompt.prompt}`);
-    // Somebody who is told the same complaint again and again gives up.
+    // A user who gets the same complaint again and again gives up.
     this.#typed += 1;
     if (text === undefined || this.#typed > 12 || !(await prompt.enter(text))) prompt.close();
   }
@@ -237,7 +237,7 @@ export class TicketUser {
     if (prompt.isModal && this.#sight !== undefined && prompt.buttons.some((button) => this.#sends(button))) {
       const atMs = machine.monotonicMs;
       await this.#reach('modal');
-      // A cancellation asks again where its order has changed.
+      // A cancellation asks again if its order has changed.
       const asksAgain = this.#action === 'cancel' && this.plan.persists === true && this.#dialogs.length < 3;
       const pressed = this.#dialogs.length > 0 && !this.#mayGoOn && !asksAgain ? 'no' : this.plan.says;
       this.#mayGoOn = false;
@@ -267,7 +267,7 @@ export class TicketUser {
     const confirm = prompt.buttons.find((button) => /^(Confirm|Open )/.test(button));
     if (confirm !== undefined && this.plan.confirms) this.#passed.add('confirmed');
     if (confirm !== undefined) prompt.press(this.plan.confirms ? confirm : prompt.buttons.find((button) => this.#declines(button)));
-    // Soft limits, jumps and the like ask once more: this user means it.
+    // Soft limits, price jumps, and the like ask once more: this user confirms.
     else prompt.press(prompt.buttons.find((button) => !declineButton.test(button)));
   }
 

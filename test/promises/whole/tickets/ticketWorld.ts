@@ -10,10 +10,10 @@ import type { Random } from '../../random';
 
 export const accountId = '8001';
 export const paperAccountId = '7001';
-/** Of the orders that are changed and canceled. */
+/** Share of paper orders among the orders that are changed or canceled. */
 export const paperShare = 0.25;
 
-/** A fault put into a world, which the proof must notice. */
+/** A fault planted in a world, which the proof must notice. */
 export interface Plant {
   readonly name: string;
   /** In the built program. */
@@ -21,17 +21,17 @@ export interface Plant {
   readonly world?: (world: World) => void;
   /** On its disk. */
   readonly files?: WorldOptions['files'];
-  /** The answer to a change that shows it, given to some of them. */
+  /** The answer to a change that reveals the fault; some of the changes get it. */
   readonly fault?: string;
   readonly order?: (order: BookedOrder) => void;
 }
 
-/** Whether an order is one of the paper account. */
+/** Whether an order belongs to the paper account. */
 export function isOfPaper({ facts }: Pick<BookedOrder, 'facts'>): boolean {
   return facts.accountId === paperAccountId;
 }
 
-/** How the next request is answered, and whether it is carried out. */
+/** How the next request is answered, and whether it is executed. */
 export interface DrawnFault {
   readonly kind: WriteFault;
   readonly isDone: boolean;
@@ -42,15 +42,15 @@ export class TicketWorld {
   readonly world: World;
   readonly windows: EditorWindow[] = [];
   #next = 0;
-  /** What becomes of the next request to change an order. */
+  /** The fault for the next request to change an order. */
   fault: DrawnFault | undefined;
-  /** What becomes of the next answer to a question of the broker. */
+  /** The fault for the next answer to a question of the broker. */
   confirmFault: DrawnFault | undefined;
-  /** Called when a request about an order arrives, before anything is done with it. */
+  /** Called when a request about an order arrives, before it is handled. */
   onWrite: (exchange: Exchange) => void = () => undefined;
-  /** Deals with requests for anything else. */
+  /** Handles requests for anything else. */
   onRead: Treatment = () => false;
-  /** New connections are refused from the moment of the yes. */
+  /** New connections are refused from the moment of the confirmation. */
   #isAway = false;
 
   private constructor(
@@ -78,7 +78,7 @@ export class TicketWorld {
       this.onWrite(exchange);
       if (this.fault === undefined) return false;
       const { kind, isDone } = this.fault;
-      // A wrong stamp is said once; then the change is taken.
+      // A wrong timestamp is reported once; then the change is accepted.
       if (kind.says === 'clock' && !isDone) this.fault = undefined;
       kind.play(exchange, isDone);
       return true;
@@ -91,7 +91,7 @@ export class TicketWorld {
     return desk;
   }
 
-  /** A new open order at the broker, in the live account or in the paper account. */
+  /** Creates an open order at the broker, in the live or the paper account. */
   addOrder(random: Random, state: Partial<OrderState> = {}, isPaper = false): BookedOrder {
     this.#next += 1;
     const isFutures = !isPaper && random.chance(0.1);
@@ -123,7 +123,7 @@ export class TicketWorld {
     return this.world.broker.orderRequests.filter(({ orderId }) => orderId === order.facts.orderId);
   }
 
-  /** The broker can be reached, or not. */
+  /** Makes the broker reachable or unreachable. */
   setAway(isAway: boolean): void {
     if (this.#isAway === isAway) return;
     this.#isAway = isAway;
@@ -132,7 +132,7 @@ export class TicketWorld {
     else net.listen(address, (socket) => broker.accept(socket));
   }
 
-  /** The order is done with: what is locked stays locked. */
+  /** Removes an order that is no longer needed; its lock stays. */
   forget(order: BookedOrder): void {
     const { broker } = this.world;
     broker.book.remove(order);

@@ -8,14 +8,14 @@ describe('the log of agents', () => {
   const redactor = new Redactor();
   const open = () => new AgentLog({ clock: { wallMs: () => 0 }, conceal: (text) => redactor.conceal(text), log: new MemoryLog() });
 
-  it.each(agentToolNames)('names %s as it is, with who called it, with what, and how much it got', (tool) => {
+  it.each(agentToolNames)('records %s unchanged, with its caller, its input, and the size of its answer', (tool) => {
     const log = open();
     log.write(callLine({ agent: 'claude-code', tool, input: '{"keyword":"CPI"}', size: 12, ms: 3, isError: false }));
     const name = tool.replace('marketDesk_', '');
     expect(log.text).toBe(`1970-01-01T00:00:00.000Z claude-code called ${name} {"keyword":"CPI"} -> 12 characters in 3 ms`);
   });
 
-  it('holds no credential, and no more than a person reads', () => {
+  it('holds no credential, and is bounded in length', () => {
     const log = open();
     redactor.register('a-bearer-of-the-window');
     log.write('a-bearer-of-the-window');

@@ -22,7 +22,7 @@ function setUp() {
   return { state, world, programs };
 }
 
-it('asks again at another service, and keeps both answers', async () => {
+it('an allowed program needs another answer at another service, and both answers are kept', async () => {
   const { world, programs } = setUp();
   await programs.admit(agent);
   world.service = 'service https://live.example';
@@ -36,13 +36,13 @@ it('asks again at another service, and keeps both answers', async () => {
   expect(programs.all).toEqual([]);
 });
 
-it('does not admit to a service that was chosen while the question was open', async () => {
+it('an allowed program is not admitted to a service that was chosen while the question was open', async () => {
   const { world, programs } = setUp();
   world.onAsk = () => (world.service = 'service https://live.example');
   expect(await programs.admit(agent)).toBeUndefined();
 });
 
-it('allows nothing by an entry without a service', async () => {
+it('a stored entry without a service allows no program', async () => {
   const { state, programs } = setUp();
   await state.set(stateKeys.allowedPrograms, [{ ...agent, access: 'numbers', allowedAt: '2026-11-01T00:00:00.000Z' }]);
   expect(programs.all).toHaveLength(1);

@@ -54,7 +54,7 @@ describe('an alert', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('on the move of a day looks in both directions', async () => {
+  it('on a daily change watches rises and falls', async () => {
     world.price = () => ({ lastPrice: '95', at: time.wallMs(), previousClose: '100' });
     await store.add(alert({ kind: 'dayChange', symbol: 'HK.00700', percent: '5' }));
     await time.advance(20_000);
@@ -72,7 +72,7 @@ describe('an alert', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('waits for its new rule after an edit, also if it was reported before', async () => {
+  it('waits for its new rule after an edit, even if it was reported before', async () => {
     world.price = () => ({ lastPrice: '12.00', at: time.wallMs() });
     await store.add(alert({ kind: 'above', symbol: 'HK.00700', price: '12' }));
     await time.advance(20_000);
@@ -84,7 +84,7 @@ describe('an alert', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('finds room where others are done, and none where all wait', async () => {
+  it('replaces a reported alert when the list is full, and is refused when all others are waiting', async () => {
     const waiting = (id: number): Alert => ({ ...alert({ kind: 'above', symbol: 'HK.00700', price: '99' }), id: String(id) });
     for (let id = 0; id < 198; id += 1) await store.add(waiting(id));
     await store.add({ ...waiting(198), firedAtMs: 7 });
@@ -96,7 +96,7 @@ describe('an alert', () => {
     expect(await store.all()).toHaveLength(200);
   });
 
-  it('never goes by a price that is old', async () => {
+  it('is never triggered by an old price', async () => {
     await store.add(alert({ kind: 'below', symbol: 'HK.00700', price: '9' }));
     await time.advance(10_000);
     world.failure = new Error('down');

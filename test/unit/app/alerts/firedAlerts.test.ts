@@ -19,7 +19,7 @@ const fired = (id: string, fields: Partial<FiredAlert> = {}): FiredAlert => ({
 });
 const release = { kind: 'release', name: 'U.S. CPI', atMs: 600_000, minutesBefore: 5 } as const;
 
-describe('what was triggered', () => {
+describe('a triggered alert', () => {
   let file: SharedMemory;
   let store: AlertStore;
   beforeEach(() => {
@@ -27,7 +27,7 @@ describe('what was triggered', () => {
     store = new AlertStore(file, new MemoryLocks());
   });
 
-  it('is kept as it was, whatever it was about, the latest first', async () => {
+  it('is kept as it was, whatever its subject, latest first', async () => {
     const all: readonly FiredAlert[] = [
       fired('price'),
       fired('extended', {
@@ -48,7 +48,7 @@ describe('what was triggered', () => {
     expect(await new AlertStore(file, new MemoryLocks()).fired()).toEqual(all.toReversed());
   });
 
-  it('stays the alerts’ neighbor: neither loses the other', async () => {
+  it('is stored next to the rules without either overwriting the other', async () => {
     await store.add({ id: 'a', rule, firedAtMs: undefined, quietUntilMs: 0 });
     await store.note(fired('one'));
     await store.claim('a', 5);
@@ -58,14 +58,14 @@ describe('what was triggered', () => {
     expect(await store.toldOf('order')).toMatchObject({ atMs: 1 });
   });
 
-  it('is bounded: the oldest make room', async () => {
+  it('makes room for newer ones when there are too many', async () => {
     for (let count = 0; count < mostFired + 7; count += 1) await store.note(fired(String(count)));
     const kept = await store.fired();
     expect(kept).toHaveLength(mostFired);
     expect([kept[0]?.id, kept.at(-1)?.id]).toEqual([String(mostFired + 6), '7']);
   });
 
-  it('is seen or forgotten by its id: what came meanwhile stays', async () => {
+  it('is marked as seen or removed by its ID, so newer ones stay', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.integer({ min: 0, max: 9 })),
@@ -84,7 +84,7 @@ describe('what was triggered', () => {
   });
 
   it.each(['{"alerts":[],"fired":7}', '{"alerts":[],"fired":[7,{"id":"x"}]}', '{"alerts":[]}', 'x'])(
-    'is nothing in a file that says %s',
+    'is not read from a file that says %s',
     async (text) => {
       await file.write(text);
       expect(await store.fired()).toEqual([]);
@@ -104,7 +104,7 @@ describe('the marks of alerts', () => {
     return { marks, store };
   };
 
-  it('name what waits and what nobody has seen, by symbol', async () => {
+  it('show waiting and unseen alerts by symbol', async () => {
     const other = { kind: 'dayChange', symbol: 'US.AAPL', percent: '5' } as const;
     const { marks, store } = await marksOf(
       [rule, other, { kind: 'order', event: 'filled' }],
@@ -126,7 +126,7 @@ describe('the marks of alerts', () => {
     marks.dispose();
   });
 
-  it('name the reminder of a release while it waits, and that it was told, until it is seen', async () => {
+  it('show the reminder of a release while it waits, and after it was reported until the user sees it', async () => {
     const event = { text: 'U.S. <em>CPI</em>', time: 600 };
     const { marks, store } = await marksOf([release], []);
     expect(marks.release(event)).toEqual({ minutesBefore: 5, isUnseen: false });

@@ -60,13 +60,13 @@ async function wants(...events: readonly OrderAlertEvent[]): Promise<void> {
   await time.advance(1_000);
 }
 
-/** The order is this from now on. */
+/** Changes the order from now on. */
 function becomes(over: Partial<OrderRecord>): void {
   const known = world.orders.get('A') ?? orderRecord({ orderId: 'A', quantity: '500', updatedAt: '100' });
   world.orders.set('A', { ...known, updatedAt: String(Number(known.updatedAt) + 1), ...over });
 }
 
-/** Every window hears it within the moment of a burst. */
+/** Every window receives it at about the same time. */
 async function hint(event = 'EVENT_FILL', times = 1, reached = windows): Promise<void> {
   const heardMs = time.wallMs();
   await time.advance(250);
@@ -107,7 +107,7 @@ describe('an alert on orders', () => {
     expect(told.map((news) => (news.kind === 'order' ? news.hint.event : ''))).toEqual(['EVENT_FILL', 'EVENT_REPLACED']);
   });
 
-  it('reports each change, also one back to the old values', async () => {
+  it('reports each change, even one back to the old values', async () => {
     await wants('changed');
     for (const price of ['11', '12', '11', '12']) {
       becomes({ price });
@@ -131,7 +131,7 @@ describe('an alert on orders', () => {
     expect(filled()).toEqual(['200', '500']);
   });
 
-  it('looks again where two hints came at once and the order shows one fill', async () => {
+  it('reads again when two hints came at once and the order shows one fill', async () => {
     await wants('filled');
     becomes({ dealtQuantity: '100' });
     await hint('EVENT_FILL', 2);
@@ -147,7 +147,7 @@ describe('an alert on orders', () => {
     expect(world.orderReads).toHaveLength(1);
   });
 
-  it('takes no earlier state of an order for news', async () => {
+  it('does not report an earlier state of an order', async () => {
     await wants('filled');
     becomes({ dealtQuantity: '100' });
     const before = world.orders.get('A');
@@ -198,7 +198,7 @@ describe('an alert on orders', () => {
     becomes({ dealtQuantity: '100' });
     await hint();
     await time.advance(30_000);
-    // The feed repeats itself: the order shows nothing new, and is looked at again in a while.
+    // The feed repeats itself: the order shows nothing new, and is read again after a while.
     await hint();
     await time.advance(1_500);
     becomes({ dealtQuantity: '200' });
@@ -209,12 +209,12 @@ describe('an alert on orders', () => {
     expect(filled()).toEqual(['100', '200', '300']);
   });
 
-  it('reports a fill that only the waiting window heard of', async () => {
+  it('reports a fill that only the waiting window received', async () => {
     await wants('filled');
     becomes({ dealtQuantity: '100' });
     await hint();
     await time.advance(30_000);
-    // This window looks again for seconds, the next one waits for it.
+    // This window keeps reading for seconds, and the next one waits for it.
     await hint('EVENT_FILL', 1, windows.slice(0, 1));
     await time.advance(1_000);
     becomes({ dealtQuantity: '200' });
@@ -229,7 +229,7 @@ describe('an alert on orders', () => {
     expect(filled()).toEqual(['100', '200', '300']);
   });
 
-  it('reports an event without figures, also soon after one with figures', async () => {
+  it('reports an event without figures, even soon after one with figures', async () => {
     await wants('filled');
     becomes({ dealtQuantity: '100' });
     await hint();
@@ -241,7 +241,7 @@ describe('an alert on orders', () => {
     expect(filled()).toEqual(['100', undefined]);
   });
 
-  it('waits for a copy that lags, also after a service that showed nothing for long', async () => {
+  it('waits for an outdated copy, even after the service had shown nothing for a long time', async () => {
     await wants('filled');
     becomes({ dealtQuantity: '100' });
     await hint();
@@ -257,7 +257,7 @@ describe('an alert on orders', () => {
     expect(filled()).toEqual(['100', undefined, '300']);
   });
 
-  it('reports a fill as the feed’s word after two seconds, and its figures once a list shows them', async () => {
+  it('reports what the feed says about a fill after two seconds, and its figures once a list shows them', async () => {
     await wants('filled');
     becomes({ dealtQuantity: '0' });
     const heardMs = time.wallMs();
@@ -297,7 +297,7 @@ describe('an alert on orders', () => {
     expect(told).toHaveLength(4);
   });
 
-  it('reports events without a trace in the order once each', async () => {
+  it('reports each event once when it leaves no trace in the order', async () => {
     await wants('rejected');
     becomes({});
     await hint('EVENT_REPLACE_REJECTED');
@@ -319,7 +319,7 @@ describe('an alert on orders', () => {
     expect(filled()).toEqual(['100']);
   });
 
-  it('knows the orders of one service from those of the next', async () => {
+  it('distinguishes the orders of one service from those of the next', async () => {
     await wants('filled');
     becomes({ dealtQuantity: '100' });
     await hint();
@@ -328,11 +328,11 @@ describe('an alert on orders', () => {
     expect(filled()).toEqual(['100', '100']);
   });
 
-  it('forgets nothing when the clock of the machine is set back', async () => {
+  it('forgets nothing when the machine’s clock is set back', async () => {
     await wants('filled');
     becomes({ dealtQuantity: '100' });
     await hint();
-    // What was settled an hour ahead of the clock settles nothing now.
+    // A time one hour ahead of the clock settles nothing.
     file.text = file.text?.replace(/"readMs":\d+/, `"readMs":${String(time.wallMs() + 3_600_000)}`);
     becomes({ dealtQuantity: '300' });
     await hint();

@@ -48,7 +48,7 @@ describe('Agenda', () => {
     expect(days.map(({ count }) => count)).toEqual([0, 2, 0, 0, 0, 0, 0]);
   });
 
-  it('asks again only for another day or zone, when it is old, or when told to', async () => {
+  it('requests again only for another day or zone, when its data is old, or on request', async () => {
     const { asked, agenda, time } = setUp();
     const requests = async (work: Promise<void>): Promise<number> => {
       const before = asked.length;
@@ -63,14 +63,14 @@ describe('Agenda', () => {
     expect(await requests(agenda.show('Asia/Tokyo'))).toBe(7);
   });
 
-  it('does not call a day empty that could not be read', async () => {
+  it('does not call a day empty when it could not be read', async () => {
     const { agenda } = setUp((date) => date === '20261124');
     await agenda.show('UTC');
     expect(agenda.state.list?.verdict).toBe('incomplete');
     expect(agenda.state.days.map(({ count }) => count)).toEqual([0, 2, null, 0, 0, 0, 0]);
   });
 
-  it('says why nothing could be read, and forgets when somebody else is there', async () => {
+  it('says why nothing could be read, and forgets that after a reset', async () => {
     const { agenda } = setUp(() => true);
     await agenda.show('UTC');
     expect(String(agenda.state.error)).toContain('no network');

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createHotList, createSearchList, hotQuery } from '../../../../src/app/calendar/calendarSearch';
+import { hotCalendar } from '../../../../src/service/endpoints/calendar/hotCalendar';
+import { searchCalendar } from '../../../../src/service/endpoints/calendar/searchCalendar';
 import { InvalidInputError } from '../../../../src/service/errors';
 import type { CalendarSearchQuery, HotCalendarQuery } from '../../../../src/service/records';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
@@ -13,11 +15,14 @@ function setUp(): { access: Pick<ServiceAccess, 'client' | 'current'>; searches:
   const searches: CalendarSearchQuery[] = [];
   const hots: HotCalendarQuery[] = [];
   const client: Pick<ServiceClient, 'searchCalendar' | 'hotCalendar'> = {
+    // Uses the rules of the endpoints: what they reject is not sent.
     searchCalendar: async (query) => {
+      searchCalendar.build(query);
       searches.push(query);
       return pageOf([]);
     },
     hotCalendar: async (query) => {
+      hotCalendar.build(query);
       hots.push(query);
       return pageOf([]);
     },
@@ -25,16 +30,11 @@ function setUp(): { access: Pick<ServiceAccess, 'client' | 'current'>; searches:
   return { access: { client: async () => client as ServiceClient, current: signedInState }, searches, hots };
 }
 
-describe('the search feed', () => {
-  it.each([
-    [1, undefined],
-    [2, 'descending'],
-    [3, 'descending'],
-    [4, undefined],
-  ] as const)('sends the order for type %d as %s', async (searchType, order) => {
+describe('the calendar search', () => {
+  it('sends the keyword without surrounding spaces', async () => {
     const { access, searches } = setUp();
-    await createSearchList(access, clock).start({ keyword: ' CPI ', searchType, order: 'descending', pageSize: 30 });
-    expect(searches).toEqual([{ keyword: 'CPI', searchType, limit: 30, nextKey: '', ...(order === undefined ? {} : { order }) }]);
+    await createSearchList(access, clock).start({ keyword: ' CPI ', searchType: 2, order: 'descending', pageSize: 30 });
+    expect(searches).toEqual([{ keyword: 'CPI', searchType: 2, order: 'descending', limit: 30, nextKey: '' }]);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('the search feed', () => {
     [{ pageSize: 31 }, 'limit'],
     [{ pageSize: 1.5 }, 'limit'],
     [{ pageSize: Number.NaN }, 'limit'],
-  ])('refuses %o before a request and names %s', async (wrong, field) => {
+  ])('rejects %o before a request and names %s', async (wrong, field) => {
     const { access, searches } = setUp();
     const feed = createSearchList(access, clock);
     const form: Parameters<typeof feed.start>[0] = Object.assign(
@@ -60,8 +60,8 @@ describe('the search feed', () => {
   });
 });
 
-describe('the hot feed', () => {
-  it('sends the date of today in the zone, and the zone', async () => {
+describe('the hot list of the calendar', () => {
+  it('sends the current date in the zone, and the zone', async () => {
     const { access, hots } = setUp();
     const feed = createHotList(access, clock);
     await feed.start(hotQuery({ date: null, zone: 'Asia/Tokyo', pageSize: 20 }, clock.wallMs()));
@@ -88,7 +88,7 @@ describe('the hot feed', () => {
     [{ date: '20250230' }, 'date'],
     [{ date: '2025-02-03' }, 'date'],
     [{ zone: 'Mars/Base' }, 'timezone'],
-  ])('refuses %o and names %s', async (wrong, field) => {
+  ])('rejects %o and names %s', async (wrong, field) => {
     const { access, hots } = setUp();
     const feed = createHotList(access, clock);
     await feed.start({ date: '20250501', zone: 'UTC', pageSize: 10, isToday: false, ...wrong });

@@ -31,7 +31,7 @@ function setUp(pages: readonly (() => ListPage<CalendarEvent>)[]) {
 const more = (nextKey: string) => ({ hasMore: true, nextKey });
 
 describe('the history of an indicator', () => {
-  it('reads all pages of a search for its name, and shows what is of this indicator', async () => {
+  it('reads all pages of a search for its name, and shows only the releases of this indicator', async () => {
     const pages = [
       () => pageOf([release('Sep', 100), other], more('1')),
       () => pageOf([other], more('2')),
@@ -50,11 +50,11 @@ describe('the history of an indicator', () => {
     ]);
     expect(history.state).toMatchObject({ phase: 'ready', read: 5, gaps: [], next: { time: 20_000 } });
     expect(history.state.past.map(({ time }) => time)).toEqual([200, 100]);
-    // What came first was shown before the rest was there.
+    // The first results were shown before the rest had arrived.
     expect(seen).toContain(1);
   });
 
-  it('says what is missing when a page fails, and goes on there', async () => {
+  it('says what is missing when a page fails, and continues there', async () => {
     let isDown = true;
     const { history, searches } = setUp([
       () => pageOf([release('Sep', 100)], more('1')),
@@ -71,7 +71,7 @@ describe('the history of an indicator', () => {
     expect(searches.map(({ nextKey }) => nextKey)).toEqual(['', '1', '1']);
   });
 
-  it('drops what belongs to the indicator before, and stops when it is told to', async () => {
+  it('drops pages of the previous indicator, and stops on request', async () => {
     const { history } = setUp([() => pageOf([release('Sep', 100), other], more('1')), () => pageOf([release('Oct', 200)])]);
     const first = history.show(release('Oct', 200));
     await history.show(other);
@@ -84,7 +84,7 @@ describe('the history of an indicator', () => {
   });
 });
 
-it('finds indicators by a keyword, each once, important ones first', async () => {
+it('a keyword finds indicators, each once, important ones first', async () => {
   const { access } = setUp([() => pageOf([other, release('Sep', 100), release('Oct', 200)])]);
   const found = await findIndicators(access, 'CPI', new AbortController().signal);
   expect(found.map(({ country }) => country)).toEqual(['United States', 'Japan']);

@@ -37,7 +37,7 @@ function harness(
 }
 
 describe('TodayReleases', () => {
-  it('asks a service that is taken for away by hand only', async () => {
+  it('sends requests to a service that counts as down only when the user refreshes', async () => {
     let asked = 0;
     const client = fakeClient({
       hotCalendar: async () => {
@@ -59,7 +59,7 @@ describe('TodayReleases', () => {
     ['Asia/Tokyo', '20260106'],
     ['America/New_York', '20260105'],
     ['Pacific/Kiritimati', '20260106'],
-  ])('asks for the date that it is in %s and names the zone', async (zone, date) => {
+  ])('asks for the current date in %s and names the zone', async (zone, date) => {
     const it = harness(async () => only(event()), Date.UTC(2026, 0, 5, 20));
     it.zone = zone;
     await it.read();
@@ -85,7 +85,7 @@ describe('TodayReleases', () => {
     await it.read();
     expect(it.asked.map(({ date }) => date)).toEqual(['20260103', '20260104', '20260105', '20260103']);
     expect(it.releases.state.coming?.date).toBe('20260105');
-    // Releases of today come first, always.
+    // Today's releases always come first.
     it.answer = async () => only(event());
     await it.read();
     expect(it.releases.state.coming).toBeUndefined();
@@ -93,7 +93,7 @@ describe('TodayReleases', () => {
     expect(it.releases.state.coming).toBeUndefined();
   });
 
-  it('names no next day where one before it could not be read', async () => {
+  it('names no next day if an earlier day could not be read', async () => {
     const it = harness(
       async ({ date }) => {
         if (date === '20260104') throw new TransportError('connect-failed', { sent: 'no' });
@@ -105,7 +105,7 @@ describe('TodayReleases', () => {
     expect(it.releases.state).toMatchObject({ coming: undefined, error: undefined, day: { date: '20260103' } });
   });
 
-  it('puts all pages into the order of time, the important first', async () => {
+  it('sorts all pages by time, and by importance at the same time', async () => {
     const pages: Readonly<Record<string, ListPage<CalendarEvent>>> = {
       '': pageOf([event({ text: 'late', time: 300, star: 5 })], { hasMore: true, nextKey: 'a' }),
       a: pageOf([
@@ -135,7 +135,7 @@ describe('TodayReleases', () => {
     expect(it.releases.state).toMatchObject({ error, list: { items: [{ text: 'CPI' }] } });
   });
 
-  it('shows the pages that could be read, and which could not', async () => {
+  it('shows the pages that could be read, and says which could not', async () => {
     const error = new TransportError('timed-out', { sent: 'maybe' });
     const it = harness(
       async ({ nextKey }) => (nextKey === '' ? pageOf([event()], { hasMore: true, nextKey: 'a' }) : Promise.reject(error)),
@@ -153,7 +153,7 @@ describe('TodayReleases', () => {
 });
 
 describe('nextReleases', () => {
-  it('finds everything of the earliest time to come', () => {
+  it('finds all upcoming events at the earliest time', () => {
     const events = [event({ time: 100 }), event({ time: 200, text: 'a' }), event({ time: 200, text: 'b' }), event({ time: 300 })];
     expect(nextReleases(events, 100_000).map(({ text }) => text)).toEqual(['a', 'b']);
     expect(nextReleases(events, 99_999)).toHaveLength(1);

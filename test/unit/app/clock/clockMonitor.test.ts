@@ -5,7 +5,7 @@ import { FakeMachine, MemoryLog, settle } from '../../../support/machine/fakeMac
 
 const signal = new AbortController().signal;
 
-describe('clock monitor', () => {
+describe('the clock monitor', () => {
   let machine: FakeMachine;
   let monitor: ClockMonitor;
   let skewMs: number;
@@ -30,7 +30,7 @@ describe('clock monitor', () => {
     });
   });
 
-  it('asks nothing while nobody looks and nothing is signed', async () => {
+  it('sends nothing while no view is open and nothing is signed', async () => {
     machine.advance(3_600_000);
     await settle();
     expect(requests).toBe(0);
@@ -38,7 +38,7 @@ describe('clock monitor', () => {
     expect(machine.scheduledCount).toBe(0);
   });
 
-  it('finds the skew within its bound and tells the time of the server', async () => {
+  it('finds the skew within its bound and gives the server’s time', async () => {
     expect(await monitor.resynchronize({ signal })).toBe(true);
     const { skewMs: found, boundMs, trust } = monitor.snapshot();
     expect(trust).toBe('good');
@@ -46,7 +46,7 @@ describe('clock monitor', () => {
     expect(Math.abs(monitor.nowMs() - (machine.wallMs() + 2500))).toBeLessThanOrEqual(boundMs ?? 0);
   });
 
-  it('keeps telling server time when the wall clock steps, and measures again before it is relied on', async () => {
+  it('keeps giving server time when the wall clock jumps, and measures again before it is relied on', async () => {
     await monitor.resynchronize({ signal });
     machine.stepWall(3_600_000);
     expect(monitor.snapshot().trust).toBe('stale');
@@ -57,7 +57,7 @@ describe('clock monitor', () => {
     expect(monitor.snapshot().skewMs).toBeCloseTo(2500 - 3_600_000, -2);
   });
 
-  it('doesn’t ask in the background while the service is away, but on request', async () => {
+  it('doesn’t send requests in the background while the service is down, but does on request', async () => {
     let outage: Error | undefined = new Error('away');
     monitor.setSource(
       () => {
@@ -84,7 +84,7 @@ describe('clock monitor', () => {
     expect(requests).toBe(before);
   });
 
-  it('shares one flight between everybody who asks', async () => {
+  it('shares one measurement between all callers', async () => {
     await Promise.all([monitor.resynchronize({ signal }), monitor.resynchronize({ signal }), monitor.ensureFresh({ signal })]);
     expect(requests).toBe(5);
   });
@@ -104,7 +104,7 @@ describe('clock monitor', () => {
     expect(monitor.snapshot().trust).toBe('unknown');
   });
 
-  it('throws a sample away when the machine slept between question and answer', async () => {
+  it('drops a sample if the machine slept between request and answer', async () => {
     const honest = answer;
     answer = async () => {
       const sample = await honest();
@@ -115,7 +115,7 @@ describe('clock monitor', () => {
     expect(monitor.snapshot().trust).toBe('unknown');
   });
 
-  it('renews in the background only while watched', async () => {
+  it('renews in the background only while a view watches it', async () => {
     monitor.setWatched(true);
     machine.advance(0);
     await settle();
@@ -129,7 +129,7 @@ describe('clock monitor', () => {
     expect(requests).toBe(8);
   });
 
-  it('does not hammer a service that fails', async () => {
+  it('waits before it sends another request to a failing service', async () => {
     answer = () => Promise.reject(new Error('unreachable'));
     monitor.setWatched(true);
     machine.advance(60_000);
@@ -144,7 +144,7 @@ describe('clock monitor', () => {
     expect(requests).toBeLessThanOrEqual(12);
   });
 
-  it('takes a late heartbeat for a sleep', async () => {
+  it('treats a late timer as a sleep of the machine', async () => {
     await monitor.resynchronize({ signal });
     monitor.heartbeatWasLate(900);
     expect(monitor.snapshot().trust).toBe('good');
@@ -152,7 +152,7 @@ describe('clock monitor', () => {
     expect(monitor.snapshot().trust).toBe('stale');
   });
 
-  it('forgets the clock of the previous service, even with its answer under way', async () => {
+  it('forgets the clock of the previous service, even if its answer is still on the way', async () => {
     let release: (sample: ServerTimeSample) => void = () => undefined;
     answer = () => new Promise((resolve) => (release = resolve));
     const first = monitor.resynchronize({ signal });
@@ -163,7 +163,7 @@ describe('clock monitor', () => {
     expect(await monitor.resynchronize({ signal })).toBe(false);
   });
 
-  it('lets the caller go as soon as it cancels', async () => {
+  it('returns to the caller as soon as it cancels', async () => {
     answer = () => new Promise(() => undefined);
     const controller = new AbortController();
     const waiting = monitor.resynchronize({ signal: controller.signal });

@@ -1,11 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ClockSnapshot } from '../../../../src/app/clock/clockMonitor';
 import { diagnose, formatDiagnosis } from '../../../../src/app/diagnostics/diagnose';
 import type { DiagnosisInput, DiagnosisStep } from '../../../../src/app/diagnostics/diagnose';
 import { diagnosisWords } from '../../../../src/ui/diagnostics/diagnosisWords';
 import { FakeMachine } from '../../../support/machine/fakeMachine';
-
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 const clock: ClockSnapshot = { trust: 'good', skewMs: 1, boundMs: 1, ageMs: 0, samples: [], synchronizing: false, lastFailure: undefined };
 
@@ -53,7 +51,7 @@ async function run(changes: Partial<DiagnosisInput> = {}): Promise<readonly Diag
 const summary = (steps: readonly DiagnosisStep[]): readonly string[] => steps.map(({ name, status }) => `${name} ${status}`);
 
 describe('diagnosing a connection', () => {
-  it('times every layer', async () => {
+  it('measures the time of every layer', async () => {
     const steps = await run();
     expect(steps.map(({ name, status, milliseconds }) => [name, status, milliseconds])).toEqual([
       ['Service', 'ok', undefined],
@@ -68,7 +66,7 @@ describe('diagnosing a connection', () => {
     ]);
   });
 
-  it('says where it breaks and skips what depends on it', async () => {
+  it('says which layer fails and skips what depends on it', async () => {
     const steps = await run({ network: { ...input().network, connect: async () => Promise.reject(new Error('refused')) } });
     expect(summary(steps)).toEqual([
       'Service ok',
@@ -99,7 +97,7 @@ describe('diagnosing a connection', () => {
     expect(summary(steps)).toContain('TLS ok');
   });
 
-  it('goes on where the user trusts a certificate that cannot be verified, but never says that all is well', async () => {
+  it('continues when the user trusts a certificate that cannot be verified, but never reports that all is well', async () => {
     const handshake = async () => Promise.resolve({ protocol: 'TLSv1.3', issuer: 'Test', days: 9, trusted: 'AB:CD' });
     for (const proxyFor of [() => undefined, () => 'http://proxy.test:3128']) {
       const steps = await run({ network: { ...input().network, proxyFor, handshake } });
@@ -109,7 +107,7 @@ describe('diagnosing a connection', () => {
     }
   });
 
-  it('needs no TLS on an address without it', async () => {
+  it('skips TLS for an address without it', async () => {
     const base = input().state;
     const steps = await run({
       state: {
@@ -127,13 +125,13 @@ describe('diagnosing a connection', () => {
     expect(steps.at(-1)).toMatchObject({ status: 'warning', detail: 'granted: quote:read; not granted: trade:read trade:write' });
   });
 
-  it('misses no scope where the service didn’t report the granted scopes', async () => {
+  it('reports no missing scope when the service didn’t say which ones it granted', async () => {
     const base = input().state;
     const steps = await run({ state: { ...base, session: { kind: 'signedIn', id: 's', accountLabel: 'ada', scopes: [] } } });
     expect(steps.at(-1)).toMatchObject({ status: 'ok', detail: 'the service didn’t report the granted scopes' });
   });
 
-  it('connects to addresses of IPv6 without their brackets', async () => {
+  it('connects to IPv6 addresses without their brackets', async () => {
     const asked: string[] = [];
     const base = input().state;
     const network = { ...input().network, connect: async (host: string, port: number) => void asked.push(`${host} ${port}`) };
@@ -154,7 +152,7 @@ describe('diagnosing a connection', () => {
     expect(asked).toEqual(['2001:db8::1 3128', '2001:db8::2 443']);
   });
 
-  it('goes on without a sign-in as far as it makes sense', async () => {
+  it('checks what needs no sign-in when the user is signed out', async () => {
     const base = input().state;
     const steps = await run({
       state: { ...base, session: { kind: 'signedOut' } },
@@ -163,7 +161,7 @@ describe('diagnosing a connection', () => {
     expect(summary(steps).slice(-4)).toEqual(['Clock ok', 'Authentication failed', 'Authenticated request skipped', 'Scopes skipped']);
   });
 
-  it('says that no service is chosen', async () => {
+  it('says when no service is chosen', async () => {
     expect(summary(await run({ state: { connection: { kind: 'none' }, session: { kind: 'signedOut' } } }))).toEqual(['Service failed']);
   });
 

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { explainSignature } from '../../../../src/app/diagnostics/explainSignature';
 import type { SignedParts, SigningKey } from '../../../../src/service/auth/signature';
 
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 const { signatureWords } = await import('../../../../src/ui/diagnostics/signatureWords');
 
 const { privateKey } = generateKeyPairSync('ed25519');
@@ -26,7 +25,7 @@ const search: SignedParts = {
   body: undefined,
 };
 
-describe('Spec, Method 2: explained', () => {
+describe('the explanation of a signature (Spec, Method 2)', () => {
   it('shows the five fields and four visible line feeds', () => {
     const { markdown } = explain(search);
     expect(markdown).toContain('1700000000000↵\nGET↵\n/base/api/v1.0/quote/economic-calendar/search↵\nkeyword=CPI&search_type=1↵\n');
@@ -34,7 +33,7 @@ describe('Spec, Method 2: explained', () => {
     expect(markdown).toContain('2023-11-14T22:13:25.000Z');
   });
 
-  it('has no words but those of the reader’s language, the names of the wire and what is signed', () => {
+  it('uses only words of the reader’s language, names of the wire and signed text', () => {
     const said = (): string => '中';
     const words = {
       ...{ title: '中', signsText: '中', fields: '中', field: '中', value: '中', empty: '中', signingString: '中', body: '中' },
@@ -54,7 +53,7 @@ describe('Spec, Method 2: explained', () => {
     }
   });
 
-  it('the curl command carries a signature over exactly what it sends, whatever the body', () => {
+  it('has a curl command that signs exactly what it sends, whatever the body', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !text.includes('\0')),
@@ -80,7 +79,7 @@ describe('Spec, Method 2: explained', () => {
     );
   });
 
-  it('text in a body cannot end the code fence around it', () => {
+  it('has a code fence that text in a body cannot close', () => {
     const { markdown } = explain({ method: 'PUT', path: '/p', query: '', body: new TextEncoder().encode('```\n# not a heading') });
     expect(markdown).toContain('````text\n```\n# not a heading\n````');
   });

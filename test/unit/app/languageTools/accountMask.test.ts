@@ -37,7 +37,7 @@ describe('account numbers in texts of the service', () => {
     ['ref 2817-5647-9864-562681', 'ref live-2'],
     ['281756479864562681', 'live-2'],
     ['{"acc_id":"8001","x":8001}', '{"acc_id":"live-1","x":live-1}'],
-  ])('stand under another name in %j', (text, expected) => {
+  ])('are replaced by another name in %j', (text, expected) => {
     expect(toldText(text)).toBe(expected);
   });
 
@@ -48,7 +48,7 @@ describe('account numbers in texts of the service', () => {
     },
   );
 
-  it('leave figures as they are, whatever those equal', () => {
+  it('leave figures unchanged, even equal ones', () => {
     const figures = {
       quantity: '8001',
       price: '8001',
@@ -61,12 +61,12 @@ describe('account numbers in texts of the service', () => {
     expect(told({ orders: [figures] })).toEqual({ orders: [figures] });
   });
 
-  it('are found in names of fields and before a long text is cut', () => {
+  it('are replaced in field names and before a long text is cut', () => {
     expect(told({ raw: { '8001': 'a' } })).toEqual({ raw: { 'live-1': 'a' } });
     expect(toldText(`${'x'.repeat(290)} 281756479864562681`)).toBe(`${'x'.repeat(290)} live-2`);
   });
 
-  it('are never left over as a word of their own, and nothing else is changed', () => {
+  it('are replaced wherever they are separate words, and nothing else is changed', () => {
     const words = fc.array(fc.oneof(fc.constantFrom('8001', 'SIM-1001', '281756479864562681'), fc.stringMatching(/^[a-z]{1,8}$/)));
     fc.assert(
       fc.property(words, fc.constantFrom(' ', ' / ', '; ', '|', ': '), (parts, between) => {

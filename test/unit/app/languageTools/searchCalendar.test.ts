@@ -24,7 +24,7 @@ interface Answer {
   readonly missing?: readonly string[];
 }
 
-/** A service with these events, in this order, in pages as they are asked for. */
+/** A service with these events, in this order, in pages of the requested size. */
 function serviceOf(events: readonly CalendarEvent[], failsAt = Number.POSITIVE_INFINITY) {
   const asked: CalendarSearchQuery[] = [];
   const client = fakeClient({
@@ -51,14 +51,14 @@ function serviceOf(events: readonly CalendarEvent[], failsAt = Number.POSITIVE_I
   return { asked, ask, source };
 }
 
-/** An event every so many hours, `count` of them before now and as many after it. */
+/** Events at the given interval in hours, `count` of them before now and as many after. */
 const around = (count: number, hours: number): readonly CalendarEvent[] =>
   Array.from({ length: 2 * count }, (_, index) =>
     event(nowMs / 1000 + (index - count) * hours * hour + 60, { text: `CPI ${String(index)}` }),
   );
 
 describe('the language tool that searches the calendar', () => {
-  it('begins with today, though services begin with the oldest, and says when it is here and in UTC', async () => {
+  it('begins with today, though services begin with the oldest event, and gives the time in the zone and in UTC', async () => {
     const { asked, ask } = serviceOf(around(100, 12));
     const answer = await ask({ limit: 2 });
     expect(answer).toMatchObject({ zone: 'Asia/Tokyo', now: '2026-11-21 01:00', nowUtc: '2026-11-20T16:00:00Z' });
@@ -75,7 +75,7 @@ describe('the language tool that searches the calendar', () => {
     expect(answer).toMatchObject({ nextOffset: 2, isComplete: false, missing: ['there is more than is listed here'] });
   });
 
-  it('goes on where the last answer ended, until nothing is left', async () => {
+  it('continues after the last answer, until nothing is left', async () => {
     const { ask } = serviceOf(around(40, 12));
     const texts: string[] = [];
     let offset: number | undefined = 0;
@@ -89,7 +89,7 @@ describe('the language tool that searches the calendar', () => {
     expect(last?.isComplete).toBe(true);
   });
 
-  it('reads no further than the last day, which is whole then', async () => {
+  it('reads no further than the last day, which is read completely', async () => {
     const { asked, ask } = serviceOf(around(500, 12));
     const answer = await ask({ from: '2026-03-16', to: '2026-03-17' });
     expect(answer.events.map(({ time }) => time)).toEqual(['2026-03-16 01:01', '2026-03-16 13:01', '2026-03-17 01:01', '2026-03-17 13:01']);
@@ -98,13 +98,13 @@ describe('the language tool that searches the calendar', () => {
     expect(asked.length).toBeLessThan(3);
   });
 
-  it('asks for the past where only a last day in the past is given', async () => {
+  it('searches the past when only a last day in the past is given', async () => {
     const { ask } = serviceOf(around(10, 24));
     expect((await ask({ to: '2026-11-19' })).events).toHaveLength(9);
     expect((await ask({ to: '2026-11-21' })).events).toHaveLength(1);
   });
 
-  it('finds the same where a service begins with what fits best, or is not in order', async () => {
+  it('finds the same events when a service begins with the best match or is not in order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: -2_000, max: 2_000 }), { maxLength: 120 }),
@@ -116,7 +116,7 @@ describe('the language tool that searches the calendar', () => {
           const day = (number: number): string => new Date(nowMs + number * 24 * hour * 1000).toISOString().slice(0, 10);
           const input = { from: day(first), to: day(first + days), limit };
           const answer = await serviceOf(events).ask(input);
-          // Tokyo has no summer time.
+          // Tokyo has no daylight saving time.
           const [from, until] = [Date.parse(`${input.from}T00:00+09:00`) / 1000, Date.parse(`${input.to}T24:00+09:00`) / 1000];
           const wanted = events.filter(({ time }) => time >= from && time < until).toSorted((one, other) => one.time - other.time);
           expect(answer.events.map(({ timeUtc }) => Date.parse(timeUtc) / 1000)).toEqual(wanted.slice(0, limit).map(({ time }) => time));
@@ -127,7 +127,7 @@ describe('the language tool that searches the calendar', () => {
     );
   });
 
-  it('claims nothing of what it could not read', async () => {
+  it('says what is missing when it could not read everything', async () => {
     const failed = await serviceOf(around(100, 12), 3).ask({});
     expect(failed).toMatchObject({ events: [], isComplete: false });
     expect(failed.missing?.[0]).toMatch(/^page 4 could not be read/);
@@ -140,7 +140,7 @@ describe('the language tool that searches the calendar', () => {
     });
   });
 
-  it('searches other kinds of events, and shows text as text', async () => {
+  it('searches other kinds of events, and shows texts as plain text', async () => {
     const { asked, ask } = serviceOf([event(nowMs / 1000, { announce: '0' })]);
     expect(await ask({ keyword: ' Fed ', type: 'economicEvent' })).toMatchObject({
       events: [{ text: 'US CPI <b>YoY</b>', previous: '3.1', forecast: '', actual: '0', unit: '%', stars: '5', country: 'US' }],
@@ -158,7 +158,7 @@ describe('the language tool that searches the calendar', () => {
     [{ offset: -1 }, 'offset'],
     [{ offset: 1.5 }, 'offset'],
     [{ keyword: 'x'.repeat(61) }, 'keyword'],
-  ])('asks nothing for %j', async (input, field) => {
+  ])('sends no request for %j', async (input, field) => {
     const { asked, ask } = serviceOf([]);
     await expect(ask(input)).rejects.toThrow(InvalidInputError);
     await expect(ask(input)).rejects.toMatchObject({ field });

@@ -41,7 +41,7 @@ async function ask(tool: ReadTool, accounts: ToldAccounts): Promise<string> {
 }
 
 describe('an answer to a program', () => {
-  it('names no account in words or errors of the service where numbers are not allowed, and keeps every figure', async () => {
+  it('contains no account number in words or errors of the service when numbers are not allowed, and keeps every figure', async () => {
     const text = await ask(saying, new AccountNames(() => known));
     expect(JSON.parse(text)).toMatchObject({
       orders: [{ remark: 'Account live-1 is closed; see "paper-2"', price: '8001' }],
@@ -50,7 +50,7 @@ describe('an answer to a program', () => {
     expect(await ask(failing, new AccountNames(() => known))).toContain('Account live-1 is closed; see "paper-2"');
   });
 
-  it('says what the service says where they are allowed', async () => {
+  it('returns the service’s words unchanged when account numbers are allowed', async () => {
     expect(JSON.parse(await ask(saying, numberedAccounts))).toMatchObject({ missing: [hostile] });
     expect(await ask(failing, numberedAccounts)).toContain(hostile);
   });

@@ -22,13 +22,13 @@ const as = (id: string, place = 'c1'): ConnectionState => {
   return { connection: { ...connection, id: place }, session: { kind: 'signedIn', id, accountLabel: '', scopes: [] } };
 };
 
-/** One window on the files of a machine. */
+/** One window with the files of a machine. */
 function openWindow(files = new MemoryFiles(), time = new FakeTime()) {
   const access = new FakeAccess(fakeClient());
   const sessions = { ids: ['s1', 's2'], changed: new Emitter<void>() };
   const keys = new Emitter<string>();
   const stored = { appKeyId: '' };
-  // Whoever hears of another user before the files do finds nothing of the last one.
+  // A listener that learns of another user before the files do must find nothing of the last one.
   const early: unknown[] = [];
   access.onDidChange(() => early.push(...Object.keys(shown())));
   const last = new LastState({
@@ -96,13 +96,13 @@ async function reloaded(...names: readonly string[]) {
 }
 
 describe('the last known state', () => {
-  it('is there in the next window of the same user, with its time', async () => {
+  it('is shown in the next window of the same user, with its time', async () => {
     const { first, second } = await reloaded('one', 'two');
     expect(second.shown).toEqual({ a: ['one', 'two'] });
     expect(first.files.texts.size).toBe(1);
   });
 
-  it('is forgotten when the world of its service begins anew, and holds only what was read since', async () => {
+  it('is forgotten when the sandbox is reset, and contains only what was read since', async () => {
     const { first, second } = await reloaded('one');
     await second.last.forget('http://127.0.0.1:2');
     expect([second.shown, first.files.texts.size]).toEqual([{ a: ['one'] }, 1]);
@@ -117,7 +117,7 @@ describe('the last known state', () => {
     expect(third.shown).toEqual({ b: ['since'] });
   });
 
-  it('is never shown to another user, at another service, or to nobody', async () => {
+  it('is never shown to another user, at another service, or without a sign-in', async () => {
     const { second } = await reloaded('one');
     for (const state of [as('s2'), as('s1', 'other'), { ...signedInState, session: { kind: 'signedOut' } as const }]) {
       second.access.become(state);
@@ -131,7 +131,7 @@ describe('the last known state', () => {
     expect(second.shown).toEqual({ a: ['one'] });
   });
 
-  it('is not given to a user whose file holds what belongs to another', async () => {
+  it('is not given to a user whose file holds the state of another', async () => {
     const { first } = await reloaded('one');
     const [own = ''] = first.files.texts.keys();
     const other = openWindow(first.files, first.time);
@@ -146,7 +146,7 @@ describe('the last known state', () => {
     expect(next.shown).toEqual({});
   });
 
-  it('is gone at sign-out, also where it is being written at that moment, and of a session that ended while nothing ran', async () => {
+  it('is deleted at sign-out, even while it is being written, and when the session ended while no window was open', async () => {
     const { first, second } = await reloaded('one');
     second.read(second.list('a', 'new'));
     const written = first.files.write.bind(first.files);
@@ -173,7 +173,7 @@ describe('the last known state', () => {
     expect(again.first.files.texts.size).toBe(0);
   });
 
-  it('of an API key is gone when the key is replaced or removed, and only then', async () => {
+  it('for an API key is deleted when the key is replaced or removed, and only then', async () => {
     const window = openWindow();
     window.stored.appKeyId = 'K1';
     window.access.become(as('key K1'));
@@ -189,7 +189,7 @@ describe('the last known state', () => {
     expect(window.files.texts.size).toBe(0);
   });
 
-  /** A window whose key is removed, before it hears that nobody is signed in any more. */
+  /** A window whose key is removed, before it learns that the user is signed out. */
   async function withoutKey() {
     const window = openWindow();
     window.stored.appKeyId = 'K1';
@@ -204,7 +204,7 @@ describe('the last known state', () => {
     return { window, remove };
   }
 
-  it('of an API key is not written anew before it is known that nobody is signed in', async () => {
+  it('for an API key is not written again before it is known whether a key is stored', async () => {
     const { window, remove } = await withoutKey();
     remove();
     await settle();
@@ -219,7 +219,7 @@ describe('the last known state', () => {
     expect(window.files.texts.size).toBe(1);
   });
 
-  it('of an API key is gone also where it is being written when the key is removed', async () => {
+  it('for an API key is deleted even when the key is removed during a write', async () => {
     const { window, remove } = await withoutKey();
     const written = window.files.write.bind(window.files);
     let release = (): void => undefined;
@@ -235,7 +235,7 @@ describe('the last known state', () => {
     expect(window.files.texts.size).toBe(0);
   });
 
-  it('of an API key that went while nothing ran is gone with the next window, drafts as well', async () => {
+  it('for an API key that vanished while no window was open is deleted by the next window, with its drafts', async () => {
     const { window } = await withoutKey();
     const [[name, text] = ['', '']] = window.files.texts;
     const next = openWindow(window.files, window.time);
@@ -248,7 +248,7 @@ describe('the last known state', () => {
     expect(window.files.texts.size).toBe(0);
   });
 
-  it('holds only what is known of a row, and a limited number of rows and lists', async () => {
+  it('holds only known fields of a row, and a limited number of rows and lists', async () => {
     const window = openWindow();
     await window.last.load();
     const secret = { name: 'one', token: 'canary-secret' };
@@ -271,7 +271,7 @@ describe('the last known state', () => {
     expect(next.whole.slice(0, 3)).toEqual([true, false, false]);
   });
 
-  it('never takes nothing of a cut list for nothing at all, keeps what is open of a long one, and has no row twice', async () => {
+  it('never treats an empty truncated list as complete, keeps the open rows of a long one, and has no row twice', async () => {
     const window = openWindow();
     await window.last.load();
     window.read(
@@ -293,13 +293,13 @@ describe('the last known state', () => {
     expect(bent.shown).toEqual({ c: [] });
   });
 
-  it('keeps no time that there is no date for', () => {
+  it('contains no time beyond the range of dates', () => {
     const event = { text: '', previous: null, predictive: null, announce: null, star: 1, country: '', currency: null };
     const read = (time: number) => v.safeParse(keptEvent(), { ...event, unit: null, uniqueId: null, detailUrl: null, time }).success;
     expect([Date.UTC(2026, 10, 23) / 1000, 9e12, -9e12].map(read)).toEqual([true, false, false]);
   });
 
-  it('keeps of several windows what each read last, list by list', async () => {
+  it('keeps the latest reading of each list from several windows', async () => {
     const { first, second } = await reloaded('old');
     await first.time.advance(1_000);
     first.read(first.list('a', 'newer'), first.list('b', 'mine'));
@@ -322,7 +322,7 @@ describe('the last known state', () => {
     expect(window.files.writes).toBeGreaterThan(8);
   });
 
-  it('is shown for a week, and not where its time lies ahead', async () => {
+  it('is shown for a week, and not if its time is in the future', async () => {
     const { first, second } = await reloaded('one');
     expect(second.shown).toEqual({ a: ['one'] });
     await first.time.advance(7 * dayMs);
@@ -334,7 +334,7 @@ describe('the last known state', () => {
     expect(early.shown).toEqual({});
   });
 
-  it('is nothing, without a word, where the file is anything else', async () => {
+  it('is empty, without an error, when the file holds anything else', async () => {
     const { first } = await reloaded('one');
     const [[name, text] = ['', '']] = first.files.texts;
     const values = fc.oneof(fc.jsonValue(), fc.constant(1e999), fc.constant('x'.repeat(700)));

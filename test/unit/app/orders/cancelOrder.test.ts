@@ -16,7 +16,7 @@ import { MemoryState } from '../../../support/secrets/sharedSecrets';
 const seen = orderRecord();
 const place = { accountId: '8001', orderId: 'OK-1', exchange: 'SEHK' };
 
-/** A desk whose service shows the order as `now` says, and the cancellation of the order as it was seen. */
+/** A desk whose service shows the order as `now` returns it, and the cancellation of the order as it was seen. */
 function deskThatShows(now: () => OrderRecord) {
   const desk = orderDesk();
   desk.client.orderDetails = async () => pageOf([now()]);
@@ -25,7 +25,7 @@ function deskThatShows(now: () => OrderRecord) {
 }
 
 describe('the cancellation of an order', () => {
-  it('is in the journal before it is sent, once', async () => {
+  it('is written to the journal before it is sent, once', async () => {
     const { desk, preview } = deskThatShows(() => seen);
     expect(outcomeKind(await desk.writer.submit(preview, live))).toBe('accepted');
     expect(desk.client.canceled).toEqual([place]);
@@ -34,14 +34,14 @@ describe('the cancellation of an order', () => {
     expect(desk.client.canceled).toHaveLength(1);
   });
 
-  it('is not sent while it is turned off', async () => {
+  it('is not sent while canceling is turned off', async () => {
     const { desk, preview } = deskThatShows(() => seen);
     desk.gates.allowed = false;
     expect(await desk.writer.submit(preview, live)).toMatchObject({ kind: 'blocked', reason: 'notAllowed' });
     expect([desk.client.canceled, desk.files.text]).toEqual([[], '']);
   });
 
-  it('is not sent for a paper account whose market is not known, nor is a change', async () => {
+  it('is not sent for a paper account whose market is unknown, and neither is a change', async () => {
     const { desk } = deskThatShows(() => seen);
     const facts = { order: undefined, isPaper: true };
     const cancellation = desk.writer.previewCancel(place, { order: seen, latestRoot: null }, facts);
@@ -51,7 +51,7 @@ describe('the cancellation of an order', () => {
     expect([desk.client.canceled, desk.client.sent, desk.files.text]).toEqual([[], [], '']);
   });
 
-  it('goes on when more was filled meanwhile, because it means what is left', async () => {
+  it('is sent when more was filled meanwhile, because it is about the rest', async () => {
     const { desk, preview } = deskThatShows(() => orderRecord({ dealtQuantity: '40', status: 'FILLED_PART' }));
     expect(outcomeKind(await desk.writer.submit(preview, live))).toBe('accepted');
   });
@@ -71,7 +71,7 @@ describe('the cancellation of an order', () => {
     ['is open all the same', orderRecord(), 'refused'],
     ['was filled meanwhile', orderRecord({ status: 'FILLED_ALL', dealtQuantity: '100' }), 'refused'],
     ['is canceled all the same', orderRecord({ status: 'CANCELLED_ALL' }), 'unknown'],
-  ])('that the service rejects while the order %s', async (_, now, kind) => {
+  ])('has the right outcome when the service rejects it and the order %s', async (_, now, kind) => {
     let isSent = false;
     const { desk, preview } = deskThatShows(() => (isSent ? now : seen));
     desk.client.cancelAnswers = [refusal];
@@ -85,7 +85,7 @@ describe('the cancellation of an order', () => {
     expect(outcomeKind(await desk.writer.submit(preview, live))).toBe(kind);
   });
 
-  it('locks the order while nobody knows what became of it, and is freed by what the order shows', async () => {
+  it('locks the order while its outcome is unknown, until the order shows an end', async () => {
     for (const [now, state] of [
       [orderRecord({ status: 'CANCELLED_PART', dealtQuantity: '40' }), 'applied'],
       [orderRecord({ status: 'FILLED_ALL' }), 'tooLate'],
@@ -104,7 +104,7 @@ describe('the cancellation of an order', () => {
     }
   });
 
-  it('is not freed by a look that was made before its confirmation was sent', async () => {
+  it('stays unresolved after a status check that was made before its confirmation was sent', async () => {
     let nowMs = Date.UTC(2026, 10, 21);
     const desk = orderDesk({ clock: { wallMs: () => nowMs, monotonicMs: () => 0 } });
     desk.client.orderDetails = async () => pageOf([seen]);
@@ -126,7 +126,7 @@ describe('the cancellation of an order', () => {
     expect(await readBack.check(preview.root, live)).toMatchObject({ kind: 'rejected' });
   });
 
-  it('is not abandoned by somebody who saw it before its confirmation was sent', async () => {
+  it('cannot be abandoned by a user who saw it before its confirmation was sent', async () => {
     const { desk, preview } = deskThatShows(() => seen);
     desk.client.cancelAnswers = [{ kind: 'needsConfirmation', errmsg: 'Sure?', confirmId: 'c-1' }];
     desk.client.confirmAnswers = [{ kind: 'unknown', reason: 'reset' }];
@@ -138,7 +138,7 @@ describe('the cancellation of an order', () => {
     expect((await desk.journal.find(preview.root))?.state).toBe('unknown');
   });
 
-  it('that needs a confirmation is confirmed as a cancellation', async () => {
+  it('is confirmed as a cancellation when the service asks for a confirmation', async () => {
     const { desk, preview } = deskThatShows(() => seen);
     desk.client.cancelAnswers = [{ kind: 'needsConfirmation', errmsg: 'Sure?', confirmId: 'c-1' }];
     const asked = await desk.writer.submit(preview, live);
@@ -186,7 +186,7 @@ describe('an order compared with its cancellation', () => {
     expect(endOfAccepted({ action: 'cancel', fields: [] }, before, now)).toEqual({ end: 'open', news: 'Price too far' });
   });
 
-  it('is canceled, over, or as before by its status alone', () =>
+  it('is canceled, over, or unchanged depending only on its status', () =>
     fc.assert(
       fc.property(
         fc.constantFrom('SUBMITTED', 'FILLED_PART', 'FILLED_ALL', 'CANCELLED_ALL', 'CANCELLED_PART', 'FAILED', 'NEW_WORD'),

@@ -15,7 +15,7 @@ import { attemptOf } from '../../../support/orders/submitting';
 
 const notOffered = async (): Promise<never> => Promise.reject(new HttpError({ status: 404 }));
 
-/** A desk with one attempt that ended in the given way, and what the order shows afterwards. */
+/** A desk with one attempt that ended with the given answer, and the order as it is afterwards. */
 async function deskAfter(answer: WriteOutcome, order: () => OrderRecord | undefined) {
   const desk = orderDesk();
   desk.client.answers = [answer];
@@ -34,7 +34,7 @@ async function deskAfter(answer: WriteOutcome, order: () => OrderRecord | undefi
 const unknown: WriteOutcome = { kind: 'unknown', reason: 'reset' };
 const changed = orderRecord({ quantity: '200.0', price: '12.340' });
 
-describe('reading an order back', () => {
+describe('checking the status of an order', () => {
   it('resolves an unknown attempt only when the order has the new values', async () => {
     const desk = await deskAfter(unknown, () => changed);
     expect(await desk.readBack.check(desk.root, live)).toMatchObject({ kind: 'applied' });
@@ -47,13 +47,13 @@ describe('reading an order back', () => {
     ['different', orderRecord({ quantity: '150' })],
     ['different', orderRecord({ quantity: '200' })],
     ['notFound', undefined],
-  ] as const)('leaves it unknown when the order is %s', async (kind, order) => {
+  ] as const)('leaves the attempt unknown when the order is %s', async (kind, order) => {
     const desk = await deskAfter(unknown, () => order);
     expect(await desk.readBack.check(desk.root, live)).toMatchObject({ kind });
     expect(await desk.state()).toBe('unknown');
   });
 
-  it('says so where the service offers neither detail nor list, or is another one', async () => {
+  it('says when the service offers neither detail nor list, or is another service', async () => {
     const desk = await deskAfter(unknown, () => changed);
     desk.client.orderDetails = notOffered;
     desk.client.orders = notOffered;
@@ -63,21 +63,21 @@ describe('reading an order back', () => {
     expect(await desk.state()).toBe('unknown');
   });
 
-  it('uses the list where there is no detail', async () => {
+  it('uses the list when the service has no detail', async () => {
     const desk = await deskAfter(unknown, () => changed);
     desk.client.orderDetails = notOffered;
     desk.client.orders = async ({ tradeMarket }) => pageOf(tradeMarket === 'US' ? [changed] : []);
     expect(await desk.readBack.check(desk.root, live)).toMatchObject({ kind: 'applied' });
   });
 
-  it('keeps away while the change is under way', async () => {
+  it('waits while the change is in progress', async () => {
     const desk = await deskAfter(unknown, () => changed);
     for (const name of ['order:["https://api.example.test","8001","OK-1"]']) await desk.locks.tryAcquire(name);
     expect(await desk.readBack.check(desk.root, live)).toEqual({ kind: 'inFlight' });
     expect(await desk.writer.resolve(await attemptOf(desk, desk.root), 'notChanged')).toBe('inFlight');
   });
 
-  it('leaves alone what another window resolved while the lock was being taken', async () => {
+  it('leaves a change alone that another window resolved while the lock was being acquired', async () => {
     const desk = await deskAfter(unknown, () => changed);
     const locks = {
       tryAcquire: async (name: string) => {
@@ -92,18 +92,18 @@ describe('reading an order back', () => {
   });
 });
 
-describe('comparing an order with a change', () => {
+describe('an order compared with a change of it', () => {
   const fields = checkedChange().fields;
   it.each([
     [{ quantity: '200', price: '12.34', auxPrice: '' }, 'new'],
     [{ quantity: '100', price: '12.3', auxPrice: '0' }, 'old'],
     [{ quantity: '200', price: '12.3', auxPrice: '' }, 'other'],
     [{ quantity: '', price: '', auxPrice: '' }, 'other'],
-  ] as const)('%j is %s', (order, kind) =>
+  ] as const)('finds that %j shows %s values', (order, kind) =>
     expect(compareWithOrder({ action: 'modify', fields }, { ...order, status: 'SUBMITTED' })).toBe(kind),
   );
 
-  it('takes a price that the service leaves out for zero, where zero was asked', () => {
+  it('treats a price that the service leaves out as zero, when zero was requested', () => {
     const [quantity] = fields;
     if (quantity === undefined) throw new Error('no field');
     const zero = { field: 'price', old: '0', typed: '0', kept: '0', isCut: false, isChanged: false } as const;
@@ -145,16 +145,16 @@ describe('the gates of an order change', () => {
     [{ trust: 'unknown', boundMs: undefined }, false],
     [{ trust: 'good', boundMs: 5000 }, false],
     [{ method: 'oauth', trust: 'unknown' }, true],
-  ] as const)('the clock of %j is good: %s', async (state, good) => expect(await gates(state).isClockGood(live)).toBe(good));
+  ] as const)('treat a clock with %j as good: %s', async (state, good) => expect(await gates(state).isClockGood(live)).toBe(good));
 
-  it('asks for the life of the token only where there is one', async () => {
+  it('check the life of a token only for sign-ins that have one', async () => {
     await expect(gates({ method: 'oauth', lives: false }).ensureCredential(live)).rejects.toThrow(AuthError);
     await expect(gates({ method: 'apiKey', lives: false }).ensureCredential(live)).resolves.toBeUndefined();
   });
 });
 
-describe('the journal outside', () => {
-  it('is exported with its verification, guarded against formulas', async () => {
+describe('the exported journal', () => {
+  it('has its verification and is guarded against formulas', async () => {
     const desk = orderDesk();
     desk.client.answers = [{ kind: 'refused', errcode: -1200, errmsg: '=HYPERLINK("x")' }];
     await desk.writer.submit(desk.writer.preview(checkedChange(), nothingSeen), live);
@@ -169,7 +169,7 @@ describe('the journal outside', () => {
     });
   });
 
-  it('keeps the chain head outside the journal file', async () => {
+  it('leaves the chain head outside the journal file', async () => {
     const values = new Map<string, unknown>();
     const anchor = createJournalAnchor({ get: (key) => values.get(key), set: async (key, value) => void values.set(key, value) });
     expect(anchor.read()).toBeUndefined();
@@ -182,7 +182,7 @@ describe('the journal outside', () => {
   });
 });
 
-describe('attempts out of records', () => {
+describe('attempts read from journal records', () => {
   const target = { service: 's', isSandbox: true, accountId: 'a', orderId: 'o', exchange: 'US' };
   const intent = (attempt: string, action: 'modify' | 'confirm' = 'modify'): AttemptRecord => ({
     kind: 'intent',
@@ -199,14 +199,14 @@ describe('attempts out of records', () => {
     return fold.find('r')?.state;
   };
 
-  it('an outcome counts only for the request that is under way, and never after a resolution', () => {
+  it('accept an outcome only for the request in progress, and never after a resolution', () => {
     const accepted = (attempt: string): AttemptRecord => ({ kind: 'outcome', attempt, root: 'r', outcome: { kind: 'accepted' } });
     expect(stateOf(intent('1'), intent('2'), accepted('1'))).toBe('pending');
     expect(stateOf(intent('1'), { kind: 'resolved', root: 'r', by: 'user', verdict: 'notChanged' }, accepted('1'))).toBe('notChanged');
     expect(stateOf(accepted('1'))).toBeUndefined();
   });
 
-  it('a confirmation that did not arrive leaves the change waiting', () => {
+  it('leave a change waiting when its confirmation was not sent', () => {
     const waits: AttemptRecord = { kind: 'outcome', attempt: '1', root: 'r', outcome: { kind: 'needsConfirmation', errmsg: '' } };
     expect(
       stateOf(intent('1'), waits, intent('2', 'confirm'), {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readReceipt } from '../../../../src/app/orders/receipt/readReceipt';
 import type { ReceiptSubject } from '../../../../src/app/orders/receipt/readReceipt';
 import { checkReceipt } from '../../../../src/app/orders/receipt/receiptCheck';
@@ -12,8 +12,6 @@ import { receiptStatements } from '../../../../src/ui/orders/receipt/receiptStat
 import { receiptText } from '../../../../src/ui/orders/receipt/receiptText';
 import { pageOf } from '../../../support/builders/lists';
 import { checkedChange, live, orderDesk, orderRecord, sha256 } from '../../../support/orders/orderFakes';
-
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 const clock = { wallMs: () => nowMs };
@@ -37,7 +35,7 @@ const fill = (dealId: string, quantity: string, orderId = 'OK-1'): FillRecord =>
   },
 });
 
-/** A desk whose service shows the order and these fills, after one change of it and one of another. */
+/** A desk whose service shows the order and these fills, after one change of it and one of another order. */
 async function deskAfterChanges(order: OrderRecord, fills: readonly FillRecord[]) {
   const desk = orderDesk();
   const asked: string[] = [];
@@ -58,7 +56,7 @@ async function deskAfterChanges(order: OrderRecord, fills: readonly FillRecord[]
 }
 
 describe('the receipt of an order', () => {
-  it('has every line of the journal about it and no other, what was read, and its fills once each', async () => {
+  it('has every journal line about it and no others, the order as read, and each fill once', async () => {
     const { send, asked, sources } = await deskAfterChanges(orderRecord({ status: 'FILLED_PART', dealtQuantity: '60' }), [
       fill('D1', '40'),
       fill('D2', '20'),
@@ -67,33 +65,38 @@ describe('the receipt of an order', () => {
     await send('OTHER');
     const receipt = await readReceipt(subject, sources, live);
     expect(receipt.lines).toEqual([]);
-    const [none] = receiptStatements(receipt, false).filter(({ evidence }) => evidence.includes('J'));
+    const [none] = receiptStatements(receipt, { isPrivate: false }).filter(({ evidence }) => evidence.includes('J'));
     expect(none?.says).toContain('No request about this order was sent from this machine');
-    expect(receiptStatements(receipt, false).map(({ says }) => says)).toContain('Fills listed: 2, together 60.');
-    expect(receiptStatements(receipt, false).map(({ says }) => says)).toContain('The fills add up to what the order says is filled.');
+    expect(receiptStatements(receipt, { isPrivate: false }).map(({ says }) => says)).toContain('Fills listed: 2, together 60.');
+    expect(receiptStatements(receipt, { isPrivate: false }).map(({ says }) => says)).toContain(
+      'The fills add up to what the order says is filled.',
+    );
     expect(asked).toEqual(['HK']);
   });
 
-  it('shows the bytes sent, the answer, and by which line each is known', async () => {
+  it('shows the bytes sent, the answer, and the line that proves each', async () => {
     const { desk, send, sources } = await deskAfterChanges(orderRecord(), []);
     await send('OTHER');
     await send('OK-1');
     const receipt = await readReceipt(subject, sources, live);
     expect(receipt.lines.map(({ seq }) => seq)).toEqual([3, 4]);
-    const text = receiptText(receipt, 'UTC', false);
+    const text = receiptText(receipt, 'UTC', { isPrivate: false });
     expect(text).toContain(desk.client.sent.at(-1)?.bodyText ?? 'nothing');
     expect(text).toContain('J3');
     expect(text).toContain('accepted by the service');
-    for (const { says, evidence } of receiptStatements(receipt, false)) expect([says, evidence.length > 0]).toEqual([says, true]);
+    for (const { says, evidence } of receiptStatements(receipt, { isPrivate: false }))
+      expect([says, evidence.length > 0]).toEqual([says, true]);
     expect(text).toMatch(/OK-1: accepted .*\[J3, J4\]/);
   });
 
   it('says how much was filled before an order was canceled', async () => {
     const { sources } = await deskAfterChanges(orderRecord({ status: 'CANCELLED_PART', dealtQuantity: '40' }), []);
-    expect(receiptStatements(await readReceipt(subject, sources, live), false)[0]?.says).toBe('Canceled after 40 of 100 were filled.');
+    expect(receiptStatements(await readReceipt(subject, sources, live), { isPrivate: false })[0]?.says).toBe(
+      'Canceled after 40 of 100 were filled.',
+    );
   });
 
-  it('never says that nothing was sent where the journal is not whole', async () => {
+  it('never says that nothing was sent when the journal is incomplete', async () => {
     const { desk, send, sources } = await deskAfterChanges(orderRecord(), []);
     await send('OTHER');
     await send('OTHER');
@@ -102,27 +105,27 @@ describe('the receipt of an order', () => {
     desk.files.set(name, [...lines.slice(0, 1), ...lines.slice(2)].join('\n'));
     const receipt = await readReceipt(subject, sources, live);
     expect(receipt.journal.fault).toBeDefined();
-    const says = receiptStatements(receipt, false).map((each) => each.says);
+    const says = receiptStatements(receipt, { isPrivate: false }).map((each) => each.says);
     expect(says.join('\n')).not.toContain('No request about this order was sent');
     expect(says).toContain('The order journal has no request about this order. It isn’t whole, so this doesn’t show that none was sent.');
   });
 
-  it('says so where the order or its fills could not be read', async () => {
+  it('says when the order or its fills could not be read', async () => {
     const { desk, sources } = await deskAfterChanges(orderRecord(), []);
     const failing = async (): Promise<never> => Promise.reject(new HttpError({ endpoint: 'x', status: 502 } as never));
     desk.client.orderDetails = failing;
     desk.client.orders = failing;
     Object.assign(desk.client.beyond, { orderFills: failing, fillHistory: failing });
-    const says = receiptStatements(await readReceipt(subject, sources, live), false).map((each) => each.says);
+    const says = receiptStatements(await readReceipt(subject, sources, live), { isPrivate: false }).map((each) => each.says);
     expect(says[0]).toContain('isn’t known: it couldn’t be read');
     expect(says.at(-1)).toContain('Single fills aren’t known');
   });
 
-  it('gives away no account number or figure in privacy mode, nor a hash by which they could be tried', async () => {
+  it('reveals no account number or figure in privacy mode, and no hash by which they could be guessed', async () => {
     const { send, sources } = await deskAfterChanges(orderRecord({ dealtQuantity: '40', status: 'FILLED_PART' }), [fill('D1', '40')]);
     await send('OK-1');
     const receipt = await readReceipt(subject, sources, live);
-    const [open, hidden] = [receiptText(receipt, 'UTC', false), receiptText(receipt, 'UTC', true)];
+    const [open, hidden] = [receiptText(receipt, 'UTC', { isPrivate: false }), receiptText(receipt, 'UTC', { isPrivate: true })];
     expect(open).toMatch(/account 8001/);
     expect(open).toMatch(/hash [0-9a-f]{64}/);
     expect(hidden).not.toMatch(/8001|[0-9a-f]{64}|12\.3|\b40\b/);
@@ -136,11 +139,11 @@ describe('an exported receipt', () => {
     await send('OK-1');
     await send('OTHER');
     const receipt = await readReceipt(subject, sources, live);
-    return { desk, text: receiptJson(receipt, receiptStatements(receipt, false), sha256) };
+    return { desk, text: receiptJson(receipt, receiptStatements(receipt, { isPrivate: false }), sha256) };
   }
   const check = async (desk: ReturnType<typeof orderDesk>, text: string) => checkReceipt(text, await desk.journal.verify(), sha256);
 
-  it('is shown to be in the journal of this machine, word for word', async () => {
+  it('is confirmed word for word by the journal of this machine', async () => {
     const { desk, text } = await exported();
     expect(await check(desk, text)).toEqual({
       ...{ isUnaltered: true, changedAt: [], entries: 2, altered: [], unlinked: [], between: 0, unfounded: [], notHere: [] },
@@ -156,7 +159,7 @@ describe('an exported receipt', () => {
     ['a statement', (text: string) => text.replace('Fills listed: 1', 'Fills listed: 2'), /statements\[\d\]/],
     ['a line of the journal', (text: string) => text.replace('intent', 'intend'), 'entries[0]'],
     ['its account', (text: string) => text.replace('"account": "8001"', '"account": "8007"'), 'order'],
-  ])('is found out, with the place, when %s was changed', async (_, change, place) => {
+  ])('is recognized as changed, with the place, when %s was changed', async (_, change, place) => {
     const { desk, text } = await exported();
     const changed = change(text);
     expect(changed).not.toBe(text);
@@ -167,7 +170,7 @@ describe('an exported receipt', () => {
     expect(checkText('x.json', found)).toContain(`The file doesn’t fit its digest. Changed in it: ${found?.changedAt[0] ?? ''}`);
   });
 
-  it('of an earlier version, which has no digests of its parts, is found out without the place', async () => {
+  it('is recognized as changed, without the place, when an earlier version made it without digests', async () => {
     const { desk, text } = await exported();
     const document = JSON.parse(text) as Record<string, unknown>;
     delete document['digests'];
@@ -179,7 +182,7 @@ describe('an exported receipt', () => {
     expect(checkText('x.json', found)).toContain('something in it was changed');
   });
 
-  it('is found out by the journal when its digest and its hash were made to fit', async () => {
+  it('is recognized as changed by the journal when its digest and hash were adjusted', async () => {
     const { desk, text } = await exported();
     const document = JSON.parse(text) as { entries: { id: string; line: string }[]; digests?: object; digest?: string };
     const [first] = document.entries;
@@ -196,13 +199,13 @@ describe('an exported receipt', () => {
     expect(found).toMatchObject({ isUnaltered: true, altered: [], unlinked: ['J2'], notHere: ['J1'] });
   });
 
-  it('says what it does not show on a machine whose journal is another one', async () => {
+  it('says what it cannot prove on a machine with another journal', async () => {
     const { text } = await exported();
     const words = checkText('x.json', await check(orderDesk(), text));
     expect(words).toContain('Where they come from isn’t shown.');
   });
 
-  it('is not taken for one where it is something else', async () => {
+  it('is not accepted when it is another kind of file', async () => {
     expect(checkText('x.json', await check(orderDesk(), '{"receipt":"other"}'))).toContain('isn’t an order receipt');
     expect(await check(orderDesk(), 'no JSON')).toBeUndefined();
   });

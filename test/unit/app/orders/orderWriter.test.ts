@@ -8,7 +8,7 @@ import { nothingSeen } from '../../../../src/app/orders/ticket/orderCheck';
 import { attemptOf, outcomeKind, story, submit } from '../../../support/orders/submitting';
 import type { Desk } from '../../../support/orders/submitting';
 
-describe('a change that is sent', () => {
+describe('an order change', () => {
   const plain: readonly (readonly [WriteOutcome, string])[] = [
     [{ kind: 'accepted' }, 'accepted'],
     [{ kind: 'refused', errcode: -1200, errmsg: 'no' }, 'refused'],
@@ -21,7 +21,7 @@ describe('a change that is sent', () => {
     [{ kind: 'unknown', reason: 'reset', status: 502 }, 'unknown'],
   ];
 
-  it.each(plain)('ends as %j: intent, one request, outcome', async (answer, kind) => {
+  it.each(plain)('is journaled as intent, one request, and outcome when the answer is %j', async (answer, kind) => {
     const desk = orderDesk();
     desk.client.answers = [answer];
     const result = await submit(desk);
@@ -33,7 +33,7 @@ describe('a change that is sent', () => {
     expect(desk.locks.held.size).toBe(0);
   });
 
-  it('has its intent on the disk before the request goes out', async () => {
+  it('has its intent on disk before the request is sent', async () => {
     const desk = orderDesk();
     let seen: readonly string[] = [];
     desk.client.answers = [
@@ -54,7 +54,7 @@ describe('a change that is sent', () => {
     expect((await desk.journal.attempts())[0]?.body).toBe(preview.prepared.bodyText);
   });
 
-  it('is never sent twice from one confirmation', async () => {
+  it('is sent at most once for one confirmation', async () => {
     const desk = orderDesk();
     const preview = desk.writer.preview(checkedChange(), nothingSeen);
     const results = await Promise.all([submit(desk, preview), submit(desk, preview), submit(desk, preview)]);
@@ -70,7 +70,7 @@ describe('a change that is sent', () => {
     expect(outcomeKind(await submit(desk))).toBe('blocked: unresolved');
   });
 
-  it('says so when the outcome could not be recorded, and comes back as pending', async () => {
+  it('says when the outcome could not be recorded, and is pending after that', async () => {
     const desk = orderDesk();
     desk.client.answers = [
       async () => {
@@ -84,7 +84,7 @@ describe('a change that is sent', () => {
   });
 });
 
-/** A window whose requests carry a time stamp. */
+/** A window whose requests carry a timestamp. */
 function signed(): Desk {
   const desk = orderDesk();
   const { connection } = desk.access.current;
@@ -92,15 +92,15 @@ function signed(): Desk {
   return desk;
 }
 
-describe('-12006', () => {
-  it('of a request without a time stamp is not repeated: it proves nothing', async () => {
+describe('a rejected timestamp (-12006)', () => {
+  it('proves nothing and is not repeated when the request had no timestamp', async () => {
     const desk = orderDesk();
     desk.client.answers = [{ kind: 'clockRejected' }, { kind: 'accepted' }];
     await submit(desk);
     expect(desk.client.sent).toHaveLength(1);
   });
 
-  it('leads to one resynchronization and one repetition, both attempts in the journal', async () => {
+  it('leads to one resynchronization and one repetition, with both attempts in the journal', async () => {
     const desk = signed();
     desk.client.answers = [{ kind: 'clockRejected' }, { kind: 'accepted' }];
     expect(outcomeKind(await submit(desk))).toBe('accepted');
@@ -130,7 +130,7 @@ describe('-12006', () => {
       'the journal cannot take the second intent',
       (desk: Desk) => void (desk.gates.resynchronize = async () => ((desk.files.alwaysFail = true), true)),
     ],
-  ])('is not repeated when %s', async (_, prevent) => {
+  ])('leads to no repetition when %s', async (_, prevent) => {
     const desk = signed();
     desk.client.answers = [async () => (prevent(desk), { kind: 'clockRejected' }), { kind: 'accepted' }];
     expect(outcomeKind(await submit(desk))).toBe('clockRejected');
@@ -138,7 +138,7 @@ describe('-12006', () => {
   });
 });
 
-describe('nothing is sent', () => {
+describe('the order writer sends nothing', () => {
   const cases: readonly (readonly [string, string, (desk: Desk) => unknown])[] = [
     ['read-only mode', 'readOnly', (desk) => (desk.gates.readOnly = true)],
     ['no usable credential', 'credential', (desk) => (desk.gates.credentialError = new AuthError('sign-in-required'))],
@@ -168,7 +168,7 @@ describe('nothing is sent', () => {
     expect(desk.client.sent).toHaveLength(0);
   });
 
-  it('when it was cancelled before, and the journal stays empty', async () => {
+  it('when the change was cancelled before, and the journal stays empty', async () => {
     const desk = orderDesk();
     expect(outcomeKind(await desk.writer.submit(desk.writer.preview(checkedChange(), nothingSeen), { signal: AbortSignal.abort() }))).toBe(
       'blocked: cancelled',
@@ -176,7 +176,7 @@ describe('nothing is sent', () => {
     expect(desk.files.text).toBe('');
   });
 
-  it('when it is cancelled while the intent is written', async () => {
+  it('when the change is cancelled while the intent is written', async () => {
     const desk = orderDesk();
     const controller = new AbortController();
     const append = desk.files.append.bind(desk.files);
@@ -191,13 +191,13 @@ describe('nothing is sent', () => {
     expect(story(desk)).toEqual(['intent modify', 'outcome notSent']);
   });
 
-  it('without anybody signed in there is not even a preview', () => {
+  it('and shows no preview when the user is signed out', () => {
     const desk = orderDesk();
     desk.access.current = { ...desk.access.current, session: { kind: 'signedOut' } };
     expect(() => desk.writer.preview(checkedChange(), nothingSeen)).toThrow(AuthError);
   });
 
-  it('keeps other orders free while one is locked', async () => {
+  it('for a locked order while other orders stay free', async () => {
     const desk = orderDesk();
     desk.client.answers = [{ kind: 'unknown', reason: 'reset' }];
     await submit(desk);
@@ -208,12 +208,12 @@ describe('nothing is sent', () => {
 });
 
 describe('after a crash', () => {
-  it('an intent without an outcome locks the order until somebody resolves it', async () => {
+  it('an intent without an outcome locks the order until the user resolves it', async () => {
     const crashed = orderDesk();
     crashed.client.answers = [async () => new Promise<WriteOutcome>(() => undefined)];
     void submit(crashed);
     while (crashed.client.sent.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    // The process is gone: its locks are free, its files stay.
+    // The process is gone: its locks are released, its files stay.
     const restarted = orderDesk({ files: crashed.files });
     const blocked = await submit(restarted);
     expect(blocked).toMatchObject({ kind: 'blocked', reason: 'unresolved', attempt: { state: 'pending' } });
@@ -224,7 +224,7 @@ describe('after a crash', () => {
     expect(outcomeKind(await submit(restarted))).toBe('accepted');
   });
 
-  it('wherever the disk stops taking bytes, no request was sent without its intent and none is sent again', async () => {
+  it('no request was sent without its intent and none is sent again, wherever the disk stopped writing', async () => {
     const whole = orderDesk();
     await submit(whole);
     const length = new TextEncoder().encode(whole.files.text).length;
@@ -239,8 +239,8 @@ describe('after a crash', () => {
   });
 });
 
-describe('races', () => {
-  it('windows on one storage never have two requests for one order under way, and each is journalled', async () => {
+describe('windows that race on one storage', () => {
+  it('never have two requests for one order in progress, and write each to the journal', async () => {
     const shared = orderDesk();
     const windows = Array.from({ length: 4 }, () => orderDesk({ files: shared.files, locks: shared.locks }));
     let inFlight = 0;
@@ -275,7 +275,7 @@ describe('a change that the service wants confirmed', () => {
     return { desk, pending: result.pending };
   }
 
-  it('is confirmed once, with the id of that very answer, which is nowhere in the journal', async () => {
+  it('is confirmed once, with the ID of that very answer, which stays out of the journal', async () => {
     const { desk, pending } = await asked();
     expect(outcomeKind(await desk.writer.confirm(pending, live))).toBe('accepted');
     expect(outcomeKind(await desk.writer.confirm(pending, live))).toBe('blocked: alreadySent');
@@ -288,7 +288,7 @@ describe('a change that the service wants confirmed', () => {
     expect((await desk.journal.attempts()).map(({ state }) => state)).toEqual(['accepted']);
   });
 
-  it('keeps the order locked until it is confirmed or given up', async () => {
+  it('keeps the order locked until it is confirmed or abandoned', async () => {
     const { desk, pending } = await asked();
     expect(outcomeKind(await submit(desk))).toBe('blocked: unresolved');
     expect(await desk.writer.resolve(await attemptOf(desk, pending.preview.root), 'givenUp')).toBe('resolved');
@@ -297,28 +297,28 @@ describe('a change that the service wants confirmed', () => {
     expect(outcomeKind(await submit(desk))).toBe('accepted');
   });
 
-  it('is not applied where the service does not offer the call', async () => {
+  it('is not applied when the service does not offer the call', async () => {
     const { desk, pending } = await asked();
     desk.client.confirmAnswers = [{ kind: 'notOffered' }];
     expect(outcomeKind(await desk.writer.confirm(pending, live))).toBe('notOffered');
     expect((await desk.journal.attempts())[0]?.state).toBe('notOffered');
   });
 
-  it('is unknown when the confirmation is', async () => {
+  it('is unknown when the outcome of the confirmation is unknown', async () => {
     const { desk, pending } = await asked();
     desk.client.confirmAnswers = [{ kind: 'unknown', reason: 'reset' }];
     expect(outcomeKind(await desk.writer.confirm(pending, live))).toBe('unknown');
     expect(outcomeKind(await submit(desk))).toBe('blocked: unresolved');
   });
 
-  it('still waits when the confirmation could not be sent', async () => {
+  it('stays unresolved when the confirmation could not be sent', async () => {
     const { desk, pending } = await asked();
     desk.client.confirmAnswers = [{ kind: 'notSent', error: new TransportError('connect-failed', { sent: 'no' }) }];
     await desk.writer.confirm(pending, live);
     expect((await desk.journal.attempts())[0]?.state).toBe('needsConfirmation');
   });
 
-  it('asks no second time when the confirmation is answered with another question', async () => {
+  it('is not asked about again when the confirmation is answered with another question', async () => {
     const { desk, pending } = await asked();
     desk.client.confirmAnswers = [{ ...asks, confirmId: 'another-6789' }];
     const result = await desk.writer.confirm(pending, live);
@@ -327,7 +327,7 @@ describe('a change that the service wants confirmed', () => {
   });
 });
 
-describe('a change that goes on in the browser', () => {
+describe('a change that continues in the browser', () => {
   it('leaves only the host of the address in the journal', async () => {
     const desk = orderDesk();
     desk.client.answers = [{ kind: 'needsBrowser', jumpUrl: 'https://broker.example/confirm?ticket=abc123secret', errmsg: 'go' }];

@@ -5,9 +5,9 @@ import { pageOf } from '../../../support/builders/lists';
 import { checkedChange, live, orderDesk, orderRecord } from '../../../support/orders/orderFakes';
 import { outcomeKind, submit } from '../../../support/orders/submitting';
 
-describe('an order that was seen', () => {
+describe('a change of an order that the user saw', () => {
   const seen = orderRecord();
-  /** A desk whose service shows the order as `now` says, and a preview on the order as it was seen. */
+  /** A desk whose service shows the order as `now` returns it, and a preview for the order as it was seen. */
   function deskThatShows(now: () => OrderRecord | undefined, latestRoot: string | null = null) {
     const desk = orderDesk();
     desk.client.orderDetails = async () => pageOf([now() ?? []].flat());
@@ -15,7 +15,7 @@ describe('an order that was seen', () => {
     return { desk, preview: desk.writer.preview(checkedChange(), { order: seen, latestRoot }) };
   }
 
-  it('is sent for when it is still the same', async () => {
+  it('is sent when the order is still the same', async () => {
     const { desk, preview } = deskThatShows(() => seen);
     expect(outcomeKind(await submit(desk, preview))).toBe('accepted');
   });
@@ -27,7 +27,7 @@ describe('an order that was seen', () => {
     ['an end', orderRecord({ status: 'CANCELLED_ALL' })],
     ['another type', orderRecord({ orderType: 'STOP' })],
     ['nothing any more', undefined],
-  ])('is not sent for when it shows %s, and nothing is in the journal', async (_, now) => {
+  ])('is not sent when the order shows %s, and the journal stays empty', async (_, now) => {
     const { desk, preview } = deskThatShows(() => now);
     const result = await submit(desk, preview);
     expect(result).toMatchObject({ kind: 'blocked', reason: 'stale', verdict: { kind: now === undefined ? 'gone' : 'changed' } });
@@ -35,7 +35,7 @@ describe('an order that was seen', () => {
     expect(desk.files.text).toBe('');
   });
 
-  it('is not sent for when it cannot be read, but is where the service has no such call', async () => {
+  it('is not sent when the order cannot be read, unless the service has no such call', async () => {
     const broken = deskThatShows(() => seen);
     broken.desk.client.orderDetails = async () => Promise.reject(new TransportError('timed-out', { sent: 'maybe' }));
     expect(await submit(broken.desk, broken.preview)).toMatchObject({ reason: 'stale', verdict: { kind: 'notRead' } });
@@ -45,7 +45,7 @@ describe('an order that was seen', () => {
     expect(outcomeKind(await submit(without.desk, without.preview))).toBe('accepted');
   });
 
-  it('is not sent for after another attempt, even where nothing can be read', async () => {
+  it('is not sent after another attempt, even when nothing can be read', async () => {
     const { desk, preview } = deskThatShows(() => seen);
     desk.client.orderDetails = async () => Promise.reject(new HttpError({ status: 404 }));
     desk.client.orders = async () => Promise.reject(new HttpError({ status: 404 }));
@@ -67,7 +67,7 @@ describe('an order that was seen', () => {
       [answer, 'one of the new values', orderRecord({ quantity: '200' })] as const,
       [answer, 'a third value', orderRecord({ price: '12.31', status: 'FILLED_PART', dealtQuantity: '40' })] as const,
     ]),
-  )('makes %j unknown when it shows %s afterwards', async (answer, _, after) => {
+  )('with the answer %j is unknown when the order shows %s afterwards', async (answer, _, after) => {
     let now = seen;
     const { desk, preview } = deskThatShows(() => now);
     desk.client.answers = [async () => ((now = after), answer)];
@@ -89,7 +89,7 @@ describe('an order that was seen', () => {
       [answer, 'its status has another name', orderRecord({ status: 'WAITING_SUBMIT' }), ['status']] as const,
       [answer, 'nothing else happened', orderRecord({ lastError: 'price out of range' }), []] as const,
     ]),
-  )('is freed by %j while it keeps its old values, also when %s', async (answer, _, after, moved) => {
+  )('with the answer %j releases the order while it keeps its old values, even when %s', async (answer, _, after, moved) => {
     let now = seen;
     const { desk, preview } = deskThatShows(() => now);
     desk.client.answers = [async () => ((now = after), answer)];
@@ -100,7 +100,7 @@ describe('an order that was seen', () => {
     expect(await desk.journal.unresolvedFor(preview.target)).toBeUndefined();
   });
 
-  it.each(refusals)('is freed by %j also where it cannot be read afterwards, on the word of the service', async (answer) => {
+  it.each(refusals)('with the answer %j releases the order on the service’s word when it cannot be read afterwards', async (answer) => {
     let now: OrderRecord | undefined = seen;
     const { desk, preview } = deskThatShows(() => now);
     desk.client.answers = [async () => ((now = undefined), answer)];
@@ -111,7 +111,7 @@ describe('an order that was seen', () => {
   it.each([
     ['applied all the same', orderRecord({ quantity: '200', price: '12.34' }), 'unknown'],
     ['as it was', seen, 'notOffered'],
-  ])('is read after a confirmation that the service does not offer, and may be %s', async (_, after, state) => {
+  ])('is checked against the order when the service does not offer the confirmation, and may be %s', async (_, after, state) => {
     let now = seen;
     const { desk, preview } = deskThatShows(() => now);
     desk.client.answers = [{ kind: 'needsConfirmation', confirmId: 'confirm-12345', errmsg: 'sure?' }];

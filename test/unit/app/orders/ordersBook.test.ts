@@ -3,7 +3,7 @@ import { findOrders, tradeMarkets } from '../../../../src/app/orders/listOrders'
 import { foundIn } from '../../../../src/app/orders/readOrders';
 import type { OrderPlace } from '../../../../src/app/orders/readOrders';
 import { ApiError, DecodeError, HttpError, IncompleteError, TransportError } from '../../../../src/service/errors';
-import { firstFailureIn } from '../../../../src/app/session/accounts/accountBook';
+import { firstFailureIn } from '../../../../src/app/accounts/accountBook';
 import { seen } from '../../../../src/service/lists/list';
 import type { List } from '../../../../src/service/lists/list';
 import type { ListPage } from '../../../../src/service/schema/page';
@@ -49,7 +49,15 @@ describe('listing orders', () => {
     });
   });
 
-  it('breaks off at a page flag that comes again, and says that it did', async () => {
+  it('remembers a market as one with orders by its first page, whatever the later ones hold', async () => {
+    const answer: Answer = async (market, flag) =>
+      market === 'HK' && flag === '' ? pageOf([order('a')], { hasMore: true, nextKey: 'p2' }) : pageOf<OrderRecord>([]);
+    const { orders, parts } = booksOf({ access: new FakeAccess(clientOf(answer)), time: new FakeTime() });
+    await orders.read(now, untilDone);
+    expect(parts.memory.current().marketsWithOrders('8001')).toEqual(['HK']);
+  });
+
+  it('stops at a repeated page flag, and says so', async () => {
     const list = await listOrders(clientOf(async () => pageOf<OrderRecord>([], { hasMore: true, nextKey: 'again' })));
     expect(list).toMatchObject({ verdict: 'incomplete', gaps: tradeMarkets.map((part) => ({ kind: 'brokenOff', part })) });
   });
@@ -67,12 +75,12 @@ describe('listing orders', () => {
     expect(list === undefined ? [] : seen(list).items).toHaveLength(tradeMarkets.length - 1);
   });
 
-  it('is incomplete where no market can be read', async () => {
+  it('is incomplete when no market can be read', async () => {
     const list = await listOrders(clientOf(async () => Promise.reject(http(500))));
     expect(list).toMatchObject({ verdict: 'incomplete', found: [], gaps: tradeMarkets.map((part) => ({ kind: 'failed', part })) });
   });
 
-  it('does not call an order missing that may stand in what could not be read', async () => {
+  it('does not report an order as missing that may be in an unread part', async () => {
     const found = async (answer: Answer): Promise<unknown> =>
       findOrder(clientOf(answer), { accountId: '8001', orderId: 'x', exchange: '' }, live);
     expect(await found(async () => Promise.reject(http(404)))).toBe('notOffered');
@@ -83,7 +91,7 @@ describe('listing orders', () => {
     expect(await found(async (market) => (market === 'US' ? Promise.reject(busy) : pageOf([order('x')])))).toMatchObject({ orderId: 'x' });
   });
 
-  it('asks the market of the exchange first, the others only when the order is not there, and none twice', async () => {
+  it('reads the market of the exchange first, others only if the order is not there, and none twice', async () => {
     const asked: string[] = [];
     const client = clientOf(async (market) => {
       asked.push(market);
@@ -105,7 +113,7 @@ describe('listing orders', () => {
     ['SEHK', ['HK', 'US']],
     ['JP', ['JP', 'HK']],
     ['XETRA', ['HK', 'US']],
-  ])('asks two markets, the one of %s first, of a service that lists no orders', async (exchange, markets) => {
+  ])('reads only two markets, the one of %s first, when the service lists no orders', async (exchange, markets) => {
     const asked: string[] = [];
     const client = clientOf(async (market) => {
       asked.push(market);
@@ -115,7 +123,7 @@ describe('listing orders', () => {
     expect(asked).toEqual(markets);
   });
 
-  it('asks all markets where one of them alone is not offered', async () => {
+  it('reads all markets when only one of them is not offered', async () => {
     const client = clientOf(async (market) => (market === 'HK' ? Promise.reject(http(404)) : pageOf(market === 'SG' ? [order('x')] : [])));
     expect(await findOrder(client, { accountId: '8001', orderId: 'x', exchange: 'SEHK' }, live)).toMatchObject({ orderId: 'x' });
     const missing = findOrder(client, { accountId: '8001', orderId: 'y', exchange: 'SEHK' }, live);
@@ -123,7 +131,7 @@ describe('listing orders', () => {
   });
 });
 
-/** A book over a service whose answers the test changes, and the markets that were asked since the last look. */
+/** A book with a service whose answers the test changes, and the markets that were read since the last check. */
 function harness(accounts: readonly string[] = ['8001']) {
   const world = { answer: (async () => pageOf([])) as Answer };
   let asked: string[] = [];
@@ -140,7 +148,7 @@ function harness(accounts: readonly string[] = ['8001']) {
     await book.read(now, untilDone);
     return [...asked].sort();
   };
-  /** What is asked for of itself, or by hand, until `act` is over. */
+  /** The markets that are read, automatically or by hand, until `act` is over. */
   const askedBy = async (act: () => unknown): Promise<readonly string[]> => {
     asked = [];
     await act();
@@ -156,7 +164,7 @@ const inHk =
     pageOf(market === 'HK' ? ids.map(order) : []);
 
 describe('the book of orders', () => {
-  it('shows an order that was read by itself in its place, and says when it lists no such order', async () => {
+  it('shows an order that was read individually in its place, and says when it lists no such order', async () => {
     const it = harness();
     it.answer = inHk('OK-1', 'OK-2');
     await it.poll();
@@ -171,7 +179,7 @@ describe('the book of orders', () => {
     expect(it.book.find('8001', 'OK-2')).toEqual(order('OK-2'));
   });
 
-  it('reads only the market of an order that was changed, and every market for one that it does not know', async () => {
+  it('reads only the market of a changed order, and every market for an unknown order', async () => {
     const it = harness();
     it.answer = async (market) => pageOf(market === 'HK' ? [order('OK-1')] : market === 'US' ? [order('OK-2')] : []);
     const watch = it.book.watch({ maxAgeMs: () => 0, changed: () => undefined });
@@ -182,7 +190,7 @@ describe('the book of orders', () => {
     expect(await it.askedBy(() => it.book.hasChanged(known))).toEqual(['HK']);
     expect(it.book.find('8001', 'OK-1')).toEqual(changed);
     expect(it.book.find('8001', 'OK-2')).toBeDefined();
-    // Read whole again once the rest of the list is old.
+    // Read completely again once the rest of the list is old.
     await it.time.advance(50_000);
     expect((await it.askedBy(() => it.book.hasChanged(known))).length).toBeGreaterThan(1);
     expect(it.book.find('8001', 'OK-2')).toBeUndefined();
@@ -195,7 +203,7 @@ describe('the book of orders', () => {
     expect(await it.askedBy(() => it.book.hasChanged({ accountId: 'nobody', orderId: 'OK-1' }))).toEqual([]);
   });
 
-  it('reads a list twice for many orders that change within a second, and tells what each read showed', async () => {
+  it('reads a list twice for many orders that change within a second, and reports what each read showed', async () => {
     const it = harness();
     const ids = Array.from({ length: 40 }, (_, at) => `OK-${String(at)}`);
     it.answer = inHk(...ids);
@@ -217,7 +225,7 @@ describe('the book of orders', () => {
     expect(shown).toEqual([read, read]);
   });
 
-  it('reads what changed while nobody looked when somebody looks next', async () => {
+  it('reads a change that was made while it was hidden when it is shown again', async () => {
     const it = harness();
     it.answer = inHk('OK-1');
     const watch = it.book.watch({ maxAgeMs: () => 30_000, changed: () => undefined });
@@ -226,7 +234,7 @@ describe('the book of orders', () => {
     expect(await it.askedBy(() => watch.setOn(true))).toEqual(['HK']);
   });
 
-  it('keeps what it knew when a refresh fails, marked, and forgets it with the session', async () => {
+  it('keeps its orders, marked as old, when a refresh fails, and forgets them with the session', async () => {
     const it = harness();
     it.answer = inHk('OK-1');
     await it.poll();
@@ -246,7 +254,7 @@ describe('the book of orders', () => {
     expect(it.book.state.accounts).toBeUndefined();
   });
 
-  it('asks a market that failed again with the very next poll, until it answers', async () => {
+  it('reads a failed market again with every poll until it answers', async () => {
     const it = harness();
     it.answer = async (market) => (market === 'US' ? Promise.reject(http(429)) : pageOf(market === 'HK' ? [order('a')] : []));
     expect(await it.poll()).toEqual([...tradeMarkets].sort());
@@ -258,7 +266,7 @@ describe('the book of orders', () => {
     expect(it.list()).toMatchObject({ verdict: 'complete', items: [{ orderId: 'a' }, { orderId: 'b' }] });
   });
 
-  it('reads quiet markets rarely, each at least every two minutes, spread evenly', async () => {
+  it('reads markets without orders rarely, each at least every two minutes, spread evenly', async () => {
     const it = harness(['1', '2', '3', '4']);
     expect(await it.poll()).toHaveLength(4 * tradeMarkets.length);
     const counts: number[] = [];
@@ -274,7 +282,7 @@ describe('the book of orders', () => {
   });
 
   it.each([10_000, 45_000, 80_000, 119_000])(
-    'shows a new order of a quiet market within two minutes when polled every %d ms',
+    'shows a new order in a market without orders within two minutes when polled every %d ms',
     async (interval) => {
       const it = harness();
       it.answer = inHk('a');
@@ -298,10 +306,10 @@ describe('the book of orders', () => {
     expect(await it.poll()).toEqual([]);
   });
 
-  it('asks ten minutes later, or when it is told to, for what was not offered', async () => {
+  it('requests a list that was not offered again after ten minutes, or on request', async () => {
     const it = harness();
     it.answer = async () => Promise.reject(http(404));
-    // Two of them stand for the call: each market counts against what the service allows.
+    // Two markets are enough to find out: each request counts toward the service's rate limit.
     expect(await it.poll()).toEqual(['HK', 'US']);
     expect(it.list()).toEqual({ verdict: 'notOffered' });
     await it.time.advance(599_999);
@@ -325,7 +333,7 @@ describe('the book of orders', () => {
     });
   });
 
-  it('drops an answer of an earlier session, and everything of it with the next question', async () => {
+  it('drops an answer of an earlier session, and all its orders with the next request', async () => {
     const it = harness();
     it.answer = inHk('mine');
     await it.poll();
@@ -347,7 +355,7 @@ describe('the book of orders', () => {
   });
 });
 
-it('reports that an order may have changed, whoever read it', async () => {
+it('every read reports that an order may have changed', async () => {
   const { orders } = booksOf({
     access: new FakeAccess(clientOf(async (market) => pageOf(market === 'HK' ? [order('a')] : []))),
     time: new FakeTime(),

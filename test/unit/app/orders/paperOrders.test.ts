@@ -69,14 +69,14 @@ describe('a request about an order of a paper account', () => {
     expect(story(desk)).toEqual(['intent cancel', 'outcome accepted']);
   });
 
-  it('sends nothing for an order that is another one now', async () => {
+  it('sends nothing for an order that has changed since', async () => {
     const { desk, sent } = paperDesk(() => paperOrder({ dealtQuantity: '100', status: 'FILLED_ALL' }));
     const preview = desk.writer.previewCancel(place, basis, facts);
     expect(await desk.writer.submit(preview, live)).toMatchObject({ reason: 'stale', verdict: { kind: 'changed' } });
     expect(sent).toEqual([]);
   });
 
-  it('sends nothing where the account’s integer is not known: the calls that are left are those of live accounts', async () => {
+  it('sends nothing when the account’s integer is unknown, because the other calls are for live accounts', async () => {
     const { desk, sent } = paperDesk();
     const unknown = { order: undefined, isPaper: true };
     const previews = [desk.writer.previewCancel(place, basis, unknown), desk.writer.preview(checkedChange(), basis, unknown)];
@@ -91,7 +91,7 @@ describe('reading an order of a paper account', () => {
   const client = (simulatedOrders: () => Promise<never> | ReturnType<typeof listed>) => fakeClient({ beyond: { simulatedOrders } });
   const listed = async (...orders: readonly ReturnType<typeof paperOrder>[]) => pageOf(orders);
 
-  it('finds it in the list of the day, and never asks for those of live accounts', async () => {
+  it('finds it in today’s list, and never uses the calls for live accounts', async () => {
     expect(
       await readOrder(
         client(async () => listed(paperOrder())),
@@ -115,13 +115,13 @@ describe('reading an order of a paper account', () => {
     ).toBe('notOffered');
   });
 
-  it('claims nothing where the list could not be read', async () => {
+  it('claims nothing about the order when the list could not be read', async () => {
     const failing = client(async () => Promise.reject(new HttpError({ status: 502, code: undefined, message: '', route: '' } as never)));
     await expect(readOrder(failing, at, live)).rejects.toBeInstanceOf(Error);
   });
 });
 
-describe('orders of paper accounts after the user asked something of one', () => {
+describe('orders of a paper account after a request of the user', () => {
   function opened(lists: () => readonly ReturnType<typeof paperOrder>[]) {
     const time = new FakeTime();
     let reads = 0;
@@ -143,7 +143,7 @@ describe('orders of paper accounts after the user asked something of one', () =>
     return { time, book, heard, reads: () => reads };
   }
 
-  it('are read again after 1, 2, 4, and more seconds, though nobody watches, and tell of fills as a feed would', async () => {
+  it('are read again after 1, 2, 4, and more seconds, even without a view, and report fills as a feed would', async () => {
     let filled = '0';
     const { time, book, heard, reads } = opened(() => [
       paperOrder({ dealtQuantity: filled, status: filled === '0' ? 'SUBMITTED' : 'FILLED_PART' }),
@@ -163,7 +163,7 @@ describe('orders of paper accounts after the user asked something of one', () =>
     book.dispose();
   });
 
-  it('are left alone once none is open', async () => {
+  it('are no longer read once none is open', async () => {
     const { time, book, reads } = opened(() => [paperOrder({ status: 'FILLED_ALL', dealtQuantity: '100' })]);
     await book.read({ maxAgeMs: 0 }, live.signal);
     book.followSoon('S1');
@@ -172,7 +172,7 @@ describe('orders of paper accounts after the user asked something of one', () =>
     book.dispose();
   });
 
-  it('tells that a new order was filled where there was none before, but not what the first read shows', async () => {
+  it('report the fill of a new order, but not what the first read shows', async () => {
     let isThere = false;
     const { time, book, heard } = opened(() => (isThere ? [paperOrder({ status: 'FILLED_ALL', dealtQuantity: '100' })] : []));
     await book.read({ maxAgeMs: 0 }, live.signal);
@@ -185,12 +185,13 @@ describe('orders of paper accounts after the user asked something of one', () =>
 });
 
 describe('the security of a paper order', () => {
-  it('has its market from the code, Hong Kong’s integer, or an order that was placed there; else from nothing', async () => {
+  it('is found by its code, Hong Kong’s integer, or an order placed there, and otherwise unknown', async () => {
     const { desk } = paperDesk();
     const attempt = { ...(await attemptOf(desk)), action: 'place' as const, state: 'applied' as const };
     const order = { code: 'US.AAPL', name: '', side: 'BUY', orderType: 'LIMIT', status: '', filled: '', lastError: '' };
     const codeOf = paperCodes([{ ...attempt, order }]);
     expect(codeOf('8001', 100, 'TSLA')).toBe('US.TSLA');
+    expect(codeOf('8001', 100, 'BRK.B')).toBe('US.BRK.B');
     expect(codeOf('8001', 1, '00700')).toBe('HK.00700');
     expect(codeOf('8001', 7, 'US.TSLA')).toBe('US.TSLA');
     expect(codeOf('8001', 7, 'TSLA')).toBeUndefined();
@@ -211,7 +212,7 @@ describe('canceling and placing again', () => {
     expect(mayPlaceAgain({ ...refused, target: { ...refused.target, isPaper: false } })).toBe(false);
   });
 
-  it('places what is left of the quantity that was asked for', async () => {
+  it('places what is left of the requested quantity', async () => {
     const { desk } = paperDesk();
     const attempt = await attemptOf(desk);
     const fields = [{ field: 'qty' as const, old: '100', typed: '300', kept: '300', isCut: false, isChanged: true }];

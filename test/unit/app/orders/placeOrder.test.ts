@@ -101,7 +101,7 @@ describe('a new order', () => {
     expect(outcomeKind(await desk.writer.submit(another, live))).toBe('accepted');
   });
 
-  it('that needs a confirmation is confirmed as a new order', async () => {
+  it('is confirmed as a new order when the service asks for a confirmation', async () => {
     const { desk, preview } = deskWith(() => []);
     desk.client.placeAnswers = [{ kind: 'needsConfirmation', errmsg: 'Sure?', confirmId: 'c-1' }];
     desk.client.confirmAnswers = [{ kind: 'accepted', orderId: 'N-7' }];
@@ -122,7 +122,7 @@ describe('a new order that the service refuses', () => {
     { kind: 'notOffered' },
   ] as const;
 
-  it.each(refusals)('is unknown if a list has it all the same: $kind', async (refusal) => {
+  it.each(refusals)('is unknown when a list has it anyway: $kind', async (refusal) => {
     const given = deskWith(() => [mine()]);
     given.desk.client.placeAnswers = [refusal];
     const result = await given.desk.writer.submit(given.preview, live);
@@ -145,7 +145,7 @@ describe('a new order that the service refuses', () => {
     expect(outcomeKind(await desk.writer.submit(preview, live))).toBe('refused');
   });
 
-  it('is looked for after its confirmation is refused, too', async () => {
+  it('is also looked for after its confirmation is refused', async () => {
     const { desk, preview } = deskWith(() => [mine()]);
     desk.client.placeAnswers = [{ kind: 'needsConfirmation', errmsg: 'Sure?', confirmId: 'c-1' }];
     desk.client.confirmAnswers = [refusals[0]];
@@ -173,7 +173,7 @@ describe('a new order whose outcome is unknown', () => {
     ['is disabled', mine({ status: 'DISABLED' }), 'reached', 'accepted'],
     ['is on its way to the market', mine({ status: 'SUBMITTING' }), 'reached', 'accepted'],
     ['has a status that nobody knows', mine({ status: 'PARKED' }), 'reached', 'accepted'],
-  ])('is found by its mark where it %s', async (_, order, kind, state) => {
+  ])('is found by its mark when it %s', async (_, order, kind, state) => {
     for (const [listed, past] of [
       [[order], []],
       [[], [order]],
@@ -192,7 +192,7 @@ describe('a new order whose outcome is unknown', () => {
     }
   });
 
-  it('stays unknown while lists do not have it, however often; two complete ones a minute apart are strong', async () => {
+  it('stays unknown while lists lack it, however often, with strong evidence after two complete lists a minute apart', async () => {
     const given = deskWith(() => [mine({ orderId: 'X', remark: 'mine #other123' })]);
     const { desk, preview, readBack, time } = given;
     desk.client.placeAnswers = [lost];
@@ -205,7 +205,7 @@ describe('a new order whose outcome is unknown', () => {
     expect(await stateOf(given)).toBe('unknown');
   });
 
-  it('is not absent where a list could not be read to its end, but found in what could', async () => {
+  it('does not count as absent when a list is incomplete, but is found in the part that was read', async () => {
     let listed: readonly OrderRecord[] = [];
     const given = deskWith(() => listed);
     const { desk, preview, readBack } = given;
@@ -218,7 +218,7 @@ describe('a new order whose outcome is unknown', () => {
     expect(await readBack.check(preview.root, live)).toMatchObject({ kind: 'applied' });
   });
 
-  it('that the service says it rejected is free once no list has it, twice, a minute apart', async () => {
+  it('is released after a rejection when no list has it, twice, a minute apart', async () => {
     const given = deskWith(() => []);
     const { desk, preview, readBack, time } = given;
     desk.client.placeAnswers = [{ kind: 'saysRejected', errcode: 14, errmsg: 'Insufficient buying power' }];
@@ -233,7 +233,7 @@ describe('a new order whose outcome is unknown', () => {
     ['with other numbers', mine({ remark: '', quantity: '200' })],
     ['with a remark of its own', mine({ remark: 'other' })],
     ['of no known time', mine({ remark: '', quantity: '200', createdAt: '' })],
-  ])('that the service says it rejected stays locked while a list has one of its security and side: %s', async (_, order) => {
+  ])('stays locked after a rejection while a list has an order in its security and side: %s', async (_, order) => {
     const given = deskWith(() => [order]);
     given.desk.client.placeAnswers = [{ kind: 'saysRejected', errcode: 14, errmsg: 'no' }];
     await given.desk.writer.submit(given.preview, live);
@@ -243,7 +243,7 @@ describe('a new order whose outcome is unknown', () => {
     expect(await stateOf(given)).toBe('saysRejected');
   });
 
-  it('is not found by an ID in an answer that is unclear, which only hints', async () => {
+  it('is not settled by an order ID in an unclear answer, which is only a hint', async () => {
     const given = deskWith(() => [mine({ orderId: 'N-9', remark: '', createdAt: '' })]);
     given.desk.client.placeAnswers = [{ ...lost, orderId: 'N-9' }];
     await given.desk.writer.submit(given.preview, live);
@@ -251,7 +251,7 @@ describe('a new order whose outcome is unknown', () => {
     expect(await stateOf(given)).toBe('unknown');
   });
 
-  it('is absent from open orders alone for a day only', async () => {
+  it('counts as absent based on the open orders alone for one day only', async () => {
     const { desk, preview, readBack, time } = deskWith(() => []);
     desk.client.orderHistory = async () => Promise.reject(new HttpError({ status: 404 }));
     desk.client.placeAnswers = [lost];
@@ -261,7 +261,7 @@ describe('a new order whose outcome is unknown', () => {
     await expect(readBack.check(preview.root, live)).rejects.toThrow();
   });
 
-  it('shows the one order that looks like it where remarks are dropped, and settles nothing by it', async () => {
+  it('shows the one order that looks like it when the service drops remarks, without being settled by it', async () => {
     let listed = [mine({ remark: '' })];
     const given = deskWith(() => listed);
     const { desk, preview, readBack, time } = given;
@@ -282,7 +282,7 @@ describe('a new order whose outcome is unknown', () => {
     }
   });
 
-  it('has no lookalike while another attempt asked for the same', async () => {
+  it('has no lookalike while another attempt requested the same order', async () => {
     const { desk, preview, readBack } = deskWith(() => [mine({ remark: '' })]);
     desk.client.placeAnswers = [lost, lost];
     await desk.writer.submit(preview, live);
@@ -290,7 +290,7 @@ describe('a new order whose outcome is unknown', () => {
     expect(await readBack.check(preview.root, live)).toMatchObject({ kind: 'absent', lookalike: undefined });
   });
 
-  it('is left to the user where several orders have its mark', async () => {
+  it('is left to the user when several orders have its mark', async () => {
     const given = deskWith(() => [mine(), mine({ orderId: 'N-2' })]);
     given.desk.client.placeAnswers = [lost];
     await given.desk.writer.submit(given.preview, live);
@@ -327,7 +327,7 @@ describe('a new order whose outcome is unknown', () => {
 });
 
 describe('the journal of new orders', () => {
-  it('exports what a new order is known by', async () => {
+  it('exports the facts by which a new order is recognized', async () => {
     const { desk, preview } = deskWith(() => []);
     await desk.writer.submit(preview, live);
     const [head = '', intent = '', outcome = ''] = journalCsv(await desk.journal.verify()).split('\n');
@@ -339,7 +339,7 @@ describe('the journal of new orders', () => {
   it.each([
     ['a mark that is no text', { mark: 7 }],
     ['a market that is no number', { market: 'HK' }],
-  ])('passes over a record with %s', (_, over) => {
+  ])('skips a record with %s', (_, over) => {
     const target = { service: 's', isSandbox: true, accountId: '1', orderId: '', exchange: '', mark: '#a' };
     const record = { kind: 'intent', attempt: 'a', root: 'r', action: 'place', target, body: '{}', fields: [] };
     expect(readRecord(record)).toMatchObject({ action: 'place', target: { mark: '#a' } });

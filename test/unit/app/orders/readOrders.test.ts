@@ -10,7 +10,7 @@ const ids = Array.from({ length: 110 }, (_, index) => `OK-${String(index)}`);
 const place = { accountId: '8001', exchange: 'SEHK', orderIds: ids };
 
 describe('reading many orders', () => {
-  it('asks for at most 49 at a time, for each of them once', async () => {
+  it('requests at most 49 at a time, and each of them once', async () => {
     const asked: (readonly string[])[] = [];
     const client = fakeClient({
       beyond: {
@@ -26,7 +26,7 @@ describe('reading many orders', () => {
     expect([...read.keys()]).toEqual(ids);
   });
 
-  it('keeps what was read when one of the requests fails', async () => {
+  it('keeps the orders that were read when one of the requests fails', async () => {
     const client = fakeClient({
       beyond: {
         orderDetails: async ({ orderIds }) => {

@@ -18,7 +18,7 @@ type Answer = (query: PlateQuery, options: CallOptions) => Promise<ListPage<Cons
 const invalid = (): ApiError =>
   new ApiError({ envelope: 'quote', serverCode: -3, serverName: 'invalid_parameter', serverMessage: 'limit', status: 200 });
 
-/** A service with `total` constituents whose cursor is the number of those already given. */
+/** A service with `total` constituents whose cursor is the number of those already returned. */
 const service =
   (total: number, most = Infinity, refusal: () => Error = invalid): Answer =>
   async ({ nextKey, limit }) => {
@@ -87,7 +87,7 @@ describe('OpenPlates', () => {
     expect(shown(it.plates)).toHaveLength(1000);
   });
 
-  it('reads a plate of 1,534 in two requests, in order and without doubles', async () => {
+  it('reads a plate of 1,534 in two requests, in order and without duplicates', async () => {
     const it = harness(service(1534, 1000));
     await it.plates.refresh('HK.A');
     await it.plates.loadMore('HK.A');
@@ -105,7 +105,7 @@ describe('OpenPlates', () => {
     [200, invalid, [1000, 200, 200, 200]],
     [50, httpError, [1000, 200, 50, 50, 50]],
     [20, invalid, [1000, 200, 50, 20, 20, 20]],
-  ])('finds out that the service takes at most %d at a time and remembers it', async (most, refusal, limits) => {
+  ])('finds out that the service accepts at most %d at a time and remembers it', async (most, refusal, limits) => {
     const it = harness(service(3000, most, refusal));
     await it.plates.refresh('HK.A');
     await it.plates.loadMore('HK.A');
@@ -114,7 +114,7 @@ describe('OpenPlates', () => {
     expect(shown(it.plates)).toHaveLength(3 * most);
   });
 
-  it('does not ask again with another size when a cursor is refused', async () => {
+  it('does not request another size when a cursor is rejected', async () => {
     const it = harness(service(1534));
     await it.plates.refresh('HK.A');
     it.answer = () => Promise.reject(invalid());
@@ -123,7 +123,7 @@ describe('OpenPlates', () => {
     expect(it.plates.state('HK.A')?.error).toBeInstanceOf(ApiError);
   });
 
-  it('stops asking for a plate that the service rejects at every size', async () => {
+  it('stops requesting a plate that the service rejects at every size', async () => {
     const it = harness(() => Promise.reject(invalid()));
     await it.plates.refresh('HK.A');
     expect(it.plates.state('HK.A')).toMatchObject({ loading: false, list: undefined });
@@ -134,13 +134,13 @@ describe('OpenPlates', () => {
     expect(it.asked.length).toBeLessThanOrEqual(4);
   });
 
-  it('joins a request under way instead of sending another', async () => {
+  it('joins a request in progress instead of sending another', async () => {
     const it = harness(service(1000));
     await Promise.all([it.plates.refresh('HK.A'), it.plates.refresh('HK.A'), it.plates.loadMore('HK.A')]);
     expect(it.asked).toHaveLength(1);
   });
 
-  it('keeps what is shown when a later page fails, and goes on from there', async () => {
+  it('keeps the shown rows when a later page fails, and continues from there', async () => {
     const it = harness(service(1500));
     await it.plates.refresh('HK.A');
     const whole = it.answer;
@@ -154,7 +154,7 @@ describe('OpenPlates', () => {
     expect(shown(it.plates)).toHaveLength(1500);
   });
 
-  it('writes down what no request explains, and nothing twice', async () => {
+  it('logs failures that are not failures of a request, and no others', async () => {
     const it = harness(async () => Promise.reject(new TypeError('a line of the inside')));
     await it.plates.refresh('HK.A');
     expect(it.log.lines.join('\n')).toContain('a line of the inside');
@@ -164,7 +164,7 @@ describe('OpenPlates', () => {
     expect(it.log.lines).toEqual([]);
   });
 
-  it('keeps what is shown when a refresh fails', async () => {
+  it('keeps the shown rows when a refresh fails', async () => {
     const it = harness(service(100));
     await it.plates.refresh('HK.A');
     it.answer = () => Promise.reject(new TransportError('connect-failed', { sent: 'no' }));
@@ -195,7 +195,7 @@ describe('OpenPlates', () => {
     expect(it.asked.length).toBe(before);
   });
 
-  it('goes over an empty page, because only has_more ends a list', async () => {
+  it('reads past an empty page, because only has_more ends a list', async () => {
     const it = harness(service(0));
     it.answer = async ({ nextKey }) =>
       nextKey === ''
@@ -225,7 +225,7 @@ describe('OpenPlates', () => {
     expect(it.changes.length).toBe(count);
   });
 
-  it.each([404, 405])('asks by GET where the call of the specification answers %d, all pages of it', async (status) => {
+  it.each([404, 405])('reads all pages by GET when the call of the specification answers %d', async (status) => {
     const it = harness(async () => Promise.reject(absent('POST', post, status)), service(1534));
     await it.plates.refresh('HK.A');
     await it.plates.loadMore('HK.A');
@@ -234,7 +234,7 @@ describe('OpenPlates', () => {
     expect(shown(it.plates)).toHaveLength(1534);
   });
 
-  it('says so where the service offers neither call, and asks again with a refresh', async () => {
+  it('says when the service offers neither call, and requests it again with a refresh', async () => {
     const it = harness(async () => Promise.reject(absent('POST', post)));
     await it.plates.refresh('HK.A');
     expect(it.plates.state('HK.A')?.list).toEqual({ verdict: 'notOffered' });
@@ -243,7 +243,7 @@ describe('OpenPlates', () => {
     expect(it.plates.state('HK.A')?.list).toMatchObject({ verdict: 'complete' });
   });
 
-  it.each([500, 403, 429])('does not ask by GET after a %d', async (status) => {
+  it.each([500, 403, 429])('does not use GET after a %d', async (status) => {
     const it = harness(async () => Promise.reject(absent('POST', post, status)));
     await it.plates.refresh('HK.A');
     expect([it.askedByGet.length, it.plates.state('HK.A')?.list]).toEqual([0, undefined]);

@@ -3,8 +3,8 @@ import { Attention } from '../../../../src/app/platform/attention';
 import { Emitter } from '../../../../src/app/platform/emitter';
 import { FakeTime } from '../../../support/machine/fakeTime';
 
-describe('attention', () => {
-  it('stays for half a minute after the focus went, and comes back with it at once', async () => {
+describe('the attention of a window', () => {
+  it('lasts for half a minute after the focus is lost, and returns with the focus at once', async () => {
     const time = new FakeTime();
     const changed = new Emitter<undefined>();
     const focus = { isFocused: true, onDidChange: changed.event };
@@ -28,7 +28,7 @@ describe('attention', () => {
     expect(attention.isWatched).toBe(true);
   });
 
-  it('hears nothing after its end', async () => {
+  it('is no longer tracked after it was disposed', async () => {
     const time = new FakeTime();
     const changed = new Emitter<undefined>();
     const attention = new Attention({ isFocused: false, onDidChange: changed.event }, time);

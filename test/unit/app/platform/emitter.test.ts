@@ -6,8 +6,8 @@ afterEach(() => {
   listenerFailures.report = report;
 });
 
-describe('an event', () => {
-  it('reaches every listener and never comes back to who fired it when one fails', () => {
+describe('an event of the emitter', () => {
+  it('reaches every listener and never throws to its sender when one fails', () => {
     const reported = vi.fn();
     listenerFailures.report = reported;
     const failure = new Error('a view could not draw');
@@ -23,7 +23,7 @@ describe('an event', () => {
     expect(reported).toHaveBeenCalledExactlyOnceWith(failure);
   });
 
-  it('is heard once by each time that a listener was added, and no longer once that was disposed', () => {
+  it('reaches a listener once for each time it was added, until it is disposed', () => {
     const heard: string[] = [];
     const listener = (value: string): void => void heard.push(value);
     const emitter = new Emitter<string>();

@@ -11,7 +11,7 @@ describe('Lifetime', () => {
     expect(order).toEqual(['c', 'b', 'a']);
   });
 
-  it('disposes at once what it is given after its end', () => {
+  it('disposes of things at once that are added after its end', () => {
     const order: string[] = [];
     const lifetime = new Lifetime();
     lifetime.dispose();

@@ -6,7 +6,7 @@ import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { FakeTime } from '../../../support/machine/fakeTime';
 
 describe('PolledList', () => {
-  it('asks for no further part once the service is known to be away, but by hand for all', async () => {
+  it('requests no further part once the service is known to be down, but all parts when the user refreshes', async () => {
     const time = new FakeTime();
     const returned = new Emitter<void>();
     const failure = new TransportError('connect-failed', { sent: 'no' });

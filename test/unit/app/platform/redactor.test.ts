@@ -25,13 +25,13 @@ const encodings: readonly (readonly [string, (value: string) => string])[] = [
   ['reversed', (value) => Array.from(value).reverse().join('')],
 ];
 
-/** The part of the encoded form that no neighbour can change. */
+/** The part of the encoded form that doesn't depend on adjacent characters. */
 function core(form: string): string {
   return form.slice(4, -4);
 }
 
 describe('Redactor', () => {
-  it.each(encodings)('finds a registered secret: %s', (_name, encode) => {
+  it.each(encodings)('removes a registered secret: %s', (_name, encode) => {
     const redactor = new Redactor();
     redactor.register(new Secret(canary));
     const form = encode(canary);
@@ -40,14 +40,14 @@ describe('Redactor', () => {
     expect(clean).toMatch(/^before .*\[secret\].* after$/s);
   });
 
-  it('finds any registered secret wherever it stands', () => {
+  it('removes any registered secret wherever it occurs', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 8, maxLength: 80 }), fc.string(), fc.string(), (secret, before, after) => {
         const redactor = new Redactor();
         redactor.register(secret);
         expect(redactor.redact(`${before}${secret}${after}`)).not.toContain(secret);
       }),
-      // A secret made of the replacement's own characters is no secret.
+      // A secret made of the replacement's own characters is not a secret.
       { numRuns: 500, examples: [['12345678', '', '']] },
     );
   });
@@ -69,7 +69,7 @@ describe('Redactor', () => {
     ['-----BEGIN PRIVATE KEY-----\nMC4CAQ\n-----END PRIVATE KEY-----', 'MC4CAQ'],
     ['-----BEGIN RSA PRIVATE KEY-----\nMC4CAQ cut off', 'MC4CAQ'],
     [`sent ${Buffer.alloc(64, 7).toString('base64')} as signature`, 'BwcHBw'],
-  ])('finds what nobody registered: %s', (text, secret) => {
+  ])('removes a credential that was never registered: %s', (text, secret) => {
     expect(new Redactor().redact(text)).not.toContain(secret);
   });
 
@@ -107,7 +107,7 @@ describe('Redactor', () => {
     (text: string) => encodeURIComponent(encodeURIComponent(text)),
     (text: string) => Buffer.from(text).toString('hex'),
     (text: string) => Buffer.from(text).toString('base64url'),
-  ])('knows a signature by its look in another encoding too', (write) => {
+  ])('recognizes the form of a signature in another encoding too', (write) => {
     for (let byte = 0; byte < 256; byte += 1) {
       const signature = Buffer.alloc(64, byte)
         .fill(0xff - byte, 20, 40)
@@ -116,7 +116,7 @@ describe('Redactor', () => {
     }
   });
 
-  it('leaves a sentence about a code as it is for people, but not a credential in it', () => {
+  it('leaves a sentence about a code unchanged, but removes a credential in it', () => {
     const redactor = new Redactor();
     redactor.register('hidden-token-1');
     expect(redactor.conceal('Unknown code: HK.00700, order state: FILLED, hidden-token-1')).toBe(
@@ -147,13 +147,13 @@ describe('Redactor', () => {
     expect(performance.now() - start).toBeLessThan(text.length * 0.002);
   });
 
-  it('hides the user of an address after any scheme', () => {
+  it('hides the user of an address with any scheme', () => {
     expect(new Redactor().redact('x-a+b.1://user:pass@host and HTTPS://user@host')).toBe(
       'x-a+b.1://[secret]@host and HTTPS://[secret]@host',
     );
   });
 
-  it('remembers what is registered again and again, however much else there was', () => {
+  it('keeps a secret that is registered again and again, however many others there are', () => {
     const redactor = new Redactor();
     for (let count = 0; count < 1000; count += 1) {
       redactor.register('refresh-token-of-old');

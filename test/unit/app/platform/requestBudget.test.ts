@@ -40,7 +40,7 @@ function machine() {
 }
 
 describe('the requests of all windows', () => {
-  it('count together, and a window that was just opened knows of those before it', async () => {
+  it('are counted together, including those of a window that opened later', async () => {
     const { time, open } = machine();
     const [one, two] = [open(), open()];
     expect(await one.take(rate)).toBe(0);
@@ -64,7 +64,7 @@ describe('the requests of all windows', () => {
     expect(await open().take(rate)).toBe(25);
   });
 
-  it('allow more to whoever may use more of the rate', async () => {
+  it('leave room for a request that may use more of the rate', async () => {
     const { time, open } = machine();
     const budget = open();
     for (let count = 0; count < 3; count += 1) {
@@ -75,7 +75,7 @@ describe('the requests of all windows', () => {
     expect(await budget.take({ ...rate, count: 4 })).toBe(0);
   });
 
-  it('count what is sent in any case', async () => {
+  it('are always counted once they are sent', async () => {
     const { time, open } = machine();
     const [one, two] = [open(), open()];
     for (let count = 0; count < 3; count += 1) one.add();
@@ -83,7 +83,7 @@ describe('the requests of all windows', () => {
     expect(await two.take(rate)).toBeGreaterThan(29_000);
   });
 
-  it('are counted for each service by itself, and forgotten after a minute', async () => {
+  it('are counted for each service separately, and forgotten after a minute', async () => {
     const { time, disk, open } = machine();
     await open().take(rate);
     expect(await open('https://b.example').take(rate)).toBe(0);
@@ -93,7 +93,7 @@ describe('the requests of all windows', () => {
     expect(Object.keys(JSON.parse(disk.text ?? '') as object)).toEqual(['https://b.example']);
   });
 
-  it('are not lost when two windows count at once', async () => {
+  it('are all counted when two windows count at once', async () => {
     const { time, disk, open } = machine();
     const windows = [open(), open()];
     const taken = Promise.all(Array.from({ length: 20 }, async (_, index) => windows[index % 2]?.take({ ...rate, count: 50, apartMs: 0 })));
@@ -102,19 +102,19 @@ describe('the requests of all windows', () => {
     expect(JSON.parse(disk.text ?? '')).toMatchObject({ 'https://a.example': { length: 20 } });
   });
 
-  it.each(['not JSON', '{"https://a.example":["x"]}', '[]'])('begin anew where the file says %s', async (text) => {
+  it.each(['not JSON', '{"https://a.example":["x"]}', '[]'])('are counted from zero when the file says %s', async (text) => {
     const { disk, open } = machine();
     disk.text = text;
     expect(await open().take(rate)).toBe(0);
   });
 
-  it('do not wait for a time that the clock was set back from', async () => {
+  it('do not wait after the clock was set back', async () => {
     const { time, disk, open } = machine();
     disk.text = JSON.stringify({ 'https://a.example': [1, 2, 3].map((minute) => time.wallMs() + minute * 60_000) });
     expect(await open().take(rate)).toBe(0);
   });
 
-  it('are kept by each window alone where the disk or the lock fails, which is said once', async () => {
+  it('are counted by each window alone when the disk or the lock fails, which is logged once', async () => {
     const { time, log, disk, held, open } = machine();
     const budget = open();
     disk.isFull = true;

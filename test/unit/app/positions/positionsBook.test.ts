@@ -5,7 +5,7 @@ import { seen } from '../../../../src/service/lists/list';
 import { pageOf } from '../../../support/builders/lists';
 import { chosenAccounts } from '../../../../src/app/positions/positionsBook';
 import type { AccountPositions, PositionsBook, PositionsState, PositionsWatch } from '../../../../src/app/positions/positionsBook';
-import { firstFailureIn } from '../../../../src/app/session/accounts/accountBook';
+import { firstFailureIn } from '../../../../src/app/accounts/accountBook';
 import { booksOf, now, untilDone } from '../../../support/builders/books';
 import { ApiError, DecodeError, HttpError, TransportError } from '../../../../src/service/errors';
 import type { ListedAccount, LivePosition, Position } from '../../../../src/service/records';
@@ -99,7 +99,7 @@ function harness(changes: Partial<World> = {}): World & {
   const book = booksOf({ access, time, configured: () => world.configured }).positions;
   const wanted = { choose: (all: readonly Account[]) => chosenAccounts(all, world.selected), market: () => world.market };
   const list = book.watch({ ...wanted, maxAgeMs: () => 30_000, changed: () => undefined });
-  /** As a poll does; fails with the first failure. */
+  /** Reads as a poll does; throws the first failure. */
   const read = async (): Promise<void> => {
     const failure = firstFailureIn(await book.read({ ...wanted, ...now }, untilDone));
     if (failure !== undefined) throw failure.error;
@@ -111,7 +111,7 @@ const holdings = (shown: AccountPositions | undefined): readonly ReadHolding[] =
 const symbols = (list: { readonly state: PositionsState }): unknown =>
   list.state.accounts?.map((shown) => holdings(shown).map(({ holding }) => holding.symbol));
 
-describe('the book of positions', () => {
+describe('the positions book', () => {
   it('starts without accounts and shows every account with its positions', async () => {
     const it = harness({ live: async () => [account('L1', 'live')] });
     expect(it.list.state.accounts).toBeUndefined();
@@ -121,7 +121,7 @@ describe('the book of positions', () => {
     expect(holdings(it.list.state.accounts?.[1])[0]?.holding).toMatchObject({ side: 'short', market: undefined, currency: 'USD' });
   });
 
-  it('keeps a simulated and a live account apart that have the same id', async () => {
+  it('keeps a simulated and a live account with the same id apart', async () => {
     const it = harness({ simulated: async () => [account('1', 'simulated')], live: async () => [account('1', 'live')] });
     await it.read();
     it.positions = () => Promise.reject(down);
@@ -130,7 +130,7 @@ describe('the book of positions', () => {
     expect(symbols(it.list)).toEqual([['HK.00700'], ['US.AAPL']]);
   });
 
-  it('uses the settings where no accounts listed, and asks for nothing without them', async () => {
+  it('uses accounts from the settings when the service lists none, and requests nothing without them', async () => {
     const it = harness({ simulated: () => Promise.reject(missing), live: () => Promise.reject(missing) });
     await it.read();
     expect(it.list.state).toMatchObject({
@@ -143,13 +143,13 @@ describe('the book of positions', () => {
     expect(it.asked).toEqual([{ accountId: 'typed/ id%' }]);
   });
 
-  it('says so where the service has no positions of live accounts', async () => {
+  it('says when the service has no positions of live accounts', async () => {
     const it = harness({ live: async () => [account('L1', 'live')], livePositions: () => Promise.reject(missing) });
     await it.read();
     expect(it.list.state.accounts?.[1]).toMatchObject({ list: { verdict: 'notOffered' } });
   });
 
-  it('keeps what it knows when a refresh fails, and the others go on', async () => {
+  it('keeps the positions of an account whose refresh fails, and updates the others', async () => {
     const it = harness({ simulated: async () => [account('S1', 'simulated'), account('S2', 'simulated')] });
     await it.read();
     const first = it.list.state.accounts?.[0];
@@ -165,7 +165,7 @@ describe('the book of positions', () => {
     expect(fresh).toMatchObject({ updatedAtMs: it.time.wallMs(), list: { verdict: 'complete' } });
   });
 
-  it('keeps what was shown on an answer without positions', async () => {
+  it('keeps the shown positions after an answer without positions', async () => {
     const it = harness();
     await it.read();
     const error = new DecodeError({ path: 'data.positions', expected: 'array', got: 'undefined' });
@@ -175,7 +175,7 @@ describe('the book of positions', () => {
     expect(it.list.state.accounts?.[0]?.list?.verdict).toBe('incomplete');
   });
 
-  it('keeps the object of every position that did not change', async () => {
+  it('keeps the same object for every position that did not change', async () => {
     const it = harness({ positions: async () => [position(), position({ positionId: 'p2' })] });
     await it.read();
     const before = holdings(it.list.state.accounts?.[0]);
@@ -185,7 +185,7 @@ describe('the book of positions', () => {
     expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, false]);
   });
 
-  it('shows one list when the other cannot be read, and asks for it again next time', async () => {
+  it('shows one account list when the other cannot be read, and requests that again next time', async () => {
     const it = harness({ live: () => Promise.reject(down) });
     await expect(it.read()).rejects.toBe(down);
     expect(it.list.state.accounts).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('the book of positions', () => {
     expect(it.list.state.directory.map(({ list }) => list?.verdict)).toEqual(['complete', 'complete']);
   });
 
-  it('asks for accounts every two minutes and when the user refreshes, not at every poll', async () => {
+  it('reads accounts every two minutes and when the user refreshes, not at every poll', async () => {
     let lists = 0;
     const it = harness({
       simulated: async () => {
@@ -218,7 +218,7 @@ describe('the book of positions', () => {
     expect(lists).toBe(3);
   });
 
-  it('shows only the chosen accounts, all of them when none of the chosen exists', async () => {
+  it('shows only the chosen accounts, or all of them when none of the chosen exists', async () => {
     const it = harness({ simulated: async () => [account('S1', 'simulated'), account('S2', 'simulated')], selected: ['S2'] });
     await it.read();
     expect(it.list.state.accounts?.map(({ account: { id } }) => id)).toEqual(['S2']);
@@ -238,7 +238,7 @@ describe('the book of positions', () => {
     expect(symbols(it.book)).toEqual([['HK.00700']]);
   });
 
-  it('names the market at once where the service has an account for each, and asks nothing without', async () => {
+  it('names the market at once when the service has one account per market, and requests nothing without', async () => {
     const it = harness({ simulated: async () => [account('S1', 'simulated', [1]), account('S2', 'simulated', [100])] });
     await it.read();
     await it.read();
@@ -250,7 +250,7 @@ describe('the book of positions', () => {
     ]);
   });
 
-  it('asks for all markets where accounts may hold more than the market that they name', async () => {
+  it('reads all markets when accounts may hold more than the market that they name', async () => {
     const it = harness({ simulated: async () => [account('S1', 'simulated', [1]), account('S2', 'simulated', [1])] });
     await it.read();
     expect(it.asked).toEqual([{ accountId: 'S1' }, { accountId: 'S2' }]);
@@ -271,7 +271,7 @@ describe('the book of positions', () => {
     expect(it.list.state.accounts?.map(({ list }) => list?.verdict)).toEqual(['complete', 'complete']);
   });
 
-  it('shows no refusal that it knows another question to', async () => {
+  it('shows no refusal when it can send another kind of request', async () => {
     const backend = new ApiError({ envelope: 'quote', serverCode: -5, serverMessage: '', status: 200 });
     const verdicts: (string | undefined)[] = [];
     const it = harness({
@@ -291,7 +291,7 @@ describe('the book of positions', () => {
     expect(watch.state.accounts?.[0]?.list?.verdict).toBe('complete');
   });
 
-  it('asks market by market where the service needs one, and remembers that', async () => {
+  it('reads market by market when the service requires one, and remembers that', async () => {
     const backend = new ApiError({ envelope: 'quote', serverCode: -5, serverMessage: '', status: 200 });
     const it = harness({
       simulated: async () => [account('S1', 'simulated', [1, 100])],
@@ -303,7 +303,7 @@ describe('the book of positions', () => {
     expect(holdings(it.list.state.accounts?.[0]).map(({ holding }) => holding.market)).toEqual([1, 100]);
   });
 
-  it('lets no answer of an earlier session appear after it', async () => {
+  it('ignores an answer of an earlier session', async () => {
     const it = harness();
     let release: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => (release = resolve));
@@ -319,14 +319,14 @@ describe('the book of positions', () => {
     expect(it.list.state.accounts).toBeUndefined();
   });
 
-  it('says why when there is no client at all', async () => {
+  it('says why no client is available', async () => {
     const it = harness();
     const access = Object.assign(new FakeAccess(fakeClient()), { client: async () => Promise.reject(down) });
     const { directory } = await booksOf({ access, time: it.time }).positions.read(now, untilDone);
     expect(directory).toMatchObject([{ list: { gaps: [{ error: down }] } }, { list: { gaps: [{ error: down }] } }]);
   });
 
-  it('remembers for each account by itself that it wants its market named, whatever kind has the same id', async () => {
+  it('remembers for each account of each kind that its market must be named', async () => {
     const invalid = new ApiError({ envelope: 'quote', serverCode: -3, serverMessage: '', status: 200 });
     const it = harness({
       simulated: async () => [account('1', 'simulated', [6])],
@@ -339,7 +339,7 @@ describe('the book of positions', () => {
     expect(symbols(it.list)).toEqual([['HK.00700'], ['US.AAPL']]);
   });
 
-  it('keeps the markets of an account that can be read, names the one that cannot, and asks for it again', async () => {
+  it('keeps the readable markets of an account, names the unreadable one, and reads it again', async () => {
     const backend = new ApiError({ envelope: 'quote', serverCode: -5, serverMessage: '', status: 200 });
     const it = harness({
       simulated: async () => [account('S1', 'simulated', [1, 100])],

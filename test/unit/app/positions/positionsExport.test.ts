@@ -20,7 +20,7 @@ const stateOf = (accounts: readonly AccountPositions[], directory: PositionsStat
 const rowsOf = (text: string): readonly Record<string, string>[] =>
   Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true }).data;
 
-describe('export of positions', () => {
+describe('the export of positions', () => {
   it('writes numbers as sent and keeps formulas from running', () => {
     const text = positionsCsv(stateOf([account({ profit: '-123.4500', name: '=1+1', unknown: { 'pl ratio': '+x' } })]));
     expect(text.startsWith('\ufeff')).toBe(true);
@@ -36,7 +36,7 @@ describe('export of positions', () => {
     });
   });
 
-  it('writes a ratio that came as a fraction as the percentage it is', () => {
+  it('writes a ratio that came as a fraction as a percentage', () => {
     const [row] = Papa.parse<Record<string, string>>(
       positionsCsv(stateOf([account({ marketValue: '955.40', profit: '-44.60', profitRatio: '-0.0446' })])).slice(1),
       { header: true },
@@ -44,7 +44,7 @@ describe('export of positions', () => {
     expect(row?.['profitRatioPercent']).toBe('-4.46');
   });
 
-  it('says in each row whether its list is whole, and has a row for what is missing without any', () => {
+  it('says in each row whether its list is complete, and has a row for a missing list', () => {
     const gap = failedGap(new HttpError({ status: 429 }), { part: '100' });
     const part = { ...account({}), list: listOf([readHolding(holding({}))], [gap]) };
     const nothing = { ...account(), list: listOf<never>([], [gap]) };
@@ -65,7 +65,7 @@ describe('export of positions', () => {
     });
   });
 
-  it('writes JSON with every field as text', () => {
+  it('writes every field as text in JSON', () => {
     const document = JSON.parse(positionsJson(stateOf([account({ currency: 'HKD', unknown: { extra: '1' } })]), 0)) as {
       exportedAt: string;
       accounts: { positions: unknown[] }[];
@@ -78,7 +78,7 @@ describe('export of positions', () => {
     });
   });
 
-  it('says of the P&L of the day where it is from, and one side in one way', () => {
+  it('says where the day P&L comes from, and writes each side consistently', () => {
     const read = (fields: Parameters<typeof holding>[0]) => readHolding(holding(fields));
     const quote = { lastPrice: '', previousClose: '320' };
     const calculated = holdingToday(read({ sideText: 'long' }), quote, { isOld: false, isFresh: true });

@@ -8,7 +8,7 @@ function memory(): StateStore {
 }
 
 describe('privacy mode', () => {
-  it('is off at first, tells what it becomes, and is kept', async () => {
+  it('is off at first, announces a change, and stores it', async () => {
     const store = memory();
     const privacy = new PrivacyMode(store);
     const told: boolean[] = [];
@@ -21,13 +21,13 @@ describe('privacy mode', () => {
     expect(told).toEqual([true, false]);
   });
 
-  it('hides at once, before anything is stored', () => {
+  it('hides at once, before the setting is stored', () => {
     const privacy = new PrivacyMode({ get: () => undefined, set: async () => new Promise(() => undefined) });
     void privacy.toggle();
     expect(privacy.isOn).toBe(true);
   });
 
-  it('takes nothing but true for on', () => {
+  it('is on only when the stored value is true', () => {
     for (const value of ['true', 1, {}, null]) expect(new PrivacyMode({ get: () => value, set: async () => undefined }).isOn).toBe(false);
   });
 });

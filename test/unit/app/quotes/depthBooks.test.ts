@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DepthBooks } from '../../../../src/app/quotes/depthBooks';
-import { readFrame } from '../../../../src/service/feed/responses';
+import { readFrame } from '../../../../src/service/feed/feedFrame';
 import type { DepthPush } from '../../../../src/service/feed/types';
 import { recorded } from '../../../support/recorded';
 
@@ -18,7 +18,7 @@ const best = (books: DepthBooks, push: DepthPush): unknown => {
 };
 
 describe('the depth of a security over its exchanges', () => {
-  it('has the best prices of all, whichever exchange was pushed last', () => {
+  it('has the best prices of all exchanges, whichever was pushed last', () => {
     const books = new DepthBooks();
     expect(best(books, arca)).toEqual([1_788_875_118_777, '229.72', '229.74', 'ARCA']);
     expect(best(books, nasdaq)).toEqual([1_788_875_118_827, '229.72', '229.74', 'ARCA']);
@@ -32,7 +32,7 @@ describe('the depth of a security over its exchanges', () => {
     ]);
   });
 
-  it('leaves out an exchange that says nothing for ten seconds while another does', () => {
+  it('leaves out an exchange that is silent for ten seconds while another is not', () => {
     const books = new DepthBooks();
     books.put(arca);
     expect(best(books, { ...nasdaq, at: arca.at + 10_000 })).toMatchObject({ 1: '229.72' });
@@ -46,7 +46,7 @@ describe('the depth of a security over its exchanges', () => {
     expect(best(books, arca)).toMatchObject({ 0: nasdaq.at });
   });
 
-  it('of a service with one book for all is that book, and so after another connection', () => {
+  it('is the single book of a service that has one for all exchanges, even after a reconnection', () => {
     const books = new DepthBooks();
     books.put(arca);
     const whole = { ...nasdaq, exchange: '' };

@@ -27,7 +27,7 @@ async function goLive(): Promise<void> {
 }
 
 describe('live prices', () => {
-  it('come from one snapshot and then from the feed, which is not asked beside', async () => {
+  it('come from one snapshot and then from the feed, without further requests', async () => {
     window.show(tencent);
     await goLive();
     const before = world.asked.length;
@@ -55,7 +55,7 @@ describe('live prices', () => {
     expect(window.market.status.feed.kind).not.toBe('live');
   });
 
-  it('of a symbol without a right are polled, and the others are not', async () => {
+  it('are polled for symbols without a right, and only for those', async () => {
     window.show(tencent, alibaba);
     await time.advance(500);
     const { current } = window.feed;
@@ -74,14 +74,14 @@ describe('live prices', () => {
     expect(window.market.isDenied(alibaba)).toBe(true);
   });
 
-  it('of a closed market are read once and not polled', async () => {
+  it('are read once and not polled when the market is closed', async () => {
     world.state = 'CLOSED';
     window.show(tencent);
     await time.advance(120_000);
     expect(world.asked).toHaveLength(1);
   });
 
-  it('of a market that opens are polled within a minute, though nothing else is shown', async () => {
+  it('are polled within a minute after a market opens, even without any other view', async () => {
     world.state = 'CLOSED';
     window.show(tencent);
     await time.advance(600_000);
@@ -91,7 +91,7 @@ describe('live prices', () => {
     expect(world.asked.length).toBeGreaterThan(5);
   });
 
-  it('of a market that was closed look old once nobody has said for five minutes that it still is', async () => {
+  it('look old when a closed market was not confirmed as closed for five minutes', async () => {
     world.state = 'CLOSED';
     window.show(tencent);
     await time.advance(90_000);
@@ -102,7 +102,7 @@ describe('live prices', () => {
     expect(window.market.isOld(tencent)).toBe(true);
   });
 
-  it('that do not move are asked for less often', async () => {
+  it('are requested less often when they do not move', async () => {
     const at = time.wallMs() - 60_000;
     world.price = () => ({ lastPrice: '10', at });
     window.show(tencent);
@@ -113,7 +113,7 @@ describe('live prices', () => {
     expect(window.market.isOld(tencent)).toBe(false);
   });
 
-  it('cost ten windows what they cost one', async () => {
+  it('cost ten windows no more requests than one', async () => {
     const windows = [window, ...Array.from({ length: 9 }, () => world.open())];
     for (const each of windows) {
       each.show(tencent);
@@ -123,7 +123,7 @@ describe('live prices', () => {
     world.asked.length = 0;
     await time.advance(120_000);
     expect(world.asked.length).toBeLessThanOrEqual(32);
-    // Of the feed, only the window with the focus has a connection.
+    // Only the window with the focus is connected to the feed.
     const connected = windows.filter((each) => each.feed.sockets.some(({ isClosed }) => !isClosed));
     expect(connected.filter((each) => each !== window)).toEqual([]);
     for (const each of windows.slice(1)) {
@@ -132,7 +132,7 @@ describe('live prices', () => {
     }
   });
 
-  it('look old when nobody can be reached, and say why', async () => {
+  it('look old when the service cannot be reached, and say why', async () => {
     window.show(tencent);
     await time.advance(1_000);
     world.failure = new ApiError({ envelope: 'quote', serverCode: -2, serverMessage: 'no', status: 200 });
@@ -144,7 +144,7 @@ describe('live prices', () => {
     expect(window.market.isOld(tencent)).toBe(false);
   });
 
-  it('leave the feed a while after the window lost the focus, and come back with it', async () => {
+  it('leave the feed some time after the window lost the focus, and return to it with the focus', async () => {
     window.show(tencent);
     await goLive();
     window.focus(false);
@@ -160,7 +160,7 @@ describe('live prices', () => {
     expect(window.feed.sockets).toHaveLength(2);
   });
 
-  it('are polled where the feed never said a word, which is asked once more at each return to the window', async () => {
+  it('are polled when the feed was always silent, which is tried once more whenever the window gets the focus', async () => {
     window.show(tencent);
     await time.advance(20 * 60_000);
     const connections = (): number => window.feed.sockets.length;
@@ -182,7 +182,7 @@ describe('live prices', () => {
     expect(window.market.status).toMatchObject({ feed: { kind: 'live' }, polling: 'off' });
   });
 
-  it('of a session are forgotten with it', async () => {
+  it('are dropped with their session', async () => {
     window.show(tencent);
     await goLive();
     window.access.become({ ...window.access.current, session: { kind: 'signedOut' } });
@@ -193,7 +193,7 @@ describe('live prices', () => {
     expect(world.asked).toHaveLength(0);
   });
 
-  it('that nobody shows are not asked for', async () => {
+  it('are not requested when no view shows them', async () => {
     const watch = window.market.book.watch('tree', () => undefined);
     watch.show([tencent]);
     await goLive();
@@ -205,7 +205,7 @@ describe('live prices', () => {
     expect(world.asked).toHaveLength(0);
   });
 
-  it('of hidden views cost nothing: no message, no timer, no subscription, no request', async () => {
+  it('cost nothing for hidden views: no message, no timer, no subscription, no request', async () => {
     const told: string[] = [];
     const views = (['tree', 'page', 'page'] as const).map((pace, at) => window.market.book.watch(pace, () => told.push(`${pace} ${at}`)));
     const stream = window.market.stream(() => told.push('stream'));

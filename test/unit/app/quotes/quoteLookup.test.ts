@@ -34,14 +34,14 @@ function harness(
   );
   const time = new FakeTime();
   const book = new QuoteBook({ timers: time, serverMs: () => time.wallMs(), onDropped: () => undefined });
-  // As the market does it.
+  // Clears the book as the market does.
   access.onDidChange(() => book.clear());
   const market = { book, isOld: () => false };
   return { lookup: new QuoteLookup({ access, clock: time, market, serverMs: () => time.wallMs() }), asked, access, time };
 }
 
 describe('QuoteLookup', () => {
-  it('asks once for a code while the price is fresh', async () => {
+  it('requests a code once while the price is fresh', async () => {
     const it = harness(async ([code = '']) => [quote(code)]);
     expect((await it.lookup.find('HK.00700', signal))?.quote.lastPrice).toBe('310.5');
     await it.time.advance(4_999);
@@ -52,7 +52,7 @@ describe('QuoteLookup', () => {
     expect(it.asked).toHaveLength(2);
   });
 
-  it('does not ask again about a code that the service left out', async () => {
+  it('does not request a code again that the service left out', async () => {
     const it = harness(async () => [quote('HK.99999')]);
     expect(await it.lookup.find('HK.00700', signal)).toBeUndefined();
     await it.time.advance(60_000);
@@ -61,7 +61,7 @@ describe('QuoteLookup', () => {
   });
 
   it.each([new HttpError({ status: 404 }), new ApiError({ envelope: 'quote', serverCode: -8, serverMessage: '', status: 200 })])(
-    'asks nothing more where quotes are not offered, until somebody else is signed in',
+    'requests nothing more once quotes are not offered, until another user signs in',
     async (refusal) => {
       const it = harness(() => Promise.reject(refusal));
       expect(await it.lookup.find('HK.00700', signal)).toBeUndefined();
@@ -73,7 +73,7 @@ describe('QuoteLookup', () => {
     },
   );
 
-  it('asks again ten minutes after it was said that quotes are not offered', async () => {
+  it('requests again ten minutes after quotes were not offered', async () => {
     const it = harness(() => Promise.reject(new HttpError({ status: 404 })));
     await it.lookup.find('HK.00700', signal);
     await it.time.advance(599_999);
@@ -84,7 +84,7 @@ describe('QuoteLookup', () => {
     expect(it.asked).toHaveLength(2);
   });
 
-  it('does not take a quote that cannot be read for a code that is not known', async () => {
+  it('does not mistake an unreadable quote for an unknown code', async () => {
     const it = harness(async () => [], [badRecord()]);
     expect(await it.lookup.find('HK.00700', signal)).toBeUndefined();
     await it.lookup.find('HK.00700', signal);
@@ -92,7 +92,7 @@ describe('QuoteLookup', () => {
   });
 
   it.each([new HttpError({ status: 500 }), new DecodeError({ path: '', expected: 'JSON object', got: 'no JSON' })])(
-    'asks again after a fault',
+    'requests again after a fault',
     async (fault) => {
       const it = harness(() => Promise.reject(fault));
       await expect(it.lookup.find('HK.00700', signal)).rejects.toBe(fault);
@@ -101,7 +101,7 @@ describe('QuoteLookup', () => {
     },
   );
 
-  it('asks nothing while not signed in', async () => {
+  it('requests nothing while signed out', async () => {
     const it = harness(async ([code = '']) => [quote(code)]);
     it.access.become({ ...signedInState, session: { kind: 'signedOut' } });
     expect(await it.lookup.find('HK.00700', signal)).toBeUndefined();
@@ -115,7 +115,7 @@ describe('QuoteLookup', () => {
     expect(it.asked).toHaveLength(2);
   });
 
-  it('gives nobody the answer to somebody who has left', async () => {
+  it('drops the answer to a user who has signed out', async () => {
     let release: (quotes: readonly SnapshotQuote[]) => void = () => undefined;
     const it = harness(() => new Promise((resolve) => (release = resolve)));
     const found = it.lookup.find('HK.00700', signal);

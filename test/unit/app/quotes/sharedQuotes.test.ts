@@ -11,7 +11,7 @@ const quote = (symbol: string, lastPrice: string, at = now): LiveQuote =>
 const prices = (quotes: readonly LiveQuote[]): readonly string[] => quotes.map(({ symbol, lastPrice }) => `${symbol} ${lastPrice}`);
 
 describe('prices that windows share', () => {
-  it('are read by another window, and again when that one wrote', async () => {
+  it('are read by another window, and again once it has written new ones', async () => {
     const file = new MemoryFile();
     const [one, other] = [new SharedQuotes(file), new SharedQuotes(file)];
     await one.publish('me', [quote('HK.00700', '400')], now);
@@ -21,7 +21,7 @@ describe('prices that windows share', () => {
     expect(prices(await other.read('me'))).toEqual(prices(await one.read('me')));
   });
 
-  it('are given to nobody else, and nothing that is no price is', async () => {
+  it('are given to no other user, and only when they are readable prices', async () => {
     const file = new MemoryFile();
     const shared = new SharedQuotes(file);
     await shared.publish('me', [quote('HK.00700', '400')], now);

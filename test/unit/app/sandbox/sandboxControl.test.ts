@@ -7,18 +7,18 @@ import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { MemoryLocks } from '../../../support/secrets/sharedSecrets';
 
-/** The ports of one machine: what listens where. */
+/** The ports of one machine, and what listens on each. */
 class Machine {
   readonly time = new FakeTime();
   readonly locks = new MemoryLocks();
   readonly listening = new Map<number, { readonly instanceId: string }>();
   readonly changed = new Emitter<undefined>();
-  /** Whether a text can be written to the shared file now. */
+  /** Whether a text can currently be written to the shared file. */
   accepts: (text: string) => boolean = () => true;
   readonly resets: string[] = [];
   text: string | undefined;
   freePort = 40_000;
-  /** What `start` fails with, by port. */
+  /** The error of `start`, by port. */
   readonly troubles = new Map<number, Error>();
   #ids = 0;
 
@@ -64,7 +64,7 @@ class Machine {
 }
 
 describe('SandboxControl', () => {
-  it('starts, says where, and stops', async () => {
+  it('starts, says where it runs, and stops', async () => {
     const machine = new Machine();
     const control = machine.open();
     const seen: (string | undefined)[] = [];
@@ -77,7 +77,7 @@ describe('SandboxControl', () => {
     expect([machine.listening.size, machine.locks.held.size]).toEqual([0, 0]);
   });
 
-  it('comes back on the same port, so that sessions survive', async () => {
+  it('restarts on the same port, so that sessions survive', async () => {
     const machine = new Machine();
     const control = machine.open();
     const url = await control.start();
@@ -90,7 +90,7 @@ describe('SandboxControl', () => {
     expect(reloaded.url).toBe(url);
   });
 
-  it('does not come back by itself after it was stopped', async () => {
+  it('does not restart by itself after it was stopped', async () => {
     const machine = new Machine();
     const control = machine.open();
     await control.start();
@@ -101,7 +101,7 @@ describe('SandboxControl', () => {
     expect(reloaded.status.kind).toBe('stopped');
   });
 
-  it('moves to a free port when a stranger took its own', async () => {
+  it('moves to a free port when another program took its own', async () => {
     const machine = new Machine();
     const control = machine.open();
     const url = await control.start();
@@ -123,7 +123,7 @@ describe('SandboxControl', () => {
     expect(machine.listening.size).toBe(1);
   });
 
-  it('appears in a window that did not ask for it, and goes in all when it is stopped in one', async () => {
+  it('appears in windows that did not start it, and stops in all of them when it is stopped in one', async () => {
     const machine = new Machine();
     const [one, two] = [machine.open(), machine.open()];
     await one.start();
@@ -135,7 +135,7 @@ describe('SandboxControl', () => {
     expect([machine.listening.size, machine.locks.held.size]).toEqual([0, 0]);
   });
 
-  it('is taken over, on the same port, when the window that runs it goes away', async () => {
+  it('is taken over, on the same port, when the window that runs it closes', async () => {
     const machine = new Machine();
     const [one, two] = [machine.open(), machine.open()];
     const url = await one.start();
@@ -156,7 +156,7 @@ describe('SandboxControl', () => {
     expect(windows.filter(({ status }) => status.kind === 'running' && status.isHere)).toHaveLength(1);
   });
 
-  it('resets its own and that of another window', async () => {
+  it('resets its own sandbox and that of another window', async () => {
     const machine = new Machine();
     const [one, two] = [machine.open(), machine.open()];
     const url = await one.start();
@@ -168,7 +168,7 @@ describe('SandboxControl', () => {
     await expect(one.reset()).rejects.toMatchObject({ reason: 'stopped' });
   });
 
-  it('gives the lock back when it cannot start, and can try again', async () => {
+  it('releases the lock when it cannot start, and can try again', async () => {
     const machine = new Machine();
     const control = machine.open();
     machine.troubles.set(0, new Error('broken'));

@@ -28,7 +28,7 @@ function newKey(): ImportedKey {
 const origin = 'https://api.example.test';
 
 describe('API keys at rest', () => {
-  it('gives back for its origin what was saved, and nothing for another', async () => {
+  it('returns the saved key for its own origin only', async () => {
     const store = new ApiKeyStore(memorySecrets());
     const key = newKey();
     await store.save(origin, 'app-1', key);
@@ -39,7 +39,7 @@ describe('API keys at rest', () => {
     expect(await store.load(origin)).toBeUndefined();
   });
 
-  it('sees what another window did', async () => {
+  it('notices a key that another window stored or removed', async () => {
     const secrets = memorySecrets();
     const store = new ApiKeyStore(secrets);
     await store.save(origin, 'app-1', newKey());
@@ -54,13 +54,13 @@ describe('API keys at rest', () => {
     expect(told).toEqual([origin]);
   });
 
-  it('refuses a storage that loses what it is given', async () => {
+  it('reports a storage that loses a key', async () => {
     const secrets = memorySecrets();
     const store = new ApiKeyStore({ ...secrets, set: async () => Promise.resolve() });
     await expect(store.save(origin, 'app-1', newKey())).rejects.toMatchObject({ code: 'credential-invalid' });
   });
 
-  it.each(['', '{', '[]', 'null', '{"appKeyId":1,"privateKeyPem":"x"}'])('takes the damaged record %j for none', async (text) => {
+  it.each(['', '{', '[]', 'null', '{"appKeyId":1,"privateKeyPem":"x"}'])('reads no key from the damaged record %j', async (text) => {
     const secrets = memorySecrets();
     secrets.values.set(`apiKey:${origin}`, text);
     expect(await new ApiKeyStore(secrets).load(origin)).toBeUndefined();

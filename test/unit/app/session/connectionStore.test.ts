@@ -59,7 +59,7 @@ describe('ConnectionStore', () => {
     await store.approve('https://api.example.com');
     expect(store.current).toMatchObject({ kind: 'service', baseUrl: 'https://api.example.com/v', origin: 'https://api.example.com' });
     expect(store.issue).toBeUndefined();
-    // The next window knows.
+    // The next window knows it.
     expect(inputs.store().current.kind).toBe('service');
   });
 
@@ -68,7 +68,7 @@ describe('ConnectionStore', () => {
     'https://api.example.com:8443',
     'https://api.example.com.evil.example',
     'https://evil.example/https://api.example.com',
-  ])('asks anew for another origin: %s', async (url) => {
+  ])('asks for consent again at another origin: %s', async (url) => {
     const inputs = new Inputs();
     const store = inputs.store();
     await store.approve('https://api.example.com');
@@ -97,14 +97,14 @@ describe('ConnectionStore', () => {
     expect(ids).toHaveLength(3);
   });
 
-  it('takes nothing on trust from a damaged store', () => {
+  it('approves nothing from a damaged store', () => {
     const inputs = new Inputs();
     inputs.state.values.set('approvedOrigins', { 'https://api.example.com': true });
     inputs.url = 'https://api.example.com';
     expect(inputs.store().current).toEqual({ kind: 'none' });
   });
 
-  it('is another connection once a certificate is trusted or no longer is, at that origin alone', async () => {
+  it('is another connection once a certificate becomes trusted or untrusted, at that origin only', async () => {
     const inputs = new Inputs();
     inputs.url = 'https://broker.test/api';
     const store = inputs.store();

@@ -69,7 +69,7 @@ class Setting {
 }
 
 describe('CurrentServiceAccess', () => {
-  it('wants a sign-in while not signed in or nothing is connected', async () => {
+  it('requires a sign-in while the user is signed out or nothing is connected', async () => {
     const setting = new Setting();
     await expect(setting.access.client()).rejects.toMatchObject({ code: 'sign-in-required' });
     await setting.sessions.put(aSession());
@@ -78,7 +78,7 @@ describe('CurrentServiceAccess', () => {
     expect(setting.access.anonymousClient()).toBeUndefined();
   });
 
-  it('gives a client once somebody is signed in, the same as long as nothing changes', async () => {
+  it('returns a client once the user is signed in, the same one as long as nothing changes', async () => {
     const setting = new Setting();
     await setting.sessions.put(aSession());
     expect(setting.access.current.session).toMatchObject({ kind: 'signedIn', id: 'session-1', scopes: ['quote:read'] });
@@ -96,7 +96,7 @@ describe('CurrentServiceAccess', () => {
     await expect(setting.access.client()).rejects.toMatchObject({ code: 'sign-in-required' });
   });
 
-  it('signs out in every view when the session is gone or must be renewed by the user', async () => {
+  it('signs out in every view when the session is gone or the user must renew it', async () => {
     const setting = new Setting();
     await setting.sessions.put(aSession());
     await setting.sessions.update('session-1', (record) => ({ ...record, needsSignIn: true, revision: 2 }));
@@ -109,7 +109,7 @@ describe('CurrentServiceAccess', () => {
     expect(setting.seen.map(({ session }) => session.kind)).toEqual(['signedIn', 'signedOut', 'signedIn', 'signedOut']);
   });
 
-  it('does not hand over to another account when the one in use lapses', async () => {
+  it('does not switch to another account when the current one expires', async () => {
     const setting = new Setting();
     await setting.sessions.put(aSession());
     await setting.sessions.put(aSession({ id: 'session-2' }));
@@ -126,7 +126,7 @@ describe('CurrentServiceAccess', () => {
     expect(setting.access.current.session).toEqual({ kind: 'signedOut' });
   });
 
-  it('does not tell of a renewed token: nothing that views show has changed', async () => {
+  it('does not announce a renewed token, because nothing that views show has changed', async () => {
     const setting = new Setting();
     await setting.sessions.put(aSession());
     await setting.sessions.update('session-1', (record) => ({ ...record, accessToken: new Secret('access-token-2'), revision: 2 }));
@@ -168,14 +168,14 @@ describe('CurrentServiceAccess', () => {
     expect(setting.access.current.session).toMatchObject({ kind: 'signedIn', id: 'key AK1' });
   });
 
-  it('is signed out with a key method that is not there', async () => {
+  it('is signed out when the connection uses a key and none is stored', async () => {
     const setting = new Setting(false);
     setting.connect(connectionTo(testOrigin, 'apiKey'));
     await settle();
     await expect(setting.access.client()).rejects.toMatchObject({ code: 'sign-in-required' });
   });
 
-  it('does not let a slow look at one key answer for another connection', async () => {
+  it('does not use the answer about one key for another connection', async () => {
     const setting = new Setting();
     setting.keys.set(testOrigin, 'AK1');
     setting.connect(connectionTo(testOrigin, 'apiKey'));

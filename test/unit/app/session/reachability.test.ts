@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Poller } from '../../../../src/app/platform/polling';
+import { Poller } from '../../../../src/app/platform/poller';
 import { Reachability } from '../../../../src/app/session/reachability';
 import { HttpError, TransportError } from '../../../../src/service/errors';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
@@ -39,7 +39,7 @@ describe('Reachability', () => {
     ['502', { status: 502, outcome: 'http' }],
     ['503', { status: 503, outcome: 'http' }],
     ['504', { status: 504, outcome: 'api' }],
-  ] as const)('takes a request that ends %s for a doubt, and the service for away once a probe fails as well', async (_, event) => {
+  ] as const)('doubts the service after a request that ends %s, and considers it down once a probe fails as well', async (_, event) => {
     const { time, reach, probes } = harness();
     reach.heard(baseUrl, event);
     expect(reach.isAway).toBe(false);
@@ -53,14 +53,14 @@ describe('Reachability', () => {
     ['a refusal', { status: 404, outcome: 'http' }],
     ['an error of its own', { status: 500, outcome: 'api' }],
     ['an abort', { status: undefined, outcome: 'aborted' }],
-  ] as const)('asks nothing after %s', async (_, event) => {
+  ] as const)('sends no probe after %s', async (_, event) => {
     const { time, reach, probes } = harness();
     reach.heard(baseUrl, event);
     await time.advance(60_000);
     expect([reach.isAway, probes.length]).toEqual([false, 0]);
   });
 
-  it('stands for what others would ask for a minute: it may be the question that is not answered', async () => {
+  it('reports the failure to other requests for a minute only, because it may concern one question', async () => {
     const { time, reach } = harness();
     reach.heard(baseUrl, refused);
     expect(reach.failure).toBeUndefined();
@@ -74,7 +74,7 @@ describe('Reachability', () => {
     expect([reach.isAway, reach.failure]).toEqual([false, undefined]);
   });
 
-  it('is suspected once a second request fails before any is answered, and says what came of it', async () => {
+  it('is in doubt after a second failed request without any answer, and reports the verdict', async () => {
     const { time, reach, service } = harness();
     const verdicts: (Error | undefined)[] = [];
     const suspected: string[] = [];
@@ -103,14 +103,14 @@ describe('Reachability', () => {
     expect([suspected.length, verdicts.length, verdicts[1]]).toEqual([2, 2, undefined]);
   });
 
-  it('hears of the service in use only', async () => {
+  it('listens only to requests of the service in use', async () => {
     const { time, reach } = harness();
     reach.heard('https://another.example', refused);
     await time.advance(5_000);
     expect(reach.isAway).toBe(false);
   });
 
-  it('asks once every three to five seconds until there is an answer, and tells it once', async () => {
+  it('probes once every three to five seconds until there is an answer, and reports it once', async () => {
     const { time, reach, probes, returns, service } = harness();
     for (let count = 0; count < 10; count += 1) reach.heard(baseUrl, refused);
     await time.advance(60_000);
@@ -136,7 +136,7 @@ describe('Reachability', () => {
     expect(probes).toHaveLength(2);
   });
 
-  it('is not away again by an ill question while others are answered, and is once nobody is', async () => {
+  it('stays reachable when one request fails while others are answered, and not when none is', async () => {
     const { time, reach, service } = harness();
     service.answer = http(503);
     const ill = { status: 502, outcome: 'http' } as const;
@@ -159,7 +159,7 @@ describe('Reachability', () => {
     expect(reach.isAway).toBe(true);
   });
 
-  it('is away at once where nothing answers at all', async () => {
+  it('is down at once when nothing answers at all', async () => {
     const { time, reach } = harness();
     reach.heard(baseUrl, answered);
     reach.heard(baseUrl, refused);
@@ -167,7 +167,7 @@ describe('Reachability', () => {
     expect(reach.isAway).toBe(true);
   });
 
-  it('leaves a service alone of which one endpoint is ill', async () => {
+  it('does not probe a service if only one endpoint fails', async () => {
     const { time, reach, probes, service } = harness();
     service.answer = async () => 'now';
     for (let count = 0; count < 20; count += 1) {
@@ -178,7 +178,7 @@ describe('Reachability', () => {
     expect(probes).toHaveLength(1);
   });
 
-  it('takes any answer for its return', async () => {
+  it('takes any answer as the return of the service', async () => {
     const { time, reach, returns } = harness();
     reach.heard(baseUrl, refused);
     await time.advance(1_000);
@@ -188,7 +188,7 @@ describe('Reachability', () => {
     expect(time.pendingTimers).toBe(0);
   });
 
-  it('gives up a probe without an answer, so that the next one may find the way', async () => {
+  it('gives up a probe without an answer, so that the next one may succeed', async () => {
     const { time, reach, probes, service } = harness();
     service.answer = async (probe) =>
       new Promise((_, reject) => {
@@ -200,7 +200,7 @@ describe('Reachability', () => {
     expect(probes).toHaveLength(2);
   });
 
-  it('has those wait who want to send again until the doubt is settled', async () => {
+  it('lets requests that would be sent again wait until the doubt is resolved', async () => {
     const { time, reach, service } = harness();
     const verdicts: boolean[] = [];
     const ask = (): unknown => reach.isAwayAt(baseUrl, signal).then((isAway) => verdicts.push(isAway));
@@ -228,7 +228,7 @@ describe('Reachability', () => {
   });
 });
 
-describe('a poller of a service that goes away', () => {
+describe('a poller of a service that goes down', () => {
   const failing = async (): Promise<never> => Promise.reject(new TransportError('connect-failed', { sent: 'no' }));
 
   function polled(intervalMs = 30_000) {
@@ -248,7 +248,7 @@ describe('a poller of a service that goes away', () => {
     return { ...held, runs, poller, self };
   }
 
-  it('is quiet meanwhile and reads at once afterwards', async () => {
+  it('pauses while it is down and reads at once afterwards', async () => {
     const { time, reach, service, runs, poller, self } = polled();
     self.answer = failing;
     reach.heard(baseUrl, refused);
@@ -264,7 +264,7 @@ describe('a poller of a service that goes away', () => {
     expect(runs).toHaveLength(3);
   });
 
-  it('gives up an automatic read that began before, and begins anew', async () => {
+  it('cancels an automatic read that began before, and starts again', async () => {
     const { time, reach, service, runs, poller, self } = polled();
     self.answer = async (run) => new Promise((_, reject) => run.addEventListener('abort', () => reject(new Error('aborted'))));
     poller.setVisible(true);
@@ -276,7 +276,7 @@ describe('a poller of a service that goes away', () => {
     expect(runs.map(({ aborted }) => aborted)).toEqual([true, false]);
   });
 
-  it('reads again by itself what was asked for by hand and failed over the return', async () => {
+  it('repeats a read that the user requested if it failed while the service returned', async () => {
     const { time, reach, service, runs, poller, self } = polled();
     reach.heard(baseUrl, refused);
     await time.advance(1_000);

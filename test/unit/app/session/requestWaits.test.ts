@@ -25,8 +25,8 @@ function harness(rates = publishedRates) {
   return { time, waits, pacer, shown };
 }
 
-describe('what requests wait for', () => {
-  it('is the limit of the service, counted down by the second until the next one goes', async () => {
+describe('the reason why requests wait', () => {
+  it('is the limit of the service, counted down by the second until the next request goes', async () => {
     const { time, waits, pacer, shown } = harness();
     for (let count = 0; count < 24; count += 1)
       void pacer.enter(orders, 'refresh', signal).then((leave) => {
@@ -41,7 +41,7 @@ describe('what requests wait for', () => {
     expect(time.pendingTimers).toBe(0);
   });
 
-  it('is a slow service once an answer takes three seconds, for that kind of request alone', async () => {
+  it('is a slow service once an answer takes three seconds, for that kind of request only', async () => {
     const { time, waits, pacer } = harness();
     const leave = await pacer.enter(days, 'refresh', signal);
     await time.advance(2_900);
@@ -54,7 +54,7 @@ describe('what requests wait for', () => {
     expect(time.pendingTimers).toBe(0);
   });
 
-  it('is nothing where answers come', async () => {
+  it('is empty when answers arrive', async () => {
     const { time, waits, pacer, shown } = harness();
     for (let count = 0; count < 10; count += 1) {
       const leave = await pacer.enter(days, 'urgent', signal);

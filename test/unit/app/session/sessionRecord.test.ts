@@ -33,7 +33,7 @@ const anySession = fc
   .map((changes) => aSession(changes));
 
 describe('storing a session', () => {
-  it('gives back what was put in', () => {
+  it('returns the session that was stored', () => {
     fc.assert(
       fc.property(anySession, (session) => {
         const text = encodeSession(session);
@@ -56,11 +56,11 @@ describe('storing a session', () => {
     'not json',
     encodeSession(aSession()).slice(0, -1),
     encodeSession(aSession()).replace('"accessToken":"access-token-1",', ''),
-  ])('takes %.30j for nothing', (text) => {
+  ])('reads no session from %.30j', (text) => {
     expect(decodeSession(text)).toBeUndefined();
   });
 
-  it('prints no secret by accident', () => {
+  it('keeps secrets out of printed sessions', () => {
     const session = aSession({ client: aClient({ clientSecret: new Secret('client-secret-1') }) });
     const printed = inspect(session, { depth: 9, showHidden: true }) + JSON.stringify(session) + String(session.accessToken);
     for (const secret of ['access-token-1', 'refresh-token-1', 'registration-token-1', 'client-secret-1'])
@@ -91,14 +91,14 @@ describe('mergeSessions', () => {
 });
 
 describe('withRefreshedTokens', () => {
-  it('keeps what the answer does not name', () => {
+  it('keeps the fields that the answer leaves out', () => {
     const next = withRefreshedTokens(aSession({ scopes: ['trade:read'], needsSignIn: true }), someTokens({ scopes: undefined }), 1000);
     expect(next).toMatchObject({ obtainedAtMs: 1000, expiresAtMs: 7_201_000, scopes: ['trade:read'], needsSignIn: false, revision: 2 });
     expect(next.refreshToken?.reveal()).toBe('refresh-token-1');
     expect(next.accessToken.reveal()).toBe('access-token-2');
   });
 
-  it('takes a new refresh token and new scopes where there are some', () => {
+  it('takes over a new refresh token and new scopes, if any', () => {
     const next = withRefreshedTokens(
       aSession(),
       someTokens({ refreshToken: new Secret('refresh-token-2'), scopes: [], expiresInSeconds: undefined }),
@@ -109,7 +109,7 @@ describe('withRefreshedTokens', () => {
   });
 });
 
-describe('renewal', () => {
+describe('the renewal of a token', () => {
   it.each([
     // lifetime, first due: its last tenth, at least two minutes, at most half of it
     [7200_000, 6480_000],
@@ -118,7 +118,7 @@ describe('renewal', () => {
     [240_000, 120_000],
     [60_000, 30_000],
     [1000, 500],
-  ])('of a token for %d ms is due at %d ms', (lifetime, due) => {
+  ])('with a lifetime of %d ms is due at %d ms', (lifetime, due) => {
     const session = aSession({ expiresAtMs: lifetime });
     expect(isRenewalDue(session, due - 1)).toBe(false);
     expect(isRenewalDue(session, due)).toBe(true);

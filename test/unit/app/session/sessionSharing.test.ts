@@ -18,7 +18,7 @@ import { MemoryLocks, SharedSecrets } from '../../../support/secrets/sharedSecre
 const connection: ChosenConnection = { kind: 'service', id: 'x', baseUrl: testOrigin, origin: testOrigin, authentication: 'oauth' };
 const options = { signal: new AbortController().signal };
 
-/** The sharing over a real store and flow; the consent page grants what the test says. */
+/** Sharing with a real store and flow; the consent page grants what the test says. */
 class Setting {
   readonly sessions = new SessionStore(new SharedSecrets().window(), new MemoryLocks(), new MemoryLog(), new Redactor());
   readonly asked: SharingQuestion[] = [];
@@ -60,7 +60,7 @@ class Setting {
 }
 
 describe('SessionSharing', () => {
-  it('never hands over a session of this program, whatever it was granted', async () => {
+  it('never shares a session of this program, whatever scopes it has', async () => {
     const setting = new Setting();
     for (const [index, scopes] of [['quote:read'], ['quote:read', 'trade:write', 'accid:*']].entries())
       await setting.sessions.put(aSession({ id: `own-${index}`, scopes }));
@@ -68,7 +68,7 @@ describe('SessionSharing', () => {
       expect(setting.sharing.withoutQuestion(requested)).toEqual([]);
   });
 
-  it('signs in anew for market data, with those scopes only, without a modal, and hands the same over later', async () => {
+  it('signs in anew for market data, with those scopes only and without a modal, and shares the same session later', async () => {
     const setting = new Setting();
     const record = await setting.sharing.share(connection, ['quote:read'], options);
     expect(setting.signIns.map(({ scopes }) => scopes)).toEqual([['quote:read']]);
@@ -78,7 +78,7 @@ describe('SessionSharing', () => {
     expect(setting.sharing.withoutQuestion([])).toEqual([]);
   });
 
-  it('asks each time before a trading token goes out, and remembers neither a yes nor a no', async () => {
+  it('asks each time before it shares a trading token, and remembers neither consent nor refusal', async () => {
     const setting = new Setting();
     const requested = ['quote:read', 'trade:write', 'accid:*'];
     setting.granted = requested;
@@ -96,7 +96,7 @@ describe('SessionSharing', () => {
     expect(setting.sharing.withoutQuestion(requested)).toEqual([]);
   });
 
-  it('asks about what the service granted beyond the request, keeps nothing after a no, and asks again after a yes', async () => {
+  it('asks about scopes beyond the request, keeps nothing after a refusal, and asks again after consent', async () => {
     const setting = new Setting();
     setting.granted = ['quote:read', 'trade:write', 'accid:8001'];
     setting.agrees = false;
@@ -110,14 +110,14 @@ describe('SessionSharing', () => {
     expect(setting.sharing.withoutQuestion(['quote:read'])).toEqual([]);
   });
 
-  it.each([[undefined], [['trade:read']]])('hands nothing over when %j was granted instead', async (granted) => {
+  it.each([[undefined], [['trade:read']]])('shares nothing when %j was granted instead', async (granted) => {
     const setting = new Setting();
     setting.granted = granted;
     await expect(setting.sharing.share(connection, ['quote:read'], options)).rejects.toMatchObject({ code: 'scope-missing' });
     expect(setting.sessions.all()).toEqual([]);
   });
 
-  it('leaves the sessions of this program alone', async () => {
+  it('leaves the sessions of this program unchanged', async () => {
     const setting = new Setting();
     const own = aSession({ scopes: ['quote:read', 'accid:8001'] });
     await setting.sessions.put(own);
@@ -127,7 +127,7 @@ describe('SessionSharing', () => {
     expect(setting.sessions.get(own.id)?.accessToken.reveal()).toBe(own.accessToken.reveal());
   });
 
-  it('without a question gives market data only, and never a scope that was not asked for', async () => {
+  it('returns market data only if it may not ask, and never a scope that was not requested', async () => {
     const scope = fc.constantFrom('quote:read', 'quote:write', 'trade:read', 'trade:write', 'accid:*', 'accid:1', 'new:scope');
     const scopes: fc.Arbitrary<string[]> = fc.uniqueArray(scope, { maxLength: 4 });
     await fc.assert(

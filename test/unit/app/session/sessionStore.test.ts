@@ -35,7 +35,7 @@ class Machine {
 }
 
 describe('SessionStore', () => {
-  it('brings sessions back in the next window', async () => {
+  it('restores sessions in the next window', async () => {
     const machine = new Machine();
     await (await machine.open()).store.put(aSession());
     const next = await machine.open();
@@ -108,7 +108,7 @@ describe('SessionStore', () => {
     expect((await machine.open()).store.all()).toEqual([]);
   });
 
-  it('keeps a session in memory that the storage has lost, for nobody signed out', async () => {
+  it('keeps a session in memory that the storage has lost, so that the user stays signed in', async () => {
     const machine = new Machine();
     const window = await machine.open();
     await window.store.put(aSession());
@@ -140,7 +140,7 @@ describe('SessionStore', () => {
     ]);
   });
 
-  it('does not bring a session back that the user removed, though this window did not hear of it', async () => {
+  it('does not restore a session that the user removed, even if this window was not notified', async () => {
     const machine = new Machine();
     const [one, two] = [await machine.open(), await machine.open()];
     await one.store.put(aSession());
@@ -153,7 +153,7 @@ describe('SessionStore', () => {
     expect(two.store.all().map(({ id }) => id)).toEqual(['session-2']);
   });
 
-  it('does not bring a session back by a reading that began before the sign-out', async () => {
+  it('does not restore a session by a read that began before the sign-out', async () => {
     const { store } = await new Machine().open();
     await store.put(aSession());
     await settle();
@@ -175,7 +175,7 @@ describe('SessionStore', () => {
     expect(window.troubles).toHaveLength(1);
   });
 
-  it('notices that the storage does not give back what it took', async () => {
+  it('notices when the storage does not return what it was given', async () => {
     const window = await new Machine().open();
     window.secrets.failing = 'set-forgets';
     await window.store.put(aSession());
@@ -183,17 +183,17 @@ describe('SessionStore', () => {
     expect(window.store.isMemoryOnly('session-1')).toBe(true);
   });
 
-  it('is not troubled by what it cannot read', async () => {
+  it('continues with an unreadable list or record', async () => {
     const machine = new Machine();
     await (await machine.open()).store.put(aSession());
     machine.shared.values.set('session:session-1', 'garbage');
     const window = await machine.open();
     expect(window.store.all()).toEqual([]);
-    // Nothing was deleted: a newer version may know what it means.
+    // Nothing was deleted: a newer version may understand it.
     expect(machine.shared.values.get('session:session-1')).toBe('garbage');
   });
 
-  it('does not take a record of one session for another', async () => {
+  it('ignores the record of one session under the key of another', async () => {
     const machine = new Machine();
     machine.shared.values.set('sessions', '{"ids":["a"],"removed":[]}');
     machine.shared.values.set('session:a', encodeSession(aSession({ id: 'b' })));

@@ -15,7 +15,7 @@ type Step = TokenSet | Error;
 const options = { signal: new AbortController().signal };
 const invalidGrant = (): AuthError => new AuthError('authorization-expired', { oauthError: 'invalid_grant', status: 400 });
 
-/** A service that refreshes by script; several windows ask it. */
+/** A service that refreshes by script; several windows send requests to it. */
 class Service {
   readonly asked: string[] = [];
   readonly steps: Step[];
@@ -84,14 +84,14 @@ const due = 6_480_000;
 const expired = 7_200_000;
 
 describe('SessionTokens', () => {
-  it('uses a token as long as it is good, without asking anybody', async () => {
+  it('uses a token as long as it is valid, without any request', async () => {
     const machine = new Machine(new Service());
     const { tokens } = await machine.signedIn(due - 1);
     expect((await tokens.accessToken(options)).reveal()).toBe('access-token-1');
     expect(machine.service.asked).toEqual([]);
   });
 
-  it('renews it in time and keeps the refresh token that the answer does not have', async () => {
+  it('renews a token in time and keeps the refresh token when the answer has none', async () => {
     const machine = new Machine(new Service());
     const { tokens, sessions } = await machine.signedIn(due);
     expect((await tokens.accessToken(options)).reveal()).toBe('access-token-2');
@@ -99,7 +99,7 @@ describe('SessionTokens', () => {
     expect((await machine.open()).sessions.get('session-1')?.accessToken.reveal()).toBe('access-token-2');
   });
 
-  it('renews once for everybody in the window', async () => {
+  it('renews a token once for all callers in the window', async () => {
     const machine = new Machine(new Service());
     const { tokens } = await machine.signedIn(due);
     const all = await Promise.all(Array.from({ length: 20 }, async () => tokens.accessToken(options)));
@@ -107,7 +107,7 @@ describe('SessionTokens', () => {
     expect(machine.service.asked).toHaveLength(1);
   });
 
-  it('renews once for all windows, even where they do not hear of each other', async () => {
+  it('renews a token once for all windows, even if they get no notifications from each other', async () => {
     const machine = new Machine(new Service());
     const first = await machine.signedIn(due);
     const windows = [first, await machine.open(), await machine.open()];
@@ -117,7 +117,7 @@ describe('SessionTokens', () => {
     expect(machine.locks.held.size).toBe(0);
   });
 
-  it('does not stop a renewal because one of those who wait gives up', async () => {
+  it('does not stop a renewal when one of several callers gives up', async () => {
     const machine = new Machine(new Service());
     const { tokens } = await machine.signedIn(due);
     let open: () => void = () => undefined;
@@ -133,7 +133,7 @@ describe('SessionTokens', () => {
     expect(machine.service.asked).toHaveLength(1);
   });
 
-  it('goes on with a token that is not renewed but not at its end', async () => {
+  it('continues with a token that could not be renewed but has not expired', async () => {
     const machine = new Machine(new Service(...Array.from({ length: 3 }, () => new TransportError('connect-failed', { sent: 'no' }))));
     const { tokens, sessions } = await machine.signedIn(due);
     expect((await machine.finish(tokens.accessToken(options))).reveal()).toBe('access-token-1');
@@ -149,7 +149,7 @@ describe('SessionTokens', () => {
     ['an answer that means nothing', new HttpError({ status: 404 }), 1],
     ['an error of OAuth with another status', new AuthError('authorization-failed', { oauthError: 'invalid_client', status: 403 }), 1],
     ['a refusal that names no error', new HttpError({ status: 401 }), 1],
-  ])('says "later" after %s, and nobody is signed out', async (_name, error, attempts) => {
+  ])('reports the renewal as failed after %s, without signing the user out', async (_name, error, attempts) => {
     const machine = new Machine(new Service(...Array.from({ length: attempts }, () => error)));
     const { tokens, sessions } = await machine.signedIn(expired);
     await expect(machine.finish(tokens.accessToken(options))).rejects.toMatchObject({ code: 'renewal-failed', cause: error });
@@ -159,7 +159,7 @@ describe('SessionTokens', () => {
     expect((await machine.finish(tokens.accessToken(options))).reveal()).toBe(`access-token-${attempts + 2}`);
   });
 
-  it('asks no more than once in three seconds while the service is in trouble', async () => {
+  it('sends at most one request in three seconds while the service is in trouble', async () => {
     const error = new HttpError({ status: 404 });
     const machine = new Machine(new Service(error));
     const { tokens } = await machine.signedIn(expired);
@@ -176,20 +176,23 @@ describe('SessionTokens', () => {
     ['something_else', []],
     ['invalid_client', ['client-1']],
     ['unauthorized_client', ['client-1']],
-  ])('marks a session whose renewal is refused by %s, keeps it, asks no more, and forgets a dead client', async (oauthError, forgotten) => {
-    for (const status of [400, 401]) {
-      const machine = new Machine(new Service(new AuthError('authorization-failed', { oauthError, status })));
-      const { tokens, sessions } = await machine.signedIn(due, aSession({ client: aClient({ clientId: 'client-1' }) }));
-      await expect(tokens.accessToken(options)).rejects.toMatchObject({ code: 'sign-in-required' });
-      await expect(tokens.accessToken(options)).rejects.toMatchObject({ code: 'sign-in-required' });
-      expect(machine.service.asked).toHaveLength(1);
-      expect(machine.forgotten).toEqual(forgotten);
-      expect(sessions.get('session-1')).toMatchObject({ needsSignIn: true });
-      expect((await machine.open()).sessions.get('session-1')?.refreshToken?.reveal()).toBe('refresh-token-1');
-    }
-  });
+  ])(
+    'marks a session whose renewal is refused by %s, keeps it, sends no more requests, and forgets a dead client',
+    async (oauthError, forgotten) => {
+      for (const status of [400, 401]) {
+        const machine = new Machine(new Service(new AuthError('authorization-failed', { oauthError, status })));
+        const { tokens, sessions } = await machine.signedIn(due, aSession({ client: aClient({ clientId: 'client-1' }) }));
+        await expect(tokens.accessToken(options)).rejects.toMatchObject({ code: 'sign-in-required' });
+        await expect(tokens.accessToken(options)).rejects.toMatchObject({ code: 'sign-in-required' });
+        expect(machine.service.asked).toHaveLength(1);
+        expect(machine.forgotten).toEqual(forgotten);
+        expect(sessions.get('session-1')).toMatchObject({ needsSignIn: true });
+        expect((await machine.open()).sessions.get('session-1')?.refreshToken?.reveal()).toBe('refresh-token-1');
+      }
+    },
+  );
 
-  it('marks it for all windows', async () => {
+  it('marks a refused session for all windows', async () => {
     const machine = new Machine(new Service(invalidGrant()));
     const { tokens, sessions } = await machine.signedIn(due);
     await expect(tokens.accessToken(options)).rejects.toMatchObject({ code: 'sign-in-required' });
@@ -220,14 +223,14 @@ describe('SessionTokens', () => {
     expect(sessions.get('session-1')).toMatchObject({ needsSignIn: false });
   });
 
-  it('wants a sign-in where there is nothing to renew with', async () => {
+  it('requires a sign-in when there is nothing to renew with', async () => {
     const machine = new Machine(new Service());
     const { tokens } = await machine.signedIn(due, aSession({ refreshToken: undefined }));
     await expect(tokens.accessToken(options)).rejects.toMatchObject({ code: 'sign-in-required' });
     expect(machine.service.asked).toEqual([]);
   });
 
-  it('replaces a rejected token once, and knows when that was done already', async () => {
+  it('replaces a rejected token once, and notices when another caller has already done that', async () => {
     const machine = new Machine(new Service());
     const { tokens } = await machine.signedIn();
     const rejected = await tokens.accessToken(options);
@@ -237,7 +240,7 @@ describe('SessionTokens', () => {
     expect((await tokens.accessToken(options)).reveal()).toBe('access-token-2');
   });
 
-  it('says that a rejected token cannot be replaced', async () => {
+  it('says when a rejected token cannot be replaced', async () => {
     const machine = new Machine(new Service(invalidGrant()));
     const { tokens } = await machine.signedIn();
     expect(await tokens.replaceToken(await tokens.accessToken(options), options)).toBe(false);
@@ -248,13 +251,13 @@ describe('SessionTokens', () => {
     ['a reset', new TransportError('broken-answer', { sent: 'maybe' })],
     ['a body that is too large', new TransportError('too-large', { sent: 'maybe' })],
     ['a web page', new HttpError({ status: 200 })],
-  ])('names %s of a renewal as what it is, whoever wants the token, and nobody has to sign in', async (_, fault) => {
+  ])('reports %s of a renewal as its cause to every caller, and requires no sign-in', async (_, fault) => {
     const machine = new Machine(new Service(...Array.from({ length: 9 }, () => fault)));
     const { tokens, sessions } = await machine.signedIn();
     const failed = { code: 'renewal-failed', cause: fault };
     const rejected = await tokens.accessToken(options);
     await expect(machine.finish(tokens.replaceToken(rejected, options))).rejects.toMatchObject(failed);
-    // At once again, without asking the service.
+    // Fails again at once, without a request to the service.
     await expect(tokens.replaceToken(rejected, options)).rejects.toMatchObject(failed);
     await expect(machine.finish(tokens.ensureLife(8_000_000, options))).rejects.toMatchObject(failed);
     await machine.time.advance(expired);
@@ -273,7 +276,7 @@ describe('SessionTokens', () => {
     expect(tokens.isRefused).toBe(false);
   });
 
-  it('makes sure of a lifetime before something that must not be cut short', async () => {
+  it('renews a token first when it would expire during something that must not be interrupted', async () => {
     const machine = new Machine(new Service());
     const { tokens } = await machine.signedIn(due - 1);
     await tokens.ensureLife(60_000, options);
@@ -283,7 +286,7 @@ describe('SessionTokens', () => {
     await expect(tokens.ensureLife(8_000_000, options)).rejects.toMatchObject({ code: 'sign-in-required' });
   });
 
-  it('signs nobody out, whatever the network does and however many windows there are', async () => {
+  it('never signs the user out because of network faults, however many windows there are', async () => {
     const fault = fc.constantFrom<Step>(
       new TransportError('timed-out', { sent: 'maybe' }),
       new TransportError('broken-answer', { sent: 'maybe' }),

@@ -7,7 +7,7 @@ const origin = 'https://broker.test';
 const [one = '', two = ''] = ['AB', 'CD'].map((pair) => Array.from({ length: 32 }, () => pair).join(':'));
 
 describe('TrustedCertificates', () => {
-  it('keeps one for an origin, and gives the same list until something changes in any window', async () => {
+  it('keeps one certificate for an origin, and returns the same list until something changes in any window', async () => {
     const state = new MemoryState();
     const [here, there] = [new TrustedCertificates(state), new TrustedCertificates(state)];
     const empty = here.fingerprints();
@@ -35,7 +35,7 @@ describe('TrustedCertificates', () => {
     [{ origin, fingerprint: one.toLowerCase() }],
     [{ origin: 'http://broker.test', fingerprint: one }],
     [{ origin: [origin], fingerprint: one }],
-  ])('trusts nothing that is stored in another form: %j', async (stored) => {
+  ])('trusts no certificate that is stored in another form: %j', async (stored) => {
     const state = new MemoryState();
     await state.set(stateKeys.trustedCertificates, stored);
     expect(new TrustedCertificates(state).fingerprints().size).toBe(0);

@@ -19,7 +19,7 @@ const closure = (text: string, country: string, date: string): CalendarEvent => 
   detailUrl: null,
 });
 
-/** A calendar that knows closures under one keyword alone. */
+/** A calendar that finds closures with one keyword only. */
 function calendar(keyword: string, events: readonly CalendarEvent[]): { readonly access: FakeAccess; readonly asked: string[] } {
   const asked: string[] = [];
   const access = new FakeAccess(
@@ -37,11 +37,11 @@ function calendar(keyword: string, events: readonly CalendarEvent[]): { readonly
 
 const signal = new AbortController().signal;
 
-describe('names of days on which a market is closed', () => {
-  it('are those of the calendar, without markup, on the day of the market and of its place alone', async () => {
+describe('the names of days on which a market is closed', () => {
+  it('come from the calendar, without markup, for the market’s own date and place only', async () => {
     const { access } = calendar('Hong Kong', [
       closure('<em>Hong Kong</em> market closed: Christmas Day', 'Hong Kong', '2026-12-25T01:30:00Z'),
-      // In London it is still the day before.
+      // In London it is still the previous day.
       closure('Boxing Day', '香港', '2026-12-25T16:30:00Z'),
       closure('US market closed: Christmas Day', 'United States', '2026-12-24T14:30:00Z'),
     ]);
@@ -51,7 +51,7 @@ describe('names of days on which a market is closed', () => {
     ]);
   });
 
-  it('are searched for in other words while nothing is found, in those of the window first', async () => {
+  it('are searched for in other words while nothing is found, beginning with the window’s language', async () => {
     const { access, asked } = calendar('香港', [closure('香港休市：圣诞节', '中国香港', '2026-12-25T01:30:00Z')]);
     expect([...(await readClosureNames(access, { market: 'HK', language: 'zh-cn' }, signal)).values()]).toEqual(['香港休市：圣诞节']);
     expect(asked).toEqual(['2 港股', '2 香港']);

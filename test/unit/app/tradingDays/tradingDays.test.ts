@@ -17,7 +17,7 @@ describe('readTradingDays', () => {
   const read = async (market: string, from: string, to: string): Promise<unknown> =>
     readTradingDays(access, { market, from, to }, { signal: new AbortController().signal });
 
-  it('asks once, for exactly the days of the period', async () => {
+  it('sends one request, for exactly the days of the period', async () => {
     await read(' HK ', '2027-12-20', '2028-02-29');
     await read('US', '2026-11-24', '2026-11-24');
     expect(asked).toEqual([
@@ -30,7 +30,7 @@ describe('readTradingDays', () => {
     ['an empty market', '  ', '2026-01-01', '2026-01-31', 'market'],
     ['an end before the start', 'HK', '2026-01-02', '2026-01-01', 'end'],
     ['too many months', 'HK', '2026-01-31', '2028-01-01', 'end'],
-  ] as const)('refuses %s before anything is sent', async (_, market, from, to, field) => {
+  ] as const)('rejects %s before anything is sent', async (_, market, from, to, field) => {
     const before = asked.length;
     await expect(read(market, from, to)).rejects.toMatchObject({ code: 'invalid-input', field });
     expect(asked.length).toBe(before);
@@ -50,7 +50,7 @@ describe('rawTable', () => {
     });
   });
 
-  it('lists every value with its path otherwise, a list of plain values as one', () => {
+  it('lists every value with its path when there is no list of records, and a list of plain values as one', () => {
     expect(rawTable('{"a":{"b":[1,"x"]},"c":null,"d":[],"e":{},"f":[[1,2],{"g":3}]}')).toEqual({
       columns: [],
       rows: [

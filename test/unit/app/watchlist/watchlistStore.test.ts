@@ -4,8 +4,8 @@ import { WatchlistStore } from '../../../../src/app/watchlist/watchlistStore';
 import type { StateStore } from '../../../../src/app/platform/ports';
 
 /**
- * State as the editor keeps it: what is set is there at once and sent a moment later, and what was stored comes back as if
- * another window had written it, over what was set meanwhile.
+ * State as the editor keeps it: a value is set at once and sent a moment later, and the stored value returns as if another window had
+ * written it, overwriting later changes.
  */
 class RepeatingState implements StateStore {
   stored: unknown;
@@ -33,7 +33,7 @@ function store(state: StateStore): WatchlistStore {
 }
 
 describe('the stored watchlist', () => {
-  it('loses none of several changes that are made faster than they are stored', async () => {
+  it('loses none of several changes that come faster than they are stored', async () => {
     const state = new RepeatingState();
     const changes: Promise<unknown>[] = [];
     const watchlist = store(state);
@@ -46,7 +46,7 @@ describe('the stored watchlist', () => {
     expect([watchlist.list, state.stored]).toEqual([listOf('HK.4', 'US.A'), listOf('HK.4', 'US.A')]);
   });
 
-  it('puts back what was removed where it stood, whatever was changed since', async () => {
+  it('puts removed symbols back in their place, whatever changed since', async () => {
     const watchlist = store(new RepeatingState());
     const undo = await watchlist.remove([
       { groupId: 'g', symbol: 'HK.2' },
@@ -61,7 +61,7 @@ describe('the stored watchlist', () => {
     expect(watchlist.list).toEqual(listOf('HK.2', 'HK.3', 'HK.4', 'HK.1', 'US.A'));
   });
 
-  it('goes on after a change that could not be stored', async () => {
+  it('works again after a change that could not be stored', async () => {
     let fails = true;
     let value: unknown;
     const watchlist = store({

@@ -15,19 +15,19 @@ describe('an alert on a price', () => {
     { kind: 'dayChange', symbol: 'US.AAPL', percent: '3' },
   ] as const;
 
-  it.each(rules)('is met outside the regular hours only if it includes them: %j', (rule) => {
+  it.each(rules)('is triggered outside the regular hours only if it includes them: %j', (rule) => {
     expect(isMet(rule, quote)).toBe(false);
     expect(isMet({ ...rule, extended: true }, quote)).toBe(true);
     expect(isMet({ ...rule, extended: true }, { ...quote, at: now + 2 * minute })).toBe(false);
   });
 
-  it('waits for the newest price: one that the regular hours had alone is over', () => {
+  it('uses the newest price, so an older price from the regular hours no longer counts', () => {
     const below: AlertRule = { kind: 'below', symbol: 'US.AAPL', price: '101' };
     expect([isMet(below, quote), isMet({ ...below, extended: true }, quote)]).toEqual([true, false]);
   });
 });
 
-describe('an alert that was told', () => {
+describe('a reported alert that the user snoozes', () => {
   it.each([
     ['on a price rests for ten minutes', { kind: 'above', symbol: 'HK.00700', price: '12' }, 10 * minute],
     ['on a release that is far away rests for ten minutes', release(30 * minute), 10 * minute],
@@ -40,10 +40,10 @@ describe('an alert that was told', () => {
   });
 });
 
-describe('a release', () => {
+describe('an alert on a release', () => {
   const alert = { id: 'one', rule: release(0), firedAtMs: undefined, quietUntilMs: 0 };
 
-  it('is missed when it came ten minutes ago and nobody was told', () => {
+  it('is missed when the release came ten minutes ago without a report', () => {
     expect(isMissed(alert, now + 10 * minute - 1)).toBe(false);
     expect(isMissed(alert, now + 10 * minute)).toBe(true);
     expect(isMissed({ ...alert, firedAtMs: now }, now + 10 * minute)).toBe(false);

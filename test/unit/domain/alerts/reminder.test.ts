@@ -24,14 +24,14 @@ const row = {
   linkHost: null,
 };
 
-describe('reminders', () => {
+describe('reminders of releases', () => {
   it('are the alerts that still wait for a release', () => {
     const price: Alert = { ...alert({ id: 'p' }), rule: { kind: 'above', symbol: 'HK.00700', price: '1' } };
     expect(remindersIn([alert(), price, alert({ firedAtMs: 1 })], 0)).toEqual([
       { id: 'a', name: 'US CPI', timeMs: 60_000_000, minutesBefore: 15 },
     ]);
     expect(remindersIn([alert()], 60_000_000)).toEqual([]);
-    // Snoozed, it still waits.
+    // It still waits while snoozed.
     expect(remindersIn([alert({ quietUntilMs: 50_000_000 })], 0)).toHaveLength(1);
   });
 
@@ -42,7 +42,7 @@ describe('reminders', () => {
     expect(reminderOf(reminders, releaseMoment({ ...row, text: 'US PPI' }))).toBeUndefined();
   });
 
-  it('mark the rows that they belong to, and no other', () => {
+  it('mark only the rows that they belong to', () => {
     const marks = new ReminderMarks();
     const name = fc.constantFrom('US CPI', 'US PPI', 'GDP');
     const reminder = fc.record({ name, timeMs: fc.constantFrom(60_000_000, 61_000_000), minutesBefore: fc.integer({ min: 1, max: 60 }) });
@@ -55,7 +55,7 @@ describe('reminders', () => {
     );
   });
 
-  it('are offered only where they are still ahead', () => {
+  it('are offered only for releases in the future', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 9 }), fc.integer({ min: 0, max: 10 ** 9 }), (timeMs, nowMs) => {
         const most = mostMinutesBefore({ name: '', timeMs }, nowMs);

@@ -29,9 +29,9 @@ describe('calendar text', () => {
     ['-.4', null, '−.4'],
     ['-', null, '-'],
     ['1-2', null, '1-2'],
-  ])('%s in %s', (value, unit, expected) => expect(withUnit(value, unit)).toBe(expected));
+  ])('writes %s in the unit %s', (value, unit, expected) => expect(withUnit(value, unit)).toBe(expected));
 
-  it('writes times in the zone asked for, and names it', () => {
+  it('writes times in the requested zone, and names it', () => {
     expect(eventCells(cpi, 'Asia/Shanghai')).toEqual(['2025-05-14 20:30', 'US', '5', 'US CPI YoY', '3.4', '3.3', '0', '%', 'USD']);
     expect(eventLine(cpi, 'America/New_York')).toBe('2025-05-14 08:30 America/New_York\tUS\t5/5\tUS CPI YoY\t3.4%\t3.3%\t0%');
     expect(eventLine({ ...cpi, announce: '-0.4' }, 'UTC')).toContain('\t-0.4%');
@@ -61,7 +61,7 @@ describe('calendarFile', () => {
     ]);
   });
 
-  it('holds several events, each with an alarm of its own where it is to have one', () => {
+  it('holds several events, each with its own alarm if one is requested', () => {
     const later = { ...cpi, uniqueId: 'calendar_economic:43' };
     const none = { ...cpi, uniqueId: 'calendar_economic:44' };
     const minutes = new Map<string | null, number>([
@@ -74,7 +74,7 @@ describe('calendarFile', () => {
     expect(file.match(/VCALENDAR/g)).toHaveLength(2);
   });
 
-  it('writes a closure as the day of its own place, without an alarm', () => {
+  it('writes a closure as the day at its own place, without an alarm', () => {
     const closed = { ...cpi, country: 'Australia', time: Date.parse('2026-12-23T23:00:00Z') / 1000 };
     expect(calendarFile([closed], { stampedAt: 0, missing: ['page 2, at least'] })).toContain(
       'X-WR-CALDESC:Missing from the list: page 2\\, at least\r\n',
@@ -84,7 +84,7 @@ describe('calendarFile', () => {
     expect(file).not.toContain('VALARM');
   });
 
-  it('cannot be broken out of, and folds lines at 75 octets between characters', () => {
+  it('has no text that can break out of it, and folds lines at 75 octets between characters', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -104,7 +104,7 @@ describe('calendarFile', () => {
     );
   });
 
-  it('gives the same event the same id', () => {
+  it('gives the same event the same ID', () => {
     const uid = (event: EventFacts): string => /UID:(.*)/.exec(fileOf(event))?.[1] ?? '';
     expect(uid({ ...cpi, uniqueId: null })).toBe(uid({ ...cpi, uniqueId: null }));
     expect(uid({ ...cpi, uniqueId: null })).not.toBe(uid({ ...cpi, uniqueId: null, text: 'other' }));

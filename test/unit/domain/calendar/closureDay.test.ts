@@ -15,7 +15,7 @@ describe('closureDay', () => {
     expect(closureDay({ country, time: Date.parse(at) / 1000 }, 0)?.day).toBe(day(expected));
   });
 
-  it('is over when the day is over there', () => {
+  it('is over when the day is over at its own place', () => {
     const closure = { country: 'Australia', time: Date.parse('2026-12-23T23:00Z') / 1000 };
     expect(closureDay(closure, Date.parse('2026-12-24T12:59Z'))?.isPast).toBe(false);
     expect(closureDay(closure, Date.parse('2026-12-24T13:01Z'))?.isPast).toBe(true);
@@ -24,11 +24,11 @@ describe('closureDay', () => {
 
   const countries = ['Hong Kong', 'United States', '中国', 'Australia', '日本', 'New Zealand', 'India', 'Canada'];
   const instant = fc.integer({ min: Date.parse('2024-01-01T00:00Z') / 1000, max: Date.parse('2027-12-31T00:00Z') / 1000 });
-  /** The date on the wall there, by the formatter and not by the product's own reckoning. */
+  /** The local date there, from the formatter and not from the product's own calculation. */
   const dateIn = (country: string, seconds: number): string =>
     new Intl.DateTimeFormat('en-CA', { timeZone: closureZone(country) ?? 'UTC' }).format(seconds * 1000);
 
-  it('is the date on the wall of its own place, and is over from the next date on', () => {
+  it('is the date at its own place, and is over from the next date on', () => {
     fc.assert(
       fc.property(fc.constantFrom(...countries), instant, instant, (country, time, now) => {
         const closed = closureDay({ country, time }, now * 1000);

@@ -4,8 +4,8 @@ import { valueColumns } from '../../../../src/domain/calendar/columns';
 
 const none = { previous: null, forecast: null, actual: null };
 
-describe('valueColumns', () => {
-  it('follow what was searched for', () => {
+describe('the value columns', () => {
+  it('follow the type of the search', () => {
     expect(valueColumns(4, [{ ...none, previous: '0.3', actual: '0.4' }])).toEqual(['previous', 'actual']);
     expect(valueColumns(2, [none])).toEqual([]);
     expect(valueColumns(3, [none])).toEqual([]);

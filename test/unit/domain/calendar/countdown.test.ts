@@ -17,7 +17,7 @@ describe('countdownTo', () => {
     [2 * h + 5 * min, { unit: 'hours', hours: 2, minutes: 5 }],
     [24 * h, { unit: 'days', days: 1, hours: 0 }],
     [76 * h, { unit: 'days', days: 3, hours: 4 }],
-  ])('%d ms', (left, expected) => expect(countdownTo(1_000_000 + left, 1_000_000)).toEqual(expected));
+  ])('splits %d ms into units', (left, expected) => expect(countdownTo(1_000_000 + left, 1_000_000)).toEqual(expected));
 
   it('asks to be called again when the text changes, and not before', () => {
     expect(countdownStepMs(30 * s, 0)).toBe(s);

@@ -4,7 +4,7 @@ import { untilDueRead } from '../../../../src/domain/calendar/dueReads';
 
 const at = (time: number, announce: string | null = null) => ({ time, announce });
 
-describe('when the values of releases are read', () => {
+describe('the next read of release values', () => {
   it('is soon after each release, and twice more while its value is missing', () => {
     const list = [at(100)];
     expect(untilDueRead(list, 40_000)).toBe(63_000);
@@ -13,12 +13,12 @@ describe('when the values of releases are read', () => {
     expect(untilDueRead(list, 220_000)).toBeUndefined();
   });
 
-  it('is never for a value that is out, be it zero', () => {
+  it('is never due for a value that has been published, even zero', () => {
     expect(untilDueRead([at(100, '0'), at(50, '2.4%')], 0)).toBeUndefined();
     expect(untilDueRead([at(100, '')], 100_000)).toBe(3_000);
   });
 
-  it('is the earliest of all, and always ahead', () =>
+  it('is the earliest of all due reads, and always in the future', () =>
     fc.assert(
       fc.property(
         fc.array(fc.record({ time: fc.nat(10_000), announce: fc.constantFrom(null, '', '1') })),

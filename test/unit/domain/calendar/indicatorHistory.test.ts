@@ -10,7 +10,7 @@ import { calendarEvent } from '../../../support/builders/calendarEvent';
 const release = (fields: Partial<CalendarEvent> = {}): CalendarEvent => calendarEvent({ country: 'United States', ...fields });
 
 describe('the history of an indicator', () => {
-  it('holds its releases once, the latest first, and the next one apart', () => {
+  it('contains its releases once, latest first, and the next one separately', () => {
     const oct = release({ text: 'U.S. <em>CPI</em> <em>YoY</em> (Oct 2026)', time: 100 });
     const nov = release({ time: 200 });
     const dec = release({ text: 'U.S. CPI YoY (Dec 2026)', time: 300, announce: null });
@@ -23,13 +23,13 @@ describe('the history of an indicator', () => {
     expect(historyOf(nov, [jan, oct, ...others, nov, dec, { ...nov }], 250_000)).toEqual({ past: [nov, oct], next: dec });
   });
 
-  it('counts as out what has a value, or whose time has passed', () => {
+  it('counts a release as published when it has a value or its time has passed', () => {
     const early = release({ time: 900 });
     const silent = release({ time: 100, announce: '' });
     expect(historyOf(early, [early, silent], 500_000)).toEqual({ past: [early, silent], next: undefined });
   });
 
-  it('has as many releases as came, whatever the order, and none of another unit', () => {
+  it('keeps every release in any order, and none with another unit', () => {
     const unit = fc.constantFrom('%', 'K', null);
     const some = fc.array(fc.record({ time: fc.integer({ min: 0, max: 1000 }), unit }), { maxLength: 40 });
     fc.assert(
@@ -58,14 +58,14 @@ describe('the history of an indicator', () => {
     );
   });
 
-  it('offers each indicator once', () => {
+  it('offers each indicator once when the user searches for one', () => {
     const events = [release(), release({ text: 'U.S. CPI YoY (Oct 2026)' }), release({ text: 'U.S. CPI MoM (Oct 2026)' })];
     expect(indicatorsIn(events)).toEqual([events[0], events[2]]);
     expect(new Set(events.map(indicatorKey)).size).toBe(2);
   });
 });
 
-describe('the surprise in units', () => {
+describe('the surprise of a release', () => {
   it.each([
     ['3.0', '3.1', '%', '-0.1'],
     ['3.10', '3.1', '%', '0.00'],
@@ -78,7 +78,7 @@ describe('the surprise in units', () => {
     ['', '3.1', '%', undefined],
     ['215K', '220', null, undefined],
     ['n/a', '1', null, undefined],
-  ] as const)('%s against %s in %s is %s', (actual, forecast, unit, expected) => {
+  ] as const)('for %s against %s in %s is %s', (actual, forecast, unit, expected) => {
     expect(surpriseOf(actual, forecast, unit)).toBe(expected);
   });
 
@@ -99,13 +99,13 @@ describe('the surprise in units', () => {
   });
 });
 
-describe('figures of a picture', () => {
+describe('the figures of a chart', () => {
   it.each([
     [['3.1', null, '', '2.9%'], '%', [3.1, undefined, undefined, 2.9]],
     [['215', '0.2M'], 'K', [215, 200]],
     [['215K', '220'], null, [215_000, undefined]],
     [['1,936', 'n/a'], null, [1936, undefined]],
-  ] as const)('%j in %s', (texts, unit, expected) => {
+  ] as const)('are read from %j in %s', (texts, unit, expected) => {
     expect(pictured(texts, unit)).toEqual(expected);
   });
 });

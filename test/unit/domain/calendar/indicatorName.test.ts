@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indicatorName, isSameIndicator, periodIn, searchWords } from '../../../../src/domain/calendar/indicatorName';
+import { countryAndIndicator, indicatorName, isSameIndicator, periodIn, searchWords } from '../../../../src/domain/calendar/indicatorName';
 import { plainText } from '../../../../src/domain/text/segments';
 
 describe('the name of an indicator', () => {
@@ -14,11 +14,21 @@ describe('the name of an indicator', () => {
     ['U.S. <em>CPI</em> YoY (Nov 2026) 美国11月CPI年率', 'United States', 'CPI YoY 美国 CPI年率', '(Nov 2026)'],
     ['Usage Index', 'United States', 'Usage Index', undefined],
     ['May Day Sales', '', 'May Day Sales', undefined],
-  ])('%s', (text, country, name, period) => {
+  ])('is found in the text “%s”', (text, country, name, period) => {
     expect(indicatorName(text, country)).toBe(name);
     const plain = plainText(text);
     const found = periodIn(plain);
     expect(found === undefined ? undefined : plain.slice(found.from, found.to)).toBe(period);
+  });
+
+  it.each([
+    ['U.S. CPI YoY (Nov 2026)', 'United States', 'United States · CPI YoY'],
+    ['Japan CPI YoY (Nov 2026)', ' Japan ', 'Japan · CPI YoY'],
+    ['美国11月<em>CPI</em>年率', '美国', '美国 · CPI年率'],
+    ['U.S. CPI YoY (Nov 2026)', '', 'U.S. · CPI YoY'],
+    ['Usage Index', '', 'Usage Index'],
+  ])('comes after its country: %s, %s', (text, country, title) => {
+    expect(countryAndIndicator(text, country)).toBe(title);
   });
 
   it('keeps countries and units apart', () => {
@@ -29,14 +39,14 @@ describe('the name of an indicator', () => {
     expect(isSameIndicator(cpi, { text: 'Japan CPI YoY (Nov 2026)', country: 'Japan', unit: '%' })).toBe(false);
   });
 
-  it('searches for one language of a text in two', () => {
+  it('gives the search words of one language when a text has two', () => {
     expect(searchWords('U.S. CPI YoY (Nov 2026) 美国11月CPI年率', 'United States')).toBe('CPI YoY');
     expect(searchWords('美国11月CPI年率', '美国')).toBe('CPI年率');
     expect(searchWords('美国CPI11月年率', '美国')).toBe('CPI');
     expect(searchWords('日本第三季度失业率', '日本')).toBe('失业率');
   });
 
-  it('is the same whatever the period, and never empty where there is text', () => {
+  it('is the same whatever the period, and never empty if there is text', () => {
     const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
     const period = fc.oneof(
       fc.tuple(fc.constantFrom(...months), fc.integer({ min: 1990, max: 2099 })).map(([month, year]) => `(${month} ${String(year)})`),

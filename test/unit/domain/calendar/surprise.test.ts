@@ -33,7 +33,7 @@ describe('compareWithForecast', () => {
     ['-', '1', null, undefined],
     ['1,23', '1', null, undefined],
     ['5X', '4X', null, undefined],
-  ] as const)('%s against %s in %s is %s', (actual, forecast, unit, expected) => {
+  ] as const)('compares %s against %s in %s as %s', (actual, forecast, unit, expected) => {
     expect(compareWithForecast(actual, forecast, unit)).toBe(expected);
   });
 
@@ -42,7 +42,7 @@ describe('compareWithForecast', () => {
     expect(compareWithForecast('9007199254740993', '9007199254740992')).toBe('above');
   });
 
-  it('turns round when its arguments do', () => {
+  it('gives the opposite when its arguments are swapped', () => {
     const decimal = fc.tuple(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), fc.integer({ min: 0, max: 6 })).map(([digits, places]) => {
       const text = (digits < 0n ? -digits : digits).toString().padStart(places + 1, '0');
       return `${digits < 0n ? '-' : ''}${text.slice(0, text.length - places)}${places === 0 ? '' : `.${text.slice(-places)}`}`;
@@ -59,8 +59,8 @@ describe('compareWithForecast', () => {
   });
 });
 
-it('takes 0 for a value and nothing for none', () => {
+it('a release has a value when it is 0, and none when it is blank', () => {
   expect([hasValue('0'), hasValue(''), hasValue(' '), hasValue(null)]).toEqual([true, false, false, false]);
 });
 
-it('says nothing of a figure without end', () => expect(compareWithForecast('9'.repeat(500_000), '1')).toBeUndefined());
+it('a figure of endless length gives no comparison', () => expect(compareWithForecast('9'.repeat(500_000), '1')).toBeUndefined());

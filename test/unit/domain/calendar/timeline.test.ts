@@ -14,11 +14,11 @@ const show = (items: ReturnType<typeof buildTimeline>): string =>
 const base = { zone: 'UTC', now: Date.parse('2025-05-02T12:00Z'), days: true, complete: true };
 
 describe('buildTimeline', () => {
-  it('puts a header before each day and now between past and future', () => {
+  it('puts a header before each day, and now between past and future', () => {
     expect(show(buildTimeline(times, base))).toBe('01 0 1 02 2 now 04 3');
   });
 
-  it('takes days from the zone', () => {
+  it('takes the bounds of days from the zone', () => {
     expect(show(buildTimeline(times, { ...base, zone: 'Asia/Shanghai' }))).toBe('01 0 02 1 2 now 04 3');
   });
 
@@ -26,25 +26,25 @@ describe('buildTimeline', () => {
     expect(show(buildTimeline([...times].reverse(), base))).toBe('04 0 now 02 1 01 2 3');
   });
 
-  it('says now at the end only when nothing can follow', () => {
+  it('ends with now only if nothing can follow', () => {
     const late = { ...base, now: Date.parse('2026-01-01T00:00Z') };
     expect(show(buildTimeline(times, late))).toBe('01 0 1 02 2 04 3 now');
     expect(show(buildTimeline(times, { ...late, complete: false }))).toBe('01 0 1 02 2 04 3');
     expect(show(buildTimeline(times, { ...base, now: 0 }))).toBe('now 01 0 1 02 2 04 3');
   });
 
-  it('has neither headers nor now where the list is not sorted by time', () => {
+  it('has neither headers nor now when the list is not sorted by time', () => {
     expect(show(buildTimeline([3, 1, 2], { ...base, days: false }))).toBe('0 1 2');
   });
 
-  it('has neither where the service ranks by something else than time', () => {
+  it('has neither headers nor now when the service ranks by something other than time', () => {
     const ranked = [times[2] ?? 0, times[0] ?? 0, times[3] ?? 0, times[1] ?? 0];
     expect(show(buildTimeline(ranked, base))).toBe('0 1 2 3');
     expect([isInTimeOrder(ranked), isInTimeOrder(times), isInTimeOrder([...times].reverse())]).toEqual([false, true, true]);
     expect([isInTimeOrder([]), isInTimeOrder([1]), isInTimeOrder([1, 1]), isInTimeOrder([1, 1, 0, 0])]).toEqual([true, true, true, true]);
   });
 
-  it('leaves out what is filtered, headers included', () => {
+  it('leaves out filtered events, headers included', () => {
     expect(show(buildTimeline(times, { ...base, keep: (index) => index > 2 }))).toBe('now 04 3');
     expect(buildTimeline(times, { ...base, keep: () => false })).toEqual([]);
     expect(buildTimeline([], base)).toEqual([]);
@@ -71,7 +71,7 @@ describe('buildTimeline', () => {
   });
 });
 
-it('finds the same days as the zone itself, in the hours of a clock change too', () => {
+it('a timeline has the same days as the zone, even in the hours of a clock change', () => {
   for (const zone of ['Australia/Lord_Howe', 'Africa/Cairo', 'America/New_York', 'Pacific/Kiritimati', 'UTC']) {
     const find = createDayFinder(zone);
     for (let time = at('2024-01-01T00:00Z'); time < at('2025-01-01T00:00Z'); time += 1800)
@@ -80,7 +80,7 @@ it('finds the same days as the zone itself, in the hours of a clock change too',
 });
 
 describe('the order of a list', () => {
-  it('is seen from its times', () => {
+  it('is recognized by its times', () => {
     expect([[], [1], [1, 1, 2], [3, 3, 1], [1, 3, 2], [2, 1, 2]].map(timeOrderOf)).toEqual([
       'ascending',
       'ascending',
@@ -91,7 +91,7 @@ describe('the order of a list', () => {
     ]);
   });
 
-  it('by time keeps every event once, and what is more important first', () => {
+  it('by time keeps every event once, and the more important ones first', () => {
     const event = fc.record({ time: fc.integer({ min: 0, max: 5 }), star: fc.integer({ min: 1, max: 5 }) });
     fc.assert(
       fc.property(fc.array(event, { maxLength: 20 }), (events) => {

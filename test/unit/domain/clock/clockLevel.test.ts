@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clockLevel, formatMilliseconds, formatSkew } from '../../../../src/domain/clock/clockLevel';
 
-describe('Spec, Limits: signed-request clock offset', () => {
+describe('the level of a clock offset for signed requests (Spec, Limits)', () => {
   it.each([
     ['never measured', { trust: 'unknown', skewMs: undefined, boundMs: undefined }, 'unknown'],
     ['small', { trust: 'good', skewMs: 120, boundMs: 20 }, 'normal'],
@@ -13,7 +13,7 @@ describe('Spec, Limits: signed-request clock offset', () => {
     ['surely behind', { trust: 'good', skewMs: -5021, boundMs: 20 }, 'error'],
     ['stale', { trust: 'stale', skewMs: 0, boundMs: 20 }, 'warning'],
     ['stale and far off', { trust: 'stale', skewMs: 9000, boundMs: 20 }, 'error'],
-  ] as const)('%s', (_, measure, level) => {
+  ] as const)('is right for a clock that is %s', (_, measure, level) => {
     expect(clockLevel(measure, 5000)).toBe(level);
   });
 });
@@ -29,9 +29,9 @@ describe('durations as text', () => {
     [119_999, '120 s'],
     [600_000, '10 min'],
     [86_400_000, '24 h'],
-  ])('%s ms is %s', (ms, text) => expect(formatMilliseconds(ms)).toBe(text));
+  ])('write %s ms as %s', (ms, text) => expect(formatMilliseconds(ms)).toBe(text));
 
-  it('signs a skew, with a true minus', () => {
+  it('give a skew its sign, with a true minus', () => {
     expect(formatSkew(-40.2)).toBe('\u221240 ms');
     expect(formatSkew(1250)).toBe('+1.25 s');
     expect(formatSkew(-0.2)).toBe('+0 ms');

@@ -23,8 +23,8 @@ function checked(count: number, expected?: ChainHead): JournalCheck {
   return check;
 }
 
-describe('a journal against the end that was remembered', () => {
-  it('is whole exactly where that end was met on the way', () =>
+describe('a journal compared with its remembered end', () => {
+  it('is intact exactly when it contains that end', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 400 }), (count, seq) => {
         const fault = checked(count, headAt(seq)).fault(headAt(seq), folder);
@@ -32,15 +32,15 @@ describe('a journal against the end that was remembered', () => {
       }),
     ));
 
-  it('has another end where the number is the same and the line is not', () => {
+  it('has a different end when the number is the same but the line is not', () => {
     const other = { seq: 3, hash: sha256('another') };
     expect(checked(5, other).fault(other, folder)).toEqual({ line: 6, fault: 'anchor-mismatch' });
     expect(checked(3, other).fault(other, folder)).toEqual({ line: 4, fault: 'anchor-mismatch' });
-    // The right hash under another number is another line as well.
+    // The right hash under another number is also a different line.
     expect(checked(5).fault({ seq: 2, hash: headAt(3).hash }, folder)).toMatchObject({ fault: 'anchor-mismatch' });
   });
 
-  it('takes the end that another window has written meanwhile', () => {
+  it('accepts the end that another window has written meanwhile', () => {
     const check = checked(8, headAt(5));
     expect(check.fault(headAt(7), folder)).toBeUndefined();
     expect(check.fault(headAt(5), folder)).toBeUndefined();
@@ -66,7 +66,7 @@ describe('a journal against the end that was remembered', () => {
     expect(check.fault(undefined, folder)).toBeUndefined();
   });
 
-  it('keeps the remembered ends if it meets lines that are no records', () => {
+  it('keeps the remembered ends when it finds lines that are not records', () => {
     const check = checked(2);
     for (let count = 0; count < 300; count += 1) expect(check.next('by hand', 7)).toEqual({ ok: false });
     check.acknowledge();
@@ -74,22 +74,22 @@ describe('a journal against the end that was remembered', () => {
   });
 });
 
-describe('a journal of which nothing is left', () => {
+describe('a journal without any lines left', () => {
   const anchor = headAt(4);
   it.each([
     [{ hasFiles: false, hasStrangers: false }, 'missing'],
     [{ hasFiles: true, hasStrangers: false }, 'emptied'],
     [{ hasFiles: false, hasStrangers: true }, 'renamed'],
     [{ hasFiles: true, hasStrangers: true }, 'renamed'],
-  ] as const)('in a folder like %j is %s', (found, fault) => {
+  ] as const)('with a folder like %j is reported as %s', (found, fault) => {
     expect(checked(0, anchor).fault(anchor, found)).toEqual({ line: 1, fault });
     expect(checked(0).fault(undefined, found)).toBeUndefined();
     expect(checked(4, anchor).fault(anchor, found)).toBeUndefined();
   });
 });
 
-describe('what is wrong inside', () => {
-  it('recognizes a journal by its first line', () => {
+describe('a fault inside the journal', () => {
+  it('is found if the journal is recognized by its first line', () => {
     const check = checked(1);
     check.next(lines[1]?.line ?? '', 1);
     check.meetOtherName();
@@ -102,14 +102,14 @@ describe('what is wrong inside', () => {
     check.acknowledge();
     check.next(lines[0]?.line ?? '', 1);
     check.meetUnknown();
-    // The line itself is told before what it says.
+    // A fault of the line itself is reported before one of its content.
     expect(check.fault(undefined, folder)).toMatchObject({ line: 4, fault: 'unreadable' });
   });
 
   it.each([
     ['renamed', (check: JournalCheck): void => check.meetOtherName()],
     ['other-version', (check: JournalCheck): void => check.meetUnknown()],
-  ] as const)('is %s from its first line on, until it is acknowledged', (fault, meet) => {
+  ] as const)('is found as %s from its first line on, until it is acknowledged', (fault, meet) => {
     const check = checked(2);
     meet(check);
     check.next(lines[2]?.line ?? '', 1);
@@ -119,7 +119,7 @@ describe('what is wrong inside', () => {
     expect(check.fault(headAt(3), folder)).toBeUndefined();
   });
 
-  it('comes before an end that is another, and after a line that is altered', () => {
+  it('is reported before a wrong end, and after an altered line', () => {
     const check = checked(2);
     check.next((lines[2]?.line ?? '').replace('"record"', '"recorD"'), 1);
     expect(check.fault(headAt(9), folder)).toMatchObject({ fault: 'unreadable' });

@@ -18,15 +18,15 @@ const attempt = (root: string, service: string, state: AttemptState): Attempt =>
   followed: undefined,
 });
 
-describe('the changes that are shown with a service', () => {
+describe('the changes that are shown for a service', () => {
   const here = attempt('1', 'https://api.example.com/', 'applied');
   const elsewhere = attempt('2', 'https://other.example.com', 'applied');
   const locked = attempt('3', 'https://other.example.com', 'unknown');
 
-  it('are its own, although another service has an order of the same account and id', () =>
+  it('are those of that service, even if another one has an order with the same account and ID', () =>
     expect(attemptsAt('https://api.example.com', [here, elsewhere])).toEqual([here]));
 
-  it('include every one that still locks its order', () => {
+  it('include every change that still locks its order', () => {
     expect(attemptsAt('https://api.example.com', [elsewhere, locked])).toEqual([locked]);
     expect(attemptsAt(undefined, [here, locked])).toEqual([locked]);
   });

@@ -25,16 +25,16 @@ describe('an order compared with a change', () => {
     ['other', order('150', '12.3', '10')],
     ['other', order('', '', '')],
     ['other', order('many', '12.4', '11.5')],
-  ] as const)('is %s at %j', (comparison, found) => expect(compareWithOrder(change(fields), found)).toBe(comparison));
+  ] as const)('is %s with %j', (comparison, found) => expect(compareWithOrder(change(fields), found)).toBe(comparison));
 
-  it('has old values only where they are known', () => {
+  it('counts as old only when the old values are known', () => {
     const unknown = [field('qty', '300', '200'), field('price', undefined, '12.4')];
     expect(compareWithOrder(change(unknown), order('300', '12.5', ''))).toBe('other');
     expect(compareWithOrder(change(unknown), order('300', '', ''))).toBe('other');
     expect(compareWithOrder(change(unknown), order('200', '12.4', ''))).toBe('new');
   });
 
-  it('may leave out what is nothing, and nothing else', () => {
+  it('may leave out a value only when its old value is zero or empty', () => {
     const unpriced = (old: string) => [field('qty', '300', '200'), field('aux_price', old, '5')];
     for (const left of ['', '  ']) {
       expect(compareWithOrder(change(unpriced('0')), order('300', '', left))).toBe('old');
@@ -49,7 +49,7 @@ describe('an order compared with a change', () => {
     expect(compareWithOrder(change(unpriced('')), order('300', '', '0'))).toBe('other');
   });
 
-  it('is never called changed by one field alone', () =>
+  it('is never reported as changed because of one field alone', () =>
     fc.assert(
       fc.property(fc.subarray([0, 1, 2], { maxLength: 2 }), (applied) => {
         const value = (index: number): string => {
@@ -61,7 +61,7 @@ describe('an order compared with a change', () => {
     ));
 });
 
-describe('the end of an accepted change, by the order as it is now', () => {
+describe('the end of an accepted change, judged by the order', () => {
   const before = { status: 'SUBMITTED', lastError: 'an older one' };
   const now = (numbers: ReturnType<typeof order>, over: { readonly status?: string; readonly lastError?: string } = {}) => ({
     ...numbers,
@@ -76,17 +76,17 @@ describe('the end of an accepted change, by the order as it is now', () => {
     ['open', old, {}, ''],
     ['rejected', old, { lastError: ' Out of the band ' }, 'Out of the band'],
     ['rejected', old, { status: 'FAILED' }, 'an older one'],
-    // No text tells of a failure.
+    // No text reports a failure.
     ['open', old, { lastError: '  ' }, ''],
     ['open', old, { status: 'FAILED', lastError: '' }, ''],
-    // The order is neither as before nor as asked: a new text is no proof of what became of the change.
+    // The order has neither its old nor the requested values: a new text does not prove the outcome of the change.
     ['open', other, { lastError: 'Out of the band' }, 'Out of the band'],
     ['open', order('200', '12.5', '11'), { status: 'FAILED', lastError: 'Partly' }, 'Partly'],
-  ] as const)('is %s at %j %j', (end, numbers, over, news) => {
+  ] as const)('is %s with %j %j', (end, numbers, over, news) => {
     expect(endOfAccepted(change(fields), before, now(numbers, over))).toEqual({ end, news });
   });
 
-  it('is never a rejection where the old state or an old value is not known', () => {
+  it('is never a rejection when the old state or an old value is unknown', () => {
     expect(endOfAccepted(change(fields), undefined, now(old, { lastError: 'x' }))).toEqual({ end: 'open', news: '' });
     const typed = [field('qty', undefined, '200')];
     expect(endOfAccepted(change(typed), before, now(old, { lastError: 'x' }))).toEqual({ end: 'open', news: 'x' });
@@ -94,5 +94,62 @@ describe('the end of an accepted change, by the order as it is now', () => {
       end: 'open',
       news: '',
     });
+  });
+});
+
+describe('an order compared with a cancellation', () => {
+  const cancel = { action: 'cancel' as const, fields: [] };
+
+  it.each([
+    ['new', ['CANCELLED_ALL', 'CANCELLED_PART']],
+    // Nothing is left to cancel.
+    ['over', ['FILLED_ALL', 'FAILED', 'DISABLED', 'DELETED']],
+    ['old', ['SUBMITTED', 'FILLED_PART', 'WAITING_SUBMIT', 'NEVER_SEEN', '']],
+  ] as const)('is %s for the statuses %j', (comparison, statuses) => {
+    for (const status of statuses) expect(compareWithOrder(cancel, { ...order('200', '12.4', ''), status })).toBe(comparison);
+  });
+});
+
+describe('an order compared with its placement', () => {
+  const place = { action: 'place' as const, fields };
+  const placed = (status: string, dealtQuantity?: string) =>
+    compareWithOrder(place, { ...order('200', '12.4', '11.5'), status, ...(dealtQuantity === undefined ? {} : { dealtQuantity }) });
+
+  it.each([
+    ['new', ['SUBMITTED', 'FILLED_PART', 'FILLED_ALL', 'CANCELLED_ALL', 'CANCELLED_PART']],
+    ['old', ['WAITING_SUBMIT', 'SUBMITTING']],
+    ['over', ['FAILED', 'SUBMIT_FAILED', 'DELETED']],
+    ['other', ['TIMEOUT', 'DISABLED', 'NEVER_SEEN', '']],
+  ] as const)('is %s for the statuses %j, unless a part of it is filled', (comparison, statuses) => {
+    for (const status of statuses) {
+      for (const unfilled of [undefined, '', '0', '0.00', 'none']) expect(placed(status, unfilled)).toBe(comparison);
+      expect(placed(status, '0.5')).toBe('new');
+    }
+  });
+});
+
+describe('the end of an accepted order or cancellation', () => {
+  const before = { status: 'SUBMITTED', lastError: '' };
+  const end = (action: 'place' | 'cancel', status: string, lastError: string) =>
+    endOfAccepted({ action, fields: [] }, before, { ...order('200', '12.4', ''), status, lastError });
+
+  it.each([
+    ['place', 'SUBMITTED', 'applied', ''],
+    ['place', 'FAILED', 'rejected', 'No funds'],
+    ['place', 'DELETED', 'rejected', 'No funds'],
+    // It may still fail or reach the market.
+    ['place', 'SUBMITTING', 'open', 'No funds'],
+    ['place', 'TIMEOUT', 'open', 'No funds'],
+    ['cancel', 'CANCELLED_PART', 'applied', ''],
+    ['cancel', 'FILLED_ALL', 'tooLate', ''],
+    ['cancel', 'FAILED', 'tooLate', ''],
+    // The failure may be that of another request about the order.
+    ['cancel', 'SUBMITTED', 'open', 'No funds'],
+  ] as const)('for %s at %s is %s, with the news “%s”', (action, status, expected, news) => {
+    expect(end(action, status, ' No funds ')).toEqual({ end: expected, news });
+  });
+
+  it('is a rejection even when a failed order gives no reason', () => {
+    expect(end('place', 'SUBMIT_FAILED', '')).toEqual({ end: 'rejected', news: '' });
   });
 });

@@ -31,8 +31,8 @@ const problemsOf = (over: Partial<OrderDraft>): unknown => {
   return checked.ok ? [] : checked.problems;
 };
 
-describe('order rules', () => {
-  it('trigger price required for exactly four types', () => {
+describe('the rules of orders', () => {
+  it('require a trigger price for exactly four types', () => {
     expect(orderTypes.filter((type) => needsAuxPrice(type))).toEqual(['STOP', 'STOP_LIMIT', 'MARKET_IF_TOUCHED', 'LIMIT_IF_TOUCHED']);
     expect(needsAuxPrice('')).toBeUndefined();
     expect(needsAuxPrice('SOMETHING_NEW')).toBe(false);
@@ -51,12 +51,12 @@ describe('order rules', () => {
     ['OPTION', 'HKFE', 4, 3],
     ['', 'US', 4, 3],
     ['', 'NEWX', 4, 3],
-  ])('%s on %s keeps %i digits of a price and %i of a trigger price', (securityType, exchange, price, aux) => {
+  ])('for %s on %s keep %i digits of a price and %i of a trigger price', (securityType, exchange, price, aux) => {
     expect(priceDecimals({ securityType, exchange })).toBe(price);
     expect(auxPriceDecimals({ securityType, exchange })).toBe(aux);
   });
 
-  it('knows A-shares by exchange and by code', () => {
+  it('recognize A-shares by exchange and by code', () => {
     expect(exchanges.filter((exchange) => isAShare({ exchange, code: '' }))).toEqual(['SSE', 'SZSE']);
     expect(isAShare({ exchange: 'SEHK', code: 'sh.600519' })).toBe(true);
     expect(isAShare({ exchange: '', code: 'SZ.000001' })).toBe(true);
@@ -75,18 +75,18 @@ describe('order rules', () => {
     ['AU.BHP', 'STOCK', undefined],
     ['00700', 'STOCK', undefined],
     ['HK.00700', '', undefined],
-  ])('exchange of %s as %s: %s', (code, securityType, exchange) => {
+  ])('derive the exchange of %s as %s: %s', (code, securityType, exchange) => {
     expect(deriveExchange(code, securityType)).toBe(exchange);
     if (exchange !== undefined) expect(suggestExchanges(code, securityType)[0]).toBe(exchange);
   });
 
-  it('offers every exchange once, the likely ones first', () => {
+  it('offer every exchange once, the likely ones first', () => {
     const offered = suggestExchanges('US.ES2612', 'FUTURES');
     expect(offered.slice(0, 4)).toEqual(['CME', 'CBOT', 'NYMEX', 'COMEX']);
     expect([...offered].sort()).toEqual([...exchanges].sort());
   });
 
-  it('takes ids as they are but for what cannot be one', () => {
+  it('keep IDs unchanged and reject impossible ones', () => {
     expect(normaliseId(' a/b %20 ü ')).toBe('a/b %20 ü');
     for (const bad of ['', '  ', '.', '..', 'a\nb', 'a\u202eb', 'x'.repeat(129)]) expect(normaliseId(bad)).toBeUndefined();
     expect(normaliseExchange(' sehk ')).toBe('SEHK');
@@ -94,14 +94,14 @@ describe('order rules', () => {
     for (const bad of ['', 'S E', 'S"', '1A']) expect(normaliseExchange(bad)).toBeUndefined();
   });
 
-  it('takes a status that it does not know for an open order', () => {
+  it('treat a status that they do not know as open', () => {
     expect(hasEnded('FILLED_ALL')).toBe(true);
     expect(hasEnded('SOMETHING_NEW')).toBe(false);
   });
 });
 
 describe('checkDraft', () => {
-  it('says for each field what it was, what was typed and what is kept', () => {
+  it('gives for each field the old, the typed and the kept value', () => {
     const checked = checkDraft(draft({ typed: { qty: ' 200 ', price: '12.34567' } }));
     expect(checked).toMatchObject({
       ok: true,
@@ -118,18 +118,18 @@ describe('checkDraft', () => {
     });
   });
 
-  it('does not call zeros that are cut off a cut', () => {
+  it('does not report a cut when only zeros are cut off', () => {
     const checked = checkDraft(draft({ typed: { qty: '200', price: '12.340000' } }));
     expect(checked.ok && checked.change.fields[1]).toMatchObject({ kept: '12.3400', isCut: false });
   });
 
-  it('refuses A-shares before anything else can be done with them', () => {
+  it('rejects A-shares before any other check', () => {
     expect(problemsOf({ traits: { ...traits, exchange: 'SSE' } })).toContainEqual({ field: 'exchange', reason: 'aShare' });
     expect(problemsOf({ traits: { ...traits, exchange: 'szse' } })).toContainEqual({ field: 'exchange', reason: 'aShare' });
     expect(problemsOf({ traits: { ...traits, code: 'SH.600519' } })).toContainEqual({ field: 'exchange', reason: 'aShare' });
   });
 
-  it('refuses when nothing would change, also after digits were cut', () => {
+  it('rejects a draft that would change nothing, even after digits were cut', () => {
     const nothing = [{ field: undefined, reason: 'nothingChanged' }];
     expect(problemsOf({ typed: { qty: '100', price: '12.30' } })).toEqual(nothing);
     expect(problemsOf({ typed: { qty: '100.0', price: '12.3' } })).toEqual(nothing);
@@ -137,17 +137,17 @@ describe('checkDraft', () => {
     expect(problemsOf({ typed: { qty: '100', price: '12.3001' } })).toEqual([]);
   });
 
-  it('cannot say that nothing changes where an old value is unknown', () =>
+  it('cannot reject a draft without changes when an old value is unknown', () =>
     expect(problemsOf({ current: {}, typed: { qty: '100', price: '12.30' } })).toEqual([]));
 
-  it('asks for the trigger price where the type needs it, and keeps three digits of it', () => {
+  it('requires the trigger price when the type needs it, and keeps three digits of it', () => {
     const stop = { ...traits, orderType: 'STOP_LIMIT' };
     expect(problemsOf({ traits: stop })).toEqual([{ field: 'aux_price', reason: 'required' }]);
     const checked = checkDraft(draft({ traits: stop, typed: { qty: '200', price: '12.34', aux_price: '11.9995' } }));
     expect(checked.ok && checked.change.auxPrice).toBe('12.000');
   });
 
-  it('takes a trigger price also where it is not needed, and leaves it out where it was not typed', () => {
+  it('accepts a trigger price when it is not needed, and leaves it out when it was not typed', () => {
     const given = checkDraft(draft({ typed: { qty: '200', price: '12.34', aux_price: '11' } }));
     expect(given.ok && given.change.auxPrice).toBe('11');
     const left = checkDraft(draft({ typed: { qty: '200', price: '12.34', aux_price: '' } }));
@@ -171,7 +171,7 @@ describe('checkDraft', () => {
     });
   });
 
-  it('sends the own price of an order whose type has no limit, and makes no field of it', () => {
+  it('sends the old price of an order whose type has no limit, and offers no field for it', () => {
     for (const [price, sent] of [
       ['0', '0'],
       [' 0.000 ', '0.000'],
@@ -188,14 +188,14 @@ describe('checkDraft', () => {
     expect(problemsOf({ traits: { ...traits, orderType: 'MARKET' }, current: {}, typed: { qty: '1', price: '' } })).toEqual([]);
   });
 
-  it('refuses a price that is zero or becomes zero, except where the type has no price', () => {
+  it('rejects a price that is zero or becomes zero, except when the type has no price', () => {
     expect(problemsOf({ typed: { qty: '1', price: '0' } })).toEqual([{ field: 'price', reason: 'zero' }]);
     expect(problemsOf({ typed: { qty: '1', price: '0.00009' } })).toEqual([{ field: 'price', reason: 'zeroAfterCut', kept: '0.0000' }]);
     expect(problemsOf({ traits: { ...traits, orderType: 'MARKET' }, typed: { qty: '1', price: '0' } })).toEqual([]);
     expect(problemsOf({ typed: { qty: '0', price: '1' } })).toEqual([{ field: 'qty', reason: 'zero' }]);
   });
 
-  it('refuses a trigger price that has too many digits once it is rounded', () => {
+  it('rejects a trigger price that has too many digits once it is rounded', () => {
     expect(problemsOf({ typed: { qty: '1', price: '1', aux_price: '999999999999999.9999' } })).toEqual([
       { field: 'aux_price', reason: 'tooManyWholeDigits' },
     ]);
@@ -213,7 +213,7 @@ describe('checkDraft', () => {
     );
   });
 
-  it('what is kept is always something that may be sent and stays the same when checked again', () => {
+  it('keeps only values that may be sent and stay the same when checked again', () => {
     const number = fc.stringMatching(/^[1-9]\d{0,13}(\.\d{1,9})?$/);
     fc.assert(
       fc.property(
@@ -244,7 +244,7 @@ describe('checkDraft', () => {
 });
 
 describe('a field that is left empty', () => {
-  it('is required where it is the trigger price, and empty otherwise', () => {
+  it('is reported as required for the trigger price, and as empty otherwise', () => {
     for (const typed of ['', '  ']) {
       expect(checkField('aux_price', typed, traits, undefined)).toEqual({ ok: false, problem: { field: 'aux_price', reason: 'required' } });
       expect(checkField('qty', typed, traits, undefined)).toEqual({ ok: false, problem: { field: 'qty', reason: 'empty' } });
@@ -253,16 +253,40 @@ describe('a field that is left empty', () => {
     }
   });
 
-  it('is neither changed nor unchanged where the old value is not known', () => {
+  it('is neither changed nor unchanged when the old value is not known', () => {
     expect(checkField('qty', '5', traits, undefined)).toMatchObject({ ok: true, change: { old: undefined, isChanged: undefined } });
     expect(checkField('qty', '5', traits, 'n/a')).toMatchObject({ ok: true, change: { old: 'n/a', isChanged: undefined } });
     expect(checkField('qty', '5', traits, '5.0')).toMatchObject({ ok: true, change: { isChanged: false } });
   });
 });
 
-it('keeps the digits of the exchange that is meant, however it was typed', () => {
+it('a trigger price keeps the digits of the intended exchange, however that was typed', () => {
   const checked = checkDraft(
     draft({ traits: { ...traits, exchange: ' hkfe ', securityType: '' }, typed: { qty: '2', price: '1.1234567891' } }),
   );
   expect(checked).toMatchObject({ ok: true, change: { exchange: 'HKFE', price: '1.123456789' } });
+});
+
+describe('a draft for a paper account', () => {
+  const paper = (over: Partial<OrderDraft> = {}) => checkDraft(draft({ isPaper: true, ...over }));
+
+  it('has no exchange, whatever the order itself says', () => {
+    for (const exchange of ['SEHK', '', '?', 'SSE'])
+      expect(paper({ traits: { ...traits, exchange } })).toMatchObject({ change: { exchange: '' } });
+  });
+
+  it('may change A-shares', () => {
+    expect(paper({ traits: { ...traits, exchange: 'SSE', code: 'SH.600519' } })).toMatchObject({ ok: true });
+    expect(problemsOf({ isPaper: false, traits: { ...traits, code: 'SH.600519' } })).toContainEqual({
+      field: 'exchange',
+      reason: 'aShare',
+    });
+  });
+
+  it.each(orderTypes)('has a quantity and a price, and no trigger price, for a %s order', (orderType) => {
+    for (const auxPrice of ['', '11'])
+      expect(paper({ traits: { ...traits, orderType }, typed: { qty: '200', price: '12.34', aux_price: auxPrice } })).toMatchObject({
+        change: { quantity: '200', price: '12.34', auxPrice: undefined, fields: [{ field: 'qty' }, { field: 'price' }] },
+      });
+  });
 });

@@ -20,11 +20,11 @@ function walked(lines: readonly string[]): ChainWalk {
   return walk;
 }
 const records = fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { minLength: 1, maxLength: 6 });
-/** A text with a hash that is right for it, whatever it says. */
+/** A text with the correct hash, whatever its content. */
 const sealed = (text: string): string => `${text.slice(0, -1)},"hash":"${sha256(text)}"}`;
 
-describe('a line of the chain', () => {
-  it('gives back what was sealed, byte for byte', () =>
+describe('a line of the journal chain', () => {
+  it('returns what was sealed, byte for byte', () =>
     fc.assert(
       fc.property(fc.jsonValue(), fc.option(fc.nat(), { nil: undefined }), (record, torn) => {
         const entry: ChainEntry = { seq: 7, at, prev: chainStart, ...(torn === undefined ? {} : { torn }), record };
@@ -34,14 +34,14 @@ describe('a line of the chain', () => {
       }),
     ));
 
-  it('has its own hash, whatever stands in its record', () => {
+  it('has its own hash, whatever its record contains', () => {
     const record = { x: 1, hash: chainStart };
     const { line, hash } = sealLine({ seq: 1, at, prev: chainStart, record }, sha256);
     expect(parseLine(line)).toMatchObject({ ok: true, hash, entry: { record } });
     expect(isIntact(line, sha256)).toBe(true);
   });
 
-  it('is not intact once any character of it is another', () =>
+  it('is not intact when any character of it is changed', () =>
     fc.assert(
       fc.property(records, fc.nat(), fc.constantFrom('x', '0', '"', ' '), (all, where, other) => {
         const [line = ''] = chain(all);
@@ -72,7 +72,7 @@ describe('a line of the chain', () => {
     `${chain([{}]).join('')} and more`,
     `{"seq":1,"at":"${at}","prev":"${chainStart}","record":{}${'x'.repeat(75)}`,
     `${chain([{}]).join('').slice(0, -2)}Z"}`,
-  ])('is no line: %s', (line) => {
+  ])('is not recognized in: %s', (line) => {
     expect(parseLine(line)).toStrictEqual({ ok: false });
     expect(walked([line]).fault).toEqual({ line: 1, fault: 'unreadable' });
   });
@@ -83,10 +83,10 @@ describe('a line of the chain', () => {
   });
 });
 
-describe('a chain', () => {
+describe('the journal chain', () => {
   it('begins with 64 zeros', () => expect(chainStart).toBe('0000000000000000000000000000000000000000000000000000000000000000'));
 
-  it('is whole as it was written, and says where it ends', () =>
+  it('is intact as it was written, and says where it ends', () =>
     fc.assert(
       fc.property(records, (all) => {
         const walk = walked(chain(all));
@@ -96,7 +96,7 @@ describe('a chain', () => {
       }),
     ));
 
-  it('is broken where a line is missing, moved or doubled', () =>
+  it('is broken when a line is missing, moved, or duplicated', () =>
     fc.assert(
       fc.property(records, fc.nat(), (all, where) => {
         const lines = chain([{ first: true }, ...all, { last: true }]);
@@ -107,7 +107,7 @@ describe('a chain', () => {
       }),
     ));
 
-  it('is broken by a number or a link that does not follow, each alone', () => {
+  it('is broken by a wrong number as well as by a wrong link', () => {
     expect(walked(chain([{}, {}], (entry) => ({ ...entry, seq: entry.seq * 2 - 1 }))).fault).toEqual({ line: 2, fault: 'not-linked' });
     expect(walked(chain([{}, {}], (entry) => ({ ...entry, prev: chainStart }))).fault).toEqual({ line: 2, fault: 'not-linked' });
     expect(walked(chain([{}], (entry) => ({ ...entry, seq: 0 }))).fault).toEqual({ line: 1, fault: 'not-linked' });
@@ -126,7 +126,7 @@ describe('a chain', () => {
     expect(walk.fault).toEqual({ line: 4, fault: 'not-linked' });
   });
 
-  it('steps over an unfinished line only where the next entry says that it found exactly that', () => {
+  it('accepts an unfinished line only when the next entry says that it found exactly that', () => {
     const [one = '', two = '', three = ''] = chain([{ n: 1 }, { n: 2 }, { n: 3 }], (entry) =>
       entry.seq === 2 ? { ...entry, torn: 5 } : entry,
     );
@@ -135,7 +135,7 @@ describe('a chain', () => {
     expect(walked([one, 'half ', 'half ', two]).fault).toEqual({ line: 2, fault: 'unreadable' });
     expect(walked([one, two, 'half ', three]).fault).toEqual({ line: 3, fault: 'unreadable' });
     expect(walked([one, 'half ']).fault).toEqual({ line: 2, fault: 'unreadable' });
-    // Nothing was skipped there: the entry that says so is as good as any other.
+    // Nothing was skipped there, but the entry that says so is as valid as any other.
     expect(walked([one, two, three]).fault).toBeUndefined();
   });
 });

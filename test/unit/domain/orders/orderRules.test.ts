@@ -11,6 +11,7 @@ import {
   normaliseId,
   orderTypes,
   suggestExchanges,
+  withoutZero,
 } from '../../../../src/domain/orders/orderRules';
 
 describe('the exchange of an order', () => {
@@ -29,7 +30,7 @@ describe('the exchange of an order', () => {
     ['KR.K', 'FUTURES', 'KR'],
     ['US.AAPL261120C', 'OPTION', 'CBOE'],
     ['us.aapl', 'STOCK', 'US'],
-  ])('of %s, %s, is %s', (code, type, exchange) => expect(deriveExchange(code, type)).toBe(exchange));
+  ])('for %s, %s, is %s', (code, type, exchange) => expect(deriveExchange(code, type)).toBe(exchange));
 
   it.each([
     ['US.ESmain', 'FUTURES'],
@@ -42,7 +43,7 @@ describe('the exchange of an order', () => {
     ['HKX', 'STOCK'],
     ['', 'STOCK'],
     ['XX.1', 'STOCK'],
-  ])('of %s, %s, has to be asked', (code, type) => {
+  ])('for %s, %s, must be asked for', (code, type) => {
     expect(deriveExchange(code, type)).toBeUndefined();
   });
 
@@ -55,26 +56,26 @@ describe('the exchange of an order', () => {
       expect([...suggestExchanges(code, 'FUTURES')].sort()).toEqual([...exchanges].sort());
   });
 
-  it('is normalised to a name that can be sent', () => {
+  it('is normalized to a name that can be sent', () => {
     expect([' sehk ', 'US', 'A_1', `A${'B'.repeat(15)}`].map(normaliseExchange)).toEqual(['SEHK', 'US', 'A_1', `A${'B'.repeat(15)}`]);
     expect(['', '1US', 'US!', 'U S', `A${'B'.repeat(16)}`, '_US', '!US'].map(normaliseExchange)).toEqual(Array(7).fill(undefined));
   });
 });
 
-describe('what an order type asks for', () => {
-  it('is a trigger price for four of them', () => {
+describe('the needs of an order type', () => {
+  it('include a trigger price for four types', () => {
     expect(orderTypes.filter(needsAuxPrice)).toEqual(['STOP', 'STOP_LIMIT', 'MARKET_IF_TOUCHED', 'LIMIT_IF_TOUCHED']);
     expect(needsAuxPrice('')).toBeUndefined();
     expect(needsAuxPrice('NEW')).toBe(false);
   });
 
-  it('is no price for four of them', () => {
+  it('include no price for four types', () => {
     expect(orderTypes.filter((type) => !hasLimitPrice(type))).toEqual(['MARKET', 'AUCTION', 'STOP', 'MARKET_IF_TOUCHED']);
     expect(hasLimitPrice('')).toBe(true);
   });
 });
 
-it('knows A-shares by exchange or by market, and nothing else', () => {
+it('A-shares are recognized by exchange or by market only', () => {
   for (const traits of [
     { exchange: 'SSE', code: '' },
     { exchange: 'SZSE', code: '' },
@@ -123,17 +124,17 @@ it('knows A-shares by exchange or by market, and nothing else', () => {
     expect(isAShare(traits)).toBe(false);
 });
 
-it('takes an id that a path can carry, without the space around it', () => {
+it('an id is accepted when a path can carry it, without the space around it', () => {
   expect([' 1 ', 'a.b', '...', 'x'.repeat(128)].map(normaliseId)).toEqual(['1', 'a.b', '...', 'x'.repeat(128)]);
   expect(['', '  ', '.', ' .. ', 'x'.repeat(129), 'a\u0000b', 'a\u202eb'].map(normaliseId)).toEqual(Array(7).fill(undefined));
 });
 
-it('knows the statuses that surely end an order', () => {
+it('a status counts as ended only when it certainly ends an order', () => {
   expect(['FILLED_ALL', 'CANCELLED_PART', 'CANCELLED_ALL', 'FAILED', 'DISABLED', 'DELETED'].every(hasEnded)).toBe(true);
   expect(['', 'SUBMITTED', 'FILLED_PART', 'NEVER_SEEN', 'filled_all'].some(hasEnded)).toBe(false);
 });
 
-it('takes the exchange from a code that names it, in front or behind', () => {
+it('an exchange is taken from a code that names it, in front or behind', () => {
   expect(deriveExchange('SEHK.09988', '')).toBe('SEHK');
   expect(deriveExchange('09988.SEHK', '')).toBe('SEHK');
   expect(deriveExchange('09988.HK', 'STOCK')).toBe('SEHK');
@@ -141,13 +142,22 @@ it('takes the exchange from a code that names it, in front or behind', () => {
   expect(deriveExchange('US.AAPL', '')).toBeUndefined();
   expect(['JP', 'KR', 'CA'].map((market) => deriveExchange(`${market}.1`, 'STOCK'))).toEqual(['JP', 'KR', 'CA']);
   expect(['JP', 'KR', 'CA'].map((market) => deriveExchange(`${market}.1`, 'OPTION'))).toEqual([undefined, undefined, undefined]);
-  // Only digits alone are a code in front of its market.
+  // Only a code of digits can precede its market.
   expect([deriveExchange('A9988.HK', 'STOCK'), deriveExchange('9988A.HK', 'STOCK')]).toEqual([undefined, undefined]);
   expect(deriveExchange('US.BRK.B', 'STOCK')).toBe('US');
   expect(deriveExchange('SGX.CN', 'FUTURES')).toBe('SGX');
 });
 
-it('asks whether it is futures only where that is open', () => {
+it('the user is asked about futures only when the code leaves that open', () => {
   expect(['SGX', 'JP', 'KR', 'CA', 'ASX'].map(mayHoldFutures)).toEqual([true, true, true, true, true]);
   expect(['SEHK', 'US', 'CBOE', 'HKFE', 'CME', 'SSE'].map(mayHoldFutures)).toEqual([false, false, false, false, false, false]);
+});
+
+describe('a price that may be empty', () => {
+  it.each(['', ' ', '0', '00', '0.', '0.0', '0.000', '.00', ' 0.00 '])('is empty as “%s”', (price) => expect(withoutZero(price)).toBe(''));
+
+  it.each(['12.30', '10', '0.01', '100.0', '0.0001', '1.', '-0', ' 5 ', 'n/a', '0x', 'x0', '0.0x', '0 0'])(
+    'is kept as written at “%s”',
+    (price) => expect(withoutZero(price)).toBe(price),
+  );
 });

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { LimitedOrder } from '../../../../src/domain/orders/limits/orderEstimate';
 import type { FieldChange } from '../../../../src/domain/orders/orderDraft';
 import { orderDifferences } from '../../../../src/domain/orders/orderDifferences';
-import { valueWarnings, orderValue, orderWarnings, unknownMarket, unknownOrder } from '../../../../src/domain/orders/orderWarnings';
+import {
+  mostWarnings,
+  orderValue,
+  orderWarnings,
+  unknownMarket,
+  unknownOrder,
+  valueWarnings,
+} from '../../../../src/domain/orders/orderWarnings';
 import { orderRecord } from '../../../support/orders/orderFakes';
 
 const off = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };
@@ -20,8 +27,8 @@ const change = (qty: readonly [string | undefined, string], price?: readonly [st
   fields: [field('qty', ...qty), ...(price === undefined ? [] : [field('price', ...price)])],
 });
 
-describe('what is unusual about a change', () => {
-  it('is nothing about an ordinary one', () =>
+describe('the warnings about a change', () => {
+  it('are empty for an ordinary change', () =>
     expect(
       orderWarnings(
         change(['300', '200'], ['562.5', '560']),
@@ -39,13 +46,13 @@ describe('what is unusual about a change', () => {
     ['100', '20', true],
     ['100', '20.1', false],
     ['0', '500', false],
-  ])('is a jump from %s to %s: %s', (old, kept, jumps) =>
+  ])('name a jump from %s to %s: %s', (old, kept, jumps) =>
     expect(orderWarnings(change(['300', '300'], [old, kept]), off, nothing, unknownOrder)).toEqual(
       jumps ? [{ kind: 'jump', field: 'price', old, kept }] : [],
     ),
   );
 
-  it('is a quantity that is no whole lot, but not one that stays as it was', () => {
+  it('name a quantity that is not a whole number of lots, but not an unchanged one', () => {
     const market = { ...nothing, lotSize: '100', lastPrice: '' };
     expect(orderWarnings(change(['300', '555']), off, market, unknownOrder)).toEqual([{ kind: 'lot', lotSize: '100', quantity: '555' }]);
     expect(orderWarnings(change(['555', '555'], ['1', '2']), off, market, unknownOrder)).toEqual([]);
@@ -53,14 +60,14 @@ describe('what is unusual about a change', () => {
     expect(orderWarnings(change(['300', '555']), off, { ...nothing, lotSize: '0', lastPrice: '' }, unknownOrder)).toEqual([]);
   });
 
-  it('is a quantity below what is filled', () => {
+  it('name a quantity below the filled one', () => {
     expect(orderWarnings(change(['200', '50']), off, nothing, { ...unknownOrder, filled: '100' })).toEqual([
       { kind: 'belowFilled', quantity: '50', filled: '100' },
     ]);
     expect(orderWarnings(change(['200', '100']), off, nothing, { ...unknownOrder, filled: '100' })).toEqual([]);
   });
 
-  it('is what lies beyond the limits of the user, each of which can be off', () => {
+  it('name values beyond the user’s limits, each of which can be off', () => {
     const limits = { maxValue: 1000, maxQuantity: 150, maxDistancePercent: 10 };
     const market = { ...nothing, lotSize: '', lastPrice: '10' };
     expect(orderWarnings(change(['100', '160'], ['10', '12']), limits, market, unknownOrder)).toEqual([
@@ -75,13 +82,13 @@ describe('what is unusual about a change', () => {
     );
   });
 
-  it('has a value only where there is a limit price', () => {
+  it('check the value only when there is a limit price', () => {
     expect(orderValue(change(['1', '300'], ['1', '562.5']))).toBe('168750');
     expect(orderValue(change(['1', '300']))).toBeUndefined();
   });
 });
 
-describe('a price and the market', () => {
+describe('the warnings about a price and the market', () => {
   const market = { ...nothing, priceSpread: '0.5', bidPrice: '562', askPrice: '562.5' };
   const buy = { side: 'BUY', orderType: 'LIMIT', filled: '' };
   const warned = (price: readonly [string | undefined, string], order = buy, at = market) =>
@@ -94,26 +101,26 @@ describe('a price and the market', () => {
     ['562.5', [{ kind: 'crosses', best: 'ask', bestPrice: '562.5', price: '562.5' }]],
     ['563', [{ kind: 'crosses', best: 'ask', bestPrice: '562.5', price: '563' }]],
     ['562.49', [{ kind: 'tick', field: 'price', tick: '0.5', price: '562.49' }]],
-  ] as const)('of a buy at %s', (price, expected) => expect(warned(['560', price])).toEqual(expected));
+  ] as const)('are right for a buy at %s', (price, expected) => expect(warned(['560', price])).toEqual(expected));
 
   it.each([
     ['562.5', []],
     ['562', [{ kind: 'crosses', best: 'bid', bestPrice: '562', price: '562' }]],
     ['561.5', [{ kind: 'crosses', best: 'bid', bestPrice: '562', price: '561.5' }]],
-  ] as const)('of a sale at %s', (price, expected) => {
+  ] as const)('are right for a sale at %s', (price, expected) => {
     for (const side of ['SELL', 'SELL_SHORT']) expect(warned(['563', price], { ...buy, side })).toEqual(expected);
   });
 
-  it('warns of a buy to cover as of a buy', () => expect(warned(['560', '563'], { ...buy, side: 'BUY_BACK' })).toHaveLength(1));
+  it('treat a buy to cover like a buy', () => expect(warned(['560', '563'], { ...buy, side: 'BUY_BACK' })).toHaveLength(1));
 
-  it('warns of nothing for a price that stays, of an unknown side, or of an order that waits for a trigger or an auction', () => {
+  it('are empty for an unchanged price, an unknown side, or an order that waits for a trigger or an auction', () => {
     expect(warned(['563.2', '563.2'])).toEqual([]);
     expect(warned(['560', '563'], { ...buy, side: 'HOLD' })).toEqual([]);
     for (const orderType of ['', 'STOP_LIMIT', 'LIMIT_IF_TOUCHED', 'AUCTION_LIMIT'])
       expect(warned(['560', '563'], { ...buy, orderType })).toEqual([]);
   });
 
-  it('warns of nothing where nobody bids or asks, or the tick size is not known', () => {
+  it('are empty without bids and asks, or without a tick size', () => {
     for (const none of ['', '0', '0.000', 'n/a']) {
       const empty = { ...nothing, priceSpread: none, bidPrice: none, askPrice: none };
       expect(warned(['560', '563.1'], buy, empty)).toEqual([]);
@@ -121,7 +128,7 @@ describe('a price and the market', () => {
     }
   });
 
-  it('warns of a trigger price between two ticks, which crosses nothing', () => {
+  it('name a trigger price between two ticks, which crosses nothing', () => {
     const fields = [field('qty', '1', '1'), field('aux_price', '560', '563.3')];
     expect(orderWarnings({ quantity: '1', fields }, off, market, buy)).toEqual([
       { kind: 'tick', field: 'aux_price', tick: '0.5', price: '563.3' },
@@ -129,8 +136,8 @@ describe('a price and the market', () => {
   });
 });
 
-describe('differences between an order and what was seen of it', () => {
-  it('are none for one number in two spellings, and none for nothing and zero', () =>
+describe('the differences between an order and its earlier state', () => {
+  it('are empty for one number in two spellings, and for nothing and zero', () =>
     expect(
       orderDifferences(orderRecord({ quantity: '100', auxPrice: '' }), orderRecord({ quantity: '100.0', auxPrice: '0', updatedAt: '9' })),
     ).toEqual([]));
@@ -151,8 +158,8 @@ describe('differences between an order and what was seen of it', () => {
   );
 });
 
-describe('what is not there', () => {
-  it('raises nothing: an old value, a price, a last price', () => {
+describe('a value that is missing', () => {
+  it('causes no warning: an old value, a price, a last price', () => {
     const limits = { maxValue: 1, maxQuantity: 0, maxDistancePercent: 10 };
     expect(orderWarnings(change([undefined, '9000']), limits, nothing, unknownOrder)).toEqual([]);
     for (const lastPrice of ['', '0', '0.00', 'n/a'])
@@ -162,11 +169,11 @@ describe('what is not there', () => {
   });
 });
 
-describe('an order that looks different and is not', () => {
+describe('an order that differs only in spaces', () => {
   const same = orderRecord({ code: ' HK.00700', status: 'SUBMITTED ', auxPrice: ' ', dealtQuantity: 'none', price: ' n/a' });
   const now = orderRecord({ code: 'HK.00700 ', status: ' SUBMITTED', auxPrice: '0.000', dealtQuantity: 'none ', price: 'n/a ' });
 
-  it('has other spaces around the same words and numbers, on either side', () => {
+  it('counts as the same, on either side', () => {
     expect(orderDifferences(same, now)).toEqual([]);
     expect(orderDifferences(now, same)).toEqual([]);
     expect(orderDifferences(same, orderRecord({ ...now, price: 'unknown' }))).toEqual([{ field: 'price', seen: ' n/a', now: 'unknown' }]);
@@ -188,14 +195,14 @@ describe('the value of an order', () => {
   });
   const limited = [field('qty', undefined, '10'), field('price', undefined, '1')];
 
-  it('is asked about above the limit, as an estimate at the last price and 5% more', () => {
+  it('causes a question above the limit, as an estimate at the last price and 5% more', () => {
     expect(valueWarnings(asked(), limits, { ...nothing, lastPrice: '95.23' })).toEqual([]);
     expect(valueWarnings(asked(), limits, { ...nothing, lastPrice: '95.24' })).toEqual([
       { kind: 'estimate', value: '1000.02', limit: 1000 },
     ]);
   });
 
-  it('is said not to be checked when no price is known, or the size of a contract is not', () => {
+  it('is reported as unchecked when no price, or no contract size, is known', () => {
     expect(valueWarnings(asked(), limits, nothing)).toEqual([{ kind: 'unchecked', limit: 'value', lacks: 'price' }]);
     const option = asked({ code: 'US.AAPL270115C200000' });
     expect(valueWarnings(option, limits, { ...nothing, lastPrice: '1' })).toEqual([
@@ -203,14 +210,14 @@ describe('the value of an order', () => {
     ]);
   });
 
-  it('is that of its limit price where it has one', () => {
+  it('is calculated at its limit price when it has one', () => {
     const priced = asked({ orderType: 'LIMIT', fields: [field('qty', undefined, '10'), field('price', undefined, '100.01')] });
     expect(valueWarnings(priced, limits, nothing)).toEqual([{ kind: 'value', value: '1000.1', limit: 1000 }]);
     expect(valueWarnings(asked({ orderType: 'LIMIT', fields: limited }), limits, nothing)).toEqual([]);
     expect(valueWarnings(priced, off, nothing)).toEqual([]);
   });
 
-  it('is looked at where more than the trigger price is changed', () => {
+  it('is checked when more than the trigger price is changed', () => {
     const trigger = field('aux_price', '9', '9.5');
     const change = (qty: string) =>
       asked({ orderType: 'STOP_LIMIT', quantity: '200', fields: [field('qty', qty, '200'), field('price', '10', '10'), trigger] });
@@ -218,7 +225,7 @@ describe('the value of an order', () => {
     expect(valueWarnings(change('200'), limits, nothing)).toEqual([]);
   });
 
-  it('counts the contract size that the quote of an option gives, with a limit price and without', () => {
+  it('counts the contract size in the quote of an option, with a limit price and without', () => {
     const option = asked({ orderType: 'LIMIT', code: 'US.AAPL270115C200000', fields: limited });
     expect(valueWarnings(option, limits, { ...nothing, contractSize: '100' })).toEqual([]);
     expect(valueWarnings({ ...option, quantity: '11' }, limits, { ...nothing, contractSize: '100' })).toEqual([
@@ -228,7 +235,7 @@ describe('the value of an order', () => {
     expect(valueWarnings(asked({ code: option.code }), limits, market)).toEqual([{ kind: 'estimate', value: '1050', limit: 1000 }]);
   });
 
-  it.each(['', '0', 'many'])('of an option is said not to be checked where the size is “%s”, however little its price comes to', (size) => {
+  it.each(['', '0', 'many'])('is reported as unchecked for an option with the contract size “%s”, however small its price is', (size) => {
     const option = asked({ orderType: 'LIMIT', code: 'US.AAPL270115C200000', fields: limited });
     const found = [{ kind: 'unchecked', limit: 'value', lacks: 'contract' }];
     expect(valueWarnings(option, limits, { ...nothing, contractSize: size })).toEqual(found);
@@ -237,7 +244,7 @@ describe('the value of an order', () => {
     expect(valueWarnings({ ...option, securityType: 'MULTILEG_OPTION' }, limits, { ...nothing, contractSize: '100' })).toEqual(found);
   });
 
-  it('counts as one for shares where the service does not list the order, or a paper account leaves the market out', () => {
+  it('counts shares singly when the service does not list the order, or a paper account leaves out the market', () => {
     const priced = [field('qty', undefined, '10'), field('price', undefined, '101')];
     const above = [{ kind: 'value', value: '1010', limit: 1000 }];
     expect(valueWarnings(asked({ orderType: 'LIMIT', code: '', fields: priced }), limits, nothing)).toEqual(above);
@@ -249,7 +256,41 @@ describe('the value of an order', () => {
     ).toEqual([{ kind: 'unchecked', limit: 'value', lacks: 'contract' }]);
   });
 
-  it('raises nothing without a limit', () => {
+  it('is checked again when the trigger price changes and nothing limits the price', () => {
+    const fields = [field('qty', '10', '10'), field('aux_price', '90', '100')];
+    expect(valueWarnings(asked({ orderType: 'STOP', fields }), limits, nothing)).toEqual([
+      { kind: 'estimate', value: '1050', limit: 1000 },
+    ]);
+  });
+
+  it('is reported as unchecked for an unlisted order without a price or quantity', () => {
+    const found = [{ kind: 'unchecked', limit: 'value', lacks: 'contract' }];
+    const market = { ...nothing, lastPrice: '1' };
+    expect(valueWarnings(asked({ code: '' }), limits, market)).toEqual(found);
+    const unlisted = asked({ orderType: 'LIMIT', code: '', fields: limited });
+    expect(valueWarnings({ ...unlisted, quantity: 'many' }, limits, market)).toEqual(found);
+    expect(valueWarnings(unlisted, limits, market)).toEqual([]);
+  });
+
+  it('causes no question without a limit', () => {
     expect(valueWarnings(asked(), off, nothing)).toEqual([]);
   });
+});
+
+describe('the most that an account can trade', () => {
+  it.each([
+    ['100.01', '100', true],
+    ['100', '100', false],
+    ['99', '100', false],
+    ['1', '0', true],
+    ['1', 'n/a', false],
+    ['1', undefined, false],
+  ])('causes a question at a quantity of %s of %s: %s', (quantity, most, isAsked) =>
+    expect(mostWarnings(quantity, most)).toEqual(isAsked ? [{ kind: 'most', quantity, most }] : []),
+  );
+});
+
+it('all that is not known about a security or an order is empty text', () => {
+  expect(unknownMarket).toEqual({ lotSize: '', priceSpread: '', lastPrice: '', bidPrice: '', askPrice: '' });
+  expect(unknownOrder).toEqual({ side: '', orderType: '', filled: '' });
 });

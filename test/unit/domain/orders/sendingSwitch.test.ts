@@ -6,21 +6,21 @@ const at = '2026-11-24T06:00:00.000Z';
 const released = switchText(releasedText, at);
 
 describe('the switch that stops orders', () => {
-  it('is open where nobody has turned it, and after a release', () => {
+  it('is open when it was never set, and after a release', () => {
     expect([readSwitch(undefined).kind, readSwitch(released).kind]).toEqual(['open', 'open']);
   });
 
-  it('says since when it is stopped', () => {
+  it('says since when sending is stopped', () => {
     expect(readSwitch(switchText(stoppedText, at))).toEqual({ kind: 'stopped', atMs: Date.parse(at), isDamaged: false });
   });
 
-  it('is stopped by any part of a release that is not all of it', () => {
-    // The last character is the end of the line.
+  it('stops sending when its file contains only part of a release', () => {
+    // The last character is the line feed.
     for (let length = 0; length < released.length - 1; length += 1)
       expect(readSwitch(released.slice(0, length))).toMatchObject({ kind: 'stopped', isDamaged: true });
   });
 
-  it('is stopped by any text that is no release, and by every byte of one that is changed', () => {
+  it('stops sending for any text that is not a release, and for every changed byte of one', () => {
     fc.assert(fc.property(fc.string(), (text) => readSwitch(text).kind === 'stopped'));
     fc.assert(
       fc.property(fc.json(), (text) => readSwitch(text).kind === 'stopped'),
@@ -32,7 +32,7 @@ describe('the switch that stops orders', () => {
     }
   });
 
-  it('is stopped by what another version wrote', () => {
+  it('stops sending when another version wrote its file', () => {
     expect(readSwitch(released.replace('"version":1', '"version":2'))).toMatchObject({ kind: 'stopped', isDamaged: true });
   });
 });

@@ -36,7 +36,7 @@ describe('the identity of a service', () => {
     ['http://0.0.0.0:8080', 'http://localhost:8080'],
     ['not an address', 'not an address'],
     ['  not an address ', 'not an address'],
-  ])('of %s is %s', (address, identity) => {
+  ])('for %s is %s', (address, identity) => {
     expect(serviceIdentity(address)).toBe(identity);
     expect(serviceIdentity(serviceIdentity(address))).toBe(identity);
   });

@@ -5,7 +5,7 @@ import { marketDistance, stepOf } from '../../../../src/domain/orders/ticketForm
 const market = { lotSize: '100', priceSpread: '0.2', lastPrice: '562' };
 
 describe('the form of a ticket', () => {
-  it('steps by lot and tick where they are known, else by the last digit', () => {
+  it('steps by lot and tick if they are known, otherwise by the last digit', () => {
     expect(stepOf('qty', '300', market)).toBe('100');
     expect(stepOf('price', '562.5', market)).toBe('0.2');
     expect(stepOf('aux_price', '562.5', market)).toBe('0.2');

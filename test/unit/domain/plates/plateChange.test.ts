@@ -5,7 +5,7 @@ import { parseAmount } from '../../../../src/domain/values/amount';
 
 const change = fc.option(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), { nil: undefined });
 
-describe('how a plate moved', () => {
+describe('the change of a plate', () => {
   it.each([
     [['1', '2', '-6'], '-1', 2, 1, 0],
     [['0.5'], '0.5', 1, 0, 0],
@@ -14,12 +14,12 @@ describe('how a plate moved', () => {
     expect(plateChange(texts.map(parseAmount))).toEqual({ average: parseAmount(average), up, down, flat });
   });
 
-  it('is not known where no change is', () => {
+  it('is not known when no constituent has a change', () => {
     expect(plateChange([])).toBeUndefined();
     expect(plateChange([undefined, undefined])).toBeUndefined();
   });
 
-  it('lies between the smallest and the largest, and counts each constituent once', () => {
+  it('lies between the smallest and the largest change, and counts each constituent once', () => {
     fc.assert(
       fc.property(fc.array(change, { minLength: 1 }), (changes) => {
         const known = changes.filter((one) => one !== undefined);
@@ -36,7 +36,7 @@ describe('how a plate moved', () => {
   });
 });
 
-describe('the order of constituents', () => {
+describe('the order of constituents of a plate', () => {
   it('loses none, and puts those without a change last', () => {
     fc.assert(
       fc.property(fc.array(change), fc.constantFrom(...constituentOrders), (changes, order) => {

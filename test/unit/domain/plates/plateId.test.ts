@@ -11,7 +11,7 @@ describe('parsePlateId', () => {
     ['US.50%', 'US.50%'],
     ['HK.恒生', 'HK.恒生'],
     ['HK.a.b', 'HK.a.b'],
-  ])('takes %j for %j', (text, id) => {
+  ])('reads %j as %j', (text, id) => {
     expect(parsePlateId(text)).toMatchObject({ kind: 'plate', id });
   });
 
@@ -26,7 +26,7 @@ describe('parsePlateId', () => {
     ['HK.BK\u202e1000', 'characters'],
     ['HK.BK\u00001', 'characters'],
     [`HK.${'x'.repeat(100)}`, 'too-long'],
-  ])('refuses %j: %s', (text, problem) => {
+  ])('rejects %j: %s', (text, problem) => {
     expect(parsePlateId(text)).toEqual({ kind: 'problem', problem });
   });
 });
@@ -45,7 +45,7 @@ describe('movePlates', () => {
     expect(movePlates(ids, moved, before).join('')).toBe(result);
   });
 
-  it('never loses or doubles a plate', () => {
+  it('never loses or duplicates a plate', () => {
     const some = fc.constantFrom('a', 'b', 'c', 'd', 'x');
     fc.assert(
       fc.property(
@@ -73,7 +73,7 @@ describe('stepPlate', () => {
     ['c', 'down'],
     ['x', 'up'],
     ['x', 'down'],
-  ] as const)('leaves the list as it is for %j %s', (id, direction) => {
+  ] as const)('leaves the list unchanged for %j %s', (id, direction) => {
     expect(stepPlate(ids, id, direction)).toBe(ids);
   });
 });

@@ -19,7 +19,7 @@ const fit = (roots: readonly Node[], shapes: readonly Shape[]): ReturnType<typeo
 const ids = (changes: 'roots' | readonly Node[]): 'roots' | readonly string[] =>
   changes === 'roots' ? changes : changes.map(({ shape }) => shape.id);
 
-/** What an editor would show that redraws exactly what it is told to. */
+/** What an editor would show if it redraws exactly the rows that it is told to. */
 class Editor {
   #roots: readonly Drawn[] = [];
   redraw(roots: readonly Node[], changes: 'roots' | readonly Node[]): void {
@@ -91,7 +91,7 @@ describe('fitTree', () => {
     expect(ids(fit(first.roots, [branch('a', children(2, 21))]).changes)).toEqual(['a']);
   });
 
-  it('does not take changes far below for a change of most children', () => {
+  it('does not mistake changes far below for a change of most children', () => {
     const shapes = (face: number): Shape[] => [
       branch('root', [
         branch(
@@ -104,7 +104,7 @@ describe('fitTree', () => {
     expect(ids(fit(first.roots, shapes(1)).changes)).toHaveLength(40);
   });
 
-  it('always leads an editor that redraws just what is named to the tree that is wanted', () => {
+  it('makes an editor that redraws only the named rows show the new tree', () => {
     const shape: fc.Memo<Shape[]> = fc.memo((depth) =>
       fc
         .uniqueArray(

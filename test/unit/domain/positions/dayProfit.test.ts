@@ -17,7 +17,7 @@ type Example = Readonly<Record<'symbol' | 'side' | 'quantity' | 'value' | 'last'
   readonly kind?: 'live' | 'simulated';
 };
 
-/** Worked out by hand: `day` and `percent` are what a trader writes on paper, percent cut after six digits. */
+/** Worked out by hand, with the percentage truncated after six digits. */
 const examples: readonly Example[] = [
   // Hong Kong, 3 lots of 100: 562.50 − 555.00 = 7.50 each; 2,250 of 166,500.
   { symbol: 'HK.00700', side: 'long', quantity: '300', value: '168750', last: '562.5', close: '555', day: '2250', percent: '1.351351' },
@@ -32,19 +32,19 @@ const examples: readonly Example[] = [
     day: '-102.75',
     percent: '-0.754527',
   },
-  // Short: the price rises by 0.35, 400 shares lose 140 of the 10,600 that they were worth.
+  // Short: the price rises by 0.35, so 400 shares lose 140 of the 10,600 that they were worth.
   { symbol: 'HK.00066', side: 'short', quantity: '400', value: '10740', last: '26.85', close: '26.5', day: '-140', percent: '-1.320754' },
   // The same, with the signs that some services write.
   { symbol: 'HK.00066', side: 'short', quantity: '-400', value: '-10740', last: '26.85', close: '26.5', day: '-140', percent: '-1.320754' },
   // United States, a fraction of a share: 0.125 × (213.40 − 210.00) = 0.425 of 26.25.
   { symbol: 'US.AAPL', side: 'long', quantity: '0.125', value: '26.675', last: '213.40', close: '210', day: '0.425', percent: '1.619047' },
-  // Short that falls: 10 × (172.88 − 170.00) = 28.80 of 1,728.80.
+  // A short position whose price falls: 10 × (172.88 − 170.00) = 28.80 of 1,728.80.
   { symbol: 'US.NVDA', side: 'short', quantity: '10', value: '1700', last: '170', close: '172.88', day: '28.8', percent: '1.665895' },
-  // Japan, 100 shares, no decimals to speak of: 100 × (2,931.5 − 2,950.0) = −1,850 of 295,000.
+  // Japan, 100 shares, with one decimal: 100 × (2,931.5 − 2,950.0) = −1,850 of 295,000.
   { symbol: 'JP.7203', side: 'long', quantity: '100', value: '293150', last: '2931.5', close: '2950', day: '-1850', percent: '-0.627118' },
   // Nothing moved.
   { symbol: 'SG.D05', side: 'long', quantity: '100', value: '4512', last: '45.12', close: '45.12', day: '0', percent: '0' },
-  // Opened today at 505, and the service says so: 20 × (510 − 505), not 20 × (510 − 490).
+  // Opened today at 505, as the service reports: 20 × (510 − 505), not 20 × (510 − 490).
   {
     symbol: 'US.MSFT',
     side: 'long',
@@ -57,9 +57,9 @@ const examples: readonly Example[] = [
     day: '100',
     percent: '0.990099',
   },
-  // All sold today: only the service knows what that brought.
+  // All sold today: only the service knows the proceeds.
   { symbol: 'US.AMZN', side: 'long', quantity: '0', value: '0', last: '225', close: '220', stated: '35.50', day: '35.5', percent: '' },
-  // Sold but for one share, at a loss: what was there before is not 9 + 100.
+  // All but one share were sold at a loss: the previous value is not 9 + 100.
   {
     symbol: 'CA.SHOP',
     side: 'long',
@@ -72,7 +72,7 @@ const examples: readonly Example[] = [
     day: '-100',
     percent: '',
   },
-  // A contract is worth more than its price: nobody tells how much, so only a stated figure counts.
+  // A contract is worth more than its price by an unknown factor, so only a stated figure counts.
   {
     symbol: 'HK.HSImain',
     side: 'long',
@@ -85,7 +85,7 @@ const examples: readonly Example[] = [
     percent: '',
   },
   { symbol: 'HK.MHImain', side: 'long', quantity: '2', value: '487780', last: '24389', close: '24300', day: 'noProduct', percent: '' },
-  // No previous close, none that can be one, and a side that is not known.
+  // No previous close, an impossible one, and an unknown side.
   { symbol: 'HK.09999', side: 'long', quantity: '100', value: '1000', last: '10', close: '', day: 'noClose', percent: '' },
   { symbol: 'HK.09998', side: 'long', quantity: '100', value: '1000', last: '10', close: '0', day: 'noClose', percent: '' },
   { symbol: 'HK.09997', side: 'other', quantity: '100', value: '1000', last: '10', close: '9', day: 'side', percent: '' },
@@ -120,19 +120,19 @@ function written(day: DayProfit): readonly [string, string] {
   return [plainAmount(day.amount), percent === undefined ? '' : plainAmount(percent).replace(/(\.\d{6})\d*$/, '$1')];
 }
 
-describe('the P&L of the day', () => {
-  it.each(examples)('of $symbol $side × $quantity from $close to $last is $day', (example) => {
+describe('day P&L', () => {
+  it.each(examples)('for $symbol $side × $quantity from $close to $last is $day', (example) => {
     expect(written(today(example).day)).toEqual([example.day, example.percent]);
     expect(today(example).day.kind).toBe(/[a-z]/i.test(example.day) ? 'unknown' : example.stated === undefined ? 'calculated' : 'stated');
   });
 
-  it('is not calculated from a price that nobody vouches for', () => {
+  it('is not calculated from a price that is out of date', () => {
     const [tencent] = examples;
     if (tencent === undefined) return expect.unreachable();
     expect(today(tencent, true).day).toEqual({ kind: 'unknown', gap: 'oldPrice' });
   });
 
-  it('that is stated follows the price only while it is of the same moment as the position', () => {
+  it('follows the price from a stated figure only while both are from the same moment', () => {
     const told = readHolding(holding({ quantity: '100', price: '10', marketValue: '1000', profit: '200', dayProfit: '50', side: 'short' }));
     const at = (isOld: boolean): DayProfit => holdingToday(told, { lastPrice: '10.5', previousClose: '9' }, { isOld, isFresh: true }).day;
     expect(written(at(false))[0]).toBe('0');
@@ -140,14 +140,14 @@ describe('the P&L of the day', () => {
     for (const dayProfit of ['', 'N/A', '--']) expect(readHolding(holding({ dayProfit })).day).toEqual({ kind: 'unknown', gap: 'noClose' });
   });
 
-  it('that is stated is none where the service said it too long ago, with a quote and without', () => {
+  it('is empty when the stated figure is too old, with or without a quote', () => {
     const told = readHolding(holding({ quantity: '100', price: '10', marketValue: '1000', dayProfit: '50' }));
     for (const quote of [undefined, { lastPrice: '10.5', previousClose: '9' }, { lastPrice: '', previousClose: '' }])
       for (const isOld of [false, true])
         expect(holdingToday(told, quote, { isOld, isFresh: false }).day).toEqual({ kind: 'unknown', gap: 'oldPrice' });
   });
 
-  it('is not calculated from the close of a day and a price that a position came with before', () => {
+  it('is not calculated from a close and a price of different days', () => {
     const held = readHolding(holding({ quantity: '100', price: '10', marketValue: '1000' }));
     const at = (lastPrice: string, isFresh: boolean): readonly [string, string] =>
       written(holdingToday(held, { lastPrice, previousClose: '9' }, { isOld: false, isFresh }).day);
@@ -156,7 +156,7 @@ describe('the P&L of the day', () => {
     expect(at('10.5', false)[0]).toBe('150');
   });
 
-  it('is read of its day for ten minutes, and not over midnight of its market', () => {
+  it('counts as fresh for ten minutes, but not past midnight in its market', () => {
     // Midnight in Hong Kong.
     const midnight = Date.UTC(2026, 10, 23, 16);
     const minute = 60_000;
@@ -167,7 +167,7 @@ describe('the P&L of the day', () => {
     for (const unknown of [undefined, null]) expect(isFreshRead('HK.00700', unknown, midnight)).toBe(false);
   });
 
-  it('has no percentage where the stated gain is another one, however small it is beside the value', () => {
+  it('has no percentage when the stated gain differs, however small it is compared with the value', () => {
     const percentOf = (stated: string): string =>
       written(
         holdingToday(
@@ -183,7 +183,7 @@ describe('the P&L of the day', () => {
     expect(percentOf('-40')).toBe('');
   });
 
-  it('is price less close times quantity to the last digit, and the mirror of it for a short position', () => {
+  it('is price less close times quantity to the last digit, and its negative for a short position', () => {
     const figure = fc
       .tuple(fc.bigInt(1n, 10n ** 9n), fc.integer({ min: 0, max: 6 }))
       .map(([units, digits]) => new Big(`${units}e-${digits}`));
@@ -208,7 +208,7 @@ describe('the P&L of the day', () => {
   });
 });
 
-describe('the P&L of the day of several positions', () => {
+describe('day P&L of several positions', () => {
   const accounts = [
     {
       kind: 'live' as const,
@@ -216,7 +216,7 @@ describe('the P&L of the day of several positions', () => {
         .filter(({ symbol }) => /^(HK|US)/.test(symbol))
         .map((example) => today({ ...example, currency: example.symbol.startsWith('HK') ? 'HKD' : 'USD' })),
     },
-    // The specification names no currency: each market is added alone.
+    // The specification names no currency: each market is added separately.
     { kind: 'simulated' as const, holdings: examples.filter(({ symbol }) => /^(HK\.00|JP)/.test(symbol)).map((example) => today(example)) },
   ];
 
@@ -239,7 +239,7 @@ describe('the P&L of the day of several positions', () => {
     ]);
   });
 
-  it('is never added where neither currency nor market is known', () => {
+  it('is never added when neither currency nor market is known', () => {
     const unknown = (id: string): ReadHolding => readHolding(holding({ id, symbol: '00700', market: undefined, dayProfit: '5' }));
     const kind = 'live' as const;
     const totals = dayTotals([
@@ -253,7 +253,7 @@ describe('the P&L of the day of several positions', () => {
     ]);
   });
 
-  it('is not whole where holdings of an account of its kind may be missing', () => {
+  it('is not complete when holdings of an account of its kind may be missing', () => {
     const totals = dayTotals([...accounts, { kind: 'simulated', holdings: [], isWhole: false }]);
     expect(totals.map(({ kind, isWhole }) => [kind, isWhole])).toEqual([
       ['live', true],
@@ -263,7 +263,7 @@ describe('the P&L of the day of several positions', () => {
     ]);
   });
 
-  it('has a percentage only where it is known of all that is counted', () => {
+  it('has a percentage only if it is known for everything that is counted', () => {
     const [hongKong, states, paper] = dayTotals(accounts);
     // 1,867.25 of 166,500 + 13,617.80 + 10,600 + 10,600 = 201,317.80
     expect(plainAmount(paper?.day.percent ?? 0n, 6)).toBe('0.927514');
@@ -272,7 +272,7 @@ describe('the P&L of the day of several positions', () => {
     expect(daySum([{ kind: 'unknown', gap: 'noClose' }])).toMatchObject({ amount: undefined, percent: undefined, counted: 0 });
   });
 
-  it('is the same however it is divided', () => {
+  it('is the same however the positions are divided', () => {
     const day = fc.oneof(
       fc.record({
         kind: fc.constantFrom('stated' as const, 'calculated' as const),

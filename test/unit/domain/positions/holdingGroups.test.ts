@@ -22,7 +22,7 @@ const anyHolding = fc.record({
 });
 
 describe('grouping by market', () => {
-  it('labels an opaque market by the symbols in it and falls back to the prefix without a number', () => {
+  it('labels an unknown market by its symbols and falls back to the prefix without a number', () => {
     const groups = groupByMarket(
       read(
         { market: 77 },
@@ -39,7 +39,7 @@ describe('grouping by market', () => {
     ]);
   });
 
-  it('holds every position exactly once and adds each side exactly', () => {
+  it('contains every position exactly once and adds each side exactly', () => {
     fc.assert(
       fc.property(fc.array(anyHolding, { maxLength: 40 }), (list) => {
         const all = read(...list);
@@ -61,8 +61,8 @@ describe('grouping by market', () => {
   });
 });
 
-describe('totals', () => {
-  it('never adds two currencies, nor amounts without one over several markets', () => {
+describe('the totals of positions', () => {
+  it('never add two currencies, nor amounts without one over several markets', () => {
     fc.assert(
       fc.property(fc.array(anyHolding, { maxLength: 40 }), (list) => {
         const groups = groupByMarket(read(...list), { key: 'symbol', descending: false });
@@ -81,26 +81,26 @@ describe('totals', () => {
     );
   });
 
-  it('adds nothing whose currency and market are both unknown', () => {
+  it('add nothing whose currency and market are both unknown', () => {
     const unknown = { market: undefined, symbol: 'plain', currency: undefined };
     const groups = groupByMarket(read(unknown, unknown, { ...unknown, currency: 'HKD' }), { key: 'symbol', descending: false });
     expect(groups.flatMap(({ sides }) => sides.flatMap(({ subtotals }) => subtotals.map(({ currency }) => currency)))).toEqual(['HKD']);
     expect(accountTotals(groups)).toMatchObject({ subtotals: [{ currency: 'HKD', count: 1 }], unnamed: 2 });
   });
 
-  it('gives the ratio of what was paid, long and short', () => {
+  it('give the ratio to the amount paid, long and short', () => {
     const [subtotal] = subtotalsByCurrency(read({ marketValue: '110', profit: '10' }, { side: 'short', marketValue: '90', profit: '10' }));
     expect(plainAmount(subtotal?.percent ?? 0n)).toBe('10');
   });
 
-  it('counts what cannot be read instead of passing it off as zero', () => {
+  it('count unreadable figures instead of treating them as zero', () => {
     const [subtotal] = subtotalsByCurrency(read({ marketValue: '110', profit: '10' }, { marketValue: 'n/a' }));
     expect(subtotal).toMatchObject({ count: 2, unreadable: 1 });
     expect(plainAmount(subtotal?.marketValue ?? 0n)).toBe('110');
   });
 });
 
-describe('sorting', () => {
+describe('sorting positions', () => {
   const list = read(
     { id: 'a', symbol: 'B', marketValue: '9', profit: '-1', profitRatio: '-10' },
     { id: 'b', symbol: 'A', marketValue: '100', profit: '5', profitRatio: '5.2632' },
@@ -114,7 +114,7 @@ describe('sorting', () => {
     ['profit', false, 'abc'],
     ['profit', true, 'bac'],
     ['profitRatio', true, 'bac'],
-  ] as const)('by %s, descending: %s', (key: SortKey, descending, order) => {
+  ] as const)('is done by %s, descending: %s', (key: SortKey, descending, order) => {
     expect(
       sortHoldings(list, { key, descending })
         .map(({ holding: { id } }) => id)
@@ -124,7 +124,7 @@ describe('sorting', () => {
 });
 
 describe('readChanges', () => {
-  it('keeps the object of what did not change and replaces the rest', () => {
+  it('keeps the object of an unchanged position and replaces the rest', () => {
     const first = readChanges([], [holding({ id: 'a' }), holding({ id: 'b' })]);
     const second = readChanges(first, [holding({ id: 'a' }), holding({ id: 'b', price: '322' })]);
     expect(second[0]).toBe(first[0]);
@@ -141,7 +141,7 @@ describe('readChanges', () => {
     },
   );
 
-  it('shows every position even when the service repeats an id', () => {
+  it('shows every position even when the service repeats an ID', () => {
     const ids = (list: ReturnType<typeof readChanges>): string[] => list.map(({ holding: { id } }) => id);
     const first = readChanges([], [holding({ id: 'a' }), holding({ id: 'a', symbol: 'X' }), holding({ id: 'a' })]);
     expect(ids(first)).toEqual(['a', 'a#2', 'a#3']);
@@ -150,7 +150,7 @@ describe('readChanges', () => {
   });
 });
 
-it('an order by hidden figures is not shown in privacy mode, because it tells about them', () => {
+it('a sort order by hidden figures is not used in privacy mode, because it would reveal them', () => {
   for (const key of ['marketValue', 'profit', 'profitRatio'] as const) {
     expect(shownSort({ key, descending: true }, true)).toEqual({ key: 'symbol', descending: false });
     expect(shownSort({ key, descending: true }, false)).toEqual({ key, descending: true });

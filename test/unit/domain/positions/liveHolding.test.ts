@@ -9,7 +9,7 @@ import { gainingHolding } from '../../../support/builders/holdings';
 const at = (changes: Partial<Holding>): ReturnType<typeof readHolding> => readHolding(gainingHolding({ currency: 'HKD', ...changes }));
 
 describe('a holding at the latest price', () => {
-  it('has market value, P&L and percentage of that price', () => {
+  it('has the market value, P&L and percentage of that price', () => {
     expect(liveHolding(at({}), { lastPrice: '570' }).holding).toMatchObject({
       price: '570',
       marketValue: '57000',
@@ -23,7 +23,7 @@ describe('a holding at the latest price', () => {
     });
   });
 
-  it('that is short loses when the price rises, whichever sign its value has', () => {
+  it('loses when it is short and the price rises, whichever sign its value has', () => {
     const short = { side: 'short', sideText: '1', profit: '-6000', profitRatio: '-12' } as const;
     expect(liveHolding(at(short), { lastPrice: '570' }).holding.profit).toBe('-7000');
     expect(liveHolding(at({ ...short, marketValue: '-56000' }), { lastPrice: '570' }).holding).toMatchObject({
@@ -32,7 +32,7 @@ describe('a holding at the latest price', () => {
     });
   });
 
-  it('stays as it is where its value is not price times quantity, or a figure cannot be read', () => {
+  it('stays as it is when its value is not price times quantity, or a figure cannot be read', () => {
     for (const read of [
       at({ marketValue: '560000' }),
       at({ quantity: '--' }),
@@ -49,7 +49,7 @@ describe('a holding at the latest price', () => {
     expect(liveHolding(read, undefined)).toBe(read);
   });
 
-  it('comes back to what the service said when the price does', () => {
+  it('returns to the service’s figures when the price does', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999 }), (cents) => {
         const there = liveHolding(at({}), { lastPrice: (cents / 100).toFixed(2) });

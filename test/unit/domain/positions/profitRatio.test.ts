@@ -21,19 +21,19 @@ describe('checkRatio', () => {
     ['something else', '1000', '100', '55', false, 'differs', '55.00'],
     ['no profit and no ratio', '1000', '0', '0', false, 'stated', '0.00'],
     ['an exponent', '1012.30', '12.30', '1.23e0', false, 'stated', '1.23'],
-  ] as const)('%s', (_, marketValue, profit, stated, short, kind, percent) => {
+  ] as const)('checks %s', (_, marketValue, profit, stated, short, kind, percent) => {
     const ratio = check(marketValue, profit, stated, short);
     expect(ratio.kind).toBe(kind);
     expect(ratio.kind === 'none' ? '' : plainAmount(ratio.percent, 2)).toBe(plainAmount(parseAmount(percent) ?? 0n));
   });
 
-  it('says what the service sent where nothing can be checked', () => {
+  it('shows what the service sent if nothing can be checked', () => {
     expect(check('', '12', '1.5')).toMatchObject({ kind: 'stated', checked: false });
     expect(check('0', '0', '1.5')).toMatchObject({ kind: 'stated', checked: false });
     expect(check('100', '1', '--').kind).toBe('none');
   });
 
-  it('agrees exactly within two per cent of the computed ratio and one last digit', () => {
+  it('agrees exactly within two percent of the computed ratio plus one last digit', () => {
     const figure = fc.integer({ min: -100_000, max: 100_000 }).map((value) => new Big(value).div(100));
     fc.assert(
       fc.property(
@@ -54,7 +54,7 @@ describe('checkRatio', () => {
     );
   });
 
-  it('tells percent and fraction apart for every position that is worth a percent', () => {
+  it('distinguishes percent from fraction for every position that is worth a percent', () => {
     const cents = (min: number, max: number): fc.Arbitrary<Big> => fc.integer({ min, max }).map((value) => new Big(value).div(100));
     fc.assert(
       fc.property(cents(10_000, 100_000_000), fc.integer({ min: -9_000, max: 50_000 }), fc.boolean(), (cost, hundredths, short) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { latestTicks } from '../../../../src/domain/quotes/latestTicks';
-import { readFrame } from '../../../../src/service/feed/responses';
+import { readFrame } from '../../../../src/service/feed/feedFrame';
 import type { Tick } from '../../../../src/service/marketRecords';
 import { recorded } from '../../../support/recorded';
 
@@ -10,7 +10,7 @@ const tick = (sequence: string, time: number, fields: Partial<Tick> = {}): Tick 
 });
 
 describe('the latest trades', () => {
-  it('keep all that share a sequence, and each once where they come again', () => {
+  it('keep all trades that share a sequence, and each only once if it is repeated', () => {
     const frame = readFrame(recorded('trades of which two share a sequence').text);
     if (frame.kind !== 'push' || frame.push.kind !== 'ticks') throw new Error('these are no trades');
     const once = latestTicks([], frame.push.ticks, 20);
@@ -18,14 +18,14 @@ describe('the latest trades', () => {
     expect(latestTicks(once, frame.push.ticks, 20)).toEqual(once);
   });
 
-  it('keep trades that are equal in all they say, where one list has both', () => {
+  it('keep equal trades when one list has both', () => {
     const twins = [tick('1', 5), tick('1', 5)];
     const once = latestTicks([], twins, 20);
     expect(once).toHaveLength(2);
     expect(latestTicks(once, [...twins, tick('1', 5)], 20)).toHaveLength(3);
   });
 
-  it('stand by their time, then by sequences of any length', () => {
+  it('are ordered by their time, then by sequences of any length', () => {
     const told = [tick('9999999999999999999', 7), tick('10000000000000000000', 7), tick('20000000000000000000', 6)];
     expect(latestTicks([], told, 2).map(({ sequence }) => sequence)).toEqual(['10000000000000000000', '9999999999999999999']);
   });

@@ -12,7 +12,7 @@ describe('a snapshot that comes after a newer push', () => {
     return { ...pushed, at: at - 1, source: 'snapshot', lastPrice: '10', ...fields };
   };
 
-  it('tells name, lot and tick, and no price', () => {
+  it('adds name, lot size, and tick size, but no price', () => {
     const merged = mergeQuote(pushed, snapshot({ name: 'TENCENT', lotSize: '100', priceSpread: '0.5' }), at);
     expect(merged).toMatchObject({
       kind: 'completed',
@@ -20,7 +20,7 @@ describe('a snapshot that comes after a newer push', () => {
     });
   });
 
-  it('is not taken where it has none of them either', () => {
+  it('adds nothing when it has none of these either', () => {
     expect(mergeQuote(pushed, snapshot({}), at)).toEqual({ kind: 'older' });
   });
 });

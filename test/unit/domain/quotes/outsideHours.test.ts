@@ -8,7 +8,7 @@ const none = { preMarket: undefined, afterMarket: undefined, overnight: undefine
 const regular = { lastPrice: '200', previousClose: '160', at: 1_000 };
 
 describe('the price outside the regular hours', () => {
-  it('is measured by the regular price where it is newer, whatever its session', () => {
+  it('is compared with the regular price when it is newer, whatever its session', () => {
     for (const session of ['preMarket', 'afterMarket', 'overnight'] as const)
       expect(outsidePrice({ ...regular, ...none, [session]: aSession('168', 1_001) })).toEqual({
         ...{ session, price: '168', at: 1_001 },
@@ -16,13 +16,13 @@ describe('the price outside the regular hours', () => {
       });
   });
 
-  it('is measured by the previous close where the regular hours followed, and by nothing after a close that nobody tells', () => {
+  it('is compared with the previous close when the regular hours followed, and with nothing if that is unknown', () => {
     expect(outsidePrice({ ...regular, ...none, preMarket: aSession('168', 900) })).toMatchObject({ base: '160', isNewest: false });
     expect(outsidePrice({ ...regular, ...none, overnight: aSession('168', 900) })).toMatchObject({ base: '160', isNewest: false });
     expect(outsidePrice({ ...regular, ...none, afterMarket: aSession('168', 900) })).toMatchObject({ base: '', isNewest: false });
   });
 
-  it('is that of the latest session alone', () => {
+  it('comes only from the latest session', () => {
     const at = fc.integer({ min: 1, max: 2_000 });
     const session = fc.option(
       at.map((time) => aSession('1', time)),
@@ -38,19 +38,19 @@ describe('the price outside the regular hours', () => {
     );
   });
 
-  it('without a time is believed while it is the only one', () => {
+  it('is used without a time only while it is the only one', () => {
     expect(outsidePrice({ ...regular, ...none, afterMarket: aSession('205', undefined) })).toMatchObject({ base: '200', isNewest: true });
     expect(
       outsidePrice({ ...regular, ...none, preMarket: aSession('168', undefined), afterMarket: aSession('205', undefined) }),
     ).toBeUndefined();
   });
 
-  it('is what the security costs now only where it is newer than the regular price', () => {
+  it('is the current price only when it is newer than the regular one', () => {
     expect(extendedPrice({ ...regular, ...none, overnight: aSession('168', 1_001) })).toMatchObject({ price: '168', base: '200' });
     expect(extendedPrice({ ...regular, ...none, overnight: aSession('168', 1_000) })).toBeUndefined();
   });
 
-  it('is not there where no session has traded', () => {
+  it('is missing when no session has traded', () => {
     expect(outsidePrice({ ...regular, ...none })).toBeUndefined();
   });
 });

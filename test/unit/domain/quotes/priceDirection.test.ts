@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { arrowOf, colourOf, directionOf } from '../../../../src/domain/quotes/priceDirection';
 
-describe('price direction', () => {
-  it('follows the sign', () => {
+describe('the colors of price directions', () => {
+  it('depend on the sign of the change', () => {
     expect([1n, -1n, 0n].map((amount) => arrowOf(directionOf(amount)))).toEqual(['▲', '▼', '■']);
   });
 
@@ -16,7 +16,7 @@ describe('price direction', () => {
     ['greenUp', 'zh-cn', 'green', 'red'],
     ['redUp', 'en', 'red', 'green'],
     ['neutral', 'zh-cn', undefined, undefined],
-  ] as const)('%s in %s: up is %s, down is %s', (setting, language, up, down) => {
+  ] as const)('are right for %s in %s: up is %s, down is %s', (setting, language, up, down) => {
     expect(colourOf('up', setting, language)).toBe(up);
     expect(colourOf('down', setting, language)).toBe(down);
     expect(colourOf('flat', setting, language)).toBeUndefined();

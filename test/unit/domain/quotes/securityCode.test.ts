@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { securityAt } from '../../../../src/domain/quotes/securityCode';
+import { isAskable } from '../../../../src/domain/quotes/marketState';
+import { isQuotable, securityAt, symbolPrefix } from '../../../../src/domain/quotes/securityCode';
 
 describe('securityAt', () => {
   it.each([
@@ -34,13 +35,13 @@ describe('securityAt', () => {
     for (let column = 0; column <= line.length; column += 1) expect(securityAt(line, column)).toBeUndefined();
   });
 
-  it('finds the one that is pointed at', () => {
+  it('finds the security under the pointer', () => {
     const line = 'HK.00700 US.AAPL';
     expect(securityAt(line, 0)?.code).toBe('HK.00700');
     expect(securityAt(line, 12)?.code).toBe('US.AAPL');
   });
 
-  it('gives what stands in the line, whatever the line', () => {
+  it('finds only a code that occurs in the line, whatever the line', () => {
     const piece = fc.constantFrom('HK.', 'US.', '00700', 'AAPL', '.', ' ', 'x', '\u{1F600}', 'BRK.B');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), fc.nat(60), (pieces, column) => {
@@ -51,5 +52,26 @@ describe('securityAt', () => {
         expect(found.start <= column && column <= found.end).toBe(true);
       }),
     );
+  });
+});
+
+describe('the market of a symbol', () => {
+  it.each([
+    ['HK.00700', 'HK'],
+    ['US.BRK.B', 'US'],
+    ['US.A', 'US'],
+    ['US.AAPL281215C230000', 'US'],
+    ['JP_FUTURE.NK', 'JP_FUTURE'],
+    ['XX.0700', 'XX'],
+    ['XX.NAME', 'XX'],
+    ['BRK.B', undefined],
+    ['HEI.A', undefined],
+    ['BRK.', undefined],
+    ['00700', undefined],
+    ['AAPL', undefined],
+    ['', undefined],
+  ])('is read from %s as %s', (symbol, market) => {
+    expect(symbolPrefix(symbol)).toBe(market);
+    if (market === undefined) expect([isQuotable(symbol), isAskable(symbol)]).toEqual([false, false]);
   });
 });

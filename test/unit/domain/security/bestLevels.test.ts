@@ -10,7 +10,7 @@ describe('best bid and ask', () => {
     expect(bestLevels(quote, depth)).toEqual({ bid: ['10.7', '100'], ask: ['10.6', '400'] });
   });
 
-  it('are those of the price otherwise', () => {
+  it('come from the quote when there is no depth', () => {
     expect(bestLevels(quote, undefined)).toEqual({ bid: ['10.5', '300'], ask: ['10.6', '400'] });
   });
 });

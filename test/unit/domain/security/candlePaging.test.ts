@@ -15,7 +15,7 @@ function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** What a service does with one request: the newest candles up to `end`, and whether there are earlier ones. */
+/** A service's answer to one request: the newest candles up to `end`, and whether there are earlier ones. */
 function answer(all: readonly Candle[], end: string, { count, names }: { readonly count: number; readonly names: boolean }): CandlePage {
   const bound = end.length > 10 ? Date.parse(`${end.replace(' ', 'T')}Z`) : Date.parse(`${end}T00:00:00Z`) + dayMs - 1;
   const until = all.filter(({ time }) => time <= bound);
@@ -42,7 +42,7 @@ function readAll(
 
 const periods = fc.constantFrom<CandlePeriod>('1m', '5m', '60m', 'day', 'week', 'month');
 
-/** A life of a security: candles of some days with holidays between them. */
+/** The history of a security: candles of some days with holidays in between. */
 const lives = periods.chain((period) =>
   fc.record({
     period: fc.constant(period),
@@ -68,7 +68,7 @@ function newest(all: readonly Candle[]): string {
 }
 
 describe('reading candles back in time', () => {
-  it('ends, with every candle once and in order, where the service names the next end', () => {
+  it('ends, with every candle once and in order, when the service names the next end', () => {
     fc.assert(
       fc.property(lives, ({ period, count, all }) => {
         const rules = { period, zone, count };
@@ -79,7 +79,7 @@ describe('reading candles back in time', () => {
     );
   });
 
-  it('ends with every candle once and in order where days are found from the candles; a day longer than a page is told as a gap', () => {
+  it('ends with every candle once and in order when days come from the candles, with a gap for a day longer than a page', () => {
     fc.assert(
       fc.property(lives, ({ period, count, all }) => {
         const rules = { period, zone, count };
@@ -94,7 +94,7 @@ describe('reading candles back in time', () => {
     );
   });
 
-  it('ends with a service that always says that there is more', () => {
+  it('ends when the service always says that there is more', () => {
     fc.assert(
       fc.property(lives, fc.boolean(), ({ period, count, all }, names) => {
         const rules = { period, zone, count };
@@ -107,7 +107,7 @@ describe('reading candles back in time', () => {
     );
   });
 
-  it('goes on from the latest candles', () => {
+  it('continues from the latest candles', () => {
     fc.assert(
       fc.property(lives, ({ period, count, all }) => {
         const rules = { period, zone, count };
@@ -125,7 +125,7 @@ describe('the newest candles', () => {
   const minutes = (from: number, to: number): readonly Candle[] =>
     Array.from({ length: to - from }, (_, at) => candle((from + at) * 60_000));
 
-  it('go over those that are known', () => {
+  it('replace the known ones', () => {
     const known = historyOfLatest(minutes(0, 10), rules);
     const changed = { ...candle(9 * 60_000), close: '2' };
     const after = addLatest(known, [changed, candle(10 * 60_000)]);
@@ -134,7 +134,7 @@ describe('the newest candles', () => {
     expect(after.nextEnd).toBe(known.nextEnd);
   });
 
-  it('leave a hole where they do not reach back', () => {
+  it('leave a gap when they do not reach back to the known ones', () => {
     const known = historyOfLatest(minutes(0, 10), rules);
     expect(leavesHole(known, minutes(9, 12))).toBe(false);
     expect(leavesHole(known, minutes(20, 30))).toBe(true);

@@ -14,11 +14,11 @@ describe('a moving average', () => {
     expect(shown(['562.5', '563'], 5)).toEqual([undefined, undefined]);
   });
 
-  it('has none as long as one of the closing prices is no number', () => {
+  it('has no value as long as one of the closing prices is not a number', () => {
     expect(shown(['1', '', '3', '5', '7'], 2)).toEqual([undefined, undefined, undefined, '4', '6']);
   });
 
-  it('is that of its own bars, whatever comes before', () => {
+  it('depends only on its own bars, whatever precedes them', () => {
     const price = fc.integer({ min: 1, max: 1_000_000 }).map((cents) => (cents / 100).toFixed(2));
     fc.assert(
       fc.property(fc.array(price, { maxLength: 60 }), fc.integer({ min: 2, max: 20 }), (closes, length) => {
@@ -33,14 +33,14 @@ describe('a moving average', () => {
   });
 });
 
-describe('lengths of averages', () => {
-  it('are read as people type them', () => {
+describe('the setting for lengths of moving averages', () => {
+  it('is read in the spellings that users type', () => {
     expect(parseAverages('5, 20 60')).toEqual([5, 20, 60]);
     expect(parseAverages('60，5、5')).toEqual([5, 60]);
     expect(parseAverages('  ')).toEqual([]);
   });
 
-  it('are none that nobody can mean', () => {
+  it('is refused when a length is impossible', () => {
     for (const text of ['many', '1', '371', '2.5', '-5', '5,10,20,30,40', '0x10']) expect(parseAverages(text)).toBeUndefined();
     for (const value of [undefined, 'x', [1], ['5'], [5, 5], [2, 3, 4, 5, 6]]) expect(isAverages(value)).toBe(false);
   });

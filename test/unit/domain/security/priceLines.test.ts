@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Holding } from '../../../../src/domain/positions/holding';
 import { followPrice } from '../../../../src/domain/security/lastBar';
 import { priceLines } from '../../../../src/domain/security/priceLines';
-import { parseSymbol } from '../../../../src/domain/security/symbol';
+import { parseSymbol } from '../../../../src/domain/quotes/symbol';
 import type { Candle } from '../../../../src/service/marketRecords';
 import type { OrderRecord } from '../../../../src/service/records';
 
@@ -50,29 +50,29 @@ const of = { accountId: '8001', orderId: 'o', canModify: true };
 const own = (...orders: readonly OrderRecord[]) => orders.map((order) => ({ of, order }));
 const live = (of: Holding) => ({ isLive: true, holding: of });
 
-describe('lines across the chart', () => {
-  it('stand at the average cost and at the prices of open orders', () => {
+describe('price lines across the chart', () => {
+  it('are drawn at the average cost and at the prices of open orders', () => {
     expect(priceLines([live(holding)], own(order))).toEqual([
       { kind: 'cost', side: 'long', isLive: true, price: '500.5', quantity: '300' },
       { kind: 'limit', side: 'BUY', order: of, price: '560', quantity: '100' },
     ]);
   });
 
-  it('show the trigger of an order, and no limit where it has none', () => {
+  it('show the trigger of an order, and no limit if it has none', () => {
     const stop = { ...order, orderType: 'STOP', price: '0', auxPrice: '480' };
     const stopLimit = { ...order, orderType: 'STOP_LIMIT', auxPrice: '480' };
     expect(priceLines([], own(stop)).map(({ kind, price }) => [kind, price])).toEqual([['trigger', '480']]);
     expect(priceLines([], own(stopLimit)).map(({ kind }) => kind)).toEqual(['limit', 'trigger']);
   });
 
-  it('leave out ended orders, prices that are none, and the same line twice', () => {
+  it('leave out ended orders, empty prices, and the same line twice', () => {
     expect(
       priceLines([live({ ...holding, costPrice: '' }), live({ ...holding, costPrice: '0' })], own({ ...order, status: 'FILLED_ALL' })),
     ).toEqual([]);
     expect(priceLines([live(holding), live(holding)], own())).toHaveLength(1);
   });
 
-  it('tell the cost in real money from the one on paper', () => {
+  it('distinguish the cost in real money from the cost on paper', () => {
     const lines = priceLines([live(holding), { isLive: false, holding }], own());
     expect(lines.map(({ isLive }) => isLive)).toEqual([true, false]);
   });
@@ -93,12 +93,12 @@ describe('the last candle', () => {
   };
   const minute = { period: '5m', adjustment: 'forward', zone: 'Asia/Hong_Kong' } as const;
 
-  it('follows a price of its own time', () => {
+  it('follows a price from its own period', () => {
     expect(followPrice(candle, { price: '12', at: at + 1000 }, minute)).toEqual({ ...candle, close: '12', high: '12' });
     expect(followPrice(candle, { price: '8.5', at: at + 299_999 }, minute)).toEqual({ ...candle, close: '8.5', low: '8.5' });
   });
 
-  it('stays as it is for a price of another time, no price, or prices of another kind', () => {
+  it('stays unchanged for a price of another time, no price, or prices of another kind', () => {
     expect(followPrice(candle, { price: '12', at: at + 300_000 }, minute)).toBe(candle);
     expect(followPrice(candle, { price: '12', at: at - 1 }, minute)).toBe(candle);
     expect(followPrice(candle, { price: '', at }, minute)).toBe(candle);
@@ -108,7 +108,7 @@ describe('the last candle', () => {
   });
 });
 
-describe('a symbol as people type it', () => {
+describe('a symbol typed by the user', () => {
   it.each([
     ['hk.700', 'HK.00700'],
     [' HK:00700 ', 'HK.00700'],
@@ -120,7 +120,7 @@ describe('a symbol as people type it', () => {
     ['HK.', undefined],
     ['HK.00700/../x', undefined],
     ['HK.0 700', undefined],
-  ])('%j is %j', (typed, symbol) => {
+  ])('is read from %j as %j', (typed, symbol) => {
     expect(parseSymbol(typed)).toBe(symbol);
   });
 });

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { movedByTicks, nearestTick } from '../../../../src/domain/security/tickPrice';
 import { parseAmount } from '../../../../src/domain/values/amount';
 
-describe('a price from a place in the chart', () => {
-  it('is the nearest tick, the upper one of two', () => {
+describe('a price from a position in the chart', () => {
+  it('is the nearest tick, the upper one in the middle of two', () => {
     expect(nearestTick('562.3', '0.5', '560')).toBe('562.5');
     expect(nearestTick('562.25', '0.500', '560')).toBe('562.5');
     expect(nearestTick('562.2', '0.5', '560')).toBe('562');
     expect(nearestTick('0.01', '0.5', '560')).toBe('0.5');
   });
 
-  it('keeps as many decimals as the price that it replaces where the tick is not known', () => {
+  it('keeps as many decimals as the price that it replaces if the tick size is not known', () => {
     expect(nearestTick('562.347', '', '560.25')).toBe('562.35');
     expect(nearestTick('562.347', '0', '560')).toBe('562');
     expect(nearestTick('much', '0.5', '560')).toBeUndefined();

@@ -14,7 +14,7 @@ describe('coversScopes', () => {
     [['accid:1'], ['accid:*'], false],
     [['accid:*'], ['accid:'], false],
     [['accid:*'], ['quote:read'], false],
-  ])('granted %j covers requested %j: %s', (granted, requested, expected) => {
+  ])('finds that granted %j covers requested %j: %s', (granted, requested, expected) => {
     expect(coversScopes(granted, requested)).toBe(expected);
   });
 });
@@ -28,7 +28,7 @@ describe('excessScopes', () => {
     [['trade:read', 'accid:1'], ['trade:read', 'accid:*'], []],
     [['trade:read', 'accid:*'], ['trade:read', 'accid:1'], ['accid:*']],
     [['quote:read', 'quote:write'], [], ['quote:read', 'quote:write']],
-  ])('of granted %j for requested %j: %j', (granted, requested, expected) => {
+  ])('finds in granted %j beyond requested %j: %j', (granted, requested, expected) => {
     expect(excessScopes(granted, requested)).toEqual(expected);
   });
 });
@@ -40,7 +40,7 @@ describe('reachesAccounts', () => {
     [['trade:read'], true],
     [['quote:read', 'something:new'], true],
     [[], false],
-  ])('%j: %s', (scopes, expected) => {
+  ])('finds in %j access to accounts: %s', (scopes, expected) => {
     expect(reachesAccounts(scopes)).toBe(expected);
   });
 });

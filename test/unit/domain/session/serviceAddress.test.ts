@@ -24,7 +24,7 @@ describe('parseServiceAddress', () => {
     ['https://api.example.com/?x=1', 'query'],
     ['https://api.example.com/#', 'query'],
     ['https://api.example.com?', 'query'],
-  ])('refuses %j: %s', (text, problem) => {
+  ])('rejects %j: %s', (text, problem) => {
     expect(parseServiceAddress(text)).toEqual({ ok: false, problem });
   });
 });

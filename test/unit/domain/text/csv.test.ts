@@ -13,15 +13,15 @@ describe('toCsv', () => {
     },
   );
 
-  it.each(['-12.50', '+3', '0', '12', 'HK.00700', 'a=b', '-1'])('leaves %j as it is', (text) => {
+  it.each(['-12.50', '+3', '0', '12', 'HK.00700', 'a=b', '-1'])('leaves %j unchanged', (text) => {
     expect(cellOf(text)).toBe(`${text},end`);
   });
 
-  it('quotes what needs quoting', () => {
+  it('quotes fields only when needed', () => {
     expect(toCsv(['a'], [['x,"y"\nz']])).toBe('a\r\n"x,""y""\nz"');
   });
 
-  it('guards the names of columns too', () => {
+  it('also guards the names of columns', () => {
     expect(toCsv(['=x'], [['1']])).toMatch(/^"?'=x/);
   });
 
@@ -36,7 +36,7 @@ describe('toCsv', () => {
     );
   });
 
-  it('reads back as written but for the guard', () => {
+  it('can be read back except for the guard', () => {
     fc.assert(
       fc.property(fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 2 }), { minLength: 1 }), (rows) => {
         const read = Papa.parse<string[]>(toCsv(['a', 'b'], rows)).data.slice(1);

@@ -8,16 +8,16 @@ describe('drawnLine', () => {
     expect(linksIn(drawnLine(text, 900))).toEqual([]);
   });
 
-  it('makes no icon', () => {
+  it('makes no icon of a text', () => {
     expect(drawnLine('$(verified) US$(HK)', 900)).toBe('$ (verified) US$ (HK)');
   });
 
-  it('cuts what is too long, and leaves no half of a character', () => {
+  it('cuts a text that is too long, and never splits a character', () => {
     expect(drawnLine('abcdef', 4)).toBe('abc…');
     expect(drawnLine('ab😀cd', 4)).toBe('ab…');
   });
 
-  it('leaves an ordinary sentence as it is', () => {
+  it('leaves an ordinary sentence unchanged', () => {
     const text = 'OK-1 was not changed: price [too far] (code 28). 1,500 @ 70 → 71';
     expect(drawnLine(text, 900)).toBe(text);
   });
@@ -28,7 +28,7 @@ describe('drawnLines', () => {
     expect(drawnLines('a\n\n[x](command:b)\r\nc\u202e', 900)).toBe('a\n\n[x] (command:b)\nc⟨U+202E⟩');
   });
 
-  it('cuts the whole', () => {
+  it('cuts the whole text', () => {
     expect(drawnLines('aaa\nbbb', 5)).toBe('aaa\n…');
   });
 });

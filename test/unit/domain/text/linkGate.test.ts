@@ -64,13 +64,13 @@ describe('checkLink', () => {
     expect(checkLink(text)).toEqual({ allowed: false, reason });
   });
 
-  it('stops what is too long', () => {
+  it('stops a link that is too long', () => {
     const longest = `https://example.com/${'a'.repeat(8192 - 'https://example.com/'.length)}`;
     expect(checkLink(longest).allowed).toBe(true);
     expect(checkLink(`${longest}a`)).toEqual({ allowed: false, reason: 'too-long' });
   });
 
-  it('lets nothing pass but https, or http to this machine, without user info, whatever the text', () => {
+  it('lets only https pass, or http to this machine, without user info, whatever the text', () => {
     const pieces = fc.constantFrom(
       'https://',
       'http://',
@@ -124,7 +124,7 @@ describe('checkLink', () => {
 describe('checkServiceLink', () => {
   const here = ['http://127.0.0.1:8080/a', 'http://localhost/', 'https://[::1]/', 'https://127.0.0.1/'];
 
-  it.each(here)('lets a service on this machine lead to %s, and no other', (link) => {
+  it.each(here)('lets only a service on this machine lead to %s', (link) => {
     expect(checkServiceLink(link, 'http://localhost:7240').allowed).toBe(true);
     expect(checkServiceLink(link, 'https://api.example.com')).toEqual({ allowed: false, reason: 'this-machine' });
     expect(checkServiceLink(link, '')).toEqual({ allowed: false, reason: 'this-machine' });
@@ -137,11 +137,11 @@ describe('checkServiceLink', () => {
 });
 
 describe('isLoopbackHost', () => {
-  it.each(['localhost', '[::1]', '127.0.0.1', '127.255.0.1', '127.0.255.1', '127.0.0.255'])('knows %s', (host) =>
+  it.each(['localhost', '[::1]', '127.0.0.1', '127.255.0.1', '127.0.255.1', '127.0.0.255'])('recognizes %s', (host) =>
     expect(isLoopbackHost(host)).toBe(true),
   );
   it.each(['', '::1', '1127.0.0.1', '127.0.0.1.example', '127.0.0', '128.0.0.1', 'x.localhost', '[::]'])(
-    'does not take %s for this machine',
+    'does not mistake %s for this machine',
     (host) => expect(isLoopbackHost(host)).toBe(false),
   );
 });

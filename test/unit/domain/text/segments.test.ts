@@ -23,7 +23,7 @@ describe('splitSegments', () => {
     ['<script>alert(1)</script> & &lt;em&gt;', '<script>alert(1)</script> & &lt;em&gt;'],
     ['<<em>em>x</em>', '<|[em>x]'],
     ['<em >x</em >', '<em >x</em >'],
-  ])('%s', (text, expected) => expect(shape(text)).toBe(expected));
+  ])('splits %s', (text, expected) => expect(shape(text)).toBe(expected));
 
   it('loses and adds no character, merges all runs, and has no empty run', () => {
     const part = fc.oneof(fc.constantFrom('<em>', '</em>', '<', 'em>', '<b>', '&amp;', '費', ' '), fc.string({ unit: 'grapheme' }));
@@ -56,5 +56,5 @@ describe('shortened', () => {
     ['abcde', 4, 'abc…'],
     ['ab😀de', 4, 'ab…'],
     ['', 4, ''],
-  ])('%s to %d', (text, most, expected) => expect(shortened(text, most)).toBe(expected));
+  ])('cuts %s to %d characters', (text, most, expected) => expect(shortened(text, most)).toBe(expected));
 });

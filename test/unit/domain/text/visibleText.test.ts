@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkLink } from '../../../../src/domain/text/linkGate';
 import { visibleText } from '../../../../src/domain/text/visibleText';
 
-/** One of each kind that shows nothing or changes how others are shown, and both ends of each range of them. */
+/** One of each kind that is invisible or changes how others are shown, and both ends of each range. */
 const unseen = [
   0x00, 0x1b, 0x7f, 0x9f, 0xad, 0x034f, 0x061c, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180b, 0x180e, 0x200b, 0x200c, 0x200d, 0x200f, 0x2028,
   0x202a, 0x202e, 0x2060, 0x2064, 0x2065, 0x2066, 0x2069, 0x206a, 0x206f, 0x2800, 0x3164, 0xfe00, 0xfe0f, 0xfeff, 0xffa0, 0xfff0, 0xfff9,
@@ -18,7 +18,7 @@ describe('visibleText', () => {
   );
 
   it.each(unseen.map((code) => [code.toString(16).toUpperCase(), String.fromCodePoint(code)] as const))(
-    'refuses a link with U+%s in it',
+    'rejects a link with U+%s in it',
     (_, character) => {
       expect(checkLink(`https://example.com/${character}`)).toEqual({ allowed: false, reason: 'hidden-characters' });
     },
@@ -31,7 +31,7 @@ describe('visibleText', () => {
     },
   );
 
-  it('writes line breaks and tabs as one blank', () => {
+  it('writes line breaks and tabs as one space', () => {
     expect(visibleText('a\r\n\tb')).toBe('a b');
   });
 });

@@ -4,10 +4,10 @@ import { WallClock } from '../../../../src/domain/time/wallClock';
 import { wallTimeToTheSecond } from '../../../../src/domain/time/zones';
 
 describe('the wall clock', () => {
-  it('tells what the zone has at each time, whatever it was asked before', () => {
+  it('shows the zone’s time at each moment, whatever was requested before', () => {
     const zones = fc.constantFrom('UTC', 'Asia/Hong_Kong', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu');
     const asked = fc.record({ zone: zones, at: fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2030, 0, 1) }) });
-    // In the week in which clocks change, half an hour is all the difference.
+    // In the week in which clocks change, half an hour makes all the difference.
     const close = fc.record({ zone: zones, at: fc.integer({ min: Date.UTC(2026, 3, 4, 12), max: Date.UTC(2026, 3, 5, 0) }) });
     fc.assert(
       fc.property(fc.array(fc.oneof(asked, close), { minLength: 1, maxLength: 20 }), (all) => {

@@ -17,9 +17,9 @@ describe('matchZones', () => {
     ['beijing', 'Asia/Shanghai'],
     ['东京', 'Asia/Tokyo'],
     ['syd', 'Australia/Sydney'],
-  ])('%s means %s', (typed, expected) => expect(matchZones(typed, zones)[0]).toBe(expected));
+  ])('reads %s as %s', (typed, expected) => expect(matchZones(typed, zones)[0]).toBe(expected));
 
-  it('says nothing for what is no zone, and all for nothing', () => {
+  it('finds nothing for a text that is not a zone, and all zones for an empty one', () => {
     expect(matchZones('qqq', zones)).toEqual([]);
     expect(matchZones('  ', zones)).toEqual(zones);
   });

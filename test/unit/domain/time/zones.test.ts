@@ -88,7 +88,7 @@ describe('zones', () => {
     );
   });
 
-  it('knows the day that has no midnight', () => {
+  it('handles a day that has no midnight', () => {
     expect(new Date(startOfDay('Africa/Cairo', dayOfDate('20240426') ?? 0)).toISOString()).toBe('2024-04-25T22:00:00.000Z');
     expect(wallTime('Africa/Cairo', startOfDay('Africa/Cairo', dayOfDate('20240426') ?? 0))).toBe('01:00');
   });
@@ -107,12 +107,12 @@ describe('zones', () => {
     expect(zoneLabel('UTC', at('2025-01-01T00:00:00Z'))).toBe('UTC');
   });
 
-  it('tells zone names from other text', () => {
+  it('distinguishes zone names from other text', () => {
     for (const name of zones) expect(isTimeZone(name)).toBe(true);
     for (const name of ['', ' ', 'Mars/Base', '+08:00', 'Asia/Shanghai ', 'a b', '../etc']) expect(isTimeZone(name)).toBe(false);
   });
 
-  it('moves dates over months, years and leap days', () => {
+  it('moves dates across months, years, and leap days', () => {
     expect(shiftDate('20240228', 1)).toBe('20240229');
     expect(shiftDate('20241231', 1)).toBe('20250101');
     expect(shiftDate('20250101', -1)).toBe('20241231');
@@ -127,5 +127,5 @@ describe('canonicalZone', () => {
     ['asia/tokyo', 'Asia/Tokyo'],
     ['Europe/Berlin', 'Europe/Berlin'],
     ['Mars/Base', 'Mars/Base'],
-  ])('%s is %s', (typed, exact) => expect(canonicalZone(typed)).toBe(exact));
+  ])('reads %s as %s', (typed, exact) => expect(canonicalZone(typed)).toBe(exact));
 });

@@ -23,12 +23,12 @@ const weekdaysOfNovember = (): SessionDay[] =>
     .filter((day) => ![0, 6].includes(new Date(Date.UTC(2026, 10, day)).getUTCDay()))
     .map((day) => ({ date: `2026-11-${String(day).padStart(2, '0')}`, session: 'whole' as const }));
 
-describe('months', () => {
-  it.each(['2026-13', '2026-00', '2026-1', '26-01', '', '2026-01-01'])('refuses %j', (text) => {
+describe('the months of a range', () => {
+  it.each(['2026-13', '2026-00', '2026-1', '26-01', '', '2026-01-01'])('are rejected for %j', (text) => {
     expect(parseMonth(text)).toBeUndefined();
   });
 
-  it('counts over years', () => {
+  it('are counted across years', () => {
     expect(addMonths({ year: 2026, month: 11 }, 2)).toEqual({ year: 2027, month: 1 });
     expect(addMonths({ year: 2026, month: 1 }, -2)).toEqual({ year: 2025, month: 11 });
     expect(monthsBetween({ year: 2026, month: 3 }, { year: 2026, month: 2 })).toBe(0);
@@ -39,26 +39,29 @@ describe('months', () => {
   });
 });
 
-describe('periods', () => {
+describe('a typed period', () => {
   it.each([
     ['2026-11', '2026-11', '2026-11-01', '2026-11-30', true],
     ['2026-12-20', '2027-01-05', '2026-12-20', '2027-01-05', false],
     ['2026-02-15', '2026-02', '2026-02-15', '2026-02-28', false],
     ['2028-02-29', '2028-02-29', '2028-02-29', '2028-02-29', false],
     ['2026-11-01', '2026-12-31', '2026-11-01', '2026-12-31', true],
-  ])('%s to %s', (from, to, first, last, whole) => {
+  ])('runs from %s to %s', (from, to, first, last, whole) => {
     expect(parsePeriod(from, to)).toEqual({ from: first, to: last });
     expect(hasWholeMonths({ from: first, to: last })).toBe(whole);
   });
 
-  it.each(['2026-02-29', '2026-11-31', '2026-11-00', '2026-13-01', '20261101', '2026-11-1', ''])('do not begin or end with %j', (text) => {
-    expect(parsePeriod(text, '2026-11')).toBeUndefined();
-    expect(parsePeriod('2026-11', text)).toBeUndefined();
-  });
+  it.each(['2026-02-29', '2026-11-31', '2026-11-00', '2026-13-01', '20261101', '2026-11-1', ''])(
+    'does not begin or end with %j',
+    (text) => {
+      expect(parsePeriod(text, '2026-11')).toBeUndefined();
+      expect(parsePeriod('2026-11', text)).toBeUndefined();
+    },
+  );
 });
 
 describe('monthGrids', () => {
-  it('has the days of the period alone, and weeks without any of them are left out', () => {
+  it('contains only the days of the period, without empty weeks', () => {
     const grids = monthGrids(weekdaysOfNovember(), { from: '2026-11-18', to: '2026-12-02' });
     const dates = grids.flatMap(({ weeks }) => weeks.flat()).flatMap((day) => (day === undefined ? [] : [day.date]));
     expect([dates[0], dates.at(-1), dates.length]).toEqual(['2026-11-18', '2026-12-02', 15]);
@@ -84,7 +87,7 @@ describe('monthGrids', () => {
     );
   });
 
-  it('tells full, half, closed and other days apart', () => {
+  it('distinguishes full, half, closed, and other days', () => {
     const days: SessionDay[] = weekdaysOfNovember().filter(({ date }) => date !== '2026-11-26');
     days.push({ date: '2026-11-26', session: 'morning' }, { date: '2026-11-28', session: { unknown: 'NIGHT' } });
     const grids = monthGrids(
@@ -99,7 +102,7 @@ describe('monthGrids', () => {
     expect(day('2026-11-14')).toMatchObject({ kind: 'closed', weekend: true });
   });
 
-  it('does not pass silence far from the last known day off as closed', () => {
+  it('does not call days far from the last known one closed', () => {
     const counts = countDays(monthGrids(weekdaysOfNovember(), wholeMonths(november, { year: 2027, month: 1 })));
     expect(counts).toEqual({ full: 21, half: 0, closed: 9 + 14, other: 0, unknown: 31 + 31 - 14 });
     expect(countDays(monthGrids([], wholeMonths(november, november))).unknown).toBe(30);

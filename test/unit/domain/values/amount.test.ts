@@ -49,7 +49,7 @@ describe('amounts', () => {
     ['+5', '5'],
     ['n/a', 'n/a'],
     ['', ''],
-  ])('shows %j as %j, digits as sent', (text, shown) => {
+  ])('shows %j as %j, with digits as sent', (text, shown) => {
     expect(showNumber(text)).toBe(shown);
   });
 
@@ -73,7 +73,7 @@ describe('amounts', () => {
     expect(showMoney(amountOf('-12'))).toBe('−12.00');
   });
 
-  it('reads money with few digits as exactly as all other', () => {
+  it('reads money with few digits as exactly as any other', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^-?\d{1,14}(\.\d{1,3})?$/), (text) => {
         expect(plainAmount(amountOf(text))).toBe(new Big(text).plus(0).toFixed().replace(/^-0$/, '0'));
@@ -91,12 +91,12 @@ describe('amounts', () => {
     );
   });
 
-  it('leaves a number without end ungrouped, which would take minutes', () => {
+  it('leaves an endlessly long number ungrouped, because grouping would take minutes', () => {
     const endless = '9'.repeat(200_000);
     expect(groupDigits(endless)).toBe(endless);
   });
 
-  it('shows the beginning of what is no number, however long it is, with nothing hidden in it', () => {
+  it('shows the beginning of a text that is not a number, with hidden characters made visible', () => {
     expect(showNumber('9'.repeat(200_000))).toBe(`${'9'.repeat(39)}…`);
     expect(showNumber(`1.${'0'.repeat(200_000)}x`)).toBe(`1.${'0'.repeat(37)}…`);
     expect(showNumber('10 [see why](command:x) and much more than that')).toBe('10 [see why](command:x) and much more t…');

@@ -12,8 +12,11 @@ import {
   isMultipleOf,
   jumpFactor,
   product,
+  ratio,
   roundDecimals,
   sameNumber,
+  stepsBetween,
+  total,
 } from '../../../../src/domain/values/decimal';
 
 const whole = fc.oneof(fc.constant('0'), fc.stringMatching(/^[1-9]\d{0,14}$/));
@@ -86,30 +89,30 @@ describe('checkDecimal', () => {
     [`12.${'9'.repeat(40)}`, 'tooManyDecimals'],
     ['0', 'zero'],
     ['0.000', 'zero'],
-  ])('refuses %j as %s', (typed, problem) => expect(checkDecimal(typed, { zero: false })).toEqual({ ok: false, problem }));
+  ])('rejects %j as %s', (typed, problem) => expect(checkDecimal(typed, { zero: false })).toEqual({ ok: false, problem }));
 
   it.each([
     ['9'.repeat(500_000), 'tooManyWholeDigits'],
     [`1.${'0'.repeat(500_000)}`, 'tooManyDecimals'],
     ['1,'.repeat(500_000), 'separator'],
     ['x'.repeat(500_000), 'characters'],
-  ])('says at once what is wrong with half a million characters', (typed, problem) =>
+  ])('finds the fault in half a million characters at once', (typed, problem) =>
     expect(checkDecimal(typed, { zero: false })).toEqual({ ok: false, problem }),
   );
 
-  it('takes zero only where it is possible', () => {
+  it('accepts zero only where the field allows it', () => {
     expect(checkDecimal('0', { zero: true })).toEqual({ ok: true, text: '0' });
     expect(checkDecimal('0.0', { zero: false })).toEqual({ ok: false, problem: 'zero' });
   });
 
-  it('accepts every text of the grammar and no other, whatever is typed', () => {
+  it('accepts every text of the grammar and no other', () => {
     const almost = fc.stringMatching(/^[ \d.,eE+\-０]{0,28}$/);
     fc.assert(
       fc.property(fc.oneof(decimal, almost, fc.string()), (typed) => {
         const trimmed = typed.trim();
         const [a = '', b, ...rest] = trimmed.split('.');
         const digits = /^[0-9]+$/;
-        // The same rule, said without the pattern of the code.
+        // The same rule, written without the code's pattern.
         const expected =
           rest.length === 0 &&
           digits.test(a) &&
@@ -124,7 +127,7 @@ describe('checkDecimal', () => {
   });
 });
 
-describe('what is kept of the digits', () => {
+describe('the kept digits of a decimal', () => {
   it.each([
     ['12.34567', 4, '12.3456'],
     ['12.3456', 4, '12.3456'],
@@ -133,7 +136,7 @@ describe('what is kept of the digits', () => {
     ['12.340000', 4, '12.3400'],
     ['5', 4, '5'],
     ['1.999999999', 9, '1.999999999'],
-  ])('cuts %s to %i digits: %s', (text, digits, kept) => expect(cutDecimals(text, digits)).toBe(kept));
+  ])('are cut from %s to %i digits: %s', (text, digits, kept) => expect(cutDecimals(text, digits)).toBe(kept));
 
   it.each([
     ['1.2345', 3, '1.235'],
@@ -143,9 +146,9 @@ describe('what is kept of the digits', () => {
     ['1.5', 3, '1.5'],
     ['0.0005', 3, '0.001'],
     ['0.0004', 3, '0.000'],
-  ])('rounds %s to %i digits: %s', (text, digits, kept) => expect(roundDecimals(text, digits)).toBe(kept));
+  ])('are rounded from %s to %i digits: %s', (text, digits, kept) => expect(roundDecimals(text, digits)).toBe(kept));
 
-  it('cutting never raises, never moves by a whole last digit, and is exact in the digits that stay', () => {
+  it('are never higher or off by a whole last digit when cut, and stay exact', () => {
     fc.assert(
       fc.property(decimal, fc.integer({ min: 0, max: 9 }), (text, digits) => {
         const kept = cutDecimals(text, digits);
@@ -157,7 +160,7 @@ describe('what is kept of the digits', () => {
     );
   });
 
-  it('rounding moves by at most half a last digit and never makes an invalid text', () => {
+  it('move by at most half a last digit when rounded, and are always valid', () => {
     fc.assert(
       fc.property(decimal, fc.integer({ min: 0, max: 9 }), (text, digits) => {
         const kept = roundDecimals(text, digits);
@@ -168,12 +171,12 @@ describe('what is kept of the digits', () => {
   });
 });
 
-it('leaves a text as it is written unless digits have to go', () => {
+it('a decimal stays as it is written unless digits must be dropped', () => {
   expect(cutDecimals('007.1234', 4)).toBe('007.1234');
   expect(roundDecimals('007.123', 3)).toBe('007.123');
 });
 
-it('counts the digits after the point, wherever it stands', () => {
+it('decimals after the point are counted wherever it is', () => {
   expect(['.5', '0.5', '12', '12.', '12.345'].map(decimalsOf)).toEqual([1, 1, 0, 0, 3]);
 });
 
@@ -195,9 +198,9 @@ describe('sameNumber', () => {
     ['1.5e1', '15', true],
     [' 5 ', '5', true],
     ['-1', '1', false],
-  ])('%j and %j: %s', (a, b, same) => expect(sameNumber(a, b)).toBe(same));
+  ])('compares %j and %j: %s', (a, b, same) => expect(sameNumber(a, b)).toBe(same));
 
-  it('does not lose a digit that a float would', () =>
+  it('does not lose a digit that a float would lose', () =>
     expect(sameNumber('123456789012345.123456789', '123456789012345.123456788')).toBe(false));
 });
 
@@ -228,7 +231,7 @@ describe('arithmetic for warnings', () => {
       expect(distancePercent(a ?? '', b ?? '')).toBeUndefined();
   });
 
-  it('multiplies and subtracts without a float', () => {
+  it('multiplies and subtracts without floating point', () => {
     expect(product('3', '0.1')).toBe('0.3');
     expect(product('999999999999999', '999999999999999.999999999')).toBe('999999999999998999999999000000.000000001');
     expect(difference('0.3', '0.1')).toBe('0.2');
@@ -242,7 +245,45 @@ describe('arithmetic for warnings', () => {
     }
   });
 
-  it('compares, and knows whole multiples', () => {
+  it.each([
+    ['0.1', '0.2', '0.3'],
+    ['999999999999999', '0.000000001', '999999999999999.000000001'],
+    ['-1.5', '1.5', '0'],
+    ['', '1', undefined],
+    ['1', '', undefined],
+    ['x', 'y', undefined],
+  ])('adds %j and %j: %s', (a, b, sum) => expect(total(a, b)).toBe(sum));
+
+  it.each([
+    ['1', '8', 3, { text: '0.125', isExact: true }],
+    ['1', '8', 2, { text: '0.13', isExact: false }],
+    ['1', '3', 4, { text: '0.3333', isExact: false }],
+    ['0', '3', 4, { text: '0', isExact: true }],
+    ['-6', '4', 1, { text: '-1.5', isExact: true }],
+    ['1', '0.0', 2, undefined],
+    ['', '1', 2, undefined],
+    ['1', '', 2, undefined],
+    ['x', 'y', 2, undefined],
+  ])('divides %j by %j to %i decimals, and says whether that is exact', (a, b, digits, expected) =>
+    expect(ratio(a, b, digits)).toEqual(expected),
+  );
+
+  it.each([
+    ['10', '10.3', '0.1', '3'],
+    ['10.3', '10', '0.1', '3'],
+    ['10', '10', '0.1', '0'],
+    ['10', '10.111', '0.1', '1.2'],
+    ['10', '10.0001', '0.1', '0.1'],
+    ['', '10', '0.1', undefined],
+    ['10', '', '0.1', undefined],
+    ['10', '11', '', undefined],
+    ['10', '11', '0', undefined],
+    ['10', '11', '-1', undefined],
+  ])('counts the steps from %j to %j by %j, a partial one rounded up: %s', (a, b, unit, steps) =>
+    expect(stepsBetween(a, b, unit)).toBe(steps),
+  );
+
+  it('compares numbers, and recognizes whole multiples', () => {
     expect([isMoreThan('2', '1'), isMoreThan('1', '1.0'), isMoreThan('0.9', '1'), isMoreThan('', '1'), isMoreThan('1', '')]).toEqual([
       true,
       false,

@@ -18,13 +18,13 @@ describe('steppers', () => {
     expect(stepped('999999999999999.9', '0.1', 'down')).toBe('999999999999999.8');
   });
 
-  it('go to the next step first from between two', () => {
+  it('go to the next step first when they start between two', () => {
     expect(stepped('562.5', '0.2', 'up')).toBe('562.6');
     expect(stepped('562.5', '0.2', 'down')).toBe('562.4');
     expect(stepped('350', '100', 'down', 2)).toBe('200');
   });
 
-  it('leave alone what is no number, and never reach zero or what cannot be sent', () => {
+  it('leave texts unchanged that are not numbers, and never reach zero or a value that can’t be sent', () => {
     expect(stepped('1e3', '1', 'up')).toBe('1e3');
     expect(stepped('100', '100', 'down')).toBe('100');
     expect(stepped('50', '100', 'down')).toBe('50');
@@ -47,7 +47,7 @@ describe('steppers', () => {
     );
   });
 
-  it('down undoes up on the grid', () => {
+  it('return to the same value after one step up and one down on the grid', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), step, fc.integer({ min: 1, max: 10 }), (count, unit, times) => {
         const text = new Big(unit).times(count).toFixed();
@@ -56,7 +56,7 @@ describe('steppers', () => {
     );
   });
 
-  it('are one unit of the last digit where no step is known', () => {
+  it('are one unit of the last digit when no step is known', () => {
     expect(lastDigit('562.5')).toBe('0.1');
     expect(lastDigit('562.500')).toBe('0.001');
     expect(lastDigit('300')).toBe('1');

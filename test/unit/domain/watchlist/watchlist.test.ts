@@ -22,7 +22,7 @@ const list: Watchlist = [
 ];
 
 describe('a watchlist', () => {
-  it('moves entries in front of another one, and loses and doubles none', () => {
+  it('moves entries in front of another one, and loses and duplicates none', () => {
     fc.assert(
       fc.property(fc.subarray(symbols, { minLength: 1 }), fc.option(fc.constantFrom('US.A', 'HK.2')), (moved, before) => {
         const next = moveEntries(
@@ -39,17 +39,17 @@ describe('a watchlist', () => {
     );
   });
 
-  it('takes a security once in a group, and no more than it can hold', () => {
+  it('accepts a security once in a group, and no more than it can hold', () => {
     expect(addSymbols(list, 'a', ['HK.1', 'HK.9'])[0]?.symbols).toEqual([...symbols, 'HK.9']);
     const many = Array.from({ length: 900 }, (_, at) => `HK.${String(at)}x`);
     expect(addSymbols(list, 'a', many).flatMap((group) => group.symbols)).toHaveLength(mostSymbols);
   });
 
-  it('removes from the group that was meant only', () => {
+  it('removes an entry only from the intended group', () => {
     expect(removeEntries(list, [{ groupId: 'b', symbol: 'HK.2' }]).map((group) => group.symbols)).toEqual([symbols, ['US.A']]);
   });
 
-  it('reads what was stored by whoever, and names entries without loss', () => {
+  it('skips damaged entries of a stored list, and serializes entries without loss', () => {
     expect(readWatchlist([...list, null, { id: '!', symbols: [] }, { id: 'c', symbols: ['x', 7, 'US.B', 'US.B'] }])).toEqual([
       ...list,
       { id: 'c', name: '', symbols: ['US.B'], isCollapsed: false },
@@ -58,7 +58,7 @@ describe('a watchlist', () => {
     expect(entryOf(entryId({ groupId: 'a', symbol: 'HK.1' }))).toEqual({ groupId: 'a', symbol: 'HK.1' });
   });
 
-  it('understands symbols as people type them', () => {
+  it('understands symbols in the spellings that users type', () => {
     expect(['hk.00700', ' US.BRK.B ', '00700', 'HK.', 'HK.a b', 'HK.a\u202Eb'].map(parseWatchSymbol)).toEqual([
       'HK.00700',
       'US.BRK.B',
@@ -70,7 +70,7 @@ describe('a watchlist', () => {
   });
 });
 
-describe('the line of a day', () => {
+describe('the sparkline of a day', () => {
   it('stays within its picture and keeps the last price', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0.01, max: 1e6, noNaN: true }), { minLength: 2, maxLength: 300 }), (prices) => {
@@ -87,10 +87,10 @@ describe('the line of a day', () => {
   });
 });
 
-describe('the line of a day with a break', () => {
+describe('the sparkline of a day with a break', () => {
   const day = [...Array.from({ length: 100 }, (_, at) => 10 + at), null, ...Array.from({ length: 100 }, (_, at) => 50 + at)];
 
-  it('is thinned section by section, and begins anew after the break', () => {
+  it('is thinned section by section, and starts again after the break', () => {
     const few = thinned(day, 48);
     expect([few.length, few.indexOf(null), few[23], few.at(-1)]).toEqual([49, 24, 109, 149]);
     expect(sparkPath(few, 56, 24, undefined).match(/M/g)).toHaveLength(2);
@@ -98,24 +98,24 @@ describe('the line of a day with a break', () => {
   });
 });
 
-describe('where a moved entry goes', () => {
+describe('the place of a moved entry', () => {
   const list: Watchlist = [
     { id: 'g1', name: 'One', symbols: ['A.1', 'A.2'], isCollapsed: false },
     { id: 'g2', name: 'Empty', symbols: [], isCollapsed: false },
   ];
 
-  it('is before an entry, in the group whose heading it was dropped on, or at the end', () => {
+  it('is before an entry, in the group of the heading it was dropped on, or at the end', () => {
     expect(moveTarget(list, 'g1 A.2')).toEqual({ groupId: 'g1', symbol: 'A.2' });
     expect(moveTarget(list, headingId('g2'))).toEqual({ groupId: 'g2', symbol: null });
     expect(moveTarget(list, null)).toEqual({ groupId: 'g2', symbol: null });
   });
 
-  it('is nowhere when the group is gone: nothing is lost', () => {
+  it('is undefined when the group is gone, and nothing is lost', () => {
     expect(moveTarget(list, 'g9 A.2').groupId).toBeUndefined();
     expect(moveTarget([], null).groupId).toBeUndefined();
   });
 
-  it('fills an empty group', () => {
+  it('may be in an empty group', () => {
     const { groupId, symbol } = moveTarget(list, headingId('g2'));
     expect(moveEntries(list, [{ groupId: 'g1', symbol: 'A.1' }], groupId ?? '', symbol).map(({ symbols }) => symbols)).toEqual([
       ['A.2'],

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCursors } from '../../../../src/sandbox/http/cursors';
 
-describe('cursors', () => {
+describe('the cursors of the sandbox', () => {
   const cursors = createCursors();
 
-  it('open under the binding they were sealed with, and under no other', () => {
+  it('can be opened with the binding they were sealed with, and with no other', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(), (binding, other, offset) => {
         const cursor = cursors.seal(binding, offset);
@@ -16,7 +16,7 @@ describe('cursors', () => {
     );
   });
 
-  it('do not open when a character was changed, cut off or added', () => {
+  it('cannot be opened when a character was changed, cut off, or added', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.constantFrom('A', 'b', '9', '-', '_', '=', '%'), (offset, place, character) => {
         const cursor = cursors.seal('binding', offset);
@@ -29,11 +29,11 @@ describe('cursors', () => {
     );
   });
 
-  it('of another process do not open', () => {
+  it('cannot be opened in another process', () => {
     expect(createCursors().open('binding', cursors.seal('binding', 1))).toBeUndefined();
   });
 
-  it.each(['', '-1', '0', 'x'.repeat(10_000)])('never made by anybody do not open: %j', (cursor) => {
+  it.each(['', '-1', '0', 'x'.repeat(10_000)])('cannot be opened when they are made up: %j', (cursor) => {
     expect(cursors.open('binding', cursor)).toBeUndefined();
   });
 });

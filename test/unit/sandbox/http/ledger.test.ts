@@ -11,7 +11,7 @@ const request = (path: string, bytes: number): Parameters<Ledger['add']>[0] => (
   body: new Uint8Array(bytes),
 });
 
-it('stays within its bounds and keeps the newest', () => {
+it('the ledger stays within its bounds and keeps the newest requests', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ path: fc.string({ maxLength: 4000 }), bytes: fc.integer({ min: 0, max: 1_048_576 }) }), { maxLength: 60 }),
@@ -29,7 +29,7 @@ it('stays within its bounds and keeps the newest', () => {
   );
 });
 
-it('keeps 2,000 small requests', () => {
+it('the ledger keeps 2,000 small requests', () => {
   const ledger = new Ledger();
   for (let index = 0; index < 2100; index += 1) ledger.add(request('/a', 10));
   expect(ledger.entries).toHaveLength(2000);

@@ -8,8 +8,8 @@ import { yearRangeOf } from '../../../../src/sandbox/market/figures';
 import { extendedQuote } from '../../../../src/sandbox/market/market';
 import { dateOf } from '../../../../src/sandbox/market/marketDays';
 import { ticksOf } from '../../../../src/sandbox/market/ticks';
-import type { Security } from '../../../../src/sandbox/world/securities';
-import { allSecurities } from '../../../../src/sandbox/world/securities';
+import type { Security } from '../../../../src/sandbox/securities/securities';
+import { allSecurities } from '../../../../src/sandbox/securities/securities';
 import { createWorld } from '../../../../src/sandbox/world/world';
 
 const noon = Date.parse('2026-06-10T04:00:00Z');
@@ -36,8 +36,8 @@ const allBars = (
 ): readonly TimedBar[] =>
   barsOf(world.market.path(code), { interval, adjustment, nowMs, from: 0, to: Number.MAX_SAFE_INTEGER, count }).bars;
 
-describe('prices', () => {
-  it('agree everywhere at any time: last trade, snapshot, every bar under way and the middle of the book', () => {
+describe('the prices of the sandbox market', () => {
+  it('agree everywhere at any time: last trade, snapshot, every open bar, and the middle of the book', () => {
     fc.assert(
       fc.property(anySecurity, anyTime, anyWorld, (code, now, kind) => {
         const world = worlds[kind];
@@ -64,7 +64,7 @@ describe('prices', () => {
     );
   });
 
-  it('keep to the grid, in order, above zero', () => {
+  it('are always on the tick grid, in order, and above zero', () => {
     fc.assert(
       fc.property(anySecurity, anyTime, anyWorld, (code, now, kind) => {
         const { bar, path } = worlds[kind].market.quote(code, now);
@@ -79,7 +79,7 @@ describe('prices', () => {
     );
   });
 
-  it('are the same in every world of the seed, whatever was asked before, and others with another seed', () => {
+  it('are the same in every world of the seed, whatever was requested before, and differ with another seed', () => {
     const [later, other] = [createWorld(1, noon + 86_400_000 * 40), createWorld(2, noon)];
     fc.assert(
       fc.property(anySecurity, fc.array(anyTime, { minLength: 1, maxLength: 6 }), (code, times) => {
@@ -90,7 +90,7 @@ describe('prices', () => {
     expect(other.market.last(security('HK.00700'), noon)).not.toBe(calendar.market.last(security('HK.00700'), noon));
   });
 
-  it('stay near the reference in the years of the sandbox', () => {
+  it('stay near the reference price in the years of the sandbox', () => {
     for (const code of allSecurities) {
       for (let month = 0; month < 24; month += 1) {
         const last = calendar.market.last(code, noon + month * 30 * 86_400_000);
@@ -100,8 +100,8 @@ describe('prices', () => {
   });
 });
 
-describe('bars', () => {
-  it('of a day are the sum of its minutes, and those of its trades', () => {
+describe('the bars of the sandbox market', () => {
+  it('for a day are the sum of its minutes, and of its trades', () => {
     const code = security('HK.00700');
     const now = Date.parse('2026-06-10T06:17:31.450Z');
     const minutes = allBars(calendar, code, 1, now, 400).filter(({ day }) => dateOf(day) === '2026-06-10');
@@ -129,7 +129,7 @@ describe('bars', () => {
     }
   });
 
-  it('of a day hold those of its minutes from the first trade on, whatever was asked before', () => {
+  it('for a day agree with its minutes from the first trade on, whatever was requested before', () => {
     const open = Date.parse('2026-06-10T09:30:00+08:00');
     const anyOffset = fc.oneof(fc.integer({ min: 0, max: 300_000 }), fc.integer({ min: 0, max: 23_400_000 }));
     fc.assert(
@@ -151,7 +151,7 @@ describe('bars', () => {
     );
   });
 
-  it.each(['US.AAPL', 'HK.00700', 'JP.7203', 'US.6Jmain'])('of past days add up from minutes to weeks: %s', (name) => {
+  it.each(['US.AAPL', 'HK.00700', 'JP.7203', 'US.6Jmain'])('add up from minutes to weeks in the past: %s', (name) => {
     const code = security(name);
     const path = calendar.market.path(code);
     const minutes = allBars(calendar, code, 1, noon, 3_000);
@@ -171,7 +171,7 @@ describe('bars', () => {
     expect(path.closeOf(days.at(-2)?.day ?? 0)).toBe(days.at(-1)?.lastClose);
   });
 
-  it('follow each other: a bar begins where the last one of its day ended, and knows its close', () => {
+  it('follow each other: each opens where the previous one of the day closed, and knows that close', () => {
     fc.assert(
       fc.property(anySecurity, anyTime, fc.constantFrom<Interval>(1, 3, 15, 60, 120, 'day', 'week', 'month'), (code, now, interval) => {
         const bars = allBars(calendar, code, interval, now, 40);
@@ -184,7 +184,7 @@ describe('bars', () => {
     );
   });
 
-  it('differ by adjustment in the past alone', () => {
+  it('differ by adjustment only in the past', () => {
     const code = security('HK.00700');
     const [plain] = allBars(calendar, code, 'month', noon, 120, 'none');
     const [forward] = allBars(calendar, code, 'month', noon, 120);
@@ -194,8 +194,8 @@ describe('bars', () => {
   });
 });
 
-describe('ticks', () => {
-  it('come five times a second with some volume, and sequences of 19 digits that never go back, in America two with the same one', () => {
+describe('the ticks of the sandbox market', () => {
+  it('come five times a second with some volume and growing sequences of 19 digits, in the US in pairs', () => {
     const ticks = ticksOf(always.market.path(security('US.AAPL')), noon + 3_723_456, 750);
     expect(ticks).toHaveLength(750);
     ticks.forEach((tick, index) => {
@@ -210,12 +210,12 @@ describe('ticks', () => {
     expect(new Set(tokyo.map(({ sequence }) => sequence)).size).toBe(750);
   });
 
-  it('are one per slot of a minute', () => {
+  it('come once in each slot of a minute', () => {
     expect(slots * slotMs).toBe(60_000);
   });
 });
 
-describe('hours', () => {
+describe('the trading hours of the sandbox market', () => {
   const state = (prefix: string, at: string, world = calendar): string => world.market.hours(prefix).stateAt(Date.parse(at));
 
   it.each([
@@ -234,11 +234,11 @@ describe('hours', () => {
     ['US', '2026-06-10T22:00:00-04:00', 'OVERNIGHT'],
     ['US', '2026-11-27T13:30:00-05:00', 'AFTER_HOURS_BEGIN'],
     ['US', '2026-06-13T11:00:00-04:00', 'CLOSED'],
-  ])('%s at %s: %s', (prefix, at, expected) => {
+  ])('are at %s at %s: %s', (prefix, at, expected) => {
     expect(state(prefix, at)).toBe(expected);
   });
 
-  it('never end where the market is always open', () => {
+  it('never end when the market is always open', () => {
     fc.assert(
       fc.property(anyTime, fc.constantFrom('HK', 'US', 'SH', 'JP', 'AU'), (now, prefix) => {
         const hours = always.market.hours(prefix);
@@ -256,7 +256,7 @@ describe('hours', () => {
     });
   });
 
-  it('before and after the regular ones belong to American stocks, and lead to the open', () => {
+  it('before and after the regular ones exist for US stocks, and lead to the open', () => {
     const open = Date.parse('2026-06-10T09:30:00-04:00');
     const before = calendar.market.quote(security('US.AAPL'), open - 1);
     const pre = extendedQuote(before, 'PRE', open - 1);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, civil, daysBetween, isCivilDate, nextWeekday, nthWeekday, weekdayOf } from '../../../../src/sandbox/world/civilDate';
-import { createZonedTime } from '../../../../src/sandbox/world/zonedTime';
+import { addDays, civil, daysBetween, isCivilDate, nextWeekday, nthWeekday, weekdayOf } from '../../../../src/sandbox/dates/civilDate';
+import { createZonedTime } from '../../../../src/sandbox/dates/zonedTime';
 
 const anyDay = fc.integer({ min: -10_000, max: 40_000 }).map((days) => addDays('2000-01-01', days));
 
 describe('civil dates', () => {
   it.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-6-1', '20260601', '2026-06-01T00:00', ' 2026-06-01', '2026-06-31', ''])(
-    'refuses "%s"',
+    'rejects "%s"',
     (text) => {
       expect(isCivilDate(text)).toBe(false);
     },
@@ -43,11 +43,11 @@ describe('zoned time', () => {
     ['2026-06-10', '09:30', 'Asia/Shanghai', '2026-06-10T01:30:00Z'],
     ['2026-06-10', '16:00', 'Asia/Kolkata', '2026-06-10T10:30:00Z'],
     ['2026-10-04', '11:30', 'Australia/Sydney', '2026-10-04T00:30:00Z'],
-  ])('%s %s in %s is %s', (date, time, zone, instant) => {
+  ])('is for %s %s in %s: %s', (date, time, zone, instant) => {
     expect(new Date(zoned.instantOf(date, time, zone)).toISOString()).toBe(instant.replace('Z', '.000Z'));
   });
 
-  it('gives instants that show the date and time again', () => {
+  it('returns instants that show the same date and time', () => {
     const zone = fc.constantFrom(
       'America/New_York',
       'Europe/London',

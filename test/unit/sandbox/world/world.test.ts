@@ -2,16 +2,16 @@ import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { accountsIn, createDirectory, sandboxAccounts, sandboxUsers } from '../../../../src/sandbox/world/accounts';
 import { initialOrders, needsTrigger } from '../../../../src/sandbox/world/orders/orders';
-import { constituentsOf, plates } from '../../../../src/sandbox/world/plates';
+import { constituentsOf, plates } from '../../../../src/sandbox/securities/plates';
 import { holdingsOf, positionRecord, valued } from '../../../../src/sandbox/world/positions';
-import { createRandom } from '../../../../src/sandbox/world/random';
-import { inventedSecurities, allSecurities } from '../../../../src/sandbox/world/securities';
+import { createRandom } from '../../../../src/sandbox/random';
+import { inventedSecurities, allSecurities } from '../../../../src/sandbox/securities/securities';
 import { createWorld } from '../../../../src/sandbox/world/world';
 
 const noon = Date.parse('2026-06-10T04:00:00Z');
 
-describe('random numbers', () => {
-  it('depend on the seed and the name alone', () => {
+describe('the random numbers of the sandbox', () => {
+  it('depend only on the seed and the name', () => {
     const draw = (seed: number, name: string): readonly number[] => {
       const random = createRandom(seed, name);
       return Array.from({ length: 50 }, () => random.integer(0, 1_000_000));
@@ -32,13 +32,13 @@ describe('random numbers', () => {
     expect(Math.min(...counts.values())).toBeGreaterThan(1_850);
   });
 
-  it('picks from no empty list', () => {
+  it('cannot pick from an empty list', () => {
     expect(() => createRandom(1, 'x').pick([])).toThrow(RangeError);
   });
 });
 
-describe('accounts', () => {
-  it('names its accounts in its language', () => {
+describe('the accounts of the sandbox', () => {
+  it('have names in its language', () => {
     for (const language of ['zh-cn', 'zh-tw'] as const)
       for (const { title, firm } of accountsIn(language, sandboxAccounts)) expect(`${title} ${firm}`).not.toMatch(/[A-Za-z]/);
     expect(accountsIn('en', sandboxAccounts)).toEqual(sandboxAccounts);
@@ -54,21 +54,24 @@ describe('accounts', () => {
   });
 });
 
-describe('instruments and plates', () => {
-  it('have codes of their own', () => {
+describe('the instruments and plates of the sandbox', () => {
+  it('have unique codes', () => {
     expect(new Set(allSecurities.map(({ code }) => code)).size).toBe(allSecurities.length);
     const invented = inventedSecurities(1, 'HK', 1_600);
     expect(new Set([...allSecurities, ...invented].map(({ code }) => code)).size).toBe(allSecurities.length + 1_600);
   });
 
-  it.each(plates.map((plate) => [plate.code, plate] as const))('%s has its size, each constituent once, all of its market', (_, plate) => {
-    const list = constituentsOf(1, plate);
-    expect(list).toHaveLength(plate.size);
-    expect(new Set(list.map(({ code }) => code)).size).toBe(plate.size);
-    expect(list.every(({ code }) => code.startsWith(`${plate.code.split('.')[0] ?? ''}.`))).toBe(true);
-  });
+  it.each(plates.map((plate) => [plate.code, plate] as const))(
+    'give %s its size, each constituent once, all from its market',
+    (_, plate) => {
+      const list = constituentsOf(1, plate);
+      expect(list).toHaveLength(plate.size);
+      expect(new Set(list.map(({ code }) => code)).size).toBe(plate.size);
+      expect(list.every(({ code }) => code.startsWith(`${plate.code.split('.')[0] ?? ''}.`))).toBe(true);
+    },
+  );
 
-  it('are twelve, from 8 to 1,534', () => {
+  it('have twelve plates, from 8 to 1,534 constituents', () => {
     const sizes = plates.map(({ size }) => size);
     expect(plates).toHaveLength(12);
     expect([Math.min(...sizes), Math.max(...sizes)]).toEqual([8, 1_534]);
@@ -76,7 +79,7 @@ describe('instruments and plates', () => {
   });
 });
 
-describe('positions', () => {
+describe('the positions of the sandbox', () => {
   const { quotes } = createWorld(1, noon);
 
   it('follow from quantity, cost and price at any time', () => {
@@ -95,21 +98,21 @@ describe('positions', () => {
     }
   });
 
-  it('are of markets that the account lists', () => {
+  it('belong to markets that the account lists', () => {
     for (const account of sandboxAccounts) {
       expect(holdingsOf(1, account).filter(({ market }) => !account.markets.includes(market))).toEqual([]);
     }
   });
 
-  it('hold no short mainland share', () => {
+  it('include no short position in a mainland share', () => {
     const short = sandboxAccounts.flatMap((account) => holdingsOf(1, account)).filter(({ short: isShort }) => isShort);
     expect(short.length).toBeGreaterThan(5);
     expect(short.filter(({ security }) => /^S[HZ]\./.test(security.code))).toEqual([]);
   });
 });
 
-describe('orders', () => {
-  it('have a trigger exactly where the type needs one, and ids of their own', () => {
+describe('the orders of the sandbox', () => {
+  it('have a trigger exactly when the type needs one, and unique IDs', () => {
     const orders = initialOrders(noon);
     expect(new Set(orders.map(({ account, id }) => `${account}/${id}`)).size).toBe(orders.length);
     for (const order of orders) {
@@ -119,7 +122,7 @@ describe('orders', () => {
   });
 });
 
-describe('a world', () => {
+describe('a sandbox world', () => {
   it('finds every instrument and equals another of its seed', () => {
     const [one, two] = [createWorld(3, noon), createWorld(3, noon)];
     expect(one.findSecurity('HK.00700')?.name).toBe('TENCENT');

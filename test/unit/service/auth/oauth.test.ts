@@ -41,7 +41,7 @@ const tokens = {
   scope: 'quote:read accid:*',
 };
 
-describe('registration', () => {
+describe('the registration of an OAuth client', () => {
   const request = { clientName: 'Market Desk', redirectUris: [redirectUri], authMethod: 'none' as const };
 
   it('sends exactly the members of the specification as JSON, once, on a fresh connection', async () => {
@@ -59,7 +59,7 @@ describe('registration', () => {
     });
   });
 
-  it.each([200, 201])('takes status %d', async (status) => {
+  it.each([200, 201])('accepts a registration answered with status %d', async (status) => {
     const { oauth } = setUp({ status, body: record });
     const client = await oauth.register(request, { signal });
     expect(client).toMatchObject({ clientId: 'c1', authMethod: 'none', clientSecret: undefined, redirectUris: [redirectUri] });
@@ -73,7 +73,7 @@ describe('registration', () => {
     expect(client.clientSecret?.reveal()).toBe('cs-1');
   });
 
-  it('refuses a record for other redirect addresses', async () => {
+  it('rejects a registration record with other redirect addresses', async () => {
     const { oauth } = setUp({ status: 201, body: { ...record, redirect_uris: ['https://evil.example/'] } });
     expect(await failureOf(oauth.register(request, { signal }))).toBeInstanceOf(DecodeError);
   });
@@ -85,16 +85,21 @@ describe('registration', () => {
     [{ status: 302, body: '' }, 'http'],
     [{ status: 201, body: { nothing: true } }, 'decode'],
     [{ status: 201, body: [] }, 'http'],
-  ])('says what went wrong: %j', async (answer, code) => {
+  ])('says what went wrong when the answer is %j', async (answer, code) => {
     const { oauth } = setUp(answer);
     expect(await failureOf(oauth.register(request, { signal }))).toMatchObject({ code });
   });
 });
 
-describe('the consent page address', () => {
+describe('the address of the consent page', () => {
   it('has every parameter of the specification and no other', () => {
     const url = new URL(
-      authorizationUrl(baseUrl, 'c1', redirectUri, new Secret('st'), new Secret('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')),
+      authorizationUrl(baseUrl, {
+        clientId: 'c1',
+        redirectUri,
+        state: new Secret('st'),
+        codeVerifier: new Secret('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'),
+      }),
     );
     expect(url.origin + url.pathname).toBe('https://api.example.com/v/oauth2/authorize/confirm');
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -117,7 +122,7 @@ describe('the consent page address', () => {
   });
 });
 
-describe('the exchange', () => {
+describe('the exchange of a code for tokens', () => {
   function attempted(oauth: OAuthService, client = aClient()): { readonly attempt: AuthorizationAttempt; readonly parameters: Secret } {
     const attempt = oauth.prepareAuthorization(client, redirectUri);
     return { attempt, parameters: new Secret(new URLSearchParams({ code: 'the-code', state: attempt.state.reveal() }).toString()) };
@@ -145,7 +150,7 @@ describe('the exchange', () => {
     expect(wire.form(0).has('client_secret')).toBe(false);
   });
 
-  it('gives tokens, lifetime and scopes as granted', async () => {
+  it('returns tokens, lifetime, and scopes as granted', async () => {
     const { oauth } = setUp({ body: tokens });
     const { attempt, parameters } = attempted(oauth);
     const set = await oauth.exchange(attempt, parameters, { signal });
@@ -164,13 +169,13 @@ describe('the exchange', () => {
     [1e300, 366 * 86_400],
     ['99999999999999999999', 366 * 86_400],
     [{}, undefined],
-  ])('understands expires_in %j as %j', async (expires_in, expected) => {
+  ])('understands expires_in %j as a lifetime of %j', async (expires_in, expected) => {
     const { oauth } = setUp({ body: { ...tokens, expires_in } });
     const { attempt, parameters } = attempted(oauth);
     expect((await oauth.exchange(attempt, parameters, { signal })).expiresInSeconds).toBe(expected);
   });
 
-  it('asks nobody when the state is not that of the attempt', async () => {
+  it('sends no request when the state is not that of the attempt', async () => {
     const { oauth, wire } = setUp();
     const { attempt } = attempted(oauth);
     expect(await failureOf(oauth.exchange(attempt, new Secret('code=c&state=other'), { signal }))).toMatchObject({
@@ -183,7 +188,7 @@ describe('the exchange', () => {
     ['error=access_denied&error_description=no', 'authorization-denied'],
     ['error=server_error', 'authorization-failed'],
     ['iss=https%3A%2F%2Fevil.example&code=c', 'decode'],
-  ])('asks nobody after %s', async (query, code) => {
+  ])('sends no request after %s', async (query, code) => {
     const { oauth, wire } = setUp();
     const { attempt } = attempted(oauth);
     expect(await failureOf(oauth.exchange(attempt, new Secret(`${query}&state=${attempt.state.reveal()}`), { signal }))).toMatchObject({
@@ -193,7 +198,7 @@ describe('the exchange', () => {
   });
 
   it.each(['https://api.example.com', 'https://api.example.com/', 'https://api.example.com/v', 'https://api.example.com/v/'])(
-    'takes an answer in which the service calls itself %s',
+    'accepts an answer in which the service names itself as %s',
     async (iss) => {
       const { oauth } = setUp({ body: tokens });
       const { attempt } = attempted(oauth);
@@ -208,7 +213,7 @@ describe('the exchange', () => {
     'https://api.example.com/other',
     'https://api.example.com:444/',
     'https://api.example.com//',
-  ])('asks nobody after an answer in the name of %s', async (iss) => {
+  ])('sends no request after an answer in the name of %s', async (iss) => {
     const { oauth, wire } = setUp({ body: tokens });
     const { attempt } = attempted(oauth);
     const query = new URLSearchParams({ code: 'c', state: attempt.state.reveal(), iss });
@@ -224,7 +229,7 @@ describe('the exchange', () => {
     [{ body: { ...tokens, access_token: 7 } }, 'decode'],
     [{ body: { error: 'invalid_grant' } }, 'decode'],
     [new TransportError('timed-out', { sent: 'maybe' }), 'timed-out'],
-  ])('sends the code once whatever happens: %j', async (answer, code) => {
+  ])('sends the code only once when the answer is %j', async (answer, code) => {
     const { oauth, wire } = setUp(answer);
     const { attempt, parameters } = attempted(oauth);
     expect(await failureOf(oauth.exchange(attempt, parameters, { signal }))).toMatchObject({ code });
@@ -252,8 +257,8 @@ describe('the exchange', () => {
   });
 });
 
-describe('the refresh', () => {
-  it('sends the form of the specification; the secret only of a confidential client', async () => {
+describe('the refresh of a token', () => {
+  it('sends the form of the specification, with the secret only for a confidential client', async () => {
     const { oauth, wire } = setUp({ body: tokens }, { body: tokens });
     await oauth.refresh(aClient(), new Secret('rt'), { signal });
     await oauth.refresh(aClient({ clientSecret: new Secret('cs-1'), authMethod: 'client_secret_post' }), new Secret('rt'), { signal });
@@ -266,14 +271,14 @@ describe('the refresh', () => {
     });
   });
 
-  it('gives no refresh token where the answer has none', async () => {
+  it('returns no refresh token when the answer has none', async () => {
     const { oauth } = setUp({ body: { access_token: 'a', token_type: 'bearer', expires_in: 60 } });
     const set = await oauth.refresh(aClient(), new Secret('rt'), { signal });
     expect(set.refreshToken).toBeUndefined();
     expect(set.scopes).toBeUndefined();
   });
 
-  it('tells a refused refresh token from a service in trouble', async () => {
+  it('distinguishes a refused refresh token from a service in trouble', async () => {
     const { oauth } = setUp({ status: 400, body: { error: 'invalid_grant' } }, { status: 503, body: {}, headers: { 'retry-after': '7' } });
     const refused = await failureOf(oauth.refresh(aClient(), new Secret('rt'), { signal }));
     const troubled = await failureOf(oauth.refresh(aClient(), new Secret('rt'), { signal }));

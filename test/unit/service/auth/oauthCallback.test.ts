@@ -21,12 +21,12 @@ describe('parseCallback', () => {
     );
   });
 
-  it('keeps a plus sign in a code: the editor hands the query over decoded', () => {
+  it('keeps a plus sign in a code, because the editor passes the query decoded', () => {
     expect(parametersOf('code=a+b/c%3D&state=s+1').get('code')).toBe('a+b/c=');
     expect(parametersOf('code=a+b&state=s+1').get('state')).toBe('s+1');
   });
 
-  it('reads what is not ASCII exactly, also beside a lone percent sign', () => {
+  it('reads characters outside ASCII exactly, even next to a lone percent sign', () => {
     expect(parametersOf('code=%%3E指&state=%é').get('code')).toBe('%>指');
     expect(parseCallback('code=c&state=%%3E指')).toMatchObject({ state: '%>指' });
   });
@@ -39,7 +39,7 @@ describe('parseCallback', () => {
     ['code=c1&state=s1&state=s2', 'no-state'],
     ['code=c1&state=s1&state=s1', 'no-state'],
     [`code=${'c'.repeat(20_000)}&state=s1`, 'too-long'],
-  ])('has no use for %.30j', (query, reason) => {
+  ])('ignores %.30j', (query, reason) => {
     expect(parseCallback(query)).toEqual({ kind: 'unusable', reason });
   });
 
@@ -51,11 +51,11 @@ describe('parseCallback', () => {
     ['state=s1&error=a&error=b', 'duplicate-parameter'],
     ['state=s1&code=c1&iss=a&iss=b', 'duplicate-parameter'],
     ['state=s1&code=c1&error=access_denied', 'code-and-error'],
-  ])('ends the attempt of the state on %j: %s', (query, reason) => {
+  ])('ends the attempt of its state when it gets %j: %s', (query, reason) => {
     expect(parseCallback(query)).toEqual({ kind: 'malformed', state: 's1', reason });
   });
 
-  it('survives anything and never takes more than one value of a parameter', () => {
+  it('never throws and never takes more than one value of a parameter', () => {
     const part = fc
       .tuple(fc.constantFrom('code', 'state', 'error', 'iss', 'x', '%63ode', 'st%61te'), fc.string())
       .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
@@ -89,7 +89,7 @@ describe('queryOfPasted', () => {
     ['hello', undefined],
     ['', undefined],
     ['https://x.example/?nostate=1', undefined],
-  ])('%j gives %j', (text, query) => {
+  ])('reads %j as %j', (text, query) => {
     expect(queryOfPasted(text)).toBe(query);
   });
 });

@@ -4,7 +4,7 @@ import { rebuildOAuthError } from '../../../../src/service/auth/oauthErrors';
 
 const request = { method: 'POST', route: '/oauth2/token' };
 
-it('cuts what a token endpoint says before credentials are looked for in it', () => {
+it('an error of a token endpoint is cut to length before credentials are removed from it', () => {
   const seen: number[] = [];
   const redact = (text: string): string => {
     seen.push(text.length);

@@ -20,14 +20,14 @@ const problemOf = (text: string, passphrase?: string): string => {
 };
 
 describe('importing a private key', () => {
-  it('reads PKCS#8 and PKCS#1, with surrounding noise and Windows line ends', () => {
+  it('reads PKCS#8 and PKCS#1, with surrounding noise and Windows line endings', () => {
     expect(problemOf(pkcs8(ed.privateKey))).toBe('ed25519');
     expect(problemOf(pkcs8(rsa.privateKey))).toBe('rsa-sha256');
     expect(problemOf(rsa.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString())).toBe('rsa-sha256');
     expect(problemOf(`\uFEFF# my key\r\n${pkcs8(ed.privateKey).replaceAll('\n', '\r\n')}\r\n`)).toBe('ed25519');
   });
 
-  it('gives the public key that belongs to it', () => {
+  it('returns the matching public key', () => {
     const result = importPrivateKey(pkcs8(ed.privateKey));
     expect(result).toMatchObject({
       kind: 'key',
@@ -63,7 +63,7 @@ describe('importing a private key', () => {
     [pkcs8(ec.privateKey), 'unsupported-kind'],
     [pkcs8(shortRsa.privateKey), 'rsa-too-short'],
     [pkcs8(ed.privateKey) + pkcs8(rsa.privateKey), 'several-keys'],
-  ])('says what is wrong (%#)', (text, expected) => {
+  ])('says what is wrong with a bad key (%#)', (text, expected) => {
     expect(problemOf(text)).toBe(expected);
   });
 

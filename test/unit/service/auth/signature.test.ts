@@ -28,7 +28,7 @@ const ed25519FromSeed = (hex: string) =>
 
 const get = (path: string, query = ''): SignedParts => ({ method: 'GET', path, query, body: undefined });
 
-describe('Spec, Method 2: signing string', () => {
+describe('the signing string (Spec, Method 2)', () => {
   it('joins five fields by LF and keeps every separator of a GET without body', () => {
     const text = signingString(signingFields(get('/api/v1.0/quote/trading-days', 'market=HK&start=2026-01-01'), '1700000000000'));
     expect(text).toBe('1700000000000\nGET\n/api/v1.0/quote/trading-days\nmarket=HK&start=2026-01-01\n');
@@ -40,7 +40,7 @@ describe('Spec, Method 2: signing string', () => {
     expect(signingFields({ ...get('/x'), method: 'POST', body: new Uint8Array() }, '1').bodyPart).toBe('');
   });
 
-  it('has exactly four separators whatever the request, and gives path and query back unchanged', () => {
+  it('has exactly four separators whatever the request, and contains path and query unchanged', () => {
     const text = fc.string({ unit: 'grapheme' }).map(encodeURIComponent);
     fc.assert(
       fc.property(text, text, fc.uint8Array(), (path, query, body) => {
@@ -51,15 +51,15 @@ describe('Spec, Method 2: signing string', () => {
   });
 });
 
-describe('Spec, Method 2: algorithms', () => {
-  it.each(rfc8032)('Ed25519 gives the signature of RFC 8032 for secret key %s', (seed, message, signature) => {
+describe('the signature algorithms (Spec, Method 2)', () => {
+  it.each(rfc8032)('produce with Ed25519 the signature of RFC 8032 for secret key %s', (seed, message, signature) => {
     const text = Buffer.from(message, 'hex').toString('utf8');
     expect(Buffer.from(signText({ algorithm: 'ed25519', privateKey: ed25519FromSeed(seed) }, text), 'base64').toString('hex')).toBe(
       signature,
     );
   });
 
-  it('RSA is PKCS#1 v1.5 over SHA-256', () => {
+  it('use PKCS#1 v1.5 over SHA-256 for RSA', () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const text = '1\nGET\n/\n\n';
     const signature = Buffer.from(signText({ algorithm: 'rsa-sha256', privateKey }, text), 'base64');
@@ -67,7 +67,7 @@ describe('Spec, Method 2: algorithms', () => {
     expect(signText({ algorithm: 'rsa-sha256', privateKey }, text)).toBe(signature.toString('base64'));
   });
 
-  it('the openssl program accepts what both algorithms sign', () => {
+  it('produce signatures that the openssl program accepts', () => {
     const directory = mkdtempSync(join(tmpdir(), 'market-desk-'));
     try {
       const text = '1700000000000\nPUT\n/api/v1.0/accounts/8001/orders/OK-1\n\nabc';
@@ -112,11 +112,11 @@ describe('Spec, Method 2: algorithms', () => {
   });
 });
 
-describe('Spec, Method 2: request headers', () => {
+describe('the signed request headers (Spec, Method 2)', () => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const key: SigningKey = { appKeyId: 'app-1', algorithm: 'ed25519', privateKey };
 
-  it('sends key id, bare base64 signature, timestamp and nonce', () => {
+  it('contain key ID, plain base64 signature, timestamp, and nonce', () => {
     const request = get('/api/v1.0/server-time');
     const headers = signatureHeaders(key, request, { timestampMs: '1700000000000', nonce: 'n-1' });
     expect(headers).toMatchObject({ 'X-Api-Key': 'app-1', 'X-Timestamp': '1700000000000', 'X-Nonce': 'n-1' });
@@ -124,7 +124,7 @@ describe('Spec, Method 2: request headers', () => {
     expect(verify(null, Buffer.from('1700000000000\nGET\n/api/v1.0/server-time\n\n'), createPublicKey(privateKey), signature)).toBe(true);
   });
 
-  it('nonces keep to the form and do not repeat', () => {
+  it('contain nonces that keep to the format and never repeat', () => {
     const nonces = Array.from({ length: 10_000 }, createNonce);
     expect(new Set(nonces).size).toBe(nonces.length);
     for (const nonce of nonces) expect(nonce).toMatch(/^[A-Za-z0-9_-]{1,64}$/);

@@ -4,7 +4,7 @@ import { plateConstituents } from '../../../../src/service/endpoints/quotes/plat
 import { isObject, parseJson } from '../../../../src/service/schema/json';
 import { opened } from '../../../support/builders/lists';
 
-it('costs one bad record itself alone, with its raw text', () => {
+it('a bad record of a list affects only itself, and its raw text is kept', () => {
   const json = parseJson(Buffer.from('{"data":[{"event_text":null,"id":12345678901234567890},{"event_text":"x","event_time":1}]}'));
   if (!isObject(json)) throw new Error('no object');
   const answer = { ...json, pagination: { has_more: false } };
@@ -16,7 +16,7 @@ it('costs one bad record itself alone, with its raw text', () => {
   ]);
 });
 
-it('takes a plate without any list for empty only where the service counts none', () => {
+it('a plate without any list counts as empty only if the service reports no securities', () => {
   const decode = (pagination: object): unknown =>
     plateConstituents.decode(
       Object.assign({ code: 0, data: {} }, { pagination: { ...pagination } }),
@@ -29,7 +29,7 @@ it('takes a plate without any list for empty only where the service counts none'
   expect(() => decode({ has_more: false })).toThrow('data: expected a list');
 });
 
-it('counts a constituent whose code is no text as unreadable, and shows one without a code as it is', () => {
+it('a constituent counts as unreadable when its code is not text, and is shown as it is without a code', () => {
   const data = [{ code: [{ a: 1 }], name: 'N' }, { code: 'HK.00700' }, { label: 'x' }];
   const answer = Object.assign({ code: 0, pagination: { has_more: false } }, { data });
   const page = plateConstituents.decode(answer, { request: plateConstituents, path: '' }, { sentAt: 0, receivedAt: 0 });

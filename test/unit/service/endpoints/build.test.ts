@@ -37,7 +37,7 @@ const hot: HotCalendarQuery = { timeZone: 'Europe/Paris' };
 const plate = { plateId: 'HK.BK1000', limit: 200 };
 const modification: OrderModification = { accountId: '8001', orderId: 'OK-1', exchange: 'US', quantity: '10', price: '1.5' };
 
-describe('a request is built as the specification has it', () => {
+describe('a request that is built as the specification has it', () => {
   it.each([
     ['server time', line(serverTime.build(undefined)), '/api/v1.0/server-time'],
     [
@@ -86,7 +86,7 @@ describe('a request is built as the specification has it', () => {
     ],
     ['live positions', line(livePositions.build({ accountId: '8001' })), '/api/v1.0/accounts/8001/positions'],
     ['plates', line(plateList.build({ market: 'HK', plateClass: 'ALL' })), '/api/v1.0/quote/plate-list?market=HK&plate_class=ALL'],
-  ])('%s', (_name, built, expected) => {
+  ])('has the right path and query: %s', (_name, built, expected) => {
     expect(built).toBe(expected);
   });
 
@@ -111,13 +111,13 @@ describe('a request is built as the specification has it', () => {
       '{"confirm_id":"c-1"}',
     ],
     ['snapshot', snapshot.build({ codes: ['HK.00700'] }), '/api/v1.0/quote/snapshot', '{"code_list":["HK.00700"]}'],
-  ])('%s, with its body', (_name, parts, path, body) => {
+  ])('has the right path and body: %s', (_name, parts, path, body) => {
     expect(line(parts)).toBe(path);
     expect(bodyText(parts)).toBe(body);
     expect(parts.headers).toEqual({ 'content-type': 'application/json' });
   });
 
-  it('with the vendor header where a number is set', () => {
+  it('has the vendor header when a number is set', () => {
     expect(plateConstituents.build(plate, { vendorClientNnid: '0042' }).headers).toEqual({
       'content-type': 'application/json',
       'x-vendor-client-nnid': '0042',
@@ -161,12 +161,12 @@ const refusals: readonly (readonly [field: string, build: () => unknown])[] = [
   ['plate_class', () => plateList.build({ market: 'HK', plateClass: '' })],
 ];
 
-describe('what breaks a rule is refused, naming the field', () => {
-  it.each(refusals)('%s', (field, build) => {
+describe('a request that breaks a rule', () => {
+  it.each(refusals)('is rejected with the invalid field: %s', (field, build) => {
     expect(refused(build)).toBe(field);
   });
 
-  it('and the edges are accepted', () => {
+  it('does not include values at the edge of what is allowed', () => {
     expect(refused(() => [1, 30].map((limit) => searchCalendar.build({ ...search, limit })))).toBe('accepted');
     expect(refused(() => [1, 20].map((limit) => hotCalendar.build({ ...hot, limit, date: '20240229' })))).toBe('accepted');
     expect(refused(() => orderDetails.build({ accountId: '1', exchange: 'US', orderIds: Array.from({ length: 49 }, String) }))).toBe(
@@ -176,7 +176,7 @@ describe('what breaks a rule is refused, naming the field', () => {
   });
 });
 
-describe('ids are escaped once', () => {
+describe('an id in the path of a request', () => {
   it.each([
     ['a/b', 'a%2Fb'],
     ['a b', 'a%20b'],
@@ -185,11 +185,11 @@ describe('ids are escaped once', () => {
     ['账户', '%E8%B4%A6%E6%88%B7'],
     ['a.b', 'a.b'],
     ['...', '...'],
-  ])('%s', (id, escaped) => {
+  ])('is escaped once: %s', (id, escaped) => {
     expect(simulatedPositions.build({ accountId: id }).path).toBe(`/api/v1.0/sim-trade/${escaped}/positions`);
   });
 
-  it('so that whatever the id, the path keeps its shape and gives it back', () => {
+  it('keeps the shape of the path and can be read back from it, whatever the ID', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (id) => {
         fc.pre(id.trim() !== '' && id !== '.' && id !== '..');
@@ -202,14 +202,14 @@ describe('ids are escaped once', () => {
 });
 
 describe('prepareModification', () => {
-  it('makes one text and the same bytes, keys in the order of the specification', () => {
+  it('produces one text and the same bytes, with keys in the order of the specification', () => {
     const prepared = prepareModification({ ...modification, auxPrice: '0.000000001', price: '999999999999999.123456789' });
     expect(prepared.path).toBe('/api/v1.0/accounts/8001/orders/OK-1');
     expect(prepared.bodyText).toBe('{"exchange":"US","qty":"10","price":"999999999999999.123456789","aux_price":"0.000000001"}');
     expect(Buffer.from(prepared.body).toString()).toBe(prepared.bodyText);
   });
 
-  it('leaves aux_price out where there is none, and sends values as given', () => {
+  it('leaves aux_price out when there is none, and sends values unchanged', () => {
     expect(prepareModification({ ...modification, price: '1.500' }).bodyText).toBe('{"exchange":"US","qty":"10","price":"1.500"}');
   });
 
@@ -238,21 +238,21 @@ describe('prepareModification', () => {
     '٣',
   ];
 
-  it.each(invalid)('refuses %j in every decimal', (value) => {
+  it.each(invalid)('rejects %j in every decimal', (value) => {
     expect(refused(() => prepareModification({ ...modification, quantity: value }))).toBe('qty');
     expect(refused(() => prepareModification({ ...modification, price: value }))).toBe('price');
     expect(refused(() => prepareModification({ ...modification, auxPrice: value }))).toBe('aux_price');
   });
 
-  it.each(['0', '0.0', '0.000000001', '1', '999999999999999', '10.50'])('takes %j', (value) => {
+  it.each(['0', '0.0', '0.000000001', '1', '999999999999999', '10.50'])('accepts %j in every decimal', (value) => {
     expect(refused(() => prepareModification({ ...modification, quantity: value, price: value, auxPrice: value }))).toBe('accepted');
   });
 
-  it.each(['SSE', 'SZSE', 'sse', 'szse', '', ' ', 'US ', 'U S', 'US"'])('refuses the exchange %j', (exchange) => {
+  it.each(['SSE', 'SZSE', 'sse', 'szse', '', ' ', 'US ', 'U S', 'US"'])('rejects the exchange %j', (exchange) => {
     expect(refused(() => prepareModification({ ...modification, exchange }))).toBe('exchange');
   });
 
-  it.each(['', '.', '..', '\ud800'])('refuses the id %j', (id) => {
+  it.each(['', '.', '..', '\ud800'])('rejects the ID %j', (id) => {
     expect(refused(() => prepareModification({ ...modification, accountId: id }))).toBe('acc_id');
     expect(refused(() => prepareModification({ ...modification, orderId: id }))).toBe('order_id');
   });

@@ -29,7 +29,7 @@ describe('an answer with one order twice', () => {
   const cancelled = record('A', 'CANCELLED_ALL');
   const other = record('B', 'SUBMITTED');
 
-  it('counts neither if they differ, whatever their order, and keeps the others', () => {
+  it('counts neither record when the two differ, whatever their order, and keeps the other orders', () => {
     for (const twice of [
       [open, other, cancelled],
       [cancelled, open, other],
@@ -39,11 +39,11 @@ describe('an answer with one order twice', () => {
     }
   });
 
-  it('is believed where both are the same', () => {
+  it('is accepted when both records are the same', () => {
     expect(told(orderDetails, [open, other, open])).toEqual([['A', 'B', 'A'], 0]);
   });
 
-  it('is no order that could be read: nothing is sent by it', async () => {
+  it('does not count as reading that order, so nothing is sent on the strength of it', async () => {
     const transport = new MemoryTransport();
     const client = createClient(transport);
     const read = async (d: readonly object[]): Promise<unknown> => {

@@ -32,7 +32,7 @@ const position = {
 };
 const positions = (list: unknown): object => ({ ret_code: 0, data: { positions: list } });
 
-describe('positions', () => {
+describe('live positions in an answer', () => {
   it('are read with every digit as sent', () => {
     expect(decode(simulatedPositions, positions([position]))).toEqual([
       {
@@ -54,7 +54,7 @@ describe('positions', () => {
     ]);
   });
 
-  it('may have numbers where text is expected and the other way round, without loss', () => {
+  it('are read without loss when numbers and texts are swapped', () => {
     const text =
       '{"data":{"positions":[{"pstn_id":9223372036854775807,"pstn_type":"1","market":"100","symbol":700,"qty":1.10,"extra":{"a":[1,"x"]},"currency":"HKD"}]}}';
     expect(decode(simulatedPositions, text)).toMatchObject([
@@ -71,11 +71,11 @@ describe('positions', () => {
     ]);
   });
 
-  it('keep a side that nobody knows', () => {
+  it('keep a side that is unknown', () => {
     expect(decode(simulatedPositions, positions([{ ...position, pstn_type: 7 }]))).toMatchObject([{ side: { unknown: 7 } }]);
   });
 
-  it('may be none', () => {
+  it('may be an empty list', () => {
     expect([decode(simulatedPositions, positions([])), decode(simulatedPositions, positions(null))]).toEqual([[], []]);
   });
 
@@ -90,7 +90,7 @@ describe('positions', () => {
     [positions([{ ...position, market: 'HK' }]), 'data.positions[0].market whole number/string'],
     [positions([{ ...position, pstn_type: 1.5 }]), 'data.positions[0].pstn_type whole number/number'],
     [positions([{ ...position, mv: {} }]), 'data.positions[0].mv string or number/object'],
-  ])('say what is wrong: %j', (answer, expected) => {
+  ])('name the invalid field: %j', (answer, expected) => {
     expect(decode(simulatedPositions, answer)).toBe(expected);
   });
 });
@@ -115,8 +115,8 @@ const list = (data: unknown, pagination: unknown = { has_more: false, next_key: 
   pagination,
 });
 
-describe('calendar', () => {
-  it('events keep null, the empty text and "0" apart', () => {
+describe('a page of the calendar', () => {
+  it('keeps null, the empty text, and "0" apart in its events', () => {
     const events = [
       event,
       { ...event, announce: '', previous: null, predictive: null, unique_id: null, detail_url: null, currency: null, unit: null },
@@ -133,13 +133,13 @@ describe('calendar', () => {
     });
   });
 
-  it('may leave out what may be null, and star and country', () => {
+  it('may leave out the star, the country, and whatever may be null', () => {
     expect(decode(hotCalendar, list([{ event_text: 'x', event_time: '1790000000' }]))).toMatchObject({
       items: [{ text: 'x', time: 1_790_000_000, star: 0, country: '', previous: null, announce: null, uniqueId: null }],
     });
   });
 
-  it('has a total only where the service gives one', () => {
+  it('has a total only when the service gives one', () => {
     expect(decode(searchCalendar, list([], { has_more: true, next_key: 'c', total: 7 }))).toEqual({
       items: [],
       hasMore: true,
@@ -149,7 +149,7 @@ describe('calendar', () => {
     expect(decode(searchCalendar, list(null, { has_more: false, next_key: null, total: null }))).toEqual([]);
   });
 
-  it('does not say whether there is more where nothing comes without pagination', () => {
+  it('does not say whether there is more if it comes without pagination', () => {
     const silent = { items: [], hasMore: undefined, nextKey: '' };
     expect([decode(searchCalendar, { ret_code: 0, data: [] }), decode(hotCalendar, { data: null, pagination: null })]).toEqual([
       silent,
@@ -157,7 +157,7 @@ describe('calendar', () => {
     ]);
   });
 
-  it('echoes a cursor that is a number with every digit', () => {
+  it('returns a numeric cursor with every digit', () => {
     expect(decode(searchCalendar, '{"data":[],"pagination":{"has_more":true,"next_key":12345678901234567890}}')).toMatchObject({
       nextKey: '12345678901234567890',
     });
@@ -181,7 +181,7 @@ describe('calendar', () => {
     [list([{ ...event, event_time: -62_135_596_801 }]), 'data[0].event_time'],
     [list([{ ...event, announce: {} }]), 'data[0].announce'],
     [list([{ ...event, star: 'many' }]), 'data[0].star'],
-  ])('says where it is wrong: %j', (answer, path) => {
+  ])('names the place of the fault: %j', (answer, path) => {
     expect(decode(searchCalendar, answer)).toMatch(startOf(path));
   });
 });
@@ -189,7 +189,7 @@ describe('calendar', () => {
 const stock = { code: 'HK.00700', stock_id: 1, stock_name: 'Tencent', stock_type: 'STOCK', lot_size: 100, list_time: '2004-06-16' };
 const known = { code: 'HK.00700', name: 'Tencent', stockType: 'STOCK', lotSize: '100', listTime: '2004-06-16', unknown: { stock_id: '1' } };
 
-describe('constituents of a plate', () => {
+describe('the constituents of a plate', () => {
   it.each([
     ['stock_list', { stock_list: [stock] }],
     ['any other name', { info: 'x', whatever: [stock] }],
@@ -207,18 +207,18 @@ describe('constituents of a plate', () => {
     });
   });
 
-  it.each([[[]], [{ stock_list: [] }], [{ stock_list: null }]])('may be none: %j', (data) => {
+  it.each([[[]], [{ stock_list: [] }], [{ stock_list: null }]])('may be an empty list: %j', (data) => {
     expect(opened(plateConstituents.decode(objectOf(list(data)), { request: plateConstituents, path: '' }, sample))).toMatchObject({
       items: [],
       hasMore: false,
     });
   });
 
-  it.each([[{}], [{ total: 5 }], [{ stock_list: {} }]])('are not believed to be none where no list stands: %j', (data) => {
+  it.each([[{}], [{ total: 5 }], [{ stock_list: {} }]])('are not treated as an empty list if no list is there: %j', (data) => {
     expect(decode(plateConstituents, list(data))).toBe('data a list/object');
   });
 
-  it('keep every field that is unknown, of any type', () => {
+  it('keep every unknown field, of any type', () => {
     expect(decode(plateConstituents, list([{ name: 'Only', lot_size: { a: 1 }, x: null, y: [1] }]))).toMatchObject({
       items: [{ name: 'Only', unknown: { lot_size: '{"a":1}', x: 'null', y: '[1]' } }],
     });
@@ -238,13 +238,13 @@ describe('constituents of a plate', () => {
     [list({ stock_list: { 1: { code: 'HK.1' } } }), 'data.stock_list.1'],
     [list({ first: { code: 'HK.1' }, second: { code: 'HK.2' } }), 'data'],
     [list({ a: { b: { c: { d: { e: [stock] } } } } }), 'data.a.b.c'],
-  ])('say where it is wrong: %j', (answer, path) => {
+  ])('name the place of the fault: %j', (answer, path) => {
     expect(decode(plateConstituents, answer)).toMatch(startOf(path));
   });
 });
 
-describe('server time', () => {
-  it('is text or number, in milliseconds', () => {
+describe('server time in an answer', () => {
+  it('is read from text or number, in milliseconds', () => {
     expect(decode(serverTime, { server_time_ms: '1790000000123' })).toEqual({ serverTime: 1_790_000_000_123, sentAt: 10, receivedAt: 30 });
     expect(decode(serverTime, { server_time_ms: 1_790_000_000_123 })).toEqual({
       serverTime: 1_790_000_000_123,
@@ -261,15 +261,15 @@ describe('server time', () => {
     [{ server_time_ms: '1.5' }],
     [{ server_time_ms: '99999999999999999999' }],
     [{ server_time_ms: null }],
-  ])('is nothing else: %j', (answer) => {
+  ])('is refused as: %j', (answer) => {
     expect(decode(serverTime, answer)).toMatch(/^server_time_ms /);
   });
 });
 
-describe('trading days', () => {
+describe('trading days in an answer', () => {
   const days = (trading_days: unknown): object => ({ ret_code: 0, data: { trading_days } });
 
-  it('are read where they have the shape known from elsewhere', () => {
+  it('are read when they have the shape known from elsewhere', () => {
     const answer = days([
       { time: '2026-01-02', trade_date_type: 'WHOLE', trade_second: 1 },
       { time: '2026-12-24', trade_date_type: 'MORNING' },
@@ -299,11 +299,11 @@ describe('trading days', () => {
     [days([{ time: '2026-01-02' }, {}])],
     [{ data: ['2026-01-02'] }],
     [{ days: 1.5 }],
-  ])('are kept as they came otherwise: %j', (answer) => {
+  ])('are kept as they came when they have another shape: %j', (answer) => {
     expect(decode(tradingDays, answer)).toEqual({ kind: 'raw', json: JSON.stringify(answer) });
   });
 
-  it.each(['["2026-01-02"]', '[]', '"closed"', '[7.50]', '7', 'null'])('may be an answer that is no object: %s', (body) => {
+  it.each(['["2026-01-02"]', '[]', '"closed"', '[7.50]', '7', 'null'])('may come in an answer that is not an object: %s', (body) => {
     const response = { status: 200, headers: {}, body: Buffer.from(body), sentAt: 0, receivedAt: 0 };
     const answer = openEnvelope(response, { request: tradingDays, bare: true, nowMs: 0 });
     expect(tradingDays.decode(answer, { request: tradingDays, path: '' }, response)).toEqual({ kind: 'raw', json: body });

@@ -8,8 +8,8 @@ import { snapshot } from '../../../../src/service/endpoints/quotes/snapshot';
 import { aQuote } from '../../../support/builders/quoteBuilders';
 import { decode } from '../../../support/network/decode';
 
-describe('beyond the specification', () => {
-  it('accounts', () => {
+describe('an answer beyond the specification', () => {
+  it('is read as accounts', () => {
     const live = {
       s: 'ok',
       d: {
@@ -36,7 +36,7 @@ describe('beyond the specification', () => {
   const order =
     '{"order_id":123456789012345678,"code":"US.AAPL","order_status":"NEW_ONE","price":"1.50","create_time":1790000000123456,"odd":1}';
 
-  it('orders, page by page', () => {
+  it('is read as orders, page by page', () => {
     expect(decode(orders, `{"s":"ok","d":{"orders":[${order}],"page_flag":"f","completed":false}}`)).toMatchObject({
       hasMore: true,
       nextKey: 'f',
@@ -62,7 +62,7 @@ describe('beyond the specification', () => {
     ]);
   });
 
-  it('live positions, where a figure marked invalid is none', () => {
+  it('is read as live positions, in which a figure marked invalid is empty', () => {
     const live = {
       position_side: 'LONG',
       code: 'US.AAPL',
@@ -89,12 +89,12 @@ describe('beyond the specification', () => {
     [{ contract_multiplier: 50, contract_size: null }, '50'],
     [{ option_contract_multiplier: 100, contract_size: 10 }, ''],
     [{ lot_size: 100 }, ''],
-  ])('the contract size of an option, unless two fields contradict each other: %j', (given, size) => {
+  ])('is read with the contract size of an option, unless two fields contradict each other: %j', (given, size) => {
     const answer = { ret_code: 0, data: { snapshot_list: [{ code: 'US.AAPL270115C200000', ...given }] } };
     expect(decode(snapshot, answer)).toMatchObject([{ contractSize: size }]);
   });
 
-  it('plates and snapshots', () => {
+  it('is read as plates and snapshots', () => {
     expect(decode(plateList, { data: { plate_list: [{ code: 'HK.BK1000', plate_id: 'BK1000', plate_name: 'Tech' }] } })).toEqual([
       { code: 'HK.BK1000', name: 'Tech' },
     ]);

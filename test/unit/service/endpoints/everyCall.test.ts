@@ -4,23 +4,26 @@ import { contents, unreadableIn } from '../../../../src/service/schema/page';
 import { createClient, endpointCalls } from '../../../promises/fuzz/calls';
 import { MemoryTransport } from '../../../promises/fuzz/memoryTransport';
 
-/** Every endpoint once, from the table that the answers of a hostile service are drawn from as well. */
+/** Every endpoint once, from the table that also provides the answers of a hostile service. */
 describe('every endpoint', () => {
   const transport = new MemoryTransport();
 
-  it.each(endpointCalls(createClient(transport)))('asks and reads as its row says: $name', async ({ sample, asks, gives, run }) => {
-    transport.answerWith(200, JSON.stringify(sample));
-    const answer = await run();
-    const sent = transport.sent.map(
-      ({ method, path, query, body }) =>
-        `${method} ${path}${query === '' ? '' : `?${query}`}${body === undefined ? '' : ` ${Buffer.from(body).toString()}`}`,
-    );
-    expect(sent).toEqual([asks.replace(' /', ' /prefix/')]);
-    if (gives !== undefined) expect(itemsOf(answer)).toMatchObject(gives);
-  });
+  it.each(endpointCalls(createClient(transport)))(
+    'sends the request and reads the answer in its row: $name',
+    async ({ sample, asks, gives, run }) => {
+      transport.answerWith(200, JSON.stringify(sample));
+      const answer = await run();
+      const sent = transport.sent.map(
+        ({ method, path, query, body }) =>
+          `${method} ${path}${query === '' ? '' : `?${query}`}${body === undefined ? '' : ` ${Buffer.from(body).toString()}`}`,
+      );
+      expect(sent).toEqual([asks.replace(' /', ' /prefix/')]);
+      if (gives !== undefined) expect(itemsOf(answer)).toMatchObject(gives);
+    },
+  );
 });
 
-/** What an account may trade is told by few services, and no list of an answer. */
+/** What an account may trade is reported by few services, and is not the list of an answer. */
 const optionalLists: ReadonlySet<string> = new Set(['enable_market']);
 
 describe('a list that is missing in an answer', () => {
@@ -31,24 +34,24 @@ describe('a list that is missing in an answer', () => {
       .map((path) => ({ ...call, path })),
   );
 
-  it('is looked for in every call that has one', () => {
+  it('is tested for every call that reads one', () => {
     expect(new Set(lists.map(({ name }) => name)).size).toBeGreaterThan(18);
   });
 
-  it.each(lists)('is an error, never an empty list: $name without $path', async ({ sample, path, run }) => {
+  it.each(lists)('is an error and not an empty list: $name without $path', async ({ sample, path, run }) => {
     const read = async (answer: unknown): Promise<unknown> => {
       transport.answerWith(200, JSON.stringify(answer));
       return run().catch((error: unknown) => error);
     };
     const found = await read(without(sample, path));
-    // A list that nobody reads may be missing.
+    // A list that is not used may be missing.
     if (JSON.stringify(found) !== JSON.stringify(await read(sample))) expect(isRefused(found)).toBe(true);
   });
 });
 
 type Path = readonly (string | number)[];
 
-/** Where lists stand in a value, those within the first record of a list included. */
+/** The paths of lists in a value, including those within the first record of a list. */
 function listPaths(value: unknown, path: Path = []): readonly Path[] {
   if (Array.isArray(value)) return listPaths(value[0], [...path, 0]);
   if (!isRecord(value)) return [];

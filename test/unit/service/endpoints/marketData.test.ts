@@ -18,7 +18,7 @@ import { DecodeError, InvalidInputError } from '../../../../src/service/errors';
 import { isObject, parseJson } from '../../../../src/service/schema/json';
 import { aQuote, aSession } from '../../../support/builders/quoteBuilders';
 
-/** Decodes JSON text as the wire has it, or gives the path of the error. */
+/** Decodes JSON text as on the wire, or returns the path of the error. */
 function decode<I, O>(endpoint: ReadEndpoint<I, O>, answer: string): O | string {
   const json = parseJson(Buffer.from(answer));
   if (!isObject(json)) throw new Error('the test must give an object');
@@ -33,7 +33,7 @@ function decode<I, O>(endpoint: ReadEndpoint<I, O>, answer: string): O | string 
 const sent = ({ path, query, body }: RequestParts): readonly string[] => [path, query, Buffer.from(body ?? []).toString()];
 const candles = { code: 'HK.00700', period: 'day', adjustment: 'forward', count: 370 } as const;
 
-describe('requests beyond the specification', () => {
+describe('a request for market data', () => {
   it.each([
     ['order-book', orderBook.build({ code: 'HK.1', levels: 10 }), ['/api/v1.0/quote/order-book', '', '{"code":"HK.1","num":10}']],
     ['stock-basicinfo', securityBasics.build({ codes: ['HK.1'] }), ['/api/v1.0/quote/stock-basicinfo', '', '{"code_list":["HK.1"]}']],
@@ -64,7 +64,7 @@ describe('requests beyond the specification', () => {
       tradingPower.build({ accountId: '8001', code: 'US.A', orderType: 'LIMIT', price: '1.5', orderId: 'o' }),
       ['/api/v1.0/accounts/8001/acctradinginfo', 'code=US.A&order_type=LIMIT&price=1.5&order_id=o', ''],
     ],
-  ])('%s', (_name, parts, expected) => {
+  ])('has the right path, query and body: %s', (_name, parts, expected) => {
     expect(sent(parts)).toEqual(expected);
   });
 
@@ -79,14 +79,14 @@ describe('requests beyond the specification', () => {
     ['code_list', () => changeSecurityGroup.build({ groupName: 'x', operation: 'add', codes: Array.from({ length: 201 }, () => 'HK.1') })],
     ['group_name', () => changeSecurityGroup.build({ groupName: ' ', operation: 'add', codes: ['HK.1'] })],
     ['order_type', () => tradingPower.build({ accountId: '1', code: 'HK.1', orderType: '' })],
-  ])('refuse a bad %s', (field, build) => {
+  ])('is rejected with a bad %s', (field, build) => {
     expect(build).toThrow(expect.objectContaining({ field }));
     expect(build).toThrow(InvalidInputError);
   });
 });
 
-describe('answers beyond the specification', () => {
-  it('a snapshot keeps every digit, of numbers as of texts, and takes null and nested objects for nothing', () => {
+describe('an answer of market data', () => {
+  it('keeps every digit of a snapshot, in numbers and texts, and reads null and nested objects as empty', () => {
     const text = `{"data":{"snapshot_list":[{"code":"HK.00700","name":null,"update_time":1795000000123,"last_price":562.50,
       "prev_close_price":"560.0","bid_price":562.4,"bid_vol":12345678901234567890,"ask_price":null,"lot_size":100,"price_spread":0.1,
       "sec_status":"NORMAL","suspension":true,"pe_ratio":{"ttm":1},"pre_market":{"price":561.10,"change_rate":-0.2},"after_market":null,
@@ -109,7 +109,7 @@ describe('answers beyond the specification', () => {
     ]);
   });
 
-  it('an order book is also read where its books are the list in data, and is none without both of its lists', () => {
+  it('may hold order books as the list in data, and is rejected if both sides of a book are missing', () => {
     const text =
       '{"data":{"books":[{"code":"HK.1","exchange_data_time_ms":"1795000000000","bid_list":[{"price":1.10,"volume":200,"order_count":3},{"price":"1.05","volume":"1"}],"ask_list":null}]}}';
     expect(decode(orderBook, text)).toEqual({
@@ -134,7 +134,7 @@ describe('answers beyond the specification', () => {
     );
   });
 
-  it('candles come in the words of either call', () => {
+  it('has candles in the field names of either call', () => {
     const current =
       '{"data":{"kline_list":[{"time_key":1795000000000,"open_price":1.0,"close_price":2.50,"high_price":3,"low_price":0.5,"last_close_price":null,"volume":9}]}}';
     const candle = { time: 1_795_000_000_000, open: '1.0', high: '3', low: '0.5', close: '2.50', previousClose: '', volume: '9' };
@@ -160,7 +160,7 @@ describe('answers beyond the specification', () => {
     expect(beside(',"next_time":1788451200000},"pagination":{"has_more":false}}')).toMatchObject({ hasMore: false });
   });
 
-  it('a tick keeps a sequence of 19 digits', () => {
+  it('keeps a tick’s sequence of 19 digits', () => {
     expect(
       decode(
         ticks,
@@ -172,7 +172,7 @@ describe('answers beyond the specification', () => {
     ]);
   });
 
-  it('the only list of data is taken where its name is another', () => {
+  it('is read from its only list even if that has an unexpected name', () => {
     const point = { time: 5, price: '1.5', averagePrice: '', volume: '', turnover: '', section: '' };
     expect(decode(intradayPoints, '{"data":{"whatever":[{"time":5,"price":1.5}]}}')).toEqual([point]);
     expect(decode(intradayPoints, '{"data":[{"time":5,"price":1.5}]}')).toEqual([point]);
@@ -181,7 +181,7 @@ describe('answers beyond the specification', () => {
     expect(decode(intradayPoints, '{"data":{"rt_data_list":[{}]}}')).toBe('data.rt_data_list[0].time');
   });
 
-  it('securities, states, plates and groups', () => {
+  it('is read as securities, states, plates and groups', () => {
     const basics = '{"code":"HK.1","stock_name":"N","sc_name":"S","tc_name":"T","stock_type":3,"lot_size":100,"listing_date":"2004-06-16"}';
     const security = {
       code: 'HK.1',
@@ -205,7 +205,7 @@ describe('answers beyond the specification', () => {
     ]);
   });
 
-  it('trading power', () => {
+  it('is read as trading power', () => {
     expect(decode(tradingPower, '{"s":"ok","d":{"max_cash_buy":"100","max_sell_short":null,"long_required_im":12.50}}')).toMatchObject({
       cashBuy: '100',
       shortSell: '',

@@ -31,7 +31,7 @@ import { recorded } from '../../../support/recorded';
 const level = (price: string, volume: string, orderCount: string, exchange: string): object => ({ price, volume, orderCount, exchange });
 
 describe('a recorded answer', () => {
-  it('to a snapshot has the sessions outside regular hours with their times, and none that has not traded', () => {
+  it('for a snapshot has the extended-hours sessions with their times, but none that has not traded', () => {
     const read = decode(
       snapshot,
       recorded('a snapshot with blocks for the sessions outside regular hours, one of which has not traded').text,
@@ -49,7 +49,7 @@ describe('a recorded answer', () => {
     ]);
   });
 
-  it('to a snapshot with flat fields has the session that they tell, and leaves none of them unknown', () => {
+  it('for a snapshot with flat fields has the session that they describe, and leaves none of them unknown', () => {
     const read = decode(snapshot, recorded('a snapshot with flat fields for the sessions outside regular hours, 0 outside of them').text);
     expect(read).toMatchObject([
       {
@@ -62,7 +62,7 @@ describe('a recorded answer', () => {
     expect(read).toHaveProperty('[0].unknown', expect.not.objectContaining({ pre_price: '0' }));
   });
 
-  it('to an order book is a book for each exchange, with levels that name it', () => {
+  it('for an order book gives a book for each exchange, with levels that name it', () => {
     expect(decode(orderBook, recorded('an order book of one exchange').text)).toEqual({
       code: 'HK.00700',
       books: [
@@ -96,27 +96,27 @@ describe('a recorded answer', () => {
     });
   });
 
-  it('to an order book has quantities with their decimals, and no orders on a side that is not valid', () => {
+  it('for an order book has quantities with their decimals, and no order count on a side that is not valid', () => {
     expect(decode(orderBook, recorded('an order book with scaled quantities, and a side that is not valid').text)).toMatchObject({
       books: [{ bids: [{ price: '61250.5', volume: '1.50' }], asks: [] }],
     });
   });
 
-  it('to trades and candles has quantities with their decimals', () => {
+  it('for trades and candles has quantities with their decimals', () => {
     expect(decode(ticks, recorded('trades with scaled quantities').text)).toMatchObject([
       { sequence: '1', volume: '1.50', direction: 'buy' },
     ]);
     expect(decode(historyCandles, recorded('candles with scaled quantities').text)).toMatchObject({ items: [{ volume: '1.50' }] });
   });
 
-  it('to the latest trades keeps sequences of 19 digits', () => {
+  it('for the latest trades keeps sequences of 19 digits', () => {
     expect(decode(ticks, recorded('the latest trades').text)).toMatchObject([
       { sequence: '7683160128438141163', time: 1_788_875_118_672, price: '229.7108', volume: '500', direction: 'neutral' },
       { sequence: '7683160128438141165', price: '229.7', direction: 'sell' },
     ]);
   });
 
-  it('to the minutes of a day keeps the section of each point', () => {
+  it('for the minutes of a day keeps the section of each point', () => {
     expect(decode(intradayPoints, recorded('the minutes of a day in one section').text)).toMatchObject([
       { time: 1_758_802_200_000, price: '498.648', volume: '380', section: 'NORMAL' },
       { time: 1_758_802_260_000, price: '502.032', section: 'NORMAL' },
@@ -128,13 +128,13 @@ describe('a recorded answer', () => {
     expect(decode(intradayPoints, recorded('no section, as on a day without trading').text)).toEqual([]);
   });
 
-  it('to the latest candles is read', () => {
+  it('for the latest candles is read', () => {
     expect(decode(currentCandles, recorded('the latest candles').text)).toMatchObject([
       { time: 1_788_796_800_000, date: '20260908', open: '561.0', close: '562.5', previousClose: '560.0' },
     ]);
   });
 
-  it('to history says whether there is more before it, and has no candles of minutes to come', () => {
+  it('for history says whether there are earlier candles, and leaves out minutes to come', () => {
     expect(decode(historyCandles, recorded('a page of history that names where the one before it begins').text)).toMatchObject({
       items: [{ open: '561.0', close: '562.5' }],
       hasMore: true,
@@ -144,7 +144,7 @@ describe('a recorded answer', () => {
     expect(decode(historyCandles, minutes.text)).toMatchObject({ items: [{ time: 1_788_875_100_000 }], hasMore: false });
   });
 
-  it('to states of markets, trading days, and groups is read', () => {
+  it('for market states, trading days, and groups is read', () => {
     expect(decode(marketStates, recorded('states of markets').text)).toEqual([{ code: 'HK.00700', name: 'TENCENT', state: 'REST' }]);
     expect(decode(marketStates, recorded('the state of a market that nobody knows').text)).toEqual([
       { code: 'XX.1', name: '', state: 'NONE' },
@@ -165,7 +165,7 @@ describe('a recorded answer', () => {
     ]);
   });
 
-  it('to live accounts, funds, and positions keeps every figure but those that are marked invalid', () => {
+  it('for live accounts, funds, and positions keeps every figure that is not marked invalid', () => {
     expect(decode(liveAccounts, recorded('live accounts').text)).toMatchObject([{ id: '8000001', kind: 'live' }]);
     expect(decode(funds, recorded('funds of a live account').text)).toMatchObject({
       currency: 'USD',
@@ -177,7 +177,7 @@ describe('a recorded answer', () => {
     ]);
   });
 
-  it('to orders and fills is read alike, whichever list it is', () => {
+  it('for orders and fills is read the same way in every list', () => {
     const order = { orderId: '700012', code: 'US.AAPL', quantity: '100', price: '229.50', createdAt: '1788875118000000' };
     expect(decode(orders, recorded('open orders of a market').text)).toMatchObject([{ ...order, dealtQuantity: '40' }]);
     expect(decode(orderDetails, recorded('orders by their ids').text)).toMatchObject([order]);
@@ -185,7 +185,7 @@ describe('a recorded answer', () => {
     expect(decode(orderFills, recorded('fills of the day').text)).toMatchObject([{ orderId: '700012', quantity: '40', price: '229.48' }]);
   });
 
-  it('to paper cash and quantities leaves empty what is not known', () => {
+  it('for paper cash and quantities leaves unknown figures empty', () => {
     expect(decode(simulatedCash, recorded('cash of a paper account, with what is not known as null').text)).toMatchObject({
       balance: '1000000.00',
       totalAssets: '1005000.00',
@@ -198,7 +198,7 @@ describe('a recorded answer', () => {
     });
   });
 
-  it('to paper accounts and positions keeps markets and ratios as sent', () => {
+  it('for paper accounts and positions keeps markets and ratios as sent', () => {
     expect(decode(simulatedAccounts, recorded('paper accounts, one for each market').text)).toMatchObject([
       { id: '9000001', title: '美股融资融券模拟账户', markets: [100] },
       { id: '9000002', markets: [1] },
@@ -209,7 +209,7 @@ describe('a recorded answer', () => {
     ]);
   });
 
-  it('to the calendar keeps apart what is not out and what has no value', () => {
+  it('for the calendar distinguishes a value that is not published yet from one that does not exist', () => {
     expect(decode(hotCalendar, recorded('releases of a day, two of which are not out').text)).toMatchObject({
       items: [
         { announce: '3.75', star: 5, time: 1_781_719_200, uniqueId: 'calendar_economic:103384299' },
@@ -229,7 +229,7 @@ describe('a recorded answer', () => {
     });
   });
 
-  it('to plates is read with its pagination inside and beside', () => {
+  it('for plates is read with its pagination inside data or next to it', () => {
     expect(decode(plateList, recorded('plates of a market').text)).toEqual([{ code: 'HK.LIST23618', name: 'Digital Media' }]);
     expect(decode(ownerPlates, recorded('the plates of a security').text)).toEqual([
       { code: 'HK.LIST1284', name: 'Social Media', type: 'INDUSTRY' },
@@ -241,7 +241,7 @@ describe('a recorded answer', () => {
     expect(decode(plateStock, beside.text)).toMatchObject({ ...page, items: [{ code: 'HK.02337' }] });
   });
 
-  it('to paper orders and fills of the past is read, and its last page is known', () => {
+  it('for past paper orders and fills is read, and its last page is recognized', () => {
     expect(decode(simulatedOrders, recorded('orders of the day of a paper account').text)).toMatchObject([
       { orderId: '7147945', code: '00700', dealtQuantity: '100', market: '' },
       { orderId: '7147990', side: 'SELL', orderType: 'LIMIT', market: '2' },
@@ -259,15 +259,21 @@ describe('a recorded answer', () => {
     });
   });
 
-  it.each(['a placed order', 'a changed order', 'a cancelled order', 'a confirmed order'])('to a write is accepted: %s', (name) => {
-    expect(classify(recorded(name).text)).toMatchObject({ kind: 'accepted' });
-  });
+  it.each(['a placed order', 'a changed order', 'a cancelled order', 'a confirmed order'])(
+    'for a live write counts as accepted: %s',
+    (name) => {
+      expect(classify(recorded(name).text)).toMatchObject({ kind: 'accepted' });
+    },
+  );
 
-  it.each(['a placed paper order', 'a changed paper order', 'a cancelled paper order'])('to a write is accepted: %s', (name) => {
-    expect(classify(recorded(name).text, 200, { simulated: true })).toMatchObject({ kind: 'accepted' });
-  });
+  it.each(['a placed paper order', 'a changed paper order', 'a cancelled paper order'])(
+    'for a paper write counts as accepted: %s',
+    (name) => {
+      expect(classify(recorded(name).text, 200, { simulated: true })).toMatchObject({ kind: 'accepted' });
+    },
+  );
 
-  it('to a write that asks or fails is a question or a refusal', () => {
+  it('for a write counts as a question or a refusal when it asks or fails', () => {
     expect(classify(recorded('a change that asks for a confirmation').text)).toMatchObject({ kind: 'needsConfirmation' });
     expect(classify(recorded('a cancellation that failed').text)).toMatchObject({ kind: 'refused' });
   });

@@ -23,8 +23,8 @@ const limit: SimulatedPlacement = {
 };
 const account = { accountId: '1', market: 1 };
 
-describe('orders of paper accounts', () => {
-  it('are placed in integers, with the market in the body', () => {
+describe('a request about an order of a paper account', () => {
+  it('places it in integers, with the market in the body', () => {
     expect(prepareSimulatedPlacement({ ...limit, side: 'SELL', session: 'extended', remark: 'mine #a' })).toMatchObject({
       method: 'POST',
       path: '/api/v1.0/sim-trade/281756479864562681/orders',
@@ -37,7 +37,7 @@ describe('orders of paper accounts', () => {
     expect(prepareSimulatedPlacement({ ...limit, side: 'BUY_BACK' }).bodyText).toContain('"order_side":4');
   });
 
-  it('are changed with both values, and cancelled with the market', () => {
+  it('changes it with both values, and cancels it with the market', () => {
     const order = { ...account, orderId: 'a b' };
     expect(prepareSimulatedModification({ ...order, quantity: '200', price: '1.50' })).toMatchObject({
       path: '/api/v1.0/sim-trade/1/orders/a%20b/modify',
@@ -66,11 +66,11 @@ describe('orders of paper accounts', () => {
     ['qty range', { quantity: '0' }],
     ['text bytes', { remark: 'x'.repeat(101) }],
     ['acc_id filled', { accountId: '' }],
-  ])('are refused by %s', (expected, change) => {
+  ])('is rejected by the rule: %s', (expected, change) => {
     expect(refused(() => prepareSimulatedPlacement({ ...limit, ...change }))).toBe(expected);
   });
 
-  it('take no change of one value alone', () => {
+  it('is rejected when a change has only one of the two values', () => {
     const order = { ...account, orderId: 'o', quantity: '1', price: '1' };
     expect(refused(() => prepareSimulatedModification({ ...order, price: '' }))).toBe('new_price decimal');
     expect(refused(() => prepareSimulatedModification({ ...order, quantity: '0' }))).toBe('new_qty range');
@@ -89,11 +89,11 @@ describe('bareSymbol', () => {
     ['JP.7203', '7203'],
     ['BRK.B', 'BRK.B'],
     ['00700', '00700'],
-  ])('of %s is %s', (code, bare) => {
+  ])('turns %s into the symbol %s', (code, bare) => {
     expect(bareSymbol(code)).toBe(bare);
   });
 
-  it('is accepted by every call, and stays as it is', () => {
+  it('returns a symbol that every call accepts, and leaves that unchanged', () => {
     fc.assert(
       fc.property(fc.constantFrom('HK', 'US', 'SH', 'JP'), fc.stringMatching(/^[A-Z0-9]{1,8}$/), (market, code) => {
         const symbol = bareSymbol(`${market}.${code}`);
@@ -104,7 +104,7 @@ describe('bareSymbol', () => {
   });
 });
 
-describe('lists of paper accounts', () => {
+describe('a list of a paper account', () => {
   const row = '{"order_id":281756479864562999,"side":1,"order_type":1,"status":3,"qty":"200","cum_qty":"100","text":"#a"}';
 
   it.each([
@@ -116,14 +116,14 @@ describe('lists of paper accounts', () => {
     [5, '0.5', 'CANCELLED_PART'],
     [6, '0', 'FAILED'],
     [77, '0', '77'],
-  ])('say status %i with %s filled in the words of live orders', (status, filled, word) => {
+  ])('translates status %i with %s filled into the words of live orders', (status, filled, word) => {
     const answer = { ret_code: 0, data: { orders: [{ order_id: 1, status, cum_qty: filled, side: 9, order_type: 2 }] } };
     expect(decode(simulatedOrders, answer)).toMatchObject([
       { status: word, side: '9', orderType: '2', sent: { status: String(status), side: '9', orderType: '2' } },
     ]);
   });
 
-  it('keep ids whole, and take nulls', () => {
+  it('keeps IDs complete, and accepts nulls', () => {
     const nulls = '{"order_id":"1","market":null,"time_in_force":null,"price":null,"status":null}';
     expect(decode(simulatedOrders, `{"ret_code":0,"data":{"orders":[${row},${nulls}]}}`)).toMatchObject([
       { orderId: '281756479864562999', side: 'BUY', orderType: 'LIMIT', remark: '#a', dealtQuantity: '100' },
@@ -135,7 +135,7 @@ describe('lists of paper accounts', () => {
   it.each([
     ['inside data', (p: object) => ({ data: { orders: [{ order_id: '1' }], pagination: p } })],
     ['at the top level', (p: object) => ({ data: { orders: [{ order_id: '1' }] }, pagination: p })],
-  ])('go on as the pagination says, %s', (_name, answer) => {
+  ])('continues as the pagination says if it is %s', (_name, answer) => {
     const page = (p: object): unknown => decode(simulatedOrderHistory, { ret_code: 0, ...answer(p) });
     expect(page({ has_more: true, next_key: 'k' })).toMatchObject({ hasMore: true, nextKey: 'k' });
     expect(page({ has_more: false, next_key: 'k' })).toMatchObject({ hasMore: false });
@@ -146,14 +146,14 @@ describe('lists of paper accounts', () => {
     expect(page({})).toMatchObject({ hasMore: undefined });
   });
 
-  it('without pagination are not known to be whole, but for the day', () => {
+  it('is not known to be complete without pagination, except today’s list', () => {
     const answer = { ret_code: 0, data: { orders: [{ order_id: '1' }] } };
     expect(decode(simulatedOrderHistory, answer)).toMatchObject({ hasMore: undefined });
     expect(decode(simulatedOrders, answer)).toMatchObject([{ orderId: '1' }]);
     expect(decode(simulatedOrders, { ...answer, pagination: { has_more: true, next_key: 'k' } })).toMatchObject({ hasMore: undefined });
   });
 
-  it('are asked for with both ends and the cursor', () => {
+  it('is requested with both ends of its range and the cursor', () => {
     const query = { ...account, start: '1', end: '2' };
     expect(simulatedOrderHistory.build({ ...query, nextKey: '=x' }).query).toBe(
       'market=1&time_begin=1&time_end=2&page_size=50&next_key=%3Dx',
@@ -165,7 +165,7 @@ describe('lists of paper accounts', () => {
   });
 });
 
-it('cash and the most that can be traded come with exact digits', () => {
+it('cash and trading power of a paper account come with exact digits', () => {
   expect(decode(simulatedCash, '{"ret_code":0,"data":{"balance":10.50,"hold":null,"total_asset":"3","odd":1}}')).toMatchObject({
     balance: '10.50',
     hold: '',

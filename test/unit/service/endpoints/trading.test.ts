@@ -23,7 +23,7 @@ const needsPrice: readonly OrderType[] = ['LIMIT', 'AUCTION_LIMIT', 'STOP_LIMIT'
 const needsTrigger: readonly OrderType[] = ['STOP', 'STOP_LIMIT', 'MARKET_IF_TOUCHED', 'LIMIT_IF_TOUCHED'];
 
 describe('preparePlacement', () => {
-  it('makes one text and the same bytes, with the digits as given', () => {
+  it('produces one text and the same bytes, with the digits unchanged', () => {
     const all = {
       ...limit,
       orderType: 'STOP_LIMIT',
@@ -51,13 +51,13 @@ describe('preparePlacement', () => {
     expect(placeOrder.build(prepared).body).toBe(prepared.body);
   });
 
-  it('sends what is left out nowhere, and a lot type in Hong Kong', () => {
+  it('leaves out fields without a value, and sends a lot type in Hong Kong', () => {
     expect(preparePlacement({ ...hong, lotType: 'ODD' }).bodyText).toBe(
       '{"code":"HK.00700","qty":"10","side":"BUY","order_type":"LIMIT","time_in_force":"DAY","price":"560","lot_type":"ODD"}',
     );
   });
 
-  it.each(orderTypes)('asks of %s for exactly the figures that it has', (orderType) => {
+  it.each(orderTypes)('requires for %s exactly the figures that it has', (orderType) => {
     const figures = (price: boolean, trigger: boolean): string => {
       return refused(() => preparePlacement({ ...limit, orderType, price: price ? '1' : undefined, auxPrice: trigger ? '2' : undefined }));
     };
@@ -89,16 +89,16 @@ describe('preparePlacement', () => {
     ['remark bytes', { remark: 'x'.repeat(65) }],
     ['remark bytes', { remark: '備'.repeat(22) }],
     ['remark sendable', { remark: '\ud800' }],
-  ])('refuses by %s', (expected, change) => {
+  ])('rejects by the rule: %s', (expected, change) => {
     expect(refused(() => preparePlacement({ ...limit, ...change }))).toBe(expected);
   });
 
-  it('accepts the edges', () => {
+  it('accepts values at the edge of what is allowed', () => {
     expect(refused(() => preparePlacement({ ...limit, remark: `${'備'.repeat(21)}x` }))).toBe('accepted');
     expect(refused(() => preparePlacement({ ...limit, orderType: 'MARKET', price: undefined, session: 'RTH' }))).toBe('accepted');
   });
 
-  it('gives back every value that it takes, and takes no remark longer than 64 bytes', () => {
+  it('sends every value that it accepts, and rejects remarks longer than 64 bytes', () => {
     const digits = fc.bigInt({ min: 1n, max: 999_999_999_999_999n }).map(String);
     fc.assert(
       fc.property(digits, digits, fc.string({ unit: 'grapheme', maxLength: 70 }), (quantity, price, remark) => {
@@ -130,22 +130,22 @@ describe('prepareCancellation', () => {
     });
   });
 
-  it('also takes the exchanges of A-shares, and refuses what is none', () => {
+  it('accepts the exchanges of A-shares too, and rejects an unknown exchange', () => {
     expect(refused(() => prepareCancellation({ accountId: '1', orderId: 'o', exchange: 'SSE' }))).toBe('accepted');
     expect(refused(() => prepareCancellation({ accountId: '1', orderId: 'o', exchange: 'U S' }))).toBe('exchange name');
     expect(refused(() => prepareCancellation({ accountId: '1', orderId: ' ', exchange: 'US' }))).toBe('order_id filled');
   });
 });
 
-it('a confirmation names the exchange where it is known', () => {
+it('a confirmation names the exchange of the order when it is known', () => {
   const body = confirmOrder.build({ accountId: '1', confirmId: 'c', exchange: 'US' }).body;
   expect(Buffer.from(body ?? []).toString()).toBe('{"confirm_id":"c","exchange":"US"}');
 });
 
-describe('history', () => {
+describe('the history of orders and fills', () => {
   const range = { accountId: '1', start: '1700000000000000', end: '1700000000000001' };
 
-  it('always sends both ends of its range, and the cursor as it came', () => {
+  it('is requested with both ends of its range, and with the cursor as it came', () => {
     expect(orderHistory.build({ ...range, code: 'US.A', pageFlag: 'x/=' }).query).toBe(
       'code=US.A&start=1700000000000000&end=1700000000000001&page_flag=x%2F%3D&page_size=100',
     );
@@ -161,12 +161,12 @@ describe('history', () => {
     ['end digits', { end: '-1' }],
     ['end not-before-start', { end: '1699999999999999' }],
     ['code market-code', { code: 'A' }],
-  ])('refuses by %s', (expected, change) => {
+  ])('is rejected by the rule: %s', (expected, change) => {
     expect(refused(() => orderHistory.build({ ...range, ...change }))).toBe(expected);
     expect(refused(() => fillHistory.build({ ...range, ...change }))).toBe(expected);
   });
 
-  it('gives fills with exact digits; a bad one costs itself alone, and a missing list is an error', () => {
+  it('returns fills with exact digits, loses only a bad fill, and is an error without its list', () => {
     const fill = '{"deal_id":123456789012345678,"order_id":"o","qty":"1.10","price":2.50,"counter_broker_id":"A1","odd":[1]}';
     for (const endpoint of [orderFills, fillHistory]) {
       expect(decode(endpoint, `{"s":"ok","d":{"order_fills":[${fill}],"page_flag":"f","completed":false}}`)).toMatchObject({
@@ -183,7 +183,7 @@ describe('history', () => {
   });
 });
 
-it('funds come with exact digits, cash by market, and what nobody knows', () => {
+it('funds come with exact digits and cash by market, and with unknown figures empty', () => {
   const d =
     '{"currency":"HKD","power":1.50,"cash":"2.00","hk_cash":"3.10","us_cash":null,"frozen_cash":"4","initial_margin":"x","odd":true}';
   expect(decode(funds, `{"s":"ok","d":${d}}`)).toMatchObject({

@@ -21,7 +21,7 @@ describe('a connection to a feed', () => {
   let asked: boolean[];
   let signedIn: boolean;
   let lacks: 'sign-in-required' | 'renewal-failed';
-  /** How often it was said that a subscription became active or was denied. */
+  /** How often a subscription was reported as active or denied. */
   let settled: number;
   let feed: FeedConnection;
 
@@ -75,7 +75,7 @@ describe('a connection to a feed', () => {
     ]);
   });
 
-  it('is live once the service gives something of what was asked for, and says how much', async () => {
+  it('is live once the service provides part of what was requested, and says how much of it', async () => {
     await connect('HK.00700', 'US.AAPL');
     expect(feed.state.kind).toBe('connecting');
     server.current.quote('HK.00700', '1', 5);
@@ -98,7 +98,7 @@ describe('a connection to a feed', () => {
     expect(feed.state).toMatchObject({ kind: 'live', prices: { pushed: 1, asked: 1 } });
   });
 
-  it('takes the state of a market that it follows, though no symbol stands in it', async () => {
+  it('recognizes the state of a market that it follows, although it names no symbol', async () => {
     await connect('US.NVDA');
     const state = recorded('the state of a market, without any symbol');
     server.current.say(state.text);
@@ -108,7 +108,7 @@ describe('a connection to a feed', () => {
     expect(dropped).toEqual(['unasked']);
   });
 
-  it('is live by a push that comes before its ack', async () => {
+  it('is live after a push that comes before its acknowledgement', async () => {
     await connect('HK.00700');
     server.current.quote('HK.00700', '562.5', 1_795_000_000_000);
     expect(feed.state.kind).toBe('live');
@@ -117,14 +117,14 @@ describe('a connection to a feed', () => {
     expect(feed.state.kind).toBe('live');
   });
 
-  it('is not live while it authenticates and then says nothing, and tries again', async () => {
+  it('is not live when the service is silent after the sign-in, and tries again', async () => {
     await connect('HK.00700');
     await time.advance(10_500);
     expect(states.some(({ kind }) => kind === 'live')).toBe(false);
     expect(feed.state).toMatchObject({ kind: 'waiting', reason: { code: 'no-response' } });
   });
 
-  it('leaves a service alone for two minutes that answered nothing three times, and keeps saying why', async () => {
+  it('waits two minutes after three attempts without an answer, and keeps saying why', async () => {
     await connect('HK.00700');
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await time.advance(10_001);
@@ -145,7 +145,7 @@ describe('a connection to a feed', () => {
     expect(feed.state.kind).toBe('live');
   });
 
-  it('is called silent when pushes stop though markets are open, and live when they come again', async () => {
+  it('is called silent when pushes stop although markets are open, and live when they come again', async () => {
     await connect('HK.00700');
     server.current.acknowledge();
     await time.advance(36_000);
@@ -154,12 +154,12 @@ describe('a connection to a feed', () => {
     expect(feed.state.kind).toBe('live');
   });
 
-  it('asks symbol by symbol where a right in a batch is denied, and keeps the others', async () => {
+  it('subscribes symbol by symbol when a right in a batch is denied, and keeps the others', async () => {
     await connect('HK.00700', 'US.AAPL');
     server.current.say({ ret_code: -9, ret_msg: 'no right' });
     const [release] = server.current.sent('unsubscribe');
     expect(release?.quote).toEqual(['HK.00700', 'US.AAPL']);
-    // Said twice, because two rights were missing, and before what belongs to the next question.
+    // Reported twice, because two rights were missing, and before the answer to the next request.
     server.current.say({ ret_code: -9, ret_msg: 'no right' });
     expect(server.current.sent('subscribe')).toHaveLength(1);
     server.current.say({ ret_code: 0, ret_msg: '', data: { id: release?.id, code: 0 } });
@@ -190,7 +190,7 @@ describe('a connection to a feed', () => {
     expect(server.current.sent('subscribe')).toHaveLength(2);
   });
 
-  it('forgets that it wanted to ask again where the connection ends meanwhile', async () => {
+  it('does not subscribe again when the connection ends during that wait', async () => {
     await connect('HK.00700');
     server.current.say({ ret_code: -11, ret_msg: 'too many' });
     await time.advance(5_000);
@@ -198,7 +198,7 @@ describe('a connection to a feed', () => {
     expect(time.pendingTimers).toBe(0);
   });
 
-  it('subscribes to nothing twice, and unsubscribes what is not wanted any more', async () => {
+  it('subscribes to nothing twice, and unsubscribes symbols that are no longer wanted', async () => {
     await connect('A.1', 'A.2');
     server.current.acknowledge();
     feed.want([quote('A.2'), quote('A.3'), quote('A.3')]);
@@ -216,7 +216,7 @@ describe('a connection to a feed', () => {
     expect(feed.stateOf(quote('HK.00700'))).toBe('denied');
   });
 
-  it('asks for 500 symbols at most and says which are left out', async () => {
+  it('subscribes to 500 symbols at most and says which are left out', async () => {
     const symbols = Array.from({ length: 510 }, (_value, at) => `A.${String(at)}`);
     await connect(...symbols);
     const frames = server.current.sent('subscribe');
@@ -226,7 +226,7 @@ describe('a connection to a feed', () => {
     expect(feed.stateOf(quote('A.509'))).toBe('asked');
   });
 
-  it('drops what was never asked for', async () => {
+  it('drops pushes for symbols that were never requested', async () => {
     await connect('HK.00700');
     server.current.quote('HK.00001', '5', 5);
     expect([pushes, dropped]).toEqual([[], ['unasked']]);
@@ -256,7 +256,7 @@ describe('a connection to a feed', () => {
     expect(states.some((state) => state.kind === 'waiting' && state.reason.code === 'no-pong')).toBe(true);
   });
 
-  it('sends fresh credentials before the service wants them', async () => {
+  it('sends new credentials before the service requires them', async () => {
     await connect('HK.00700');
     server.current.acknowledge();
     for (let minute = 0; minute < 5; minute += 1) {
@@ -267,7 +267,7 @@ describe('a connection to a feed', () => {
     expect(server.sockets).toHaveLength(1);
   });
 
-  it('tries once more with another token when the first is refused, then waits', async () => {
+  it('tries once more with another token when the first is rejected, then waits', async () => {
     feed.start();
     await settle();
     server.current.listener.opened();
@@ -279,7 +279,7 @@ describe('a connection to a feed', () => {
     expect(feed.state).toMatchObject({ kind: 'waiting', reason: { code: 'refused', detail: 'expired' } });
   });
 
-  it('says that a sign-in is needed, and comes back by itself after it', async () => {
+  it('says that a sign-in is needed, and reconnects by itself after it', async () => {
     signedIn = false;
     feed.start();
     await settle();
@@ -290,7 +290,7 @@ describe('a connection to a feed', () => {
     expect(server.current.sent('auth')).toHaveLength(1);
   });
 
-  it('does not ask for a sign-in where the token could not be renewed just now', async () => {
+  it('requires no sign-in when the token cannot be renewed at the moment', async () => {
     [signedIn, lacks] = [false, 'renewal-failed'];
     feed.start();
     await settle();
@@ -300,7 +300,7 @@ describe('a connection to a feed', () => {
     expect(asked.length).toBeGreaterThan(1);
   });
 
-  it('of trades is live without a subscription, and hands on hints', async () => {
+  it('is live without a subscription on the trade feed, and passes hints on', async () => {
     feed.dispose();
     feed = create(false);
     await connect();
@@ -309,7 +309,7 @@ describe('a connection to a feed', () => {
     expect(hints).toEqual([{ kind: 'order', event: 'EVENT_FILL', orderId: 'OK-1', accountId: '', code: '' }]);
   });
 
-  it('leaves nothing behind when it ends', async () => {
+  it('leaves no timer or connection behind when it ends', async () => {
     await connect('HK.00700');
     server.current.acknowledge();
     feed.dispose();
@@ -320,7 +320,7 @@ describe('a connection to a feed', () => {
 });
 
 describe('credentials of the key form', () => {
-  it('sign four lines of their own with the time of the service', () => {
+  it('sign four lines with the feed’s own path and the time of the service', () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const made = signedFeedCredentials({ appKeyId: 'ak-1', algorithm: 'ed25519', privateKey }, 1_795_000_000_123.4);
     if (made.type !== 'appkey') throw new Error('expected the key form');

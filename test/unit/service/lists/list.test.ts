@@ -17,12 +17,12 @@ const http = (status: number): HttpError => new HttpError({ status, request });
 const more: Gap = { kind: 'more', part: '' };
 
 describe('a list', () => {
-  it('is complete without gaps and incomplete with them', () => {
+  it('is complete without gaps and incomplete with gaps', () => {
     expect(listOf([1], [], 3)).toEqual({ verdict: 'complete', items: [1], total: 3 });
     expect(listOf([1], [more])).toEqual({ verdict: 'incomplete', found: [1], gaps: [more], total: undefined });
   });
 
-  it('cannot be used without its verdict', () => {
+  it('returns its items only after its verdict was checked', () => {
     const list: List<number> = listOf([1]);
     // @ts-expect-error what is not known to be complete has no items
     const items = (): unknown => list.items;
@@ -43,7 +43,7 @@ describe('a list', () => {
     expect(mapList(notOffered, double)).toEqual(notOffered);
   });
 
-  it('calls nothing absent that was merely not read', () => {
+  it('reports an item as absent only if everything was read', () => {
     const one = (item: number): boolean => item === 1;
     expect([findIn(listOf([1]), one), findIn(listOf([1], [more]), one)]).toEqual([{ item: 1 }, { item: 1 }]);
     expect([findIn(listOf([2]), one), findIn(listOf([2], [more]), one), findIn(notOffered, one)]).toEqual([
@@ -53,7 +53,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('returns its first failure', () => {
+  it('returns the first failure among its gaps', () => {
     const error = http(500);
     expect(firstFailure(listOf([], [more, failedGap(error), failedGap(http(429))]))?.error).toBe(error);
     expect([firstFailure(listOf([], [more])), firstFailure(listOf([])), firstFailure(notOffered), firstFailure(undefined)]).toEqual([
@@ -84,7 +84,7 @@ describe('reading a part', () => {
     });
   });
 
-  it('is not offered only by its own first page', async () => {
+  it('is not offered only when its own first page is not', async () => {
     expect(
       await readPart(
         partOf(async () => Promise.reject(http(404))),
@@ -102,7 +102,7 @@ describe('reading a part', () => {
     ).toMatchObject({ isOffered: true, gaps: [{ kind: 'failed', page: 1 }] });
   });
 
-  it('ends with who cancels it, and with nobody else', async () => {
+  it('ends with an error only when the caller cancels it', async () => {
     const aborted = new TransportError('aborted', { sent: 'maybe' });
     await expect(
       readPart(
@@ -125,7 +125,7 @@ describe('reading a part', () => {
     ).rejects.toBe(bug);
   });
 
-  it('reads no more than is wanted, and changes items without losing the rest of a page', async () => {
+  it('reads no more rows than are wanted, and changes items without losing the rest of a page', async () => {
     const page = pageOf([1], { hasMore: true, nextKey: 'a', unreadable: [badRecord()], total: 7 });
     const part = mapPart(
       partOf(async () => page, 'HK'),
@@ -149,7 +149,7 @@ describe('reading a part', () => {
   });
 });
 
-describe('joining parts', () => {
+describe('joining the parts of a list', () => {
   const read = (name: string, items: readonly number[], rest: object = {}) => ({
     name,
     items,
@@ -159,20 +159,20 @@ describe('joining parts', () => {
     ...rest,
   });
 
-  it('is not offered only if no part is', () => {
+  it('is not offered only when no part is', () => {
     expect(joinParts([read('HK', [], { isOffered: false }), read('US', [], { isOffered: false })])).toEqual(notOffered);
     expect(joinParts([read('HK', [1]), read('US', [], { isOffered: false })])).toEqual(listOf([1], [{ kind: 'notOffered', part: 'US' }]));
     expect(joinParts([])).toEqual(listOf([]));
   });
 
-  it('adds items and gaps in the order of the parts, and keeps a total only of an only part', () => {
+  it('adds items and gaps in the order of the parts, and keeps a total only when there is one part', () => {
     expect(joinParts([read('HK', [1], { total: 5 }), read('US', [2], { gaps: [more], total: 5 })])).toEqual(listOf([1, 2], [more]));
     expect(joinParts([read('HK', [1], { total: 5 })])).toEqual(listOf([1], [], 5));
   });
 });
 
 describe('reading a list once', () => {
-  it('throws only where nothing at all could be read', async () => {
+  it('throws only when nothing at all could be read', async () => {
     const down = partOf(async () => Promise.reject(http(500)), 'HK');
     const fine = partOf(async () => pageOf([1]), 'US');
     await expect(readList([down, down], { signal })).rejects.toMatchObject({ status: 500 });
@@ -195,7 +195,7 @@ describe('reading a list once', () => {
   });
 });
 
-describe('what is not offered', () => {
+describe('isNotOffered for a failed request', () => {
   const quote = (serverCode: number, status: number): ApiError =>
     new ApiError({ envelope: 'quote', serverCode, serverMessage: '', status, request });
   const gateway = (status: number): ApiError => new ApiError({ envelope: 'gateway', serverCode: 5, serverMessage: '', status, request });
@@ -222,12 +222,12 @@ describe('what is not offered', () => {
     [new TransportError('timed-out', { sent: 'maybe', request }), false],
     [new AuthError('scope-missing', { request }), false],
     [new Error('404'), false],
-  ])('%s: %s', (error, expected) => {
+  ])('reads %s as %s', (error, expected) => {
     expect(isNotOffered(error, route)).toBe(expected);
     expect(isNotOffered(error)).toBe(expected);
   });
 
-  it('is never said by another request', () => {
+  it('is false when the failure came from another request', () => {
     const of = (from: string): HttpError => new HttpError({ status: 404, request: { method: 'GET', route: from } });
     expect([
       isNotOffered(of('/oauth2/token')),
@@ -238,8 +238,8 @@ describe('what is not offered', () => {
   });
 });
 
-describe('a page', () => {
-  it('that is the only one ends its list and has nothing more to ask for', () => {
+describe('a page of a list', () => {
+  it('ends its list when it is the only one', () => {
     const page = onlyPage({ items: [1, 2], unreadable: [badRecord()] });
     expect(opened(page)).toEqual({ items: [1, 2], unreadable: [badRecord()], hasMore: false, nextKey: '', total: undefined });
   });
@@ -251,7 +251,7 @@ describe('a page', () => {
 });
 
 describe('a part that breaks off at once', () => {
-  it('is no failure: what it has is shown, with why it is not whole', async () => {
+  it('is shown with its items and why it is incomplete, and does not count as a failure', async () => {
     const brokenOff = { kind: 'brokenOff', part: '', page: 1, reason: 'end-missing' };
     const list = await readList([partOf(async () => pageOf([1], { hasMore: undefined }))], { signal });
     expect(list).toEqual({ verdict: 'incomplete', found: [1], gaps: [brokenOff], total: undefined });

@@ -57,7 +57,7 @@ describe('a list that arrives part by part', () => {
     expect(it.shown).toHaveLength(3);
   });
 
-  it('is not called not offered before its last part is', async () => {
+  it('counts as not offered only after its last part failed that way', async () => {
     const it = harness();
     const reading = it.list.refresh([it.part('HK'), it.part('US')], signal, { arrived: it.arrived });
     await it.fail('HK', 404);
@@ -67,7 +67,7 @@ describe('a list that arrives part by part', () => {
     expect(it.list.state.list).toEqual({ verdict: 'notOffered' });
   });
 
-  it('keeps what it had of parts that have not arrived again', async () => {
+  it('keeps the earlier items of parts that have not arrived again', async () => {
     const it = harness();
     const parts = [it.part('HK'), it.part('US')];
     const first = it.list.refresh(parts, signal, { arrived: it.arrived });
@@ -82,7 +82,7 @@ describe('a list that arrives part by part', () => {
     expect(it.list.state.list).toMatchObject({ verdict: 'incomplete', found: ['h', 'u2'], gaps: [{ kind: 'failed', part: 'HK' }] });
   });
 
-  it('publishes all parts together unless each is asked for', async () => {
+  it('publishes all parts together unless the caller wants them one by one', async () => {
     const it = harness();
     const reading = it.list.refresh([it.part('HK'), it.part('US')], signal);
     await it.answer('HK', 'h');
@@ -103,7 +103,7 @@ describe('a list that arrives part by part', () => {
     expect([it.shown, it.list.state.list]).toEqual([[], undefined]);
   });
 
-  it('asks for a part by the rank of its first time until it has arrived', async () => {
+  it('requests a part with the rank of first loading until it has arrived', async () => {
     const it = harness();
     const parts = [it.part('HK', 'orders'), it.part('US')];
     const first = it.list.refresh(parts, signal, { arrived: it.arrived });
@@ -122,7 +122,35 @@ describe('a list that arrives part by part', () => {
     ]);
   });
 
-  it('reads everything with the next refresh where that was asked for during one', async () => {
+  it('returns to that rank for parts that became old while the service was down, but not for empty or failing parts', async () => {
+    const it = harness();
+    const parts = [it.part('HK', 'orders'), it.part('US', 'orders'), it.part('JP', 'orders')];
+    const refresh = async (hongKong: number | undefined, japan: number | undefined): Promise<readonly unknown[]> => {
+      it.ranks.length = 0;
+      const reading = it.list.refresh(parts, signal);
+      await (hongKong === undefined ? it.answer('HK', 'h') : it.fail('HK', hongKong));
+      await (japan === undefined ? it.answer('JP', 'j') : it.fail('JP', japan));
+      await (hongKong === undefined ? it.answer('US') : it.fail('US', hongKong));
+      await reading;
+      return it.ranks.map(([, rank]) => rank);
+    };
+    expect(await refresh(undefined, undefined)).toEqual(['orders', 'orders', 'orders']);
+    expect(await refresh(503, 500)).toEqual([undefined, undefined, undefined]);
+    expect(await refresh(undefined, undefined)).toEqual(['orders', undefined, undefined]);
+    expect(await refresh(undefined, undefined)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('always requests decorating parts with their own rank', async () => {
+    const it = harness();
+    for (let count = 0; count < 2; count += 1) {
+      const reading = it.list.refresh([it.part('HK', 'decoration')], signal);
+      await it.answer('HK', 'h');
+      await reading;
+    }
+    expect(it.ranks.map(([, rank]) => rank)).toEqual(['decoration', 'decoration']);
+  });
+
+  it('reads everything with the next refresh when that was requested during a refresh', async () => {
     const it = harness({ quietMs: 120_000 });
     const parts = [it.part('HK'), it.part('US')];
     const first = it.list.refresh(parts, signal);
@@ -138,7 +166,7 @@ describe('a list that arrives part by part', () => {
     expect(it.ranks.map(([name]) => name)).toEqual(['HK', 'US']);
   });
 
-  it('reports its age', async () => {
+  it('reports how old it is', async () => {
     const it = harness();
     expect(it.list.ageMs).toBe(Infinity);
     const reading = it.list.refresh([it.part('HK')], signal);

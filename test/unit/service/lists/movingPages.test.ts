@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findIn } from '../../../../src/service/lists/list';
+import { findIn, listOf } from '../../../../src/service/lists/list';
 import { joinParts, readPart } from '../../../../src/service/lists/readList';
 import type { ListPart } from '../../../../src/service/lists/readList';
 import type { ListPage } from '../../../../src/service/schema/page';
-import { pageOf } from '../../../support/builders/lists';
+import { opened, pageOf } from '../../../support/builders/lists';
 
 const { signal } = new AbortController();
 const pageSize = 2;
@@ -13,7 +13,7 @@ interface MovingService extends ListPart<string> {
   readonly asked: () => number;
 }
 
-/** A list by pages of two; each request finds the next of its states, and the last one for good. */
+/** A list in pages of two; each request gets the next of its states, and finally the last one every time. */
 function moving(states: readonly (readonly string[])[], says: { readonly total: boolean } = { total: false }): MovingService {
   let requests = 0;
   const ask = async (cursor: string): Promise<ListPage<string>> => {
@@ -35,7 +35,7 @@ function moving(states: readonly (readonly string[])[], says: { readonly total: 
 const read = async (part: ListPart<string>) => joinParts([{ name: '', ...(await readPart(part, { signal })) }]);
 
 describe('a list whose rows move while its pages are read', () => {
-  it('is read once more when a row comes again, and is whole then', async () => {
+  it('is read once more when a row comes twice, and is complete then', async () => {
     const service = moving([
       ['a', 'b', 'c', 'd'],
       ['c', 'a', 'b', 'd'],
@@ -44,7 +44,7 @@ describe('a list whose rows move while its pages are read', () => {
     expect(service.asked()).toBe(4);
   });
 
-  it('is incomplete when its rows move again, so that no row is called absent', async () => {
+  it('is incomplete when its rows move again, so that no row is reported as absent', async () => {
     const [one, other] = [
       ['a', 'b', 'c', 'd'],
       ['c', 'a', 'b', 'd'],
@@ -64,7 +64,47 @@ describe('a list whose rows move while its pages are read', () => {
     expect(await read(moving(states, { total: true }))).toMatchObject({ verdict: 'complete', items: ['b', 'c', 'd'] });
   });
 
-  it('is read once where nothing moves, with no row twice', async () => {
+  it('is complete when only its first page says how many rows there are', async () => {
+    const { ask, ...rest } = moving([['a', 'b', 'c', 'd']]);
+    const once: ListPart<string> = {
+      ...rest,
+      ask: async (cursor, options) => {
+        const page = opened(await ask(cursor, options));
+        return pageOf(page.items, { ...page, total: cursor === '' ? 4 : undefined });
+      },
+    };
+    expect(await read(once)).toEqual(listOf(['a', 'b', 'c', 'd'], [], 4));
+    expect(rest.asked()).toBe(2);
+  });
+
+  it('is read once when its rows cannot be distinguished, whatever their number', async () => {
+    const service = moving(
+      [
+        ['a', 'b', 'c', 'd'],
+        ['b', 'c', 'd'],
+      ],
+      { total: true },
+    );
+    const { name, route, ask } = service;
+    expect(await read({ name, route, ask })).toEqual(listOf(['a', 'b', 'd'], [], 3));
+    expect(service.asked()).toBe(2);
+  });
+
+  it('is not read again from the first row when no more rows were wanted', async () => {
+    const service = moving([
+      ['a', 'b', 'c', 'd', 'e', 'f'],
+      ['c', 'a', 'b', 'd', 'e', 'f'],
+    ]);
+    const { items, gaps } = await readPart(service, { signal, wanted: 3 });
+    expect(items).toEqual(['a', 'b', 'd']);
+    expect(gaps).toEqual([
+      { kind: 'brokenOff', part: '', page: 2, reason: 'pages-moved' },
+      { kind: 'more', part: '' },
+    ]);
+    expect(service.asked()).toBe(2);
+  });
+
+  it('is read once when nothing moves, with no row twice', async () => {
     const service = moving([['a', 'b', 'c', 'd', 'e']]);
     expect(await read(service)).toMatchObject({ verdict: 'complete', items: ['a', 'b', 'c', 'd', 'e'] });
     expect(service.asked()).toBe(3);
@@ -86,7 +126,7 @@ describe('a list whose rows move while its pages are read', () => {
     expect(list).toMatchObject({ verdict: 'incomplete', found: ['a', 'b', 'd'] });
   });
 
-  it('is called complete only with every row that was there all the time', async () => {
+  it('is reported as complete only if it has every row that was there all the time', async () => {
     const rows = Array.from({ length: 9 }, (_, index) => `row-${String(index)}`);
     const states = fc.array(fc.shuffledSubarray(rows, { minLength: rows.length }), { minLength: 1, maxLength: 12 });
     await fc.assert(

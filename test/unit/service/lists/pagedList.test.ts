@@ -29,7 +29,7 @@ const page = (items: readonly CalendarEvent[], nextKey: string, hasMore = nextKe
   pageOf(items, { hasMore, nextKey });
 type Feed = PagedList<string, CalendarEvent>;
 const rows = ({ state: { shown } }: Feed): readonly CalendarEvent[] => (shown === undefined ? [] : seen(shown.list).items);
-/** `complete`, `more`, or why the list was broken off. */
+/** `complete`, `more`, or why reading the list stopped. */
 function ending({ state: { shown } }: Feed): string | undefined {
   if (shown === undefined || shown.list.verdict !== 'incomplete') return shown?.list.verdict;
   const [gap] = shown.list.gaps;
@@ -53,7 +53,7 @@ interface SetUp {
   become(who: string): void;
 }
 
-/** A list whose answers the test gives by hand. */
+/** A list whose answers the test provides one by one. */
 function setUp(): SetUp {
   const calls: Call[] = [];
   const changes: ListChange[] = [];
@@ -89,7 +89,7 @@ function setUp(): SetUp {
 const offline = new TransportError('connect-failed', { sent: 'no' });
 
 describe('PagedList', () => {
-  it('asks once a page, in order, with the cursor of the page before', async () => {
+  it('requests each page once, in order, with the cursor of the page before', async () => {
     const { feed, calls, changes, last } = setUp();
     void feed.start('cpi');
     await last().answer(page(events(0, 20), 'a'));
@@ -104,7 +104,7 @@ describe('PagedList', () => {
     expect(changes).toEqual([{ kind: 'state' }, { kind: 'rows' }, { kind: 'state' }, { kind: 'appended', from: 20 }]);
   });
 
-  it('stops at has_more only: neither a "-1" cursor nor a short page ends the list', async () => {
+  it('stops at has_more only, not at a "-1" cursor or a short page', async () => {
     const { feed, calls, last } = setUp();
     void feed.start('cpi');
     await last().answer(page(events(0, 1), '-1', true));
@@ -115,7 +115,7 @@ describe('PagedList', () => {
     expect(calls.length).toBe(2);
   });
 
-  it('cancels the search before, keeps its rows as old, and drops its late answer', async () => {
+  it('cancels the previous search, keeps its rows as old, and drops its late answer', async () => {
     const { feed, calls, last } = setUp();
     void feed.start('cpi');
     await last().answer(page(events(0, 3), 'a'));
@@ -131,7 +131,7 @@ describe('PagedList', () => {
     expect(calls.length).toBe(3);
   });
 
-  it('drops the late failure of an earlier search too', async () => {
+  it('drops a late failure of an earlier search too', async () => {
     const { feed, calls, last } = setUp();
     void feed.start('a');
     void feed.start('b');
@@ -166,7 +166,7 @@ describe('PagedList', () => {
     expect(rows(feed).length).toBe(4);
   });
 
-  it('starts again when the service refuses the cursor', async () => {
+  it('starts again when the service rejects the cursor', async () => {
     const { feed, last } = setUp();
     void feed.start('cpi');
     await last().answer(page(events(0, 3), 'a'));
@@ -180,7 +180,7 @@ describe('PagedList', () => {
     ['a cursor offered again', ['a', 'b', 'a'], 'cursor-repeated'],
     ['the cursor just used', ['a', 'a'], 'cursor-repeated'],
     ['the first cursor', [''], 'cursor-repeated'],
-  ] as const)('breaks off at %s and says so', async (_, cursors, reason) => {
+  ] as const)('stops at %s and says so', async (_, cursors, reason) => {
     const { feed, last } = setUp();
     void feed.start('cpi');
     for (const [index, cursor] of cursors.entries()) {
@@ -204,7 +204,7 @@ describe('PagedList', () => {
     expect(calls.length).toBe(6);
   });
 
-  it('goes on after a restore, marked as old, and starts again on retry', async () => {
+  it('continues after a restore, marked as old, and starts again on retry', async () => {
     const first = setUp();
     void first.feed.start('cpi');
     await first.last().answer(page(events(0, 20), 'a'));
@@ -230,7 +230,7 @@ describe('PagedList', () => {
     expect(feed.state.isOld).toBe(false);
   });
 
-  it('reads kept rows again when the service no longer takes their cursor', async () => {
+  it('starts from the first page again when the service rejects the cursor of kept rows', async () => {
     const { feed, calls, last } = setUp();
     feed.restore({ query: 'cpi', rows: events(0, 20), loadedAt: 1, end: { kind: 'more' }, unreadable: 0, cursor: 'a' });
     void feed.more();
@@ -241,7 +241,7 @@ describe('PagedList', () => {
     expect(feed.state).toMatchObject({ isOld: false, phase: { kind: 'ready' } });
   });
 
-  it('stops and forgets on request', async () => {
+  it('stops the search and forgets its rows on request', async () => {
     const { feed, last } = setUp();
     void feed.start('cpi');
     feed.stop();
@@ -261,7 +261,7 @@ describe('PagedList', () => {
     expect(feed.snapshot(1000)).toBeUndefined();
   });
 
-  it('keeps pages that came before a failure, and says that they are not all', async () => {
+  it('keeps pages that came before a failure, and says that the list is incomplete', async () => {
     const { feed, calls, last } = setUp();
     void feed.start('cpi', Number.POSITIVE_INFINITY);
     await last().answer(page(events(0, 2), 'a'));
@@ -271,7 +271,7 @@ describe('PagedList', () => {
     expect(feed.state.shown?.list).toMatchObject({ verdict: 'incomplete', gaps: [{ kind: 'failed', page: 2, error: offline }] });
   });
 
-  it('says what the service does not offer, and asks again when it is asked', async () => {
+  it('says that the service does not offer the search, and tries again on request', async () => {
     const { feed, calls, last } = setUp();
     void feed.start('cpi');
     await last().fail(new HttpError({ status: 404, request: { method: 'GET', route: '/list' } }));
@@ -282,14 +282,14 @@ describe('PagedList', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it.each([500, 429, 403, 410])('does not take %d for a list that is not offered', async (status) => {
+  it.each([500, 429, 403, 410])('does not treat status %d as a list that is not offered', async (status) => {
     const { feed, last } = setUp();
     void feed.start('cpi');
     await last().fail(new HttpError({ status, request: { method: 'GET', route: '/list' } }));
     expect(feed.state).toMatchObject({ phase: { kind: 'failed' }, shown: undefined });
   });
 
-  it('counts records that could not be read, also over a reload', async () => {
+  it('counts records that could not be read, even across a reload', async () => {
     const { feed, last } = setUp();
     void feed.start('cpi');
     await last().answer(pageOf(events(0, 2), { hasMore: true, nextKey: 'a', unreadable: [badRecord()] }));
@@ -305,7 +305,7 @@ describe('PagedList', () => {
     expect(again.feed.state.shown?.list).toMatchObject({ gaps: [{ kind: 'unreadable', count: 1, of: 4 }] });
   });
 
-  it('drops an answer for somebody who has left, and forgets their rows with the next question', async () => {
+  it('drops an answer to the previous user, and forgets that user’s rows with the next request', async () => {
     const { feed, last, become } = setUp();
     void feed.start('cpi');
     await last().answer(page(events(0, 3), 'a'));
@@ -317,7 +317,7 @@ describe('PagedList', () => {
     expect(feed.state.shown).toBeUndefined();
   });
 
-  it('comes to rest when its caller cancels', async () => {
+  it('becomes idle when its caller cancels', async () => {
     const { feed, last } = setUp();
     const controller = new AbortController();
     void feed.start('cpi', 1, controller.signal);
@@ -326,7 +326,7 @@ describe('PagedList', () => {
     expect(feed.state.phase.kind).toBe('idle');
   });
 
-  it('ends on every paginator, and calls complete only what the service called complete', async () => {
+  it('ends whatever the pages are, and reports as complete only what the service reported as complete', async () => {
     const step = fc.record({
       items: fc.integer({ min: 0, max: 60 }),
       cursor: fc.oneof(fc.constantFrom('', '-1', 'a', 'b'), fc.string({ maxLength: 3 })),

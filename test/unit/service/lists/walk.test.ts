@@ -9,7 +9,7 @@ import { badRecord, pageOf } from '../../../support/builders/lists';
 const signal = new AbortController().signal;
 const page = (items: readonly number[], nextKey: string, hasMore = true): ListPage<number> => pageOf(items, { nextKey, hasMore });
 
-/** Serves `pages` in order and keeps the cursors that were asked for. */
+/** Returns `pages` in order and keeps the requested cursors. */
 function script(pages: readonly ListPage<number>[]): { readonly fetch: FetchPage<number>; readonly asked: string[] } {
   const asked: string[] = [];
   const fetch: FetchPage<number> = async (cursor) => {
@@ -40,8 +40,8 @@ async function read(fetch: FetchPage<number>, { limits, ...rest }: ReadOptions =
   return { items: walk.items.length, stopped: end.kind === 'brokenOff' ? end.reason : end.kind };
 }
 
-describe('a walk', () => {
-  it('takes no page for empty that has a record nobody could read', async () => {
+describe('a walk over the pages of a list', () => {
+  it('does not treat a page as empty if it has an unreadable record', async () => {
     const mixed = (items: readonly number[]) => {
       let served = 0;
       return async () => pageOf(items, { unreadable: [badRecord()], nextKey: `c${(served += 1)}`, hasMore: served < 9 });
@@ -50,7 +50,7 @@ describe('a walk', () => {
     expect(await read(mixed([]))).toEqual({ items: 0, stopped: 'complete' });
   });
 
-  it('echoes each cursor and ends only when there is no more', async () => {
+  it('returns each cursor unchanged and ends only when there is no more', async () => {
     const { fetch, asked } = script([page([1, 2], 'a b'), page([], '-1'), page([3], '-1 '), page([4], 'unused', false)]);
     const walk = new Walk<number>();
     await walkOn(walk, fetch, { signal });
@@ -60,7 +60,21 @@ describe('a walk', () => {
     expect(asked).toEqual(['', 'a b', '-1', '-1 ']);
   });
 
-  it('asks for no more pages than are wanted, over empty ones', async () => {
+  it('asks its reader before each page except the first whether there are enough rows', async () => {
+    const pages = [page([1], 'a'), page([2], 'b'), page([3], 'c', false)];
+    const readWith = async (isEnough: () => boolean) => {
+      const { fetch, asked } = script(pages);
+      const walk = new Walk<number>();
+      await walkOn(walk, fetch, { signal, isEnough });
+      return { asked, items: walk.items, end: walk.end };
+    };
+    expect(await readWith(() => true)).toEqual({ asked: [''], items: [1], end: { kind: 'more' } });
+    expect(await readWith(() => false)).toEqual({ asked: ['', 'a', 'b'], items: [1, 2, 3], end: { kind: 'complete' } });
+    const answers = [false, true];
+    expect(await readWith(() => answers.shift() ?? true)).toMatchObject({ asked: ['', 'a'], items: [1, 2] });
+  });
+
+  it('requests no more pages than are wanted, even when some are empty', async () => {
     const { fetch, asked } = script([page([], 'a'), page([1], 'b'), page([2], 'c', false)]);
     const walk = new Walk<number>();
     expect(asked).toEqual([]);
@@ -72,12 +86,12 @@ describe('a walk', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('may be empty, also without a word about more pages', async () => {
+  it('may find no rows, even when the answer does not say whether more pages follow', async () => {
     expect(await read(script([page([], '-1', false)]).fetch)).toEqual({ items: 0, stopped: 'complete' });
     expect(await read(async () => pageOf<number>([], { hasMore: undefined }))).toEqual({ items: 0, stopped: 'complete' });
   });
 
-  it('counts the records that could not be read, of all pages', async () => {
+  it('counts the unreadable records of all pages', async () => {
     const walk = new Walk<number>();
     walk.accept(pageOf([1], { hasMore: true, nextKey: 'a', unreadable: [badRecord()] }));
     walk.accept(pageOf([2, 3], { unreadable: [badRecord(), badRecord()], total: 6 }));
@@ -85,14 +99,14 @@ describe('a walk', () => {
     expect([walk.total, walk.mark]).toEqual([6, { items: 3, unreadable: 3, cursor: '' }]);
   });
 
-  it('keeps the total of a page where a later one has none', () => {
+  it('keeps the total of a page when a later page has none', () => {
     const walk = new Walk<number>();
     walk.accept(pageOf([1], { hasMore: true, nextKey: 'a', total: 9 }));
     walk.accept(pageOf([2]));
     expect(walk.total).toBe(9);
   });
 
-  it('goes on where it stood before a reload', async () => {
+  it('continues from where it was before a reload', async () => {
     const { fetch, asked } = script([page([3], 'c', false)]);
     const walk = Walk.resumed([1, 2], 'b', { kind: 'more' }, 0);
     expect(walk.mark).toEqual({ items: 2, unreadable: 0, cursor: 'b' });
@@ -104,7 +118,7 @@ describe('a walk', () => {
     expect(Walk.resumed([1], '', { kind: 'complete' }, 2).gaps('')).toEqual([{ kind: 'unreadable', part: '', count: 2, of: 3 }]);
   });
 
-  it('takes nothing that comes after it was cancelled', async () => {
+  it('ignores pages that arrive after it was cancelled', async () => {
     const controller = new AbortController();
     const walk = new Walk<number>();
     const reading = walkOn(
@@ -128,20 +142,20 @@ describe('a walk', () => {
   });
 });
 
-describe('a walk is broken off as incomplete', () => {
-  it('on the first cursor again', async () => {
+describe('a walk over pages stops as incomplete', () => {
+  it('when the first cursor comes again', async () => {
     const { fetch, asked } = script([page([1], '')]);
     expect(await read(fetch)).toEqual({ items: 1, stopped: 'cursor-repeated' });
     expect(asked).toHaveLength(1);
   });
 
-  it('on any cursor again', async () => {
+  it('when any cursor comes again', async () => {
     const { fetch, asked } = script([page([1], 'a'), page([2], 'b'), page([3], 'a')]);
     expect(await read(fetch)).toEqual({ items: 3, stopped: 'cursor-repeated' });
     expect(asked).toHaveLength(3);
   });
 
-  it('on three empty pages in a row, not on two', async () => {
+  it('after three empty pages in a row, not after two', async () => {
     const spread = [page([], 'a'), page([], 'b'), page([1], 'c'), page([], 'd'), page([], 'e'), page([2], 'f', false)];
     expect(await read(script(spread).fetch)).toEqual({ items: 2, stopped: 'complete' });
     const { fetch, asked } = script([page([1], 'a'), page([], 'b'), page([], 'c'), page([], 'd')]);
@@ -149,12 +163,12 @@ describe('a walk is broken off as incomplete', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('but not on pages of which nothing could be read: they are not empty', async () => {
+  it('but not after pages of unreadable records, which are not empty', async () => {
     const bad = (nextKey: string, hasMore = true): ListPage<number> => pageOf<number>([], { nextKey, hasMore, unreadable: [badRecord()] });
     expect(await read(script([bad('a'), bad('b'), bad('c'), bad('d', false)]).fetch)).toEqual({ items: 0, stopped: 'complete' });
   });
 
-  it('where an answer does not say that it is the last, unless nothing is all there is', async () => {
+  it('when an answer does not say that it is the last, unless the list is empty', async () => {
     expect(await read(async () => pageOf([1], { hasMore: undefined }))).toEqual({ items: 1, stopped: 'end-missing' });
     const { fetch } = script([page([1], 'a'), pageOf<number>([], { hasMore: undefined })]);
     expect(await read(fetch)).toEqual({ items: 1, stopped: 'end-missing' });
@@ -166,7 +180,7 @@ describe('a walk is broken off as incomplete', () => {
     expect(await read(endless([1]))).toEqual({ items: 200, stopped: 'too-many-pages' });
   });
 
-  it('after 10,000 rows, but not where the service says that they are all', async () => {
+  it('after 10,000 rows, unless the service says that this is all', async () => {
     expect(await read(endless(Array.from({ length: 100 }, () => 0)))).toEqual({ items: 10_000, stopped: 'too-many-items' });
     const huge = Array.from({ length: 10_001 }, () => 0);
     expect(await read(script([page(huge, '-1', false)]).fetch)).toEqual({ items: 10_001, stopped: 'complete' });
@@ -177,7 +191,7 @@ describe('a walk is broken off as incomplete', () => {
     expect(await read(nearly.fetch, { limits: { items: 10 } })).toEqual({ items: 10, stopped: 'complete' });
   });
 
-  it('by the clock of the machine where none is given', async () => {
+  it('by the clock of the machine when no other clock is given', async () => {
     const slow: FetchPage<number> = async (cursor) => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       return page([1], `${cursor}x`);
@@ -185,7 +199,7 @@ describe('a walk is broken off as incomplete', () => {
     expect(await read(slow, { limits: { waitingMs: 1, pages: 5 } })).toEqual({ items: 1, stopped: 'too-slow' });
   });
 
-  it('after 60 s of waiting; the time of the reader does not count', async () => {
+  it('after 60 s of waiting for pages, not counting the time of the reader', async () => {
     let now = 0;
     const slow: FetchPage<number> = async (cursor) => {
       now += 20_000;
@@ -201,7 +215,7 @@ describe('a walk is broken off as incomplete', () => {
     expect(walk.end).toEqual({ kind: 'complete' });
   });
 
-  it('and names the page and the reason', () => {
+  it('with the page and the reason in its gaps', () => {
     const walk = new Walk<number>();
     walk.accept(page([1], 'a'));
     walk.accept(pageOf([2], { hasMore: true, nextKey: 'a', unreadable: [badRecord()] }));
@@ -211,12 +225,12 @@ describe('a walk is broken off as incomplete', () => {
     ]);
   });
 
-  it('at the limits that are published', () => {
+  it('at the published limits', () => {
     expect(walkLimits).toEqual({ emptyPages: 3, pages: 200, items: 10_000, waitingMs: 60_000 });
   });
 });
 
-it('always ends, and never shows a part as the whole', async () => {
+it('a walk always ends, and never shows a part as the whole', async () => {
   const pages = fc.array(
     fc.record({
       items: fc.array(fc.integer(), { maxLength: 4 }),

@@ -5,8 +5,8 @@ import { classify } from '../../../support/network/classify';
 const confirm = { s: 'error', errcode: -2100, errmsg: 'sure?', need_order_confirm: true, confirm_id: 'c-1' };
 const refusal = { s: 'error', errcode: -1200, errmsg: 'no' };
 
-describe('the words of the service', () => {
-  it('are one bounded line without characters that turn or hide text', () => {
+describe('the service’s words in an outcome', () => {
+  it('are one line of limited length without characters that reverse or hide text', () => {
     const outcome = classify({ ...refusal, errmsg: ` a\r\nb\u202e\u2066c\u2028d\ud800 ${'é'.repeat(5_000)}` });
     const said = 'errmsg' in outcome ? (outcome.errmsg ?? '') : '';
     expect(said.startsWith('a b c d é')).toBe(true);
@@ -14,7 +14,7 @@ describe('the words of the service', () => {
     expect(Array.from(said)).toHaveLength(300);
   });
 
-  it('are cut before credentials are looked for in them', () => {
+  it('are cut to length before credentials are removed from them', () => {
     const seen: number[] = [];
     const redact = (text: string): string => {
       seen.push(text.length);
@@ -24,7 +24,7 @@ describe('the words of the service', () => {
     expect(Math.max(...seen)).toBeLessThan(20_000);
   });
 
-  it('hold neither a credential nor the id that confirms an order, wherever they are cut', () => {
+  it('never hold a credential or the id that confirms an order, wherever they are cut', () => {
     const id = 'confirm-id-0123456789';
     for (const lead of [0, 290, 1_190]) {
       const errmsg = `${'x'.repeat(lead)}${id} token-1`;
@@ -38,7 +38,7 @@ describe('the words of the service', () => {
   });
 });
 
-it('never calls anything accepted but an answer that says ok', () => {
+it('an outcome is accepted only for an answer that says ok', () => {
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 599 }), fc.json(), (status, json) => {
       const outcome = classify(json, status);
@@ -49,7 +49,7 @@ it('never calls anything accepted but an answer that says ok', () => {
   );
 });
 
-it('claims nothing of an answer that is not one of the rows, however its members are mixed', () => {
+it('an outcome claims nothing for an answer outside the table, however its members are mixed', () => {
   const member = fc.constantFrom(-1200, -2100, -12006, -9, -11, -5, 0, 1, 'x', '', null, true, false, undefined);
   const inner = fc.record({
     errcode: member,
@@ -68,7 +68,7 @@ it('claims nothing of an answer that is not one of the rows, however its members
   fc.assert(
     fc.property(answers, fc.constantFrom(200, 201, 400, 401, 403, 404, 429, 500, 503), fc.boolean(), (body, status, signed) => {
       const { kind } = classify(body, status, { signed });
-      // The code stands in either place, or in both.
+      // The code may be in either place, or in both.
       const given = [body.errcode, body.d?.errcode].filter((code) => code !== undefined && code !== null && code !== '');
       const says = (code: number): boolean => given.length > 0 && given.every((each) => each === code);
       const isKnownRefusal = body.s === 'error' && says(-1200) && (status === 200 || status === 400) && body.success !== true;
@@ -83,7 +83,7 @@ it('claims nothing of an answer that is not one of the rows, however its members
   );
 });
 
-it('survives any bytes, and every cut of a success is unknown', () => {
+it('any bytes give an outcome, and every cut of a success gives unknown', () => {
   fc.assert(
     fc.property(fc.uint8Array(), fc.integer(), (body, status) => {
       expect(classify('', status, { body }).kind).toBe('unknown');

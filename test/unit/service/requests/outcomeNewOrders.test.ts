@@ -10,7 +10,7 @@ describe('an answer to a placement', () => {
     ['as a long number', '{"s":"ok","d":{"order_id":281756479864562999}}', '281756479864562999'],
     ['at the top level', { s: 'ok', order_id: '6' }, '6'],
     ['in both places', { s: 'ok', order_id: '6', d: { order_id: 6 } }, '6'],
-  ])('gives the id of the order, %s', (_name, body, orderId) => {
+  ])('contains the ID of the order if it is %s', (_name, body, orderId) => {
     expect(classify(body)).toEqual({ kind: 'accepted', orderId });
   });
 
@@ -31,7 +31,7 @@ describe('an answer to a placement', () => {
     expect(classify(body)).toEqual({ kind: 'unknown', reason: 'contradictory', status: 200 });
   });
 
-  it('keeps the id of an order that failed, as a place to look', () => {
+  it('keeps the ID of an order that failed, as a place to look', () => {
     expect(classify({ s: 'ok', d: { order_id: '6', order_status: 'FAILED', last_err_msg: 'no money' } })).toEqual({
       kind: 'unknown',
       reason: 'contradictory',
@@ -45,11 +45,11 @@ describe('an answer to a placement', () => {
   it.each([
     ['top level', { s: 'error', errcode: -2100, errmsg: 'sure?', need_order_confirm: true, confirm_id: 'c-1' }],
     ['d', { s: 'ok', d: { need_order_confirm: true, confirm_id: 'c-1', errmsg: 'sure?' } }],
-  ])('may be a question, at %s', (_name, body) => {
+  ])('may be a question at: %s', (_name, body) => {
     expect(classify(body)).toEqual({ kind: 'needsConfirmation', confirmId: 'c-1', errmsg: 'sure?' });
   });
 
-  it.each([14, 28])('may be a refusal as it was recorded: %i', (errcode) => {
+  it.each([14, 28])('may be a refusal as it was recorded, with status %i', (errcode) => {
     expect(classify({ s: 'error', errcode, errmsg: 'no', need_order_confirm: false })).toEqual({
       kind: 'saysRejected',
       errcode,
@@ -69,7 +69,7 @@ describe('an answer about an order of a paper account', () => {
     expect(classify(body, 201, paper)).toEqual(outcome);
   });
 
-  it('is one about the order that was asked about', () => {
+  it('is an acceptance when it names the requested order', () => {
     for (const data of [{ order_id: '9' }, { order_id: 9 }, {}])
       expect(classify({ ret_code: 0, data }, 200, change)).toEqual({ kind: 'accepted' });
     expect(classify({ ret_code: 0, data: { order_id: '8' } }, 200, change)).toMatchObject({ kind: 'unknown', reason: 'contradictory' });
@@ -90,11 +90,11 @@ describe('an answer about an order of a paper account', () => {
     ['a link', { jump_url: 'https://a.example.com' }],
     ['data that cannot be searched', { data: 'FAILED' }],
     ['two orders', { order_id: '1', data: { order_id: '2' } }],
-  ])('is no acceptance with %s', (_name, members) => {
+  ])('is not an acceptance with %s', (_name, members) => {
     expect(classify({ ret_code: 0, ...members }, 200, paper)).toMatchObject({ kind: 'unknown', reason: 'contradictory', status: 200 });
   });
 
-  it.each([199, 302, 400, 404, 408, 500, 503])('is no acceptance with HTTP %i', (status) => {
+  it.each([199, 302, 400, 404, 408, 500, 503])('is not an acceptance with HTTP %i', (status) => {
     expect(classify({ ret_code: 0 }, status, paper)).toMatchObject({ kind: 'unknown', reason: 'contradictory', status });
   });
 
@@ -105,7 +105,7 @@ describe('an answer about an order of a paper account', () => {
     ['saysRejected', -8, 'not supported'],
     ['saysRejected', -10, 'no data'],
     ['saysRejected', 3, 'business'],
-  ])('is %s by %i', (kind, errcode, errmsg) => {
+  ])('is read as %s with code %i', (kind, errcode, errmsg) => {
     const body = { ret_code: errcode, ret_msg: 'failed', error: { message: errmsg } };
     expect(classify(body, 200, paper)).toEqual({ kind, errcode, errmsg });
     expect(classify(body, 400, paper)).toEqual({ kind, errcode, errmsg });
@@ -116,7 +116,7 @@ describe('an answer about an order of a paper account', () => {
     expect(classify({ ret_code: errcode }, 200, paper)).toEqual({ kind, errcode, errmsg: '' });
   });
 
-  it.each([-2, -4, -6, -12006])('proves nothing by %i, which can fail after the order was made', (code) => {
+  it.each([-2, -4, -6, -12006])('proves nothing with %i, which can fail after the order was made', (code) => {
     const unsigned = { simulated: true, signed: false };
     expect(classify({ ret_code: code, ret_msg: 'x' }, 200, unsigned)).toEqual({
       kind: 'unknown',
@@ -127,7 +127,7 @@ describe('an answer about an order of a paper account', () => {
     });
   });
 
-  it('was held back by the gateway, or by the clock', () => {
+  it('is recognized as held back by the gateway or by the clock', () => {
     expect(classify({ ret_code: -11, error: { message: 'retry after 3 s' } }, 200, paper)).toMatchObject({
       kind: 'tooManyRequests',
       waitMs: 3_000,
@@ -147,11 +147,11 @@ describe('an answer about an order of a paper account', () => {
     expect(classify(body, 200, paper)).toMatchObject({ kind: 'unknown', reason: 'no-envelope' });
   });
 
-  it('proves nothing where it is not JSON', () => {
+  it('proves nothing when it is not JSON', () => {
     expect(classify('<html>', 200, paper)).toEqual({ kind: 'unknown', reason: 'not-json', status: 200 });
   });
 });
 
-it('the envelope of quotes proves nothing about a live order', () => {
+it('an answer in the envelope of quotes proves nothing about a live order', () => {
   expect(classify({ ret_code: 0, data: { order_id: '1' } })).toMatchObject({ kind: 'unknown', reason: 'no-envelope' });
 });

@@ -10,7 +10,7 @@ const quote = { method: 'POST', route: '/api/v1.0/quote/snapshot' };
 const time = { method: 'GET', route: '/api/v1.0/server-time' };
 const live = new AbortController().signal;
 
-/** Time that passes only when everybody waits. */
+/** Time that passes only when everything waits. */
 class VirtualTime {
   nowMs = 0;
   #sleepers: { readonly atMs: number; readonly wake: () => void }[] = [];
@@ -65,8 +65,8 @@ function setUp(rates: Readonly<Record<string, Rate>> = publishedRates): {
 const most = (atMs: readonly number[], withinMs: number): number =>
   Math.max(0, ...atMs.map((from) => atMs.filter((at) => at >= from && at < from + withinMs).length));
 
-describe('published rates', () => {
-  it('trading: at most 30 in any 30 s and 20 ms apart, however many ask at once', async () => {
+describe('the request pacer at published rates', () => {
+  it('sends at most 30 trading requests in any 30 s and 20 ms apart, however many are requested at once', async () => {
     const { time: clock, log, ask } = setUp();
     const asked = Array.from({ length: 100 }, async (_, index) => ask(String(index), index % 2 === 0 ? trading : paper));
     await clock.pass(200_000);
@@ -78,7 +78,7 @@ describe('published rates', () => {
     expect(at.at(-1)).toBeLessThan(130_000);
   });
 
-  it('quotes: ten a second and five at once', async () => {
+  it('sends ten quote requests a second and five at once', async () => {
     const { time: clock, log, ask } = setUp();
     const asked = Array.from({ length: 40 }, async (_, index) => ask(String(index), quote));
     await clock.pass(10_000);
@@ -89,7 +89,7 @@ describe('published rates', () => {
     expect(at.at(-1)).toBe(3_500);
   });
 
-  it('a change finds room where reads have used theirs up, and goes before those that wait', async () => {
+  it('keeps room for a change when reads have used up theirs, and sends it before waiting reads', async () => {
     const { time: clock, log, ask } = setUp();
     const asked = Array.from({ length: 60 }, async () => ask('read', trading));
     await clock.pass(1_000);
@@ -100,7 +100,7 @@ describe('published rates', () => {
     await Promise.all([...asked, write]);
   });
 
-  it('a look at one order goes before lists that wait, and leaves room for the change', async () => {
+  it('sends a read of one order before waiting lists, and leaves room for a change', async () => {
     const { time: clock, log, ask } = setUp();
     const look = { method: 'POST', route: '/api/v1.0/accounts/{acc_id}/orders/detail' };
     const asked = Array.from({ length: 60 }, async () => ask('list', trading));
@@ -117,20 +117,20 @@ describe('published rates', () => {
     expect(log[29]).toMatchObject({ name: 'look' });
   });
 
-  it('what was never shown goes before refreshes, in its order, and those before what is sent again', async () => {
+  it('sends first loads in their order before refreshes, and refreshes before resent requests', async () => {
     const { time: clock, log, ask } = setUp({ trading: { count: 20, withinMs: 1_000, apartMs: 10 } });
     const turns: readonly Turn[] = ['again', 'decoration', 'refresh', 'paperPositions', 'orders', 'livePositions', 'accounts'];
     const asked = [...turns, ...turns].map(async (turn) => ask(turn, trading, turn));
     await clock.pass(10_000);
     await Promise.all(asked);
-    // The first was there when nobody else waited.
+    // The first one was sent before the others waited.
     expect(log.map(({ name }) => name)).toEqual([
       'again',
       ...turns.toReversed().flatMap((turn) => (turn === 'again' ? [turn] : [turn, turn])),
     ]);
   });
 
-  it('what was never shown may use what refreshes leave to others', async () => {
+  it('lets first loads use the room that refreshes leave for others', async () => {
     const { time: clock, log, ask } = setUp();
     const refreshes = Array.from({ length: 40 }, async () => ask('refresh', trading));
     await clock.pass(5_000);
@@ -145,7 +145,7 @@ describe('published rates', () => {
     await Promise.all([...refreshes, ...first, write]);
   });
 
-  it('hold for any mixture of requests, and nobody is forgotten', async () => {
+  it('keeps to the limits for any mixture of requests, and sends every request', async () => {
     const requests = fc.array(
       fc.record({
         at: fc.integer({ min: 0, max: 3_000 }),
@@ -203,7 +203,7 @@ describe('windows that share the limits', () => {
     return { clock, shared, log, windows, ask };
   }
 
-  it('send no more together than one may alone, as far apart, and nobody is forgotten', async () => {
+  it('together send no more than one window may alone, equally far apart, and leave no request unsent', async () => {
     const { clock, log, ask } = windowsOf(3);
     const asked = Array.from({ length: 90 }, async (_, index) => ask(index % 3, String(index)));
     await clock.pass(300_000);
@@ -214,20 +214,20 @@ describe('windows that share the limits', () => {
     for (let index = 1; index < at.length; index += 1) expect((at[index] ?? 0) - (at[index - 1] ?? 0)).toBeGreaterThanOrEqual(40);
   });
 
-  it('report the wait that other windows’ requests cause', async () => {
+  it('report a wait that requests of other windows cause', async () => {
     const { clock, windows, ask } = windowsOf(2);
     const others = Array.from({ length: 23 }, async () => ask(0, 'other'));
     await clock.pass(5_000);
     const own = ask(1, 'own');
     await clock.pass(10);
     expect(windows[1]?.heldMs()).toBeGreaterThan(20_000);
-    // What was never shown may use more.
+    // A first load may use more of the limit.
     await Promise.all([ask(1, 'first', 'orders'), clock.pass(100)]);
     await clock.pass(60_000);
     await Promise.all([...others, own]);
   });
 
-  it('do not keep a change back, and count it', async () => {
+  it('count a change but do not hold it back', async () => {
     const { clock, shared, log, ask } = windowsOf(2);
     const reads = Array.from({ length: 40 }, async () => ask(0, 'read'));
     await clock.pass(5_000);
@@ -251,8 +251,8 @@ describe('windows that share the limits', () => {
   });
 });
 
-describe('connections', () => {
-  it('five reads at a time; what is urgent needs none of them', async () => {
+describe('the connections of the request pacer', () => {
+  it('serve five reads at a time, while an urgent request needs none of them', async () => {
     const { time: clock, log, ask } = setUp({});
     const asked = Array.from({ length: 7 }, async (_, index) => ask(`read ${index}`, trading, 'refresh', 1_000));
     await clock.pass(10);
@@ -267,7 +267,7 @@ describe('connections', () => {
     ]);
   });
 
-  it('an aborted read frees its place', async () => {
+  it('are free again when a read is aborted', async () => {
     const { time: clock, pacer, log, ask } = setUp({});
     const held = Array.from({ length: 5 }, async () => ask('held', trading, 'refresh', 1_000));
     await clock.settle();
@@ -283,11 +283,11 @@ describe('connections', () => {
   });
 });
 
-describe('what the service says', () => {
+describe('a pause that the service asks for', () => {
   const limited = (retryAfterMs?: number): ApiError =>
     new ApiError({ envelope: 'quote', serverCode: -11, serverMessage: '', status: 200, retryAfterMs });
 
-  it('a path is left alone as long as it asks, others are not', async () => {
+  it('holds back the path that it was requested for, and no other', async () => {
     const { time: clock, pacer, log, ask } = setUp({});
     pacer.failed(quote, limited(12_000));
     pacer.failed(trading, new HttpError({ status: 503, retryAfterMs: 9_000 }));
@@ -301,7 +301,7 @@ describe('what the service says', () => {
     ]);
   });
 
-  it('a change is not held back by what a read was told', async () => {
+  it('holds back no change if the service asked for it in answer to a read', async () => {
     const { time: clock, pacer, log, ask } = setUp({});
     pacer.failed(trading, new HttpError({ status: 429, retryAfterMs: 9_000 }));
     await ask('change', trading, 'urgent');
@@ -309,7 +309,7 @@ describe('what the service says', () => {
     expect(log).toEqual([{ name: 'change', atMs: 0 }]);
   });
 
-  it('a quota that is used up pauses its family until it is renewed', async () => {
+  it('holds back a whole family until its quota is renewed when the quota is used up', async () => {
     const { time: clock, pacer, log, ask } = setUp({});
     pacer.heard(quote, { 'x-ratelimit-remaining': '1', 'x-ratelimit-reset': '7' }, 0);
     pacer.heard(quote, { 'x-ratelimit-remaining': '0' }, 0);
@@ -325,14 +325,14 @@ describe('what the service says', () => {
     ]);
   });
 
-  it('a wait that no read waits for is an error at once, with what is left of it', async () => {
+  it('ends a read at once, with the time left, when it is too long to wait for', async () => {
     const { time: clock, pacer } = setUp({});
     pacer.failed(quote, limited(600_000));
     await clock.pass(60_000);
     await expect(pacer.enter(quote, 'refresh', live)).rejects.toMatchObject({ serverCode: -11, retryAfterMs: 540_000 });
   });
 
-  it('without a wait nothing is paused', async () => {
+  it('is not made when the service gives no wait', async () => {
     const { pacer, log, ask } = setUp({});
     pacer.failed(quote, limited());
     await ask('quote', quote);
@@ -340,8 +340,8 @@ describe('what the service says', () => {
   });
 });
 
-describe('waiting requests', () => {
-  it('with exactly the time after which the next request of trading goes', async () => {
+describe('the wait that the request pacer reports', () => {
+  it('is exactly the time until the next trading request is sent', async () => {
     const { time: clock, pacer, log, ask } = setUp();
     expect(pacer.heldMs()).toBeUndefined();
     for (let count = 0; count < 30; count += 1) void ask(`r${String(count)}`, trading);
@@ -359,7 +359,7 @@ describe('waiting requests', () => {
     expect([log.length, pacer.heldMs()]).toEqual([31, undefined]);
   });
 
-  it('as the pause that the service asked for, too', async () => {
+  it('is the pause that the service asked for, if there is one', async () => {
     const { time: clock, pacer, ask } = setUp();
     pacer.failed(trading, new HttpError({ status: 429, retryAfterMs: 12_000 }));
     void ask('r', trading);
@@ -370,7 +370,7 @@ describe('waiting requests', () => {
   });
 });
 
-describe('a service that may be away', () => {
+describe('while a service may be down, the request pacer', () => {
   const failure = new HttpError({ request: time, status: 503 });
   const verdictOf = (): { readonly verdict: Promise<Error | undefined>; readonly say: (failure?: Error) => void } => {
     let say: (failure?: Error) => void = () => undefined;
@@ -378,7 +378,7 @@ describe('a service that may be away', () => {
     return { verdict, say: (found) => say(found) };
   };
 
-  it('gets no read until that is known, but changes and the question itself', async () => {
+  it('holds every read until that is known, but not changes and the probe itself', async () => {
     const { time: clock, pacer, log, ask } = setUp();
     const { verdict, say } = verdictOf();
     pacer.holdUntil(verdict);
@@ -391,7 +391,7 @@ describe('a service that may be away', () => {
     expect(log.map(({ name }) => name)).toEqual(['time', 'change', 'list', 'prices']);
   });
 
-  it('fails what waits if it is away, and lets go who asks afterwards', async () => {
+  it('fails waiting requests once the service is down, and sends later ones', async () => {
     const { time: clock, pacer, log, ask } = setUp();
     for (let index = 0; index < 30; index += 1) void ask(`${index}`, trading, 'accounts').catch(() => undefined);
     await clock.pass(200);
@@ -410,7 +410,7 @@ describe('a service that may be away', () => {
     expect(log.at(-1)?.name).toBe('by hand');
   });
 
-  it('is not held twice by one verdict of two', async () => {
+  it('releases requests when one of two verdicts is there', async () => {
     const { time: clock, pacer, log, ask } = setUp();
     const [first, second] = [verdictOf(), verdictOf()];
     pacer.holdUntil(first.verdict);

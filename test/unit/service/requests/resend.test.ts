@@ -37,16 +37,16 @@ const notSentAgain: readonly (readonly [string, unknown])[] = [
 ];
 
 describe('mayBeSentAgain', () => {
-  it.each(sentAgain)('%s', (_name, error) => {
+  it.each(sentAgain)('allows: %s', (_name, error) => {
     expect(mayBeSentAgain(error)).toBe(true);
   });
 
-  it.each(notSentAgain)('not %s', (_name, error) => {
+  it.each(notSentAgain)('forbids: %s', (_name, error) => {
     expect(mayBeSentAgain(error)).toBe(false);
   });
 });
 
-/** Time that passes only in pauses and as the test says. */
+/** Time that passes only in pauses and when the test advances it. */
 function fakeTiming(random = 0.5): ResendTiming & { readonly pauses: number[]; now: number } {
   const timing = {
     now: 1000,
@@ -85,7 +85,7 @@ async function run(
 describe('resend', () => {
   const flaky = api(-4);
 
-  it('does nothing about a success or an error that stays', async () => {
+  it('returns a success or a lasting error without another try', async () => {
     expect(await run(['fine'])).toEqual({ result: 'fine', tries: 1, pauses: [] });
     const error = api(-3);
     expect(await run([error])).toEqual({ result: error, tries: 1, pauses: [] });
@@ -97,18 +97,18 @@ describe('resend', () => {
     expect((await run([flaky, 'fine'], fakeTiming(0))).pauses).toEqual([0]);
   });
 
-  it('waits as long as it is asked to, and a little more', async () => {
+  it('waits as long as the service asks, and a little more', async () => {
     const busy = new HttpError({ status: 429, retryAfterMs: 7_000 });
     expect(await run([busy, 'fine'])).toEqual({ result: 'fine', tries: 2, pauses: [7_150] });
   });
 
-  it('does not begin a wait that goes beyond 45 s in all', async () => {
+  it('does not begin a wait that would go beyond 45 s in total', async () => {
     const later = new HttpError({ status: 503, retryAfterMs: 60_000 });
     expect(await run([later, 'never'])).toEqual({ result: later, tries: 1, pauses: [] });
     expect(await run([flaky, flaky, 'never'], fakeTiming(), 22_500)).toEqual({ result: flaky, tries: 2, pauses: [150] });
   });
 
-  it('leaves a try what is left of 45 s, not counting the waits for the limits of the service', async () => {
+  it('gives each try what is left of 45 s, not counting the waits for the limits of the service', async () => {
     const left: number[] = [];
     let waited = 0;
     const timing = fakeTiming(0);
@@ -126,13 +126,13 @@ describe('resend', () => {
     expect(left).toEqual([45_000, 25_000, 5_000]);
   });
 
-  it('does not ask again what the caller asks in another way', async () => {
+  it('does not try again after a code that the caller handles itself', async () => {
     const refused = api(-5);
     expect(await run([refused, 'never'], fakeTiming(), 0, { settledBy: new Set([-5]) })).toEqual({ result: refused, tries: 1, pauses: [] });
     expect(await run([flaky, 'fine'], fakeTiming(), 0, { settledBy: new Set([-5]) })).toMatchObject({ result: 'fine', tries: 2 });
   });
 
-  it('says that the time was up when it was, in a pause', async () => {
+  it('reports a timeout when the time runs out in a pause', async () => {
     const limit = new AbortController();
     const attempt = vi.fn(async () => Promise.reject(flaky));
     const timing = { ...fakeTiming(), sleep: async () => limit.abort(new DOMException('late', 'TimeoutError')) };
@@ -140,7 +140,7 @@ describe('resend', () => {
     expect(attempt).toHaveBeenCalledTimes(1);
   });
 
-  it('ends promptly when cancelled in a pause', async () => {
+  it('ends at once when cancelled in a pause', async () => {
     const cancel = new AbortController();
     const attempt = vi.fn(async () => Promise.reject(flaky));
     const timing = { ...machineTiming, random: () => 0.999 };
@@ -152,7 +152,7 @@ describe('resend', () => {
     expect(attempt).toHaveBeenCalledTimes(1);
   });
 
-  it('does not pause at all when cancelled before', async () => {
+  it('does not pause when cancelled before', async () => {
     const before = performance.now();
     await machineTiming.sleep(5_000, AbortSignal.abort());
     expect(performance.now() - before).toBeLessThan(1000);

@@ -8,8 +8,8 @@ const place = { request: { method: 'GET', route: '/list' }, path: 'd' };
 const read = (list: readonly JsonValue[]): ReturnType<typeof decodeRecords<string>> =>
   decodeRecords(list, place, (record, here) => text(record, 'id', here));
 
-describe('records of a list', () => {
-  it('are all counted, and none that can be read is lost behind those that cannot', () => {
+describe('the records of a list', () => {
+  it('are all counted, and no readable record is lost behind unreadable ones', () => {
     const record = fc.oneof({ weight: 1, arbitrary: fc.constant({ id: 'a' }) }, { weight: 3, arbitrary: fc.constant({}) });
     fc.assert(
       fc.property(fc.array(record, { maxLength: 900 }), (list) => {
@@ -24,7 +24,7 @@ describe('records of a list', () => {
     expect(read(late).items).toEqual(['first', 'last']);
   });
 
-  it('cost a bounded time, however many an answer holds', () => {
+  it('are read in a limited time, however many an answer contains', () => {
     const good = read(Array.from({ length: 230_000 }, (_, at) => ({ id: String(at) })));
     expect([good.items.length, good.unreadable.length]).toEqual([10_000, 220_000]);
     expect(new Set(good.unreadable).size).toBe(1);

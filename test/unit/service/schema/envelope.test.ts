@@ -78,8 +78,8 @@ const failures: readonly (readonly [string, object, number, object])[] = [
   ['success and failure mixed', { ret_code: 0, code: -5 }, 200, { envelope: 'quote', serverCode: -5 }],
 ];
 
-describe('a failure', () => {
-  it.each(failures)('%s', (_name, body, status, expected) => {
+describe('an answer that reports a failure', () => {
+  it.each(failures)('is read with its code and text: %s', (_name, body, status, expected) => {
     const error = open(body, status);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ code: 'api', request, status, ...expected });
@@ -92,24 +92,24 @@ describe('a failure', () => {
   });
 });
 
-describe('a success', () => {
+describe('an answer that reports a success', () => {
   it.each([
     ['order', { s: 'ok' }],
     ['quote', { ret_code: 0, ret_msg: '', data: [] }],
     ['quote as text', { ret_code: '0' }],
     ['top-level code', { code: 0, data: {} }],
-  ])('%s', (_name, body) => {
+  ])('is recognized by its envelope: %s', (_name, body) => {
     expect(open(body)).toBe('success');
   });
 
-  it('without an envelope only where none is shown', () => {
+  it('needs no envelope if the call has none', () => {
     expect(open({ server_time_ms: '1' }, 200, {}, true)).toBe('success');
     expect(open({ server_time_ms: '1' })).toMatchObject({ code: 'decode', path: 'ret_code' });
   });
 });
 
-describe('no envelope', () => {
-  it.each([301, 400, 401, 403, 404, 408, 429, 500, 502, 503, 504])('status %i is told by the status', (status) => {
+describe('an answer without an envelope', () => {
+  it.each([301, 400, 401, 403, 404, 408, 429, 500, 502, 503, 504])('is reported by its status when that is %i', (status) => {
     for (const body of ['', '<html>', '{}', '[]', { s: 'ok' }, { ret_code: 0 }, { s: 'error' }, { ret_code: 'x' }, { message: 'm' }]) {
       const error = open(body, status, { 'retry-after': '2' });
       expect(error).toBeInstanceOf(HttpError);
@@ -124,7 +124,7 @@ describe('no envelope', () => {
     ['a list', '[]', 'array'],
     ['null', 'null', 'null'],
     ['a text', '"secret"', 'string'],
-  ])('a 2xx that is %s is a wrong shape', (_name, body, got) => {
+  ])('is a wrong shape when a 2xx is %s', (_name, body, got) => {
     const error = open(body);
     expect(error).toBeInstanceOf(DecodeError);
     expect(error).toMatchObject({ expected: 'JSON object', got });
@@ -137,7 +137,7 @@ describe('no envelope', () => {
     [{ ret_code: null }, 'ret_code'],
     [{ ret_code: 'x' }, 'ret_code'],
     [{ data: [] }, 'ret_code'],
-  ])('a 2xx with half an envelope names the field: %j', (body, path) => {
+  ])('names the field that is missing when a 2xx has half an envelope: %j', (body, path) => {
     expect(open(body)).toMatchObject({ code: 'decode', path });
   });
 });
@@ -162,13 +162,13 @@ describe('a long text of the service', () => {
     }
   };
 
-  it('is cut before credentials are looked for in it', () => {
+  it('is cut to length before credentials are removed from it', () => {
     const error = failureWith('word '.repeat(500_000));
     expect(Math.max(...seen.map(({ length }) => length))).toBeLessThan(20_000);
     expect(error).toMatchObject({ serverMessage: expect.stringMatching(/^word word /) as unknown });
   });
 
-  it('never ends in half of a credential', () => {
+  it('never ends in the middle of a credential', () => {
     for (let lead = 16_370; lead < 16_390; lead += 1)
       expect(failureWith(`${' '.repeat(lead)}token-1 and more`)).not.toMatchObject({
         serverMessage: expect.stringMatching(/to?k?e?n?-?$/) as unknown,
@@ -176,7 +176,7 @@ describe('a long text of the service', () => {
   });
 });
 
-it('says so when an answer is nested too deep, and does not parse it', () => {
+it('an answer that is nested too deep is reported and not parsed', () => {
   const body = '['.repeat(4 * 1024 * 1024);
   expect(open(body)).toMatchObject({ code: 'decode', got: 'JSON nested more than 64 levels deep' });
 });

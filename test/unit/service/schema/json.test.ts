@@ -20,7 +20,7 @@ describe('parseJson', () => {
     expect(compactText(parse(text) ?? null)).toBe(text);
   });
 
-  it('keeps every number as it was written, whatever stands around it', () => {
+  it('keeps every number as it was written, whatever surrounds it', () => {
     const number = fc.stringMatching(/^-?(0|[1-9]\d{0,25})(\.\d{1,20})?([eE][+-]?\d{1,3})?$/);
     const blank = fc.stringMatching(/^[ \t\n]{0,2}$/);
     fc.assert(
@@ -59,11 +59,11 @@ describe('parseJson', () => {
     '{"a":undefined}',
     '\u0000',
     '"\n"',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parse(text)).toBeUndefined();
   });
 
-  it('refuses what is not UTF-8', () => {
+  it('rejects text that is not UTF-8', () => {
     expect(parseJson(Uint8Array.of(0x22, 0xff, 0x22))).toBeUndefined();
   });
 
@@ -71,25 +71,25 @@ describe('parseJson', () => {
     ['lists', (levels: number) => '['.repeat(levels) + ']'.repeat(levels)],
     ['objects', (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`],
     ['exact numbers', (levels: number) => `${'['.repeat(levels)}1.10${']'.repeat(levels)}`],
-  ])('reads 64 levels of %s and refuses 65', (_name, nested) => {
+  ])('reads 64 levels of %s and rejects 65', (_name, nested) => {
     expect(parse(nested(64))).toBeDefined();
     expect(parse(nested(65))).toBeUndefined();
     expect(parseStrictJson(Buffer.from(nested(65)))).toBeUndefined();
   });
 
-  it('counts no bracket within a text as a level, nor lists that are closed', () => {
+  it('counts neither brackets within a text nor closed lists as levels', () => {
     const text = JSON.stringify({ a: '['.repeat(100), [`"\\${'{'.repeat(100)}`]: Array.from({ length: 100 }, () => [['\\"']]) });
     expect(compactText(parse(text) ?? null)).toBe(text);
   });
 
   it.each(['{"a":1,"a":2}', '{"a":1.50,"a":2}', '{"a":1.50,"a":"2"}', '{"a":{"b":2},"a":2}'])(
-    'takes the last value of a repeated key: %s',
+    'uses the last value of a repeated key: %s',
     (text) => {
       expect(compactText(parse(text) ?? null)).toMatch(/^\{"a":"?2"?\}$/);
     },
   );
 
-  it('takes __proto__ as an ordinary key', () => {
+  it('treats __proto__ as an ordinary key', () => {
     const value = parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
     if (!isObject(value)) throw new Error('no object');
     expect(member(value, 'polluted')).toBeUndefined();
@@ -102,7 +102,7 @@ describe('parseJson', () => {
 describe('parseStrictJson', () => {
   const strict = (text: string): JsonValue | undefined => parseStrictJson(Buffer.from(text));
 
-  it('refuses a key with two values and takes one repeated with the same value', () => {
+  it('rejects a key with two values and accepts one repeated with the same value', () => {
     expect(strict('{"a":1,"a":2}')).toBeUndefined();
     expect(strict('{"x":{"a":1,"a":"1"}}')).toBeUndefined();
     expect(compactText(strict('{"a":1,"a":1}') ?? null)).toBe('{"a":1}');
@@ -118,7 +118,7 @@ describe('parseStrictJson', () => {
 });
 
 describe('member', () => {
-  it('finds nothing inherited', () => {
+  it('finds no inherited member', () => {
     const value = parse('{}');
     expect(isObject(value) && [member(value, 'toString'), member(value, '__proto__')]).toEqual([undefined, undefined]);
   });
@@ -139,13 +139,13 @@ describe('wholeNumber', () => {
     ['true', undefined],
     ['null', undefined],
     ['[1]', undefined],
-  ])('%s is %s', (text, expected) => {
+  ])('reads %s as %s', (text, expected) => {
     const list = parse(`[${text}]`);
     expect(wholeNumber(Array.isArray(list) ? (list[0] as JsonValue) : undefined)).toBe(expected);
   });
 });
 
-it('names types and never values', () => {
+it('a type name never contains the value', () => {
   expect(['null', '1', '"a"', '[]', '{}', 'true', ''].map((text) => typeName(parse(text)))).toEqual([
     'null',
     'number',
@@ -177,7 +177,7 @@ describe('parseLargeJson', () => {
     expect(compactText((await large(text)) ?? null)).toBe(compactText(parse(text) ?? null));
   });
 
-  it('lets others have their turn, and parses no more than a piece in between', async () => {
+  it('lets other work run, and parses no more than a piece in between', async () => {
     let turns = 0;
     await parseLargeJson(Buffer.from(answer(many(record, 2_000_000))), async () => {
       turns += 1;
@@ -197,24 +197,24 @@ describe('parseLargeJson', () => {
     ['a word', `${many(record)},NaN`],
     ['a mark that belongs to the beginning of a file', `${many('1', 140_000)},\uFEFF1`],
     ['65 levels', `${many(record)},${'['.repeat(65)}${']'.repeat(65)}`],
-  ])('refuses %s, as parseJson does', async (_name, records) => {
+  ])('rejects %s, as parseJson does', async (_name, records) => {
     expect(parse(answer(records))).toBeUndefined();
     expect(await large(answer(records))).toBeUndefined();
   });
 
-  it('refuses what is not UTF-8', async () => {
+  it('rejects bytes that are not UTF-8', async () => {
     const bytes = Buffer.from(answer(`${many(record)},"@"`));
     bytes[bytes.indexOf('"@"') + 1] = 0xff;
     expect(await large(bytes)).toBeUndefined();
   });
 
-  it('takes the last value of a repeated key, also where that is not the long list', async () => {
+  it('uses the last value of a repeated key, even if that is not the long list', async () => {
     const list = many('"1234567890123456789012345"', 200_000);
     expect(await large(`{"d":[${list}],"d":[2]}`)).toEqual({ d: [2] });
     expect(await large(`{"d":[2],"d":[${list}]}`)).toEqual(parse(`{"d":[${list}]}`));
   });
 
-  it('counts what is beyond ten thousand items and lets it go, yet refuses what is no JSON there', async () => {
+  it('keeps only the count of items beyond ten thousand, yet rejects broken JSON among them', async () => {
     const read = await large(`[${many('1', 300_000)}]`);
     if (!Array.isArray(read)) throw new Error('no list');
     expect(read).toHaveLength(300_000);
@@ -222,7 +222,7 @@ describe('parseLargeJson', () => {
     expect(await large(`[${many('1', 300_000)},x]`)).toBeUndefined();
   });
 
-  it('agrees with parseJson wherever a byte of an answer is lost, doubled, or another one', async () => {
+  it('agrees with parseJson when any byte of an answer is lost, doubled, or changed', async () => {
     const text = Buffer.from(answer(many(record, 140_000)));
     const changes = fc.tuple(
       fc.nat(text.length - 1),

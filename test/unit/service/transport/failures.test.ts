@@ -38,12 +38,12 @@ describe('toTransportError', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls'],
     ['ERR_TLS_HANDSHAKE_TIMEOUT', 'tls'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
-  ])('%s is %s', (code, expected) => {
+  ])('turns %s into %s', (code, expected) => {
     const error = toTransportError(Object.assign(new Error('raw'), { code }), context);
     expect(error).toMatchObject({ code: expected, sent: 'no', request });
   });
 
-  it('calls a lost connection a broken answer once something was sent', () => {
+  it('reports a lost connection as a broken answer once something was sent', () => {
     expect(toTransportError(Object.assign(new Error('raw'), { code: 'UND_ERR_SOCKET' }), { ...context, sent: 'maybe' })).toMatchObject({
       code: 'broken-answer',
       sent: 'maybe',
@@ -59,12 +59,12 @@ describe('toTransportError', () => {
     );
   });
 
-  it('looks into an error that bundles several addresses', () => {
+  it('looks into an error that combines several addresses', () => {
     const bundle = new AggregateError([Object.assign(new Error('raw'), { code: 'ECONNREFUSED' })]);
     expect(toTransportError(bundle, context)).toMatchObject({ code: 'connect-failed', message: 'connect-failed: connection refused' });
   });
 
-  it('keeps nothing of the library error but name, code and message', () => {
+  it('keeps nothing of the library’s error except name, code, and message', () => {
     const raw = Object.assign(new Error('raw'), { code: 'HPE_INVALID_CONSTANT', data: 'token=secret', input: 'http://user:secret@proxy' });
     const { cause } = toTransportError(raw, context);
     expect(Object.keys(cause as object)).toEqual(['code']);

@@ -24,7 +24,7 @@ async function send(settings: TransportSettings, request: WireRequest): Promise<
   }
 }
 
-describe('through a proxy', () => {
+describe('a request through a proxy', () => {
   let server: WireServer;
   let proxy: TunnelProxy;
   let settings: TransportSettings;
@@ -41,7 +41,7 @@ describe('through a proxy', () => {
   });
 
   it.each(['read', 'write'] as const)(
-    'a %s reaches the service by a tunnel, with the credentials of the proxy for the proxy only',
+    'reaches the service through a tunnel as a %s, and sends the proxy’s credentials only to the proxy',
     async (kind) => {
       const request = kind === 'read' ? aRequest(`http://${host}`) : aWrite(`http://${host}`);
       expect((await send(settings, request)).status).toBe(200);
@@ -51,7 +51,7 @@ describe('through a proxy', () => {
     },
   );
 
-  it('is not used for loopback nor for what noProxy names', async () => {
+  it('bypasses the proxy for loopback and for hosts in noProxy', async () => {
     await send(settings, aRequest(server.origin));
     await expect(
       send({ ...settings, proxy: { url: `http://127.0.0.1:${proxy.port}`, noProxy: '.invalid' } }, aRequest('http://host.invalid')),
@@ -59,7 +59,7 @@ describe('through a proxy', () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  it.each(['refuse', 'silent', 'hang-up'] as const)('that does not open the tunnel (%s), a write is proved not sent', async (mode) => {
+  it.each(['refuse', 'silent', 'hang-up'] as const)('is proved not sent when the proxy does not open the tunnel (%s)', async (mode) => {
     proxy.mode = mode;
     await expect(send(settings, aWrite(`http://${host}`))).rejects.toMatchObject({
       code: mode === 'silent' ? 'timed-out' : 'proxy',
@@ -68,7 +68,7 @@ describe('through a proxy', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('that hangs up is not asked again and again, and is tried anew by the next request', async () => {
+  it('is not repeated when the proxy hangs up, and the next request tries the proxy again', async () => {
     proxy.mode = 'hang-up';
     const transport = createTransport({ settings: () => settings, deadlines: { read: deadlines, write: deadlines } });
     const options = { signal: new AbortController().signal };
@@ -80,7 +80,7 @@ describe('through a proxy', () => {
     await transport.close();
   });
 
-  it('that asks for credentials says so', async () => {
+  it('fails with that reason when the proxy asks for credentials', async () => {
     proxy.mode = 'refuse';
     await expect(send(settings, aRequest(`http://${host}`))).rejects.toMatchObject({
       code: 'proxy',
@@ -93,23 +93,23 @@ describe('through a proxy', () => {
     ['http://me:100%25@', 'me:100%'],
     ['http://me:100%@', 'me:100%'],
     ['http://me@', 'me:'],
-  ])('gets the user and password of %s', async (start, expected) => {
+  ])('sends the proxy the user and password of %s', async (start, expected) => {
     await send({ ...settings, proxy: { url: `${start}127.0.0.1:${proxy.port}`, noProxy: '' } }, aRequest(`http://${host}`));
     expect(proxy.asked[0]?.authorization).toBe(`Basic ${Buffer.from(expected).toString('base64')}`);
   });
 
-  it('gets the credentials that the settings give in place of those of its address', async () => {
+  it('sends the proxy the credentials of the settings instead of those in its address', async () => {
     const url = `http://me:other@127.0.0.1:${proxy.port}`;
     await send({ ...settings, proxy: { url, noProxy: '', authorization: 'Bearer ticket' } }, aRequest(`http://${host}`));
     expect(proxy.asked[0]?.authorization).toBe('Bearer ticket');
   });
 
-  it('is asked for an IPv6 address in brackets', async () => {
+  it('sends the proxy an IPv6 address in brackets', async () => {
     await send(settings, aRequest('http://[2001:db8::1]:8080'));
     expect(proxy.asked[0]?.target).toBe('[2001:db8::1]:8080');
   });
 
-  it.each(['socks5://127.0.0.1:1', 'socks://127.0.0.1:1', 'ftp://127.0.0.1:1'])('is not reached unless it speaks HTTP: %s', async (url) => {
+  it.each(['socks5://127.0.0.1:1', 'socks://127.0.0.1:1', 'ftp://127.0.0.1:1'])('fails unless the proxy speaks HTTP: %s', async (url) => {
     await expect(send({ ...settings, proxy: { url, noProxy: '' } }, aWrite(`http://${host}`))).rejects.toMatchObject({
       code: 'proxy',
       reason: 'proxy-kind',
@@ -117,13 +117,13 @@ describe('through a proxy', () => {
     });
   });
 
-  it('that is not there', async () => {
+  it('fails when the proxy is down', async () => {
     await proxy.close();
     await expect(send(settings, aWrite(`http://${host}`))).rejects.toMatchObject({ code: 'proxy', sent: 'no' });
     proxy = await TunnelProxy.start(server.port);
   });
 
-  it('with an address that makes no sense, the address stays out of the error', async () => {
+  it('fails without the address of the proxy in the error when that address is malformed', async () => {
     const error: unknown = await send(
       { ...settings, proxy: { url: 'http://me:hidden@[bad', noProxy: '' } },
       aRequest(`http://${host}`),
@@ -133,7 +133,7 @@ describe('through a proxy', () => {
   });
 });
 
-describe('TLS', () => {
+describe('a TLS connection', () => {
   let certificate: Certificate;
   let server: Server;
   let proxy: TunnelProxy;
@@ -153,19 +153,19 @@ describe('TLS', () => {
 
   const viaProxy = (): TransportSettings => ({ proxy: { url: `http://127.0.0.1:${proxy.port}`, noProxy: '' } });
 
-  it.each(['read', 'write'] as const)('an unknown certificate ends a %s before anything is sent', async (kind) => {
+  it.each(['read', 'write'] as const)('with an unknown certificate ends a %s before anything is sent', async (kind) => {
     const request = kind === 'read' ? aRequest(`https://${host}`) : aWrite(`https://${host}`);
     await expect(send(viaProxy(), request)).rejects.toMatchObject({ code: 'tls', sent: 'no' });
   });
 
-  it('a certificate for another host ends it as well', async () => {
+  it('with a certificate for another host ends before anything is sent', async () => {
     await expect(send({ ...viaProxy(), ca: [certificate.cert] }, aWrite('https://other.test'))).rejects.toMatchObject({
       code: 'tls',
       sent: 'no',
     });
   });
 
-  it('an authority from the settings is trusted, through a proxy and without', async () => {
+  it('with an authority from the settings is trusted, through a proxy and without', async () => {
     expect((await send({ ...viaProxy(), ca: [certificate.cert] }, aWrite(`https://${host}`))).status).toBe(200);
     const local = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
     await expect(send({ ca: [certificate.cert] }, aRequest(local))).rejects.toMatchObject({

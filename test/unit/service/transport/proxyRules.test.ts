@@ -42,7 +42,7 @@ describe('usesProxy', () => {
     ['https://[2001:db9::5]', '2001:db8::/32', true],
     ['https://api.example.com', '.', true],
     ['https://api.example.com', ',, ,', true],
-  ])('%s with NO_PROXY "%s": %s', (origin, noProxy, expected) => {
+  ])('for %s with NO_PROXY "%s" is %s', (origin, noProxy, expected) => {
     expect(usesProxy(origin, noProxy)).toBe(expected);
   });
 });

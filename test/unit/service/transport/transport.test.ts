@@ -40,7 +40,7 @@ async function failure(request: WireRequest, abort: AbortSignal = signal()): Pro
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
 
 describe('a request', () => {
-  it('goes out exactly as given and comes back whole', async () => {
+  it('is sent exactly as given and its answer is complete', async () => {
     server.responder = ({ socket }) => reply(socket, '{"a":1}', '200 OK', ['X-One: 1', 'x-one: 2']);
     const answer = await transport.send(
       aRequest(server.origin, {
@@ -62,7 +62,7 @@ describe('a request', () => {
     expect(Buffer.from(request?.body ?? '', 'latin1').toString()).toBe('{"b":"é"}');
   });
 
-  it('that is not wanted any more when its connection is ready sends no byte', async () => {
+  it('sends no byte when it is no longer wanted once its connection is ready', async () => {
     const answers: boolean[] = [];
     const sending = transport.send(aWrite(server.origin), {
       signal: signal(),
@@ -82,7 +82,7 @@ describe('a request', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('gets the whole body of an answer that comes in pieces', async () => {
+  it('gets the whole body of an answer that arrives in pieces', async () => {
     server.responder = ({ socket }) =>
       socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\n{"a\r\n4\r\n":1}\r\n0\r\n\r\n');
     expect(text((await transport.send(aRequest(server.origin), { signal: signal() })).body)).toBe('{"a":1}');
@@ -110,7 +110,7 @@ describe('a request', () => {
     ['with headers, and twice', ['HTTP/1.1 100 Continue\r\nx-a: b\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n']],
     ['in pieces', ['HTTP', '/1.1 1', '00 Continue\r', '\n\r', '\n']],
     ['and an early hint after it', ['HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n']],
-  ])('is not harmed by 100 Continue, %s', async (_name, pieces) => {
+  ])('is not disturbed by 100 Continue: %s', async (_name, pieces) => {
     server.responder = ({ socket }) => void sendPieces(socket, pieces).then(() => reply(socket, '{"s":"ok","text":"HTTP/1.1 100 "}'));
     for (const request of [aWrite(server.origin), aRequest(server.origin), aRequest(server.origin)]) {
       const answer = await transport.send(request, { signal: signal() });
@@ -134,13 +134,13 @@ describe('a request', () => {
     ['deflate', deflateSync('{"s":"ok"}')],
     ['br', brotliCompressSync('{"s":"ok"}')],
     ['identity', Buffer.from('{"s":"ok"}')],
-  ])('undoes an encoding that it did not ask for: %s', async (encoding, body) => {
+  ])('decodes an answer in an encoding that it did not ask for: %s', async (encoding, body) => {
     server.responder = ({ socket }) => sendEncoded(socket, encoding, body);
     expect(text((await transport.send(aWrite(server.origin), { signal: signal() })).body)).toBe('{"s":"ok"}');
     expect(server.requests[0]?.head).toMatch(/\r\naccept-encoding: identity/);
   });
 
-  it('says which program asks', async () => {
+  it('names the program in its user agent', async () => {
     const named = createTransport({ settings: direct, userAgent: 'MarketDesk/1.2.3' });
     await named.send(aRequest(server.origin), { signal: signal() });
     await named.send(aWrite(server.origin), { signal: signal() });
@@ -148,7 +148,7 @@ describe('a request', () => {
     for (const { head } of server.requests) expect(head).toMatch(/\r\nuser-agent: MarketDesk\/1\.2\.3\r?\n?/i);
   });
 
-  it.each(['read', 'write'] as const)('whose credentials are too old when the connection is ready is made anew on it: %s', async (kind) => {
+  it.each(['read', 'write'] as const)('is rebuilt when its credentials are too old once the connection is ready: %s', async (kind) => {
     const stale = [true, true, false];
     let renewals = 0;
     const request = aRequest(server.origin, { kind, headers: { 'x-stamp': '0' } });
@@ -161,7 +161,7 @@ describe('a request', () => {
     expect(server.connections).toBe(1);
   });
 
-  it('that is too old every time was not sent', async () => {
+  it('ends as not sent when its credentials are too old every time', async () => {
     const request = aWrite(server.origin);
     const freshness = { isStale: () => true, renew: async () => request };
     const ended = transport.send(request, { signal: signal(), freshness });
@@ -169,7 +169,7 @@ describe('a request', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('hands over every status as it is', async () => {
+  it('returns an answer with any status unchanged', async () => {
     for (const status of [204, 400, 401, 403, 404, 429, 500, 503]) {
       server.responder = ({ socket }) =>
         status === 204 ? socket.write('HTTP/1.1 204 No Content\r\n\r\n') : reply(socket, 'x', `${status} X`);
@@ -178,7 +178,7 @@ describe('a request', () => {
   });
 });
 
-describe('connections', () => {
+describe('the connections of the transport', () => {
   it('are shared by reads and never by writes', async () => {
     await transport.send(aRequest(server.origin), { signal: signal() });
     await transport.send(aRequest(server.origin), { signal: signal() });
@@ -189,7 +189,7 @@ describe('connections', () => {
     expect(server.requests.filter(({ head }) => /connection: close/.test(head))).toHaveLength(2);
   });
 
-  it('number at most five for reads of one origin', async () => {
+  it('are at most five for reads of one origin', async () => {
     server.responder = ({ socket }) => setTimeout(() => reply(socket, '{}'), 20);
     await Promise.all(Array.from({ length: 20 }, async () => transport.send(aRequest(server.origin), { signal: signal() })));
     expect(server.requests).toHaveLength(20);
@@ -205,7 +205,7 @@ describe('connections', () => {
     expect(server.connections).toBe(2);
   });
 
-  it('are never used for a second sending of the same request', async () => {
+  it('are never used for a second attempt of the same request', async () => {
     await transport.send(aRequest(server.origin), { signal: signal() });
     server.responder = ({ socket }) => socket.destroy();
     expect(await failure(aRequest(server.origin))).toMatchObject({ code: 'broken-answer', sent: 'maybe' });
@@ -218,30 +218,30 @@ function disposable(it: Transport): AsyncDisposable & { readonly it: Transport }
 }
 
 describe('a failure before sending is proved', () => {
-  it('refused', async () => {
+  it('when the connection is refused', async () => {
     const { origin } = server;
     await server.close();
     expect(await failure(aWrite(origin))).toMatchObject({ code: 'connect-failed', sent: 'no' });
     server = await WireServer.start();
   });
 
-  it('unknown host', async () => {
+  it('when the host is unknown', async () => {
     expect(await failure(aWrite('http://host.invalid'))).toMatchObject({ code: 'connect-failed', sent: 'no' });
   });
 
-  it('cancelled before', async () => {
+  it('when the request was cancelled before', async () => {
     expect(await failure(aWrite(server.origin), AbortSignal.abort())).toMatchObject({ code: 'aborted', sent: 'no' });
     expect(server.connections).toBe(0);
   });
 
-  it('out of time before, by the clock of the caller', async () => {
+  it('when the time was up before, by the clock of the caller', async () => {
     expect(await failure(aWrite(server.origin), AbortSignal.abort(new DOMException('late', 'TimeoutError')))).toMatchObject({
       code: 'timed-out',
       sent: 'no',
     });
   });
 
-  it('cancelled while waiting for a free connection, and it never goes out later', async () => {
+  it('when it is cancelled while waiting for a free connection, and the request never goes out later', async () => {
     const held: (() => void)[] = [];
     server.responder = ({ socket }) => held.push(() => reply(socket, '{}'));
     const busy = Array.from({ length: 5 }, async () => transport.send(aRequest(server.origin), { signal: signal() }));
@@ -257,19 +257,19 @@ describe('a failure before sending is proved', () => {
     expect(server.requests.some(({ head }) => head.includes('/waiting'))).toBe(false);
   });
 
-  it('TLS against a server that speaks none', async () => {
+  it('when the server does not use TLS', async () => {
     server.responder = ({ socket }) => socket.destroy();
     const error = await failure(aWrite(server.origin.replace('http:', 'https:')));
     expect(error.sent).toBe('no');
     expect(['tls', 'connect-failed', 'timed-out']).toContain(error.code);
   });
 
-  it('closed transport', async () => {
+  it('when the transport is closed', async () => {
     await transport.close();
     expect(await failure(aRequest(server.origin))).toMatchObject({ code: 'aborted', sent: 'no' });
   });
 
-  it('a header that cannot be sent', async () => {
+  it('when a header cannot be sent', async () => {
     expect(await failure(aRequest(server.origin, { headers: { 'x-bad': 'a\r\nb' } }))).toMatchObject({ sent: 'no' });
     expect(server.connections).toBe(0);
   });
@@ -330,7 +330,7 @@ function sendEncoded(socket: Parameters<Responder>[0]['socket'], encoding: strin
 }
 
 describe('a failure after sending never claims that nothing was sent', () => {
-  it.each(broken)('%s', async (_name, responder, code) => {
+  it.each(broken)('when the answer is broken: %s', async (_name, responder, code) => {
     server.responder = responder;
     expect(await failure(aWrite(server.origin))).toMatchObject({ code, sent: 'maybe' });
     expect(server.requests).toHaveLength(1);
@@ -338,7 +338,7 @@ describe('a failure after sending never claims that nothing was sent', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('cancelled while waiting for the answer, promptly', async () => {
+  it('when it is cancelled while waiting for the answer, which ends at once', async () => {
     server.responder = () => undefined;
     const cancel = new AbortController();
     const result = failure(aWrite(server.origin), cancel.signal);
@@ -349,7 +349,7 @@ describe('a failure after sending never claims that nothing was sent', () => {
     expect(performance.now() - before).toBeLessThan(1000);
   });
 
-  it('out of time while waiting for the answer, by the clock of the caller', async () => {
+  it('when the time is up while waiting for the answer, by the clock of the caller', async () => {
     server.responder = () => undefined;
     const limit = new AbortController();
     const result = failure(aRequest(server.origin), limit.signal);
@@ -358,7 +358,7 @@ describe('a failure after sending never claims that nothing was sent', () => {
     expect(await result).toMatchObject({ code: 'timed-out', sent: 'maybe' });
   });
 
-  it('closed while waiting for the answer', async () => {
+  it('when the transport is closed while waiting for the answer', async () => {
     server.responder = () => undefined;
     const result = failure(aWrite(server.origin));
     await server.arrived(1);
@@ -367,7 +367,7 @@ describe('a failure after sending never claims that nothing was sent', () => {
   });
 });
 
-it('agrees with the library about when headers are sent', async () => {
+it('the transport agrees with its library about when headers are sent', async () => {
   let headersSent = 0;
   const count = (): void => void (headersSent += 1);
   const sendHeaders = 'undici:client:sendHeaders';

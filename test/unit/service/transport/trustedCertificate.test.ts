@@ -75,20 +75,20 @@ describe('a certificate that cannot be verified', () => {
       ['of an unknown authority, for another host', 'certificate-host', makeCertificate('other.test', { issuer: authority })],
       ['expired', 'certificate-date', makeCertificate('localhost', { until: '20210101' })],
       ['expired, of an unknown authority', 'certificate-date', makeCertificate('localhost', { issuer: authority, until: '20210101' })],
-    ])('is refused although trusted if it is %s', async (_what, reason, certificate) => {
+    ])('is refused, although trusted, if it is %s', async (_what, reason, certificate) => {
       listener.show(certificate);
       await expect(send(kind, trusting(certificate))).rejects.toMatchObject(refusal(reason));
       expect(listener.received).toBe('');
     });
 
-    it('is not needed where the certificate is verified', async () => {
+    it('needs no trust if it can be verified after all', async () => {
       const certificate = makeCertificate('localhost', { issuer: authority });
       listener.show(certificate);
       expect(await send(kind, { ...trusting(selfSigned), ca: [authority.cert] })).toMatchObject({ status: 200 });
     });
   });
 
-  it('is refused by the next connection after it was exchanged, and by every one after trust was taken back', async () => {
+  it('is refused by the next connection once it is replaced, and by every one once trust is withdrawn', async () => {
     let settings = trusting(selfSigned);
     const transport = createTransport({ settings: () => settings, deadlines: { read: deadlines, write: deadlines } });
     expect(await transport.send(aRequest(origin), { signal })).toMatchObject({ status: 200 });
@@ -111,7 +111,7 @@ describe('a certificate that cannot be verified', () => {
       proxy: { url: `http://127.0.0.1:${proxy.port}`, noProxy: '' },
     });
 
-    it('is trusted or refused just the same', async () => {
+    it('is trusted or refused as without a proxy', async () => {
       listener.show(certificate);
       expect(await send('write', through(trusting(certificate, host)), host)).toMatchObject({ status: 200 });
       listener.received = '';
@@ -120,7 +120,7 @@ describe('a certificate that cannot be verified', () => {
       expect(listener.received).toBe('');
     });
 
-    it('of the proxy itself is not covered', async () => {
+    it('is refused as the certificate of the proxy itself', async () => {
       const secured = await TunnelProxy.start(listener.port, { certificate: selfSigned });
       const url = `https://localhost:${secured.port}`;
       const settings = { ...trusting(selfSigned, url), proxy: { url, noProxy: '' } };
@@ -129,7 +129,7 @@ describe('a certificate that cannot be verified', () => {
       await secured.close();
     });
 
-    it('is seen without anything being sent', async () => {
+    it('is shown to the user without a request being sent', async () => {
       listener.show(certificate);
       const seen = await seeCertificate(host, through({}), { signal, patienceMs: 1500 });
       expect(seen).toMatchObject({ subject: 'CN=broker.test', fingerprint: fingerprintOf(certificate), verdict: { kind: 'unverified' } });

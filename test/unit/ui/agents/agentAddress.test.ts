@@ -16,11 +16,11 @@ describe('the address of the MCP server for the editor', () => {
     ['1.139.1-insider', true],
     ['2.0.0', true],
     ['', false],
-  ])('is a socket where version %j takes one: %j', (version, takes) => {
+  ])('is a socket when version %j accepts one: %j', (version, takes) => {
     expect(takesSockets(version)).toBe(takes);
   });
 
-  it('is a pipe on Windows, under a name that nobody can guess', async () => {
+  it('is a pipe on Windows, under an unguessable name', async () => {
     const [one, other] = [await createAgentSocket('win32'), await createAgentSocket('win32')];
     expect(one?.path).toMatch(/^\\\\\.\\pipe\\market-desk-[0-9a-f]{32}$/);
     expect(other?.path).not.toBe(one?.path);

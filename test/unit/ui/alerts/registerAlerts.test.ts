@@ -39,7 +39,7 @@ const { registerAlerts } = await import('../../../../src/ui/alerts/registerAlert
 
 const minute = 60_000;
 
-describe('alerts of a window', () => {
+describe('the alerts of a window', () => {
   const clockChanged = new Emitter<undefined>();
   let time: FakeTime;
   let world: FakeMarket;
@@ -77,19 +77,19 @@ describe('alerts of a window', () => {
   });
   afterEach(() => registered.dispose());
 
-  it('are looked at as soon as the clock was set right, not at the next look', async () => {
+  it('are checked as soon as the clock was corrected, not at the next interval', async () => {
     const rule = { kind: 'release', name: 'CPI', atMs: world.serverMs() + 20 * minute, minutesBefore: 5 } as const;
     await store.add({ id: 'one', rule, firedAtMs: undefined, quietUntilMs: 0 });
     await time.advance(minute);
     expect(told).toEqual([]);
     world.skewMs = 15 * minute;
     clockChanged.fire(undefined);
-    // Not a moment passes: whoever waited for a timer would still wait.
+    // No time passes: anything that waited for a timer would still wait.
     await settle();
     expect(told).toEqual(['CPI is due in 4 min']);
   });
 
-  it('on a price outside the regular hours name the session, and are kept with their choice', async () => {
+  it('name the session for a price outside the regular hours, and keep the choice', async () => {
     const rule = { kind: 'above', symbol: 'US.AAPL', price: '10', extended: true } as const;
     await store.add({ id: 'one', rule, firedAtMs: undefined, quietUntilMs: 0 });
     expect((await store.all())[0]?.rule).toEqual(rule);
@@ -99,7 +99,7 @@ describe('alerts of a window', () => {
     expect(told).toEqual(['Overnight: US.AAPL Name of US.AAPL is at 10.5 (alert: 10 or above)']);
   });
 
-  it('are no longer looked at once the window gave them up', async () => {
+  it('are no longer checked once they were disposed', async () => {
     const rule = { kind: 'release', name: 'CPI', atMs: world.serverMs() + 20 * minute, minutesBefore: 5 } as const;
     await store.add({ id: 'one', rule, firedAtMs: undefined, quietUntilMs: 0 });
     await settle();
@@ -110,7 +110,7 @@ describe('alerts of a window', () => {
     expect(told).toEqual([]);
   });
 
-  it('are confirmed when they are added, and warned of when there is no room for one', async () => {
+  it('are confirmed when they are added, and refused with a warning when the list is full', async () => {
     const timeMs = world.serverMs() + 20 * minute;
     const rule = { kind: 'release', name: 'PPI', atMs: timeMs, minutesBefore: 5 } as const;
     const most = 200;
@@ -137,7 +137,7 @@ describe('alerts of a window', () => {
     return picks.at(-1)?.items ?? [];
   };
 
-  it('stay in the status bar after their notification is out of sight, until the list is opened', async () => {
+  it('stay in the status bar after their notification is gone, until the list is opened', async () => {
     expect(bar.texts).toEqual([]);
     await due('CPI');
     await due('PPI');
@@ -154,7 +154,7 @@ describe('alerts of a window', () => {
     expect((await open()).slice(0, 2).some(({ description }) => description?.includes('new'))).toBe(false);
   });
 
-  it('are seen when their notification was answered or closed, those and no others', async () => {
+  it('are marked as seen when their own notification is answered or closed', async () => {
     await due('CPI');
     await due('PPI');
     answers[0]?.(undefined);
@@ -167,7 +167,7 @@ describe('alerts of a window', () => {
     expect(ran).toEqual([['marketDesk.calendar.open', { tab: 'hot', date: expect.stringMatching(/^\d{8}$/) }]]);
   });
 
-  it('open what they are about from the list, and are cleared there', async () => {
+  it('open their subject from the list, and are cleared there', async () => {
     await due('CPI');
     await open('CPI is due in 5 min');
     expect(ran).toEqual([['marketDesk.calendar.open', { tab: 'hot', date: expect.stringMatching(/^\d{8}$/) }]]);

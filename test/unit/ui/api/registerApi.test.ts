@@ -67,7 +67,7 @@ function setUp(says: ProgramAccess | undefined) {
 }
 
 describe('the API for other extensions', () => {
-  it('is for installed extensions that the user has allowed, once', async () => {
+  it('is for installed extensions that the user has allowed, asked once', async () => {
     const { connect, asked } = setUp('market');
     await expect(connect('nobody.knows')).rejects.toThrow('nobody.knows');
     expect(await connect()).toBeDefined();
@@ -76,7 +76,7 @@ describe('the API for other extensions', () => {
     expect(await setUp(undefined).connect()).toBeUndefined();
   });
 
-  it('gives quotes with their age, texts as data, and whether that is all', async () => {
+  it('returns quotes with their age, texts as data, and whether they are complete', async () => {
     const { connect, nowMs } = setUp('market');
     const desk = await connect();
     expect(await desk?.quotes(['HK.00700'])).toMatchObject({
@@ -88,7 +88,7 @@ describe('the API for other extensions', () => {
     await expect(desk?.quotes([])).rejects.toThrow('a sentence for people');
   });
 
-  it('gives held securities only with account data, and not in privacy mode', async () => {
+  it('returns held securities only with account data, and not in privacy mode', async () => {
     const watchlist = ['HK.00700', 'US.AAPL'];
     expect(await (await setUp('market').connect())?.securities()).toEqual({ watchlist, held: undefined });
     const allowed = setUp('accounts');
@@ -109,7 +109,7 @@ describe('the API for other extensions', () => {
     await expect(desk?.securities()).rejects.toThrow('no longer allows');
   });
 
-  it('tells what changed', async () => {
+  it('reports changes', async () => {
     const { connect, programs, access, watchlist } = setUp('market');
     const changes: string[] = [];
     const desk = await connect();

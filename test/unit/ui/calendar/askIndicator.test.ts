@@ -52,7 +52,7 @@ function ask(found: (keyword: string) => Promise<readonly CalendarEvent[]>) {
 }
 
 describe('asking for an indicator', () => {
-  it('searches once nobody types any more, and opens what Enter chooses', async () => {
+  it('searches once the user stops typing, and opens the choice on Enter', async () => {
     const { answer, keywords, time, type, enter } = ask(async (keyword) => [eventOf(`US ${keyword} YoY (Oct)`)]);
     for (const value of ['C', 'CP', 'CPI']) {
       type(value);
@@ -66,7 +66,7 @@ describe('asking for an indicator', () => {
     expect(await answer).toMatchObject({ text: 'US CPI YoY (Oct)', country: 'US' });
   });
 
-  it('chooses no row of what was typed before', async () => {
+  it('chooses no row that belongs to an earlier text', async () => {
     const { answer, keywords, time, type, enter } = ask(async (keyword) => [eventOf(`US ${keyword} YoY`)]);
     type('CPI');
     await time.advance(400);
@@ -78,7 +78,7 @@ describe('asking for an indicator', () => {
     expect(await answer).toMatchObject({ text: 'US GDP YoY' });
   });
 
-  it('says that nothing was found, and ends with nothing on Escape', async () => {
+  it('says that nothing was found, and ends without a choice on Escape', async () => {
     const { answer, time, type, enter } = ask(async () => []);
     type('nothing');
     await time.advance(400);
@@ -88,7 +88,7 @@ describe('asking for an indicator', () => {
     expect(await answer).toBeUndefined();
   });
 
-  it('fails with what the search failed with, but not for one that nobody waits for', async () => {
+  it('fails when the search fails, but not with the failure of an abandoned search', async () => {
     const { answer, time, type } = ask(async (keyword) => {
       if (keyword === 'old') await new Promise((resolve) => time.after(1_000, () => resolve(undefined)));
       throw new Error(keyword);

@@ -39,7 +39,7 @@ function eventOf(text: string): CalendarEvent {
   };
 }
 
-/** A panel whose page is the test: `say` is the page talking, `sent` is what it was told. */
+/** A panel whose page is the test: `say` sends messages of the page, `sent` has the messages to it. */
 function setUp() {
   const searches: CalendarSearchQuery[] = [];
   const opened: string[] = [];
@@ -95,7 +95,7 @@ function setUp() {
 }
 
 describe('CalendarPanel', () => {
-  it('reads its rows again when a value in them comes out, and not while nobody sees it', async () => {
+  it('reads its rows again when a value in them is published, and not while it is hidden', async () => {
     const { say, searches, time, view } = setUp();
     say('ready', null);
     say('search', form);
@@ -111,7 +111,7 @@ describe('CalendarPanel', () => {
     expect(searches).toHaveLength(3);
   });
 
-  it('shows what it had before a reload and reads it at once', async () => {
+  it('shows its rows from before a reload and reads them at once', async () => {
     const before = setUp();
     before.say('ready', null);
     before.say('search', form);
@@ -128,7 +128,7 @@ describe('CalendarPanel', () => {
     expect(searches.map(({ keyword }) => keyword)).toEqual(['CPI']);
   });
 
-  it('has the page store what it shows a moment later, once, after the rows', async () => {
+  it('lets the page store its state a moment later, once, after the rows', async () => {
     const { say, sent, time } = setUp();
     say('ready', null);
     say('search', form);
@@ -142,7 +142,7 @@ describe('CalendarPanel', () => {
     expect(kept[0]?.body).toMatchObject({ version: 1, search: { rows: [{ text: 'first GDP' }] } });
   });
 
-  it('says nothing before the page is ready, and starts with everything', async () => {
+  it('sends nothing before the page is ready, and starts with everything', async () => {
     const { say, sent } = setUp();
     say('search', form);
     await settle();
@@ -155,7 +155,7 @@ describe('CalendarPanel', () => {
     expect(JSON.stringify(sent[0])).not.toContain('secret-path');
   });
 
-  it('shows nothing of one user to another, and asks again for them', async () => {
+  it('shows no rows of one user to another, and reads them again', async () => {
     const { access, clientOf, lastRows, say, searches, sent } = setUp();
     say('ready', null);
     say('search', form);
@@ -170,7 +170,7 @@ describe('CalendarPanel', () => {
     expect(sent.some(({ type }) => type === 'session')).toBe(true);
   });
 
-  it('keeps the rows over a sign-out and the same user signing in again', async () => {
+  it('keeps the rows when the same user signs out and in again', async () => {
     const { access, lastRows, say, searches, sent } = setUp();
     say('ready', null);
     say('search', form);
@@ -183,7 +183,7 @@ describe('CalendarPanel', () => {
     expect(searches.length).toBe(1);
   });
 
-  it('forgets rows when the service changes, also with a stop in between', async () => {
+  it('forgets rows when the service changes, even with a stop in between', async () => {
     const { access, lastRows, say } = setUp();
     say('ready', null);
     say('search', form);
@@ -197,7 +197,7 @@ describe('CalendarPanel', () => {
     expect(lastRows()).toEqual([]);
   });
 
-  it('asks for one page when requests for more cross, and none for a list that is gone', async () => {
+  it('requests one page when requests for more overlap, and none for a list that is gone', async () => {
     const { say, searches, sent } = setUp();
     say('ready', null);
     say('search', form);
@@ -227,7 +227,7 @@ describe('CalendarPanel', () => {
     expect(warnings.length).toBe(1);
   });
 
-  it('lets the page run nothing but its own script', () => {
+  it('lets the page run only its own script', () => {
     const { webview } = setUp();
     const policy = /Content-Security-Policy" content="([^"]*)"/.exec(webview.html)?.[1] ?? '';
     expect(policy).toContain('default-src &#39;none&#39;');
@@ -237,8 +237,8 @@ describe('CalendarPanel', () => {
   });
 });
 
-describe('a calendar that waits', () => {
-  it('tells its page why, with every second, and that it waits no more', () => {
+describe('a calendar page that waits', () => {
+  it('gets the reason and the seconds, and the end of the wait', () => {
     const { say, sent } = setUp();
     const changed = new Emitter<void>();
     let wait: Wait | undefined = { kind: 'limit', seconds: 23 };

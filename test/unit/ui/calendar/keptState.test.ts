@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { mostKeptRows, readKeptState } from '../../../../src/ui/calendar/keptState';
+import type { SearchForm } from '../../../../src/domain/calendar/calendarQuery';
+import { PagedList } from '../../../../src/service/lists/pagedList';
+import type { CalendarEvent } from '../../../../src/service/records';
+import { listPage } from '../../../../src/service/schema/page';
 import { toEventRow } from '../../../../src/ui/calendar/eventRow';
 
 const event = {
@@ -20,6 +24,7 @@ const search = {
   rows: [event],
   loadedAt: 1,
   end: { kind: 'more' },
+  unreadable: 0,
   cursor: 'a',
 };
 const hot = {
@@ -27,14 +32,36 @@ const hot = {
   rows: [],
   loadedAt: 1,
   end: { kind: 'complete' },
+  unreadable: 2,
   cursor: '-1',
 };
 const kept = { version: 1, connectionId: 'c', search, hot };
 
 describe('readKeptState', () => {
-  it('reads what was stored', () => {
+  it('reads the stored state', () => {
     expect(readKeptState(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
     expect(readKeptState({ ...kept, search: null, hot: null })).toEqual({ ...kept, search: null, hot: null });
+  });
+
+  it.each(['cursor-repeated', 'too-many-empty-pages', 'too-many-pages', 'too-many-items', 'too-slow', 'end-missing', 'pages-moved'])(
+    'reads a list that was broken off because of %s',
+    (reason) => {
+      const broken = { ...kept, search: { ...search, end: { kind: 'brokenOff', reason } } };
+      expect(readKeptState(broken)).toEqual(broken);
+    },
+  );
+
+  it('reads a list whose end the service never reported', async () => {
+    const page = listPage({ items: [event], unreadable: [], hasMore: true, nextKey: '', total: undefined });
+    const list = new PagedList<SearchForm, CalendarEvent>({
+      part: () => ({ name: '', route: '', ask: async () => page }),
+      clock: { wallMs: () => 1, monotonicMs: () => 0 },
+      changed: () => undefined,
+    });
+    await list.start({ keyword: 'CPI', searchType: 1, order: 'ascending', pageSize: 20 });
+    const broken = { ...kept, search: list.snapshot(mostKeptRows) };
+    expect(broken.search).toMatchObject({ end: { kind: 'brokenOff', reason: 'cursor-repeated' } });
+    expect(readKeptState(JSON.parse(JSON.stringify(broken)))).toEqual(broken);
   });
 
   it.each([
@@ -45,13 +72,14 @@ describe('readKeptState', () => {
     [{ ...kept, search: undefined }],
     [{ ...kept, search: { ...search, cursor: '' } }],
     [{ ...kept, search: { ...search, end: { kind: 'done' } } }],
-    [{ ...kept, search: { ...search, end: { kind: 'incomplete' } } }],
+    [{ ...kept, search: { ...search, end: { kind: 'brokenOff', reason: 'unheard-of' } } }],
+    [{ ...kept, search: { ...search, unreadable: undefined } }],
     [{ ...kept, search: { ...search, query: { ...search.query, searchType: 7 } } }],
     [{ ...kept, search: { ...search, rows: [{ ...event, time: 'x' }] } }],
     [{ ...kept, search: { ...search, rows: [{ ...event, detailUrl: 1 }] } }],
     [{ ...kept, search: { ...search, rows: Array.from({ length: mostKeptRows + 1 }, () => event) } }],
     [{ ...kept, hot: { ...hot, query: { ...hot.query, date: null } } }],
-  ])('refuses %o', (value) => expect(readKeptState(value)).toBeUndefined());
+  ])('rejects %o', (value) => expect(readKeptState(value)).toBeUndefined());
 });
 
 describe('toEventRow', () => {
@@ -62,13 +90,13 @@ describe('toEventRow', () => {
     ['javascript:alert(1)', null],
     ['https://user@example.com/', null],
     [null, null],
-  ])('of %s the page learns only %s', (detailUrl, linkHost) => {
+  ])('turns the link %s into %s for the page', (detailUrl, linkHost) => {
     const row = toEventRow({ ...event, detailUrl });
     expect(row.linkHost).toBe(linkHost);
     expect(JSON.stringify(row)).not.toContain('/a?b');
   });
 
-  it('cuts texts without end, and says so', () => {
+  it('cuts endless texts, and says so', () => {
     const endless = 'x'.repeat(1_000_000);
     const row = toEventRow({
       ...event,

@@ -11,7 +11,7 @@ const { bar } = await import('../../../support/editor/fakeStatusBar');
 const { registerNextRelease } = await import('../../../../src/ui/calendar/registerNextRelease');
 
 const minute = 60_000;
-/** Monday, 12:00 in UTC. */
+/** Monday, 12:00 UTC. */
 const noon = Date.UTC(2026, 0, 5, 12);
 const event = (text: string, atMs: number): CalendarEvent => ({
   text,
@@ -57,7 +57,7 @@ describe('the next release in the status bar', () => {
     );
   });
 
-  it('counts down, names what else comes at that time, and opens the day', async () => {
+  it('counts down, names other releases of that time, and opens the day', async () => {
     start();
     expect(bar.texts).toEqual([]);
     await time.advance(0);
@@ -69,9 +69,9 @@ describe('the next release in the status bar', () => {
     expect(bar.texts).toEqual(['$(watch) US CPI +1 · in 59 min']);
   });
 
-  it('goes on to the next day with releases once those of today are out', async () => {
+  it('moves to the next day with releases once today’s are published', async () => {
     days['20260107'] = [event('Jobless $(bell)', noon + 2 * 24 * 60 * minute)];
-    // Between two polls: the end of the day's releases is reason enough to ask.
+    // Between two polls: the end of the day's releases is a reason to read.
     days['20260105'] = [event('US <em>CPI</em>', noon + 92 * minute)];
     start();
     await time.advance(92 * minute);
@@ -79,7 +79,7 @@ describe('the next release in the status bar', () => {
     expect(bar.items[0]?.command?.arguments).toEqual([{ tab: 'hot', date: '20260107' }]);
   });
 
-  it('says when nothing comes any more, until the day ends', async () => {
+  it('says when no more releases come, until the day ends', async () => {
     start();
     await time.advance(90 * minute);
     expect(bar.texts).toEqual(['$(watch) No more releases today']);
@@ -88,7 +88,7 @@ describe('the next release in the status bar', () => {
     expect(bar.texts).toEqual([]);
   });
 
-  it('asks and counts only while the window has the focus; without it, the time stands there', async () => {
+  it('reads and counts only while the window has the focus, and shows the time otherwise', async () => {
     start();
     await time.advance(0);
     bar.focus(false);
@@ -103,7 +103,7 @@ describe('the next release in the status bar', () => {
     expect(asked.length).toBeLessThanOrEqual(3);
   });
 
-  it('is gone with the setting and the session, and asks for nothing then', async () => {
+  it('is hidden without its setting or a session, and requests nothing then', async () => {
     start();
     await time.advance(0);
     access.become({ ...signedInState, session: { kind: 'signedOut' } });
@@ -120,7 +120,7 @@ describe('the next release in the status bar', () => {
     expect([bar.items, time.pendingTimers]).toEqual([[], 0]);
   });
 
-  it('claims nothing while the list could never be read, and says so when it is out of date', async () => {
+  it('claims nothing as long as the list could not be read, and says when it is out of date', async () => {
     failure = new Error('down');
     start();
     await time.advance(minute);
@@ -131,7 +131,7 @@ describe('the next release in the status bar', () => {
     failure = new Error('down');
     await time.advance(10 * minute);
     expect([bar.texts, bar.items[0]?.hover.includes('Out of date')]).toEqual([['$(watch) US CPI +1 · in 1 h 09 min'], true]);
-    // A release that goes out while the service fails is asked for once, and then at the pace of failures.
+    // A release that is due while the service fails is requested once, and then at the pace after failures.
     asked.length = 0;
     await time.advance(100 * minute);
     expect(asked.length).toBeLessThan(40);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ReleaseMark } from '../../../../src/app/alerts/alertMarks';
 import type { TodayState } from '../../../../src/app/calendar/todayReleases';
 import { TransportError } from '../../../../src/service/errors';
@@ -7,8 +7,6 @@ import { todayRows } from '../../../../src/ui/calendar/todayRows';
 import { listOf, notOffered } from '../../../../src/service/lists/list';
 import { drawn, hoverOf } from '../../../support/editor/drawnTree';
 import { calendarEvent } from '../../../support/builders/calendarEvent';
-
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 const at = (hour: number, minute = 0): number => Date.UTC(2026, 10, 20, hour, minute) / 1000;
 const event = (fields: Partial<CalendarEvent> = {}): CalendarEvent =>
@@ -25,7 +23,7 @@ const rows = (input: TodayState, now = at(12)): ReturnType<typeof drawn> =>
   drawn(todayRows(input, { zone: 'Asia/Tokyo', nowMs: now * 1000 }));
 
 describe('todayRows', () => {
-  it('counts down to what comes next and lists the day in the chosen zone', () => {
+  it('counts down to the next release and lists the day in the chosen zone', () => {
     expect(
       rows(
         state([
@@ -48,7 +46,7 @@ describe('todayRows', () => {
     ]);
   });
 
-  it('marks a reminder by a bell, to a screen reader and in the hover too, until its value is out', () => {
+  it('marks a row that has a reminder with a bell, also for screen readers and in the hover, until its value is published', () => {
     const draw = (mark: ReleaseMark, fields: Partial<CalendarEvent> = {}) => {
       const models = todayRows(state([event(fields)]), { zone: 'Asia/Tokyo', nowMs: at(12) * 1000, markOf: () => mark });
       const model = models.at(-1);
@@ -69,7 +67,7 @@ describe('todayRows', () => {
     expect(draw({ minutesBefore: 10, isUnseen: true }, { announce: '3.2' }).icon).toBe('arrow-up');
   });
 
-  it('has the period at the end, where it is the first to go in a narrow view', () => {
+  it('has the period at the end, where it is the first to be cut off in a narrow view', () => {
     const texts = ['U.K. Core CPI YoY (Oct 2026)', '美国10月CPI年率', '10月', 'CPI (Oct 2026) revised'];
     expect(
       rows(state(texts.map((text, at) => event({ text, uniqueId: String(at) }))))
@@ -90,7 +88,7 @@ describe('todayRows', () => {
     expect(rows(state([event({ announce, predictive, time: at(1) })]))[1]?.icon).toBe(icon);
   });
 
-  it('says when all is out, when there is nothing, when it is of another day, and when it is not complete', () => {
+  it('says when all values are published, when there are none, when it is another day, and when it is not complete', () => {
     expect(rows(state([event({ time: at(1) })]))[0]?.label).toBe('No more releases today');
     expect(rows(state([]))).toMatchObject([{ label: 'No high-impact releases today' }]);
     expect(rows(state([event()]), at(15, 1))[0]).toMatchObject({
@@ -107,7 +105,7 @@ describe('todayRows', () => {
       { label: 'Next in 2 d 13 h', description: 'US CPI y/y' },
       { label: '10:00  US CPI y/y', icon: 'watch' },
     ]);
-    // Nothing may be called out or empty while something is missing.
+    // Nothing may be reported as published or empty while something is missing.
     expect(rows(state([], { list: listOf([event({ time: at(1) })], [gap]) })).map(({ label }) => label)).toEqual([
       '10:00  US CPI y/y',
       expect.stringContaining('incomplete'),
@@ -119,7 +117,7 @@ describe('todayRows', () => {
     ]);
   });
 
-  it('keeps an id of its own for every event, also without unique ids', () => {
+  it('gives every event its own ID, even without unique IDs from the service', () => {
     const ids = todayRows(state([event(), event(), event({ uniqueId: 'calendar_event:1' })]), { zone: 'UTC', nowMs: 0 }).map(
       ({ id }) => id,
     );

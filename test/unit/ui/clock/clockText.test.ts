@@ -1,8 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clockFace, clockRows } from '../../../../src/ui/clock/clockText';
 import type { ClockView } from '../../../../src/ui/clock/clockText';
-
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 const view: ClockView = {
   snapshot: { trust: 'good', skewMs: 7_000, boundMs: 4, ageMs: 0, samples: [], synchronizing: false, lastFailure: undefined },
@@ -16,15 +14,15 @@ const view: ClockView = {
 };
 
 describe('the clock in the status bar', () => {
-  it('names a wrong clock where requests are stamped', () => {
+  it('names a wrong clock when requests are signed', () => {
     expect(clockFace(view)).toEqual({ icon: 'warning', text: '14:03:05 +7 s ±4 ms' });
   });
 
-  it('is quiet under OAuth, where no request is stamped', () => {
+  it('is quiet under OAuth, where no request is signed', () => {
     expect(clockFace({ ...view, authentication: 'oauth' })).toEqual({ icon: 'clock', text: '14:03:05' });
   });
 
-  it('shows an open lock, and says why, where the certificate is trusted by the user alone', () => {
+  it('shows an open lock with the reason when only the user trusts the certificate', () => {
     const unverified: ClockView = { ...view, isUnverified: true };
     expect(clockFace({ ...unverified, authentication: 'oauth' }).icon).toBe('unlock');
     expect(clockFace({ ...unverified, level: 'normal' }).icon).toBe('unlock');
@@ -33,7 +31,7 @@ describe('the clock in the status bar', () => {
     expect(clockRows(view).map(([label]) => label)).not.toContain('Certificate');
   });
 
-  it('shows no time that stands still', () => {
+  it('shows no stale time', () => {
     expect(clockFace({ ...view, ticks: false })).toEqual({ icon: 'warning', text: '--:--:-- +7 s ±4 ms' });
     expect(clockFace({ ...view, ticks: false, authentication: 'oauth' })).toEqual({ icon: 'clock', text: '--:--:--' });
     expect(clockRows({ ...view, ticks: false })[0]?.[1]).toBe('shown while this window has focus');

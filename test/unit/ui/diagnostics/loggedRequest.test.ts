@@ -13,7 +13,7 @@ vi.mock('vscode', () => ({
 
 const { loggedRequest } = await import('../../../../src/ui/diagnostics/loggedRequest');
 
-describe('the request of a line of the log', () => {
+describe('the request in a line of the log', () => {
   it.each([
     [
       '2026-11-24 09:30:00.000 [info] GET /api/v1.0/accounts/{acc_id}/orders 200 ok in 12 ms, attempt 1',
@@ -27,7 +27,7 @@ describe('the request of a line of the log', () => {
     expect(loggedRequest()).toBe(expected);
   });
 
-  it('is of the log alone', () => {
+  it('is read only from the log', () => {
     Object.assign(editor, { scheme: 'file', line: 'GET /api/v1.0/server-time' });
     expect(loggedRequest()).toBeUndefined();
   });

@@ -81,7 +81,7 @@ function setUp(json = '{}'): {
 const month = { market: 'HK', year: 2026, month: 11 };
 
 describe('language tools', () => {
-  it('say what world an answer comes from, and that its texts are data', async () => {
+  it('say which world an answer comes from, and that its texts are data', async () => {
     const it = setUp();
     expect(JSON.parse(await it.call('marketDesk_listTradingDays', month))).toMatchObject({
       environment: expect.stringContaining('sandbox'),
@@ -94,23 +94,23 @@ describe('language tools', () => {
     expect(JSON.parse(await it.call('marketDesk_listTradingDays', month))).toMatchObject({ environment: 'live' });
   });
 
-  it('give texts of the service without anything hidden, cut where they are long', async () => {
+  it('return texts of the service without hidden characters, cut when they are long', async () => {
     const it = setUp(JSON.stringify({ name: `a\u{e0041}${'x'.repeat(1_000)}` }));
     const { response } = JSON.parse(await it.call('marketDesk_listTradingDays', month)) as { readonly response: { readonly name: string } };
     expect(response.name).toMatch(/^a⟨U\+E0041⟩x+…$/);
     expect(response.name).toHaveLength(300);
   });
 
-  it('say who must sign in, and nothing of what went wrong inside', async () => {
+  it('say who must sign in, and nothing about internal errors', async () => {
     const it = setUp();
     await expect(it.call('marketDesk_searchCalendar', { keyword: 'CPI' })).rejects.toThrow(/^a sentence for people$/);
-    // The sentence may send the user to the log.
+    // The message may point the user to the log.
     expect(it.log.lines.join('\n')).toContain('a line of the inside');
     it.access.become({ ...signedInState, session: { kind: 'signedOut' } });
     await expect(it.call('marketDesk_listTradingDays', month)).rejects.toThrow('Sign In');
   });
 
-  it('show accounts only after a yes, and to nobody in privacy mode', async () => {
+  it('show accounts only with consent, and never in privacy mode', async () => {
     const it = setUp();
     const token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) };
     const asks = [...it.tools].filter(([, tool]) => {
@@ -131,7 +131,7 @@ describe('language tools', () => {
     expect(await it.call('marketDesk_listTradingDays', month)).toContain('sandbox');
   });
 
-  it('keep back accounts that were read while privacy mode was switched on', async () => {
+  it('hold back accounts that were read while privacy mode was switched on', async () => {
     const it = setUp();
     const answered = it.call('marketDesk_listPositions', {});
     it.privacy.isOn = true;
@@ -168,7 +168,7 @@ describe('language tools', () => {
     expect(it.proposed).toEqual([[{ accountId: '8001', ...expected }, 'the editor’s chat']]);
   });
 
-  it('propose nothing that is incomplete, in privacy mode, or for nobody', async () => {
+  it('propose nothing that is incomplete, in privacy mode, or without a sign-in', async () => {
     const it = setUp();
     await expect(it.call('marketDesk_proposeOrderChange', { orderId: 'OK-1' })).rejects.toThrow('accountId');
     it.privacy.isOn = true;

@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { OrderReadBack } from '../../../../src/app/orders/orderReadBack';
-import { TicketDesk } from '../../../../src/app/orders/ticket/ticketDesk';
 import type { Account } from '../../../../src/app/session/accounts/accounts';
 import { listOf, notOffered } from '../../../../src/service/lists/list';
 import type { List } from '../../../../src/service/lists/list';
@@ -10,7 +8,7 @@ import { orderDesk, orderRecord } from '../../../support/orders/orderFakes';
 
 const said: string[] = [];
 let question: { text: string; detail: string } | undefined;
-/** What happens while the question is open; its answer is yes. */
+/** What happens while the question is open; it is confirmed. */
 let whileAsked: () => void = () => undefined;
 let cancelProgress: (() => void) | undefined;
 
@@ -48,10 +46,7 @@ vi.mock('vscode', async () => ({
 }));
 
 const { cancelAll } = await import('../../../../src/ui/orders/cancel/cancelAll');
-const { CancelUi } = await import('../../../../src/ui/orders/cancel/cancelUi');
-const { OutcomeUi } = await import('../../../../src/ui/orders/showOutcome');
-const { OutcomeNews } = await import('../../../../src/ui/orders/outcomeNews');
-const { ResolveUi } = await import('../../../../src/ui/orders/resolveAttempt');
+const { cancelAllParts } = await import('../../../support/orders/cancelAllParts');
 
 const account: Account = { id: '8001', name: '8001', kind: 'live', markets: [1], source: 'service' };
 const orders = ['OK-1', 'OK-2', 'OK-3'].map((orderId) => orderRecord({ orderId }));
@@ -60,44 +55,9 @@ function deskWith(list: List<OrderRecord>, answers: readonly WriteOutcome[] = []
   const desk = orderDesk();
   desk.client.orderDetails = async ({ orderIds }) => pageOf(orders.filter(({ orderId }) => orderIds.includes(orderId)));
   desk.client.cancelAnswers = [...answers];
-  const { access, journal, locks, writer, check } = desk;
   const clock = { wallMs: () => Date.UTC(2026, 10, 21), monotonicMs: () => 0 };
-  const isPrivate = (): boolean => false;
-  const news = new OutcomeNews(() => undefined);
-  const readBack = new OrderReadBack({ access, journal, locks, clock });
-  const resolver = new ResolveUi({ journal, writer, readBack, news, orderRead: () => undefined, isPrivate });
-  const findAttempt = async (root: string): ReturnType<typeof journal.find> => journal.find(root);
-  const showUnresolved = (attempt: Parameters<typeof resolver.showUnresolved>[0]): void => resolver.showUnresolved(attempt);
-  const outcomes = new OutcomeUi({
-    writer,
-    links: { open: async () => false },
-    news,
-    showUnresolved,
-    findAttempt,
-    readBack: async (attempt) => resolver.readBackFirst(attempt),
-    decline: async (attempt, why) => resolver.decline(attempt, why),
-    showDamage: async () => undefined,
-    isPrivate,
-    usesApiKey: () => false,
-  });
-  const limits = () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 });
-  const parts = {
-    writer,
-    desk: new TicketDesk({ access, writer, journal, check, clock, limits }),
-    check,
-    outcomes,
-    isPrivate,
-    showUnresolved,
-  };
   const run = async (): Promise<void> =>
-    cancelAll(account, {
-      ...parts,
-      lists: () => ({ newest: async () => list }),
-      findAttempt,
-      single: new CancelUi(parts),
-      news,
-      marketOf: () => undefined,
-    });
+    cancelAll(account, { ...cancelAllParts(desk, clock), lists: () => ({ newest: async () => list }), marketOf: () => undefined });
   return { desk, run };
 }
 
@@ -118,14 +78,14 @@ describe('canceling all open orders', () => {
     expect(sent(desk)).toEqual(['OK-1', 'OK-2', 'OK-3']);
   });
 
-  it('ends at the first whose outcome is unknown, and says what was not sent', async () => {
+  it('ends at the first order whose outcome is unknown, and says what was not sent', async () => {
     const { desk, run } = deskWith(listOf(orders), [{ kind: 'accepted' }, { kind: 'unknown', reason: 'reset' }]);
     await run();
     expect(sent(desk)).toEqual(['OK-1', 'OK-2']);
     expect(said.at(-1)).toBe('Canceling stopped. Not sent: OK-3');
   });
 
-  it('goes on after a rejection, and tells all outcomes at once', async () => {
+  it('continues after a rejection, and reports all outcomes at once', async () => {
     const { desk, run } = deskWith(listOf(orders), [{ kind: 'refused', errcode: -1200, errmsg: 'no' }]);
     await run();
     expect(sent(desk)).toEqual(['OK-1', 'OK-2', 'OK-3']);
@@ -144,12 +104,12 @@ describe('canceling all open orders', () => {
     ]);
   });
 
-  it('says of a single order what it says of one', async () => {
+  it('reports a single order with the words for one order', async () => {
     await deskWith(listOf(orders.slice(0, 1))).run();
     expect(said).toEqual(['OK-1: cancellation accepted, not canceled yet.']);
   });
 
-  it('says that an order was filled where that is why it was not canceled', async () => {
+  it('says when an order was not canceled because it was filled', async () => {
     const { desk, run } = deskWith(listOf(orders.slice(0, 1)), [{ kind: 'refused', errcode: -1200, errmsg: 'Too late' }]);
     const { cancelOrder } = desk.client.beyond;
     Object.assign(desk.client.beyond, {
@@ -162,7 +122,7 @@ describe('canceling all open orders', () => {
     expect(said.at(-1)).toBe('Cancellation rejected: OK-1. Too late (code -1200). Meanwhile filled: 100 of 100.');
   });
 
-  it('leaves an order out that is locked, and says so in the question', async () => {
+  it('leaves out a locked order, and says so in the question', async () => {
     const { desk, run } = deskWith(listOf(orders), [{ kind: 'unknown', reason: 'reset' }]);
     const place = { accountId: '8001', orderId: 'OK-2', exchange: 'SEHK' };
     const basis = { order: orders[1], latestRoot: null };
@@ -187,7 +147,7 @@ describe('canceling all open orders', () => {
     expect(said.at(-1)).toBe('Canceling stopped. Not sent: OK-2, OK-3');
   });
 
-  it('sends nothing to a service that came into use while the question was open', async () => {
+  it('sends nothing to another service chosen while the question was open', async () => {
     const { desk, run } = deskWith(listOf(orders));
     whileAsked = () => {
       const { connection, session } = desk.access.current;
@@ -198,7 +158,7 @@ describe('canceling all open orders', () => {
     expect(said.at(-1)).toContain('Not sent: OK-1, OK-2, OK-3');
   });
 
-  it('claims nothing where the service lists no orders', async () => {
+  it('claims nothing when the service lists no orders', async () => {
     const { run } = deskWith(notOffered);
     await run();
     expect(question).toBeUndefined();

@@ -19,7 +19,7 @@ const warnings: string[] = [];
 const settings: Record<string, unknown> = {};
 /** What every list showed, with its title. */
 const lists: { title: string; rows: readonly string[] }[] = [];
-/** Which row is taken of each list, by a part of it; then lists are dismissed. */
+/** The row to choose in each list, by a part of it; after that, lists are dismissed. */
 const takes: string[] = [];
 
 function textOf({ label, description = '', kind, iconPath }: Row): string {
@@ -79,28 +79,39 @@ interface World {
   readonly live?: readonly string[];
   readonly paper?: readonly string[];
   readonly simulatedOrders?: BeyondClient['simulatedOrders'];
+  readonly time?: FakeTime;
+  readonly isAway?: () => boolean;
 }
 
-/** One live account with an open order, and a paper account with the number 8001 as well: `P-1` is open there, `P-2` has ended. */
+/** One live account with an open order, and a paper account that also has the number 8001: `P-1` is open there, `P-2` has ended. */
 function choose(action: 'modify' | 'cancel', argument?: unknown, world: World = {}): ReturnType<typeof chooseTicket> {
   return deskOf(world)(action, argument);
 }
 
-/** *Modify Order…* and *Cancel Order…* in one window. */
-function deskOf(world: World) {
-  const { live = ['8001'], paper = ['8001'], simulatedOrders } = world;
+/** The lists of one window. */
+function listsOf(world: World) {
+  const { live = ['8001'], paper = ['8001'], simulatedOrders, time = new FakeTime(), isAway = () => false } = world;
+  const whileThere =
+    <I, O>(read: (input: I) => Promise<O>) =>
+    async (input: I): Promise<O> =>
+      isAway() ? Promise.reject(new HttpError({ status: 503 })) : read(input);
   const access = new FakeAccess(
     fakeClient({
       beyond: {
-        liveAccounts: live.length === 0 ? absent : accountsOf('live', ...live),
-        simulatedAccounts: accountsOf('simulated', ...paper),
-        orders: async ({ tradeMarket }) => pageOf(tradeMarket === 'HK' ? [liveOrder] : []),
-        simulatedOrders: simulatedOrders ?? (async () => pageOf([paperOrder('P-1'), paperOrder('P-2', 'FILLED_ALL')])),
+        liveAccounts: live.length === 0 ? absent : whileThere(accountsOf('live', ...live)),
+        simulatedAccounts: whileThere(accountsOf('simulated', ...paper)),
+        orders: whileThere(async ({ tradeMarket }) => pageOf(tradeMarket === 'HK' ? [liveOrder] : [])),
+        simulatedOrders: simulatedOrders ?? whileThere(async () => pageOf([paperOrder('P-1'), paperOrder('P-2', 'FILLED_ALL')])),
       },
     }),
   );
-  const { orders, paperOrders } = booksOf({ access, time: new FakeTime() });
-  const all = () => ticketLists(orders, () => undefined, paperOrders);
+  const { orders, paperOrders } = booksOf({ access, time });
+  return { access, all: () => ticketLists(orders, () => undefined, paperOrders) };
+}
+
+/** *Modify Order…* and *Cancel Order…* in one window. */
+function deskOf(world: World) {
+  const { access, all } = listsOf(world);
   return async (action: 'modify' | 'cancel', argument?: unknown): ReturnType<typeof chooseTicket> =>
     chooseTicket({ access, lists: all, action, isPrivate: () => false }, argument);
 }
@@ -115,8 +126,8 @@ beforeEach(() => {
   settings['orders.allow'] = undefined;
 });
 
-describe('orders of paper accounts among those to choose from', () => {
-  it('are listed where they are open, below their account, marked by word and icon', async () => {
+describe('the orders of paper accounts in the list to choose from', () => {
+  it('are shown when they are open, below their account, marked by word and icon', async () => {
     await choose('modify');
     expect(lists).toEqual([
       {
@@ -139,7 +150,7 @@ describe('orders of paper accounts among those to choose from', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('leave an order of a live account where it is, which is refused behind the choice', async () => {
+  it('leave an order of a live account in the list, which is refused when it is chosen', async () => {
     settings['orders.allow'] = 'modify';
     takes.push('OK-1');
     expect(await choose('cancel')).toBeUndefined();
@@ -156,12 +167,12 @@ describe('orders of paper accounts among those to choose from', () => {
     });
   });
 
-  it('are what is listed where no live account is', async () => {
+  it('are the only ones when there is no live account', async () => {
     takes.push('P-1');
     expect(await choose('cancel', undefined, { live: [] })).toMatchObject(chosenPaper);
   });
 
-  it('stand behind the question for the account where there are several live ones', async () => {
+  it('come after the question for the account when there are several live ones', async () => {
     takes.push('paper account', 'P-1');
     expect(await choose('cancel', undefined, { live: ['8001', '8002'] })).toMatchObject(chosenPaper);
     expect(lists.map(({ rows }) => rows.length)).toEqual([4, 2]);
@@ -171,7 +182,33 @@ describe('orders of paper accounts among those to choose from', () => {
     expect(warnings).toEqual([off]);
   });
 
-  it('are found by their ID, unless a live account is named or has it', async () => {
+  it.each([
+    ['9001', 'LIMIT', 'Modify P-9 · SANDBOX, PAPER – no real money'],
+    ['7001', 'SEHK', 'Modify P-9 · SANDBOX – no real money'],
+  ])('stay what their account was last, while nothing can be read: live account %s', async (live, taken, title) => {
+    const time = new FakeTime();
+    let isAway = false;
+    const simulatedOrders = async () =>
+      isAway ? Promise.reject(new HttpError({ status: 503 })) : Promise.resolve(pageOf([paperOrder('P-2', 'FILLED_ALL')]));
+    const choice = deskOf({ live: [live], paper: ['7001'], time, isAway: () => isAway, simulatedOrders });
+    await choice('modify', { accountId: '7001', orderId: 'P-2' });
+    isAway = true;
+    await time.advance(60_000);
+    lists.length = 0;
+    takes.push(taken);
+    await choice('modify', { accountId: '7001', orderId: 'P-9' });
+    expect(lists[0]?.title).toBe(title);
+    expect(warnings.at(-1)).toMatch(/Couldn’t load|missing/);
+  });
+
+  it('are not assumed for a number that a live account shares', async () => {
+    const { all } = listsOf({ live: ['7001'], paper: ['7001', '7002'] });
+    const { signal } = new AbortController();
+    await Promise.all([all().accounts(signal), all().paperOrders(signal)]);
+    expect(['7001', '7002', '7003'].map((id) => all().isPaper(id))).toEqual([false, true, false]);
+  });
+
+  it('are found by their ID, unless a live account is named or has that ID', async () => {
     expect(await choose('cancel', { orderId: 'P-1' })).toMatchObject(chosenPaper);
     expect(await choose('modify', { orderId: 'OK-1', qty: '7' })).toMatchObject({ isPaper: false, orderId: 'OK-1', typed: { qty: '7' } });
     expect(await choose('cancel', { accountId: 'S-1', orderId: 'P-1' }, { paper: ['S-1'] })).toMatchObject({
@@ -194,14 +231,14 @@ describe('orders of paper accounts among those to choose from', () => {
     expect(await again('cancel', { orderId: 'NEW-3' })).toMatchObject({ accountId: 'S-1', isPaper: true, orderId: 'NEW-3' });
   });
 
-  it('that are not known keep nobody from live orders, and are named as missing', async () => {
+  it('do not keep the user from live orders if they cannot be read, and are named as missing', async () => {
     takes.push('OK-1');
     const down = (): Promise<never> => Promise.reject(new HttpError({ status: 500 }));
     expect(await choose('modify', undefined, { simulatedOrders: down })).toMatchObject({ orderId: 'OK-1', isPaper: false });
     expect(warnings).toEqual([expect.stringContaining('Some orders are missing from this list.')]);
   });
 
-  it('that are not there leave the refusal of live orders before every question', async () => {
+  it('do not delay the refusal of live orders when there are none', async () => {
     expect(await choose('cancel', undefined, { simulatedOrders: async () => pageOf([]) })).toBeUndefined();
     expect(lists).toEqual([]);
     expect(warnings).toEqual([off]);

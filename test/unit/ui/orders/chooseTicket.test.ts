@@ -49,7 +49,7 @@ function listsOf(access: FakeAccess): TicketLists {
 const choose = async (access: FakeAccess, argument: unknown): ReturnType<typeof chooseTicket> =>
   chooseTicket({ access, lists: () => listsOf(access), action: 'modify', isPrivate: () => false }, argument);
 
-describe('opening a ticket', () => {
+describe('opening an order ticket', () => {
   it('ends at once when reading is cancelled', async () => {
     const orders: BeyondClient['orders'] = async (_query, { signal }) =>
       new Promise((_resolve, reject) => {
@@ -60,7 +60,7 @@ describe('opening a ticket', () => {
     await expect(choose(access, undefined)).rejects.toMatchObject({ code: 'aborted' });
   });
 
-  it('fills in what the order has now, and reads the list of an account once', async () => {
+  it('fills in the current values of the order, and reads the list of an account once', async () => {
     let asked = 0;
     const access = new FakeAccess(
       fakeClient({ beyond: { liveAccounts, orders: async (query, options) => ((asked += 1), listed(query, options)) } }),
@@ -80,7 +80,7 @@ describe('opening a ticket', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('chooses from the lists that are there, and reads them again where they are not of this moment', async () => {
+  it('offers the loaded lists, and reads them again when they are old', async () => {
     const asked: string[] = [];
     const orders: BeyondClient['orders'] = async (query, options) => (asked.push(query.tradeMarket), listed(query, options));
     const access = new FakeAccess(fakeClient({ beyond: { liveAccounts, orders } }));
@@ -98,7 +98,7 @@ describe('opening a ticket', () => {
     expect((await open()).length).toBeGreaterThan(1);
     expect(await open()).toEqual([]);
     await time.advance(6_000);
-    // Markets that held no order a moment ago may be older.
+    // Markets that held no orders a moment ago may be older.
     const again = await open();
     expect(again).toContain('HK');
     expect(again.length).toBeLessThan(4);
@@ -125,7 +125,7 @@ describe('opening a ticket', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('says which markets are missing of the orders to choose from', async () => {
+  it('names the markets that are missing from the list to choose from', async () => {
     const part: BeyondClient['orders'] = async (query, options) =>
       query.tradeMarket === 'US' ? Promise.reject(new HttpError({ status: 429 })) : listed(query, options);
     const { orders } = await openTicket(listsOf(new FakeAccess(fakeClient({ beyond: { liveAccounts, orders: part } }))), {
@@ -135,7 +135,7 @@ describe('opening a ticket', () => {
     expect(warnings).toEqual([expect.stringContaining('US: ')]);
   });
 
-  it('goes on with what can be typed when the lists cannot be read, and says so', async () => {
+  it('continues with typed values when the lists cannot be read, and says so', async () => {
     settings['accounts'] = [
       { id: '8002', kind: 'live' },
       { id: 'S1', kind: 'simulated' },
@@ -149,7 +149,7 @@ describe('opening a ticket', () => {
     expect(warnings.every((text) => text.includes('need to enter the IDs') && text.includes('Can’t reach the service'))).toBe(true);
   });
 
-  it('is not that of a live account where the number given is one of a paper account', async () => {
+  it('opens no live ticket when the given number is that of a paper account', async () => {
     settings['accounts'] = [{ id: 'S1', kind: 'simulated' }];
     const lists = listsOf(new FakeAccess(fakeClient({ beyond: { liveAccounts, orders: listed } })));
     expect((await openTicket(lists, { accountId: 'S1', orderId: 'X-9' })).ticket).toMatchObject({ accountId: 'S1', isPaper: true });
@@ -157,7 +157,7 @@ describe('opening a ticket', () => {
     expect((await openTicket(lists, { accountId: '8001', orderId: 'OK-1' })).ticket).toMatchObject({ accountId: '8001', isPaper: false });
   });
 
-  it('says nothing where the service offers no lists, and does not go on without a sign-in', async () => {
+  it('says nothing when the service offers no lists, and stops without a sign-in', async () => {
     const absent = (): Promise<never> => Promise.reject(new HttpError({ status: 404 }));
     expect((await openTicket(listsOf(new FakeAccess(fakeClient({ beyond: { liveAccounts: absent } }))), undefined)).accounts).toEqual([]);
     expect(warnings).toEqual([]);
@@ -168,7 +168,7 @@ describe('opening a ticket', () => {
   });
 });
 
-describe('a ticket that outlives its session', () => {
+describe('an order ticket that outlives its session', () => {
   it.each([
     ['another user', { ...signedInState, session: { kind: 'signedIn' as const, id: 's2', accountLabel: 'bob', scopes: [] } }],
     [

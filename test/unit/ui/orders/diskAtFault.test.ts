@@ -13,10 +13,10 @@ vi.mock('vscode', async () => ({
   window: { showWarningMessage: tell, showErrorMessage: tell, showInformationMessage: tell },
 }));
 
-const { OutcomeUi } = await import('../../../../src/ui/orders/showOutcome');
+const { OutcomeUi } = await import('../../../../src/ui/orders/outcomeUi');
 const { OutcomeNews } = await import('../../../../src/ui/orders/outcomeNews');
 
-/** As the runtime reports it. */
+/** An error as the runtime reports it. */
 const systemError = (code: string, what: string, path?: string): Error =>
   Object.assign(new Error(`${code}: ${what}`), { code, syscall: 'open', ...(path === undefined ? {} : { path }) });
 const full = systemError('ENOSPC', 'no space left on device, write');
@@ -44,14 +44,14 @@ class BrokenLocks extends MemoryLocks {
   }
 }
 
-/** Another window keeps the journal. */
+/** Another window holds the journal. */
 class BusyLocks extends MemoryLocks {
   override async acquire(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
 }
 
-/** Confirms a change and says what the user was told, and how often the service was asked to change anything. */
+/** Confirms a change. @returns what the user was told, and how many changes the service received. */
 async function send(shared: Parameters<typeof orderDesk>[0]): Promise<{ readonly told: string; readonly changes: number }> {
   const parts = orderDesk(shared);
   const order = orderRecord({ quantity: '100', price: '12.30' });
@@ -85,7 +85,7 @@ async function send(shared: Parameters<typeof orderDesk>[0]): Promise<{ readonly
 
 beforeEach(() => (said.length = 0));
 
-describe('an order that this machine’s disk keeps from being sent', () => {
+describe('an order that is not sent because of this machine’s disk', () => {
   it.each([
     [full, 'The disk is full.'],
     [readOnly, 'The disk is read-only.'],
@@ -104,7 +104,7 @@ describe('an order that this machine’s disk keeps from being sent', () => {
     expect(changes).toBe(0);
   });
 
-  it('names the other window, and not the disk, when that one has the journal', async () => {
+  it('names the other window, and not the disk, when that window holds the journal', async () => {
     const { told, changes } = await send({ locks: new BusyLocks() });
     expect(told).toBe('Nothing was sent: another window is using the order journal. Try again.');
     expect(changes).toBe(0);

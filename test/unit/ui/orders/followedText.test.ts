@@ -1,9 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FollowedEnd } from '../../../../src/app/orders/follow/followUp';
 import type { Attempt } from '../../../../src/domain/orders/orderAttempts';
 import { followedEndText, followedNews } from '../../../../src/ui/orders/followedText';
-
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 const attempt: Attempt = {
   root: 'r',
@@ -23,14 +21,14 @@ const attempt: Attempt = {
 const text = (end: FollowedEnd['end'], said: string, isPrivate = false, before: FollowedEnd['before'] = 'accepted'): string =>
   followedEndText({ end, before, attempt, text: said }, isPrivate);
 
-describe('the end of an accepted change in words', () => {
-  it('says that the order was not changed only of a rejection', () => {
+describe('the words for the end of an accepted change', () => {
+  it('say that the order was not changed only for a rejection', () => {
     expect(text('rejected', 'Out of the band')).toMatch(/^OK-1 was not changed: .* was accepted, then rejected: Out of the band\.$/);
     for (const other of [text('applied', ''), text('notApplied', ''), text('notApplied', 'Out of the band')])
       expect(other).not.toMatch(/rejected|not changed/);
   });
 
-  it('ends a sentence of the service once, with whatever the service ended it', () => {
+  it('end a sentence of the service once, whatever its own ending', () => {
     for (const end of ['', '.', '. ', '...', '…', '。', '！', '?', '!', ' .'])
       for (const kind of ['rejected', 'notApplied'] as const) {
         const shown = text(kind, `Out of the 24.5 band${end}`);
@@ -39,7 +37,7 @@ describe('the end of an accepted change in words', () => {
     expect(text('rejected', '...')).toMatch(/rejected: \.\.\.\.$/);
   });
 
-  it('gives what the order reports, and hides it with the amounts', () => {
+  it('give the message on the order, and hide it with the amounts', () => {
     expect(text('notApplied', 'Out of the band')).toMatch(
       /not applied after 45 seconds\. .* The service says: Out of the band\. Check the order/,
     );
@@ -48,11 +46,11 @@ describe('the end of an accepted change in words', () => {
   });
 });
 
-describe('the text of a followed change', () => {
+describe('the text about a followed change', () => {
   const news = (end: FollowedEnd['end'], before: FollowedEnd['before'], state: Attempt['state']) =>
     followedNews({ end, before, attempt: { ...attempt, state }, order: undefined, text: '' }, false);
 
-  it('is brief where it was to be expected, and stays where it was not', () => {
+  it('is brief for an expected end, and stays for an unexpected one', () => {
     expect(news('applied', 'accepted', 'applied')).toMatchObject({ severity: 'info', brief: 'check-all', message: 'OK-1 is now 200' });
     expect(news('applied', 'unknown', 'applied')).toEqual({
       severity: 'info',

@@ -1,9 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { idText, serverText } from '../../../../src/domain/text/visibleText';
 
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
-
-describe('text from outside in notifications', () => {
+describe('foreign text in notifications', () => {
   it('never becomes a link that runs a command', () => {
     for (const text of ['[OK-1](command:workbench.action.quit)', 'a[b](https://evil.example "t")c', '[[x]](file:///etc/passwd)']) {
       expect(idText(text)).not.toContain('](');
@@ -12,7 +10,7 @@ describe('text from outside in notifications', () => {
     expect(idText('[OK-1](command:a)')).toBe('[OK-1] (command:a)');
   });
 
-  it('shows ordinary ids as they are and turned ones with their characters', () => {
+  it('shows ordinary IDs as they are and reversed ones with their characters', () => {
     expect(idText('OK-1 (a) [b]')).toBe('OK-1 (a) [b]');
     expect(idText('a\u202eb')).toBe('a⟨U+202E⟩b');
   });

@@ -4,7 +4,7 @@ import { clockTime, dayAndTime } from '../../../../src/ui/orders/orderTimes';
 
 const zones = ['Asia/Hong_Kong', 'America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC'];
 
-/** What the platform itself says, part by part. */
+/** The time according to the platform, part by part. */
 function byPlatform(zone: string, ms: number): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: zone,
@@ -20,9 +20,9 @@ function byPlatform(zone: string, ms: number): string {
   return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`;
 }
 
-describe('times of orders', () => {
+describe('the times of orders', () => {
   it('are those of the zone at every instant, clock changes included', () => {
-    // The hours around the changes of 2026 in New York and London, to the second.
+    // The hours around the 2026 clock changes in New York and London, to the second.
     const near = [Date.UTC(2026, 2, 8, 7), Date.UTC(2026, 10, 1, 6), Date.UTC(2026, 2, 29, 1), Date.UTC(2026, 9, 25, 1)];
     const instants = fc.oneof(
       fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2035, 0) }),
@@ -38,7 +38,7 @@ describe('times of orders', () => {
     );
   });
 
-  it('that cannot be read are shown as they are', () => {
+  it('are shown as they came when they cannot be read', () => {
     expect([dayAndTime('UTC', 'soon'), clockTime('UTC', 'soon')]).toEqual(['soon', 'soon']);
   });
 });

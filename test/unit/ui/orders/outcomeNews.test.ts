@@ -27,8 +27,8 @@ beforeEach(() => {
   chosen = undefined;
 });
 
-describe('an event in the life of a change', () => {
-  it('is a notification by its severity, with its actions', async () => {
+describe('an event in the life of an order change', () => {
+  it('is a notification with its severity and actions', async () => {
     const ran: string[] = [];
     const news = new OutcomeNews(() => undefined);
     chosen = 'Open';
@@ -48,7 +48,21 @@ describe('an event in the life of a change', () => {
     expect(ran).toEqual(['open']);
   });
 
-  it('offers the journal where it offers nothing else, so that the editor shows all of the text', async () => {
+  it('is marked for a paper account after its outcome, and with a beaker in the status bar', async () => {
+    const news = new OutcomeNews(() => undefined);
+    const paper = { ...about, target: { ...about.target, isPaper: true } };
+    news.tell(paper, { severity: 'info', message: 'Yes.' });
+    news.tell(paper, { severity: 'info', message: 'OK-1 is canceled', brief: 'check-all' });
+    news.tell(about, { severity: 'info', message: 'OK-2 is canceled', brief: 'check-all' });
+    await settle();
+    expect(said.filter((entry) => entry !== 'cleared')).toEqual([
+      ['info', 'Yes. Paper account.', 'Show Order Journal'],
+      ['status', '$(beaker) OK-1 is canceled (paper)'],
+      ['status', '$(check-all) OK-2 is canceled'],
+    ]);
+  });
+
+  it('offers the journal if it offers nothing else, so that the editor shows the whole text', async () => {
     chosen = 'Show Order Journal';
     new OutcomeNews(() => undefined).tell(about, { severity: 'info', message: 'Yes' });
     await settle();
@@ -58,7 +72,7 @@ describe('an event in the life of a change', () => {
     ]);
   });
 
-  it('reports an outcome in the ticket in front, or else in one notification', () => {
+  it('is reported in the ticket in front, or else in one notification', () => {
     const news = new OutcomeNews(() => undefined);
     const heard: string[] = [];
     let isRead = true;
@@ -77,7 +91,7 @@ describe('an event in the life of a change', () => {
     ]);
   });
 
-  it('is in the status bar where it is brief, and goes when another one comes', () => {
+  it('is in the status bar when it is brief, and disappears when another one comes', () => {
     const news = new OutcomeNews(() => undefined);
     news.tell(about, { severity: 'info', message: 'OK-1 is now 200', brief: 'check-all' });
     news.tell(about, { severity: 'info', message: 'OK-2 is now 300', brief: 'unlock' });

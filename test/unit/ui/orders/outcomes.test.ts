@@ -14,7 +14,7 @@ const ran: string[] = [];
 const failures: unknown[] = [];
 /** The buttons of each message. */
 const offered: (readonly unknown[])[] = [];
-/** Buttons to press, by what they begin with; nothing else is pressed. */
+/** Buttons to press, by their first words; no others are pressed. */
 let presses: readonly string[] = [];
 
 function press(...labels: readonly string[]): string | undefined {
@@ -45,9 +45,9 @@ vi.mock('vscode', async () => ({
   },
 }));
 
-const { OutcomeUi } = await import('../../../../src/ui/orders/showOutcome');
+const { OutcomeUi } = await import('../../../../src/ui/orders/outcomeUi');
 const { OutcomeNews } = await import('../../../../src/ui/orders/outcomeNews');
-const { ResolveUi } = await import('../../../../src/ui/orders/resolveAttempt');
+const { ResolveUi } = await import('../../../../src/ui/orders/resolveUi');
 
 const before = orderRecord({ quantity: '100', price: '12.30' });
 const after = orderRecord({ quantity: '200', price: '12.34' });
@@ -59,7 +59,7 @@ const without = async (): Promise<never> => Promise.reject(new HttpError({ statu
 type Then = OrderRecord | 'unread' | 'notOffered' | 'gone';
 type FakeConfirm = FakeOrderClient['confirmAnswers'][number];
 
-/** A ticket on {@link before} that is confirmed; the service answers with `answer` and shows the order as `then` says from then on. */
+/** A confirmed ticket for {@link before}; the service answers with `answer` and from then on shows the order as `then` says. */
 async function confirmed(
   answer: WriteOutcome,
   then: Then | (() => Then),
@@ -113,7 +113,7 @@ describe.each([
   ['asked to confirm', asks, 'Not confirmed: OK-1.'],
   ['sent to the browser', leads, 'Not finished in the browser: OK-1.'],
   ['sent to an unsafe address', { ...leads, jumpUrl: 'http://broker.example/' }, 'The service’s link isn’t safe to open.'],
-] as const)('a change that the user does not finish, %s', (_, answer, why) => {
+] as const)('an order change that the user does not finish, %s', (_, answer, why) => {
   it('reports “not applied” if the order shows its old values', async () => {
     const { attempt } = await confirmed(answer, before);
     expect(said).toEqual([expect.stringContaining(`${why} OK-1 still has its old values.`)]);
@@ -126,7 +126,7 @@ describe.each([
     expect(attempt).toMatchObject({ state: 'applied', resolution: { by: 'readBack' } });
   });
 
-  it('stays open where the order shows something else', async () => {
+  it('stays open when the order shows something else', async () => {
     const { attempt, parts } = await confirmed(answer, orderRecord({ quantity: '150', price: '12.30' }));
     expect(said).toEqual([expect.stringContaining('OK-1 is now 150 @ 12.30: neither the old nor the new values.')]);
     expect(said.join()).not.toMatch(/not (been )?(applied|changed)/);
@@ -146,22 +146,22 @@ describe.each([
     ['unread', 'The order status couldn’t be checked: '],
     ['gone', 'The service no longer lists OK-1.'],
     ['notOffered', 'OK-1 can’t be checked at this service.'],
-  ] as const)('is told in the service’s name where the order is %s', async (then, reason) => {
+  ] as const)('is reported in the service’s name when the order is %s', async (then, reason) => {
     const { attempt } = await confirmed(answer, then);
     expect(said).toEqual([expect.stringContaining(`${why} According to the service, the change has not been applied. ${reason}`)]);
     expect(attempt?.state).toBe('abandoned');
   });
 });
 
-describe('a question of the service', () => {
-  it('that is asked again after the yes is ended by what the order shows', async () => {
+describe('a question of the service about an order change', () => {
+  it('is settled by the order when it is asked again after the confirmation', async () => {
     presses = ['Confirm'];
     const { attempt } = await confirmed(asks, before, [{ ...asks, confirmId: 'another-12345' }]);
     expect(said).toEqual(['Not confirmed: OK-1. The service asked for another confirmation. OK-1 still has its old values.']);
     expect(attempt?.state).toBe('abandoned');
   });
 
-  it('about a change that it has made already is not confirmed after a yes either', async () => {
+  it('is not confirmed, even after a yes, if the change has already been made', async () => {
     presses = ['Confirm'];
     const { attempt, parts } = await confirmed(asks, after);
     expect(said).toEqual(['Change applied: OK-1 is now 200 @ 12.34, although it was not completed here.']);
@@ -170,7 +170,7 @@ describe('a question of the service', () => {
   });
 });
 
-describe('a change that was turned down', () => {
+describe('an order change that was rejected', () => {
   const answers: readonly (readonly [WriteOutcome, string])[] = [
     [{ kind: 'refused', errcode: -1200, errmsg: 'lot size' }, 'Change rejected: OK-1. lot size (code -1200).'],
     [{ kind: 'notAuthorized', status: 403, code: -9, errmsg: 'trade:write', lacks: 'scope' }, 'Your sign-in doesn’t include permission'],
@@ -200,7 +200,7 @@ describe('a change that was turned down', () => {
   it.each([
     ['scope', 403, 'Your API key doesn’t include permission'],
     ['token', 401, 'The service didn’t accept your API key.'],
-  ] as const)('names the API key where requests are signed, and leaves it in place: %s', async (lacks, status, words) => {
+  ] as const)('names the API key when requests are signed, and leaves it in place: %s', async (lacks, status, words) => {
     presses = ['S'];
     const answer: WriteOutcome = { kind: 'notAuthorized', status, code: -9, errmsg: 'no', lacks };
     await confirmed(
@@ -226,17 +226,17 @@ describe('a change that was turned down', () => {
     expect(attempt?.state).toBe(answer.kind === 'refused' ? 'rejected' : answer.kind);
   });
 
-  it.each(answers)('is unknown, or applied, where the order changed all the same: %#', async (answer) => {
+  it.each(answers)('is unknown, or applied, when the order changed anyway: %#', async (answer) => {
     const { attempt } = await confirmed(answer, after);
     expect(said).toEqual(['Change applied: OK-1 is now 200 @ 12.34.']);
     expect(attempt?.state).toBe('applied');
   });
 });
 
-describe('a change that was rejected, according to the service', () => {
+describe('an order change that was rejected, according to the service', () => {
   const answer: WriteOutcome = { kind: 'saysRejected', errcode: 14, errmsg: 'Insufficient buying power' };
 
-  it('shows the service’s message first, and that a second check frees the order', async () => {
+  it('shows the service’s message first, and that a second check releases the order', async () => {
     const { attempt } = await confirmed(answer, before);
     expect(said).toEqual([
       'Rejected, according to the service: OK-1. Insufficient buying power (code 14). The order still has its old values. A second check that shows the same unlocks it.',
@@ -248,7 +248,7 @@ describe('a change that was rejected, according to the service', () => {
     ['unread', 'The order status couldn’t be checked: '],
     ['gone', 'The service no longer lists OK-1.'],
     ['notOffered', 'OK-1 can’t be checked at this service.'],
-  ] as const)('stays with the user where the order is %s, and says so', async (then, reason) => {
+  ] as const)('stays with the user when the order is %s, and says so', async (then, reason) => {
     const { attempt } = await confirmed(answer, then);
     expect(said).toEqual([
       expect.stringContaining(`Rejected, according to the service: OK-1. Insufficient buying power (code 14). ${reason}`),
@@ -275,7 +275,7 @@ describe('a change that was rejected, according to the service', () => {
 describe('a confirmation that the service does not offer', () => {
   const notOffered = { kind: 'notOffered' } as const;
 
-  it('reports what the order shows', async () => {
+  it('reports the state of the order', async () => {
     presses = ['Confirm'];
     let isConfirmed = false;
     const { attempt } = await confirmed(asks, () => (isConfirmed ? after : before), [() => ((isConfirmed = true), notOffered)]);
@@ -294,7 +294,7 @@ describe('a confirmation that the service does not offer', () => {
   });
 });
 
-it('every outcome has a button, so that the editor shows all of its text', async () => {
+it('every outcome of an order has a button, so that the editor shows all of its text', async () => {
   for (const answer of [
     { kind: 'accepted' },
     { kind: 'refused', errcode: -1200, errmsg: 'no' },

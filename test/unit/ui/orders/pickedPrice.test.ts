@@ -38,27 +38,27 @@ const stateOf = (...orders: readonly OrderRecord[]): OrdersState =>
 const ticketOf = (of: OrderRecord) => withOrder({ ...emptyTicket, accountId: '8001', accountName: 'Own' }, of.orderId, of);
 const picked = { symbol: 'HK.00700', price: '560' } as const;
 
-describe('a price that was picked on the page of a security', () => {
-  it('fills the price of a ticket for an order of that security, or the trigger where it has no price', () => {
+describe('a price picked on the security page', () => {
+  it('fills the price of a ticket for an order of that security, or the trigger when it has no price', () => {
     expect(pickedTexts(ticketOf(order('1')), picked)).toEqual({ price: '560' });
     expect(pickedTexts(ticketOf(order('1', { orderType: 'STOP' })), picked)).toEqual({ aux_price: '560' });
     expect(pickedTexts(ticketOf(order('1', { code: 'HK.00005' })), picked)).toBeUndefined();
   });
 
-  it('of the line of an order fills the ticket of that order alone, with what the line is', () => {
+  it('from the line of an order fills only the ticket of that order, in the field of that line', () => {
     const line = { symbol: 'HK.00700', accountId: '8001', orderId: '1', auxPrice: '540' };
     expect(pickedTexts(ticketOf(order('1')), line)).toEqual({ aux_price: '540' });
     expect(pickedTexts(ticketOf(order('2')), line)).toBeUndefined();
     expect(pickedTexts(ticketOf(order('1')), { symbol: 'HK.00700', accountId: '8001', orderId: '1' })).toBeUndefined();
   });
 
-  it('is for the only open order of the security that can be modified', async () => {
+  it('opens the only open order of the security that can be modified', async () => {
     const others = [order('2', { status: 'FILLED_ALL' }), order('3', { code: 'HK.00005' })];
     expect(await orderFor(picked, stateOf(order('1'), ...others), false)).toEqual({ accountId: '8001', orderId: '1', price: '560' });
     expect(shown.offered).toEqual([]);
   });
 
-  it('is for the order that the user chooses of several; nothing where that is dismissed', async () => {
+  it('opens the order that the user chooses of several, and none when the choice is dismissed', async () => {
     const orders = stateOf(order('1'), order('2', { orderType: 'STOP', side: 'SELL' }));
     shown.choose = 1;
     expect(await orderFor(picked, orders, false)).toEqual({ accountId: '8001', orderId: '2', auxPrice: '560' });
@@ -67,7 +67,7 @@ describe('a price that was picked on the page of a security', () => {
     expect(await orderFor(picked, orders, false)).toBeUndefined();
   });
 
-  it('is for nothing where there is no order, which is said', async () => {
+  it('is answered with a message when there is no order', async () => {
     expect(await orderFor(picked, stateOf(order('1', { code: 'SH.600519' })), false)).toBeUndefined();
     expect(await orderFor({ symbol: 'SH.600519' }, stateOf(order('1', { code: 'SH.600519' })), false)).toBeUndefined();
     expect(shown.said[0]).toContain('no open order in HK.00700');

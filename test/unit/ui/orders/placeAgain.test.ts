@@ -73,6 +73,7 @@ function desk(canceled: Partial<Attempt> | undefined, now: Partial<OrderRecord> 
       onDidChange: changed.event,
     },
     timers: time,
+    news: { notify: ({ message }) => void said.push(message) },
     cancel: async (order) => Promise.resolve(void events.push(['cancel', order.orderId])),
     place: async (order) => Promise.resolve(void events.push(['form', order])),
     read: async () => {
@@ -97,7 +98,7 @@ describe('Cancel and Place Again', () => {
   });
 
   it.each(['pending', 'accepted', 'unknown', 'saysRejected'] as const)(
-    'opens no form while the cancellation is %s, and the form with what is left once it has ended',
+    'opens no form while the cancellation is %s, and the form with the rest once it has ended',
     async (state) => {
       const { events, run, end } = desk({ state });
       await settle();
@@ -109,7 +110,7 @@ describe('Cancel and Place Again', () => {
     },
   );
 
-  it('does nothing more when the order is kept: no cancellation was made', async () => {
+  it('does nothing more when no cancellation was made', async () => {
     const { events, run } = desk(undefined);
     await run;
     expect(events).toEqual([['cancel', 'OK-1']]);
@@ -122,7 +123,7 @@ describe('Cancel and Place Again', () => {
     expect(said).toEqual([expect.stringMatching(/^Not placed again: OK-1 isn’t canceled/)]);
   });
 
-  it('opens no form when the cancellation has no end after a minute, also not later', async () => {
+  it('opens no form when the cancellation has not ended after a minute, not even later', async () => {
     const { events, run, end, time } = desk({ state: 'unknown' });
     await settle();
     await time.advance(61_000);
@@ -151,7 +152,7 @@ describe('Cancel and Place Again', () => {
     expect(said).toEqual([expect.stringMatching(/^Not placed again: nothing is left/)]);
   });
 
-  it('is for changes of paper orders that were refused with -5 alone', async () => {
+  it('is offered only for changes of paper orders that were refused with -5', async () => {
     const events: unknown[] = [];
     await placeAgain(attempt({ ...refused, target: { ...target, isPaper: false } }), {
       journal: {
@@ -161,6 +162,7 @@ describe('Cancel and Place Again', () => {
         onDidChange: new Emitter<undefined>().event,
       },
       timers: new FakeTime(),
+      news: { notify: ({ message }) => void said.push(message) },
       cancel: async () => Promise.resolve(void events.push('cancel')),
       place: async () => Promise.resolve(void events.push('form')),
       read: async () => Promise.resolve(undefined),

@@ -9,12 +9,12 @@ vi.mock('../../../../src/ui/platform/say/ask', () => ({
   chooseOne: async (items: readonly { readonly label: string }[]) => Promise.resolve(items.find(({ label }) => label === chosen)),
 }));
 
-const { ResolveUi } = await import('../../../../src/ui/orders/resolveAttempt');
+const { ResolveUi } = await import('../../../../src/ui/orders/resolveUi');
 const { AttemptSubject } = await import('../../../../src/ui/orders/tree/attemptSubject');
 
 const told: string[] = [];
 
-/** The user says of a request with an unknown outcome what became of it. */
+/** The user resolves a request with an unknown outcome. */
 async function resolved(action: OrderAction, answer: string): Promise<void> {
   const parts = orderDesk();
   const isNew = action === 'place';
@@ -48,7 +48,7 @@ describe('a request that the user resolves', () => {
     ['cancel', 'Order Canceled', 'Resolved by you: the cancellation of OK-1 is now “canceled”.'],
     ['cancel', 'Order Not Canceled', 'Resolved by you: the cancellation of OK-1 is now “not canceled”.'],
     ['modify', 'Order Changed', 'Order OK-1 can be modified again.'],
-  ] as const)('repeats their own word only, when a %s is said to be “%s”', async (action, answer, message) => {
+  ] as const)('is reported in the user’s own words when a %s is said to be “%s”', async (action, answer, message) => {
     await resolved(action, answer);
     expect(told).toEqual([message]);
   });

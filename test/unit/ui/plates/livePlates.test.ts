@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { LastState } from '../../../../src/app/lastState/lastState';
 import { TreePrices } from '../../../../src/app/quotes/treePrices';
 import { listOf } from '../../../../src/service/lists/list';
@@ -11,11 +11,10 @@ import { FakeTime } from '../../../support/machine/fakeTime';
 import { FakeMarket } from '../../../support/feed/liveWindows';
 import type { FakeWindow } from '../../../support/feed/liveWindows';
 
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 const { plateRow } = await import('../../../../src/ui/plates/plateRows');
 const { LivePlates } = await import('../../../../src/ui/plates/livePlates');
 
-describe('prices of plates', () => {
+describe('the prices of plates', () => {
   let time: FakeTime;
   let world: FakeMarket;
   let window: FakeWindow;
@@ -51,7 +50,7 @@ describe('prices of plates', () => {
     expect([plates.text('HK.00700').endsWith('· out of date'), drawnTimes > before]).toEqual([true, true]);
   });
 
-  it('tell the tooltip of a constituent what it costs outside the regular hours, and since when', async () => {
+  it('show a constituent’s extended-hours price in its tooltip, with the time', async () => {
     const closedAt = time.wallMs();
     let overnight = aSession('12', closedAt + 60_000);
     world.price = () => ({ lastPrice: '11', previousClose: '10', at: closedAt, overnight });
@@ -76,7 +75,7 @@ describe('prices of plates', () => {
     overnight = aSession('13', closedAt + 120_000);
     await time.advance(60_000);
     expect(hoverOf(row()).replaceAll('\\', '')).toContain('Overnight 13 ▲ +18.18%, as of Jan 5, 2026, 12:02');
-    // The editor keeps the tooltip of a row that looks the same to it.
+    // The editor keeps the tooltip of a row whose face is unchanged.
     expect([drawnTimes > before, row()?.face === first?.face]).toEqual([true, false]);
     overnight = aSession('13', closedAt - 60_000);
     world.price = () => ({ lastPrice: '11.5', previousClose: '10', at: time.wallMs(), overnight });
@@ -84,7 +83,7 @@ describe('prices of plates', () => {
     expect(hoverOf(row())).not.toContain('Overnight');
   });
 
-  it('are kept for the rows of the next window', async () => {
+  it('are kept in the rows for the next window', async () => {
     await last.load();
     plates.show([['HK.00700']]);
     await time.advance(2_000);
@@ -99,7 +98,7 @@ describe('prices of plates', () => {
     expect([reloaded.text('HK.00700'), reloaded.oldText('HK.00700'), reloaded.oldText('HK.00001')]).toEqual(['', '11 ▲ +10.00%', '']);
   });
 
-  it('are asked for only for open plates, and not for endless ones', async () => {
+  it('are requested only for open plates, and only for part of a very long list', async () => {
     plates.show([Array.from({ length: 1_500 }, (_, at) => `HK.${String(10_000 + at)}`)]);
     expect([loads, window.market.book.shown.size]).toEqual([0, 0]);
     await time.advance(300);

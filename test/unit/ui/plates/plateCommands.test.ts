@@ -43,7 +43,7 @@ describe('Add Plate… for a plate that another program names', () => {
     ['BK2', 'Use the form market.code, for example HK.BK1000.'],
     ['HK.BK 2', 'A plate ID can’t contain spaces or invisible characters.'],
     [`HK.${'1'.repeat(98)}`, 'A plate ID can’t be longer than 100 characters.'],
-  ])('warns that %j is none, adds nothing, and reports no error', async (text, warning) => {
+  ])('warns that %j is not a plate, adds nothing, and reports no error', async (text, warning) => {
     await shell.run('marketDesk.plates.add', text);
     expect(warnings).toEqual([warning]);
     expect(written).toEqual([]);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TransportError } from '../../../../src/service/errors';
 import type { PlateListEntry } from '../../../../src/service/records';
 import { PlateNameReader } from '../../../../src/ui/plates/plateNameReader';
@@ -7,8 +7,6 @@ import { pageOf } from '../../../support/builders/lists';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { MemoryState } from '../../../support/feed/liveWindows';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
-
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 function reading(answer: (market: string) => readonly PlateListEntry[]): {
   readonly reader: PlateNameReader;
@@ -25,7 +23,7 @@ function reading(answer: (market: string) => readonly PlateListEntry[]): {
   return { reader: new PlateNameReader({ access, names, log: new MemoryLog(), changed: () => undefined }), names, asked };
 }
 
-describe('names of plates that nobody chose', () => {
+describe('the names of plates that were not chosen by name', () => {
   it('are read once for each market, and kept for these plates only', async () => {
     const entry = (code: string, name: string): PlateListEntry => ({ code, name });
     const { reader, names, asked } = reading((market) => [entry(`${market}.A`, `${market} banks`), entry(`${market}.Z`, 'others')]);
@@ -38,7 +36,7 @@ describe('names of plates that nobody chose', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('are found for a plate that is added later, in the list that was read', async () => {
+  it('are found in the loaded list for a plate that is added later', async () => {
     const { reader, names, asked } = reading(() => [
       { code: 'HK.A', name: 'Banks' },
       { code: 'HK.B', name: 'Builders' },

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OpenPlates } from '../../../../src/app/plates/openPlates';
 import { TransportError } from '../../../../src/service/errors';
 import type { ListPage, PageContents } from '../../../../src/service/schema/page';
@@ -12,9 +12,7 @@ import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { badRecord, pageOf } from '../../../support/builders/lists';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
 
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
-
-const { directionIcons } = await import('../../../../src/ui/quotes/directionIcons');
+const { directionIcons } = await import('../../../../src/ui/platform/words/directionIcons');
 const percent = (text: string): Amount => parseAmount(text) ?? 0n;
 
 const platesOf = (answer: () => Promise<ListPage<Constituent>>): OpenPlates =>
@@ -41,7 +39,7 @@ describe('plateRow', () => {
     ]);
   });
 
-  it('counts what is there and offers more', async () => {
+  it('counts the loaded constituents and offers more', async () => {
     const plates = platesOf(async () => page(many(200), { hasMore: true, nextKey: 'x', total: 1534 }));
     await plates.refresh('HK.A');
     const [row] = drawn([plateRow('HK.A', { plates, name: undefined })]);
@@ -54,13 +52,13 @@ describe('plateRow', () => {
     ['the cursor repeats and there is no total', { hasMore: true, nextKey: '' }, '1, incomplete'],
     ['there is less than the service counts', { total: 9 }, '1 of 9'],
     ['there is no total but more', { hasMore: true, nextKey: 'b' }, '1, more available'],
-  ])('says so when %s', async (_, more, description) => {
+  ])('says that the list is incomplete when %s', async (_, more, description) => {
     const plates = platesOf(async () => page(many(1), more));
     await plates.refresh('HK.A');
     expect(drawn([plateRow('HK.A', { plates, name: undefined })])[0]?.description).toBe(description);
   });
 
-  it('says how many could not be read', async () => {
+  it('says how many constituents could not be read', async () => {
     const plates = platesOf(async () => page(many(2), { unreadable: [badRecord()] }));
     await plates.refresh('HK.A');
     expect(drawn([plateRow('HK.A', { plates, name: undefined })])[0]).toMatchObject({
@@ -73,7 +71,7 @@ describe('plateRow', () => {
     });
   });
 
-  it('shows whatever fields come', async () => {
+  it('shows any fields that the service sends', async () => {
     const plates = platesOf(async () =>
       page([
         { code: 'HK.1', name: 'One', lotSize: '100', listTime: '1087344000000', unknown: { odd_field: '{"a":1}' } },
@@ -142,7 +140,7 @@ describe('plateRow', () => {
     expect((await read('2.00'))?.steady).not.toBe(first?.steady);
   });
 
-  it('keeps what was read below the error', async () => {
+  it('keeps the loaded constituents below the error', async () => {
     let fail = false;
     const plates = platesOf(async () => (fail ? Promise.reject(new TransportError('timed-out', { sent: 'maybe' })) : page(many(1))));
     await plates.refresh('HK.A');
@@ -154,13 +152,13 @@ describe('plateRow', () => {
     ]);
   });
 
-  it('shows what a name of the service hides, in the row and where it is pointed at', () => {
+  it('makes hidden characters of a name visible, in the row and in its hover', () => {
     const item = plateRow('HK.A', { plates: platesOf(async () => page([])), name: 'Tech\u202etxet' }).item();
     expect(item.label).toBe('Tech⟨U+202E⟩txet');
     expect(item.tooltip).toBe('HK.A\nTech⟨U+202E⟩txet');
   });
 
-  it('says what is wrong with an id from the settings, asks for nothing, and can be removed', () => {
+  it('says what is wrong with an ID from the settings, requests nothing, and can be removed', () => {
     const plates = platesOf(() => Promise.reject(new Error('asked')));
     const row = plateRow('no plate', { plates, name: undefined });
     expect(drawn([row])).toMatchObject([

@@ -38,12 +38,12 @@ describe('readSetting', () => {
     ['plates', null],
     ['statusBar.ticker', 'HK.00700'],
     ['statusBar.nextRelease', 'yes'],
-  ])('%s: %j counts as not set', (key, value) => {
+  ])('treats %s: %j as not set', (key, value) => {
     stored.set(key, value);
     expect(readSetting(key)).toEqual(settingDefaults[key]);
   });
 
-  it('reads a list without the entries that cannot be read', () => {
+  it('reads a list without its invalid entries', () => {
     const wrong = [
       null,
       5,
@@ -68,14 +68,14 @@ describe('readSetting', () => {
 });
 
 describe('writeSetting', () => {
-  it('keeps the entries that it cannot read', async () => {
+  it('keeps the invalid entries of a list', async () => {
     stored.set('plates', ['HK.A', 5, null]);
     await writeSetting('plates', [...readSetting('plates'), 'HK.B']);
     expect(stored.get('plates')).toEqual(['HK.A', 'HK.B', 5, null]);
     expect(readSetting('plates')).toEqual(['HK.A', 'HK.B']);
   });
 
-  it('writes anything else as it is', async () => {
+  it('writes any other value unchanged', async () => {
     stored.set('plates', 'HK.A');
     await writeSetting('plates', ['HK.B']);
     await writeSetting('service.url', 'https://api.example.com');

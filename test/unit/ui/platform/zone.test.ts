@@ -14,7 +14,7 @@ vi.mock('vscode', () => ({
 
 vi.mock('../../../../src/ui/platform/pages/webviewHtml', () => ({ webviewHtml: () => '', webviewRoot: () => '' }));
 
-describe('the zone that times are shown in', () => {
+describe('the zone of the shown times', () => {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const load = async () => ({
     zones: await import('../../../../src/ui/platform/zone'),
@@ -30,7 +30,7 @@ describe('the zone that times are shown in', () => {
     state = new MemoryState();
   });
 
-  /** A page that has started and said this. */
+  /** A page that has started and sent these messages. */
   const say = (...messages: readonly unknown[]) => {
     const said = new Emitter<unknown>();
     const warnings: string[] = [];
@@ -55,7 +55,7 @@ describe('the zone that times are shown in', () => {
     return { warnings, isReady };
   };
 
-  it('is that of the screen where the program runs elsewhere, also in the next window, before any page', async () => {
+  it('is that of the user’s screen when the program runs elsewhere, and in the next window even before any page opens', async () => {
     const shown = new loaded.zones.ShownZone(state, false);
     expect(shown.current).toBe(here);
     let changes = 0;
@@ -80,7 +80,7 @@ describe('the zone that times are shown in', () => {
     expect(shown.current).toBe('Asia/Tokyo');
   });
 
-  it('is that of the machine where the program runs on the user’s own', async () => {
+  it('is that of the machine when the program runs on the user’s own', async () => {
     const shown = new loaded.zones.ShownZone(state, true);
     say({ type: screenZoneMessage, body: 'Asia/Tokyo' });
     await settle();
@@ -88,7 +88,7 @@ describe('the zone that times are shown in', () => {
     expect(state.get('screen.timeZone')).toBeUndefined();
   });
 
-  it.each([7, null, '', 'Nowhere/At_All', '<b>', {}])('takes nothing else for a zone: %j', (body) => {
+  it.each([7, null, '', 'Nowhere/At_All', '<b>', {}])('is not changed by %j', (body) => {
     const shown = new loaded.zones.ShownZone(state, false);
     let changes = 0;
     loaded.zones.onZoneChange(() => (changes += 1));

@@ -1,11 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AccountFunds } from '../../../../src/app/positions/fundsBook';
 import { listOf, notOffered } from '../../../../src/service/lists/list';
 import type { List } from '../../../../src/service/lists/list';
 import { fundsLines } from '../../../../src/ui/portfolio/fundsLines';
 import { failedGap } from '../../../support/builders/lists';
-
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 const funds: AccountFunds = {
   ...{ market: undefined, currency: 'HKD', power: '1234.50', cash: '1000', totalAssets: '', marketValue: '' },
@@ -37,7 +35,7 @@ describe('the funds in the portfolio', () => {
     expect(fundsLines([of('live', listOf<AccountFunds>([], [failedGap()]))], false)[0]?.text).toBe('the funds couldn’t be read');
   });
 
-  it('say that some are missing beside those that were read', () => {
+  it('say when some are missing next to those that were read', () => {
     const [line] = fundsLines([of('live', listOf([funds], [failedGap()]))], false);
     expect(line?.text).toMatch(/^Buying power 1,234\.50 HKD · .* · some of the funds couldn’t be read$/);
   });

@@ -17,31 +17,31 @@ const { exportPositions } = await import('../../../../src/ui/positions/exportPos
 
 const account = { id: 'A', name: 'A', kind: 'simulated' as const, markets: [], source: 'service' as const };
 
-/** What the user is told when nothing can be exported because of these gaps. */
+/** The messages when nothing can be exported because of these gaps. */
 async function tellsOf(gaps: readonly Gap[]): Promise<readonly (readonly [string, string])[]> {
   told.length = 0;
   await exportPositions(positionsState({ accounts: [{ account, list: listOf([], gaps), updatedAtMs: 0 }] }), 0, undefined);
   return [...told];
 }
 
-describe('an export without a position', () => {
-  it('says that there is none where the list is complete', async () => {
+describe('an export without positions', () => {
+  it('says that there are none when the list is complete', async () => {
     expect(await tellsOf([])).toEqual([['information', 'No positions to export.']]);
   });
 
-  it('warns, and says why, where positions could not be read', async () => {
+  it('warns, with the reason, when positions could not be read', async () => {
     const [[how, text] = ['', ''], ...more] = await tellsOf([{ kind: 'unreadable', part: '', count: 1, of: 1 }]);
     expect([how, more]).toEqual(['warning', []]);
     expect(text).toMatch(/^No positions to export\. .*1 of 1/);
   });
 
-  it('warns where the service does not offer them', async () => {
+  it('warns when the service does not offer them', async () => {
     told.length = 0;
     await exportPositions(positionsState({ accounts: [{ account, list: notOffered, updatedAtMs: 0 }] }), 0, undefined);
     expect(told).toEqual([['warning', expect.stringMatching(/^No positions to export\. This service doesn’t provide positions/)]]);
   });
 
-  it('warns where the accounts themselves could not be read', async () => {
+  it('warns when the accounts could not be read', async () => {
     told.length = 0;
     const list = listOf<typeof account>([], [{ kind: 'unreadable', part: '', count: 1, of: 2 }]);
     await exportPositions(positionsState({ accounts: [], directory: [{ kind: 'simulated', list }] }), 0, undefined);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AccountFunds } from '../../../../src/app/positions/fundsBook';
 import { maskWhen } from '../../../../src/domain/text/mask';
 import { HttpError } from '../../../../src/service/errors';
@@ -6,8 +6,6 @@ import { listOf, notOffered } from '../../../../src/service/lists/list';
 import type { List } from '../../../../src/service/lists/list';
 import { fundsTooltip } from '../../../../src/ui/positions/fundsTooltip';
 import { failedGap } from '../../../support/builders/lists';
-
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 const funds: AccountFunds = {
   market: undefined,
@@ -28,7 +26,7 @@ const textOf = (list: List<AccountFunds> | undefined, isPrivate = false): string
 };
 
 describe('the funds of an account', () => {
-  it('are its figures with every digit, without those that the service leaves out', () => {
+  it('are shown with every digit, without the figures that the service leaves out', () => {
     const text = textOf(listOf([funds]));
     for (const row of [
       '| Buying power | 123,456.70 HKD |',
@@ -50,7 +48,7 @@ describe('the funds of an account', () => {
     expect(textOf(listOf([funds]), true)).not.toMatch(/\d,\d|2500|90000/);
   });
 
-  it('are nothing before they are known, and say why where they are not to be had', () => {
+  it('are missing before they are known, with the reason if they are not available', () => {
     expect(textOf(undefined)).toBe('8001 · LIVE');
     expect(textOf(notOffered)).toContain('This service doesn’t provide the funds of this account.');
     expect(textOf(listOf<AccountFunds>([], [failedGap(new HttpError({ status: 500 }))]))).toContain('The funds couldn’t be read:');

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { PositionsState } from '../../../../src/app/positions/positionsBook';
 import { TreePrices } from '../../../../src/app/quotes/treePrices';
 import { readHolding } from '../../../../src/domain/positions/holding';
@@ -10,7 +10,6 @@ import { hoverOf } from '../../../support/editor/drawnTree';
 import { aSession } from '../../../support/builders/quoteBuilders';
 import { holding, positionsState } from '../../../support/builders/holdings';
 
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 const { PositionRow, positionFields } = await import('../../../../src/ui/positions/positionRow');
 const { positionDescription, rowStyle } = await import('../../../../src/ui/positions/positionText');
 const { LivePositions } = await import('../../../../src/ui/positions/livePositions');
@@ -38,7 +37,7 @@ describe('positions at the latest prices', () => {
     await time.advance(5_000);
   });
 
-  /** Price and age of the position that the service told at a time. */
+  /** Price and age of the position that the service reported at a time. */
   function shown(updatedAtMs: number): readonly [string | undefined, boolean] {
     const account = { kind: 'live', id: '8001', name: '', markets: [], source: 'service' } as const;
     const list = listOf([readHolding(holding({ symbol, quantity: '100', price: '9', marketValue: '900' }))], []);
@@ -57,7 +56,7 @@ describe('positions at the latest prices', () => {
     expect(shown(readAt)).toEqual(['10', true]);
   });
 
-  it('say what the price did since the previous close', async () => {
+  it('show the change of the price since the previous close', async () => {
     world.price = () => ({ lastPrice: '10.5', at: time.wallMs(), previousClose: '10' });
     await time.advance(5_000);
     expect(shown(time.wallMs())).toEqual(['10.5', false]);
@@ -69,7 +68,7 @@ describe('positions at the latest prices', () => {
     expect(positionFields(item)).toContainEqual(['Day change', '▲ +0.50 (+5.00%)']);
   });
 
-  it('tell what the security costs outside the regular hours in the row, and since when in its tooltip', async () => {
+  it('show the price outside the regular hours in the row, and its time in the tooltip', async () => {
     const closedAt = time.wallMs();
     let overnight = aSession('10.2', closedAt + 60_000);
     world.price = () => ({ lastPrice: '10', at: closedAt, previousClose: '10', overnight });
@@ -85,7 +84,7 @@ describe('positions at the latest prices', () => {
     const first = row(['price', 'extended']);
     expect([first.item().description, row(['price']).item().description]).toEqual(['@ 10 · Overnight 10.2 ▲ +2.00%', '@ 10']);
     for (const isPrivate of [false, true]) expect(tooltip(isPrivate)).toContain('Overnight 10.2 ▲ +2.00%, as of Jan 5, 2026, 12:01');
-    // The newest time of the same price is told as well.
+    // The newest time of the same price is shown as well.
     overnight = aSession('10.2', closedAt + 120_000);
     await time.advance(30_000);
     expect(tooltip()).toContain('as of Jan 5, 2026, 12:02');
@@ -96,7 +95,7 @@ describe('positions at the latest prices', () => {
     expect([row(['price', 'extended']).item().description, tooltip().includes('Overnight')]).toEqual(['@ 10.1', false]);
   });
 
-  it('show what the service told with them since, rather than an older price', async () => {
+  it('show the service’s newer price rather than an older one', async () => {
     world.failure = new Error('down');
     await time.advance(200_000);
     expect(shown(time.wallMs() - 1_000)).toEqual(['9', false]);
@@ -105,7 +104,7 @@ describe('positions at the latest prices', () => {
     expect(shown(time.wallMs() - 1_000)).toEqual(['10', false]);
   });
 
-  it('have no day of another time: not a stated one, and in a file none at a price from before', async () => {
+  it('show no day P&L of another day, whether stated or calculated from an old price in a file', async () => {
     world.price = () => ({ lastPrice: '10.5', at: time.wallMs(), previousClose: '10' });
     await time.advance(5_000);
     const account = { kind: 'live', id: '8001', name: '', markets: [], source: 'service' } as const;
@@ -124,7 +123,7 @@ describe('positions at the latest prices', () => {
     expect(daysAt(now, true).slice(0, 2)).toEqual(['calculated', 'stated']);
     expect(daysAt(before, true)).toEqual(['oldPrice', 'oldPrice', 'oldPrice']);
     expect(daysAt(now, false)[1]).toBe('stated');
-    // At the price of now there is nothing from before in it.
+    // At the current price it contains nothing from before.
     expect(daysAt(before, false)).toEqual(['calculated', 'oldPrice', 'oldPrice']);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { positionsState } from '../../../support/builders/holdings';
 import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsBook';
 import { defaultSort } from '../../../../src/domain/positions/holdingGroups';
@@ -6,8 +6,6 @@ import { TransportError } from '../../../../src/service/errors';
 import { listOf } from '../../../../src/service/lists/list';
 import { failedGap } from '../../../support/builders/lists';
 import { PositionsHeader } from '../../../../src/ui/positions/positionsHeader';
-
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 const at = (hours: number, error?: unknown): AccountPositions => ({
   account: { id: 'S', name: 'S', kind: 'simulated', markets: [], source: 'service' },
@@ -28,12 +26,12 @@ describe('PositionsHeader', () => {
   const view: View = {};
   const header = new PositionsHeader(view, () => 'Asia/Hong_Kong');
 
-  it('says the day’s P&L, the order, the filter and the time of the oldest answer in the chosen zone', () => {
+  it('shows the day P&L, the sort order, the filter, and the time of the oldest answer in the chosen zone', () => {
     header.show(state(at(7), at(6)), { sort: { key: 'profit', descending: true }, market: 100, day: 'day +1.00 HKD', old: [], nowMs });
     expect(view).toEqual({ description: 'day +1.00 HKD · P&L ↓ · market 100 · updated 14:03:22' });
   });
 
-  it('marks what is old with the reason and a badge, and takes the marks away again', () => {
+  it('marks old positions with the reason and a badge, and removes the marks again', () => {
     header.show(state(at(7), at(6, new TransportError('connect-failed', { sent: 'no' }))), plain);
     expect(view.message).toBe('Out of date (as of 14:03:22): Can’t reach the service. Check your network and the service URL.');
     expect(view.badge?.value).toBe(1);
@@ -41,7 +39,7 @@ describe('PositionsHeader', () => {
     expect(view).toMatchObject({ description: 'symbol ↑ · updated 15:03:22', message: '', badge: undefined });
   });
 
-  it('is empty while not signed in', () => {
+  it('is empty while the user is signed out', () => {
     header.show(undefined, plain);
     expect(view).toEqual({ description: '', message: '', badge: undefined });
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsBook';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import type { Holding } from '../../../../src/domain/positions/holding';
@@ -13,8 +13,6 @@ import { positionsTree } from '../../../../src/ui/positions/positionsTree';
 import { drawn, hoverOf, idsOf } from '../../../support/editor/drawnTree';
 import { holding, positionsState as state } from '../../../support/builders/holdings';
 
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
-
 const options = { sort: defaultSort, style: rowStyle('auto', 'en', false, ['profit', 'name', 'quantity', 'price']) };
 const account = (holdings: readonly Partial<Holding>[], changes: Partial<AccountPositions> = {}): AccountPositions => ({
   account: { id: 'SIM-1', name: 'Paper', kind: 'simulated', markets: [], source: 'service' },
@@ -26,7 +24,7 @@ const tree = (changes: Partial<PositionsState>): ReturnType<typeof drawn> => dra
 const down = new TransportError('connect-failed', { sent: 'no' });
 
 describe('positionsTree', () => {
-  it('goes from account to market to subtotals and positions', () => {
+  it('leads from account to market to subtotals and positions', () => {
     const [root] = tree({
       accounts: [
         account([
@@ -52,7 +50,7 @@ describe('positionsTree', () => {
     expect(root?.below[0]?.below.at(-1)?.description).toMatch(/^−190,899 −14\.78% · /);
   });
 
-  it('signs profit in the hover as in the row', () => {
+  it('gives profit the same sign in the hover and in the row', () => {
     const hover = (profit: string): string =>
       hoverOf(positionsTree(state({ accounts: [account([{ profit }])] }), options)[0]?.children?.[0]?.children?.at(-1)).replaceAll(
         '\\',
@@ -63,7 +61,7 @@ describe('positionsTree', () => {
     expect(hover('n/a')).toContain('| P&L | n/a |');
   });
 
-  it('has the P&L of the day on top, of live accounts before the others, and says what is not in it', () => {
+  it('has the day P&L on top, live accounts before the others, and says what it leaves out', () => {
     const live = { id: '8001', name: 'Main', kind: 'live', markets: [], source: 'service' } as const;
     const accounts = [
       account([{ dayProfit: '7' }]),
@@ -91,7 +89,7 @@ describe('positionsTree', () => {
     expect(whole?.description).toBe('paper · +7.00 HK');
   });
 
-  it('says in the hover where the P&L of the day is from, or why there is none', () => {
+  it('says in the hover where the day P&L comes from, or why there is none', () => {
     const hover = (read: ReturnType<typeof readHolding>): string => hoverOf(new PositionRow('', read, options.style)).replaceAll('\\', '');
     expect(hover(readHolding(holding({ dayProfit: '12' })))).toContain('| Day P&L | +12.00 · from the service |');
     expect(hover(readHolding(holding({})))).toContain('| Day P&L | – (no previous close) |');
@@ -102,7 +100,7 @@ describe('positionsTree', () => {
     expect(hover(holdingToday(readHolding(holding({})), quote, { isOld: true, isFresh: true }))).toContain('– (price out of date)');
   });
 
-  it('adds over markets only within a named currency and says what is in no total', () => {
+  it('adds across markets only within a named currency and says what is in no total', () => {
     const [root] = tree({
       accounts: [
         account([
@@ -127,7 +125,7 @@ describe('positionsTree', () => {
     expect(masked?.below.slice(0, 2).map(({ description }) => description)).toEqual(['••• HKD', '••• USD']);
   });
 
-  it('leaves no gap for figures that the service leaves out, and claims no sum of nothing', () => {
+  it('has no gap for missing figures, and shows no total if there is none', () => {
     const none = { price: '', marketValue: '', profit: '', profitRatio: '' };
     const [root] = tree({
       accounts: [
@@ -148,12 +146,12 @@ describe('positionsTree', () => {
     ]);
   });
 
-  it('names a market never seen by its number', () => {
+  it('names an unknown market by its number', () => {
     const [root] = tree({ accounts: [account([{ market: 4711, symbol: 'X1' }])] });
     expect(root?.below[0]?.label).toBe('Market 4711');
   });
 
-  it('shows the percentage and explains it where the service sent a fraction', () => {
+  it('shows the percentage and explains it when the service sent a fraction', () => {
     const [root] = positionsTree(
       state({ accounts: [account([{ marketValue: '955.40', profit: '-44.60', profitRatio: '-0.0446' }])] }),
       options,
@@ -177,7 +175,7 @@ describe('positionsTree', () => {
     expect(unescaped).not.toMatch(/:\/\//);
   });
 
-  it('counts what could not be read, and never says that there are no positions where something is missing', () => {
+  it('counts unreadable positions, and never says that there are no positions when some are missing', () => {
     const gaps = [{ kind: 'unreadable', part: '', count: 1, of: 2 } as const];
     expect(tree({ accounts: [account([], { list: listOf([readHolding(holding({}))], gaps) })] })[0]?.below[0]).toMatchObject({
       label: '1 of 2 positions couldn’t be read. See the log for details.',
@@ -187,7 +185,7 @@ describe('positionsTree', () => {
     expect(root?.below.map(({ icon }) => icon)).toEqual(['error']);
   });
 
-  it('says what is missing instead of nothing', () => {
+  it('says what is missing instead of showing an empty list', () => {
     const failed = listOf([], [failedGap(down)]);
     expect(tree({}).map(({ icon }) => icon)).toEqual(['loading~spin']);
     expect(tree({ directory: [{ kind: 'live', list: failed }] })).toMatchObject([
@@ -212,7 +210,7 @@ describe('positionsTree', () => {
     ]);
   });
 
-  it('shows what hides in a figure that is no number', () => {
+  it('makes hidden characters visible in a figure that is not a number', () => {
     const [root] = tree({ accounts: [account([{ quantity: '12\u202e', price: '\u202e3', profit: '\u200b', profitRatio: '' }])] });
     expect(root?.below[0]?.below.at(-1)?.description).toBe('⟨U+200B⟩ · Tencent · 12⟨U+202E⟩ @ ⟨U+202E⟩3');
   });
@@ -224,7 +222,7 @@ describe('positionsTree', () => {
     expect(root?.below.map(({ label }) => label)).toEqual(['Market Desk couldn’t read the service’s response.', 'HK']);
   });
 
-  it('gives every row an id of its own that a refresh does not change', () => {
+  it('gives every row its own ID, which a refresh does not change', () => {
     const accounts = [
       account([{}, { side: 'short' }, { market: 2 }]),
       account([{}], { account: { id: 'SIM-1', name: 'Live', kind: 'live', markets: [], source: 'service' } }),
@@ -234,7 +232,7 @@ describe('positionsTree', () => {
     expect(idsOf(positionsTree(state({ accounts }), options))).toEqual(ids);
   });
 
-  it('draws rising in red for languages where red is up', () => {
+  it('draws rising prices in red for languages in which red means up', () => {
     const rows = drawn(
       positionsTree(state({ accounts: [account([{}])] }), {
         ...options,

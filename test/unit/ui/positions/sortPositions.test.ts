@@ -28,7 +28,7 @@ describe('choosing the order of positions', () => {
     expect(asked.mock.calls[0]?.[1].placeHolder).toBe('Now: P&L ↓');
   });
 
-  it('offers no order by what privacy mode hides, and does not name the hidden one as the current one', async () => {
+  it('offers no order by figures that privacy mode hides, and does not name the hidden one as the current one', async () => {
     asked.mockReturnValue(undefined);
     expect(await pickSort(byProfit, true)).toBeUndefined();
     const [items, options] = asked.mock.calls[0] ?? [];

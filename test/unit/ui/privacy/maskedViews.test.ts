@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { JournalLine } from '../../../../src/app/orders/journal/journalReader';
 import { listOf } from '../../../../src/service/lists/list';
 import type { Attempt, JournalRecord } from '../../../../src/domain/orders/orderAttempts';
@@ -15,9 +15,7 @@ import { drawn, hoverOf } from '../../../support/editor/drawnTree';
 import { holding, positionsState } from '../../../support/builders/holdings';
 import { orderRecord } from '../../../support/orders/orderFakes';
 
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
-
-/** Everything that can be read of these rows: what is drawn, what a hover says, what a screen reader hears. */
+/** All readable texts of these rows: what is drawn, hovers, and what a screen reader reads. */
 function readable(models: readonly NodeModel[]): string {
   return models
     .flatMap((model) => {
@@ -34,7 +32,7 @@ function readable(models: readonly NodeModel[]): string {
     .join('\n');
 }
 
-/** Numbers that stand nowhere else. */
+/** Numbers that occur nowhere else. */
 const secrets = ['7771', '7772', '7773.5', '7774.5', '7775.5', '7776.5', '777', 'ACC-9'];
 /** Hovers escape punctuation, and digits are grouped. */
 const found = (text: string): readonly string[] => secrets.filter((secret) => text.replace(/[\\,]/g, '').includes(secret));
@@ -71,7 +69,7 @@ describe('positions in privacy mode', () => {
     expect(text(true)).toContain('321.4');
   });
 
-  it('do not tell a profit by arrow or colour', () => {
+  it('do not reveal a profit by arrow or color', () => {
     const icons = (profit: string): unknown =>
       drawn(
         positionsTree(stateOf(readHolding(holding({ profit }))), {
@@ -132,13 +130,13 @@ describe('orders in privacy mode', () => {
       ordersTree({ orders: book, attempts: [attempt('unknown'), attempt('accepted')], journalError: undefined, zone: 'UTC', isPrivate }),
     );
 
-  it('hide quantities, prices and account numbers in the list, of attempts too', () => {
+  it('hide quantities, prices, and account numbers in the list, including those of attempts', () => {
     expect(found(text(false)).length).toBeGreaterThan(4);
     expect(found(text(true))).toEqual([]);
     expect(text(true)).toContain('OK-1');
   });
 
-  it('hide them in the journal on the screen, which still says what became of each change', async () => {
+  it('hide figures in the journal on the screen, which still shows the outcome of each change', async () => {
     const record: JournalRecord = { kind: 'intent', root: 'r', attempt: 'a', action: 'modify', target, body, fields };
     const lines: readonly JournalLine[] = [
       { seq: 1, at: '2026-01-05T10:00:00.000Z', raw: '', record },

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
 import { booksOf } from '../../../support/builders/books';
 import { pageOf } from '../../../support/builders/lists';
@@ -6,10 +6,9 @@ import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { orderRecord } from '../../../support/orders/orderFakes';
 
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 const { OwnSecurities } = await import('../../../../src/ui/quotes/ownSecurities');
 
-describe('what a hover says of the user’s own', () => {
+describe('the user’s own orders and positions in a hover', () => {
   let asked: number;
   let time: FakeTime;
   const orders = [
@@ -37,13 +36,13 @@ describe('what a hover says of the user’s own', () => {
     asked = 0;
   });
 
-  it('is the open orders of this security, and nothing of what could not be read', async () => {
+  it('are those of this security, without the ones that could not be read', async () => {
     const lines = await own(false).lines('HK.00700');
     expect(lines).toEqual([expect.stringMatching(/^Order: BUY 100 Tencent @ 12\.30 · submitted$/)]);
     expect((await own(true).lines('HK.00700')).join()).toContain('BUY ••• Tencent @ •••');
   });
 
-  it('is read once for many hovers, and again after a minute', async () => {
+  it('are read once for many hovers, and again after a minute', async () => {
     const it = own(false);
     await it.lines('HK.00700');
     const once = asked;
@@ -54,7 +53,7 @@ describe('what a hover says of the user’s own', () => {
     expect(asked).toBeGreaterThan(once);
   });
 
-  it('does not keep a hover waiting', async () => {
+  it('do not keep a hover waiting', async () => {
     const endless = new Promise<never>(() => undefined);
     const lines = own(false, { liveAccounts: async () => endless }).lines('HK.00700');
     await time.advance(1_300);

@@ -24,7 +24,7 @@ const { PriceHints } = await import('../../../../src/ui/quotes/priceHints');
 type Place = Parameters<InstanceType<typeof PriceHints>['hints']>[0][number];
 
 describe('a price behind a symbol', () => {
-  it('tells the one outside the regular hours beside it, with its own time, as long as it is newer', async () => {
+  it('has the extended-hours price next to it, with its own time, as long as that is newer', async () => {
     const time = new FakeTime(Date.UTC(2026, 10, 20, 21));
     const world = new FakeMarket(time);
     const closedAt = time.wallMs();
@@ -39,7 +39,7 @@ describe('a price behind a symbol', () => {
     await time.advance(5_000);
     const told = (at: string): string => `▲ +2.00 (+1.01%)\nOvernight 202 ▲ +1.00%, as of Nov 20, 2026, ${at}`;
     expect(shown()).toEqual([['200', told('16:30')]]);
-    // Nothing but the time of the newer price moves on.
+    // Only the time of the newer price changes.
     const before = changes;
     overnightAt += 10 * 60_000;
     await time.advance(30_000);

@@ -1,10 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { quoteOfSnapshot } from '../../../../src/domain/quotes/liveQuote';
 import { aQuote, aSession } from '../../../support/builders/quoteBuilders';
 import { signedInState } from '../../../support/fakeAccess';
 
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
-const { changeText, quoteHover } = await import('../../../../src/ui/quotes/quoteHover');
+const { quoteHover } = await import('../../../../src/ui/quotes/quoteHover');
+const { changeText } = await import('../../../../src/ui/platform/words/changeText');
 
 describe('a quote in a hover', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('a quote in a hover', () => {
     expect(shown(at - 60_000)).not.toContain('After hours');
   });
 
-  it('shows what the service sent as text, and leaves out what it did not', () => {
+  it('shows the service’s words as text, and leaves out missing fields', () => {
     const sent = aQuote('HK.00700', { name: '[x](command:y)', lastPrice: '1312.40', volume: '12345' });
     const quote = quoteOfSnapshot(sent, Date.UTC(2026, 10, 20, 6, 3, 22), 0);
     const shown = (isOld: boolean): string => quoteHover({ quote, isOld, connection: signedInState.connection }, 'Asia/Hong_Kong').value;

@@ -48,7 +48,7 @@ describe('the ticker', () => {
     expect(bar.items[0]?.accessibilityInformation?.label).toMatch(/Overnight 9\.9 ▲ \+10\.00%, as of [A-Z][a-z]+ \d+, \d{4}, /);
   });
 
-  it('asks for five at most, and for none that is not wanted any more', async () => {
+  it('requests five symbols at most, and none that was removed', async () => {
     start(...Array.from({ length: 9 }, (_, at) => `HK.0000${at}`));
     await time.advance(2_000);
     expect([...window.market.book.shown]).toEqual(['HK.00000', 'HK.00001', 'HK.00002', 'HK.00003', 'HK.00004']);
@@ -61,7 +61,7 @@ describe('the ticker', () => {
     expect([window.market.book.shown.size, bar.items]).toEqual([0, []]);
   });
 
-  it('shows and asks for nothing while nobody is signed in', async () => {
+  it('shows and requests nothing while the user is signed out', async () => {
     start('HK.00700');
     await time.advance(2_000);
     window.access.become({ ...signedInState, session: { kind: 'signedOut' } });
@@ -70,7 +70,7 @@ describe('the ticker', () => {
     expect(bar.texts).toEqual(['HK.00700 –']);
   });
 
-  it('says when a price is out of date, and that there is none', async () => {
+  it('says when a price is out of date, and when there is none', async () => {
     start('HK.00700');
     await time.advance(2_000);
     world.failure = new Error('down');

@@ -1,7 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { sandboxLanguage } from '../../../../src/ui/sandbox/sandboxRunner';
-
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 it.each([
   ['en', 'en'],
@@ -12,6 +10,6 @@ it.each([
   ['zh-tw', 'zh-tw'],
   ['zh-hk', 'zh-tw'],
   ['zha', 'en'],
-])('a window in %s is spoken to in %s', (display, language) => {
+])('a sandbox for a window in %s speaks %s', (display, language) => {
   expect(sandboxLanguage(display)).toBe(language);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LiveMarket } from '../../../../src/app/quotes/liveMarket';
 import { TransportError } from '../../../../src/service/errors';
 import type { Candle } from '../../../../src/service/marketRecords';
@@ -6,13 +6,11 @@ import { ComparedReader } from '../../../../src/ui/security/comparedReader';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
-
 const signal = new AbortController().signal;
 const candle: Candle = { time: Date.UTC(2026, 10, 20), open: '1', high: '1', low: '1', close: '1', volume: '1' } as Candle;
 
-describe('securities that are compared', () => {
-  it('are read again until they could be read', async () => {
+describe('the securities of a comparison', () => {
+  it('are read again until reading succeeds', async () => {
     let isDown = true;
     const told: string[] = [];
     const currentCandles = async (): Promise<readonly Candle[]> => {

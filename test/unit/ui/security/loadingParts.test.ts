@@ -1,13 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Emitter } from '../../../../src/app/platform/emitter';
 import type { Wait } from '../../../../src/app/session/requestWaits';
 import { waiting } from '../../../../src/ui/platform/trees/waiting';
 import { loadingPart, ordersOf, positionsOf } from '../../../../src/ui/security/securityViews';
 
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
-
-describe('parts of a security page that are loading', () => {
-  it('say why that takes long: what concerns the accounts, and what the market tells, each by itself', () => {
+describe('the loading parts of a security page', () => {
+  it('say why loading takes long, separately for the accounts and for the market', () => {
     const waits: { trading?: Wait; market?: Wait } = {};
     const following = waiting.follow({ of: (kind) => waits[kind], onDidChange: new Emitter<void>().event });
     const unknown = { accounts: undefined, directory: [] };

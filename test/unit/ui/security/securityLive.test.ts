@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Depth } from '../../../../src/domain/quotes/mergedBook';
 import type { Tick } from '../../../../src/service/marketRecords';
 import { FakeTime } from '../../../support/machine/fakeTime';
@@ -6,12 +6,11 @@ import { FakeMarket } from '../../../support/feed/liveWindows';
 import type { FakeWindow } from '../../../support/feed/liveWindows';
 import { aQuote } from '../../../support/builders/quoteBuilders';
 
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 const { SecurityLive } = await import('../../../../src/ui/security/securityLive');
 
 const symbol = 'HK.00700';
 
-describe('what moves on the page of a security', () => {
+describe('the live part of a security page', () => {
   let time: FakeTime;
   let window: FakeWindow;
   let world: FakeMarket;
@@ -62,14 +61,14 @@ describe('what moves on the page of a security', () => {
     expect(prices).toBe(before);
   });
 
-  it('brings a snapshot up to date and keeps what only it says', async () => {
+  it('updates a snapshot and keeps the fields that only the snapshot has', async () => {
     window.feed.current.quote(symbol, '12.5', time.wallMs());
     await time.advance(20);
     const followed = live.follow(aQuote(symbol, { lastPrice: '11', highest52Weeks: '20', bidPrice: '10.5' }));
     expect(followed).toMatchObject({ lastPrice: '12.5', highest52Weeks: '20', bidPrice: '10.5' });
   });
 
-  it('keeps trades with sequences of any length, each once and the newest first', async () => {
+  it('keeps trades with sequences of any length, each once and newest first', async () => {
     traded('9999999999999999999', '10000000000000000001');
     traded('9999999999999999999', '10000000000000000000');
     await time.advance(20);

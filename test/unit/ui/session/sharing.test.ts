@@ -17,7 +17,7 @@ interface Modal {
   readonly buttons: readonly string[];
 }
 
-/** What the editor was asked to show, and the number of the button that the user presses. */
+/** What the editor was given to show, and the number of the button that the user presses. */
 const editor = vi.hoisted(() => ({ shown: [] as Modal[], presses: undefined as number | undefined, fired: [] as unknown[] }));
 
 vi.mock('vscode', async () => ({
@@ -45,10 +45,10 @@ beforeEach(() => {
   editor.presses = undefined;
 });
 
-describe('the modal before another extension gets a token', () => {
+describe('the dialog before another extension gets a token', () => {
   const trading = { host: 'api.example.com', scopes: ['quote:read', 'trade:write', 'accid:8001'], excess: ['trade:write'] };
 
-  it('says what the token allows, what was not asked for, and that the program does not watch over it', async () => {
+  it('says what the token allows, which scopes were not requested, and that the program does not supervise its use', async () => {
     await askToShare(trading);
     const [modal] = editor.shown;
     expect(modal?.isModal).toBe(true);
@@ -64,7 +64,7 @@ describe('the modal before another extension gets a token', () => {
     expect(modal?.detail.match(/\(not requested\)/g)).toHaveLength(1);
   });
 
-  it('shares by the second button only: the first is pressed by Enter, none by Escape', async () => {
+  it('shares only with the second button, because Enter presses the first and Escape none', async () => {
     for (const [press, expected] of [
       [undefined, false],
       [0, false],
@@ -100,7 +100,7 @@ describe('MarketDeskAuthenticationProvider', () => {
     return provider;
   }
 
-  it('lists the accounts for the editor without any token, and tells of changes without one', async () => {
+  it('lists the accounts for the editor without any token, and reports changes without one', async () => {
     const provider = await open();
     const listed = await provider.getSessions();
     expect(listed.map(({ id }) => id)).toEqual([own.id, shared.id]);
@@ -117,13 +117,13 @@ describe('MarketDeskAuthenticationProvider', () => {
     },
   );
 
-  it('turns a no into the cancellation that the editor knows', async () => {
+  it('turns a refusal into the cancellation that the editor knows', async () => {
     const provider = await open(async () => Promise.reject(new TransportError('aborted', { sent: 'no' })));
     const { CancellationError } = await import('vscode');
     await expect(provider.createSession(['trade:write'])).rejects.toBeInstanceOf(CancellationError);
   });
 
-  it('leaves out what lapsed and other accounts', async () => {
+  it('leaves out expired sessions and other accounts', async () => {
     const provider = await open();
     expect(await provider.getSessions(['quote:read'], { account: { id: 'other', label: 'other' } })).toEqual([]);
   });

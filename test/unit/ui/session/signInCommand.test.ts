@@ -31,7 +31,7 @@ const connection = {
   authentication: 'oauth',
 } as const;
 
-describe('*Sign In* where somebody is signed in', () => {
+describe('*Sign In* for a signed-in user', () => {
   let signedIn: number;
   beforeEach(() => {
     signedIn = 0;
@@ -54,13 +54,13 @@ describe('*Sign In* where somebody is signed in', () => {
     return createSignIn(dependencies)(undefined);
   }
 
-  it('says so, and offers other accounts', async () => {
+  it('says that the user is signed in, and offers other accounts', async () => {
     await run(false);
     expect([picker.title, picker.labels[0]]).toEqual(['You are signed in', expect.not.stringContaining('Again')]);
     expect(signedIn).toBe(0);
   });
 
-  it('offers to sign in again first where the service refused to renew the sign-in', async () => {
+  it('offers to sign in again first when the service refused to renew the sign-in', async () => {
     picker.picks = 'Sign In Again';
     await run(true);
     expect([picker.title, picker.labels[0]]).toEqual(['The service didn’t renew your sign-in', 'Sign In Again']);

@@ -65,7 +65,7 @@ describe('WaitingUi', () => {
     expect(context).toEqual({ 'marketDesk.signIn': 'none', 'marketDesk.signIn.hasAnotherWay': false });
   });
 
-  it('offers no other way where there is none', async () => {
+  it('offers no other flow when there is none', async () => {
     const { ui, context, press } = open();
     const result = ui.wait({ ...info, nextFlow: undefined }, { signal: new AbortController().signal });
     await settle();

@@ -17,11 +17,13 @@ vi.mock('vscode', async () => ({
   },
 }));
 
+const { Uri } = await import('vscode');
+const context = { extensionUri: Uri.file('/extension') };
 const { FakeShell } = await import('../../../support/editor/fakeShell');
 const { registerTradingDays } = await import('../../../../src/ui/tradingDays/registerTradingDays');
 
 describe('showing trading days', () => {
-  it('marks the day that it is where the market is, whatever the zone of the user', async () => {
+  it('marks the current date at the market, whatever the user’s time zone', async () => {
     for (const [zone, market, today] of [
       ['America/New_York', 'HK', '2026-11-22'],
       ['Asia/Hong_Kong', 'US', '2026-11-21'],
@@ -35,6 +37,7 @@ describe('showing trading days', () => {
         ),
         clock: new FakeTime(Date.UTC(2026, 10, 21, 20)),
         timeZone: () => zone,
+        context,
       });
       await shell.run('marketDesk.tradingDays.show', { market, from: '2026-11' });
       expect(shell.reports).toEqual([]);
@@ -42,7 +45,7 @@ describe('showing trading days', () => {
     }
   });
 
-  it('asks for the days that its argument names, and shows those alone', async () => {
+  it('requests the days in its argument, and shows only those', async () => {
     const asked: TradingDaysQuery[] = [];
     const shell = new FakeShell();
     registerTradingDays({
@@ -57,6 +60,7 @@ describe('showing trading days', () => {
       ),
       clock: new FakeTime(Date.UTC(2026, 10, 21, 20)),
       timeZone: () => 'UTC',
+      context,
     });
     await shell.run('marketDesk.tradingDays.show', { market: 'HK', from: '2026-12-22', to: '2026-12-28' });
     expect(asked).toEqual([{ market: 'HK', start: '2026-12-22', end: '2026-12-28' }]);
@@ -75,13 +79,14 @@ describe('showing trading days', () => {
     expect(panel.webview.html).toContain('December 2026');
   });
 
-  it('says again what is wrong when it fails once more', async () => {
+  it('names the error again if it fails once more', async () => {
     const shell = new FakeShell();
     registerTradingDays({
       shell: shell.forFeatures(),
       access: new FakeAccess(fakeClient({ tradingDays: async () => Promise.reject(new TransportError('timed-out', { sent: 'maybe' })) })),
       clock: new FakeTime(),
       timeZone: () => 'UTC',
+      context,
     });
     await shell.run('marketDesk.tradingDays.show', { market: 'HK', from: '2026-11' });
     expect(shell.reports).toMatchObject([{ error: { code: 'timed-out' } }]);

@@ -1,10 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { monthGrids, wholeMonths } from '../../../../src/domain/tradingDays/monthGrid';
 import { parseRange } from '../../../../src/ui/tradingDays/askTradingDays';
 import { tradingDaysHtml, tradingDaysText } from '../../../../src/ui/tradingDays/tradingDaysPage';
 import type { TradingDaysView } from '../../../../src/ui/tradingDays/tradingDaysPage';
-
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 const november = wholeMonths({ year: 2026, month: 11 }, { year: 2026, month: 11 });
 const days = ['02', '03', '04', '05', '06', '09', '10', '11', '12', '13', '16', '17', '18', '19', '20', '23', '24', '25', '27', '30'].map(
@@ -25,7 +23,7 @@ const raw = (cell: string): TradingDaysView => ({
 });
 
 describe('the page of trading days', () => {
-  it('says of every day what it is, for eyes and for screen readers', () => {
+  it('names the kind of every day, visually and for screen readers', () => {
     const html = tradingDaysHtml(grid, 'n');
     expect(html).toContain(
       '<td title="2026-11-27: half day, morning only"><span class="day half">27<sup aria-hidden="true">½</sup></span><span class="hidden"> half day, morning only</span></td>',
@@ -35,7 +33,7 @@ describe('the page of trading days', () => {
     expect(html).toContain('Full days: 19 · Half days: 1 · Closed weekdays: 1 · Weekends: 9');
   });
 
-  it('names the days on which the market is closed or closes early, and only those, as the service calls them', () => {
+  it('shows the service’s names only on days on which the market is closed or closes early', () => {
     const names = new Map([
       ['2026-11-26', 'US market closed: <b>Thanksgiving</b>'],
       ['2026-11-27', 'US market closes early'],
@@ -63,7 +61,7 @@ describe('the page of trading days', () => {
     ]);
   });
 
-  it('copies as columns of text, or the raw table as tabs', () => {
+  it('is copied as columns of text, or as the raw table with tabs', () => {
     expect(tradingDaysText(grid).split('\n').slice(0, 6)).toEqual([
       'US Trading Days',
       'November 2026 · Full days: 19 · Half days: 1 · Closed weekdays: 1 · Weekends: 9',
@@ -98,7 +96,7 @@ describe('parseRange', () => {
     ['soon', 'Enter one or two months (yyyy-MM) or days (yyyy-MM-dd).'],
     ['2026-01 2026-02 2026-03', 'Enter one or two months (yyyy-MM) or days (yyyy-MM-dd).'],
     ['', 'Enter one or two months (yyyy-MM) or days (yyyy-MM-dd).'],
-  ])('refuses %j', (text, problem) => {
+  ])('rejects %j', (text, problem) => {
     expect(parseRange(text)).toBe(problem);
   });
 });

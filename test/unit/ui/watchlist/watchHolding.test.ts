@@ -1,12 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AccountPositions } from '../../../../src/app/positions/positionsBook';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import type { Holding } from '../../../../src/domain/positions/holding';
 import { listOf } from '../../../../src/service/lists/list';
 import { watchHolding } from '../../../../src/ui/watchlist/watchHolding';
 import { holding } from '../../../support/builders/holdings';
-
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 const symbol = 'HK.00700';
 const context = { quote: { lastPrice: '11', previousClose: '10' }, isOld: false, nowMs: 0, isPrivate: false, isSandbox: false };
@@ -18,15 +16,15 @@ const account = (kind: 'live' | 'simulated', ...held: readonly Partial<Holding>[
 const long = { quantity: '300', marketValue: '3300', currency: 'HKD' };
 const short = { side: 'short', sideText: 'SHORT', quantity: '100', marketValue: '1100', currency: 'HKD' } as const;
 
-describe('what the watchlist says of a position', () => {
-  it('is that of live accounts, a short one subtracted, with the day of what can be added', () => {
+describe('the position in a row of the watchlist', () => {
+  it('is that of live accounts, less any short position, with a day P&L if it can be added', () => {
     const accounts = [account('simulated', { quantity: '9', marketValue: '99' }), account('live', long, short)];
     // 300 × (11 − 10) − 100 × (11 − 10)
     expect(watchHolding({ accounts }, symbol, context)).toMatchObject({ position: '200', day: '+200.00', direction: 'up', sortDay: 200 });
     expect(watchHolding({ accounts }, symbol, context)?.note).toContain('HK paper: +9.00');
   });
 
-  it('is that of paper accounts where there is none in a live one', () => {
+  it('is that of paper accounts when there is none in a live one', () => {
     const accounts = [account('simulated', short), account('live', { ...long, symbol: 'US.AAPL' })];
     expect(watchHolding({ accounts }, symbol, context)).toMatchObject({ position: '−100', day: '−100.00', direction: 'down' });
   });
@@ -38,13 +36,13 @@ describe('what the watchlist says of a position', () => {
     expect(watchHolding({ accounts: stated }, symbol, context)?.day).toBe('+7.00');
   });
 
-  it('has no day that the service stated long ago', () => {
+  it('has no day P&L that the service stated long ago', () => {
     const accounts = [account('live', { ...long, dayProfit: '7' })];
     expect(watchHolding({ accounts }, symbol, context)?.day).toBe('+7.00');
     expect(watchHolding({ accounts }, symbol, { ...context, nowMs: 11 * 60_000 })?.day).toBe('–');
   });
 
-  it('says nothing where there is none, nothing false where a figure is missing, and nothing at all in privacy mode', () => {
+  it('is empty when there is none, claims nothing when a figure is missing, and is hidden in privacy mode', () => {
     expect(watchHolding({ accounts: undefined }, symbol, context)).toBe(null);
     expect(watchHolding({ accounts: [account('live', { ...long, symbol: 'US.AAPL' })] }, symbol, context)).toBe(null);
     const accounts = [account('live', { ...long, quantity: 'n/a' })];

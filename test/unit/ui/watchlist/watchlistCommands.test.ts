@@ -21,7 +21,7 @@ describe('Add to Watchlist…', () => {
     said.status.length = 0;
   });
 
-  /** A list with so many securities in one group. */
+  /** A list with this many securities in one group. */
   const storeWith = (count: number): WatchlistStore => {
     const state = new MemoryState();
     const symbols = Array.from({ length: count }, (_, at) => `HK.${String(at + 1).padStart(5, '0')}`);
@@ -32,7 +32,7 @@ describe('Add to Watchlist…', () => {
   const add = async (store: WatchlistStore): Promise<string | undefined> =>
     addToWatchlist({ store, access: new FakeAccess(fakeClient({})), known: async () => Promise.resolve([]) }, 'US.AAPL');
 
-  it('adds the last one that there is room for', async () => {
+  it('adds a symbol to the last free place', async () => {
     const store = storeWith(mostSymbols - 1);
     expect(await add(store)).toBe('US.AAPL');
     expect(store.list[0]?.symbols.at(-1)).toBe('US.AAPL');

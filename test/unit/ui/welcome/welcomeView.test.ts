@@ -17,7 +17,7 @@ const { WelcomeView } = await import('../../../../src/ui/welcome/welcomeView');
 
 const ignored = (): vscode.Disposable => ({ dispose: () => undefined });
 
-/** The view in an editor of which the test is the page and sets the context keys. */
+/** The view in an editor in which the test is the page and sets the context keys. */
 function openWelcome() {
   const keys: { -readonly [K in keyof ContextKeys]?: ContextKeys[K] } = {};
   const changed = new Emitter<void>();
@@ -55,10 +55,10 @@ function openWelcome() {
   };
 }
 
-describe('the welcome', () => {
+describe('the welcome view', () => {
   beforeEach(() => run.mockReset().mockResolvedValue(undefined));
 
-  it('says where the user stands, by what the `when` clauses see', () => {
+  it('shows the user’s step, as the `when` clauses see it', () => {
     const { states, set } = openWelcome();
     set({ 'marketDesk.connection': 'none', 'marketDesk.session': 'signedOut' });
     set({ 'marketDesk.connection': 'service' });
@@ -68,7 +68,7 @@ describe('the welcome', () => {
     expect(states[3]?.hasAnotherWay).toBe(true);
   });
 
-  it('says nothing new to somebody who is signed in: the page is about to go', () => {
+  it('stays unchanged once the user is signed in, because the page is about to close', () => {
     const { states, set } = openWelcome();
     set({ 'marketDesk.connection': 'sandbox', 'marketDesk.signIn': 'waiting' });
     const before = states.length;
@@ -76,7 +76,7 @@ describe('the welcome', () => {
     expect(states.length).toBe(before);
   });
 
-  it('says that the sandbox is starting until that ended, however it did', async () => {
+  it('says that the sandbox is starting until the start ends, with success or not', async () => {
     let fail: (reason: Error) => void = () => undefined;
     run.mockReturnValueOnce(new Promise((_resolve, reject) => (fail = reject)));
     const { states, press } = openWelcome();
@@ -87,7 +87,7 @@ describe('the welcome', () => {
     expect(run.mock.calls).toEqual([['marketDesk.sandbox.start']]);
   });
 
-  it('runs what its buttons say, and nothing that it does not know', () => {
+  it('runs the commands of its buttons, and no unknown ones', () => {
     const { press } = openWelcome();
     for (const action of ['signIn', 'setUpApiKey', 'connect', 'copyLink', 'tryAnotherWay', 'cancel', 'tour', 'marketDesk.signOut'])
       press(action);

@@ -80,7 +80,7 @@ afterEach(() => {
 });
 
 describe('the calendar page', () => {
-  it('opens with what is coming, with the present between the past and the next release', async () => {
+  it('opens with upcoming releases, and marks the current time between past and next', async () => {
     await open();
     expect(grid()?.getAttribute('aria-label')).toBe('Upcoming releases');
     expect(lines()).toEqual([
@@ -96,7 +96,7 @@ describe('the calendar page', () => {
     ]);
   });
 
-  it('moves the line of the present when a release is due, and counts down to the next', async () => {
+  it('moves the line of the current time when a release is due, and counts down to the next', async () => {
     await open();
     await pass(minute + 1500);
     expect(lines()[2]).toBe('Now 12:01 · Next release in 59 s');
@@ -109,7 +109,7 @@ describe('the calendar page', () => {
     expect(textsOf(page, '.row.past .event-head')).toEqual(['CPI', 'GDP']);
   });
 
-  it('shows a value that comes while somebody looks, marks it for a moment, and reads it out', async () => {
+  it('shows a value that arrives while the page is visible, marks it for a moment, and reads it aloud', async () => {
     await open();
     grid()?.focus();
     press(grid(), 'ArrowDown');
@@ -124,7 +124,7 @@ describe('the calendar page', () => {
     expect(textsOf(page, '.row.arrived')).toEqual([]);
   });
 
-  it('searches on Enter, opens the results at now, and goes on to read until now is reached', async () => {
+  it('searches on Enter, opens the results at now, and reads on until now is reached', async () => {
     await open();
     await search('CPI');
     expect(host.bodies('search')).toEqual([{ keyword: 'CPI', searchType: 1, order: 'ascending', pageSize: 20 }]);
@@ -139,7 +139,7 @@ describe('the calendar page', () => {
     expect(textOf(page.querySelector('.row.active'))).toBe('Now 12:00 · Next release in 1 h 00 min');
   });
 
-  it('goes on to now also when the extension searches again by itself', async () => {
+  it('reads on to now even when the extension searches again by itself', async () => {
     await open();
     await search('CPI');
     const state: ListState = { ...ready, generation: 2, end: 'complete', searchType: 1 };
@@ -150,7 +150,7 @@ describe('the calendar page', () => {
     expect(page.querySelector('.scroller')?.scrollTop).toBeGreaterThan(26 * 40);
   });
 
-  it('announces a wait only when the answer takes its time', async () => {
+  it('announces a wait only when the answer takes long', async () => {
     await open();
     await search('CPI');
     await list('search', { state: { ...ready, generation: 2 }, rows: [row('CPI', noon)] });
@@ -185,7 +185,7 @@ describe('the calendar page', () => {
     expect(host.bodies('search')).toEqual([]);
   });
 
-  it('reads the shown list again on Refresh, of a search as of what is coming', async () => {
+  it('reads the shown list again on Refresh, for a search as well as for upcoming releases', async () => {
     await open();
     button('Refresh')?.click();
     await search('CPI');
@@ -244,17 +244,17 @@ describe('the calendar page', () => {
     press(grid(), 'Home');
     press(grid(), 'ArrowDown');
     press(grid(), 'r');
-    // It is out already.
+    // It has already been published.
     expect(host.sent).toEqual([]);
   });
 
-  it('shows a bell on a row with a reminder', async () => {
+  it('shows a bell on a row that has a reminder', async () => {
     await open();
     await say('reminders', [{ name: 'GDP (Q3)', timeMs: noon + 2 * minute, minutesBefore: 10 }]);
     expect(page.querySelector('.reminded')?.getAttribute('aria-label')).toBe('Reminder 10 min before');
   });
 
-  it('keeps rows in sight and says who is to sign in when the session ends', async () => {
+  it('keeps rows visible and asks for a sign-in when the session ends', async () => {
     await open();
     await say('session', { kind: 'signedOut' });
     expect(lines()).toHaveLength(5);
@@ -263,7 +263,7 @@ describe('the calendar page', () => {
     expect(host.bodies('act')).toEqual([{ name: 'agenda', action: 'signIn' }]);
   });
 
-  it('filters by what is chosen and offers to clear the filters when nothing is left', async () => {
+  it('filters by the chosen values and offers to clear the filters when nothing is left', async () => {
     await open();
     const stars = page.querySelector<HTMLSelectElement>('select.stars-filter');
     if (stars === null) throw new Error('there is no filter of impact');
@@ -276,7 +276,7 @@ describe('the calendar page', () => {
     expect(status()).toBe('3 events');
   });
 
-  it('closes the menu of countries on Escape, and on a press elsewhere', async () => {
+  it('closes the menu of countries on Escape, and on a click elsewhere', async () => {
     await open();
     const menu = (): Element | null => page.querySelector('.check-menu');
     button('Country: All countries')?.click();
@@ -292,7 +292,7 @@ describe('the calendar page', () => {
     expect(menu()).toBeNull();
   });
 
-  it('goes on where it was when it is made anew', async () => {
+  it('returns to its place when it is created anew', async () => {
     await open();
     await search('CPI');
     await pass(300);
@@ -304,8 +304,8 @@ describe('the calendar page', () => {
   });
 });
 
-describe('a list that waits', () => {
-  it('says why while it is loading, and not afterwards', async () => {
+describe('a calendar list that waits', () => {
+  it('shows the reason while it is loading, and not afterwards', async () => {
     await open();
     const reason = 'Waiting for the service’s limit: 23 s';
     const shown = (): boolean => textOf(page).includes(reason);
@@ -313,7 +313,7 @@ describe('a list that waits', () => {
     expect(shown()).toBe(false);
     await list('agenda', { state: { ...idle, phase: 'loading' }, rows: [] });
     expect(shown()).toBe(true);
-    // A countdown is nothing to be read out every second.
+    // A countdown must not be read aloud every second.
     expect(status()).not.toContain(reason);
     await list('agenda', { state: ready, rows: upcoming });
     expect(shown()).toBe(false);

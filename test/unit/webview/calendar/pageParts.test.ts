@@ -21,7 +21,7 @@ const row = (time: string, changes: Partial<EventRow> = {}): EventRow => ({
   ...changes,
 });
 
-describe('format', () => {
+describe('the format of dates and times', () => {
   const formats = createFormats('en');
 
   it('names the days around today', () => {
@@ -55,7 +55,7 @@ describe('ListModel', () => {
   const kinds = (model: ListModel): readonly (number | string)[] =>
     model.items.map((item) => (item.kind === 'row' ? item.row.index : item.kind === 'divider' ? item.look : item.kind));
 
-  it('replaces from an index on and counts what passes the filters', () => {
+  it('replaces from an index on and counts the rows that pass the filters', () => {
     const model = new ListModel('search');
     model.replace(0, [row('2025-05-01T08:00Z', { star: 5 }), row('2025-05-02T08:00Z', { country: 'JP' })]);
     model.replace(2, [row('2025-05-03T08:00Z', { actual: '0' })]);
@@ -92,7 +92,7 @@ describe('ListModel', () => {
     expect(model.columns).toEqual(['previous', 'forecast', 'actual', 'compared']);
   });
 
-  it('puts the hot list in order of time, with now on its own day only', () => {
+  it('sorts the hot list by time, with now on its own day only', () => {
     const model = new ListModel('hot');
     model.replace(0, [row('2025-05-02T18:00Z', { star: 5 }), row('2025-05-02T08:00Z'), row('2025-05-02T18:00Z', { star: 4 })]);
     layOut(model);
@@ -104,7 +104,7 @@ describe('ListModel', () => {
     expect(model.nextRelease(Date.parse('2026-01-01'))).toBeUndefined();
   });
 
-  it('has neither days nor now where the service sorted by relevance, unless all of it is sorted here', () => {
+  it('has neither days nor now when the service sorted by relevance, unless the whole list is sorted here', () => {
     const model = new ListModel('search');
     model.state = { ...model.state, end: 'more' };
     model.replace(0, [row('2025-05-03T18:00Z'), row('2025-05-01T08:00Z'), row('2025-05-02T08:00Z')]);
@@ -115,7 +115,7 @@ describe('ListModel', () => {
     expect(kinds(model)).toEqual(['day', 1, 'day', 2, 'now', 'day', 0]);
   });
 
-  it('shows a closure under the day of its own place, and no countdown to it', () => {
+  it('shows a closure under the date at its own place, and no countdown to it', () => {
     const model = new ListModel('search');
     model.state = { ...model.state, searchType: 2 };
     model.replace(0, [row('2026-12-23T23:00Z', { country: 'Australia' }), row('2026-12-24T14:30Z', { country: 'United States' })]);
@@ -132,7 +132,7 @@ describe('ListModel', () => {
     for (const one of some) expect(isFiltered({ ...all, ...one })).toBe(true);
   });
 
-  it('reads on until the present is reached, and gives up at some time', () => {
+  it('reads on until the current time is reached, and stops at a limit', () => {
     const model = new ListModel('search');
     const seeker = new NowSeeker();
     model.state = { ...model.state, phase: 'ready', end: 'more' };
@@ -152,8 +152,8 @@ describe('ListModel', () => {
   });
 });
 
-describe('view state', () => {
-  it('comes back as it was stored', () => {
+describe('the view state of the calendar page', () => {
+  it('is restored as it was stored', () => {
     const state = {
       ...initialViewState(),
       tab: 'hot' as const,
@@ -173,7 +173,7 @@ describe('view state', () => {
     expect(readViewState(JSON.parse(JSON.stringify(state)))).toEqual(state);
   });
 
-  it('reads what earlier versions stored', () => {
+  it('is read from earlier versions', () => {
     expect(readViewState({ keyword: 'CPI', country: 'US' })).toMatchObject({ isSearching: true, countries: ['US'] });
     expect(readViewState({ keyword: '', country: '' })).toMatchObject({ isSearching: false, countries: [] });
   });
@@ -209,5 +209,5 @@ describe('view state', () => {
     ['1.5', Number.NaN],
     ['-1', Number.NaN],
     ['1e1', Number.NaN],
-  ])('page size %o means %d', (typed, expected) => expect(effectivePageSize(typed, 20)).toBe(expected));
+  ])('has for the page size %o the number %d', (typed, expected) => expect(effectivePageSize(typed, 20)).toBe(expected));
 });

@@ -78,7 +78,7 @@ describe('the history page', () => {
     expect(shown.page.querySelectorAll('.series [aria-pressed=true]')).toHaveLength(1);
   });
 
-  it('says what is missing, and reads again when asked', async () => {
+  it('says what is missing, and reads again on request', async () => {
     await start({ ...read, missing: 'The list is cut off.' });
     expect(textOf(shown.page.querySelector('[role=alert]'))).toContain('The list is cut off.');
     click(shown.page, '[role=alert] button');

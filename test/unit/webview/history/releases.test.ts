@@ -25,7 +25,7 @@ describe('the scales of a chart', () => {
     fc.assert(
       fc.property(figure, figure, fc.integer({ min: 1, max: 10 }), (one, other, count) => {
         const [least, most] = [Math.min(one, other), Math.max(one, other)];
-        // No indicator has two figures that differ only in what a double cannot tell apart.
+        // No indicator has two figures whose difference is within the precision of a double.
         fc.pre(most - least > 1e-9 * Math.max(1, Math.abs(least), Math.abs(most)));
         const ticks = roundTicks(least, most, count);
         const slack = (most - least) * 1e-6;
@@ -43,7 +43,7 @@ describe('the scales of a chart', () => {
     expect(linear([3, 3], [0, 100])(3)).toBe(50);
   });
 
-  it('name a few of many things, the first and the last among them', () => {
+  it('label a few of many things, including the first and the last', () => {
     expect(spread(2, 5)).toEqual([0, 1]);
     fc.assert(
       fc.property(fc.integer({ min: 3, max: 500 }), fc.integer({ min: 2, max: 12 }), (length, count) => {
@@ -55,7 +55,7 @@ describe('the scales of a chart', () => {
   });
 });
 
-describe('releases for reading', () => {
+describe('the releases of an indicator as shown', () => {
   it('have their period, figures with units, and the surprise with a sign', () => {
     expect(readReleases([row], '%', 'Asia/Tokyo')).toEqual([
       {
@@ -78,7 +78,7 @@ describe('releases for reading', () => {
     ['3.10', '3.1', '0.00', 'inLine'],
     [null, '3.1', '–', undefined],
     ['3.2', '', '–', undefined],
-  ] as const)('%s against %s is a surprise of %s', (actual, forecast, surprise, compared) => {
+  ] as const)('have for %s against %s a surprise of %s', (actual, forecast, surprise, compared) => {
     expect(readReleases([{ ...row, actual, forecast }], '%', 'UTC')).toMatchObject([{ surprise, compared }]);
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import Big from 'big.js';
-import { fillColumns, orderColumns } from '../../../../src/panel/ordersPage/ordersPageColumns';
-import type { FillRow } from '../../../../src/panel/ordersPage/ordersPageProtocol';
+import { fillColumns, orderColumns } from '../../../../src/panel/orders/ordersPageColumns';
+import type { FillRow } from '../../../../src/panel/orders/ordersPageProtocol';
 import { columnSpecs, gridColumn, plainCell, productText } from '../../../../src/webview/orders/columns';
 import type { ColumnContext } from '../../../../src/webview/orders/columns';
 import { filtered, sorted, valuesIn } from '../../../../src/webview/orders/model';
@@ -43,8 +43,8 @@ function fill(changes: Partial<FillRow> = {}): FillRow {
 }
 const ids = (rows: readonly FillRow[]): readonly string[] => rows.map(({ id }) => id);
 
-describe('rows of the orders page', () => {
-  it('fit a text in symbol, name, order ID or a word, and every other choice', () => {
+describe('the rows of the orders page', () => {
+  it('match a text in symbol, name, order ID, or a word, and every other choice', () => {
     const rows = [
       fill({ id: 'a' }),
       fill({ id: 'b', side: 'SELL', code: 'US.AAPL', name: 'APPLE', account: 'simulated:S', orderId: 'X9' }),
@@ -57,7 +57,7 @@ describe('rows of the orders page', () => {
     expect(by({ status: 'OK', side: 'SELL', filter: 'tencent' })).toEqual([]);
   });
 
-  it('are sorted by exact figures, with what is missing last in both directions', () => {
+  it('are sorted by exact figures, with missing ones last in both directions', () => {
     const prices = ['10', '9.5', '', '9007199254740993', '9007199254740992'];
     const rows = prices.map((price, at) => fill({ id: String(at), price }));
     const spec = columnSpecs.fills.price;
@@ -65,12 +65,12 @@ describe('rows of the orders page', () => {
     expect(ids(sorted(rows, { key: 'price', direction: 'descending' }, spec, context))).toEqual(['3', '4', '0', '1', '2']);
   });
 
-  it('stand newest first where nothing is chosen', () => {
+  it('are sorted newest first when no order is chosen', () => {
     const rows = ['1763650000000001', '1763650000000003', '', '999'].map((createdAt, at) => fill({ id: String(at), createdAt }));
     expect(ids(sorted(rows, null, undefined, context))).toEqual(['1', '0', '3', '2']);
   });
 
-  it('offer the values that occur, and the one that is chosen', () => {
+  it('are filtered by values that occur, and by the chosen one', () => {
     expect(valuesIn([fill(), fill({ side: 'SELL' }), fill({ side: '' })], ({ side }) => side, 'BUY_BACK')).toEqual([
       'BUY',
       'BUY_BACK',
@@ -78,12 +78,12 @@ describe('rows of the orders page', () => {
     ]);
   });
 
-  it('show times on the wall clock of the zone, and a text that is no time as it came', () => {
+  it('show times in the zone, and an unreadable time as it came', () => {
     expect(plainCell(columnSpecs.fills.created, fill(), context)).toBe('2025-11-20 22:46:40');
     expect(plainCell(columnSpecs.fills.created, fill({ createdAt: 'yesterday' }), context)).toBe('yesterday');
   });
 
-  it('tell nothing about hidden figures: no such column shows one or can be sorted by', () => {
+  it('reveal nothing about hidden figures, whose columns neither show nor sort by them', () => {
     const isPrivate = { ...context, isPrivate: true };
     const hidden = fillColumns.filter((key) => gridColumn(key, columnSpecs.fills[key], isPrivate).compare === undefined);
     expect(hidden).toEqual(['quantity', 'price', 'value']);
@@ -96,7 +96,7 @@ describe('rows of the orders page', () => {
 });
 
 describe('the value of a fill', () => {
-  it('is the exact product', () => {
+  it('is the exact product of price and quantity', () => {
     const decimal = fc
       .tuple(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.integer({ min: 0, max: 9 }))
       .map(([units, places]) => new Big(units.toString()).div(new Big(10).pow(places)).toFixed(places));
@@ -112,8 +112,8 @@ describe('the value of a fill', () => {
   });
 });
 
-describe('what was chosen on the orders page', () => {
-  it('is read back, and what does not fit is as at first', () => {
+describe('the stored choices of the orders page', () => {
+  it('are read back, with defaults for invalid ones', () => {
     const view = {
       ...initialViewState,
       tab: 'fills',

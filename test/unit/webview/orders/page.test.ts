@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ListFacts, OrderRow, ToOrdersHost, ToOrdersPage } from '../../../../src/panel/ordersPage/ordersPageProtocol';
+import type { ListFacts, OrderRow, ToOrdersHost, ToOrdersPage } from '../../../../src/panel/orders/ordersPageProtocol';
 import { OrdersPage } from '../../../../src/webview/orders/page';
 import { click, drawn, giveHeight, textOf, textsOf, type } from '../support/document';
 import { openPage } from '../support/openPage';
@@ -50,7 +50,7 @@ describe('the orders page', () => {
     expect(shown.host.bodies('look').at(-1)).toMatchObject({ tab: 'fills' });
   });
 
-  it('shows only rows that fit the filter, exports just those, and offers to clear a filter that nothing fits', async () => {
+  it('shows only rows that match the filter, exports just those, and offers to clear a filter without matches', async () => {
     await orders([order('OK-1'), order('XX-2')]);
     const search = shown.page.querySelector('input[type=search], input[role=searchbox], .toolbar input');
     type(search, 'xx');
@@ -63,14 +63,14 @@ describe('the orders page', () => {
     expect(textOf(shown.page)).toContain('Nothing matches your filter.');
   });
 
-  it('says what is missing of a list, and reads again when asked', async () => {
+  it('says what is missing from a list, and reads again on request', async () => {
     await orders([order('OK-1')], { isComplete: false, missing: ['account 8001 couldn’t be read'] });
     expect(textOf(shown.page.querySelector('[role=alert]'))).toContain('The list is incomplete: account 8001 couldn’t be read');
     click(shown.page, '[role=alert] button');
     expect(shown.host.last).toEqual(['refresh', null]);
   });
 
-  it('doesn’t call an unread list empty', async () => {
+  it('doesn’t report an unread list as empty', async () => {
     await orders([], { isLoaded: false });
     expect(textOf(shown.page.querySelector('.list'))).toBe('Loading…');
     await orders([]);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { columnSpecs } from '../../../../src/webview/orders/columns';
 import type { ColumnContext } from '../../../../src/webview/orders/columns';
 import { fittedWidth, LastResult } from '../../../../src/webview/orders/widths';
-import type { FillRow } from '../../../../src/panel/ordersPage/ordersPageProtocol';
+import type { FillRow } from '../../../../src/panel/orders/ordersPageProtocol';
 
 const context: ColumnContext = {
   ...{ isPrivate: false, isSandbox: false, zone: 'UTC', accounts: new Map(), isNarrow: false, nowMs: Date.UTC(2025, 10, 20) },
@@ -21,36 +21,36 @@ function width(key: 'side' | 'symbol' | 'quantity' | 'created', rows: readonly F
   return fittedWidth(spec, spec.fit, rows, { ...context, isNarrow });
 }
 
-/** Ten pixels a letter, in every font. */
+/** Ten pixels per letter, in every font. */
 beforeEach(() => {
   const measureText = (text: string): Partial<TextMetrics> => ({ width: text.length * 10 });
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ measureText } as unknown as null);
 });
 
 describe('the width of a column of the orders page', () => {
-  it('has room for the longest of the words that occur, with its icon', () => {
+  it('has room for the longest word in it, with its icon', () => {
     expect(width('side', [row({}), row({ side: 'BUY_BACK' })])).toBeGreaterThanOrEqual(12 * 10 + 16);
     expect(width('side', [row({}), row({})])).toBeLessThan(80);
   });
 
-  it('has room for its title in an empty list, and where what it holds is short', () => {
+  it('has room for its title when the list is empty or its texts are short', () => {
     for (const rows of [[], [row({ quantity: '1' })]]) expect(width('quantity', rows)).toBeGreaterThanOrEqual(8 * 10);
   });
 
-  it('finds the longest of very many figures, and cuts off what would push all others out', () => {
+  it('fits the longest of very many figures, and cuts off one that would push out all others', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => row({ quantity: String(at) }));
     expect(width('quantity', [...many, row({ quantity: '1234567' })])).toBeGreaterThanOrEqual(9 * 10);
     expect(width('symbol', [row({ code: 'US.'.padEnd(60, 'A') })])).toBeLessThan(200);
   });
 
-  it('needs less for times where there is little room, but tells a year that is not the present one', () => {
+  it('is smaller for times in a narrow page, but has room for a year other than the current one', () => {
     const [now, before] = [row({ createdAt: '1763650000123456' }), row({ createdAt: '1703650000123456' })];
     expect(width('created', [now])).toBeGreaterThanOrEqual(19 * 10);
     expect(width('created', [now], true)).toBeLessThan(12 * 10);
     expect(width('created', [now, before], true)).toBeGreaterThanOrEqual(16 * 10);
   });
 
-  it('is worked out again only when what it depends on is another', () => {
+  it('is calculated again only when its inputs change', () => {
     const last = new LastResult<number>();
     const make = vi.fn(() => make.mock.calls.length);
     const rows = [row({})];

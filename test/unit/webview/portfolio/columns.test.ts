@@ -22,12 +22,12 @@ const sortable = (isPrivate: boolean): readonly string[] =>
   );
 
 describe('the order of the portfolio', () => {
-  it('tells nothing about figures that are hidden: no column of them can be sorted by', () => {
+  it('reveals nothing about hidden figures, because their columns cannot be sorted', () => {
     expect(sortable(false)).toEqual(portfolioColumns);
     expect(sortable(true)).toEqual(publicColumns);
   });
 
-  it('is the usual one in privacy mode where it was by a hidden figure, and comes back', () => {
+  it('is the default in privacy mode instead of one by a hidden figure, and comes back', () => {
     for (const key of portfolioColumns) {
       const sort = { key, direction: 'descending' } as const;
       expect(shownSort(sort, false)).toBe(sort);
@@ -58,7 +58,7 @@ describe('a row of the portfolio', () => {
       extendedOf: (position) => model.extendedOf(position),
     });
 
-  it('shows the price outside the regular hours in its column, and in the tooltip of the price', () => {
+  it('shows the extended-hours price in its column, and in the tooltip of the price', () => {
     const extended = {
       name: 'Overnight',
       text: '11.20 ▲ +1.82%',
@@ -77,12 +77,12 @@ describe('a row of the portfolio', () => {
     expect(column('extended', false).cell(moved)).toBe('–');
   });
 
-  it('is sorted by what is available, not by what is held', () => {
+  it('is sorted by the available quantity, not by the held one', () => {
     const [live, paper] = model.positions;
     expect(live === undefined || paper === undefined ? 0 : column('available', false).compare?.(live, paper)).toBeLessThan(0);
   });
 
-  it('says live or paper beside the name where nothing else tells, in copies and exports too', () => {
+  it('says live or paper next to the name when nothing else does, in copies and exports too', () => {
     const names = (marksKind: boolean): readonly string[] =>
       model.positions.map((position) => plainCell(column('name', marksKind), position));
     expect(names(true)).toEqual(['Tencent LIVE', 'Tencent paper']);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupKeyOf } from '../../../../src/domain/portfolio/portfolio';
-import type { PortfolioGrouping, PortfolioPosition } from '../../../../src/domain/portfolio/portfolio';
+import { groupKeyOf } from '../../../../src/domain/positions/portfolio';
+import type { PortfolioGrouping, PortfolioPosition } from '../../../../src/domain/positions/portfolio';
 import type { PortfolioData } from '../../../../src/panel/portfolio/portfolioProtocol';
 import { PortfolioModel } from '../../../../src/webview/portfolio/model';
 import { initialViewState } from '../../../../src/webview/portfolio/viewState';
@@ -41,7 +41,7 @@ function modelOf(...given: Parameters<typeof dataOf>): PortfolioModel {
 }
 
 describe('the lines of the portfolio', () => {
-  it('stand group by group, sorted in each, and equal ones in the order in which they came', () => {
+  it('are sorted within their group, and equal ones keep their original order', () => {
     const symbol = fc.tuple(fc.constantFrom('HK', 'US', 'SG'), fc.constantFrom('1', '2', '3')).map(([market, code]) => `${market}.${code}`);
     fc.assert(
       fc.property(
@@ -65,7 +65,7 @@ describe('the lines of the portfolio', () => {
     );
   });
 
-  it('are the same positions until something changes, so that nothing is drawn twice', () => {
+  it('are the same objects until something changes, so that nothing is drawn twice', () => {
     const model = modelOf([['HK.1', 'US.2']]);
     const { shown } = model.items(initialViewState, []);
     expect(model.items({ ...initialViewState, sort: { key: 'symbol', direction: 'ascending' } }, [bySymbol]).shown).toBe(shown);
@@ -74,7 +74,7 @@ describe('the lines of the portfolio', () => {
     expect(model.items({ ...initialViewState, filter: 'us' }, []).shown.map(({ read }) => read.holding.symbol)).toEqual(['US.2']);
   });
 
-  it('are in no sum and at no newer price where another window read them', () => {
+  it('are in no total and get no newer price if another window read them', () => {
     const data = dataOf([['HK.1'], ['HK.1']], { quantity: '200', price: '321.4', marketValue: '64280', profit: '4280' });
     const model = new PortfolioModel();
     model.setData({ ...data, accounts: data.accounts.map((account, at) => ({ ...account, isOld: at === 0 })), oldAsOf: 'as of 00:12:40' });
@@ -91,7 +91,7 @@ describe('the lines of the portfolio', () => {
     expect(group?.sums.map(({ count, marketValue }) => [count, marketValue])).toEqual([[1, 66_000n * 10n ** 18n]]);
   });
 
-  it('follow the latest of several prices, and the service again where prices are forgotten', () => {
+  it('follow the latest of several prices, and the service again once prices are forgotten', () => {
     const model = modelOf([['HK.1']], { quantity: '200', price: '321.4', marketValue: '64280', profit: '4280' });
     const price = (last: string): void => model.setPrices([{ symbol: 'HK.1', last, previousClose: '320', isOld: false, extended: null }]);
     const figures = (): readonly unknown[] =>
@@ -106,8 +106,8 @@ describe('the lines of the portfolio', () => {
   });
 });
 
-describe('the day of a position of the portfolio', () => {
-  it('that the service stated long ago is not known, at the same price and without any', () => {
+describe('the day P&L of a position in the portfolio', () => {
+  it('is unknown if the service stated it long ago, with the same price or without any', () => {
     let nowMs = 0;
     const model = new PortfolioModel(() => nowMs);
     const data = dataOf([['HK.00001']], { dayProfit: '5' });

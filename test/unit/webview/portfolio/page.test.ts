@@ -34,33 +34,33 @@ beforeEach(async () => {
 const rowsShown = (): string => textsOf(shown.page, 'market-grid [role=row]').join(' ');
 
 describe('the portfolio page', () => {
-  it('shows the positions of its accounts, and names the symbols that are on the screen', () => {
+  it('shows the positions of its accounts, and names the symbols that are visible', () => {
     expect(rowsShown()).toContain('1,234');
     expect([...(shown.host.bodies('visible').at(-1)?.symbols ?? [])].toSorted()).toEqual(['HK.00700', 'US.AAPL']);
   });
 
-  it('shows only positions that fit a filter', async () => {
+  it('shows only positions that match a filter', async () => {
     await shown.say('filter', { text: 'apple' });
     await drawn();
     expect(rowsShown()).not.toContain('1,234');
     expect(rowsShown()).toContain('77');
   });
 
-  it('exports the rows that are seen, with a header, as the page shows them', () => {
+  it('exports the visible rows, with a header, as the page shows them', () => {
     shown.page.querySelector<HTMLElement>('[aria-label^="Export"]')?.click();
     const [exported] = shown.host.bodies('export');
     expect(exported?.rows.map(([symbol]) => symbol)).toEqual(['Symbol', 'HK.00700', 'US.AAPL']);
     expect(exported?.rows[1]).toContain('1,234');
   });
 
-  it('says that it couldn’t be refreshed, or of which account something is missing', async () => {
+  it('says when it couldn’t be refreshed, or in which account something is missing', async () => {
     await shown.say('busy', { isBusy: false, problem: 'Couldn’t be refreshed.' });
     expect(textsOf(shown.page, '[role=alert]').join(' ')).toContain('Couldn’t be refreshed.');
     await shown.say('data', data({ accounts: [account({ missing: ['the list is cut off'] })] }));
     expect(textsOf(shown.page, '[role=alert]').join(' ')).toContain('Margin: the list is cut off');
   });
 
-  it('marks positions that another window read, and says from when they are', async () => {
+  it('marks positions that another window read, and says what time they are from', async () => {
     await shown.say('data', data({ accounts: [account({ isOld: true })], oldAsOf: 'as of 10:00' }));
     await drawn();
     expect(textOf(shown.page)).toContain('Not read again yet: as of 10:00');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bucketSums, portfolioPosition } from '../../../../src/domain/portfolio/portfolio';
-import type { BucketSum } from '../../../../src/domain/portfolio/portfolio';
+import { bucketSums, portfolioPosition } from '../../../../src/domain/positions/portfolio';
+import type { BucketSum } from '../../../../src/domain/positions/portfolio';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import { dayCell, dayInLine } from '../../../../src/webview/portfolio/sums';
 import { holding } from '../../../support/builders/holding';
@@ -14,7 +14,7 @@ function sumOf(...days: readonly string[]): BucketSum {
   return sum;
 }
 
-describe('the day of a group of the portfolio', () => {
+describe('the day P&L of a group in the portfolio', () => {
   it('says in its tooltip what it leaves out', () => {
     for (const drawn of [dayCell, dayInLine]) {
       expect(drawn(sumOf('5', '', '7'), false)?.values).toContain('Day P&L: 2 of 3 positions');

@@ -6,7 +6,7 @@ import { click, textOf } from '../support/document';
 import { openPage } from '../support/openPage';
 import type { OpenPage } from '../support/openPage';
 
-/** What the chart was last told; the library draws on a canvas, which this DOM does not have. */
+/** What the chart was last given; the library draws on a canvas, which this DOM does not have. */
 const drawn = vi.hoisted(() => ({
   fills: [] as readonly unknown[],
   marks: [] as readonly unknown[],
@@ -105,7 +105,7 @@ async function review(over: Partial<DayReviewView> = {}): Promise<void> {
 }
 
 describe('the review of a day on the security page', () => {
-  it('is opened and closed by a button that says which, in the place of the chart', async () => {
+  it('is opened and closed by a button that names both, and replaces the chart', async () => {
     const button = (): Element | null => shown.page.querySelector('.actions [aria-label="Review Day"]');
     expect(button()?.getAttribute('aria-pressed')).toBe('false');
     click(shown.page, '.actions [aria-label="Review Day"]');
@@ -119,14 +119,14 @@ describe('the review of a day on the security page', () => {
     expect(shown.page.querySelector('.body')?.hasAttribute('hidden')).toBe(false);
   });
 
-  it('keeps its date over a reload of the window, and forgets it when it is closed', async () => {
+  it('keeps its date across a reload of the window, and forgets it when it is closed', async () => {
     await review();
     expect(shown.host.readState()).toMatchObject({ symbol: 'HK.00700', reviewed: '2026-03-11' });
     await shown.say('review', null);
     expect(shown.host.readState()).not.toHaveProperty('reviewed', '2026-03-11');
   });
 
-  it('draws fills at bars as arrows, everything else as lines, and reaches to what has no bar', async () => {
+  it('draws fills at bars as arrows, other events as lines, and extends to events without a bar', async () => {
     await review();
     expect(drawn.fills).toEqual([{ time: 36_060, isBuy: true, isPaper: false, texts: ['BUY 100 @ 560'] }]);
     expect(drawn.marks).toEqual([
@@ -143,7 +143,7 @@ describe('the review of a day on the security page', () => {
     expect(drawn.marks).toHaveLength(3);
   });
 
-  it('selects in the table what is clicked in the chart, and says what it is', async () => {
+  it('selects in the table the event clicked in the chart, and describes it', async () => {
     await review();
     drawn.click(36_060);
     await shown.say('review', { ...view });
@@ -151,7 +151,7 @@ describe('the review of a day on the security page', () => {
     expect(textOf(day()?.querySelector('.legend') ?? null)).toContain('10:01:05 · Fill · BUY 100 @ 560');
   });
 
-  it('goes to other days by buttons, keys, and a date, and nowhere where there is none', async () => {
+  it('moves to other days by buttons, keys, and a date, and stays when there is none', async () => {
     await review({ later: null });
     click(shown.page, '[aria-label="Previous trading day (P)"]');
     key('p');
@@ -164,7 +164,7 @@ describe('the review of a day on the security page', () => {
     expect(shown.page.querySelector('[aria-label="Next trading day (N)"]')?.hasAttribute('disabled')).toBe(true);
   });
 
-  it('shows sums of live and paper accounts as such, and says what is missing', async () => {
+  it('shows sums of live and paper accounts separately, and says what is missing', async () => {
     const sums = [...view.sums, { kind: 'simulated', facts: [['Bought', '5 @ 1 = 5']] }] as const;
     await review({ sums, missing: ['Fills may be missing: x'] });
     const found = [...shown.page.querySelectorAll('.day-sums')].map((sum) => textOf(sum));
@@ -175,7 +175,7 @@ describe('the review of a day on the security page', () => {
     expect(shown.host.bodies('refresh')).toHaveLength(1);
   });
 
-  it('says why there is no chart, and that nothing happened', async () => {
+  it('says why there is no chart, and when nothing happened', async () => {
     await shown.say('reviewBars', { kind: 'notOffered' });
     await shown.say('review', { ...view, events: [], sums: [] });
     expect(textOf(day())).toContain('doesn’t provide price history');

@@ -6,7 +6,7 @@ import { click, textOf, textsOf } from '../support/document';
 import { openPage } from '../support/openPage';
 import type { OpenPage } from '../support/openPage';
 
-// The library of the chart draws on a canvas, which this DOM does not have.
+// The chart library draws on a canvas, which this DOM does not have.
 vi.mock('../../../../src/webview/security/chart/candleChart', () => ({
   CandleChart: class {
     clear = (): void => undefined;
@@ -53,7 +53,7 @@ describe('the security page', () => {
     expect(shown.host.bodies('act')).toEqual([{ command: 'search' }]);
   });
 
-  it('shows what the user has of the security, and keeps which one it is', async () => {
+  it('shows the user’s position and orders in the security, and remembers the security', async () => {
     await open();
     await shown.say('positions', { kind: 'ready', value: [position], problem: '' });
     expect(side()).toContain('1,234');
@@ -67,7 +67,7 @@ describe('the security page', () => {
     expect(shown.host.bodies('modify')).toEqual([{ accountId: '8001', orderId: 'OK-1' }]);
   });
 
-  it('says of a part that it is missing or not offered, and goes on with the others', async () => {
+  it('says when a part is missing or not offered, and continues with the others', async () => {
     await open();
     await shown.say('positions', { kind: 'failed', problem: 'The positions couldn’t be read.' });
     await shown.say('orders', { kind: 'ready', value: [order], problem: 'account 8002 is missing' });

@@ -16,14 +16,14 @@ const dayOf = (fields: Partial<Holding>, nowMs = 0): string => {
   return day.kind === 'unknown' ? day.gap : day.kind;
 };
 
-describe('the day of a position on the page of its security', () => {
-  it('is calculated only where the quote is surely its own', () => {
+describe('the day P&L on the security page', () => {
+  it('is calculated only if the quote certainly belongs to the position', () => {
     expect(dayOf({})).toBe('calculated');
     expect(dayOf({ symbol: '00700' })).toBe('noClose');
     expect(dayOf({ symbol: '00700', dayProfit: '5' })).toBe('stated');
   });
 
-  it('is none where the position was read long ago', () => {
+  it('is empty when the position was read long ago', () => {
     expect(dayOf({}, 11 * 60_000)).toBe('oldPrice');
     expect(dayOf({ dayProfit: '5' }, 11 * 60_000)).toBe('oldPrice');
   });

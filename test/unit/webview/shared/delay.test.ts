@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Delay } from '../../../../src/webview/shared/delay';
 
-describe('work that waits', () => {
+describe('delayed work', () => {
   const work = vi.fn();
   let delay: Delay;
 
@@ -12,7 +12,7 @@ describe('work that waits', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('is done once, when the time from the first call is over', () => {
+  it('is done once, when the time since the first call is over', () => {
     delay.start();
     vi.advanceTimersByTime(60);
     delay.start();
@@ -24,7 +24,7 @@ describe('work that waits', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('is put off by a restart', () => {
+  it('is delayed again by a restart', () => {
     delay.restart();
     vi.advanceTimersByTime(60);
     delay.restart();
@@ -34,7 +34,7 @@ describe('work that waits', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('is not done once it was stopped, and can be asked for again', () => {
+  it('is not done once it was stopped, and can be requested again', () => {
     delay.start();
     delay.stop();
     vi.advanceTimersByTime(1000);

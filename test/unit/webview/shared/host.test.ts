@@ -29,7 +29,7 @@ describe('a page that starts', () => {
     vi.unstubAllGlobals();
   });
 
-  it('has its texts in the display language before it draws, and says that it is ready last', () => {
+  it('has its texts in the display language before it draws, and finally reports that it is ready', () => {
     vi.stubGlobal('acquireVsCodeApi', () => ({ postMessage: (message: unknown) => sent.push(message) }));
     expect(start({ Refresh: '刷新', '{0} events/{0} is a number of rows.': '{0} 个事件' }, { up: 'red' })).toBe(
       '刷新 3 个事件 {"up":"red"}',
@@ -43,7 +43,7 @@ describe('a page that starts', () => {
     expect(start({}, {})).toBe('Refresh 3 events {}');
   });
 
-  it('believes messages of its own origin alone, and of those only what it has a handler for', () => {
+  it('accepts only messages of its own origin that it has a handler for', () => {
     vi.stubGlobal('acquireVsCodeApi', () => ({ postMessage: () => undefined }));
     const heard: unknown[] = [];
     Object.defineProperty(window, 'origin', { value: 'vscode-webview://page', configurable: true });
@@ -53,7 +53,7 @@ describe('a page that starts', () => {
       class {
         readonly handlers = { price: (body: unknown) => void heard.push(body) };
         mount(): void {
-          // Nothing to draw.
+          // There is nothing to draw.
         }
       },
     );

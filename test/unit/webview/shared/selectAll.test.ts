@@ -42,7 +42,7 @@ describe('Select All in a page', () => {
     expect(editor).not.toHaveBeenCalled();
   });
 
-  it('selects in the field of a component with a document of its own', () => {
+  it('selects in the field of a component with its own document', () => {
     const host = document.createElement('div');
     document.body.append(host);
     const input = field();
@@ -62,7 +62,7 @@ describe('Select All in a page', () => {
     expect(editor).toHaveBeenCalledOnce();
   });
 
-  it('leaves the page to the editor where no field has the focus', () => {
+  it('leaves the page to the editor when no field has the focus', () => {
     expect(press(document.body, 'a', { ctrlKey: true }).defaultPrevented).toBe(false);
     expect(editor).toHaveBeenCalledOnce();
   });

@@ -2,7 +2,7 @@ import type { Host } from '../../../../src/webview/shared/host';
 
 type Sent<Bodies> = { readonly [K in keyof Bodies]: readonly [K, Bodies[K]] }[keyof Bodies];
 
-/** The extension as a page sees it: remembers what it was sent, and keeps the page's state. */
+/** The extension as a page sees it: keeps the messages that it was sent, and the page's state. */
 export class FakeHost<Bodies extends object> implements Host<Bodies> {
   readonly sent: Sent<Bodies>[] = [];
 
@@ -20,7 +20,7 @@ export class FakeHost<Bodies extends object> implements Host<Bodies> {
     this.state = state;
   }
 
-  /** What was sent of one type, in order. */
+  /** Messages of one type, in order. */
   bodies<K extends keyof Bodies>(type: K): readonly Bodies[K][] {
     return this.sent.flatMap(([name, body]) => (name === type ? [body as Bodies[K]] : []));
   }

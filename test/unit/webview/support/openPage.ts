@@ -10,7 +10,7 @@ export interface OpenPage<ToPage extends object, ToHost extends object> {
   readonly say: <K extends keyof ToPage>(type: K, body: ToPage[K]) => Promise<void>;
 }
 
-/** Puts a page into an empty document in English. @param stored - What it kept before a reload of the window. */
+/** Puts a page into an empty document in English. @param stored - What it stored before a reload of the window. */
 export async function openPage<ToPage extends object, ToHost extends object>(
   create: (host: Host<ToHost>) => HTMLElement & { readonly handlers: Handlers<ToPage>; readonly updateComplete: Promise<boolean> },
   stored?: unknown,

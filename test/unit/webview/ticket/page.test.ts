@@ -6,7 +6,7 @@ import type {
   TicketNotice,
   ToTicketHost,
   ToTicketPage,
-} from '../../../../src/panel/orders/ticketProtocol';
+} from '../../../../src/panel/ticket/ticketProtocol';
 import { TicketPage } from '../../../../src/webview/ticket/page';
 import { click, press, textOf, textsOf, type } from '../support/document';
 import { openPage } from '../support/openPage';
@@ -18,7 +18,7 @@ const field = (name: 'qty' | 'price', changes: Partial<TicketFieldView> = {}): T
 });
 const form: TicketFormView = {
   ...{ fields: [field('qty'), field('price')], choices: [], remark: null, most: [], problems: [], idle: 'Nothing has changed.' },
-  ...{ changes: [], warnings: [], action: '', request: null },
+  ...{ changes: [], limits: [], warnings: [], action: '', request: null },
 };
 const changed: TicketFormView = {
   ...form,
@@ -65,7 +65,7 @@ describe('the order ticket', () => {
     expect(shown.host.bodies('edit')).toEqual([{ qty: '400' }, { qty: '400', price: '0.10000000000000000001' }]);
   });
 
-  it('shows what would change, what is unusual, and the exact request, and asks for a review on Enter and by its button', async () => {
+  it('shows the changes, the warnings, and the exact request, and asks for a review on Enter and by its button', async () => {
     await shown.say('form', changed);
     expect(textsOf(shown.page, '.changes dd')).toEqual(['300 → 400']);
     expect(textOf(shown.page.querySelector('.warnings'))).toContain('The price is far from the market.');
@@ -73,6 +73,15 @@ describe('the order ticket', () => {
     press(input('price'), 'Enter');
     click(shown.page, 'button.review');
     expect(shown.host.bodies('review')).toHaveLength(2);
+  });
+
+  it('distinguishes what will never be sent from what leads to another question, by words and icon', async () => {
+    await shown.say('form', { ...changed, limits: ['This won’t be sent. The quantity 400 is above your hard limit of 100.'] });
+    const [limits, checks] = ['.limits li', '.warnings ul:not(.limits) li'].map((all) => shown.page.querySelector(all));
+    expect(textOf(limits)).toContain('This won’t be sent.');
+    expect(limits?.querySelector('.codicon-error')).not.toBeNull();
+    expect(textOf(checks)).toBe('The price is far from the market.');
+    expect(checks?.querySelector('.codicon-warning')).not.toBeNull();
   });
 
   it('can’t be typed into or reviewed while it is checked or sent', async () => {
@@ -85,7 +94,7 @@ describe('the order ticket', () => {
     expect(shown.host.bodies('review')).toEqual([]);
   });
 
-  it('offers what can be done when the order is another one by now, by its position', async () => {
+  it('offers the next steps according to its position when the order has become another one', async () => {
     await shown.say('stage', { kind: 'stale', notice });
     expect(textOf(shown.page)).toContain('The order has changed.');
     const button = Array.from(shown.page.querySelectorAll('button')).find((each) => textOf(each) === 'Continue with Current Values');
@@ -94,7 +103,7 @@ describe('the order ticket', () => {
     expect(reviewButton()?.disabled).toBe(true);
   });
 
-  it('keeps what the extension says is to be kept, and closes when it is discarded', async () => {
+  it('stores the values that the extension names, and closes when it is discarded', async () => {
     await shown.say('keep', { service: 'https://broker.example', order: { orderId: 'OK-1' } });
     expect(shown.host.readState()).toEqual({ service: 'https://broker.example', order: { orderId: 'OK-1' } });
     click(shown.page, 'footer .secondary');
@@ -109,7 +118,7 @@ describe('a new order that can be rehearsed', () => {
   });
   const key = (init: KeyboardEventInit): boolean => window.dispatchEvent(new KeyboardEvent('keydown', { cancelable: true, ...init }));
 
-  it('goes to a paper account and back by its button and by one key, with its texts', async () => {
+  it('moves to a paper account and back by its button and by one key, with its texts', async () => {
     await shown.say('start', placing('offered'));
     type(input('qty'), '400');
     click(shown.page, 'button.rehearse');
@@ -122,7 +131,7 @@ describe('a new order that can be rehearsed', () => {
     expect(shown.host.bodies('rehearse')).toHaveLength(3);
   });
 
-  it('is left neither by other keys nor while something is under way, and no change offers it', async () => {
+  it('is left neither by other keys nor while a request is in progress, and is never offered for a change', async () => {
     await shown.say('start', placing('running'));
     for (const init of [{ key: 'F9', ctrlKey: true }, { key: 'F9', shiftKey: true }, { key: 'F8' }]) expect(key(init)).toBe(true);
     await shown.say('stage', { kind: 'sending', message: 'Wait…' });

@@ -22,12 +22,12 @@ const titles = (isWide: boolean, ...chosen: Parameters<typeof watchlistColumns>[
   watchlistColumns(data, isWide, chosen).map(({ title }) => title);
 
 describe('columns of the watchlist', () => {
-  it('are named by what they sort by', () => {
+  it('have the names that they sort by', () => {
     expect(titles(false)).toEqual(['Symbol', 'Day', 'Change %']);
     expect(titles(true)).toEqual(['Symbol', 'Day', 'Last', 'Change', 'Change %']);
   });
 
-  it('say by a bell and to a screen reader that an alert waits or was triggered', () => {
+  it('show by a bell and to a screen reader that an alert waits or was triggered', () => {
     const [symbol] = watchlistColumns(data, false);
     const said = (name: string): string | undefined => symbol?.label?.({ id: name, groupId: '', symbol: name });
     expect(said('none')).toBe('none');
@@ -35,7 +35,7 @@ describe('columns of the watchlist', () => {
     expect(said('fired')).toBe('fired Tencent · New alert: fired is at 560, fired at 540 or below');
   });
 
-  it('are followed by those that are chosen, each once, which can be sorted by', () => {
+  it('are followed by the chosen ones, each once, which can be sorted by', () => {
     expect(titles(false, 'dayProfit', 'volume', 'dayProfit')).toEqual(['Symbol', 'Day', 'Change %', 'Day P&L', 'Volume']);
     const row = (symbol: string) => ({ id: symbol, groupId: '', symbol });
     for (const column of watchlistColumns(data, false, ['extended', 'volume', 'position', 'dayProfit']).slice(3)) {

@@ -46,7 +46,7 @@ describe('the watchlist page', () => {
     expect(shown.host.bodies('act')).toEqual([{ action: 'add' }]);
   });
 
-  it('shows the symbols with their prices, names those it shows, and draws a new price in place', async () => {
+  it('shows the symbols with their prices, reports the visible ones, and draws a new price in place', async () => {
     await list('HK.00700', 'US.AAPL');
     expect(shown.host.bodies('visible').at(-1)).toEqual({ symbols: ['HK.00700', 'US.AAPL'] });
     await shown.say('quotes', { 'HK.00700': quote('11') });

@@ -13,14 +13,14 @@ export interface CancelEvidence {
   /** From the broker's ledger. */
   readonly requests: readonly OrderRequest[];
   readonly says: Says;
-  /** What the broker said to the yes to its question. */
+  /** What the broker answered to the confirmation. */
   readonly saysConfirmed: Says;
   readonly isSigned: boolean;
-  /** What was done can be seen at once: the broker lists orders, and cancels without delay. */
+  /** The result can be seen at once: the broker lists orders, and cancels without delay. */
   readonly isVisible: boolean;
   readonly claims: readonly HeardClaim[];
   readonly unread: readonly string[];
-  /** Requests of which the disk had no intent when they arrived. */
+  /** Requests that arrived before their intent was on disk. */
   readonly unwritten: number;
 }
 
@@ -29,13 +29,13 @@ export interface CancelFinding {
   readonly what: string;
 }
 
-/** A text may be about what was read this long before. */
+/** A text may describe a state that was read up to this long before. */
 const readMs = 3_000;
 
 const canceled = ({ status }: OrderState): boolean => status.startsWith('CANCELLED_');
 const filled = ({ status }: OrderState): boolean => status === 'FILLED_ALL';
 
-/** What of the promises the cancellation broke, by the ledger alone. */
+/** Which promises the cancellation broke, according to the ledger alone. */
 export function judgeCancellation(evidence: CancelEvidence): readonly CancelFinding[] {
   return [
     ...sending(evidence).map((what) => ({ promise: 1, what }) as const),
@@ -59,7 +59,7 @@ function sending({ played, requests, says, isSigned, unwritten }: CancelEvidence
   return found;
 }
 
-/** The question names the order as it is: what a fill changes may move, nothing else. */
+/** The question shows the order as it is: only what a fill changes may differ. */
 function sight({ plan, played, order, requests }: CancelEvidence): readonly string[] {
   const [first] = requests;
   const dialog = played.dialogs.filter(({ pressed, atMs }) => pressed === 'yes' && atMs <= (first?.arrival.firstByteMs ?? 0)).at(-1);
@@ -73,14 +73,14 @@ function sight({ plan, played, order, requests }: CancelEvidence): readonly stri
   if (!dialog.text.replaceAll(',', '').includes(then.qty)) found.push(`the question does not say the quantity ${then.qty}: ${dialog.text}`);
   if (!dialog.text.replaceAll(',', '').includes(then.price))
     found.push(`the question does not say the price ${then.price}: ${dialog.text}`);
-  // The dialog was there before what happened in its moment.
+  // The dialog appeared before the event of its moment.
   const seen = order.stateAt(dialog.atMs - 1);
   if (seen.dealtQty !== '0' && !dialog.text.replaceAll(',', '').includes(`${seen.dealtQty} of `))
     found.push(`the question does not say that ${seen.dealtQty} are filled: ${dialog.text}`);
   return found;
 }
 
-/** Whether it was so at any moment of the time that a text may be about. */
+/** Whether it was true at any moment of the time that a text may describe. */
 function wasSo(order: BookedOrder, atMs: number, fits: (state: OrderState) => boolean): boolean {
   const then = order.changes.filter((change) => change.atMs > atMs - readMs && change.atMs <= atMs).map(({ before }) => before);
   return [order.stateAt(atMs), ...then].some(fits);
@@ -120,7 +120,7 @@ function words(evidence: CancelEvidence): readonly string[] {
   return found;
 }
 
-/** Canceled after a part was filled is another end than canceled: the quantity is told. */
+/** An order canceled after a partial fill ends differently from an unfilled one: the text must give the filled quantity. */
 function misfilled(order: BookedOrder, atMs: number, text: string): readonly string[] {
   const { dealtQty } = order.stateAt(atMs);
   const told = /[Ff]illed before: ([\d,]+) of/.exec(text)?.[1]?.replaceAll(',', '') ?? '0';

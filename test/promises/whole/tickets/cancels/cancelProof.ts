@@ -15,8 +15,11 @@ import type { CancelFinding } from './cancelJudge';
 
 /** Cancellations that share a pair of windows and a journal. */
 const perDay = 40;
-/** A cancellation that was carried out is watched this long. */
+/** How long an executed cancellation is watched. */
 const followMs = 60_000;
+
+/** Every run begins with these, whatever its seed: an accepted cancellation that comes too late, live and paper. */
+const tooLate: readonly { readonly isPaper: boolean }[] = [{ isPaper: false }, { isPaper: true }];
 
 /** @param plant - A fault that the proof must notice. */
 export async function runCancels(context: ProofContext, tally: Tally, plant?: Plant, enough = 25): Promise<readonly TicketBreach[]> {
@@ -29,7 +32,7 @@ export async function runCancels(context: ProofContext, tally: Tally, plant?: Pl
       desk = await TicketWorld.open(day.chance(0.35) ? 'apiKey' : 'oauth', false, plant);
       if (day.chance(0.4)) for (const window of desk.windows) window.setVisible('marketDesk.orders', true);
     }
-    const { findings, replay } = await runCancel(desk, Random.forCase(context.seed ^ 0xca, index), tally);
+    const { findings, replay } = await runCancel(desk, Random.forCase(context.seed ^ 0xca, index), tally, tooLate[index]);
     for (const { promise, what } of findings) {
       const kind = `${promise} ${what.replaceAll(/\d[\d.,]*/g, '#')}`;
       if (!breaches.has(kind)) breaches.set(kind, { promise, summary: `cancellation: ${what}`, replay: { case: index, ...replay } });
@@ -44,17 +47,18 @@ async function runCancel(
   desk: TicketWorld,
   random: Random,
   tally: Tally,
+  late: (typeof tooLate)[number] | undefined,
 ): Promise<{ readonly findings: readonly CancelFinding[]; readonly replay: object }> {
   const { world } = desk;
   const { broker, machine } = world;
-  const isPaper = random.chance(paperShare);
+  const isPaper = late?.isPaper ?? random.chance(paperShare);
   const order = desk.addOrder(random, random.chance(0.25) ? { dealtQty: '13', status: 'FILLED_PART' } : {}, isPaper);
   const { accountId, orderId } = order.facts;
   const window = random.pick(desk.windows);
-  const fault = drawFault(random, desk, isPaper);
+  const fault = late === undefined ? drawFault(random, desk, isPaper) : acceptedIn(isPaper);
   const confirmFault = random.chance(0.3) ? drawConfirmFault(random) : undefined;
-  const meanwhile = drawMeanwhile(random, desk, order);
-  const isAway = random.chance(0.02);
+  const meanwhile = late === undefined ? drawMeanwhile(random, desk, order) : undefined;
+  const isAway = late === undefined && random.chance(0.02);
   let unwritten = 0;
   desk.onWrite = () => {
     const isOnDisk = journalText(world.folder)
@@ -62,8 +66,9 @@ async function runCancel(
       .some((line) => line.includes('"kind":"intent"') && line.includes('"action":"cancel"') && line.includes(`"${orderId}"`));
     if (!isOnDisk) unwritten += 1;
   };
-  // What is filled between the request and its execution stays filled: too late, or canceled after a part.
-  const overtaken = random.chance(0.2) ? random.pick(['FILLED_ALL', 'FILLED_PART']) : undefined;
+  // What is filled between the request and its execution stays filled: the cancellation is too late, or only cancels the rest.
+  const drawn = random.chance(0.2) ? random.pick(['FILLED_ALL', 'FILLED_PART']) : undefined;
+  const overtaken = late === undefined ? drawn : 'FILLED_ALL';
   const delayMs = random.chance(0.5) ? 0 : random.integer(100, 20_000);
   broker.execute = (_request, make) => {
     if (overtaken !== undefined) fill(order, machine.monotonicMs, overtaken);
@@ -78,7 +83,7 @@ async function runCancel(
     qty: '',
     price: '',
     auxPrice: '',
-    says: random.chance(0.93) ? 'yes' : random.pick(['no', 'nothing']),
+    says: late !== undefined || random.chance(0.93) ? 'yes' : random.pick(['no', 'nothing']),
     confirms: random.chance(0.7),
     persists: random.chance(0.5),
     ...(meanwhile === undefined ? {} : { meanwhile }),
@@ -148,7 +153,7 @@ async function runCancel(
   return { findings, replay };
 }
 
-/** When the service answers again: an order that is canceled or filled is not locked any more, and a lock is explained. */
+/** When the service answers again, a canceled or filled order is no longer locked, and any lock is explained. */
 async function freed(desk: TicketWorld, window: TicketWorld['windows'][number], order: BookedOrder): Promise<readonly CancelFinding[]> {
   const rows = await window.rows('marketDesk.orders');
   const row = rows.find(({ contextValue, label }) => contextValue.includes('unknownAttempt') && label.includes(order.facts.orderId));
@@ -176,11 +181,16 @@ function fill(order: BookedOrder, atMs: number, status: string): void {
 
 function drawFault(random: Random, { authentication, plant }: TicketWorld, isPaper: boolean): DrawnFault {
   const known = isPaper ? paperFaults : writeFaults;
-  const named = random.chance(0.2) ? known.find(({ says }) => says === 'accepted') : undefined;
-  if (named !== undefined) return { kind: named, isDone: named.forms.includes(true) };
+  if (random.chance(0.2)) return acceptedIn(isPaper);
   const wanted = plant?.fault === undefined || random.chance(0.3) ? undefined : known.find(({ name }) => name === plant.fault);
   const kind = wanted ?? random.pick(known);
   return { kind, isDone: authentication === 'apiKey' && kind.says === 'clock' ? false : random.pick(kind.forms) };
+}
+
+function acceptedIn(isPaper: boolean): DrawnFault {
+  const kind = (isPaper ? paperFaults : writeFaults).find(({ says }) => says === 'accepted');
+  if (kind === undefined) throw new Error('no answer that accepts');
+  return { kind, isDone: kind.forms.includes(true) };
 }
 
 function drawConfirmFault(random: Random): DrawnFault {
@@ -190,7 +200,7 @@ function drawConfirmFault(random: Random): DrawnFault {
 
 type Meanwhile = NonNullable<TicketPlan['meanwhile']> & { readonly label: string };
 
-/** What happens to the order before the yes. */
+/** What happens to the order before the confirmation. */
 function drawMeanwhile(random: Random, { world }: TicketWorld, order: BookedOrder): Meanwhile | undefined {
   if (!random.chance(0.35)) return undefined;
   const at = random.pick(['list', 'modal', 'modal'] as const);

@@ -1,15 +1,15 @@
 import type { EditorWindow } from '../../../desk/editorWindow';
 import type { Prompt } from '../../../desk/drawn/prompts';
 
-/** Lists that do not have an order mean more if they are read again after so long. */
+/** That lists don't have an order means more if they are read again after this time. */
 const apartMs = 62_000;
 
 interface Asked {
   /** The security, which no other order of the world has. */
   readonly code: string;
-  /** What the user learns from the broker by other ways. */
+  /** What the user learns from the broker in other ways. */
   readonly isMade: boolean;
-  /** The user asks for the order's status twice, a minute apart. */
+  /** The user checks the order's status twice, a minute apart. */
   readonly asksAgain: boolean;
   readonly journal: () => string;
 }
@@ -17,13 +17,13 @@ interface Asked {
 interface Afterwards {
   readonly isOpen: boolean;
   readonly findings: readonly string[];
-  /** Length of the window's record of what it said before the user's own word. */
+  /** Length of the window's record of messages before the user resolves the order. */
   readonly saidUntil: number;
 }
 
 /**
- * What is left of a new order when the service answers again: a request without a proven end is explained in the view, is not freed by
- * looking again, and is freed by the user's word.
+ * Checks what is left of a new order when the service answers again: a request without a proven end is explained in the view, is not
+ * released by checking its status, and is released when the user resolves it.
  */
 export async function afterwards(window: EditorWindow, { code, isMade, asksAgain, journal }: Asked): Promise<Afterwards> {
   const open = await rowOf(window, code);

@@ -11,21 +11,21 @@ export interface PlaceEvidence {
   readonly played: PlayedTicket;
   /** From the broker's ledger. */
   readonly requests: readonly OrderRequest[];
-  /** The orders that these requests made. */
+  /** The orders that these requests created. */
   readonly made: readonly BookedOrder[];
   readonly says: Says;
-  /** What the broker said to the yes to its question. */
+  /** What the broker answered to the confirmation. */
   readonly saysConfirmed: Says;
-  /** The answer that was given named the order, or asked for a yes that named it. */
+  /** The answer named the order, or asked for a confirmation that named it. */
   readonly isNamed: boolean;
   readonly isPaper: boolean;
   readonly isSigned: boolean;
-  /** Lists give the remark back. */
+  /** Lists return the remark. */
   readonly isEchoed: boolean;
   readonly lagMs: number;
   readonly claims: readonly HeardClaim[];
   readonly unread: readonly string[];
-  /** Requests of which the disk had no intent with their mark when they arrived. */
+  /** Requests that arrived before an intent with their mark was on disk. */
   readonly unwritten: number;
   /** All of the journal's lines. */
   readonly journal: string;
@@ -36,12 +36,17 @@ export interface PlaceFinding {
   readonly what: string;
 }
 
-/** A text may be about what was read this long before. */
+/** A text may describe a state that was read up to this long before. */
 const readMs = 3_000;
-/** Lists that do not have an order mean something if so much time lies between two of them. */
+/**
+ * A look at the lists takes as long as the slowest of them, which may be read again or wait for the service's limit: what the others had may
+ * be this old when the look has ended.
+ */
+const lookMs = 8_000;
+/** That lists don't have an order means something only if two reads are this far apart. */
 const apartMs = 60_000;
 
-/** What of the promises the placement broke, by the ledger alone. */
+/** Which promises the placement broke, according to the ledger alone. */
 export function judgePlacement(evidence: PlaceEvidence): readonly PlaceFinding[] {
   return [
     ...sending(evidence).map((what) => ({ promise: 1, what }) as const),
@@ -73,7 +78,7 @@ export function markIn(remark: string): string {
   return remark.split(' ').at(-1) ?? '';
 }
 
-/** Promise 15: the journal names every order, and none is there twice. */
+/** Promise 15: the journal names every order, and none exists twice. */
 function naming({ played, requests, made, unwritten, journal }: PlaceEvidence): readonly string[] {
   const found: string[] = [];
   if (unwritten > 0) found.push('an order was sent whose mark was not on the disk');
@@ -137,7 +142,7 @@ function sight({ plan, played, requests, isPaper }: PlaceEvidence): readonly str
 
 const inMarket = /^(SUBMITTED|FILLED_|CANCELLED_)/;
 
-/** Whether it was so at any moment of the time that a text may be about. */
+/** Whether it was true at any moment of the time that a text may describe. */
 function wasSo(order: BookedOrder, atMs: number, fits: (status: string) => boolean): boolean {
   const then = order.changes.filter((change) => change.atMs > atMs - readMs && change.atMs <= atMs).map(({ before }) => before.status);
   return [order.stateAt(atMs).status, ...then].some(fits);
@@ -156,7 +161,7 @@ function words(evidence: PlaceEvidence): readonly string[] {
   if (has('accepted') && !saidOk) found.push(`said accepted, which the service never said: ${quote('accepted')}`);
   for (const { claim, said } of claims) {
     const isMade = (fits: (status: string) => boolean): boolean => made.some((order) => wasSo(order, said.atMs, fits));
-    const isListed = made.some(({ facts }) => isEchoed && (facts.listedFromMs ?? 0) <= said.atMs - readMs);
+    const isListed = made.some(({ facts }) => isEchoed && (facts.listedFromMs ?? 0) <= said.atMs - lookMs);
     const arrived = requests.some(({ arrival }) => arrival.firstByteMs <= said.atMs);
     if (claim === 'notSent' && arrived && !/^Not executed/.test(said.text)) found.push(`said not sent, but it arrived: ${said.text}`);
     if (claim === 'applied' && !isMade((status) => inMarket.test(status))) found.push(`said placed, which it never was: ${said.text}`);
@@ -169,7 +174,7 @@ function words(evidence: PlaceEvidence): readonly string[] {
     if (claim === 'absentTwice' && said.atMs - (requests.at(-1)?.arrival.completeMs ?? 0) < apartMs)
       found.push(`said that lists a minute apart don’t have it, too early: ${said.text}`);
   }
-  // A service that says no, and whose lists cannot show the opposite in time, is believed, and quoted.
+  // A refusal is believed and quoted if the service's lists cannot disprove it in time.
   const isVisible = isEchoed && lagMs === 0;
   const isHearsay = ['refused', 'rejected', 'gateway', 'confirm', 'browser', 'nothing'].includes(says) && !isVisible;
   const isPlaced = made.some(({ state }) => state.status !== 'FAILED');

@@ -16,7 +16,7 @@ import { MemoryState } from '../../../../support/secrets/sharedSecrets';
 
 const changed = orderRecord({ quantity: '200', price: '12.34' });
 
-/** A window with one change that ended as given, and a list that shows the order. */
+/** A window with one change that ended with the given answer, and a list that shows the order. */
 async function windowAfter(answer: WriteOutcome, isShown = true) {
   const time = new FakeTime(Date.UTC(2026, 10, 21, 1));
   const desk = orderDesk();
@@ -78,7 +78,7 @@ describe('events of one order', () => {
   it.each([
     ['accepted', { kind: 'accepted' }],
     ['without an outcome', { kind: 'unknown', reason: 'reset' }],
-  ] as const)('have it read once, for the list and for a change that is %s', async (_, answer) => {
+  ] as const)('cause one read of it, for the list and for a change that is %s', async (_, answer) => {
     const window = await windowAfter(answer);
     await window.hear('OK-1', 'OK-1');
     expect(await window.state()).toBe('applied');
@@ -86,7 +86,7 @@ describe('events of one order', () => {
     window.end();
   });
 
-  it('leave alone what follows other orders', async () => {
+  it('cause no read of other orders', async () => {
     const window = await windowAfter({ kind: 'accepted' });
     await window.hear('OK-2');
     expect(window.reads).toEqual(['OK-2']);
@@ -94,7 +94,7 @@ describe('events of one order', () => {
     window.end();
   });
 
-  it('read nothing for a hidden list, the list once for many orders, and the list once if no order is named', async () => {
+  it('cause no read of a hidden list, one of the list for many orders, and one of the list if no order is named', async () => {
     const hidden = await windowAfter({ kind: 'refused', errcode: -1, errmsg: '' }, false);
     await hidden.hear('OK-1');
     expect([hidden.reads, hidden.listed.length]).toEqual([[], 1]);
@@ -107,8 +107,8 @@ describe('events of one order', () => {
   });
 });
 
-describe('reading an order for several who ask', () => {
-  it('serves only whom it began late enough for, and keeps no failure', async () => {
+describe('a read of an order that several callers share', () => {
+  it('serves only callers for which it began late enough, and keeps no failure', async () => {
     const time = new FakeTime();
     const desk = orderDesk();
     const reads = new OrderReads({ clock: time, timers: time });
@@ -142,7 +142,7 @@ describe('reading an order for several who ask', () => {
     expect(asked).toBe(4);
   });
 
-  it('asks for many orders together, in pieces that the service takes, and rests where they never end', async () => {
+  it('requests many orders together, in batches that the service accepts, and pauses when requests never end', async () => {
     const time = new FakeTime();
     const desk = orderDesk();
     const reads = new OrderReads({ clock: time, timers: time });
@@ -160,7 +160,7 @@ describe('reading an order for several who ask', () => {
       void reads.read(desk.client, { accountId: '8001', orderId: 'O-1', exchange: 'SEHK' }, live);
       await time.advance(250);
     }
-    // Half a minute of events all the time leaves the others some of the 30 requests that a service allows.
+    // Half a minute of continuous events leaves others some of the 30 requests that a service allows.
     expect(asked.length).toBeLessThanOrEqual(26);
     expect(asked.length).toBeGreaterThan(12);
   });

@@ -21,7 +21,7 @@ const changed = orderRecord({ quantity: '200', price: '12.34' });
 
 type Shown = OrderRecord | 'fails' | 'notOffered';
 
-/** A window that sent one change, and follows it; the order shows what `shown` gives. */
+/** A window that sent one change and follows it; the order is as `shown` returns it. */
 async function windowAfter(answer: WriteOutcome | 'crash', shown: () => Shown) {
   const time = new FakeTime();
   const desk = orderDesk({ clock: time });
@@ -73,7 +73,7 @@ describe('a change without an outcome', () => {
     window.followUp.dispose();
   });
 
-  it('is looked at with growing pauses, at most once in five minutes after the first ten', async () => {
+  it('is checked with growing pauses, at most once in five minutes after the first ten', async () => {
     const window = await windowAfter(unknown, () => old);
     await window.time.advance(60 * 60_000);
     const pauses = window.readAtMs.map((at, index) => at - (window.readAtMs[index - 1] ?? 0));
@@ -89,14 +89,14 @@ describe('a change without an outcome', () => {
     ['the old values, however often they are seen', old],
     ['only one of the new values', orderRecord({ quantity: '200' })],
     ['other values', orderRecord({ quantity: '150' })],
-  ])('stays locked by %s', async (_, shown) => {
+  ])('stays locked while the order shows %s', async (_, shown) => {
     const window = await windowAfter(unknown, () => shown);
     await window.time.advance(60 * 60_000);
     expect([window.told, await window.state()]).toEqual([[], 'unknown']);
     window.followUp.dispose();
   });
 
-  it('is followed on however long the service cannot be reached', async () => {
+  it('is still followed, however long the service cannot be reached', async () => {
     let now: Shown = 'fails';
     const window = await windowAfter(unknown, () => now);
     await window.time.advance(3 * 60 * 60_000);
@@ -106,7 +106,7 @@ describe('a change without an outcome', () => {
     window.followUp.dispose();
   });
 
-  it('is left to the user where no order can be read', async () => {
+  it('is left to the user when no order can be read', async () => {
     const window = await windowAfter(unknown, () => 'notOffered');
     await window.time.advance(60 * 60_000);
     expect(window.readAtMs.length).toBeLessThan(3);
@@ -114,7 +114,7 @@ describe('a change without an outcome', () => {
     window.followUp.dispose();
   });
 
-  it('is settled by an order that was read for something else, unless that was read before the change', async () => {
+  it('is settled by a read of the order for another purpose, unless that was made before the change', async () => {
     const window = await windowAfter(unknown, () => old);
     const { time, followUp } = window;
     await time.advance(60_000);
@@ -134,7 +134,7 @@ describe('a change without an outcome', () => {
     followUp.dispose();
   });
 
-  it('does not keep the order locked while it is read: the user may decide meanwhile', async () => {
+  it('leaves the order available for the user’s decision while it is being read', async () => {
     const window = await windowAfter(unknown, () => old);
     let go: () => void = () => undefined;
     window.client.orderDetails = async () => {
@@ -152,7 +152,7 @@ describe('a change without an outcome', () => {
 });
 
 describe('a change whose window was closed before the answer', () => {
-  it('is not read while the request is under way, and followed once nobody sends any more', async () => {
+  it('is not read while the request is in progress, and is followed once no window is sending it any more', async () => {
     const window = await windowAfter('crash', () => changed);
     await window.time.advance(10_000);
     expect([window.readAtMs, await window.state()]).toEqual([[], 'pending']);
@@ -164,7 +164,7 @@ describe('a change whose window was closed before the answer', () => {
 });
 
 describe('a change that was rejected, according to the service', () => {
-  it('frees the order after two reads, 2 s or more apart, that show the old values', async () => {
+  it('is settled after two reads, 2 s or more apart, that show the old values', async () => {
     const window = await windowAfter(saysRejected, () => old);
     await window.time.advance(1999);
     expect(await window.state()).toBe('saysRejected');
@@ -176,7 +176,7 @@ describe('a change that was rejected, according to the service', () => {
     window.followUp.dispose();
   });
 
-  it('stays locked if two reads are closer together, whoever reads', async () => {
+  it('stays locked when two reads are closer together, whichever caller made them', async () => {
     const window = await windowAfter(saysRejected, () => old);
     for (let look = 0; look < 4; look += 1) {
       expect(await window.readBack.check(window.root, live)).toMatchObject({ kind: 'unchanged' });
@@ -186,7 +186,7 @@ describe('a change that was rejected, according to the service', () => {
     window.followUp.dispose();
   });
 
-  it('is not freed by a second read that served the first one already', async () => {
+  it('is not released by a second caller of the first read', async () => {
     const window = await windowAfter(saysRejected, () => 'fails');
     const since: (number | undefined)[] = [];
     const readBack = new OrderReadBack({
@@ -205,14 +205,14 @@ describe('a change that was rejected, according to the service', () => {
     window.followUp.dispose();
   });
 
-  it('is freed also when the order was filled meanwhile', async () => {
+  it('is released even if the order was filled meanwhile', async () => {
     const window = await windowAfter(saysRejected, () => orderRecord({ dealtQuantity: '40', status: 'FILLED_PART' }));
     await window.time.advance(3000);
     expect(await window.state()).toBe('rejected');
     window.followUp.dispose();
   });
 
-  it('is reported as applied if the order shows the new values after one look at the old ones', async () => {
+  it('is reported as applied if the order shows the new values after one read of the old ones', async () => {
     let now: Shown = old;
     const window = await windowAfter(saysRejected, () => now);
     await window.time.advance(1000);
@@ -233,7 +233,7 @@ describe('a change that was rejected, according to the service', () => {
     window.followUp.dispose();
   });
 
-  it('starts counting again if the order showed something else in between', async () => {
+  it('starts counting again when the order showed something else in between', async () => {
     let now: Shown = old;
     const window = await windowAfter(saysRejected, () => now);
     await window.time.advance(1000);
@@ -249,7 +249,7 @@ describe('a change that was rejected, according to the service', () => {
 });
 
 describe('a change that awaits the user', () => {
-  it('is looked at rarely, and settled when the user finished it elsewhere', async () => {
+  it('is checked rarely, and settled when the user finished it elsewhere', async () => {
     let now: Shown = old;
     const window = await windowAfter(asks, () => now);
     await window.time.advance(10_000);
@@ -261,7 +261,7 @@ describe('a change that awaits the user', () => {
   });
 });
 
-it('many changes are looked at less often, so that they do not use up the limit of requests', async () => {
+it('many unresolved changes are checked less often, so that they do not use up the rate limit', async () => {
   const time = new FakeTime();
   const desk = orderDesk({ clock: time });
   const { access, journal, locks, client, writer } = desk;

@@ -15,7 +15,7 @@ import { attemptOf } from '../../../../support/orders/submitting';
 const old = orderRecord();
 const changed = orderRecord({ quantity: '200', price: '12.34' });
 
-/** Sends one change that is accepted while somebody follows; each look at the order finds the next of `looks`. */
+/** Sends one change that is accepted and followed; each read of the order returns the next of `looks`. */
 async function afterAcceptance(looks: readonly (OrderRecord | 'fails')[]) {
   const desk = orderDesk();
   let looked = 0;
@@ -47,23 +47,23 @@ async function afterAcceptance(looks: readonly (OrderRecord | 'fails')[]) {
 }
 
 describe('following an accepted change', () => {
-  it('begins by the acceptance alone and ends when the order has the new values', async () => {
+  it('starts with the acceptance alone and ends when the order has the new values', async () => {
     expect(await afterAcceptance([old, old, changed])).toMatchObject({ end: { end: 'applied' }, looked: 3, state: 'applied' });
   });
 
-  it('goes on after looks that failed', async () => {
+  it('continues after reads that failed', async () => {
     expect(await afterAcceptance(['fails', 'fails', changed])).toMatchObject({ end: { end: 'applied' }, looked: 3, state: 'applied' });
   });
 
-  it('goes on however long the service cannot be reached', async () => {
+  it('continues however long the service cannot be reached', async () => {
     const looks = [...Array.from({ length: 60 }, () => 'fails' as const), changed];
     expect(await afterAcceptance(looks)).toMatchObject({ end: { end: 'applied' }, looked: 61, state: 'applied' });
   });
 
-  it('gives up when the order never shows the new values', async () => {
+  it('stops when the order never shows the new values', async () => {
     const rejected = orderRecord({ lastError: 'Rejected by the exchange' });
     const { end, state } = await afterAcceptance([old, rejected]);
-    // The journal knows nothing of the order before this change: a text proves nothing then, and the order did not change.
+    // The journal does not know the order before this change: then a text proves nothing, and the order did not change.
     expect([end.end, state]).toEqual(['notApplied', 'notApplied']);
   });
 });
@@ -85,7 +85,7 @@ describe('an end of an accepted change', () => {
     },
   };
 
-  /** A change that is accepted while nobody follows; the order shows `now` from then on. */
+  /** A change that is accepted but not followed; from then on the order is `now`. */
   async function accepted(now: OrderRecord) {
     const desk = orderDesk();
     desk.client.orderDetails = async () => pageOf([now]);
@@ -93,7 +93,7 @@ describe('an end of an accepted change', () => {
     await desk.writer.submit(preview, live);
     return { desk, root: preview.root };
   }
-  /** A window on the same journal and locks. */
+  /** A window with the same journal and locks. */
   function windowOn(desk: ReturnType<typeof orderDesk>, told: FollowedEnd[], state = new MemoryState()): FollowUp {
     const { access, locks, client } = desk;
     const { journal } = orderDesk({ files: desk.files, locks, anchor: desk.anchor });
@@ -130,7 +130,7 @@ describe('an end of an accepted change', () => {
     expect(await desk.journal.find(root)).toMatchObject({ state: 'notApplied', followed: { text: 'Price out of the band' } });
   });
 
-  it('is reported once by one of several windows, also after a reload', async () => {
+  it('is reported once by one of several windows, even after a reload', async () => {
     const { desk } = await accepted(changed);
     const told: FollowedEnd[] = [];
     const windows = [windowOn(desk, told), windowOn(desk, told), windowOn(desk, told)];
@@ -145,7 +145,7 @@ describe('an end of an accepted change', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('is awaited by every window that opens meanwhile, which the state of the editor remembers, and by none after it', async () => {
+  it('is awaited by every window that opens before it, and by none that opens after it', async () => {
     const { desk } = await accepted(changed);
     const [state, told]: [MemoryState, FollowedEnd[]] = [new MemoryState(), []];
     const follower = windowOn(desk, told, state);
@@ -157,7 +157,7 @@ describe('an end of an accepted change', () => {
     follower.dispose();
   });
 
-  it('makes every window load what shows an unresolved change, until it is resolved', async () => {
+  it('makes every window load the follow-up of an unresolved change, until it is resolved', async () => {
     const desk = orderDesk();
     desk.client.answers = [{ kind: 'unknown', reason: 'reset' }];
     const preview = desk.writer.preview(checkedChange(), nothingSeen);

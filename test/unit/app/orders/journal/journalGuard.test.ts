@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The journal as a window that was just started has it: real files, a state that outlives windows. */
+/** The journal as a window that was just started has it: real files, and a state that outlives windows. */
 function restart(maxFileBytes?: number): OrderJournal {
   const anchor = createJournalAnchor({
     get: (key) => structuredClone(state.get(key)),
@@ -52,7 +52,7 @@ const file = (name = onlyFile): string => path.join(folder, name);
 const lines = (): string[] => readFileSync(file(), 'utf8').trimEnd().split('\n');
 const write = (kept: readonly string[]): void => writeFileSync(file(), kept.map((line) => `${line}\n`).join(''));
 
-/** Four changes; the outcome of the third is unknown, so that its order is locked. */
+/** Four changes; the outcome of the third is unknown, so its order is locked. */
 async function written(journal = restart()): Promise<OrderJournal> {
   for (const root of ['A', 'B', 'LOCKED', 'D']) {
     await journal.append(intent(root));
@@ -77,7 +77,7 @@ const damages: readonly (readonly [what: string, fault: JournalFault, damage: ()
   ['all of it replaced', 'unreadable', () => write(Array.from({ length: 20 }, () => 'by hand'))],
 ];
 
-describe('the guard before every intent', () => {
+describe('the check of the journal before every intent', () => {
   it.each(damages)('notices %s and names it: %s', async (_, fault, damage) => {
     await written();
     damage();
@@ -86,11 +86,11 @@ describe('the guard before every intent', () => {
     expect(error).toBeInstanceOf(JournalDamage);
     expect(error).toMatchObject({ found: { fault } });
     expect((await journal.verify()).fault).toMatchObject({ fault });
-    // Nothing that the guard itself did makes the damage look whole later.
+    // Nothing that the guard itself did may make the damage look intact later.
     expect((await restart().verify()).fault).toMatchObject({ fault });
   });
 
-  it.each(damages)('notices %s in a window that has read all of it before', async (_, fault, damage) => {
+  it.each(damages)('notices %s in a window that has already read the whole journal', async (_, fault, damage) => {
     const journal = await written();
     damage();
     await expect(journal.append(intent('E'))).rejects.toMatchObject({ found: { fault } });
@@ -110,12 +110,12 @@ describe('the guard before every intent', () => {
     }
     const journal = restart();
     expect((await journal.attempts()).some(({ root, state: now }) => root === 'LOCKED' && now !== 'accepted')).toBe(true);
-    // The user's word ends it, in a journal that may know nothing of it any more.
+    // The user's decision ends it, even if the journal no longer knows it.
     await journal.append({ kind: 'resolved', root: 'LOCKED', by: 'user', verdict: 'notChanged' });
     expect(await restart().unresolvedFor(target('LOCKED'))).toBeUndefined();
   });
 
-  it('takes an outcome although the journal was damaged meanwhile, and leaves the anchor as it is', async () => {
+  it('records an outcome although the journal was damaged meanwhile, and leaves the anchor as it is', async () => {
     const journal = await written();
     await journal.append(intent('E'));
     const before = structuredClone(state.get('marketDesk.orderJournalHead'));
@@ -125,7 +125,7 @@ describe('the guard before every intent', () => {
     expect((await restart().verify()).fault).toBeDefined();
   });
 
-  it('writes the acknowledgment as a line of its own, and none where nothing is wrong', async () => {
+  it('writes the acknowledgment as a separate line, and none when nothing is wrong', async () => {
     const journal = await written();
     await journal.acknowledge();
     expect(lines()).toHaveLength(8);
@@ -135,12 +135,12 @@ describe('the guard before every intent', () => {
     expect(found.map(({ record }) => record).at(-1)).toEqual({ kind: 'acknowledged', line: 7, fault: 'shortened' });
   });
 
-  it('is not satisfied by an acknowledgment that somebody else wrote into the file', async () => {
+  it('does not accept an acknowledgment that was written into the file from outside', async () => {
     await written();
     const before = structuredClone([...state]);
     write(lines().slice(0, 7));
     await restart().acknowledge();
-    // The line is in the file, but the end that this machine remembers is still the one before.
+    // The line is in the file, but the remembered end is still the previous one.
     state = new Map(before);
     expect((await restart().verify()).fault).toMatchObject({ fault: 'anchor-mismatch' });
   });
@@ -157,14 +157,14 @@ describe('the guard before every intent', () => {
     await expect(journal.append(intent('F'))).rejects.toMatchObject({ found: { line: 1, fault: 'altered' } });
   });
 
-  it('does not mind a file that was only touched', async () => {
+  it('accepts a file if only its times have changed', async () => {
     const journal = await written();
     utimesSync(file(), new Date(), new Date());
     await journal.append(intent('E'));
     expect((await journal.verify()).fault).toBeUndefined();
   });
 
-  it('locks what a journal of the version before left open, and remembers it in the second place', async () => {
+  it('locks an order that a journal of the previous version left open, and keeps the lock in the backup location', async () => {
     await written();
     state.delete('marketDesk.orderLocks');
     expect((await restart().attempts()).map(({ root }) => root)).toEqual(['A', 'B', 'LOCKED', 'D']);
@@ -183,7 +183,7 @@ describe('the guard before every intent', () => {
     expect(state.get('marketDesk.orderLocks')).toEqual([]);
   });
 
-  it('does not send where the second place cannot take the lock', async () => {
+  it('sends nothing when the backup location cannot store the lock', async () => {
     const set = state.set.bind(state);
     state.set = (key, value) => {
       if (key === 'marketDesk.orderLocks') throw new Error('no state');
@@ -192,7 +192,7 @@ describe('the guard before every intent', () => {
     await expect(restart().append(intent('A'))).rejects.toMatchObject({ name: 'JournalError' });
   });
 
-  it('knows one service by every spelling of its address', async () => {
+  it('recognizes a service by every spelling of its address', async () => {
     await written();
     for (const service of ['https://API.example.test', 'https://api.example.test:443/', 'https://api.example.test./'])
       expect((await restart().unresolvedFor(target('LOCKED', service)))?.root).toBe('LOCKED');

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createJournalAnchor } from '../../../../../src/app/orders/journal/journalAnchor';
 import { OrderJournal } from '../../../../../src/app/orders/journal/orderJournal';
 import { journalCsv, journalJson } from '../../../../../src/app/orders/journal/orderJournalExport';
@@ -9,12 +9,11 @@ import type { IntentRecord, OrderTarget } from '../../../../../src/domain/orders
 import { createJournalFiles, sha256 } from '../../../../../src/ui/platform/files/journalFiles';
 import { MemoryLocks } from '../../../../support/orders/orderFakes';
 
-vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
 const { journalText } = await import('../../../../../src/ui/orders/journal/journalText');
 
 /**
- * What version 0.1.0 wrote on a disk, byte for byte: its write path against its sandbox, files of 6 kB, a window that was
- * killed while it wrote, and the end of the journal as its state remembered it. No locks in a second place: it knew none.
+ * What version 0.1.0 wrote to disk, byte for byte: its write path with its sandbox, files of 6 kB, a window that was killed while writing,
+ * and the end of the journal as remembered in its state. There are no backup locks, because it had none.
  */
 const written = path.join(import.meta.dirname, 'version010');
 const known = JSON.parse(readFileSync(path.join(written, 'attempts.json'), 'utf8')) as [string, string, string][];
@@ -56,19 +55,19 @@ const intent = (orderId: string): IntentRecord => ({
 const last = (): string => path.join(folder, readdirSync(folder).sort().at(-1) ?? '');
 
 describe('a journal that version 0.1.0 wrote', () => {
-  it('is verified from its first line to the end that was remembered, over a line that a crash left unfinished', async () => {
+  it('is verified from its first line to the remembered end, across a line that a crash left unfinished', async () => {
     const { fault, lines, unreadable } = await open().verify();
     expect([fault, lines.length, unreadable]).toEqual([undefined, 22, 1]);
     expect(lines.every(({ record }) => record !== undefined)).toBe(true);
   });
 
-  it('reports the outcome of every change as that version did', async () => {
+  it('gives the outcome of every change as that version did', async () => {
     const attempts = await open().attempts();
     expect(attempts.map(({ root, target: { orderId }, state: now }) => [root, orderId, now])).toEqual(known);
     expect(attempts.map(({ order }) => order)).toEqual(known.map(() => undefined));
   });
 
-  it('keeps its locks, by every spelling of the address, also when it is lost afterwards', async () => {
+  it('keeps its locks, by every spelling of the address, even if it is lost afterwards', async () => {
     for (const service of ['http://127.0.0.1:8087', 'http://localhost:8087/', 'http://LOCALHOST:8087']) {
       expect((await open().unresolvedFor(target('OK-5', service)))?.state).toBe('unknown');
       expect((await open().unresolvedFor(target('BROWSER-2', service)))?.state).toBe('needsBrowser');
@@ -80,7 +79,7 @@ describe('a journal that version 0.1.0 wrote', () => {
     expect((await open().unresolvedFor(target('OK-5')))?.root).toBe(known.find(([, orderId]) => orderId === 'OK-5')?.[0]);
   });
 
-  it('is gone on with: the next lines link to its last', async () => {
+  it('is continued: the next lines link to its last', async () => {
     const journal = open();
     await journal.append(intent('OK-1'));
     await journal.append({ kind: 'outcome', attempt: 'OK-1.1', root: 'OK-1', outcome: { kind: 'accepted' } });
@@ -94,14 +93,14 @@ describe('a journal that version 0.1.0 wrote', () => {
     ['altered', () => writeFileSync(last(), readFileSync(last(), 'utf8').replace('OK-4', 'OK-9'))],
     ['renamed', () => renameSync(last(), path.join(folder, 'orders-000000000013.jsonl'))],
     ['missing', () => readdirSync(folder).forEach((name) => rmSync(path.join(folder, name)))],
-  ] as const)('that is %s stops every change and keeps its locks', async (fault, damage) => {
+  ] as const)('stops every change and keeps its locks when its last file is %s', async (fault, damage) => {
     await open().attempts();
     damage();
     await expect(open().append(intent('OK-1'))).rejects.toMatchObject({ found: { fault } });
     expect(await open().unresolvedFor(target('OK-5'))).toBeDefined();
   });
 
-  it('cannot be held against an end that was never remembered, and is verified by its own chain then', async () => {
+  it('is verified by its own chain when its end was never remembered', async () => {
     state.delete(headKey);
     expect((await open().verify()).fault).toBeUndefined();
     writeFileSync(last(), readFileSync(last(), 'utf8').replace('"OK-5"', '"OK-6"'));

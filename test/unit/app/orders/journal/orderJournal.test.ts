@@ -36,7 +36,7 @@ function journalOn(
 const onlyFile = 'orders-000000000001.jsonl';
 
 describe('the order journal', () => {
-  it('gives back what was written, also to a journal opened later', async () => {
+  it('returns what was written, even to a journal opened later', async () => {
     const files = new MemoryJournalFiles();
     const journal = journalOn(files);
     await journal.append(intent('a'));
@@ -51,7 +51,7 @@ describe('the order journal', () => {
     }
   });
 
-  it('shows an intent without an outcome as the one that keeps its order from being changed', async () => {
+  it('shows an intent without an outcome as the attempt that locks its order', async () => {
     const files = new MemoryJournalFiles();
     await journalOn(files).append(intent('a'));
     const later = journalOn(files);
@@ -60,7 +60,7 @@ describe('the order journal', () => {
     expect(await later.unresolvedFor({ ...target, service: 'https://other.test' })).toBeUndefined();
   });
 
-  it('sees what another window wrote, and links to it', async () => {
+  it('sees the lines that another window wrote, and links to them', async () => {
     const files = new MemoryJournalFiles();
     const locks = new MemoryLocks();
     const [one, two] = [journalOn(files, { locks }), journalOn(files, { locks })];
@@ -71,7 +71,7 @@ describe('the order journal', () => {
     expect(await two.attempts()).toHaveLength(40);
   });
 
-  it('passes over a line that a crash left unfinished, wherever it was cut', async () => {
+  it('skips a line that a crash left unfinished, wherever it was cut', async () => {
     const whole = new MemoryJournalFiles();
     await journalOn(whole).append(intent('a'));
     const first = whole.text;
@@ -86,7 +86,7 @@ describe('the order journal', () => {
       const { fault } = await journalOn(files).verify();
       expect(fault, `cut at ${String(cut)}`).toBeUndefined();
       const roots = (await journalOn(files).attempts()).map(({ root, state }) => [root, state]);
-      // Cut at the line feed only, the line is whole and counts.
+      // If only the line feed is missing, the line is complete and counts.
       expect(roots).toEqual(
         cut === second.length - 1
           ? [
@@ -98,7 +98,7 @@ describe('the order journal', () => {
     }
   });
 
-  it('goes on after a write that failed half-way', async () => {
+  it('continues after a write that failed halfway', async () => {
     const files = new MemoryJournalFiles();
     const journal = journalOn(files);
     await journal.append(intent('a'));
@@ -110,7 +110,7 @@ describe('the order journal', () => {
     expect((await journal.verify()).fault).toBeUndefined();
   });
 
-  it('goes on at the unfinished line of the file before when a crash left the next file empty', async () => {
+  it('continues after the unfinished line of the previous file when a crash left the next file empty', async () => {
     for (const isFull of [false, true]) {
       const files = new MemoryJournalFiles();
       await journalOn(files).append(intent('a'));
@@ -124,7 +124,7 @@ describe('the order journal', () => {
     }
   });
 
-  it('begins a new file when one is full and keeps the chain, torn ends included', async () => {
+  it('begins a new file when one is full and continues the chain, even across unfinished ends', async () => {
     const files = new MemoryJournalFiles();
     const options = { maxFileBytes: 700 };
     const journal = journalOn(files, options);
@@ -162,7 +162,7 @@ describe('the order journal', () => {
     expect(await faultOf([one, two, three, four, 'by hand'])).toEqual({ line: 5, fault: 'unreadable' });
   });
 
-  it('notices with the help of its anchor that last lines are missing', async () => {
+  it('notices missing last lines by its anchor', async () => {
     const files = new MemoryJournalFiles();
     const anchor = new MemoryAnchor();
     const journal = journalOn(files, { anchor });
@@ -179,7 +179,7 @@ describe('the order journal', () => {
     expect((await journal.attempts()).map(({ root }) => root)).toEqual(['c', 'a', 'b']);
   });
 
-  it('any single changed character is found, or the line is not counted', async () => {
+  it('notices every changed character, or does not count the line', async () => {
     const files = new MemoryJournalFiles();
     const journal = journalOn(files);
     for (const root of ['a', 'b', 'c']) await journal.append(intent(root));
@@ -189,7 +189,7 @@ describe('the order journal', () => {
         fc.pre(text[at] !== replacement);
         const copy = new MemoryJournalFiles();
         copy.set(onlyFile, text.slice(0, at) + replacement + text.slice(at + 1));
-        // The very last line feed is not part of any line: without it the line is only not finished.
+        // The very last line feed is not part of any line: without it the line is merely unfinished.
         if (at === text.length - 1) return;
         expect((await journalOn(copy).verify()).fault).toBeDefined();
       }),
@@ -197,7 +197,7 @@ describe('the order journal', () => {
     );
   });
 
-  it('writes one writer at a time and gives up when another window keeps the journal', async () => {
+  it('lets one window write at a time and gives up when another one holds the journal', async () => {
     const files = new MemoryJournalFiles();
     const journal = journalOn(files, {
       locks: new (class extends MemoryLocks {
@@ -218,7 +218,7 @@ describe('the order journal', () => {
     expect(files.text).not.toContain('TOKEN');
   });
 
-  it('does not grow by whatever a service says', async () => {
+  it('limits how much the service’s words can add to it', async () => {
     const files = new MemoryJournalFiles();
     const journal = journalOn(files);
     await journal.append({
@@ -231,7 +231,7 @@ describe('the order journal', () => {
     expect(files.text).toContain('xx…');
   });
 
-  it('stops at a line of a kind it does not know, which is in the chain and out of the attempts', async () => {
+  it('stops at a line of an unknown kind, which is in the chain but not among the attempts', async () => {
     const files = new MemoryJournalFiles();
     const { line } = sealLine({ seq: 1, at: 't', prev: chainStart, record: { kind: 'later' } }, sha256);
     files.set(onlyFile, `${line}\n`);

@@ -29,27 +29,27 @@ function deskWith(over: Partial<HardLimits>) {
 
 const placement = (desk: ReturnType<typeof deskWith>, mark: string) => desk.writer.previewPlace(checkedPlacement({ mark }), placedFacts);
 
-describe('the writer, right before it sends', () => {
-  it('keeps what a hard limit forbids, and the journal has nothing of it', async () => {
+describe('the order writer, right before it sends,', () => {
+  it('holds back an order over a hard limit and writes nothing to the journal', async () => {
     const desk = deskWith({ quantity: 99 });
     const result = await desk.writer.submit(placement(desk, '#00000001'), live);
     expect(result).toEqual({ kind: 'blocked', reason: 'limit', breach: { kind: 'quantity', quantity: '100', limit: 99 } });
     expect([desk.client.placed, desk.files.text, desk.locks.held.size]).toEqual([[], '', 0]);
   });
 
-  it('keeps what can’t be checked: no prices, no distance', async () => {
+  it('holds back an order whose distance can’t be checked without prices', async () => {
     const desk = deskWith({ distancePercent: 20 });
     expect(await desk.writer.submit(placement(desk, '#00000001'), live)).toMatchObject({ reason: 'limit', breach: { kind: 'unknown' } });
     expect(desk.client.placed).toEqual([]);
   });
 
-  it('keeps a change whose security nothing tells, where its value is limited', async () => {
+  it('holds back a change of an unknown security when its value is limited', async () => {
     const desk = deskWith({ value: 1_000_000 });
     const result = await desk.writer.submit(desk.writer.preview(checkedChange(), nothingSeen), live);
     expect(result).toMatchObject({ reason: 'limit', breach: { kind: 'unknown', lacks: 'contract' } });
   });
 
-  it('keeps an option order by the contract size that its quote gives, and where the quote gives none', async () => {
+  it('holds back an option order by the contract size of its quote, or when the quote gives none', async () => {
     const code = 'US.AAPL281215C230000';
     const bought = (desk: ReturnType<typeof deskWith>) =>
       desk.writer.previewPlace(checkedPlacement({ code, mark: '#00000001' }), { ...placedFacts, code });
@@ -66,7 +66,7 @@ describe('the writer, right before it sends', () => {
     expect(outcomeKind(await desk.writer.submit(bought(desk), live))).toBe('accepted');
   });
 
-  it('counts new orders and changes of the last minute, whatever became of them, and forgets older ones', async () => {
+  it('counts new orders and changes of the last minute, whatever their outcome, and forgets older ones', async () => {
     const desk = deskWith({ perMinute: 2 });
     desk.client.placeAnswers = [
       { kind: 'accepted', orderId: 'N-1' },

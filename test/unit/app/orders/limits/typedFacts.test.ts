@@ -20,8 +20,8 @@ function readerOf() {
   return { state, facts };
 }
 
-describe('what limits need while an order is entered', () => {
-  it('is read once for all keys of fifteen seconds, and told when it is new', async () => {
+describe('the facts for limits in an open order form', () => {
+  it('are read once for all keys within fifteen seconds, and announced when they are new', async () => {
     const { state, facts } = readerOf();
     expect(facts.facts).toBeUndefined();
     for (let key = 0; key < 10; key += 1) await facts.ask(emptyTicket);
@@ -34,14 +34,14 @@ describe('what limits need while an order is entered', () => {
     expect([state.reads, state.changes, facts.facts?.sent]).toEqual([3, 2, 2]);
   });
 
-  it('is read again at once when a limit was set', async () => {
+  it('are read again at once when a limit was set', async () => {
     const { state, facts } = readerOf();
     await facts.ask(emptyTicket);
-    await facts.ask(emptyTicket, true);
+    await facts.ask(emptyTicket, { isChanged: true });
     expect([state.reads, state.changes]).toEqual([2, 2]);
   });
 
-  it('is told nobody any more after the form was closed', async () => {
+  it('are not announced after the form was closed', async () => {
     const { state, facts } = readerOf();
     const asked = facts.ask(emptyTicket);
     facts.dispose();

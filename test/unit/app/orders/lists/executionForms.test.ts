@@ -49,7 +49,7 @@ const several = fills(
 );
 
 describe('fills for Ghostfolio', () => {
-  it('are activities with exact numbers; what it can’t take is counted', () => {
+  it('are activities with exact numbers, and a count of fills that it can’t take', () => {
     const { text, leftOut } = ghostfolioJson(several);
     expect(leftOut).toBe(5);
     expect(parse(text, undefined, (number) => `number ${number}`)).toEqual({
@@ -73,7 +73,7 @@ describe('fills for Ghostfolio', () => {
     });
   });
 
-  it('have the symbols of Yahoo Finance, or are left out where there is more than one', () => {
+  it('have the symbols of Yahoo Finance, or are left out when there is more than one candidate', () => {
     const codes = ['SH.600519', 'SZ.000001', 'SG.D05', 'JP.7203', 'HK.80700', 'KR.005930', 'CA.SHOP'];
     const { text, leftOut } = ghostfolioJson(fills(...codes.map((code) => fill({ code }))));
     const symbols = [...text.matchAll(/"symbol": "([^"]+)"/g)].map(([, symbol]) => symbol);
@@ -83,7 +83,7 @@ describe('fills for Ghostfolio', () => {
 });
 
 describe('fills for Portfolio Performance', () => {
-  it('are rows under its names of columns, with the exact value', () => {
+  it('are rows under its column names, with the exact value', () => {
     const { text, leftOut } = portfolioPerformanceCsv(several);
     expect(leftOut).toBe(5);
     const { data } = Papa.parse<Readonly<Record<string, string>>>(text.trimEnd(), { header: true });
@@ -97,7 +97,7 @@ describe('fills for Portfolio Performance', () => {
 });
 
 describe('fills for beancount', () => {
-  it('are balanced transactions, the oldest first, under accounts that are opened', () => {
+  it('are balanced transactions, oldest first, for accounts that are opened', () => {
     const { text, leftOut } = beancountText(several);
     expect(leftOut).toBe(5);
     const blocks = text.trimEnd().split('\n\n');

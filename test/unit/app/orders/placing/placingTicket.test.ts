@@ -22,7 +22,7 @@ function placingOf({ placing }: Ticket): Placing {
 const typed = (ticket: Ticket, texts: Readonly<Record<string, string>>): Ticket => placingTyped(ticket, placingOf(ticket), texts);
 
 describe('a new order in the form', () => {
-  it('takes of the arguments what it understands', () => {
+  it('takes the arguments that it understands', () => {
     expect(readPlaceArguments({ symbol: ' HK.00700 ', price: 560, side: '', qty: '100', other: 'x' })).toEqual({
       symbol: 'HK.00700',
       qty: '100',
@@ -36,7 +36,7 @@ describe('a new order in the form', () => {
     expect(placingOf(ticket).choices).toEqual({ side: 'SELL', order_type: 'MARKET', time_in_force: 'DAY', session: 'RTH', lot_type: '' });
   });
 
-  it('begins with the first prices, and later ones change nothing', () => {
+  it('starts with the first prices, which later ones do not change', () => {
     const first = placingTicket(live, undefined, 'HK.00700', {});
     expect(startText(first, 'price')).toBe('');
     const started = placingStarted(first, market, true);
@@ -45,7 +45,7 @@ describe('a new order in the form', () => {
     expect(placingStarted(first, market, false)).toBe(first);
   });
 
-  it('follows its side with the price until one was typed', () => {
+  it('follows the price of its side until the user types one', () => {
     const started = placingStarted(placingTicket(live, undefined, 'HK.00700', {}), market, true);
     const page = { qty: '100', price: '547.5', side: 'SELL' };
     expect(startText(typed(started, page), 'price')).toBe('548.5');
@@ -53,19 +53,19 @@ describe('a new order in the form', () => {
     expect(startText(typed(own, { qty: '100', price: '540', side: 'SELL' }), 'price')).toBe('540');
   });
 
-  it('drops choices that its type does not have', () => {
+  it('drops choices that its order type does not have', () => {
     const us = placingTicket(live, undefined, 'US.AAPL', { session: 'OVERNIGHT' });
     expect(placingOf(us).choices.session).toBe('OVERNIGHT');
     expect(placingOf(typed(us, { order_type: 'MARKET' })).choices.session).toBe('RTH');
   });
 
-  it('has a mark of its own, and another one when it is entered anew', () => {
+  it('has its own mark, and another one when it is entered anew', () => {
     const [one, two] = [placingTicket(live, undefined, 'HK.00700', {}), placingTicket(live, undefined, 'HK.00700', {})];
     const marks = [one, two, renewed(one)].map((ticket) => placingOf(ticket).mark);
     expect(new Set(marks).size).toBe(3);
   });
 
-  it('is checked as it is seen', () => {
+  it('is checked as the user sees it', () => {
     const started = placingStarted(placingTicket(live, undefined, 'HK.00700', {}), market, true);
     expect(checkPlacing(started, placingOf(started))).toMatchObject({
       ok: true,
@@ -74,24 +74,24 @@ describe('a new order in the form', () => {
   });
 });
 
-describe('a price for an open form', () => {
+describe('the arguments of a price for an open form', () => {
   it.each([
     [{ symbol: 'HK.00700', price: '560' }, true],
     [{ symbol: 'HK.00700' }, false],
     [{ symbol: 'HK.00700', price: '560', side: 'SELL' }, false],
     [{ symbol: 'HK.00700', price: '560', qty: '100' }, false],
-  ])('is only what names nothing else: %j', (given, isPicked) => {
+  ])('count as such only when they name nothing else: %j', (given, isPicked) => {
     expect(isPickedPrice(given)).toBe(isPicked);
   });
 });
 
-describe('arguments that do not fit', () => {
+describe('an argument that does not fit', () => {
   it.each([
     [{ side: 'sell', orderType: 'market' }, undefined],
     [{}, undefined],
     [{ side: 'SELLL' }, 'SELLL'],
     [{ side: 'SELL', orderType: 'ICEBERG' }, 'ICEBERG'],
-  ])('are named: %j', (given, unfit) => {
+  ])('is named: %j', (given, unfit) => {
     expect(unfitArgument(placingTicket(live, undefined, 'US.AAPL', given), given)).toBe(unfit);
   });
 });

@@ -16,8 +16,8 @@ function rehearsed(ticket: Ticket): Rehearsal {
   return rehearsal;
 }
 
-describe('a rehearsal', () => {
-  it('takes every value over, in a paper account that may have the number of the live one', () => {
+describe('a rehearsal of a live order', () => {
+  it('copies every value to a paper account, even one with the number of the live account', () => {
     const ticket = liveTicket({ side: 'SELL' });
     const now = rehearsed(ticket).ticket;
     expect(now).toMatchObject({ accountId: '8001', isPaper: true, typed: { qty: '300', price: '560.2' }, rehearses: ticket });
@@ -28,18 +28,18 @@ describe('a rehearsal', () => {
     expect(checked).toMatchObject({ ok: true, placement: { isPaper: true, market: 100, quantity: '300', price: '560.2' } });
   });
 
-  it('names what a paper order can’t say', () => {
+  it('names values that a paper order can’t have', () => {
     expect(rehearsed(liveTicket({ timeInForce: 'GTC' })).without).toEqual(['time_in_force', 'lot_type']);
   });
 
-  it('takes values that the form began with as well', () => {
+  it('also copies the values that the form began with', () => {
     const ticket = liveTicket({ qty: undefined, price: undefined });
     const start = { lotSize: '100', priceSpread: '0.2', lastPrice: '560', bidPrice: '559.8', askPrice: '560.2' };
     const begun = ticket.placing === undefined ? ticket : { ...ticket, typed: {}, placing: { ...ticket.placing, start } };
     expect(rehearsed(begun).ticket.typed).toEqual({ qty: '100', price: '559.8' });
   });
 
-  it('is none of an order that would be another one in a paper account', () => {
+  it('is refused when the paper order would be another one', () => {
     expect(rehearsalOf(liveTicket({ orderType: 'STOP_LIMIT', auxPrice: '550' }), paper, 100)).toEqual({ unfit: 'order_type' });
     const night = placingTicket(live, undefined, 'US.AAPL', { qty: '1', price: '180', session: 'OVERNIGHT' });
     expect(rehearsalOf(night, paper, 100)).toEqual({ unfit: 'session' });

@@ -19,7 +19,7 @@ const powerOf = (buy: string): TradingPower => ({
   initialMarginShort: '',
 });
 
-/** A reader whose service answers with the price that it was asked with. */
+/** A reader whose service answers with the price in the request. */
 function open() {
   const asked: TradingPowerQuery[] = [];
   const client = new FakeOrderClient();
@@ -36,8 +36,8 @@ function open() {
 
 const at = (price: string): Ticket => placingTicket(live, undefined, 'HK.00700', { qty: '100', price });
 
-describe('what an account can trade', () => {
-  it('is asked once for the same order, and again when its price is another', async () => {
+describe('the trading power of an account', () => {
+  it('is requested once for the same order, and again when its price changes', async () => {
     const { asked, time, reader } = open();
     await reader.ask(at('560'));
     await reader.ask(at('560'));
@@ -45,14 +45,14 @@ describe('what an account can trade', () => {
     expect(reader.state).toMatchObject({ kind: 'shown', power: { cashBuy: '560' } });
     const next = reader.ask(at('561'));
     await settle();
-    // At least half a second lies between two requests.
+    // Two requests are at least half a second apart.
     expect(asked).toHaveLength(1);
     await time.advance(500);
     await next;
     expect(asked.map(({ price }) => price)).toEqual(['560', '561']);
   });
 
-  it('is told for the order that was asked about last, whichever answer comes last', async () => {
+  it('is shown for the latest requested order, whichever answer comes last', async () => {
     const { time, reader, reply } = open();
     let answer: (power: TradingPower) => void = () => undefined;
     reply.with = async ({ price = '' }) => (price === '1' ? new Promise((resolve) => (answer = resolve)) : powerOf(price));
@@ -69,7 +69,7 @@ describe('what an account can trade', () => {
   it.each([
     ['notOffered', 404],
     ['failed', 500],
-  ])('is %s where the service answers %i', async (kind, status) => {
+  ])('is %s when the service answers %i', async (kind, status) => {
     const { reader, reply } = open();
     reply.with = async () =>
       Promise.reject(new HttpError({ status, request: { method: 'GET', route: '/api/v1.0/accounts/{acc_id}/acctradinginfo' } }));
@@ -77,7 +77,7 @@ describe('what an account can trade', () => {
     expect(reader.state).toEqual({ kind, power: undefined });
   });
 
-  it('is a figure of its side alone', () => {
+  it('is one figure, for the side of the order', () => {
     expect(mostOf(powerOf('700'), 'BUY')).toBe('700');
     expect(mostOf({ ...powerOf('700'), cashAndMarginBuy: '900' }, 'BUY')).toBe('900');
     expect(mostOf(powerOf('700'), 'SELL')).toBe('300');

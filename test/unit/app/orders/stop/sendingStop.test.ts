@@ -4,8 +4,8 @@ import { MemorySwitch, memoryStop } from '../../../../support/orders/memorySwitc
 
 const turn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('stopping', () => {
-  it('closes every window, also those that open later, until it is released', async () => {
+describe('the stop of all sending', () => {
+  it('closes every window, including those that open later, until it is released', async () => {
     const shared = new MemorySwitch();
     const [one, other] = [memoryStop(shared), memoryStop(shared)];
     await one.stop();
@@ -15,7 +15,7 @@ describe('stopping', () => {
     expect(await one.enter()).toBeDefined();
   });
 
-  it('waits for what another window has on its way, and ends it before its first byte', async () => {
+  it('waits for a request of another window, or ends it before its first byte', async () => {
     const shared = new MemorySwitch();
     const way = await memoryStop(shared).enter();
     let isStopped = false;
@@ -34,7 +34,7 @@ describe('stopping', () => {
     expect(await stopping).toEqual({ pending: 0 });
   });
 
-  it('is over only after the step in which a first byte leaves', async () => {
+  it('does not count a request as in progress after the step in which its first byte leaves', async () => {
     const shared = new MemorySwitch();
     const way = await memoryStop(shared).enter();
     expect(way?.mayStart()).toBe(true);
@@ -43,25 +43,25 @@ describe('stopping', () => {
     await turn();
     expect(shared.marks).toBe(0);
     expect(await memoryStop(shared).stop()).toEqual({ pending: 0 });
-    // What has left is not given up: its outcome would be unknown.
+    // A request that has left is not aborted: its outcome would be unknown.
     expect(way?.signal.aborted).toBe(false);
   });
 
-  it('looks at the disk right before the first byte, whatever was seen before', async () => {
+  it('is read from the disk right before the first byte, whatever was read before', async () => {
     const shared = new MemorySwitch();
     const way = await memoryStop(shared).enter();
     shared.text = 'damaged';
     expect(way?.mayStart()).toBe(false);
   });
 
-  it('leaves nothing behind of a request that was turned away', async () => {
+  it('has nothing to wait for after a request was turned away', async () => {
     const shared = new MemorySwitch();
     await memoryStop(shared).stop();
     await memoryStop(shared).enter();
     expect(shared.marks).toBe(0);
   });
 
-  it('names requests that do not answer instead of waiting for ever', async () => {
+  it('names requests that do not answer instead of waiting forever', async () => {
     const shared = new MemorySwitch();
     shared.marks = 2;
     let nowMs = 0;
@@ -70,13 +70,13 @@ describe('stopping', () => {
     expect(nowMs).toBeGreaterThan(9_000);
   });
 
-  it('counts as stopped where the file can’t be read', () => {
+  it('is in force when its file can’t be read', () => {
     const shared = new MemorySwitch();
     shared.canRead = false;
     expect(memoryStop(shared).state).toEqual({ kind: 'stopped', atMs: undefined, isDamaged: true });
   });
 
-  it('leaves a damaged file where nothing can be written, which stops as well', async () => {
+  it('leaves a damaged file when nothing can be written, which stops sending as well', async () => {
     const shared = new MemorySwitch();
     const stop = memoryStop(shared);
     Object.assign(shared.file, { write: async () => Promise.reject(new Error('ENOSPC')) });
@@ -85,14 +85,14 @@ describe('stopping', () => {
     expect(shared.text).toBe('');
   });
 
-  it('fails where nothing at all can be left, so that nobody believes it', async () => {
+  it('fails when no file can be left at all, so that the user does not rely on it', async () => {
     const shared = new MemorySwitch();
     const fail = async (): Promise<never> => Promise.reject(new Error('EROFS'));
     Object.assign(shared.file, { write: fail, spoil: fail });
     await expect(memoryStop(shared).stop()).rejects.toThrow('EROFS');
   });
 
-  it('tells a window that another one turned the switch, once', async () => {
+  it('is announced once in a window when another one sets or releases it', async () => {
     const shared = new MemorySwitch();
     const told: boolean[] = [];
     const stop = memoryStop(shared);

@@ -17,15 +17,15 @@ function cancellable() {
   return desk;
 }
 
-describe('while sending is stopped', () => {
-  it('no change leaves, and the journal has no intent', async () => {
+describe('no change is sent, and the journal has no intent', () => {
+  it('no new order is sent', async () => {
     const desk = orderDesk();
     await desk.sending.stop();
     expect(outcomeKind(await submit(desk))).toBe('blocked: stopped');
     expect([desk.client.sent, desk.files.text, desk.locks.held.size]).toEqual([[], '', 0]);
   });
 
-  it('no new order leaves', async () => {
+  it('no confirmation is sent', async () => {
     const desk = orderDesk();
     const preview = desk.writer.previewPlace(checkedPlacement(), placedFacts);
     await desk.sending.stop();
@@ -33,7 +33,7 @@ describe('while sending is stopped', () => {
     expect([desk.client.placed, desk.files.text]).toEqual([[], '']);
   });
 
-  it('no confirmation leaves', async () => {
+  it('a cancellation that was prepared before is not sent', async () => {
     const desk = orderDesk();
     desk.client.answers = [{ kind: 'needsConfirmation', confirmId: 'confirm-12345', errmsg: 'sure?' }];
     const asked = await submit(desk);
@@ -44,7 +44,7 @@ describe('while sending is stopped', () => {
     expect((await attemptOf(desk, asked.root)).state).toBe('needsConfirmation');
   });
 
-  it('a cancellation that was prepared before does not leave', async () => {
+  it('a cancellation that was requested after the stop is sent, and the journal says so', async () => {
     const desk = cancellable();
     const preview = desk.writer.previewCancel(place, { order: orderRecord(), latestRoot: null }, facts);
     await desk.sending.stop();
@@ -52,7 +52,7 @@ describe('while sending is stopped', () => {
     expect(desk.client.canceled).toEqual([]);
   });
 
-  it('a cancellation that was asked for after the stop leaves, and the journal says so', async () => {
+  it('a request is sent again after the release', async () => {
     const desk = cancellable();
     await desk.sending.stop();
     const preview = desk.writer.previewCancel(place, { order: orderRecord(), latestRoot: null }, facts);
@@ -70,8 +70,8 @@ describe('while sending is stopped', () => {
   });
 });
 
-describe('a stop that comes', () => {
-  it('while the intent is written keeps the request, and the journal says why', async () => {
+describe('a stop of all sending', () => {
+  it('holds back a request when it comes while the intent is written, and the journal says why', async () => {
     const stop = new MemorySwitch();
     const desk = orderDesk({ stop });
     const append = desk.files.append.bind(desk.files);
@@ -87,7 +87,7 @@ describe('a stop that comes', () => {
     expect((await desk.journal.attempts())[0]?.outcome).toEqual({ kind: 'notSent', reason: 'SendingStopped' });
   });
 
-  it('while a request waits for its turn ends it', async () => {
+  it('ends a request that waits for its turn', async () => {
     const stop = new MemorySwitch();
     const desk = orderDesk({ stop });
     Object.assign(desk.client, {
@@ -103,7 +103,7 @@ describe('a stop that comes', () => {
     expect((await desk.journal.attempts())[0]?.outcome).toEqual({ kind: 'notSent', reason: 'SendingStopped' });
   });
 
-  it('after the first byte leaves the request to its end', async () => {
+  it('lets a request finish when it comes after the first byte', async () => {
     const stop = new MemorySwitch();
     const desk = orderDesk({ stop });
     let answer: (() => void) | undefined;
@@ -124,7 +124,7 @@ describe('a stop that comes', () => {
     expect(outcomeKind(await submitted)).toBe('accepted');
   });
 
-  it('between two requests of one change, after a rejected time stamp, keeps the second', async () => {
+  it('holds back the repetition of a change when it comes after a rejected timestamp', async () => {
     const desk = orderDesk();
     const { connection } = desk.access.current;
     if (connection.kind !== 'none')

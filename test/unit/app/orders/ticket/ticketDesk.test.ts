@@ -53,7 +53,7 @@ function reviewOf(ticket: Ticket): OpenReview {
   return opened.review;
 }
 
-describe('a ticket', () => {
+describe('an order ticket', () => {
   it('starts from the newest attempt in the journal, and not while one is open', async () => {
     const ticket = ticketOn(seen, {});
     expect(await desk.begin(ticket)).toMatchObject({ kind: 'open', ticket: { latestRoot: null } });
@@ -65,7 +65,7 @@ describe('a ticket', () => {
     expect(await desk.begin(ticket)).toMatchObject({ kind: 'open', ticket: { latestRoot: preview.root } });
   });
 
-  it('sends what stayed as it was with the value of the order, not with one of its own', async () => {
+  it('sends untouched fields with the value of the order', async () => {
     const { shown } = reviewOf(ticketOn(seen, { price: '560' }));
     expect(shown.preview.prepared.bodyText).toBe('{"exchange":"SEHK","qty":"1000","price":"560"}');
     expect(shown).toMatchObject({
@@ -74,14 +74,14 @@ describe('a ticket', () => {
     });
   });
 
-  it('with a broken rule is no review, and nothing is read for it', () => {
+  it('gets no review and no read when it breaks a rule', () => {
     expect(desk.review(ticketOn(seen, { qty: 'many' }), live)).toMatchObject({ ok: false, problems: [{ field: 'qty' }] });
     expect(desk.draft(ticketOn(seen, { qty: '1000' }), unknownMarket)).toMatchObject({ ok: false });
     expect(reads).toBe(0);
   });
 });
 
-describe('a ticket while it is filled in', () => {
+describe('an order ticket that is being filled in', () => {
   const account = { security: { held: '0', buys: '1000', sells: '0' }, dayLoss: '600' };
   const market = { ...unknownMarket, lastPrice: '560' };
   const kindsOf = (of: TicketDesk, known?: LimitFacts): readonly string[] => {
@@ -96,7 +96,7 @@ describe('a ticket while it is filled in', () => {
       hardLimits: () => ({ ...noHardLimits, ...hard }),
     });
 
-  it('shows limits on the account and the pace once what they need was read, and none before', () => {
+  it('shows limits on the account and the pace only once the facts for them were read', () => {
     const soft = deskWith({ maxExposure: 1, maxDayLoss: 1, maxPerMinute: 2 });
     expect(kindsOf(soft)).toEqual([]);
     expect(kindsOf(soft, { sent: 2, account })).toEqual(['perMinute', 'exposure', 'dayLoss']);
@@ -104,7 +104,7 @@ describe('a ticket while it is filled in', () => {
     expect(kindsOf(deskWith({}, { dayLoss: 599 }), { sent: 0, account })).toEqual(['hard dayLoss']);
   });
 
-  it('says which limit can’t be checked, but not because a price is still being loaded', () => {
+  it('says which limit can’t be checked, except while a price is still being loaded', () => {
     const unread = { sent: 0, account: unknownAccount };
     expect(kindsOf(deskWith({ maxExposure: 1 }), unread)).toEqual(['unchecked']);
     expect(kindsOf(deskWith({}, { exposure: 1 }), unread)).toEqual(['hard unknown']);
@@ -112,7 +112,7 @@ describe('a ticket while it is filled in', () => {
     expect(loading.ok && loading.warnings.filter(({ kind }) => kind === 'hard')).toEqual([]);
   });
 
-  it('asks for nothing where no limit needs anything, and never fails', async () => {
+  it('requests nothing when no limit needs a fact, and never fails', async () => {
     expect(await desk.limitFacts(ticketOn(seen, {}), live)).toBeUndefined();
     const failing = new TicketDesk({
       ...parts,
@@ -128,7 +128,7 @@ describe('a ticket while it is filled in', () => {
   });
 });
 
-describe('the look before the last question', () => {
+describe('the check before the last question', () => {
   it('keeps the review’s attempt, and starts another once that is old', async () => {
     const review = reviewOf(ticketOn(seen, { qty: '900' }));
     expect(await review.check()).toEqual({
@@ -153,7 +153,7 @@ describe('the look before the last question', () => {
     ['another type', orderRecord({ quantity: '1000', price: '562.5', orderType: 'STOP' }), 'changed'],
     ['nothing any more', 'gone', 'gone'],
     ['nothing that can be read', 'fails', 'notRead'],
-  ] as const)('stops a ticket whose order shows %s, and so does the yes', async (_, then, kind) => {
+  ] as const)('stops a ticket whose order shows %s, and so does the confirmation', async (_, then, kind) => {
     const early = reviewOf(ticketOn(seen, { price: '560' }));
     expect(await early.check()).toMatchObject({ kind: 'ready' });
     now = then;
@@ -171,7 +171,7 @@ describe('the look before the last question', () => {
     expect(await reviewOf({ ...begun.ticket, order: now }).check()).toMatchObject({ kind: 'ready', pending: undefined });
   });
 
-  it('lets a ticket pass where nothing can be compared, and says so', async () => {
+  it('lets a ticket pass when nothing can be compared, and says so', async () => {
     now = 'notOffered';
     expect(await reviewOf(ticketOn(seen, { qty: '900' })).check()).toMatchObject({ kind: 'ready', readAtMs: undefined, isListed: false });
   });
@@ -185,7 +185,7 @@ describe('the look before the last question', () => {
     expect(await review.check()).toMatchObject({ kind: 'ready' });
   });
 
-  it('waits for nobody who holds the order', async () => {
+  it('does not wait while another request holds the order', async () => {
     parts.locks.held.add([...(await heldWhile())][0] ?? '');
     expect(await reviewOf(ticketOn(seen, { qty: '900' })).check()).toEqual({ kind: 'inFlight' });
 
@@ -198,8 +198,8 @@ describe('the look before the last question', () => {
   });
 });
 
-describe('a yes', () => {
-  it('sends once, whatever is pressed again', async () => {
+describe('the confirmation of a ticket', () => {
+  it('sends once, however often it is pressed', async () => {
     const review = reviewOf(ticketOn(seen, { qty: '900' }));
     expect(await review.confirm(live)).toMatchObject({ outcome: { kind: 'accepted' } });
     expect(await review.confirm(live)).toMatchObject({ kind: 'blocked', reason: 'alreadySent' });
@@ -207,10 +207,10 @@ describe('a yes', () => {
   });
 });
 
-describe('going on after a ticket was stopped', () => {
+describe('continuing after a ticket was stopped', () => {
   const changed = orderRecord({ quantity: '100', price: '562.5' });
 
-  it('keeps what was typed and follows the order in what was not', () => {
+  it('keeps typed values and updates the others from the order', () => {
     const ticket = ticketOn(seen, { qty: '1000', price: '560' });
     const verdict = { kind: 'changed', order: changed, differences: [], latestRoot: 'r' } as const;
     const next = desk.adopt(ticket, verdict);
@@ -219,7 +219,7 @@ describe('going on after a ticket was stopped', () => {
     expect(reviewOf(next ?? ticket).shown.preview.prepared.bodyText).toBe('{"exchange":"SEHK","qty":"100","price":"560"}');
   });
 
-  it('takes the order for what it turned out to be: a future keeps nine digits and has no value of its own', () => {
+  it('adopts the type of the order, so that a future keeps nine digits and has no value', () => {
     const future = orderRecord({ code: 'HK.HSImain', securityType: 'FUTURES', quantity: '100', price: '16.31' });
     const unknown: Ticket = { ...ticketOn(undefined, { qty: '1', price: '99999.99999' }), securityType: undefined };
     const next = desk.adopt(unknown, { kind: 'changed', order: future, differences: [], latestRoot: null });
@@ -232,7 +232,7 @@ describe('going on after a ticket was stopped', () => {
     );
   });
 
-  it('is not possible with an order that is gone or could not be read', () => {
+  it('is impossible with an order that is gone or could not be read', () => {
     expect(desk.adopt(ticketOn(seen, {}), { kind: 'gone' })).toBeUndefined();
     expect(desk.adopt(ticketOn(seen, {}), { kind: 'notRead', error: undefined })).toBeUndefined();
   });

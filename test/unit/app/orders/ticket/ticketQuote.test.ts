@@ -46,7 +46,7 @@ describe('the prices of a ticket', () => {
     expect(reader.state.quote).toMatchObject({ bidPrice: '9.9', askPrice: '10.1' });
   });
 
-  it('take no bid and ask from a depth of before a break, nor from one of before the ticket was hidden', async () => {
+  it('ignore bid and ask of a depth from before a break, or from before the ticket was hidden', async () => {
     const connect = (price: string): void => {
       window.feed.current.accept();
       window.feed.current.acknowledge();
@@ -79,7 +79,7 @@ describe('the prices of a ticket', () => {
     expect(reader.state.quote).toMatchObject({ lastPrice: '21', bidPrice: '' });
   });
 
-  it('are polled without a feed, and say how old they are when nothing comes any more', async () => {
+  it('are polled without a feed, and say how old they are when no more arrive', async () => {
     expect(reader.state).toMatchObject({ kind: 'shown', quote: { lastPrice: '10' } });
     world.failure = new Error('down');
     await time.advance(20_000);
@@ -87,7 +87,7 @@ describe('the prices of a ticket', () => {
     expect(reader.state.quote?.lastPrice).toBe('10');
   });
 
-  it('are asked for by nobody once the ticket is hidden', async () => {
+  it('are not requested while the ticket is hidden', async () => {
     reader.setVisible(false);
     await time.advance(500);
     const asked = world.asked.length;

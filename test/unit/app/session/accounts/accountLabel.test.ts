@@ -21,33 +21,33 @@ function listed(id: string): ListedAccount {
 }
 
 describe('coveredAccounts', () => {
-  it('takes them from the scopes where they are named', async () => {
+  it('takes the accounts from the scopes when they are named there', async () => {
     expect(await covered(['quote:read', 'accid:B', 'accid:A', 'accid:B'])).toEqual(['A', 'B']);
   });
 
-  it('takes them from the lists where all are granted', async () => {
+  it('takes the accounts from the lists when all are granted', async () => {
     expect(await covered(['accid:*'], { liveAccounts: async () => pageOf([listed('2'), listed('1')]) })).toEqual(['1', '2']);
   });
 
-  it('takes part of a list for nothing: it would name another session than the whole', async () => {
+  it('returns no accounts for part of a list, which would name another session than the complete one', async () => {
     const part = pageOf([listed('1')], { unreadable: [badRecord()] });
     expect(await covered(['accid:*'], { liveAccounts: async () => part })).toEqual([]);
   });
 
-  it('knows none where one of two lists could not be read, and the other ones where a list may not be read', async () => {
+  it('gives no accounts when one of two lists fails, but those of the other when a list is not permitted', async () => {
     const liveAccounts = async () => pageOf([listed('1')]);
     const fails = (error: Error) => async (): Promise<never> => Promise.reject(error);
     expect(await covered(['accid:*'], { liveAccounts, simulatedAccounts: fails(new HttpError({ status: 503 })) })).toEqual([]);
     expect(await covered(['accid:*'], { liveAccounts, simulatedAccounts: fails(new AuthError('scope-missing')) })).toEqual(['1']);
   });
 
-  it('knows none where the service offers no lists', async () => {
+  it('gives no accounts when the service offers no lists', async () => {
     expect(await covered(['accid:*'])).toEqual([]);
   });
 });
 
 describe('nameAccount', () => {
-  it('gives the same accounts the same id, whatever else is there', () => {
+  it('gives the same accounts the same ID, whatever other names exist', () => {
     const first = nameAccount('api.example.com', testOrigin, ['1', '2'], []);
     expect(first.label).toBe('api.example.com (1, 2)');
     expect(nameAccount('api.example.com', testOrigin, ['1', '2'], [aSession({ account: first })])).toEqual(first);
@@ -55,7 +55,7 @@ describe('nameAccount', () => {
     expect(nameAccount('api.example.com', 'https://other.example', ['1', '2'], []).id).not.toBe(first.id);
   });
 
-  it('numbers accounts that nobody can tell apart', () => {
+  it('numbers accounts that would have the same name', () => {
     const one = aSession({ account: nameAccount('h', testOrigin, [], []) });
     const two = aSession({ account: nameAccount('h', testOrigin, [], [one]) });
     expect([one.account.label, two.account.label]).toEqual(['h · 1', 'h · 2']);
@@ -63,12 +63,12 @@ describe('nameAccount', () => {
     expect(nameAccount('h', testOrigin, [], [aSession({ origin: 'https://other.example', account: one.account })]).label).toBe('h · 1');
   });
 
-  it('gives a session that waits to be signed in again its own name', () => {
+  it('gives a session that waits for a new sign-in its own name', () => {
     const lapsed = aSession({ account: nameAccount('h', testOrigin, [], []), needsSignIn: true });
     expect(nameAccount('h', testOrigin, [], [lapsed])).toEqual(lapsed.account);
   });
 
-  it('shows what hides in an account of the service', () => {
+  it('makes hidden characters in an account of the service visible', () => {
     expect(nameAccount('h', testOrigin, ['80\u202e01'], []).label).toBe('h (80⟨U+202E⟩01)');
   });
 

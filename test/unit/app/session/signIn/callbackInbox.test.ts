@@ -31,7 +31,7 @@ async function watch(window: Window, state: string): Promise<{ readonly seen: Ex
 }
 
 describe('CallbackInbox', () => {
-  it('gives a callback to the attempt whose state it bears, once', async () => {
+  it('delivers a callback once, to the attempt that has its state', async () => {
     const window = new Machine().open();
     const [one, two] = [await watch(window, 'state-1'), await watch(window, 'state-2')];
     expect(await window.inbox.receive('code=c&state=state-2')).toBe('taken');
@@ -41,7 +41,7 @@ describe('CallbackInbox', () => {
     expect(two.seen).toMatchObject([{ kind: 'answer', state: 'state-2' }]);
   });
 
-  it('ends the attempt with a malformed callback too', async () => {
+  it('ends the attempt when its callback is malformed', async () => {
     const window = new Machine().open();
     const one = await watch(window, 'state-1');
     expect(await window.inbox.receive('state=state-1')).toBe('taken');
@@ -49,7 +49,7 @@ describe('CallbackInbox', () => {
     expect(one.seen).toEqual([{ kind: 'malformed', state: 'state-1', reason: 'no-code' }]);
   });
 
-  it('ignores a state that nobody announced, without a trace in the storage', async () => {
+  it('ignores an unknown state, without a trace in the storage', async () => {
     const machine = new Machine();
     const window = machine.open();
     expect(await window.inbox.receive('code=c&state=unknown')).toBe('ignored');
@@ -61,7 +61,7 @@ describe('CallbackInbox', () => {
   it.each([
     ['hears of changes', true],
     ['has to look by itself', false],
-  ])('hands a callback over to the window that waits, which %s', async (_name, hears) => {
+  ])('passes a callback to the waiting window, which %s', async (_name, hears) => {
     const machine = new Machine();
     const [owner, receiver] = [machine.open(hears), machine.open()];
     const waiting = await watch(owner, 'state-1');
@@ -73,13 +73,13 @@ describe('CallbackInbox', () => {
     expect(machine.shared.values.size).toBe(0);
   });
 
-  it('announces a state by its hash only', async () => {
+  it('stores a state only as its hash', async () => {
     const machine = new Machine();
     await watch(machine.open(), 'the-very-state');
     expect(JSON.stringify([...machine.shared.values])).not.toContain('the-very-state');
   });
 
-  it('expects nothing any more after the end of an attempt', async () => {
+  it('expects no callback after the end of an attempt', async () => {
     const machine = new Machine();
     const window = machine.open();
     const one = await watch(window, 'state-1');
@@ -101,7 +101,7 @@ describe('CallbackInbox', () => {
     expect(one.seen).toHaveLength(1);
   });
 
-  it('does not take what another state left under the name of this one', async () => {
+  it('ignores a callback stored under this state that belongs to another one', async () => {
     const machine = new Machine();
     const window = machine.open();
     const one = await watch(window, 'state-1');
@@ -111,7 +111,7 @@ describe('CallbackInbox', () => {
     expect(one.seen).toEqual([]);
   });
 
-  it('accepts none of any number of hostile callbacks', async () => {
+  it('accepts no hostile callback, however many come', async () => {
     const machine = new Machine();
     const window = machine.open();
     const state = createRandomSecret().reveal();

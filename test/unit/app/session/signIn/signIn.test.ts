@@ -86,7 +86,7 @@ class Stage {
 
   run(signal = new AbortController().signal, options: Omit<SignInOptions, 'signal'> = {}) {
     const result = this.signIn.run(connection, { signal, ...options });
-    // Judged by the test later; until then it must not count as unhandled.
+    // Checked by the test later; until then it must not count as unhandled.
     result.catch(() => undefined);
     return result;
   }
@@ -149,7 +149,7 @@ describe('SignIn', () => {
     expect((await again).tokens.scopes).toEqual(['quote:read']);
   });
 
-  it('waits on after a callback with a foreign state', async () => {
+  it('keeps waiting after a callback with a foreign state', async () => {
     const stage = new Stage([registered('uriHandler'), tokens]);
     const result = stage.run();
     await stage.answer('code=evil&state=not-ours');
@@ -159,7 +159,7 @@ describe('SignIn', () => {
     expect(stage.wire.form(1).get('code')).toBe('the-code');
   });
 
-  it('ends when the user cancels, quietly', async () => {
+  it('ends without an error message when the user cancels', async () => {
     const stage = new Stage([registered('uriHandler')]);
     const result = stage.run();
     await settle();
@@ -169,7 +169,7 @@ describe('SignIn', () => {
     expect(stage.time.pendingTimers).toBe(0);
   });
 
-  it('ends when the caller gives up, even before it begins', async () => {
+  it('ends when the caller cancels, even before it begins', async () => {
     const stage = new Stage([registered('uriHandler')]);
     const controller = new AbortController();
     const result = stage.run(controller.signal);
@@ -201,7 +201,7 @@ describe('SignIn', () => {
     expect(stage.closed).toEqual(['uriHandler']);
   });
 
-  it('lets a second attempt take the place of the first, whose callback then counts for nothing', async () => {
+  it('lets a second attempt replace the first, whose callback is ignored from then on', async () => {
     const stage = new Stage([registered('uriHandler'), tokens]);
     const first = stage.run();
     await settle();
@@ -214,7 +214,7 @@ describe('SignIn', () => {
     expect((await second).tokens.accessToken.reveal()).toBe('at-secret-1');
   });
 
-  it('goes on to the next flow when the user asks, down to the last', async () => {
+  it('moves to the next flow when the user asks, down to the last', async () => {
     const stage = new Stage([registered('uriHandler'), registered('loopback'), tokens]);
     const result = stage.run();
     await settle();
@@ -232,7 +232,7 @@ describe('SignIn', () => {
     expect(stage.wire.form(2).get('redirect_uri')).toBe(redirects.paste);
   });
 
-  it('passes over a way that cannot be used or is refused by the service', async () => {
+  it('skips a flow that cannot be used or that the service refuses', async () => {
     const stage = new Stage(
       [{ status: 400, body: { error: 'invalid_redirect_uri' } }, registered('paste'), tokens],
       ['uriHandler', 'loopback', 'paste'],
@@ -244,12 +244,12 @@ describe('SignIn', () => {
     expect(stage.shown.map(({ flow }) => flow)).toEqual(['paste']);
   });
 
-  it('says why when no way can be used', async () => {
+  it('says why when no flow can be used', async () => {
     const stage = new Stage([], ['uriHandler'], ['uriHandler']);
     await expect(stage.run()).rejects.toThrow('no port');
   });
 
-  it('does not go on when the service cannot be reached', async () => {
+  it('does not try another flow when the service cannot be reached', async () => {
     const stage = new Stage([new TransportError('connect-failed', { sent: 'no' })]);
     await expect(stage.run()).rejects.toMatchObject({ code: 'connect-failed' });
     expect(stage.opened).toEqual([]);
@@ -294,7 +294,7 @@ describe('SignIn', () => {
     expect(stage.opened.map((url) => url.searchParams.get('client_id'))).toEqual(['c1', 'c1', 'c2']);
   });
 
-  it('does not ask for registrations without end when a new one is called dead as well', async () => {
+  it('stops asking for registrations when a new one is rejected as dead as well', async () => {
     const dead = { status: 401, body: { error: 'invalid_client' } };
     const stage = new Stage([registered('uriHandler'), dead]);
     const result = stage.run();
@@ -303,7 +303,7 @@ describe('SignIn', () => {
     expect(stage.wire.requests).toHaveLength(2);
   });
 
-  it('trusts no registration of earlier days after a page that did not come back', async () => {
+  it('does not reuse an old registration after a page that did not return', async () => {
     const stage = new Stage([registered('loopback'), tokens, registered('uriHandler'), tokens, registered('loopback', 'c2'), tokens]);
     for (const flow of ['loopback', 'uriHandler'] as const) {
       const result = stage.run(undefined, { flow });
@@ -326,7 +326,7 @@ describe('SignIn', () => {
     expect(stage.shown).toMatchObject([{ flow: 'uriHandler', nextFlow: undefined }]);
   });
 
-  it('asks the consent page for the scopes that it was given, and for none otherwise', async () => {
+  it('asks the consent page for the requested scopes, and for none when none are given', async () => {
     const stage = new Stage([registered('uriHandler'), tokens, tokens]);
     for (const scopes of [['quote:read', 'trade:read'], undefined]) {
       const result = stage.run(undefined, { scopes });
@@ -348,7 +348,7 @@ describe('SignIn', () => {
     ['a code with 200', { status: 200, body: { code: -3, message: 'redirect_uris' } }],
     ['a ret_code with 200', { status: 200, body: { ret_code: -3, ret_msg: 'redirect_uris' } }],
     ['a record of other addresses', { status: 201, body: { client_id: 'c1', redirect_uris: ['https://other.example/'] } }],
-  ])('goes on to the next flow when the registration is refused by %s', async (_name, refusal) => {
+  ])('moves to the next flow when the registration is refused by %s', async (_name, refusal) => {
     const stage = new Stage([refusal, registered('loopback'), tokens]);
     const result = stage.run();
     await stage.answer();
@@ -360,7 +360,7 @@ describe('SignIn', () => {
     ['a fault of the service', { status: 503, body: { error: 'temporarily_unavailable' } }],
     ['a page with 200', { status: 200, body: '<html>sign in to the network</html>' }],
     ['a redirect', { status: 302, body: '' }],
-  ])('does not go on after %s, which says nothing about the registration', async (_name, answer) => {
+  ])('tries no other flow after %s, which says nothing about the registration', async (_name, answer) => {
     const stage = new Stage([answer]);
     await expect(stage.run()).rejects.toMatchObject({ code: 'http' });
     expect(stage.wire.requests).toHaveLength(1);
@@ -375,7 +375,7 @@ describe('SignIn', () => {
     expect(stage.wire.requests).toHaveLength(2);
   });
 
-  it('hides what it handles from the log', async () => {
+  it('hides its codes and secrets from the log', async () => {
     const stage = new Stage([registered('uriHandler'), tokens]);
     const result = stage.run();
     await stage.answer();

@@ -35,7 +35,7 @@ describe('the exposure of one security', () => {
     ['a sale that open sales make short', order('SELL', '100', '560'), has('100', '0', '150'), '84000'],
     ['a purchase that turns a short position', order('BUY_BACK', '500', '560'), has('-100'), '224000'],
     ['what is left of a change', order('BUY', '300', '560', { unfilled: '200', replaced: '50' }), has('100'), '168000'],
-  ])('counts all that could follow: %s', (_, asked, account, amount) => {
+  ])('counts everything that could follow: %s', (_, asked, account, amount) => {
     expect(exposureWith(asked, account, market)).toEqual({ amount });
   });
 
@@ -45,12 +45,12 @@ describe('the exposure of one security', () => {
     ['a short position bought back', order('BUY', '100', '560'), has('-100')],
     ['a change that asks for less', order('BUY', '50', '560', { replaced: '100' }), has('1000000')],
     ['a change of nothing but the price', order('BUY', '100', '560', { replaced: '100' }), has('1000000')],
-  ])('has nothing to say of %s', (_, asked, account) => {
+  ])('is not calculated for %s', (_, asked, account) => {
     expect(exposureWith(asked, account, market)).toBeUndefined();
     expect(lossBefore(asked, { ...account, dayLoss: '1000000' })).toBeUndefined();
   });
 
-  it('counts the contract size that the quote gives, at the last price or the order’s own', () => {
+  it('counts the contract size of the quote, at the last price or the order’s own', () => {
     const [option, sized] = [
       { code: 'US.AAPL281215C230000', securityType: 'OPTION' },
       { ...market, lastPrice: '5', contractSize: '100' },
@@ -76,7 +76,7 @@ describe('the exposure of one security', () => {
     expect(breach).toEqual({ kind: 'unknown', limit: 'exposure', lacks });
   });
 
-  it('is never below what the order itself adds, in exact digits', () => {
+  it('is never below the amount that the order adds, in exact digits', () => {
     const quantity = fc.integer({ min: 1, max: 1e9 });
     fc.assert(
       fc.property(quantity, quantity, quantity, quantity, (qty, held, buys, cents) => {
@@ -89,24 +89,24 @@ describe('the exposure of one security', () => {
   });
 });
 
-describe('limits on the account', () => {
+describe('the limits on an account', () => {
   const asked = order('BUY', '100', '560');
   const hard = (over: object, account: AccountFacts) => limitBreach(asked, { ...noHardLimits, ...over }, market, { sent: 0, account });
 
-  it('hold exactly at the limit', () => {
+  it('allow exactly the limit', () => {
     expect(hard({ exposure: 56_000 }, has('0'))).toBeUndefined();
     expect(hard({ exposure: 55_999 }, has('0'))).toEqual({ kind: 'exposure', amount: '56000', limit: 55_999 });
     expect(hard({ dayLoss: 500 }, { ...has('0'), dayLoss: '500' })).toBeUndefined();
     expect(hard({ dayLoss: 500 }, { ...has('0'), dayLoss: '500.01' })).toEqual({ kind: 'dayLoss', amount: '500.01', limit: 500 });
   });
 
-  it('send nothing where the loss of the day isn’t known', () => {
+  it('let no order pass if the loss of the day isn’t known', () => {
     const lacks = { kind: 'unknown', limit: 'dayLoss', lacks: 'dayProfit' };
     expect(hard({ dayLoss: 1 }, { ...has('0'), dayLoss: undefined })).toEqual(lacks);
     expect(hard({ dayLoss: 1 }, unknownAccount)).toEqual(lacks);
   });
 
-  it('count a loss also where open orders can’t be read', () => {
+  it('count a loss even if open orders can’t be read', () => {
     expect(hard({ dayLoss: 1 }, { security: undefined, dayLoss: '2' })).toEqual({ kind: 'dayLoss', amount: '2', limit: 1 });
   });
 
@@ -115,7 +115,7 @@ describe('limits on the account', () => {
     expect(needsMarket({ ...noHardLimits, dayLoss: 1, perMinute: 1, quantity: 1 })).toBe(false);
   });
 
-  it('ask once more where they are soft, and say what can’t be checked', () => {
+  it('ask once more when they are soft, and say what can’t be checked', () => {
     const ask = (over: object, account: AccountFacts, sent = 0) => accountWarnings(asked, { ...off, ...over }, market, { sent, account });
     expect(ask({}, unknownAccount, 99)).toEqual([]);
     expect(ask({ maxExposure: 55_999 }, has('0'))).toEqual([{ kind: 'exposure', amount: '56000', limit: 55_999 }]);
@@ -130,7 +130,7 @@ describe('limits on the account', () => {
   });
 });
 
-describe('other warnings', () => {
+describe('other warnings about an order', () => {
   it('ask about ticks beyond the soft limit, and are silent without a tick size', () => {
     const { fields } = order('BUY', '100', '561');
     const ask = (limit: number, facts = market) =>
@@ -141,7 +141,7 @@ describe('other warnings', () => {
     expect(ask(1, { ...market, lastPrice: '0' }).map(({ kind }) => kind)).not.toContain('ticks');
   });
 
-  it('name a new order whose symbol isn’t that of a share', () => {
+  it('name a new order whose symbol isn’t a share’s', () => {
     expect(contractWarnings('HK.00700')).toEqual([]);
     expect(contractWarnings('US.AAPL281215C230000')).toEqual([{ kind: 'contract', code: 'US.AAPL281215C230000' }]);
     expect(contractWarnings('HK.MCAmain')).toEqual([{ kind: 'contract', code: 'HK.MCAmain' }]);

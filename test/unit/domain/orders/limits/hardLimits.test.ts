@@ -31,13 +31,13 @@ const amount = fc.integer({ min: 1, max: 10_000_000 });
 const price = fc.integer({ min: 1, max: 10_000_000 }).map((cents) => new Big(cents).div(100).toFixed());
 
 describe('hard limits', () => {
-  it('let everything pass while they are off', () => {
+  it('let every order pass while they are off', () => {
     fc.assert(
       fc.property(amount, price, (qty, at) => limitBreach(order(String(qty), at), noHardLimits, unknownMarket, known(999)) === undefined),
     );
   });
 
-  it('of the quantity and the value hold exactly at the limit', () => {
+  it('on quantity and value allow exactly the limit', () => {
     fc.assert(
       fc.property(amount, price, amount, (qty, at, limit) => {
         const asked = order(String(qty), at);
@@ -48,7 +48,7 @@ describe('hard limits', () => {
     );
   });
 
-  it('of the distance hold in percent and in ticks, on either side of the last price', () => {
+  it('on distance apply in percent and in ticks, on either side of the last price', () => {
     fc.assert(
       fc.property(price, fc.integer({ min: 1, max: 100 }), (at, limit) => {
         const away = new Big(at).minus(560).abs();
@@ -63,12 +63,12 @@ describe('hard limits', () => {
     );
   });
 
-  it('of the number of orders a minute count what was sent', () => {
+  it('on orders a minute count the orders that were sent', () => {
     expect(limitBreach(order('1', '560'), limits({ perMinute: 3 }), market, known(2))).toBeUndefined();
     expect(limitBreach(order('1', '560'), limits({ perMinute: 3 }), market, known(3))).toEqual({ kind: 'perMinute', sent: 3, limit: 3 });
   });
 
-  it('ignore a price that stays as it is', () => {
+  it('ignore an unchanged price', () => {
     const stays = order('100', '100');
     const fields = stays.fields.map((field) => (field.field === 'price' ? { ...field, isChanged: false } : field));
     expect(limitBreach({ ...stays, fields }, limits({ distancePercent: 1 }), market, known(0))).toBeUndefined();
@@ -90,11 +90,11 @@ describe('hard limits', () => {
     ['the distance from zero', order('1', '3'), { distancePercent: 50 }, { ...market, lastPrice: '0' }, 'price'],
     ['ticks without a tick size', order('1', '3'), { distanceTicks: 50 }, { ...market, priceSpread: '' }, 'tick'],
     ['ticks of size zero', order('1', '3'), { distanceTicks: 50 }, { ...market, priceSpread: '0' }, 'tick'],
-  ])('let nothing pass that can’t be checked: %s', (_, asked, over, facts, lacks) => {
+  ])('let no order pass that can’t be checked: %s', (_, asked, over, facts, lacks) => {
     expect(limitBreach(asked, limits(over), facts, known(0))).toMatchObject({ kind: 'unknown', lacks });
   });
 
-  it('of the value count the contract size that the quote gives', () => {
+  it('on the value count the contract size of the quote', () => {
     const option = order('2', '3', { code: 'US.AAPL281215C230000', securityType: 'OPTION' });
     const sized = { ...market, contractSize: '100' };
     expect(limitBreach(option, limits({ value: 600 }), sized, known(0))).toBeUndefined();
@@ -108,7 +108,7 @@ describe('hard limits', () => {
     expect(limitBreach(order('2', '3'), limits({ value: 6 }), sized, known(0))).toBeUndefined();
   });
 
-  it('let no text pass that is no number', () => {
+  it('let no order pass whose text is not a number', () => {
     fc.assert(
       fc.property(
         fc.string().filter((text) => !/^\s*[+-]?[\d.]/.test(text)),
@@ -125,7 +125,7 @@ describe('the value of an order without a limit price', () => {
     expect(estimatedValue(order('100', '', { orderType: 'STOP', fields: [aux] }), market)).toEqual({ value: '63000', isEstimate: true });
   });
 
-  it('is never below the quantity at any price that is known', () => {
+  it('is never below the quantity at any known price', () => {
     fc.assert(
       fc.property(amount, price, price, price, (qty, lastPrice, bidPrice, askPrice) => {
         const found = estimatedValue(order(String(qty), '', { orderType: 'MARKET' }), { ...market, lastPrice, bidPrice, askPrice });

@@ -14,7 +14,7 @@ const random = fc.uint8Array({ minLength: markBytes, maxLength: markBytes });
 const own = fc.string({ unit: 'grapheme', maxLength: 60 });
 
 describe('the mark of a new order', () => {
-  it('is one short word that means itself everywhere', () => {
+  it('is one short word without any other meaning', () => {
     fc.assert(
       fc.property(random, (bytes) => {
         const mark = markOf(bytes);
@@ -30,7 +30,7 @@ describe('the mark of a new order', () => {
     expect(all.size).toBe(32);
   });
 
-  it('is found at the end of the remark that was sent, whatever the user wrote before it, and no other mark is', () => {
+  it('is found only at the end of the remark that was sent, whatever the user wrote before it', () => {
     fc.assert(
       fc.property(own, random, random, (text, bytes, others) => {
         const [mark, other] = [markOf(bytes), markOf(others)];

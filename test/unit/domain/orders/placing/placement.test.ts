@@ -4,7 +4,7 @@ import { hasMark, utf8Bytes } from '../../../../../src/domain/orders/placing/mar
 import { checkPlacement, choicesFor, sides } from '../../../../../src/domain/orders/placing/placement';
 import type { PlacementDraft } from '../../../../../src/domain/orders/placing/placement';
 import { orderTypes } from '../../../../../src/domain/orders/orderRules';
-import { preparedPlacement } from '../../../../../src/app/orders/placing/preparePlaced';
+import { preparedPlacement } from '../../../../../src/app/orders/placing/preparedPlacement';
 
 const mark = '#abcd1234';
 
@@ -29,7 +29,7 @@ const problemsOf = (over: Partial<PlacementDraft>): readonly string[] => {
 };
 
 describe('a new order', () => {
-  it('has what its security and account take, and nothing else', () => {
+  it('has only the fields that its security and account accept', () => {
     expect(checkPlacement(draft())).toMatchObject({
       ok: true,
       placement: {
@@ -78,14 +78,14 @@ describe('a new order', () => {
     expect(problemsOf(over)).toEqual(problems);
   });
 
-  it('sends only digits that the service keeps, and says which it dropped', () => {
+  it('sends only digits that the service keeps, and says which ones it dropped', () => {
     const checked = checkPlacement(draft({ typed: { qty: '100', price: '560.12345', aux_price: '' } }));
     expect(checked).toMatchObject({
       placement: { price: '560.1234', fields: [{}, { typed: '560.12345', kept: '560.1234', isCut: true }] },
     });
   });
 
-  it('keeps the bytes of its remark whatever is written into it, and is built into the request as it was checked', () => {
+  it('keeps its remark within the allowed bytes, and is sent as it was checked', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 120 }),
@@ -118,7 +118,7 @@ describe('a new order', () => {
     );
   });
 
-  it('offers in the form what the client then builds', () => {
+  it('is offered in the form exactly as the client then builds it', () => {
     for (const code of ['HK.00700', 'US.AAPL', 'SG.D05'])
       for (const orderType of orderTypes) {
         const offered = choicesFor(code, { isPaper: false }, orderType);

@@ -7,14 +7,14 @@ const asked = { side: 'BUY', assets: '100000', percent: '1', entry: '560', stop:
 const cents = (most: number) => fc.integer({ min: 1, max: most }).map((units) => new Big(units).div(100).toFixed());
 
 describe('size by risk', () => {
-  it('is what the stop may cost, in whole lots, rounded down', () => {
+  it('is the number of whole lots, rounded down, whose loss at the stop stays within the risk', () => {
     expect(sizeByRisk(asked)).toEqual({ ok: true, quantity: '100', risk: '1000' });
     expect(sizeByRisk({ ...asked, percent: '1.99' })).toEqual({ ok: true, quantity: '100', risk: '1000' });
     expect(sizeByRisk({ ...asked, lotSize: '' })).toEqual({ ok: true, quantity: '100', risk: '1000' });
     expect(sizeByRisk({ ...asked, side: 'SELL_SHORT', stop: '570' })).toEqual({ ok: true, quantity: '100', risk: '1000' });
   });
 
-  it('never risks more than the share, and one lot more would', () => {
+  it('never risks more than the share, while one more lot would', () => {
     fc.assert(
       fc.property(
         cents(10_000_000_000),
@@ -58,6 +58,6 @@ describe('size by risk', () => {
   });
 });
 
-it('knows the currency of a market by its prefix, and of others none', () => {
+it('the currency of a market is known only by its prefix', () => {
   expect(['HK.00700', 'US.AAPL', 'XX.1', '00700'].map(currencyOfMarket)).toEqual(['HKD', 'USD', undefined, undefined]);
 });

@@ -55,8 +55,8 @@ const release = (time: string, uniqueId: string): CalendarEvent => ({
 const none: DayParts = { orders: [], fills: [], changes: [], releases: [] };
 const kinds = (parts: Partial<DayParts>): readonly string[] => dayEvents(day, { ...none, ...parts }).map(({ kind }) => kind);
 
-describe('a day on the clock of an exchange', () => {
-  it('has the hours that the clocks give it', () => {
+describe('a day in the local time of an exchange', () => {
+  it('has the local hours there', () => {
     const hours = (date: string): number => {
       const found = marketDay(date, 'America/New_York');
       return found === undefined ? 0 : (found.to - found.from) / 3_600_000;
@@ -65,7 +65,7 @@ describe('a day on the clock of an exchange', () => {
     expect(marketDay('2026-02-30', zone)).toBeUndefined();
   });
 
-  it('holds its first instant and not the one after its last', () => {
+  it('contains its first instant and not the one after its last', () => {
     expect([day.from - 1, day.from, day.to - 1, day.to].map((ms) => isWithin(day, ms))).toEqual([false, true, true, false]);
     expect(dateAt(zone, day.to - 1)).toBe('2026-03-11');
   });
@@ -82,7 +82,7 @@ describe('a day on the clock of an exchange', () => {
   });
 });
 
-describe('the events of a day', () => {
+describe('the events in the review of a day', () => {
   it('are placing, changes, fills, the end, and releases, in order of time', () => {
     const ended = order({ status: 'CANCELLED_PART', updatedAt: micro(at('10:20:00')), dealtQuantity: '100' });
     const releases = [release('10:05:00', 'calendar_economic:1'), release('09:00:00', 'calendar_economic:2')];
@@ -91,14 +91,14 @@ describe('the events of a day', () => {
     ]);
   });
 
-  it('leave out what was on another day, though the order was of both', () => {
+  it('leave out events of another day, even of the same order', () => {
     const yesterday = micro(at('10:00:00') - 86_400_000);
     expect(kinds({ orders: [order({ createdAt: yesterday, status: 'CANCELLED_ALL' })] })).toEqual(['ended']);
     expect(kinds({ orders: [order({ updatedAt: micro(at('10:00:00') + 86_400_000), status: 'CANCELLED_ALL' })] })).toEqual(['placed']);
     expect(kinds({ fills: [fill({ atMs: day.to })], changes: [change({ atMs: day.from - 1 })] })).toEqual([]);
   });
 
-  it('tell an update once: not as the receipt of placing, a fill, or a change of the journal', () => {
+  it('show an update only if no placement, fill, or change in the journal already says the same', () => {
     const updated = (time: string, over: Partial<OrderRecord> = {}): DayOrder => order({ updatedAt: micro(at(time)), ...over });
     expect(kinds({ orders: [updated('10:00:00.900')] })).toEqual(['placed']);
     expect(kinds({ orders: [updated('10:02:05')] })).toEqual(['placed', 'updated']);
@@ -107,7 +107,7 @@ describe('the events of a day', () => {
     expect(kinds({ orders: [updated('10:02:05', { status: 'FILLED_ALL' })] })).toEqual(['placed']);
   });
 
-  it('take an order that two lists have as it was updated last, and keep accounts of both kinds apart', () => {
+  it('use the latest update of an order in two lists, and keep accounts of both kinds separate', () => {
     const [older, newer] = [order(), order({ status: 'CANCELLED_ALL', updatedAt: micro(at('11:00:00')) })];
     expect(kinds({ orders: [newer, older] })).toEqual(['placed', 'ended']);
     expect(ordersPlaced(day, [older, newer, order({}, paper)])).toHaveLength(2);
@@ -120,7 +120,7 @@ describe('the events of a day', () => {
     expect(alone).toMatchObject({ account: { id: '8001', name: '8001' }, order: undefined });
   });
 
-  it('lose nothing of the day, double nothing, and stand in order of time', () => {
+  it('lose nothing of the day, duplicate nothing, and are in order of time', () => {
     const instant = fc.integer({ min: day.from - 3_600_000, max: day.to + 3_600_000 });
     const account = fc.constantFrom(live, paper);
     const id = fc.constantFrom('1', '2', '3', '4', '5');
@@ -158,7 +158,7 @@ describe('the events of a day', () => {
         expect(count('released')).toBe(made.releases.filter(({ time }) => isWithin(day, time * 1000)).length);
         expect(count('placed')).toBe(ordersPlaced(day, made.orders).length);
         expect(count('filled')).toBe(fillsOf(day, made.fills).length);
-        // By hand: of fills of one ID the last one counts.
+        // Calculated independently: of fills with the same ID the last one counts.
         const last = new Map(made.fills.map((each) => [`${each.account.kind} ${each.id}`, each.atMs]));
         expect(count('filled')).toBe([...last.values()].filter((ms) => isWithin(day, ms)).length);
       }),
@@ -166,24 +166,24 @@ describe('the events of a day', () => {
   });
 });
 
-describe('an order that says more was filled than the fills make up', () => {
+describe('an order whose filled quantity exceeds its fills', () => {
   const filled = order({ status: 'FILLED_ALL', dealtQuantity: '300', updatedAt: micro(at('10:06:00')) });
 
-  it('is named, until all its fills are there', () => {
+  it('is named until all its fills are there', () => {
     expect(ordersLackingFills(day, [filled], [fill()])).toHaveLength(1);
     expect(ordersLackingFills(day, [filled], [fill(), fill({ id: 'D-2', quantity: '200' })])).toEqual([]);
     expect(ordersLackingFills(day, [filled], [fill({ quantity: '300', orderId: 'OK-2' })])).toHaveLength(1);
   });
 
-  it('is not looked for where fills may lie on other days, or are not listed one by one', () => {
+  it('is not reported when fills may lie on other days, or are not listed one by one', () => {
     expect(ordersLackingFills(day, [order({ dealtQuantity: '300', updatedAt: micro(day.to) })], [])).toEqual([]);
     expect(ordersLackingFills(day, [order({ dealtQuantity: '300', createdAt: micro(day.from - 1) })], [])).toEqual([]);
     expect(ordersLackingFills(day, [{ ...filled, account: paper }], [])).toEqual([]);
   });
 });
 
-describe('the sums of a day', () => {
-  it('are exact, with selling short as selling', () => {
+describe('the totals of a day', () => {
+  it('are exact, and count short sales as sales', () => {
     const fills = [
       fill({ quantity: '100', price: '0.1' }),
       fill({ quantity: '200', price: '0.2', side: 'BUY_BACK' }),
@@ -199,7 +199,7 @@ describe('the sums of a day', () => {
     expect(daySums([]).bought).toEqual({ quantity: '0', value: '0', average: undefined });
   });
 
-  it('equal sums made in whole numbers', () => {
+  it('equal totals calculated in whole numbers', () => {
     const traded = fc.record({
       side: fc.constantFrom('BUY', 'SELL'),
       lots: fc.integer({ min: 1, max: 9_999 }),
@@ -228,15 +228,15 @@ describe('the sums of a day', () => {
   });
 });
 
-/** Cents as a decimal without needless zeros. */
+/** Cents as a decimal without trailing zeros. */
 function plain(cents: bigint): string {
   return `${String(cents / 100n)}.${String(cents % 100n).padStart(2, '0')}`.replace(/\.?0+$/, '');
 }
 
-describe('places on the axis of a day', () => {
+describe('the positions on the time axis of a day', () => {
   const bars = [{ time: 3600 }, { time: 3900 }, { time: 7200 }];
 
-  it('are the bar that a time lies in, else a minute of its own', () => {
+  it('are the bar around a time, or a separate minute without one', () => {
     expect(axisPlaces([3599, 3600, 4199, 4200, 7499, 7561], bars, 300)).toEqual([
       { time: 3540, hasBar: false },
       { time: 3600, hasBar: true },

@@ -6,17 +6,17 @@ import type { EconomicCalendar } from '../../../../../src/sandbox/world/calendar
 import type { CalendarEntry } from '../../../../../src/sandbox/world/calendar/calendarEntry';
 import { awkwardTexts } from '../../../../../src/sandbox/world/calendar/institutions';
 import { highlighted, matches, wordsOf } from '../../../../../src/sandbox/world/calendar/matching';
-import { addDays, isWeekend } from '../../../../../src/sandbox/world/civilDate';
-import { createTradingCalendar } from '../../../../../src/sandbox/world/trading/tradingCalendar';
-import { createZonedTime } from '../../../../../src/sandbox/world/zonedTime';
+import { addDays, isWeekend } from '../../../../../src/sandbox/dates/civilDate';
+import { createTradingCalendar } from '../../../../../src/sandbox/dates/tradingCalendar';
+import { createZonedTime } from '../../../../../src/sandbox/dates/zonedTime';
 
 const zoned = createZonedTime();
 const trading = createTradingCalendar();
 const make = (seed: number, today: string): EconomicCalendar => createEconomicCalendar(seed, today, trading, zoned);
 const calendar = make(1, '2026-06-10');
 
-describe('the calendar', () => {
-  it('holds some ten thousand entries of all kinds, in order, each once', () => {
+describe('the calendar of the sandbox', () => {
+  it('contains about ten thousand entries of all kinds, in order, each once', () => {
     const entries = calendar.entries();
     expect(entries.length).toBeGreaterThan(10_000);
     expect(entries.length).toBeLessThan(11_500);
@@ -64,7 +64,7 @@ describe('the calendar', () => {
     expect(make(2, '2026-06-10').entries()).not.toEqual(calendar.entries());
   });
 
-  it('keeps its entries as days go by', () => {
+  it('keeps its entries as days pass', () => {
     const later = new Map(
       make(1, '2026-07-20')
         .entries()
@@ -75,13 +75,13 @@ describe('the calendar', () => {
     expect(shared.map((entry) => later.get(entry.uniqueId))).toEqual(shared);
   });
 
-  it('tells what each period brought as the next one’s previous value', () => {
+  it('gives the actual value of each period as the previous value of the next one', () => {
     const jobs = calendar.search('Nonfarm Payrolls', 1, false);
     expect(jobs).toHaveLength(31);
     expect(jobs.slice(1).map((entry) => entry.previous)).toEqual(jobs.slice(0, -1).map((entry) => entry.actual));
   });
 
-  it.each(['2026-02-20', '2026-06-10', '2026-11-23'])('has two years of each series on %s, which the words of its name find', (today) => {
+  it.each(['2026-02-20', '2026-06-10', '2026-11-23'])('has two years of each series on %s, found by the words of its name', (today) => {
     const world = make(1, today);
     const series = new Map<string, CalendarEntry[]>();
     for (const entry of world.entries().filter(({ kind }) => kind === 1)) {
@@ -153,13 +153,13 @@ describe('the calendar', () => {
     expect(us.filter((entry) => isWeekend(zoned.dateAt(entry.time * 1000, 'America/New_York')))).toEqual([]);
   });
 
-  it('holds every awkward text once', () => {
+  it('contains every awkward text once', () => {
     for (const text of awkwardTexts) {
       expect(calendar.entries().filter((entry) => entry.text === text)).toHaveLength(1);
     }
   });
 
-  it('has hot days with more than a page of 10 and weekdays without anything', () => {
+  it('has days whose hot list is longer than a page of 10, and weekdays without anything', () => {
     const counts = Array.from({ length: 366 }, (_, index) => addDays('2025-12-12', index))
       .filter((date) => !isWeekend(date))
       .map((date) => calendar.hot(date, 'Asia/Shanghai').length);
@@ -169,10 +169,10 @@ describe('the calendar', () => {
   });
 });
 
-describe('matching', () => {
+describe('the search in the sandbox calendar', () => {
   const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('a', 'B', 'c', '中', '国', ' ', '<', '&', '(', '.', '*') }));
 
-  it('adds balanced marks and nothing else', () => {
+  it('adds balanced marks and no other characters', () => {
     fc.assert(
       fc.property(text, text, (haystack, keyword) => {
         const words = wordsOf(keyword);
@@ -196,7 +196,7 @@ describe('matching', () => {
     expect(highlighted(haystack, wordsOf(keyword))).toBe(marked);
   });
 
-  it('needs every word', () => {
+  it('needs every word of the keyword', () => {
     expect(matches('core cpi japan', wordsOf('Japan core'))).toBe(true);
     expect(matches('core cpi', wordsOf('Japan core'))).toBe(false);
     expect(wordsOf('  A  b a ')).toEqual(['a', 'b']);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emptyTicket, withOrder } from '../../../../../src/app/orders/ticket/ticket';
 import type { ModifyArguments, Ticket } from '../../../../../src/app/orders/ticket/ticket';
 import { Emitter } from '../../../../../src/app/platform/emitter';
@@ -8,8 +8,6 @@ import { MemoryLog } from '../../../../support/machine/fakeMachine';
 import { settle } from '../../../../support/machine/fakeTime';
 import { orderRecord } from '../../../../support/orders/orderFakes';
 
-vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
-
 const { readKept, RestoredTicket } = await import('../../../../../src/ui/orders/form/restoredTicket');
 
 const service = 'http://127.0.0.1:1';
@@ -17,7 +15,7 @@ const stored = { service, order: { accountId: '8001', orderId: 'OK-1', exchange:
 const ticket = withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', orderRecord());
 const signedOut = { ...signedInState, session: { kind: 'signedOut' } } as const;
 
-/** A tab that came back; `answer` is what the order is read as. */
+/** A restored tab; `answer` is the result of reading its order. */
 async function restored(kept: unknown, access: FakeAccess, answer: () => Promise<Ticket | undefined> = async () => ticket) {
   const messages = new Emitter<unknown>();
   const told: { readonly text: string; readonly action: string }[] = [];
@@ -48,14 +46,14 @@ async function restored(kept: unknown, access: FakeAccess, answer: () => Promise
   return { view, told, asked, opened, placed, say, another: () => another };
 }
 
-describe('a ticket that comes back after a reload', () => {
-  it('reads its order again, with what was typed', async () => {
+describe('an order ticket that comes back after a reload', () => {
+  it('reads its order again, with the typed values', async () => {
     const { asked, opened } = await restored(stored, new FakeAccess(fakeClient()));
     expect(asked).toEqual([stored.order]);
     expect(opened).toEqual([ticket]);
   });
 
-  it('waits for the session, and asks for nothing before', async () => {
+  it('waits for the session, and requests nothing before', async () => {
     const access = new FakeAccess(fakeClient());
     access.current = signedOut;
     const { asked, told, opened } = await restored(stored, access);
@@ -66,14 +64,14 @@ describe('a ticket that comes back after a reload', () => {
     expect(opened).toEqual([ticket]);
   });
 
-  it('takes no order of another service for its own', async () => {
+  it('does not adopt an order of another service', async () => {
     const other = { ...stored, service: 'https://broker.example/api' };
     const { asked, told } = await restored(other, new FakeAccess(fakeClient()));
     expect(asked).toEqual([]);
     expect(told.at(-1)).toEqual({ text: 'This order belongs to broker.example. Connect to that service first.', action: '' });
   });
 
-  it('leads from a new order that was for another service, such as a rehearsal in the sandbox, to none of this one', async () => {
+  it('does not lead from a new order for another service, such as a rehearsal in the sandbox, to one here', async () => {
     const rehearsal = { service: 'http://127.0.0.1:42007', order: { accountId: '8001', symbol: 'HK.00700' } };
     const { told, placed, say } = await restored(rehearsal, new FakeAccess(fakeClient()));
     expect(told.at(-1)).toEqual({ text: 'What was filled in for a new order isn’t kept when the window reloads.', action: '' });
@@ -113,7 +111,7 @@ describe('a ticket that comes back after a reload', () => {
     { service },
     { service, order: { accountId: '8001' } },
     { service, order: { ...stored.order, price: '1'.repeat(201) } },
-  ])('stays, with a way on, where it kept no order: case %#', async (kept) => {
+  ])('stays, with a way on, if it stored no order: case %#', async (kept) => {
     const { told, asked, say, another } = await restored(kept, new FakeAccess(fakeClient()));
     expect(told.at(-1)?.action).toBe('Choose Another Order…');
     await say('act', 0);

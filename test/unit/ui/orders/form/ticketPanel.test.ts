@@ -8,16 +8,15 @@ import { PrivacyMode } from '../../../../../src/app/privacy/privacyMode';
 import { HttpError } from '../../../../../src/service/errors';
 import { formerValues } from '../../../../../src/domain/orders/changeBack';
 import { OrderReadBack } from '../../../../../src/app/orders/orderReadBack';
-import type { TicketNotice, TicketStage } from '../../../../../src/panel/orders/ticketProtocol';
+import type { TicketNotice, TicketStage } from '../../../../../src/panel/ticket/ticketProtocol';
 import type { OrderRecord } from '../../../../../src/service/records';
 import { pageOf } from '../../../../support/builders/lists';
 import { Uri } from '../../../../support/editor/values';
 import { FakeTime, settle } from '../../../../support/machine/fakeTime';
 import { checkedChange, live, orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
 
-/** Notifications. */
 const toasts: string[] = [];
-/** What the user does when a dialog asks; gives the button to press, or nothing to close it. */
+/** The user's answers to dialogs: the button to press, or nothing to close the dialog. */
 let answers: ((buttons: readonly string[]) => Promise<string | undefined>)[] = [];
 const ignored = (): vscode.Disposable => ({ dispose: () => undefined });
 
@@ -39,14 +38,14 @@ vi.mock('vscode', async () => ({
 }));
 
 const { OutcomeNews } = await import('../../../../../src/ui/orders/outcomeNews');
-const { OutcomeUi } = await import('../../../../../src/ui/orders/showOutcome');
-const { ResolveUi } = await import('../../../../../src/ui/orders/resolveAttempt');
+const { OutcomeUi } = await import('../../../../../src/ui/orders/outcomeUi');
+const { ResolveUi } = await import('../../../../../src/ui/orders/resolveUi');
 const { TicketPanel } = await import('../../../../../src/ui/orders/form/ticketPanel');
 
 const before = orderRecord({ quantity: '1000', price: '12.30' });
 
 /**
- * A form on {@link before}; the page is the test, and so is the other window.
+ * A form for {@link before}; the page is the test, and so is the other window.
  *
  * @param chosen - Values that were chosen by name, so that only the confirmation is left.
  */
@@ -133,7 +132,7 @@ async function openForm(order: OrderRecord | undefined, parts = orderDesk(), cho
     await settle();
   };
   const other = orderDesk({ files: parts.files, locks: parts.locks, anchor: parts.anchor });
-  /** Another window has a change of the same order accepted; the service takes its time to make it. */
+  /** Another window has a change of the same order accepted, which the service applies later. */
   const elsewhere = async (): Promise<void> => {
     const attempt = await other.journal.latestFor(target);
     other.client.orderDetails = shows;
@@ -146,7 +145,6 @@ async function openForm(order: OrderRecord | undefined, parts = orderDesk(), cho
     posted
       .flatMap(({ type, body }) => (type === 'stage' ? [body] : type === 'start' ? [(body as { stage: unknown }).stage] : []))
       .at(-1) as TicketStage | undefined;
-  /** Somebody else reads the order. */
   const see = async (now: OrderRecord | undefined): Promise<void> => {
     listed = now;
     seen.fire();
@@ -172,8 +170,8 @@ beforeEach(() => {
 describe.each([
   ['lists orders', before],
   ['lists no orders', undefined],
-] as const)('a form where the service %s', (_, order) => {
-  it('sends what it was confirmed for', async () => {
+] as const)('an order form at a service that %s', (_, order) => {
+  it('sends the confirmed values', async () => {
     const form = await openForm(order);
     answers = [agree];
     await form.say('review', { qty: '1000', price: '12.34' });
@@ -181,7 +179,7 @@ describe.each([
     form.view.dispose();
   });
 
-  it('is stopped by a change from another window that was made while its last question was open and closed again', async () => {
+  it('is stopped by a change from another window made while its last question was open', async () => {
     const form = await openForm(order);
     answers = [async () => (await form.elsewhere(), undefined)];
     await form.say('review', { qty: '1000', price: '12.34' });
@@ -191,7 +189,7 @@ describe.each([
     expect(form.client.sent).toEqual([]);
     expect(form.stage()).toMatchObject({
       kind: 'stale',
-      notice: { message: 'OK-1 was modified elsewhere since you opened the ticket. Nothing was sent.' },
+      notice: { message: 'Nothing was sent: OK-1 was modified elsewhere since you opened the ticket.' },
     });
     form.view.dispose();
   });
@@ -208,7 +206,7 @@ describe.each([
     expect(form.client.sent).toEqual([]);
     expect(form.stage()).toMatchObject({ kind: 'stale' });
     await form.say('act', 0);
-    // Where the order can be read, it is told that the other change may be undone.
+    // If the order can be read, the user is warned that the other change may be undone.
     answers = order === undefined ? [agree] : [async () => Promise.resolve('Continue Anyway'), agree];
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.client.sent).toHaveLength(1);
@@ -216,8 +214,8 @@ describe.each([
   });
 });
 
-describe('a form while sending is stopped', () => {
-  it('says so, keeps what was typed, and goes on after the release', async () => {
+describe('an order form while sending is stopped', () => {
+  it('says so, keeps the typed values, and works again after the release', async () => {
     const parts = orderDesk();
     const form = await openForm(before, parts);
     await form.say('edit', { qty: '1000', price: '12.34' });
@@ -248,10 +246,10 @@ describe('a form while sending is stopped', () => {
   });
 });
 
-describe('a form that is in front', () => {
+describe('an order form in front', () => {
   const refused = { kind: 'refused', errcode: -1200, errmsg: 'The order is being processed' } as const;
 
-  it('says why a change was rejected, and no notification says it again', async () => {
+  it('says why a change was rejected, without a notification', async () => {
     const form = await openForm(before);
     form.client.answers = [refused];
     answers = [agree];
@@ -267,7 +265,7 @@ describe('a form that is in front', () => {
     form.view.dispose();
   });
 
-  it('leaves it to a notification while another tab is in front', async () => {
+  it('leaves the rejection to a notification while another tab is in front', async () => {
     const form = await openForm(before);
     form.client.answers = [refused];
     answers = [async (buttons) => ((form.shown.visible = false), agree(buttons))];
@@ -276,7 +274,7 @@ describe('a form that is in front', () => {
     form.view.dispose();
   });
 
-  it('offers what can be done about it, there', async () => {
+  it('offers the next steps', async () => {
     const form = await openForm(before);
     form.client.answers = [{ kind: 'notAuthorized', status: 403, code: -9, lacks: 'scope', errmsg: '' }];
     answers = [agree];
@@ -302,7 +300,7 @@ describe('a form that is in front', () => {
     form.view.dispose();
   });
 
-  it('says what the service says of a rejection that the order must show first, and goes on once it is freed', async () => {
+  it('shows the service’s words about a rejection that the order must confirm first, and continues once it is freed', async () => {
     const form = await openForm(before);
     form.client.answers = [{ kind: 'saysRejected', errcode: 14, errmsg: 'Insufficient buying power' }];
     answers = [agree];
@@ -326,7 +324,7 @@ describe('a form that is in front', () => {
     form.view.dispose();
   });
 
-  it('takes its own change for its own, however it is found out', async () => {
+  it('recognizes its own change, however it is discovered', async () => {
     const form = await openForm(before);
     const after = orderRecord({ ...before, price: '12.34', updatedAt: '9' });
     form.client.answers = [
@@ -343,7 +341,7 @@ describe('a form that is in front', () => {
     form.view.dispose();
   });
 
-  it('shows the order as it is once the change is done, and changes it back', async () => {
+  it('shows the current order once the change is done, and can change it back', async () => {
     const form = await openForm(before);
     answers = [agree];
     await form.say('review', { qty: '1000', price: '12.34' });
@@ -366,7 +364,7 @@ describe('a form that is in front', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('asks at once where its values were chosen by name, and sends nothing without the answer', async () => {
+  it('asks at once when its values were chosen by name, and sends nothing without the answer', async () => {
     const asked: string[][] = [];
     const deny = async (buttons: readonly string[]): Promise<undefined> => void asked.push([...buttons]);
     answers = [deny];
@@ -382,7 +380,7 @@ describe('a form that is in front', () => {
     expect(other.client.sent).toHaveLength(1);
   });
 
-  it('says how the change ended that locked its order, and is free then', async () => {
+  it('says how the change that locked its order ended, and is available then', async () => {
     const form = await openForm(before);
     form.client.answers = [{ kind: 'unknown', reason: 'reset' }];
     answers = [agree];
@@ -401,7 +399,7 @@ describe('a form that is in front', () => {
     next.view.dispose();
   });
 
-  it('takes over fills that another part of the window has read', async () => {
+  it('adopts fills that another part of the window has read', async () => {
     const form = await openForm(before);
     await form.say('edit', { qty: '1000', price: '12.34' });
     await form.see(orderRecord({ ...before, dealtQuantity: '300', status: 'FILLED_PART' }));
@@ -410,7 +408,7 @@ describe('a form that is in front', () => {
     form.view.dispose();
   });
 
-  it('stops once somebody else reads other values', async () => {
+  it('stops once another part of the window reads other values', async () => {
     const form = await openForm(before);
     await form.see(orderRecord({ ...before, price: '12.50' }));
     expect(form.stage()).toMatchObject({ kind: 'stale', notice: { detail: 'Price: 12.30 → 12.50' } });
@@ -420,7 +418,7 @@ describe('a form that is in front', () => {
     form.view.dispose();
   });
 
-  it('remembers a review that is asked for during a look at the journal', async () => {
+  it('keeps a review that is requested while the journal is being read', async () => {
     const form = await openForm(before);
     answers = [agree];
     const looking = form.see(before);
@@ -430,7 +428,7 @@ describe('a form that is in front', () => {
     form.view.dispose();
   });
 
-  it('takes a second press on the review that is under way for none', async () => {
+  it('ignores a second press while the review is in progress', async () => {
     const form = await openForm(before);
     let asked = 0;
     answers = [async () => ((asked += 1), Promise.resolve(undefined)), async () => ((asked += 1), Promise.resolve(undefined))];
@@ -439,4 +437,13 @@ describe('a form that is in front', () => {
     expect(asked).toBe(1);
     form.view.dispose();
   });
+});
+
+it('an order form shows a hard limit that blocks sending as an error, until other values are typed', async () => {
+  const form = await openForm(before, Object.assign(orderDesk(), { hardLimits: () => ({ quantity: 500 }) }));
+  await form.say('review', { qty: '2000', price: '12.34' });
+  expect(form.notice()).toMatchObject({ tone: 'bad', message: expect.stringContaining('above your hard limit of 500') as string });
+  await form.say('edit', { qty: '400', price: '12.34' });
+  expect([form.stage(), form.client.sent]).toEqual([{ kind: 'editing', notice: null }, []]);
+  form.view.dispose();
 });

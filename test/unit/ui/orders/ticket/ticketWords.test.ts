@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emptyTicket, withOrder } from '../../../../../src/app/orders/ticket/ticket';
 import type { Ticket } from '../../../../../src/app/orders/ticket/ticket';
 import { TicketDesk } from '../../../../../src/app/orders/ticket/ticketDesk';
@@ -8,7 +8,6 @@ import type { OrderRecord } from '../../../../../src/service/records';
 import { pageOf } from '../../../../support/builders/lists';
 import { live, orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
 
-vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
 const { unverified } = await import('../../../../../src/ui/platform/network/unverified');
 const { confirmationLines, staleText, warningText } = await import('../../../../../src/ui/orders/ticket/ticketWords');
 
@@ -31,7 +30,7 @@ function linesOf(
 }
 
 describe('the last question before a change', () => {
-  it('says second that the certificate of this service cannot be verified', () => {
+  it('says in its second line that the certificate of this service cannot be verified', () => {
     unverified.follow({ of: (origin) => (origin === 'https://api.example.test' ? 'AB' : undefined) });
     expect(linesOf(order, { typed: { qty: '800' } }).slice(0, 2)).toEqual([
       'LIVE – REAL MONEY',
@@ -41,7 +40,7 @@ describe('the last question before a change', () => {
     expect(linesOf(order, { typed: { qty: '800' } }).join()).not.toContain('UNVERIFIED');
   });
 
-  it('says what is traded, from what to what, where, and the bytes', () =>
+  it('shows the security, the old and new values, the service, and the bytes', () =>
     expect(linesOf(order, { typed: { qty: '800' } })).toEqual([
       'LIVE – REAL MONEY',
       'BUY Tencent (HK.00700) · LIMIT · filled 100 of 1,000',
@@ -59,10 +58,10 @@ describe('the last question before a change', () => {
     expect(lines).toContain('Trigger price: 500 → 510');
   });
 
-  it('says what the service will not keep of the digits', () =>
+  it('says which digits the service will not keep', () =>
     expect(linesOf(order, { typed: { price: '562.123456' } }).find((line) => line.startsWith('Price:'))).toMatch(/562\.1234.*562\.123456/));
 
-  it('says from when its values are where the order cannot be read again, and that there are none', () => {
+  it('says how old its values are when the order cannot be read again, and when there are none', () => {
     expect(linesOf(order, { typed: { qty: '800' } }, { atMs: undefined, isListed: false }).join('\n')).toContain(
       'The current values are from when you opened the ticket.',
     );
@@ -71,7 +70,7 @@ describe('the last question before a change', () => {
   });
 });
 
-describe('what is unusual', () => {
+describe('the text of a warning', () => {
   it.each([
     [{ kind: 'jump', field: 'price', old: '562.5', kept: '5625' }, 'Price changes from 562.5 to 5,625. Check the decimal point.'],
     [{ kind: 'lot', lotSize: '100', quantity: '555' }, 'Quantity 555 isn’t a multiple of the lot size 100.'],
@@ -91,10 +90,10 @@ describe('what is unusual', () => {
     [{ kind: 'value', value: '2000000', limit: 1000 }, 'The order value 2,000,000 is above your limit of 1,000.'],
     [{ kind: 'quantity', quantity: '160', limit: 150 }, 'The quantity 160 is above your limit of 150.'],
     [{ kind: 'belowFilled', quantity: '50', filled: '100' }, 'The quantity 50 is below the filled quantity, 100.'],
-  ] as const)('%j', (warning, text) => expect(warningText(warning)).toBe(text));
+  ] as const)('is written for %j', (warning, text) => expect(warningText(warning)).toBe(text));
 });
 
-describe('why a ticket was stopped', () => {
+describe('the reason why a ticket was stopped', () => {
   const now = orderRecord({
     quantity: '100',
     price: '562.5',
@@ -104,14 +103,14 @@ describe('why a ticket was stopped', () => {
     auxPrice: '7',
   });
 
-  it('is said with everything that is different, and that nothing was sent', () => {
+  it('names every difference, and that nothing was sent', () => {
     const { message, detail } = staleText('OK-1', {
       kind: 'changed',
       order: now,
       differences: orderDifferences(order, now),
       latestRoot: null,
     });
-    expect(message).toBe('OK-1 has changed since you opened the ticket. Nothing was sent.');
+    expect(message).toBe('Nothing was sent: OK-1 has changed since you opened the ticket.');
     expect(detail.split('\n')).toEqual([
       'Quantity: 1,000 → 100',
       'Trigger price: – → 7',
@@ -120,9 +119,9 @@ describe('why a ticket was stopped', () => {
     ]);
   });
 
-  it('is said of an order that is gone, or that cannot be read', () => {
-    expect(staleText('OK-1', { kind: 'gone' }).message).toContain('Nothing was sent.');
+  it('says that an order is gone, or that it cannot be read', () => {
+    expect(staleText('OK-1', { kind: 'gone' }).message).toBe('Nothing was sent: the service no longer lists OK-1.');
     const { message, detail } = staleText('OK-1', { kind: 'notRead', error: new TransportError('timed-out', { sent: 'maybe' }) });
-    expect([message, detail !== '']).toEqual(['OK-1 couldn’t be checked again. Nothing was sent.', true]);
+    expect([message, detail !== '']).toEqual(['Nothing was sent: OK-1 couldn’t be checked again.', true]);
   });
 });

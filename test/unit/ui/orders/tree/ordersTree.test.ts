@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listOf, notOffered } from '../../../../../src/service/lists/list';
 import type { Gap, List } from '../../../../../src/service/lists/list';
 import { HttpError } from '../../../../../src/service/errors';
@@ -8,10 +8,8 @@ import type { OrderRecord } from '../../../../../src/service/records';
 import { ordersTree } from '../../../../../src/ui/orders/tree/ordersTree';
 import { orderRecord } from '../../../../support/orders/orderFakes';
 
-vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
-
 describe('a row of the Orders view', () => {
-  it('says in words what its icon says: that an order cannot be modified', () => {
+  it('says in words, like its icon, that an order cannot be modified', () => {
     const account = { id: '8001', name: 'Main', kind: 'live' as const, markets: [], source: 'service' as const };
     const orders = [orderRecord({ orderId: 'OK-1', code: 'HK.00700' }), orderRecord({ orderId: 'ASHARE-1', code: 'SH.600519' })];
     const book = { accounts: [{ account, list: listOf(orders), updatedAtMs: 0 }], directory: [] };
@@ -22,7 +20,7 @@ describe('a row of the Orders view', () => {
     ]);
   });
 
-  it('opens the ticket of an open order when it is clicked, and the security of one that can’t be modified', () => {
+  it('opens the ticket of an open order on a click, and the security of an order that can’t be modified', () => {
     const account = { id: '8001', name: 'Main', kind: 'live' as const, markets: [], source: 'service' as const };
     const orders = [
       orderRecord({ orderId: 'OK-1', code: 'HK.00700' }),
@@ -38,7 +36,7 @@ describe('a row of the Orders view', () => {
     ]);
   });
 
-  it('says in its hover what is ordered first, and no price of zero', () => {
+  it('shows the ordered values first in its hover, and no price of zero', () => {
     const account = { id: '8001', name: 'Main', kind: 'live' as const, markets: [], source: 'service' as const };
     const order = orderRecord({ orderId: 'SLOW-5', code: 'HK.00700', auxPrice: '0', dealtAveragePrice: '0.000' });
     const book = { accounts: [{ account, list: listOf([order]), updatedAtMs: 0 }], directory: [] };
@@ -66,26 +64,26 @@ describe('the verdict of an order list', () => {
     [{ kind: 'brokenOff', part: '', page: 3, reason: 'end-missing' }, 'didn’t say where it ends'],
     [{ kind: 'notOffered', part: 'JP' }, 'Markets not provided by this service: JP'],
     [{ kind: 'more', part: '' }, 'there are more pages'],
-  ])('is said above the orders: %j', (gap, text) => {
+  ])('is shown above the orders: %j', (gap, text) => {
     const [row] = rowsOf(listOf([order], [gap]));
     expect(row?.description).toContain('1 open, incomplete');
     expect(row?.below.map(({ label }) => label)).toEqual([expect.stringContaining(text), 'BUY 100 Tencent @ 12.30']);
     expect(row?.below[0]?.command).toBe('marketDesk.orders.refresh');
   });
 
-  it('says once what is wrong with several markets alike', () => {
+  it('names once what is wrong with several markets in the same way', () => {
     const gaps = ['HK', 'US', 'SG'].map((part) => failedGap(new HttpError({ status: 500 }), { part }));
     expect(rowsOf(listOf([], gaps))[0]?.below.map(({ label }) => label)).toEqual([expect.stringContaining('HK, US, SG: ')]);
   });
 
-  it('never says that there are no orders where something is missing', () => {
+  it('never says that there are no orders when some are missing', () => {
     expect(JSON.stringify(rowsOf(listOf<OrderRecord>([], [failedGap()])))).not.toContain('No orders');
     expect(JSON.stringify(rowsOf(listOf<OrderRecord>([])))).toContain('No orders');
     expect(JSON.stringify(rowsOf(notOffered))).toContain('the service doesn’t list orders');
     expect(rowsOf(undefined)[0]?.below).toMatchObject([{ icon: 'loading~spin' }]);
   });
 
-  it('shows what is missing of the account list instead of “no accounts”', () => {
+  it('shows what is missing from the account list instead of “no accounts”', () => {
     const book = { accounts: [], directory: [{ kind: 'live' as const, list: listOf([], [failedGap(undefined, { part: 'live' })]) }] };
     const rows = drawn(ordersTree({ orders: book, attempts: [], journalError: undefined, zone: 'UTC', isPrivate: false }));
     expect(rows).toHaveLength(1);

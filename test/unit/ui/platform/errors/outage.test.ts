@@ -4,6 +4,7 @@ import type { Disposable } from '../../../../../src/app/platform/ports';
 import type { Gap } from '../../../../../src/service/lists/list';
 import { HttpError, TransportError } from '../../../../../src/service/errors';
 import { failedGap } from '../../../../support/builders/lists';
+import { tryAgain } from '../../../../../src/ui/platform/runCommand';
 
 interface Item {
   text: string;
@@ -32,7 +33,7 @@ const gone = new TransportError('connect-failed', { reason: 'refused', sent: 'no
 const changed = new Emitter<void>();
 const reach = { isAway: false, failure: undefined as Error | undefined, onDidChange: changed.event };
 let following: Disposable;
-const retry = { command: 'marketDesk.positions.refresh' } as const;
+const retry = tryAgain('marketDesk.positions.refresh');
 const rowsOf = (gaps: readonly Gap[]): readonly unknown[] => gapRows('x', gaps, 'positions', retry).map((row) => row.item().label);
 
 function become(isAway: boolean): void {
@@ -58,7 +59,7 @@ describe('a service that does not respond', () => {
     expect(items).toMatchObject([{ isShown: false }]);
   });
 
-  it('is not named again by views: what they kept needs no row, and what they lack says just that', () => {
+  it('is not named again in the views, which keep their rows and only say what they lack', () => {
     const [kept, missing] = [failedGap(gone, { keptFromMs: 1 }), failedGap(gone)];
     expect(rowsOf([kept])).toEqual([
       'The host refused the connection. Check the host and port in the service URL. Showing what was loaded before.',
@@ -69,7 +70,15 @@ describe('a service that does not respond', () => {
     expect(errorRow('x', gone, retry).item().label).toBe('Couldn’t be loaded.');
   });
 
-  it('explains no other failure', () => {
+  it('still explains missing data after it is back, until that is read again', () => {
+    const [during, after] = [new TransportError('timed-out', { sent: 'maybe' }), new TransportError('timed-out', { sent: 'maybe' })];
+    become(true);
+    expect(outage.explains(during)).toBe(true);
+    become(false);
+    expect([during, after].map((error) => outage.explains(error))).toEqual([true, false]);
+  });
+
+  it('does not explain any other failure', () => {
     become(true);
     expect(rowsOf([failedGap(new HttpError({ status: 500 }), { keptFromMs: 1 })])).toHaveLength(1);
     expect(outage.explains(new HttpError({ status: 503 }))).toBe(true);

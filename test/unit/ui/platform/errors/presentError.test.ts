@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { JournalDamage, JournalError } from '../../../../../src/app/orders/journal/journalErrors';
 import { SandboxError } from '../../../../../src/app/sandbox/sandboxControl';
 import { SessionStoreError } from '../../../../../src/app/session/sessionStore';
@@ -9,12 +9,9 @@ import {
   HttpError,
   IncompleteError,
   InvalidInputError,
-  OutcomeUnknownError,
   TransportError,
 } from '../../../../../src/service/errors';
 import { presentError } from '../../../../../src/ui/platform/errors/presentError';
-
-vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
 
 function api(serverCode: number, changes: Partial<ConstructorParameters<typeof ApiError>[0]> = {}): ApiError {
   return new ApiError({ envelope: 'quote', serverCode, serverMessage: '', status: 200, ...changes });
@@ -107,12 +104,11 @@ describe('presentError', () => {
     [new DecodeError({ path: 'data', expected: 'array', got: 'null' }), 'couldn’t read', 'error', ['retry', 'showLog']],
     [new IncompleteError(), 'part of the list', 'warning', ['retry', 'showLog']],
     [new InvalidInputError('limit', { kind: 'count', least: 1, most: 30 }), 'limit: must be 1 to 30', 'warning', []],
-    [new OutcomeUnknownError(), 'unknown', 'error', ['showLog']],
     [new SessionStoreError('read-back'), 'didn’t save', 'warning', ['showLog']],
     [new SandboxError('no-port'), 'no free port', 'error', ['startSandbox', 'showLog']],
     [new Error('secret detail'), 'went wrong in', 'error', ['showLog']],
     [undefined, 'went wrong in', 'error', ['showLog']],
-  ])('%s', (error, words, severity, actions) => {
+  ])('shows the right words for %s', (error, words, severity, actions) => {
     const presentation = presentError(error);
     expect(presentation.message).toContain(words);
     expect(presentation.severity).toBe(severity);
@@ -120,23 +116,23 @@ describe('presentError', () => {
   });
 
   it.each([new TransportError('aborted', { sent: 'maybe' }), AbortSignal.abort().reason])(
-    'never shows that something was cancelled',
+    'shows nothing when a request was cancelled',
     (error) => {
       expect(presentError(error).severity).toBe('none');
     },
   );
 
-  it('shows nothing of an unforeseen error: it may hold anything', () => {
+  it('shows no details of an unforeseen error, which may hold anything', () => {
     expect(presentError(new Error('Bearer abc')).message).not.toContain('abc');
   });
 
-  it('makes the words of the service harmless', () => {
+  it('makes the service’s words harmless', () => {
     const { message } = presentError(api(-3, { serverMessage: '[click](command:evil)\u202e\n\nSecond line\u0007' }));
     expect(message).toContain('(click)(command:evil)');
     expect(message).not.toMatch(/[[\]\n\u202e\u0007]/);
   });
 
-  it('cuts long words of the service', () => {
+  it('cuts long texts of the service', () => {
     expect(presentError(api(-3, { serverMessage: 'x'.repeat(5000) })).message.length).toBeLessThan(400);
   });
 });

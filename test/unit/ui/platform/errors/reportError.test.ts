@@ -30,8 +30,8 @@ function setUp(): { readonly report: ReturnType<typeof createErrorReporter>; rea
   return { report: createErrorReporter(new MemoryLog(), machine), machine };
 }
 
-describe('a command', () => {
-  it('that fails is shown in words and not raw', async () => {
+describe('a command of the extension', () => {
+  it('shows its failure in words, not raw', async () => {
     const { report } = setUp();
     const shell = new FakeShell();
     shell.forFeatures(report).handle('marketDesk.diagnose', async () => Promise.reject(down));
@@ -39,7 +39,7 @@ describe('a command', () => {
     expect(shown).toEqual([{ text: expect.stringContaining('Can’t reach the service'), buttons: ['Show Log'] }]);
   });
 
-  it('that only reads offers to try again, with the same arguments', async () => {
+  it('offers to try again, with the same arguments, when it only reads', async () => {
     const { report } = setUp();
     const shell = new FakeShell();
     const asked: unknown[] = [];
@@ -56,12 +56,12 @@ describe('a command', () => {
     ]);
   });
 
-  it('that may change an order never offers to try again', () => {
+  it('never offers to try again when it may change an order', () => {
     const risky = Object.entries(commands).filter(([id, row]) => id.startsWith('marketDesk.orders.') && 'retries' in row);
     expect(risky).toEqual([]);
   });
 
-  it('keeps its result, and gets what fits of its arguments', async () => {
+  it('returns its result, and gets only its valid arguments', async () => {
     const { report } = setUp();
     const shell = new FakeShell();
     shell.forFeatures(report).handle('marketDesk.plates.add', (plate) => `${plate ?? 'nothing'} done`);
@@ -71,8 +71,8 @@ describe('a command', () => {
   });
 });
 
-describe('an error that is reported', () => {
-  it('is shown once in a burst, and tried again when the user says so', async () => {
+describe('a reported error', () => {
+  it('is shown once in a burst, and tried again on request', async () => {
     const { report, machine } = setUp();
     answers.push('Try Again');
     let tries = 0;

@@ -13,7 +13,7 @@ vi.mock('vscode', async () => ({
 }));
 const { ruleText } = await import('../../../../../src/ui/platform/errors/ruleText');
 
-describe('a rule that an input breaks', () => {
+describe('an input rule that is broken', () => {
   it.each<[InputRule, string]>([
     ['range', '中 is out of range'],
     ['format', '中 isn’t in the expected format'],
@@ -31,7 +31,7 @@ describe('a rule that an input breaks', () => {
       () => historyCandles.build({ code: 'HK.1', period: 'day', adjustment: 'none', count: 1, end: 'soon' }),
       '中 must be a date in the form yyyy-MM-dd',
     ],
-  ])('is said in the editor’s language: %#', (broken, text) => {
+  ])('is shown in the editor’s language: %#', (broken, text) => {
     let error: unknown;
     try {
       broken();

@@ -64,7 +64,7 @@ describe('FileLock', () => {
     await expect.poll(leftovers).toEqual([]);
   });
 
-  it('takes any text for a name', async () => {
+  it('accepts any text as a name', async () => {
     const locks = open();
     for (const name of ['../../etc/passwd', 'a/b\\c:d', 'ü 註', '', '.', 'x'.repeat(5000)]) {
       const lock = await locks.tryAcquire(name);
@@ -74,7 +74,7 @@ describe('FileLock', () => {
     }
   });
 
-  it('waits until it is free, or until the waiting is called off', async () => {
+  it('waits until it is free, or until the waiting is canceled', async () => {
     const [one, two] = [open(), open()];
     const lock = await one.tryAcquire('a');
     const controller = new AbortController();
@@ -127,7 +127,7 @@ describe('FileLock', () => {
     expect(await locks.tryAcquire('order 1')).toBeDefined();
   }, 60_000);
 
-  it('is not kept by a process that got the number of a dead one', async () => {
+  it('is not kept by a process that got the ID of a dead one', async () => {
     const locks = open();
     const lock = await locks.tryAcquire('a');
     const [holder = ''] = (await leftovers()).filter((file) => file.includes('holder'));
@@ -137,7 +137,7 @@ describe('FileLock', () => {
     expect(await locks.tryAcquire('a')).toBeDefined();
   });
 
-  it('is kept by another machine on the same disk as long as that one shows life', async () => {
+  it('is kept by another machine on the same disk while that one shows signs of life', async () => {
     const locks = open();
     const lock = await locks.tryAcquire('a');
     const [holder = ''] = (await leftovers()).filter((file) => file.includes('holder'));

@@ -24,7 +24,7 @@ vi.mock('node:fs/promises', async (importOriginal) => {
   };
 });
 
-describe.skipIf(process.platform === 'win32')('what is made certain of the journal', () => {
+describe.skipIf(process.platform === 'win32')('the sync of the journal to the disk', () => {
   const first = 'orders-000000000001.jsonl';
   const second = 'orders-000000000002.jsonl';
   const line = new TextEncoder().encode('{}\n');
@@ -39,12 +39,12 @@ describe.skipIf(process.platform === 'win32')('what is made certain of the journ
   });
   afterEach(async () => rm(scratch, { recursive: true, force: true }));
 
-  it('the first line brings its file, its folder and the folders around it', async () => {
+  it('covers file, folder and parent folders for the first line', async () => {
     await createJournalFiles(folder).append(first, line);
     expect(names()).toEqual([first, 'journal', 'storage', 'scratch']);
   });
 
-  it('a further line is one sync', async () => {
+  it('is a single one for another line', async () => {
     const files = createJournalFiles(folder);
     await files.append(first, line);
     names();
@@ -52,21 +52,21 @@ describe.skipIf(process.platform === 'win32')('what is made certain of the journ
     expect(names()).toEqual([first]);
   });
 
-  it('a new file comes after the end of the one before, which a killed window may have left on its way', async () => {
+  it('covers the previous file, which a killed window may not have synced, before a new one', async () => {
     await createJournalFiles(folder).append(first, line);
     names();
     await createJournalFiles(folder).append(second, line);
     expect(names()).toEqual([first, second, 'journal', 'storage', 'scratch']);
   });
 
-  it('a new window syncs the folder before it appends to a file that was there', async () => {
+  it('covers the folder before a new window appends to an existing file', async () => {
     await createJournalFiles(folder).append(first, line);
     names();
     await createJournalFiles(folder).append(first, line);
     expect(names()).toEqual([first, 'journal', 'storage', 'scratch']);
   });
 
-  it('a file that was removed meanwhile is new again', async () => {
+  it('treats a file that was removed meanwhile as new', async () => {
     const files = createJournalFiles(folder);
     await files.append(first, line);
     await rm(join(folder, first));
@@ -109,7 +109,7 @@ describe.skipIf(process.platform === 'win32')('the mode of a journal file', () =
     expect(await readFile(path(), 'utf8')).toBe('{}\n');
   });
 
-  it('stays when it is no regular file, and the line is not taken for written', async () => {
+  it('stays if it is not a regular file, and the line does not count as written', async () => {
     execFileSync('mkfifo', ['-m', '644', path()]);
     const reader = await open(path(), 'r+');
     try {

@@ -11,7 +11,7 @@ describe('stored files', () => {
   });
   afterEach(async () => rm(join(folder, '..'), { recursive: true }));
 
-  it('are read whole while others write, and only by their owner', async () => {
+  it('are read completely during writes of other windows, and only by their owner', async () => {
     const files = [createStoredFiles(folder), createStoredFiles(folder)];
     const text = (at: number): string => JSON.stringify({ at, rest: String(at).repeat(20_000) });
     const read = new Set<number>();
@@ -32,7 +32,7 @@ describe('stored files', () => {
     expect(await files[1]?.read('one')).toBeUndefined();
   });
 
-  it('are undefined if nothing was written or a file is too large', async () => {
+  it('are undefined when they were never written or are too large', async () => {
     const files = createStoredFiles(folder);
     expect(await files.names()).toEqual([]);
     expect(await files.read('one')).toBeUndefined();

@@ -18,8 +18,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('the file of the switch', () => {
-  it('is written whole, for its owner alone, and leaves no draft', async () => {
+describe('the file of the sending switch', () => {
+  it('is written completely, readable only by its owner, and leaves no draft', async () => {
     const file = createSwitchFile(join(folder, 'new'), 'sending.json', never);
     expect(file.readNow()).toBeUndefined();
     await file.write('one');
@@ -29,12 +29,12 @@ describe('the file of the switch', () => {
     expect((await stat(join(folder, 'new', 'sending.json'))).mode & 0o777).toBe(0o600);
   });
 
-  it('throws where there is something that can’t be read', async () => {
+  it('throws when it exists and can’t be read', async () => {
     await mkdir(join(folder, 'sending.json'));
     expect(() => createSwitchFile(folder, 'sending.json', never).readNow()).toThrow();
   });
 
-  it('can be spoiled where it can’t be replaced', async () => {
+  it('can be spoiled when it can’t be replaced', async () => {
     const file = createSwitchFile(folder, 'sending.json', never);
     await file.write('released');
     await file.spoil();
@@ -42,8 +42,8 @@ describe('the file of the switch', () => {
   });
 });
 
-describe('the signs of requests', () => {
-  it('are counted over all windows, until they are taken down', async () => {
+describe('the marks of requests in progress', () => {
+  it('are counted across all windows, until they are removed', async () => {
     const [one, other] = [createSendMarks(folder), createSendMarks(folder)];
     const takeDown = [await one.put(), await other.put(), await other.put()];
     expect(await one.count()).toBe(3);
@@ -52,7 +52,7 @@ describe('the signs of requests', () => {
     expect(await one.count()).toBe(0);
   });
 
-  it('of a process that has ended do not count', async () => {
+  it('do not count when their process has ended', async () => {
     const marks = createSendMarks(folder);
     await marks.put();
     const [own = ''] = await readdir(folder);
@@ -64,7 +64,7 @@ describe('the signs of requests', () => {
     expect(await readdir(folder)).toEqual([own]);
   });
 
-  it('there are none where nobody ever put one up; a folder that can’t be read is no such place', async () => {
+  it('are none when their folder is missing, and unknown when it can’t be read', async () => {
     expect(await createSendMarks(join(folder, 'none')).count()).toBe(0);
     await writeFile(join(folder, 'file'), '');
     await expect(createSendMarks(join(folder, 'file')).count()).rejects.toThrow();

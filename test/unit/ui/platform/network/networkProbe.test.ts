@@ -1,7 +1,7 @@
 import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createServiceClient } from '../../../../../src/service/client';
 import { noAuthenticator } from '../../../../../src/service/auth/none';
 import { createTransport } from '../../../../../src/service/transport/transport';
@@ -11,8 +11,6 @@ import { createNetworkProbe } from '../../../../../src/ui/platform/network/netwo
 import { makeCertificate } from '../../../../support/network/certificate';
 import { WireServer, reply } from '../../../../support/network/wireServer';
 import type { Responder } from '../../../../support/network/wireServer';
-
-vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
 
 const certificate = makeCertificate('localhost');
 const { signal } = new AbortController();
@@ -43,21 +41,21 @@ async function said(step: Promise<unknown>): Promise<string> {
   );
 }
 
-describe('the steps of the diagnosis below HTTP say in own words', () => {
-  it('that a port refuses', async () => {
+describe('a step of the diagnosis below HTTP', () => {
+  it('says when a port refuses the connection', async () => {
     const server = createTcpServer();
     const port = await listening(server);
     await new Promise((resolve) => server.close(resolve));
     expect(await said(probe().connect('127.0.0.1', port, signal))).toContain('The host refused the connection');
-    expect(await said(probe().connect('127.0.0.1', port, signal, true))).toContain('The proxy refused the connection');
+    expect(await said(probe().connect('127.0.0.1', port, signal, 'proxy'))).toContain('The proxy refused the connection');
   });
 
-  it('that a name does not resolve', async () => {
+  it('says when a name does not resolve', async () => {
     expect(await said(probe().lookUp('no-such-host.invalid', signal))).toMatch(/host name can’t be resolved|in time/);
     expect(await probe().lookUp('127.0.0.1', signal)).toEqual(['127.0.0.1']);
   });
 
-  it('that a certificate is not trusted, and what requests trust is', async () => {
+  it('says that a certificate is not trusted, and which ones requests trust', async () => {
     const port = await listening(createTlsServer(certificate));
     expect(await said(probe().handshake(`https://localhost:${port}`, signal))).toContain('certificate isn’t trusted');
     expect(await probe({ ca: [certificate.cert] }).handshake(`https://localhost:${port}`, signal)).toEqual({
@@ -68,7 +66,7 @@ describe('the steps of the diagnosis below HTTP say in own words', () => {
     });
   });
 
-  it('that what answers speaks no TLS, or is silent', async () => {
+  it('says when the other side does not use TLS, or is silent', async () => {
     const web = await listening(
       createTcpServer((socket) => void socket.on('error', () => undefined).end('HTTP/1.1 400 Bad Request\r\n\r\n')),
     );
@@ -77,13 +75,13 @@ describe('the steps of the diagnosis below HTTP say in own words', () => {
     expect(await said(probe().handshake(`https://127.0.0.1:${silent}`, signal))).toContain('didn’t respond in time');
   });
 
-  it('nothing once it was cancelled', async () => {
+  it('says nothing once it was cancelled', async () => {
     await expect(probe().handshake('https://127.0.0.1:1', AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
     await expect(probe().lookUp('localhost', AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
   });
 });
 
-describe('the step that asks for the time says in own words', () => {
+describe('the step of the diagnosis that asks for the time', () => {
   const deadlines = { connectMs: 300, headersMs: 300, bodyMs: 300, totalMs: 600 };
   const once = { monotonicMs: () => performance.now(), random: () => 0, sleep: async () => undefined };
 
@@ -109,7 +107,7 @@ describe('the step that asks for the time says in own words', () => {
     ['silence', () => undefined, 'didn’t respond in time'],
     ['an outage', ({ socket }) => reply(socket, '', '503 X'), 'unavailable (HTTP 503)'],
     ['credentials that it wants', ({ socket }) => reply(socket, '', '401 X'), 'sign-in'],
-  ])('%s', async (_name, responder, words) => {
+  ])('has its own words for %s', async (_name, responder, words) => {
     expect(await timeFrom(responder)).toContain(words);
   });
 });

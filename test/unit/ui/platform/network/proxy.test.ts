@@ -53,7 +53,7 @@ describe('chooseProxy', () => {
     ['nonsense', { ...nothing, url: 'http://[' }, {}, undefined],
     ['a wrong type', { support: 1, url: 7, noProxy: 'x' }, {}, undefined],
     ['an empty variable', nothing, { HTTPS_PROXY: '', HTTP_PROXY: 'http://p:1' }, { url: 'http://p:1', noProxy: '' }],
-  ])('%s', (_name, settings, environment, expected) => {
+  ])('chooses the right proxy for %s', (_name, settings, environment, expected) => {
     expect(chooseProxy(settings, environment)).toEqual(expected);
   });
 });
@@ -73,33 +73,33 @@ describe('NetworkSettingsSource', () => {
     });
     return { network, secrets };
   };
-  /** Settings of the user's own machine with those of a container merged in, as the editor reports them. */
+  /** Settings of the user's own machine merged with those of a container, as the editor reports them. */
   const ofContainer: Settings = {
     proxy: { globalValue: 'http://container:1', globalLocalValue: 'http://mine:2' },
     proxyStrictSSL: { globalValue: false, defaultValue: true },
     systemCertificates: { globalValue: false, defaultValue: true },
   };
 
-  it('takes only the values of the local machine when it runs there and a container is open', () => {
+  it('uses only the values of the local machine when it runs there and a container is open', () => {
     const { network } = source(ofContainer, 'dev-container');
     expect(network.read()).toMatchObject({ proxy: { url: 'http://mine:2' }, ca: ['of the system'] });
   });
 
-  it('takes the values of the machine on which it runs, when that is the remote one', () => {
+  it('uses the values of the remote machine when it runs there', () => {
     expect(source(ofContainer, 'ssh-remote', false).network.read()).toMatchObject({ proxy: { url: 'http://container:1' } });
   });
 
-  it('takes the values of the user when no remote machine is open', () => {
+  it('uses the user’s values when no remote machine is open', () => {
     expect(source({ proxy: { globalValue: 'http://mine:2' } }).network.read()).toMatchObject({ proxy: { url: 'http://mine:2' } });
   });
 
-  it('hands the credentials for the proxy over and keeps them out of logs', () => {
+  it('passes the credentials for the proxy on and keeps them out of logs', () => {
     const { network, secrets } = source({ proxy: { globalValue: 'http://mine:2' }, proxyAuthorization: { globalValue: 'Basic eA==' } });
     expect(network.read().proxy).toEqual({ url: 'http://mine:2', noProxy: '', authorization: 'Basic eA==' });
     expect(secrets).toEqual(['Basic eA==']);
   });
 
-  it('gives the same object until a setting changes', () => {
+  it('returns the same object until a setting changes', () => {
     const { network } = source({});
     const before = network.read();
     expect(network.read()).toBe(before);
@@ -107,7 +107,7 @@ describe('NetworkSettingsSource', () => {
     expect(network.read()).not.toBe(before);
   });
 
-  it('is another object as soon as what is trusted changes', () => {
+  it('returns another object as soon as the trusted certificates change', () => {
     const { network } = source({});
     const before = network.read();
     expect(network.read()).toBe(before);

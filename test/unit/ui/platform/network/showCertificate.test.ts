@@ -42,7 +42,7 @@ const seen = (verdict: SeenCertificate['verdict']): SeenCertificate => ({
   verdict,
 });
 
-describe('reviewing a certificate', () => {
+describe('the review of a certificate', () => {
   let certificates: TrustedCertificates;
   let changes: number;
 
@@ -72,7 +72,7 @@ describe('reviewing a certificate', () => {
     expect(changes).toBe(0);
   });
 
-  it('trusts this one, for this origin, when the user says so', async () => {
+  it('trusts this certificate for this origin when the user says so', async () => {
     editor.press = 'Trust This Certificate';
     expect(await review(unverified)).toBe(true);
     expect(certificates.of(origin)).toBe(fingerprint);
@@ -80,14 +80,14 @@ describe('reviewing a certificate', () => {
     expect(changes).toBe(1);
   });
 
-  it('shows what the certificate says of itself so that nothing in it can pretend to be something else', async () => {
+  it('shows the certificate’s own fields so that none can pretend to be another', async () => {
     await review(unverified);
     expect(editor.said[0]).toContain('Subject: CN=broker.test, O=(here)(command:evil)⟨U+202E⟩\nIssuer: CN=somebody\nValid: Jan  1');
     expect(editor.said[0]).toContain(`SHA-256: ${fingerprint}`);
     expect(editor.said[0]).not.toContain('intercepting');
   });
 
-  it('warns more where the user signed in before, or trusted another one', async () => {
+  it('warns more strongly when the user signed in before, or trusted another certificate', async () => {
     await review(unverified, true);
     expect(editor.said[0]).toContain('You have signed in to this service before.');
     await certificates.trust({ origin, fingerprint: other });
@@ -96,14 +96,14 @@ describe('reviewing a certificate', () => {
     expect(certificates.of(origin)).toBe(other);
   });
 
-  it('never asks about one with another fault', async () => {
+  it('never offers trust for a certificate with another fault', async () => {
     editor.press = 'Trust This Certificate';
     expect(await review({ kind: 'refused', error: expired })).toBe(false);
     expect(editor.said[0]).toMatch(/^This certificate can’t be trusted.*expired/);
     expect(certificates.of(origin)).toBeUndefined();
   });
 
-  it('lets trust be taken back, also where the service cannot be reached', async () => {
+  it('lets the user withdraw trust, even when the service cannot be reached', async () => {
     await certificates.trust({ origin, fingerprint });
     expect(await review({ kind: 'trusted' })).toBe(true);
     expect(certificates.of(origin)).toBe(fingerprint);
@@ -113,13 +113,13 @@ describe('reviewing a certificate', () => {
     expect(changes).toBe(1);
   });
 
-  it('takes it back by itself once the certificate is verified', async () => {
+  it('withdraws trust by itself once the certificate is verified', async () => {
     await certificates.trust({ origin, fingerprint: other });
     expect(await review({ kind: 'verified' })).toBe(true);
     expect(certificates.of(origin)).toBeUndefined();
   });
 
-  it('passes on why nothing is to be seen', async () => {
+  it('reports why no certificate can be seen', async () => {
     await expect(review(new TransportError('connect-failed', { sent: 'no' }))).rejects.toMatchObject({ code: 'connect-failed' });
   });
 });

@@ -102,7 +102,7 @@ function panelOf(title: string, viewColumn = 1): FakePanel & vscode.WebviewPanel
 
 type Serializer = vscode.WebviewPanelSerializer;
 
-/** Pages that are named by what they stored. */
+/** Pages that are identified by what they stored. */
 function setUp() {
   let serializer: Serializer | undefined;
   const panels = new PagePanels({
@@ -158,7 +158,7 @@ beforeEach(() => {
 });
 
 describe('PagePanels', () => {
-  it('opens one panel and brings it to the front from then on', async () => {
+  it('opens one panel and then brings it to the front', async () => {
     const { panels } = setUp();
     const first = await panels.show();
     expect(await panels.show()).toBe(first);
@@ -200,7 +200,7 @@ describe('PagePanels', () => {
     expect(editor.created).toHaveLength(1);
   });
 
-  it('never closes a tab that the editor restores beside an open page', async () => {
+  it('never closes a tab that the editor restores next to an open page', async () => {
     const { panels, restore } = setUp();
     const open = await panels.show();
     restore([['A', 'A']]);
@@ -218,7 +218,7 @@ describe('PagePanels', () => {
     expect(editor.created).toHaveLength(1);
   });
 
-  it('opens a page where the tab that does not wake up was closed meanwhile', async () => {
+  it('opens a page when the tab that does not wake up was closed meanwhile', async () => {
     const { panels, restore } = setUp();
     restore([['A', 'A']]);
     editor.showTab = () => editor.groups[0]?.tabs.splice(0);
@@ -227,7 +227,7 @@ describe('PagePanels', () => {
     expect(editor.created).toHaveLength(1);
   });
 
-  it('leaves a tab alone whose page is another one than its title said', async () => {
+  it('leaves a tab unchanged whose page differs from its title', async () => {
     const { panels, restore } = setUp();
     restore([['A', 'not A']]);
     const a = await panels.show(named('A'));
@@ -245,7 +245,7 @@ describe('PagePanels', () => {
     expect([editor.created, editor.closed]).toEqual([[], []]);
   });
 
-  it('waits on while a click wakes another tab', async () => {
+  it('keeps waiting while a click wakes another tab', async () => {
     const { panels, restore } = setUp();
     restore([
       ['A', 'A'],
@@ -257,7 +257,7 @@ describe('PagePanels', () => {
     expect([editor.created, editor.closed]).toEqual([[], []]);
   });
 
-  it('opens to the side, and leaves a page that is seen elsewhere where it is', async () => {
+  it('opens to the side, and leaves a page that is visible elsewhere where it is', async () => {
     const { panels } = setUp();
     const content = await panels.show({ toSide: true });
     expect(editor.created).toEqual([{ title: 'Security', column: -2 }]);
@@ -268,7 +268,7 @@ describe('PagePanels', () => {
     expect(content.panel.revealed).toEqual([undefined, -2]);
   });
 
-  it('opens to the side what is asleep', async () => {
+  it('opens a sleeping tab to the side', async () => {
     const { panels, restore } = setUp();
     restore([['A', 'A']]);
     const woken = await panels.show({ ...named('A'), toSide: true });

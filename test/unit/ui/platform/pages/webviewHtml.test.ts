@@ -20,14 +20,14 @@ function pageOf(boot?: unknown) {
 }
 
 describe('the HTML of a page', () => {
-  it('carries the texts of the display language as data when they hold quotation marks and markup', () => {
+  it('contains the texts of the display language as data, even with quotation marks and markup', () => {
     const { body, documentElement } = pageOf();
     expect(JSON.parse(body.dataset['texts'] ?? '')).toEqual(bundle);
     expect(documentElement.lang).toBe('zh-cn');
     expect(Array.from(documentElement.querySelectorAll('script'), (script) => script.textContent)).toEqual(['']);
   });
 
-  it('carries what a page starts with, or nothing', () => {
+  it('contains the initial state of a page, or nothing', () => {
     expect(JSON.parse(pageOf({ up: "'red'" }).body.dataset['boot'] ?? '')).toEqual({ up: "'red'" });
     expect(JSON.parse(pageOf().body.dataset['boot'] ?? '')).toEqual({});
   });

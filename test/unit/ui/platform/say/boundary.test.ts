@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 describe('the boundary to the editor', () => {
-  it('draws a notification and its buttons as text, and gives the button as it was written', async () => {
+  it('draws a notification and its buttons as text, and returns the button as it was written', async () => {
     await expect(sayInfo(evil, 'A', evil)).resolves.toBe(evil);
     expect(editor.drawn).toEqual([[harmless, 'A', harmless]]);
   });
@@ -67,20 +67,20 @@ describe('the boundary to the editor', () => {
     expect(editor.drawn).toEqual([['Sure?', { modal: true, detail: `1\n${harmless}` }, 'Yes']]);
   });
 
-  it('gives the item of a list as it was written', async () => {
+  it('returns the item of a list as it was written', async () => {
     const item = { label: evil, description: evil, detail: evil, symbol: evil };
     await expect(chooseOne([item], { title: evil, placeHolder: evil })).resolves.toBe(item);
     const drawn = { label: harmless, description: harmless, detail: harmless, symbol: evil };
     expect(editor.drawn).toEqual([[[drawn], { title: harmless, placeHolder: harmless, ignoreFocusOut: true }]]);
   });
 
-  it('draws prompt and complaint as text, and leaves what is typed as it is', async () => {
+  it('draws prompt and validation message as text, and leaves the typed text unchanged', async () => {
     const typed = await askText({ title: evil, prompt: evil, value: evil, validateInput: () => evil });
     expect(typed).toBe('[typed](command:x)');
     expect(editor.drawn).toEqual([[expect.objectContaining({ title: harmless, prompt: harmless, value: evil }), harmless]]);
   });
 
-  it('draws an input as text, also when it is set later', () => {
+  it('draws an input as text, even when it is set later', () => {
     const box = createInput();
     box.prompt = evil;
     box.validationMessage = evil;
@@ -88,7 +88,7 @@ describe('the boundary to the editor', () => {
     expect(editor.box).toEqual({ prompt: harmless, validationMessage: harmless, value: evil });
   });
 
-  it('draws the items of an open list as text, and knows them by what they were', () => {
+  it('draws the items of an open list as text, and returns the original items', () => {
     const pick = createPick<{ readonly label: string; readonly symbol: string }>();
     const [first, second] = [
       { label: evil, symbol: 'a' },

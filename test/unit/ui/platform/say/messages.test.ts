@@ -12,14 +12,14 @@ const { sayInfo } = await import('../../../../../src/ui/platform/say/messages');
 beforeEach(() => void (shown.length = 0));
 
 describe('a notification', () => {
-  it('without a button gets one if the editor would cut its text off', async () => {
+  it('gets a button if it has none and the editor would cut off its text', async () => {
     const [short, long] = ['x'.repeat(48), 'x'.repeat(49)];
     const [brief, wide] = ['改'.repeat(24), '改'.repeat(25)];
     for (const text of [short, long, brief, wide]) expect(await sayInfo(text)).toBeUndefined();
     expect(shown).toEqual([[short], [long, 'Close'], [brief], [wide, 'Close']]);
   });
 
-  it('with buttons keeps them as they are', async () => {
+  it('keeps its buttons when it has some', async () => {
     expect(await sayInfo('x'.repeat(100), 'Open')).toBe('Open');
     expect(shown).toEqual([['x'.repeat(100), 'Open']]);
   });

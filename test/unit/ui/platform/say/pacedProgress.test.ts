@@ -30,7 +30,7 @@ describe('a read that waits for the limits of the service', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('says what is waited for and the seconds that are left, and when it goes on', async () => {
+  it('shows the reason and the remaining seconds, and when it continues', async () => {
     const goesAt = Date.now() + 3200;
     const endsAt = Date.now() + 4000;
     const held = (): number | undefined => (Date.now() < goesAt ? goesAt - Date.now() : undefined);
@@ -44,7 +44,7 @@ describe('a read that waits for the limits of the service', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('says nothing of a wait that is over at once, and ends when it is canceled', async () => {
+  it('shows nothing for a wait that is over at once, and ends when it is canceled', async () => {
     const quick = pacedProgress(
       'Loading',
       () => 900,

@@ -14,16 +14,16 @@ describe('tooltipTable', () => {
     expect(markdown('[x](command:a)', [['|', '`b`']])).toBe('**\\[x\\]\\(command\\:a\\)**\n\n| | |\n|:--|--:|\n| \\| | \\`b\\` |');
   });
 
-  it('leaves out a title of nothing, whose asterisks would draw a line', () => {
+  it('leaves out an empty title, whose asterisks would draw a line', () => {
     expect(markdown(' \n', [], ['note'])).toBe('\nnote');
     expect(markdown(' a ', [], ['    b'])).toBe('**a**\n\n\nb');
   });
 
-  it('keeps a value on its line and turned characters visible', () => {
+  it('keeps a value on its line and reversed characters visible', () => {
     expect(markdown('t', [['l', 'a\nb\u202ec']])).toContain('| l | a b⟨U\\+202E⟩c |');
   });
 
-  it('stays short whatever the service sends: the editor would stand still over a megabyte', () => {
+  it('stays short whatever the service sends, because the editor would hang on a megabyte', () => {
     const endless = '<em>x</em>'.repeat(100_000);
     const many = Array.from({ length: 5000 }, (_, index): readonly [string, string] => [`field${index}`, endless]);
     const text = markdown(endless, many, [endless]);

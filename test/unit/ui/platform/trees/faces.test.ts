@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TodayState } from '../../../../../src/app/calendar/todayReleases';
 import { begunAttempt } from '../../../../../src/domain/orders/orderAttempts';
 import type { Attempt } from '../../../../../src/domain/orders/orderAttempts';
@@ -10,7 +10,7 @@ import { plateRow } from '../../../../../src/ui/plates/plateRows';
 import { ordersTree } from '../../../../../src/ui/orders/tree/ordersTree';
 import { rowStyle } from '../../../../../src/ui/positions/positionText';
 import { positionsTree } from '../../../../../src/ui/positions/positionsTree';
-import { directionIcons } from '../../../../../src/ui/quotes/directionIcons';
+import { directionIcons } from '../../../../../src/ui/platform/words/directionIcons';
 import { parseAmount } from '../../../../../src/domain/values/amount';
 import type { NodeModel } from '../../../../../src/ui/platform/trees/treeModel';
 import { drawn, hoverOf } from '../../../../support/editor/drawnTree';
@@ -18,7 +18,6 @@ import { holding, positionsState } from '../../../../support/builders/holdings';
 import { orderRecord } from '../../../../support/orders/orderFakes';
 import { variants } from '../../../../support/builders/variants';
 
-vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
 const { TreeItem: FakeTreeItem } = await import('../../../../support/editor/fakeVscode');
 
 interface Row {
@@ -26,7 +25,7 @@ interface Row {
   readonly shown: string;
 }
 
-/** What can be seen of each row, hovers and what a screen reader hears included. */
+/** Everything visible in each row, including hovers and what a screen reader reads. */
 function rowsOf(models: readonly NodeModel[], into = new Map<string, Row>()): ReadonlyMap<string, Row> {
   for (const model of models) {
     const item = model.item();
@@ -40,7 +39,7 @@ function rowsOf(models: readonly NodeModel[], into = new Map<string, Row>()): Re
   return into;
 }
 
-/** As {@link rowsOf}; a guess that no row can be made of says nothing. */
+/** Like {@link rowsOf}; empty for a guess that no row can be made from. */
 function rowsOfGuess(build: () => readonly NodeModel[]): ReadonlyMap<string, Row> {
   try {
     return rowsOf(build());
@@ -50,8 +49,8 @@ function rowsOfGuess(build: () => readonly NodeModel[]): ReadonlyMap<string, Row
 }
 
 /**
- * Rows that change in something that their face does not tell. The editor draws a row again, and asks for its hover again,
- * only when the face differs: these rows would show old data.
+ * Rows that change in something that their face does not include. The editor redraws a row, and requests its hover again, only if the face
+ * differs: these rows would show old data.
  */
 const words = /\.(state|action|field|side|startedAt)$/;
 
@@ -71,8 +70,8 @@ function stale<T>(state: T, build: (state: T) => readonly NodeModel[]): readonly
 
 const live = { id: '8001', name: 'Main', kind: 'live' as const, markets: [1], source: 'service' as const };
 
-describe('rows with equal faces look the same', () => {
-  it('fails this test if a face leaves something out', () => {
+describe('the check that rows with equal faces look the same', () => {
+  it('finds a face that leaves something out', () => {
     const build = ({ label, hover }: { readonly label: string; readonly hover: string }): readonly NodeModel[] => [
       {
         id: 'row',
@@ -84,7 +83,7 @@ describe('rows with equal faces look the same', () => {
     expect(stale({ label: 'a', hover: 'b' }, build)).toEqual(['row when .hover changes']);
   });
 
-  it('is found out where the hover is made with the row', () => {
+  it('finds a face that lacks the hover made with the row', () => {
     const build = ({ hover }: { readonly hover: string }): readonly NodeModel[] => [
       {
         id: 'row',
@@ -95,7 +94,7 @@ describe('rows with equal faces look the same', () => {
     expect(stale({ hover: 'b' }, build)).toEqual(['row when .hover changes']);
   });
 
-  it('fails this test if the sample lacks what the hover shows', () => {
+  it('finds a sample that lacks what the hover shows', () => {
     interface Sample {
       readonly hover: string | undefined;
       readonly hovers: ReadonlyMap<string, string>;
@@ -116,7 +115,7 @@ describe('rows with equal faces look the same', () => {
     ]);
   });
 
-  it('in Positions', () => {
+  it('passes for Positions', () => {
     const state = {
       holdings: [holding({ id: '1' }), holding({ id: '2', side: 'short', sideText: 'short', unknown: { today: '5' } })],
       isPrivate: false,
@@ -131,11 +130,11 @@ describe('rows with equal faces look the same', () => {
         },
         { sort: defaultSort, style: rowStyle('auto', 'en', isPrivate, ['profit', 'name', 'quantity', 'price']) },
       );
-    // Privacy mode and colors have the whole tree drawn anew.
+    // Privacy mode and colors redraw the whole tree.
     expect(stale(state, build).filter((row) => !row.endsWith('when .isPrivate changes'))).toEqual([]);
   });
 
-  it('in Orders', () => {
+  it('passes for Orders', () => {
     const target = { service: 'https://broker.example', isSandbox: false, accountId: '8001', orderId: 'OK-1', exchange: 'SEHK' };
     const fields = [{ field: 'qty' as const, old: '100', typed: '200', kept: '200', isCut: false, isChanged: true }];
     const intent = {
@@ -166,7 +165,7 @@ describe('rows with equal faces look the same', () => {
     expect(stale(state, build)).toEqual([]);
   });
 
-  it('in Plates', () => {
+  it('passes for Plates', () => {
     const constituent = {
       code: 'HK.1',
       name: 'One',
@@ -198,7 +197,7 @@ describe('rows with equal faces look the same', () => {
     expect(stale(state, build)).toEqual([]);
   });
 
-  it('in Today', () => {
+  it('passes for Today', () => {
     const event = {
       text: 'US <em>CPI</em> y/y',
       previous: '2.9',

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OldRows } from '../../../../../src/app/lastState/oldRows';
 import type { OpenPlates } from '../../../../../src/app/plates/openPlates';
 import { readHolding } from '../../../../../src/domain/positions/holding';
@@ -16,8 +16,6 @@ import { failedGap } from '../../../../support/builders/lists';
 import { holding, positionsState } from '../../../../support/builders/holdings';
 import { drawn, hoverOf, idsOf } from '../../../../support/editor/drawnTree';
 import { orderRecord } from '../../../../support/orders/orderFakes';
-
-vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
 
 const account = { id: '8001', name: 'Main', kind: 'live' as const, markets: [], source: 'service' as const };
 const at = Date.UTC(2026, 10, 21, 0, 12, 40);
@@ -55,8 +53,8 @@ const plate = (): NodeModel => {
   return plateRow('HK.BK1000', { plates, name: undefined, asOf });
 };
 
-describe('rows as they were known last', () => {
-  it('say from when they are, with the day unless it is today', () => {
+describe('the last known rows of a view', () => {
+  it('say what time they are from, with the day unless it is today', () => {
     expect(asOfText(old([]), 'Asia/Hong_Kong', at)).toBe('as of 08:12:40');
     expect(asOfText(old([], false), 'UTC', at + 86_400_000)).toBe('as of 2026-11-21 00:12:40, incomplete');
   });
@@ -65,7 +63,7 @@ describe('rows as they were known last', () => {
     ['orders', orders],
     ['positions', positions],
     ['a plate', () => plate().children ?? []],
-  ] as const)('of %s are dimmed, and of no use to commands', (_, rows) => {
+  ] as const)('are dimmed for %s, and unavailable to commands', (_, rows) => {
     const shown = all(rows()).filter(({ loading: kind }) => kind === undefined);
     expect(shown.length).toBeGreaterThan(0);
     for (const row of shown) {
@@ -79,7 +77,7 @@ describe('rows as they were known last', () => {
     }
   });
 
-  it('stand under an account, or a plate, that says so, above what is still loading', () => {
+  it('are below an account, or a plate, that says so, and above the rows still loading', () => {
     expect(drawn(orders())).toMatchObject([
       { label: 'Main', description: 'as of 00:12:40 · 8001 · 1 open', below: [{}, { label: 'Loading…' }] },
     ]);
@@ -87,14 +85,14 @@ describe('rows as they were known last', () => {
     expect(drawn([plate()])[0]?.description).toBe('as of 00:12:40, incomplete');
   });
 
-  it('stay below the reason where nothing could be read', () => {
+  it('stay below the reason when nothing could be read', () => {
     const [row] = drawn(positions(false, [failedGap()]));
     expect(row?.below[0]?.icon).toBe('error');
     expect(row?.below.at(-1)?.below.length).toBeGreaterThan(0);
     expect(JSON.stringify(row)).not.toContain('Loading…');
   });
 
-  it('are never all there is where more is missing, and summed up only where nothing is', () => {
+  it('never count as complete when more is missing, and are summed up only when nothing is', () => {
     const holdings = ['A', 'B'].map((id) => readHolding(holding({ id })));
     const tree = (isWhole: boolean): string => {
       const state = positionsState({ accounts: [{ account, list: undefined, updatedAtMs: undefined }] });
@@ -121,7 +119,7 @@ describe('rows as they were known last', () => {
     }
   });
 
-  it('make way for what is read, row by row, also where that looks the same', () => {
+  it('are replaced one by one by rows that are read, even if those look the same', () => {
     const tree = new ModelTree();
     const before = orders();
     tree.show(before);

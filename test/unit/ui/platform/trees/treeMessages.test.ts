@@ -1,19 +1,17 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Emitter } from '../../../../../src/app/platform/emitter';
 import type { Wait } from '../../../../../src/app/session/requestWaits';
 import { ModelTree } from '../../../../../src/ui/platform/trees/treeModel';
 import { waiting } from '../../../../../src/ui/platform/trees/waiting';
 import { loadingRow, messageRow } from '../../../../../src/ui/platform/trees/treeMessages';
 
-vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
-
 describe('a row with a message', () => {
-  it('is read out as it stands there, not as its tooltip', () => {
+  it('is read aloud as it is drawn, without its tooltip', () => {
     const row = messageRow({ id: 'next', text: 'Next in 2 h 29 min', description: 'US CPI +1', tooltip: 'US CPI\nJobless' });
     expect(row.item().accessibilityInformation).toEqual({ label: 'Next in 2 h 29 min, US CPI +1' });
   });
 
-  it('is read out with its tooltip where that says more', () => {
+  it('is read aloud with its tooltip if that says more', () => {
     const item = messageRow({
       id: 'error',
       text: 'The service didn’t respond in time.',
@@ -23,8 +21,8 @@ describe('a row with a message', () => {
   });
 });
 
-describe('a row of something that is loading', () => {
-  it('says why that takes long, and is redrawn alone while it does', () => {
+describe('a row that is loading', () => {
+  it('says why it takes long, and only this row is redrawn meanwhile', () => {
     const changed = new Emitter<void>();
     let wait: Wait | undefined;
     const following = waiting.follow({ of: (kind) => (kind === 'trading' ? wait : undefined), onDidChange: changed.event });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ModelTree } from '../../../../../src/ui/platform/trees/treeModel';
 import type { NodeModel } from '../../../../../src/ui/platform/trees/treeModel';
 import { readHolding } from '../../../../../src/domain/positions/holding';
@@ -6,8 +6,6 @@ import type { Holding } from '../../../../../src/domain/positions/holding';
 import { rowStyle } from '../../../../../src/ui/positions/positionText';
 import { holding } from '../../../../support/builders/holdings';
 import { FakeTime } from '../../../../support/machine/fakeTime';
-
-vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
 
 const { TreeItem } = await import('vscode');
 const { PositionRow } = await import('../../../../../src/ui/positions/positionRow');
@@ -26,7 +24,7 @@ describe('ModelTree', () => {
     expect(short?.label).toBe('short');
   });
 
-  it('finds the first row by what it stands for, however deep it is', () => {
+  it('finds the first row by its item, however deep it is', () => {
     const tree = new ModelTree();
     const row = (id: string, subject: unknown, children: readonly NodeModel[] = []): NodeModel => ({
       ...{ id, face: id, subject, children },
@@ -38,7 +36,7 @@ describe('ModelTree', () => {
   });
 });
 
-describe('a row of prices whose tooltip is read', () => {
+describe('a row of prices whose tooltip is open', () => {
   const style = rowStyle('auto', 'en', false, ['profit', 'price']);
   const row = (fields: Partial<Holding>): NodeModel => new PositionRow('a', readHolding(holding({ id: '1', ...fields })), style);
   /** A tree with two positions; `drawn` collects what the editor is told to redraw. */
@@ -52,13 +50,13 @@ describe('a row of prices whose tooltip is read', () => {
   };
   const other = row({ id: '2' });
 
-  it('is redrawn at once where nobody reads it', () => {
+  it('is redrawn at once when its tooltip is closed', () => {
     const { tree, drawn } = reading();
     tree.show([row({ price: '2' }), other]);
     expect(drawn).toEqual([['a/1']]);
   });
 
-  it('stays as it is for five seconds, and is then drawn once, as it is by then', async () => {
+  it('stays as it is for five seconds, and is then drawn once in its current state', async () => {
     const { time, tree, drawn, hover } = reading();
     hover();
     for (const price of ['2', '3', '4']) {
@@ -75,7 +73,7 @@ describe('a row of prices whose tooltip is read', () => {
     expect(drawn).toHaveLength(2);
   });
 
-  it('holds no other row back', () => {
+  it('delays no other row', () => {
     const { tree, drawn, hover } = reading();
     hover();
     tree.show([row({ price: '2' }), row({ id: '2', price: '7' })]);
@@ -94,7 +92,7 @@ describe('a row of prices whose tooltip is read', () => {
     ['its quantity', row({ price: '2', quantity: '7' })],
     ['its side', row({ price: '2', side: 'short' })],
     ['its age', new PositionRow('a', { ...readHolding(holding({ id: '1', price: '2' })), isOld: true as const }, style)],
-  ])('waits with nothing when %s changes', async (_, changed) => {
+  ])('is redrawn at once when %s changes', async (_, changed) => {
     const { time, tree, drawn, hover } = reading();
     hover();
     tree.show([changed, other]);
@@ -103,7 +101,7 @@ describe('a row of prices whose tooltip is read', () => {
     expect(drawn).toHaveLength(1);
   });
 
-  it('is drawn with all others when they are, for privacy as an example, and not once more', async () => {
+  it('is drawn with all others when they are redrawn, for example for privacy, and not once more', async () => {
     const { time, tree, drawn, hover } = reading();
     hover();
     tree.show([row({ price: '2' }), other]);
@@ -132,7 +130,7 @@ describe('a row that follows many prices', () => {
     return { time, tree, drawn };
   }
 
-  it('is drawn every two seconds at most, and at the end as it is by then', async () => {
+  it('is drawn every two seconds at most, and finally in its current state', async () => {
     const { time, tree, drawn } = summed();
     const start = time.wallMs();
     for (let tick = 1; tick <= 10; tick += 1) {

@@ -1,14 +1,12 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FakeTime } from '../../../../support/machine/fakeTime';
-
-vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
 
 const { ModelTree } = await import('../../../../../src/ui/platform/trees/treeModel');
 const { DrawnDay } = await import('../../../../../src/ui/positions/day/drawnDay');
 type Rows = Parameters<InstanceType<typeof ModelTree>['show']>[0];
 
-describe('the day’s P&L in the head', () => {
-  it('changes with its row, never before or after it', async () => {
+describe('the day’s P&L in the header', () => {
+  it('changes together with its row', async () => {
     const time = new FakeTime();
     const tree = new ModelTree(time);
     const heads: string[] = [];

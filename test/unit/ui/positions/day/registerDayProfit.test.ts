@@ -17,7 +17,7 @@ const { registerDayProfit } = await import('../../../../../src/ui/positions/day/
 const account = { kind: 'live', id: '8001', name: '', markets: [], source: 'service' } as const;
 const read = readHolding(holding({ symbol: 'HK.00700', quantity: '100', price: '10', marketValue: '1000', currency: 'HKD' }));
 
-describe('the P&L of the day in the status bar', () => {
+describe('day P&L in the status bar', () => {
   let time: FakeTime;
   let window: FakeWindow;
   let item: Disposable | undefined;
@@ -46,7 +46,7 @@ describe('the P&L of the day in the status bar', () => {
 
   const held = positionsState({ accounts: [{ account, list: listOf([read]), updatedAtMs: 0 }] });
 
-  it('follows the prices, says where it is from, and leads to the portfolio', async () => {
+  it('follows the prices, names their source, and opens the portfolio', async () => {
     start(held);
     expect(bar.texts).toEqual([]);
     await time.advance(10_000);
@@ -70,7 +70,7 @@ describe('the P&L of the day in the status bar', () => {
     expect(bar.texts).toEqual(['day +50.00 +5.00% HKD · live · 1 of 2 positions · incomplete']);
   });
 
-  it('goes with the setting and with the session, and asks for nothing then', async () => {
+  it('disappears with its setting and with the session, and requests nothing then', async () => {
     start(held);
     await time.advance(10_000);
     window.access.become({ ...signedInState, session: { kind: 'signedOut' } });

@@ -8,7 +8,7 @@ import { click, drawn, textsOf } from '../../support/document';
 afterEach(() => render(html``, document.body));
 
 describe('the filter of countries', () => {
-  it('shows characters that would turn or break the text, and filters by what the service sent', async () => {
+  it('makes characters visible that would reverse or break the text, and filters by the original text', async () => {
     const filter = vi.fn();
     const countries = ['\u202eSU', 'a\u0007', 'US'];
     render(filterBar({ filters: initialViewState(), countries, canBeMine: false }, { filter, export: () => undefined }), document.body);

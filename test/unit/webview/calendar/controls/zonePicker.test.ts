@@ -17,7 +17,7 @@ const open = async (): Promise<void> => {
   field().click();
   await drawn();
 };
-/** As a browser does: what is selected is replaced, else the text goes to where the caret stands. */
+/** Like a browser: a selection is replaced, otherwise the text is inserted at the caret. */
 const type = async (text: string): Promise<void> => {
   for (const letter of text) {
     field().dispatchEvent(new InputEvent('beforeinput', { inputType: 'insertText', data: letter, bubbles: true, cancelable: true }));
@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe('the zone picker', () => {
-  it('offers the zone in use first, marked, and then the ones that are used most', async () => {
+  it('offers the current zone first, marked, and then the most used ones', async () => {
     await open();
     expect(offered().slice(0, 2)).toEqual(['America/New York', 'UTC']);
     expect(offered().slice(0, 14)).toEqual(expect.arrayContaining(['Europe/London', 'Asia/Tokyo', 'Asia/Hong Kong']));
@@ -62,7 +62,7 @@ describe('the zone picker', () => {
     expect([field().value, offered()]).toEqual(['America/New_York', []]);
   });
 
-  it('takes the best match of what is typed on Enter', async () => {
+  it('takes the best match of the typed text on Enter', async () => {
     await open();
     await type('lond');
     expect(field().value).toBe('lond');
@@ -70,7 +70,7 @@ describe('the zone picker', () => {
     expect(choose.mock.calls).toEqual([['Europe/London']]);
   });
 
-  it('begins anew with what is typed after Escape and another click', async () => {
+  it('replaces its text by new input after Escape and another click', async () => {
     await open();
     await key('Escape');
     await open();
@@ -78,13 +78,13 @@ describe('the zone picker', () => {
     expect(field().value).toBe('l');
   });
 
-  it('begins anew with what is typed into a closed field, wherever the caret stands', async () => {
+  it('replaces its text by what is typed into a closed field, wherever the caret is', async () => {
     field().focus();
     await type('tok');
     expect([field().value, offered()[0]]).toEqual(['tok', 'Asia/Tokyo']);
   });
 
-  it('moves by arrow keys and takes what is marked', async () => {
+  it('moves by arrow keys and takes the marked zone on Enter', async () => {
     await key('ArrowDown');
     await key('ArrowDown');
     await key('ArrowDown');
@@ -93,7 +93,7 @@ describe('the zone picker', () => {
     expect(choose.mock.calls).toEqual([['UTC']]);
   });
 
-  it('keeps the zone when nothing matches, and when it is left', async () => {
+  it('keeps the zone when nothing matches, and when focus leaves the field', async () => {
     await open();
     await type('qqq');
     expect(textsOf(picker, '.zone-none')).toEqual(['No time zone matches']);
@@ -105,7 +105,7 @@ describe('the zone picker', () => {
     expect([field().value, choose.mock.calls]).toEqual(['America/New_York', []]);
   });
 
-  it('takes a zone that is pressed', async () => {
+  it('takes a zone that is clicked', async () => {
     await open();
     picker.querySelectorAll<HTMLElement>('.zone-option')[1]?.click();
     await drawn();

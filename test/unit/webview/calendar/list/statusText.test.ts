@@ -36,7 +36,7 @@ describe('statusText', () => {
     expect(show({ phase: 'loadingMore' })).toBe('1,234 events loaded, more available · Loading more…');
   });
 
-  it('never calls a part the whole', () => {
+  it('never reports a part as the whole', () => {
     expect(show({ end: 'incomplete', endText: 'It broke.' })).toBe('1,234 events. It broke.');
     expect(show({ end: 'incomplete', endText: 'It broke.' }, 10, 2, true)).toBe('2 events. It broke.');
     expect(show({}, 40, 7, true)).toBe('7 of 40 loaded events, more available');

@@ -14,8 +14,8 @@ function bar(at: number, close: string): BarView {
   return { id: at * day * 1000, time: at * day, open: '1', high: '12345.5', low: '', close, volume: '2000000' };
 }
 
-describe('the bars as a table', () => {
-  it('have the latest on top, each with the one before it in time', () => {
+describe('the bars of a chart as a table', () => {
+  it('have the latest on top, each compared with the previous one in time', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 9999 })), (days) => {
         const bars = days.toSorted((one, other) => one - other).map((at) => bar(at, '1'));
@@ -27,7 +27,7 @@ describe('the bars as a table', () => {
     );
   });
 
-  it('say figures as the service sent them, and the change since the bar before', () => {
+  it('show figures as the service sent them, and the change since the bar before', () => {
     const rows = barRows([bar(0, '100'), bar(1, '110'), bar(2, '--'), bar(3, '105')]);
     const column = (key: string) => barColumns(format).find((found) => found.key === key);
     const cells = (key: string): readonly unknown[] => rows.map((row) => column(key)?.cell(row));
@@ -38,7 +38,7 @@ describe('the bars as a table', () => {
     expect([cells('high')[0], cells('low')[0], cells('volume')[0]]).toEqual(['12,345.5', '–', '2,000,000']);
   });
 
-  it('are copied as they are seen', () => {
+  it('are copied as they are shown', () => {
     expect(barText(barRows([bar(0, '100'), bar(1, '99')]).slice(0, 1), format)).toBe(
       'Time\tOpening price\tHighest price\tLowest price\tClosing price\t%\tVolume\n1970-01-02\t1\t12,345.5\t–\t99\t−1.00%\t2,000,000',
     );

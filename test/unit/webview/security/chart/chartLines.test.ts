@@ -15,7 +15,7 @@ function scale() {
   };
 }
 
-describe('lines across the chart', () => {
+describe('the price lines on the chart', () => {
   let lines: ChartLines;
   let proposed: string[];
   let chart: ReturnType<typeof scale>;
@@ -43,13 +43,13 @@ describe('lines across the chart', () => {
   const drag = (type: string, clientY: number): void =>
     void grip().dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, clientY, button: 0, pointerId: 1 }));
 
-  it('are named; one out of view at the edge, with its price', () => {
+  it('have labels, at the edge and with the price if a line is out of view', () => {
     expect(textsOf(lines, '.line-label')).toEqual(['Avg. cost 645.9496', 'BUY 300', 'SELL 100']);
     expect(lines.querySelector('.line-label.cost [role=img]')?.getAttribute('aria-label')).toBe('above the chart');
     expect(lines.querySelectorAll('[role=slider]')).toHaveLength(1);
   });
 
-  it('of orders propose the price at which they are dropped, on a tick, and are back in their place', async () => {
+  it('propose the price, on a tick, at which an order line is dropped, and return to their place', async () => {
     drag('pointerdown', 150);
     drag('pointermove', 175.3);
     await drawn();
@@ -61,7 +61,7 @@ describe('lines across the chart', () => {
     expect(chart.moved.at(-1)).toEqual([1, 562.5]);
   });
 
-  it('propose nothing after Escape, nor where they were', async () => {
+  it('propose nothing after Escape, or if they are dropped where they were', async () => {
     drag('pointerdown', 150);
     drag('pointermove', 175);
     press(grip(), 'Escape');

@@ -4,22 +4,22 @@ import { labelPlaces } from '../../../../../src/webview/security/chart/labelPlac
 
 const room = { height: 400, label: 18 };
 
-describe('labels of lines', () => {
-  it('stand on their lines where there is room', () => {
+describe('the labels of price lines', () => {
+  it('are on their lines when there is room', () => {
     expect(labelPlaces([50, 300], room)).toEqual([
       { y: 50, isBeyond: undefined },
       { y: 300, isBeyond: undefined },
     ]);
   });
 
-  it('stand at the edge for lines that are out of view, and say where these are', () => {
+  it('are at the edge for lines that are out of view, and show the direction', () => {
     expect(labelPlaces([-900, 700], room)).toEqual([
       { y: 9, isBeyond: 'above' },
       { y: 391, isBeyond: 'below' },
     ]);
   });
 
-  it('keep the order of prices, and lie over each other only where there is no room', () => {
+  it('keep the order of prices, and overlap only when there is no room', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -500, max: 900 }), { maxLength: 20 }), (wanted) => {
         const places = labelPlaces(wanted, room).map(({ y }) => y);

@@ -24,7 +24,7 @@ const rows = fc
   .map((records) => records.map((record, at): Row => ({ ...record, id: String(at) })));
 
 describe('arrange', () => {
-  it('loses and doubles no record, whatever the grouping and order', () => {
+  it('loses and duplicates no record, whatever the grouping and order', () => {
     fc.assert(
       fc.property(rows, fc.boolean(), fc.constantFrom('ascending', 'descending'), (records, isGrouped, direction) => {
         const items = arrange(records, { ...plain, compare: byValue, direction, groupOf: isGrouped ? (row) => row.market : undefined });
@@ -53,7 +53,7 @@ describe('arrange', () => {
     );
   });
 
-  it('shows a collapsed group by its heading, which still counts all', () => {
+  it('shows a collapsed group by its heading, which still counts all its records', () => {
     const records: readonly Row[] = [
       { id: 'a', market: 'HK', value: 1 },
       { id: 'b', market: 'US', value: 2 },
@@ -67,14 +67,14 @@ describe('arrange', () => {
     ]);
   });
 
-  it('leaves out what is filtered, and groups of which nothing is left', () => {
+  it('leaves out filtered records, and groups with none left', () => {
     const items = arrange([{ id: 'a', market: 'HK', value: 1 }], { ...plain, keep: () => false, groupOf: (row) => row.market });
     expect(items).toEqual([]);
   });
 });
 
 describe('nextSort', () => {
-  it('goes through both directions and back to none, the useful one first', () => {
+  it('cycles through both directions and none, the more useful direction first', () => {
     const figures = [null, nextSort(null, 'pl', true), nextSort(nextSort(null, 'pl', true), 'pl', true)];
     expect(figures.slice(1)).toEqual([
       { key: 'pl', direction: 'descending' },

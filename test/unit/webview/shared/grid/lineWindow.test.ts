@@ -11,7 +11,7 @@ const viewports = fc.record({
 });
 
 describe('the lines of a grid that are in the document', () => {
-  it('are all that are seen, and not many more, however many there are', () => {
+  it('are all the visible ones, and few more, however many there are', () => {
     fc.assert(
       fc.property(viewports, fc.integer({ min: 0, max: 10_000 }), (view, count) => {
         const { start, end } = lineWindow(view, count);
@@ -26,7 +26,7 @@ describe('the lines of a grid that are in the document', () => {
     );
   });
 
-  it('are seen as a whole where one goes to them, and nothing is scrolled that needs no scrolling', () => {
+  it('are fully visible after scrolling to them, without needless scrolling', () => {
     fc.assert(
       fc.property(viewports, fc.integer({ min: 0, max: 10_000 }), (view, line) => {
         const scrollTop = scrollTopFor(line, view);
@@ -39,7 +39,7 @@ describe('the lines of a grid that are in the document', () => {
     );
   });
 
-  it('ask for more where the last ones come near', () => {
+  it('request more when the last ones come near', () => {
     const view = { scrollTop: 0, height: 27 + 260, headerHeight, lineHeight: 26 };
     expect([10, 16, 21, 22, 500].map((count) => isNearEnd(lineWindow(view, count), count))).toEqual([true, true, true, false, false]);
     expect(isNearEnd(lineWindow({ ...view, scrollTop: 26 * 480 }, 500), 500)).toBe(true);

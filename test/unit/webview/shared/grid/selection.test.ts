@@ -5,8 +5,8 @@ import { GridSelection } from '../../../../../src/webview/shared/grid/selection'
 const lines = (...ids: readonly string[]) =>
   ids.map((id) => ({ id, kind: id.startsWith('group') ? ('group' as const) : ('row' as const) }));
 
-describe('choosing in a grid', () => {
-  it('is of the active record until more are chosen, and never of a heading', () => {
+describe('the selection in a grid', () => {
+  it('is the active record until more are chosen, and never a heading', () => {
     const selection = new GridSelection();
     selection.follow(lines('group HK', 'a', 'b', 'group US', 'c'));
     selection.only('group HK');
@@ -22,7 +22,7 @@ describe('choosing in a grid', () => {
     expect(selection.ids).toEqual(['a', 'c']);
   });
 
-  it('survives sorting and forgets what is gone', () => {
+  it('survives sorting and forgets removed records', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e']), (left) => {
         const selection = new GridSelection();
@@ -31,14 +31,14 @@ describe('choosing in a grid', () => {
         selection.extendTo('d');
         selection.follow(lines(...left));
         const expected = left.filter((id) => ['b', 'c', 'd'].includes(id));
-        // Without any of the chosen ones, the line that took the place of the active one is active, else the last.
+        // If none of the selected lines is left, the line that took the place of the active one is active, or the last one.
         const next = ['e', 'a'].filter((id) => left.includes(id)).slice(0, 1);
         expect(selection.ids).toEqual(expected.length > 0 ? expected : next);
       }),
     );
   });
 
-  it('goes to the line that took the place of the one that is gone, at the end to the one before', () => {
+  it('moves to the line that took the place of a removed one, or to the one before at the end', () => {
     const selection = new GridSelection();
     selection.follow(lines('a', 'b', 'c', 'd'));
     selection.only('b');
@@ -66,7 +66,7 @@ describe('choosing in a grid', () => {
     expect(selection.neighbor('down')).toBeUndefined();
   });
 
-  it('moves into the next group over its heading, also into one that is empty or closed', () => {
+  it('moves into the next group over its heading, even into an empty or closed one', () => {
     const selection = new GridSelection();
     selection.follow(lines('group A', 'a', 'b', 'group B', 'group C', 'c'));
     const around = (id: string): readonly unknown[] => {

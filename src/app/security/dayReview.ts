@@ -1,0 +1,306 @@
+import { hotLimits } from '../../domain/calendar/calendarQuery';
+import type { Attempt } from '../../domain/orders/orderAttempts';
+import { serviceIdentity } from '../../domain/orders/serviceIdentity';
+import type { HistoryRange } from '../../domain/time/historyRange';
+import { symbolPrefix } from '../../domain/quotes/securityCode';
+import { ordersOnce } from '../../domain/security/day/dayEvents';
+import type { DayChange, DayParts } from '../../domain/security/day/dayEvents';
+import { dateAt, marketDay, nearestDay, shiftedDate } from '../../domain/security/day/marketDay';
+import type { KnownDays, MarketDay } from '../../domain/security/day/marketDay';
+import { exchangeZone } from '../../domain/tradingDays/exchangeZone';
+import { isSameSecurity } from '../../domain/quotes/symbol';
+import { startOfDay, dayOfDate } from '../../domain/time/zones';
+import { hotPart } from '../../service/endpoints/sources';
+import { simulatedOrdersPart } from '../../service/endpoints/tradingSources';
+import type { FillRecord } from '../../service/endpoints/tradingRecords';
+import { ServiceError } from '../../service/errors';
+import { seen } from '../../service/lists/list';
+import type { List } from '../../service/lists/list';
+import { readList } from '../../service/lists/readList';
+import type { CalendarEvent, OrderRecord, TradingDay } from '../../service/records';
+import type { IsoDate, UnixMilliseconds } from '../../service/schema/units';
+import { PastLists } from '../orders/lists/pastLists';
+import { pastFillParts, pastOrderParts } from '../orders/lists/pastParts';
+import type { OrdersState } from '../orders/ordersBook';
+import type { Disposable } from '../platform/ports';
+import type { BookParts } from '../accounts/accountBook';
+import { accountsIn } from '../accounts/accountDirectory';
+import type { ListedKind } from '../accounts/accountDirectory';
+import type { Account } from '../session/accounts/accounts';
+import { readTradingDays } from '../tradingDays/tradingDays';
+import { liveFill, paperFill } from './ownFills';
+import { readDayBars } from './dayBars';
+import type { DayBars } from './dayBars';
+
+export interface DayReviewDependencies {
+  readonly parts: BookParts;
+  /** Open orders of live accounts, as far as they are already known. */
+  readonly orders: () => OrdersState;
+  /** Attempts in this machine’s journal. */
+  readonly attempts: () => Promise<readonly Attempt[]>;
+  readonly symbol: string;
+  /** The service's time. */
+  readonly nowMs: () => UnixMilliseconds;
+  /** Something that is shown changed. */
+  readonly changed: () => void;
+}
+
+/** A request and its progress. */
+export type Asked<T> =
+  { readonly kind: 'loading' } | { readonly kind: 'read'; readonly value: T } | { readonly kind: 'failed'; readonly error: unknown };
+
+export interface AccountDay {
+  readonly account: Account;
+  /** Undefined before the first response, and if the account has no such list. */
+  readonly orders: List<unknown> | undefined;
+  readonly fills: List<unknown> | undefined;
+}
+
+export interface DayReviewState {
+  readonly day: MarketDay;
+  readonly today: IsoDate;
+  /** Undefined if it is not known. */
+  readonly session: TradingDay['session'] | 'closed' | undefined;
+  readonly earlier: IsoDate | undefined;
+  readonly later: IsoDate | undefined;
+  readonly parts: DayParts;
+  readonly accounts: readonly AccountDay[];
+  readonly directory: readonly ListedKind[];
+  readonly releases: Asked<List<CalendarEvent>>;
+  readonly changes: Asked<readonly DayChange[]>;
+  readonly bars: Asked<DayBars>;
+  readonly isReading: boolean;
+  /** Accounts, orders, or fills are still being read: sums would be too small. */
+  readonly isListing: boolean;
+}
+
+/** Orders may be older than the day: this many days are searched for them. */
+export const orderDays = 90;
+const bothKinds = ['live', 'simulated'] as const;
+/** Trading days per request, before and after the day. */
+const daysAround = 40;
+const loading = { kind: 'loading' } as const;
+
+/** One day of one security: its bars, the user’s orders, changes, and fills, and the calendar's releases. Read on request, not polled. */
+export class DayReview implements Disposable {
+  readonly zone: string;
+  readonly #orders: PastLists<OrderRecord>;
+  readonly #fills: PastLists<FillRecord>;
+  #day: MarketDay | undefined;
+  #stop = new AbortController();
+  #known: KnownDays | undefined;
+  #sessions = new Map<IsoDate, TradingDay['session']>();
+  #releases: Asked<List<CalendarEvent>> = loading;
+  #changes: Asked<readonly DayChange[]> = loading;
+  #bars: Asked<DayBars> = loading;
+
+  constructor(private readonly dependencies: DayReviewDependencies) {
+    const { parts, symbol, changed } = dependencies;
+    const { access, clock, log } = parts;
+    this.zone = exchangeZone(symbol);
+    const past = { access, clock, log, changed, readingChanged: changed };
+    this.#orders = new PastLists({
+      ...past,
+      parts: (account, range, source) => [
+        ...(account.kind === 'simulated' && range.isCurrent
+          ? account.markets.map((market) => {
+              const part = simulatedOrdersPart(source, { accountId: account.id, market });
+              return { ...part, name: `today ${part.name}`, first: 'orders' as const };
+            })
+          : []),
+        ...pastOrderParts(account, range, source, symbol),
+      ],
+      idOf: ({ orderId, updatedAt }) => `${orderId} ${updatedAt}`,
+    });
+    this.#fills = new PastLists({
+      ...past,
+      parts: (account, range, source) => pastFillParts(account, range, source, symbol),
+      idOf: ({ dealId }) => dealId,
+    });
+  }
+
+  get today(): IsoDate {
+    return dateAt(this.zone, this.dependencies.nowMs());
+  }
+
+  get state(): DayReviewState | undefined {
+    const day = this.#day;
+    if (day === undefined) return undefined;
+    const { today } = this;
+    const isListing = this.#directory.some(({ list }) => list === undefined) || this.#orders.isReading || this.#fills.isReading;
+    const session = this.#sessions.get(day.date) ?? (isKnown(this.#known, day.date) ? 'closed' : undefined);
+    return {
+      ...{ day, today, session, directory: this.#directory, parts: this.#parts },
+      ...{ releases: this.#releases, changes: this.#changes, bars: this.#bars },
+      earlier: nearestDay(day.date, -1, today, this.#known),
+      later: nearestDay(day.date, 1, today, this.#known),
+      accounts: this.#accounts.map((account) => ({
+        account,
+        orders: this.#orders.of(account).list,
+        fills: account.kind === 'live' ? this.#fills.of(account).list : undefined,
+      })),
+      isListing,
+      isReading: isListing || [this.#releases, this.#changes, this.#bars].includes(loading),
+    };
+  }
+
+  /** Shows a day; without a date, today or the last trading day before it. Ignores a day that doesn't exist or is in the future. */
+  async show(date?: IsoDate): Promise<void> {
+    const { today } = this;
+    const first = marketDay(date ?? today, this.zone);
+    if (first === undefined || first.date > today) return;
+    this.#begin(first);
+    const { signal } = this.#stop;
+    await this.#readDays(first.date, signal);
+    if (signal.aborted) return;
+    const last = date === undefined && this.state?.session === 'closed' ? nearestDay(first.date, -1, today, this.#known) : undefined;
+    const day = (last === undefined ? undefined : marketDay(last, this.zone)) ?? first;
+    this.#day = day;
+    this.dependencies.changed();
+    await this.#readAll(day, signal);
+  }
+
+  /** Reads the day again. */
+  async again(): Promise<void> {
+    const day = this.#day;
+    if (day === undefined) return;
+    this.#begin(day);
+    await this.#readAll(day, this.#stop.signal, 'again');
+  }
+
+  /** Reads the lists of newly known accounts. */
+  accountsChanged(): void {
+    if (this.#day !== undefined) void this.#readLists(this.#day);
+  }
+
+  dispose(): void {
+    this.#stop.abort();
+    this.#orders.dispose();
+    this.#fills.dispose();
+  }
+
+  #begin(day: MarketDay): void {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    this.#day = day;
+    [this.#releases, this.#changes, this.#bars] = [loading, loading, loading];
+    this.dependencies.changed();
+  }
+
+  get #directory(): readonly ListedKind[] {
+    return this.dependencies.parts.directory.get(bothKinds);
+  }
+
+  get #accounts(): readonly Account[] {
+    return accountsIn(this.#directory);
+  }
+
+  get #parts(): DayParts {
+    const isOwn = ({ code }: { readonly code: string }): boolean => isSameSecurity(code, this.dependencies.symbol);
+    const listed = this.#accounts.flatMap((account) => itemsOf(this.#orders.of(account).list).map((order) => ({ account, order })));
+    const open = (this.dependencies.orders().accounts ?? []).flatMap(({ account, list }) =>
+      itemsOf(list).map((order) => ({ account, order })),
+    );
+    const orders = ordersOnce([...listed, ...open].filter(({ order }) => isOwn(order)));
+    const live = this.#accounts.flatMap((account) =>
+      itemsOf(this.#fills.of(account).list).flatMap((fill) => liveFill(account, fill) ?? []),
+    );
+    const paper = orders.flatMap(({ account, order }) => (account.kind === 'live' ? [] : (paperFill(account, order) ?? [])));
+    return {
+      orders,
+      fills: [...live, ...paper].filter(isOwn),
+      changes: this.#changes.kind === 'read' ? this.#changes.value : [],
+      releases: this.#releases.kind === 'read' ? seen(this.#releases.value).items : [],
+    };
+  }
+
+  async #readAll(day: MarketDay, signal: AbortSignal, again?: 'again'): Promise<void> {
+    const { parts, symbol, nowMs } = this.dependencies;
+    const client = async () => parts.access.client();
+    const date = day.date.replaceAll('-', '');
+    const isToday = day.date === this.today;
+    await Promise.all([
+      this.#ask(
+        signal,
+        async () => readDayBars(symbol, day, isToday, { client, nowMs }, signal),
+        (bars) => (this.#bars = bars),
+      ),
+      this.#readLists(day, again),
+      this.#ask(
+        signal,
+        async () => readList([hotPart(client, { date, timeZone: day.zone, limit: hotLimits.most })], { signal }),
+        (releases) => (this.#releases = releases),
+      ),
+      this.#ask(
+        signal,
+        async () => this.#changesOf(await this.dependencies.attempts()),
+        (changes) => (this.#changes = changes),
+      ),
+    ]);
+  }
+
+  async #readLists(day: MarketDay, again?: 'again'): Promise<void> {
+    const isCurrent = day.date === this.today;
+    const end = `${String(day.to - 1)}999`;
+    const first = startOfDay(day.zone, (dayOfDate(day.date) ?? 0) - orderDays + 1);
+    const range = (from: UnixMilliseconds): HistoryRange => ({ start: `${String(from)}000`, end, isCurrent });
+    const accounts = this.#accounts;
+    await Promise.all([this.#orders.read(accounts, range(first), again), this.#fills.read(accounts, range(day.from), again)]);
+  }
+
+  /** If trading days are unknown, every day can be shown. */
+  async #readDays(date: IsoDate, signal: AbortSignal): Promise<void> {
+    const market = symbolPrefix(this.dependencies.symbol) ?? '';
+    if (market === '' || (isKnown(this.#known, shiftedDate(date, -7)) && isKnown(this.#known, date))) return;
+    const [from, to] = [shiftedDate(date, -daysAround), shiftedDate(date, daysAround)];
+    try {
+      const answer = await readTradingDays(this.dependencies.parts.access, { market, from, to }, { signal });
+      if (signal.aborted || answer.kind !== 'days' || answer.days.length === 0) return;
+      this.#sessions = new Map(answer.days.map((day) => [day.date, day.session]));
+      this.#known = { from, to, dates: new Set(this.#sessions.keys()) };
+    } catch (error) {
+      this.#logUnlessKnown(error, signal);
+    }
+  }
+
+  /** Order changes in the security at this service that were sent and not refused. */
+  #changesOf(attempts: readonly Attempt[]): readonly DayChange[] {
+    const { access } = this.dependencies.parts;
+    const { connection } = access.current;
+    const here = connection.kind === 'none' ? '' : serviceIdentity(connection.baseUrl);
+    return attempts.flatMap(({ root, action, startedAt, target, fields, order, state }) => {
+      const isTaken = state === 'accepted' || state === 'applied';
+      const isOpen = state === 'unknown' || state === 'pending';
+      const isHere = serviceIdentity(target.service) === here && isSameSecurity(order?.code ?? '', this.dependencies.symbol);
+      if (action !== 'modify' || !isHere || !(isTaken || isOpen)) return [];
+      const account = { kind: target.isPaper === true ? 'simulated' : 'live', id: target.accountId } as const;
+      return [{ account, id: root, orderId: target.orderId, atMs: Date.parse(startedAt), fields, isTaken }];
+    });
+  }
+
+  async #ask<T>(signal: AbortSignal, read: () => Promise<T>, take: (asked: Asked<T>) => void): Promise<void> {
+    let asked: Asked<T>;
+    try {
+      asked = { kind: 'read', value: await read() };
+    } catch (error) {
+      this.#logUnlessKnown(error, signal);
+      asked = { kind: 'failed', error };
+    }
+    if (signal.aborted) return;
+    take(asked);
+    this.dependencies.changed();
+  }
+
+  /** A failed request is in the log already. */
+  #logUnlessKnown(error: unknown, signal: AbortSignal): void {
+    if (!signal.aborted && !ServiceError.is(error)) this.dependencies.parts.log.error('A day could not be reviewed', error);
+  }
+}
+
+function isKnown(known: KnownDays | undefined, date: IsoDate): boolean {
+  return known !== undefined && date >= known.from && date <= known.to;
+}
+
+function itemsOf<T>(list: List<T> | undefined): readonly T[] {
+  return list === undefined ? [] : seen(list).items;
+}

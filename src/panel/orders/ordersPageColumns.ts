@@ -1,0 +1,40 @@
+/** The columns of orders and of fills by their stable names, in their initial order. */
+export const orderColumns = [
+  'created',
+  'symbol',
+  'name',
+  'side',
+  'quantity',
+  'price',
+  'filled',
+  'status',
+  'account',
+  'type',
+  'average',
+  'message',
+  'trigger',
+  'updated',
+  'timeInForce',
+  'session',
+  'currency',
+  'remark',
+  'orderId',
+] as const;
+export type OrderColumnKey = (typeof orderColumns)[number];
+
+export const fillColumns = [
+  'created',
+  'symbol',
+  'name',
+  'account',
+  'side',
+  'quantity',
+  'price',
+  'value',
+  'orderId',
+  'fillId',
+  'counterparty',
+  'status',
+  'updated',
+] as const;
+export type FillColumnKey = (typeof fillColumns)[number];

@@ -1,0 +1,96 @@
+import type { RangeChoice } from '../../domain/time/historyRange';
+import type { FillRecord } from '../../service/endpoints/tradingRecords';
+import type { OrderRecord } from '../../service/records';
+import type { SessionView } from '../platform/sessionView';
+
+/** The lists of the page. */
+export const ordersTabs = ['open', 'history', 'fills'] as const;
+export type OrdersTab = (typeof ordersTabs)[number];
+
+export interface OrdersAccountView {
+  readonly key: string;
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'simulated' | 'live';
+}
+
+/** An order as the service sent it, with an ID that is unique on the page. */
+export interface OrderRow extends Omit<OrderRecord, 'unknown'> {
+  readonly id: string;
+  readonly account: string;
+  /** As sent; empty if the service names none. */
+  readonly session: string;
+}
+
+/** A fill as the service sent it. */
+export interface FillRow extends FillRecord {
+  readonly id: string;
+  readonly account: string;
+}
+
+/** The notes of a list, over all accounts. */
+export interface ListFacts {
+  /** False before the first response for any account. */
+  readonly isLoaded: boolean;
+  /** Everything that was requested has arrived. */
+  readonly isComplete: boolean;
+  /** What is missing, in words. */
+  readonly missing: readonly string[];
+  /** What the service does not offer, in words. */
+  readonly notes: readonly string[];
+  /** Unix milliseconds of the oldest part; null before the first answer. */
+  readonly updatedAt: number | null;
+}
+
+/** Enumerations of the service in words. */
+export interface OrderWords {
+  readonly side: Readonly<Record<string, string>>;
+  readonly type: Readonly<Record<string, string>>;
+  readonly status: Readonly<Record<string, string>>;
+  readonly timeInForce: Readonly<Record<string, string>>;
+}
+
+export interface OrdersPageSettings {
+  readonly isPrivate: boolean;
+  readonly zone: string;
+  /** True for the sandbox: its money is simulated. */
+  readonly isSandbox: boolean;
+}
+
+/** From the extension to the page. */
+export interface ToOrdersPage {
+  readonly start: {
+    readonly session: SessionView;
+    readonly settings: OrdersPageSettings;
+    readonly words: OrderWords;
+    /** What the page last sent as `keep` before it was closed. */
+    readonly kept: unknown;
+  };
+  readonly accounts: readonly OrdersAccountView[];
+  readonly orders: { readonly tab: 'open' | 'history'; readonly rows: readonly OrderRow[]; readonly facts: ListFacts };
+  readonly fills: { readonly rows: readonly FillRow[]; readonly facts: ListFacts };
+  readonly session: SessionView;
+  readonly settings: OrdersPageSettings;
+  /** A list is being read; `waiting` says why that takes long. */
+  readonly busy: { readonly isBusy: boolean; readonly waiting: string };
+  /** Shows only rows that match this text. */
+  readonly filter: { readonly text: string };
+}
+
+export type OrdersPageAction = 'signIn' | 'connect' | 'startSandbox';
+
+/** From the page to the extension. Rows are named by their IDs. */
+export interface ToOrdersHost {
+  readonly ready: null;
+  /** The selected list and its range. */
+  readonly look: { readonly tab: OrdersTab; readonly range: RangeChoice };
+  readonly refresh: null;
+  readonly act: { readonly action: OrdersPageAction };
+  readonly open: { readonly tab: OrdersTab; readonly id: string };
+  /** The user's choices on the page, for the next time that it is opened. */
+  readonly keep: { readonly view: string };
+  /** Tab-separated text of rows, as the page shows them. */
+  readonly copy: { readonly text: string };
+  /** The visible rows, in their order. */
+  readonly export: { readonly tab: OrdersTab; readonly ids: readonly string[] };
+}

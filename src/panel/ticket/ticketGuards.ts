@@ -1,0 +1,47 @@
+import { isRecord } from '../platform/messages';
+import type { Guards } from '../platform/messages';
+import type { TicketTexts, ToTicketHost } from './ticketProtocol';
+
+const fields: ReadonlySet<string> = new Set([
+  'qty',
+  'price',
+  'aux_price',
+  'side',
+  'order_type',
+  'time_in_force',
+  'session',
+  'lot_type',
+  'remark',
+]);
+const longestText = 200;
+const mostActions = 5;
+
+function isNull(body: unknown): body is null {
+  return body === null;
+}
+
+function isTexts(body: unknown): body is TicketTexts {
+  return (
+    isRecord(body) &&
+    Object.entries(body).every(([field, text]) => fields.has(field) && typeof text === 'string' && text.length <= longestText)
+  );
+}
+
+function isPosition(body: unknown): body is number {
+  return Number.isInteger(body) && Number(body) >= 0 && Number(body) < mostActions;
+}
+
+/** Shape checks of the page's messages: it shows external text and is not trusted. */
+export const ticketHostGuards: Guards<ToTicketHost> = {
+  ready: isNull,
+  edit: isTexts,
+  leave: isNull,
+  review: isTexts,
+  size: isTexts,
+  rehearse: isTexts,
+  diff: isTexts,
+  act: isPosition,
+  chooseAnother: isNull,
+  cancel: isNull,
+  close: isNull,
+};

@@ -1,0 +1,153 @@
+import type { OrderField } from '../../domain/orders/orderDraft';
+import type { PlacingChoice } from '../../domain/orders/placing/placement';
+
+/** The part above the form, which does not change while the user fills it in. */
+export interface TicketHead {
+  /** A new order, not a change. */
+  readonly isNew: boolean;
+  /** Whether the order can be rehearsed in a paper account, or is such a rehearsal. */
+  readonly rehearsal: 'offered' | 'running' | 'none';
+  /** The world of the order, in words that cannot be missed, and the host that it is sent to. */
+  readonly world: { readonly kind: 'sandbox' | 'paper' | 'live'; readonly text: string; readonly host: string };
+  /** `BUY 300 HK.00700 TENCENT`, in its parts. */
+  readonly title: { readonly side: string; readonly quantity: string; readonly symbol: string; readonly name: string };
+  readonly facts: readonly TicketFact[];
+}
+
+export interface TicketFact {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface TicketFieldView {
+  readonly field: OrderField;
+  readonly label: string;
+  /** The current value of the order; empty if unknown. */
+  readonly now: string;
+  /** The exact amount by which a press of a stepper changes the value. */
+  readonly step: string;
+  /** What is special about this order's number; otherwise empty. */
+  readonly rule: string;
+  /** What is wrong with the text; empty if nothing is. */
+  readonly problem: string;
+  /** The typed and the kept value if digits are dropped; otherwise empty. */
+  readonly kept: string;
+  /** How far the price is from the market; empty if unknown. */
+  readonly distance: string;
+}
+
+/** A field of a new order that has one of a few values. */
+export interface TicketChoiceView {
+  readonly name: PlacingChoice;
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** The ticket's state while it is filled in, in words. */
+export interface TicketFormView {
+  readonly fields: readonly TicketFieldView[];
+  /** The choices of a new order; empty for a change. */
+  readonly choices: readonly TicketChoiceView[];
+  /** The remark of a new order; null for a change. */
+  readonly remark: { readonly label: string; readonly rule: string; readonly problem: string } | null;
+  /** The most that the account can trade, and what is unknown about it; empty for a change. */
+  readonly most: readonly TicketFact[];
+  /** Problems that belong to no field. */
+  readonly problems: readonly string[];
+  /** Why there is nothing to review yet, without a problem; otherwise empty. */
+  readonly idle: string;
+  /** Each field with its old and new value in the order. */
+  readonly changes: readonly (TicketFact & { readonly isChanged: boolean })[];
+  /** Why nothing will be sent, whatever the user confirms: hard limits. */
+  readonly limits: readonly string[];
+  /** Points that the user must confirm once more before anything is sent. */
+  readonly warnings: readonly string[];
+  /** `Change OK-1 to 400 @ 560…`; empty while there is nothing to review. */
+  readonly action: string;
+  /** The exact request; null while there is nothing to review. */
+  readonly request: { readonly line: string; readonly body: string } | null;
+}
+
+export interface TicketQuoteView {
+  readonly kind: 'none' | 'loading' | 'shown' | 'notOffered' | 'failed';
+  /** Prices as the service wrote them, to be filled into a field. */
+  readonly last: string;
+  readonly bid: string;
+  readonly ask: string;
+  /** The same prices for display. */
+  readonly shown: { readonly last: string; readonly bid: string; readonly ask: string; readonly lot: string; readonly tick: string };
+  /** Time of the service's prices in the zone; empty if the service gives none. */
+  readonly time: string;
+  /** Milliseconds since the prices were read. */
+  readonly readAgoMs: number;
+  /** Why there are no prices, or why they are old. */
+  readonly note: string;
+}
+
+/** A message above the form, with the possible actions. */
+export interface TicketNotice {
+  readonly tone: 'good' | 'bad' | 'open';
+  readonly message: string;
+  readonly detail: string;
+  /** Labels of buttons, the most likely one first. */
+  readonly actions: readonly string[];
+}
+
+/** What the ticket waits for. */
+export type TicketStage =
+  | { readonly kind: 'editing'; readonly notice: TicketNotice | null }
+  | { readonly kind: 'checking' | 'sending'; readonly message: string }
+  /** `stale`: the order has changed meanwhile. `blocked`: nothing can be sent at the moment. */
+  | { readonly kind: 'stale' | 'blocked' | 'ended'; readonly notice: TicketNotice };
+
+/** The user's input: numbers as typed, and for a new order the choices by their wire names and the remark. */
+export type TicketTexts = Readonly<Partial<Record<OrderField | PlacingChoice | 'remark', string>>>;
+
+/** What the page of a ticket keeps over a reload of the window. */
+export interface KeptTicket {
+  /** The base URL of the order's service. */
+  readonly service: string;
+  /** The order, and the input that was not sent. */
+  readonly order: Readonly<Partial<Record<'accountId' | 'orderId' | 'symbol' | 'exchange' | 'qty' | 'price' | 'auxPrice', string>>>;
+}
+
+/** From the extension to the page. */
+export interface ToTicketPage {
+  readonly keep: KeptTicket;
+  /** Why there is no ticket yet, and the label of an action that may help; empty if there is none. */
+  readonly without: { readonly text: string; readonly action: string };
+  readonly start: {
+    readonly head: TicketHead;
+    readonly texts: TicketTexts;
+    readonly form: TicketFormView;
+    readonly quote: TicketQuoteView;
+    readonly stage: TicketStage;
+  };
+  readonly form: TicketFormView;
+  readonly quote: TicketQuoteView;
+  readonly stage: TicketStage;
+}
+
+/** From the page to the extension. The page asks for a review; it can never send an order change. */
+export interface ToTicketHost {
+  readonly ready: null;
+  /** The texts of all fields as shown. */
+  readonly edit: TicketTexts;
+  /** A field lost the focus: what the account can trade may be read now. */
+  readonly leave: null;
+  readonly review: TicketTexts;
+  /** Calculates the quantity of a new order from the amount that may be lost. */
+  readonly size: TicketTexts;
+  /** Opens the live order in a paper account, or goes back to it from there. */
+  readonly rehearse: TicketTexts;
+  /** Shows old and new values in the diff editor. */
+  readonly diff: TicketTexts;
+  /** One of the notice's actions, by its position. */
+  readonly act: number;
+  /** The user wants another order. */
+  readonly chooseAnother: null;
+  /** Aborts the running operation, if possible. */
+  readonly cancel: null;
+  readonly close: null;
+}

@@ -1,0 +1,208 @@
+import { readCandle } from '../endpoints/quotes/candles';
+import { readLevel } from '../endpoints/quotes/orderBook';
+import { readSession } from '../endpoints/quotes/sessionQuote';
+import { readTick } from '../endpoints/quotes/ticks';
+import { DecodeError } from '../errors';
+import type { BookLevel, Candle } from '../marketRecords';
+import { at as placeAt, isArray } from '../schema/decode';
+import type { Place } from '../schema/decode';
+import { decimal } from '../schema/fields';
+import { isObject, member, parseJson, scalarText, wholeNumber } from '../schema/json';
+import type { JsonObject, JsonValue } from '../schema/json';
+import type { UnixMilliseconds } from '../schema/units';
+import { marketStateOf } from './marketStateCodes';
+import type { DropReason, MarketPush, OrderHint, SecurityPush } from './types';
+
+/** A decoded feed frame. */
+export type FeedFrame =
+  | {
+      readonly kind: 'answer';
+      readonly id: number | undefined;
+      readonly code: number;
+      readonly message: string;
+      readonly sessionId: string;
+    }
+  | { readonly kind: 'push'; readonly push: MarketPush }
+  | { readonly kind: 'hint'; readonly hint: OrderHint }
+  | { readonly kind: 'dropped'; readonly reason: DropReason; readonly type: string };
+
+const longestDetail = 200;
+const utf8 = new TextEncoder();
+/** Records of a frame are decoded like those of a response. */
+const place: Place = { request: { method: 'GET', route: 'quote feed' }, path: 'data' };
+
+/** Decodes one frame; unusable content is reported by name and never shown as a price. */
+export function readFrame(frame: string): FeedFrame {
+  const json = parseJson(utf8.encode(frame));
+  if (!isObject(json)) return { kind: 'dropped', reason: 'not-json', type: '' };
+  const type = textIn(json, 'type');
+  if (type === undefined) return readAnswer(json);
+  if (type.startsWith('EVENT_')) return { kind: 'hint', hint: readHint(json, type) };
+  return readPush(json, type);
+}
+
+/** Responses have the form `{id, code}` or `{ret_code, ret_msg, data: {id, code, message}}`; a denied right has no ID. */
+function readAnswer(json: JsonObject): FeedFrame {
+  const data = objectOf(member(json, 'data'));
+  const event = textIn(json, 'event') ?? textIn(json, 'event_type');
+  if (event?.startsWith('EVENT_') === true) return { kind: 'hint', hint: readHint(json, event) };
+  const sessionId = textIn(json, 'session_id') ?? textIn(data, 'session_id') ?? '';
+  const outer = numberIn(json, 'ret_code') ?? numberIn(json, 'code');
+  const inner = numberIn(data, 'code');
+  // Either of the two may report the failure.
+  const code = outer === undefined || outer === 0 ? (inner ?? outer) : outer;
+  const id = numberIn(json, 'id') ?? numberIn(data, 'id');
+  if (code === undefined && sessionId === '') return dropped('unknown-type', '');
+  return { kind: 'answer', id, code: code ?? 0, message: messageOf(json, data).slice(0, longestDetail), sessionId };
+}
+
+/** The text of a failure is in `error` if present, otherwise in a field whose name depends on the kind of response. */
+function messageOf(json: JsonObject, data: JsonObject | undefined): string {
+  const error = objectOf(member(json, 'error'));
+  const texts = [textIn(error, 'message'), textIn(json, 'ret_msg'), textIn(json, 'message'), textIn(json, 'msg'), textIn(data, 'message')];
+  return texts.find((text) => text !== undefined && text !== '') ?? '';
+}
+
+function readHint(json: JsonObject, event: string): OrderHint {
+  const data = objectOf(member(json, 'data')) ?? json;
+  const find = (...names: readonly string[]): string =>
+    names.map((name) => textIn(data, name) ?? textIn(json, name)).find((found) => found !== undefined) ?? '';
+  return {
+    kind: 'order',
+    event,
+    orderId: find('order_id', 'orderId'),
+    accountId: find('acc_id', 'account_id', 'accountId'),
+    code: find('code', 'symbol'),
+  };
+}
+
+function readPush(json: JsonObject, type: string): FeedFrame {
+  const data = objectOf(member(json, 'data'));
+  const time = numberIn(data, 'data_time_ms') ?? numberIn(json, 'timestamp');
+  const symbol = textIn(json, 'symbol') ?? '';
+  if (type === 'MARKET_STATE') return readMarketState(data, symbol, time);
+  const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
+  if (read === undefined) return dropped(knownUnused.has(type) ? 'no-figures' : 'unknown-type', type);
+  if (symbol === '') return dropped('no-symbol', type);
+  if (data === undefined) return dropped('no-figures', type);
+  if (time === undefined || time <= 0) return dropped('bad-time', type);
+  const push = read(symbol, time, data);
+  return push === undefined ? dropped('no-figures', type) : { kind: 'push', push };
+}
+
+function dropped(reason: DropReason, type: string): FeedFrame {
+  return { kind: 'dropped', reason, type };
+}
+
+/** Push types that are not shown. */
+const knownUnused: ReadonlySet<string> = new Set(['BROKER_QUEUE']);
+
+const readers: Readonly<Record<string, (symbol: string, at: UnixMilliseconds, data: JsonObject) => SecurityPush | undefined>> = {
+  QUOTE: readQuote,
+  ORDER_BOOK: (symbol, at, data) => {
+    const [bids, asks] = [levelsOf(member(data, 'bid_list')), levelsOf(member(data, 'ask_list'))];
+    if (bids === undefined || asks === undefined) return undefined;
+    // A deeper level may be of another exchange, but the best one names the exchange of the book.
+    const exchange = bids[0]?.exchange ?? asks[0]?.exchange ?? '';
+    return { kind: 'orderBook', symbol, at, exchange, bids, asks };
+  },
+  TICKER: (symbol, at, data) => {
+    const ticks = recordsOf(member(data, 'ticker_list'), (record, here) => readTick(record, here, placesOf(data))).filter(
+      ({ sequence, price }) => sequence !== '' && isFigure(price),
+    );
+    return ticks.length === 0 ? undefined : { kind: 'ticks', symbol, at, ticks };
+  },
+  KLINE: (symbol, at, data) => {
+    const list = member(data, 'kl_list') ?? member(data, 'kline_list') ?? [data];
+    const candles = recordsOf(list, (record, here) => readCandle(record, here, placesOf(data))).filter(isWhole);
+    const [period, adjustment] = [textIn(data, 'period') ?? '', textIn(data, 'adjust') ?? ''];
+    return candles.length === 0 ? undefined : { kind: 'candle', symbol, at, period, adjustment, candles };
+  },
+};
+
+/** A quote without any price is ignored. */
+function readQuote(symbol: string, at: UnixMilliseconds, data: JsonObject): SecurityPush | undefined {
+  const [lastPrice, bidPrice, askPrice] = [decimal(data, 'last_price'), decimal(data, 'bid_price'), decimal(data, 'ask_price')];
+  const preMarket = readSession(member(data, 'pre_market'));
+  const afterMarket = readSession(member(data, 'after_market'));
+  const overnight = readSession(member(data, 'overnight'));
+  if (
+    lastPrice === '' &&
+    bidPrice === '' &&
+    askPrice === '' &&
+    preMarket === undefined &&
+    afterMarket === undefined &&
+    overnight === undefined
+  )
+    return undefined;
+  return {
+    kind: 'quote',
+    symbol,
+    at,
+    lastPrice,
+    previousClose: decimal(data, 'prev_close_price'),
+    openPrice: decimal(data, 'open_price'),
+    highPrice: decimal(data, 'high_price'),
+    lowPrice: decimal(data, 'low_price'),
+    bidPrice,
+    askPrice,
+    volume: decimal(data, 'volume'),
+    turnover: decimal(data, 'turnover'),
+    preMarket,
+    afterMarket,
+    overnight,
+  };
+}
+
+/** A market state has a name and a number, or a symbol and a word. */
+function readMarketState(data: JsonObject | undefined, symbol: string, time: number | undefined): FeedFrame {
+  const type = 'MARKET_STATE';
+  const market = textIn(data, 'market') ?? symbol.split('.')[0] ?? '';
+  const state = textIn(data, 'state') ?? textIn(data, 'market_state') ?? marketStateOf(numberIn(data, 'status'));
+  if (market === '') return dropped('no-symbol', type);
+  if (state === undefined) return dropped('no-figures', type);
+  if (time === undefined || time <= 0) return dropped('bad-time', type);
+  return { kind: 'push', push: { kind: 'marketState', market, at: time, state } };
+}
+
+/** The readable records of a list; undefined if there is no list. */
+function levelsOf(list: JsonValue | undefined): readonly BookLevel[] | undefined {
+  if (!isArray(list)) return undefined;
+  return recordsOf(list, (record, here) => readLevel(record, here, { places: 0, exchange: '' })).filter(({ price }) => isFigure(price));
+}
+
+function recordsOf<T>(list: JsonValue | undefined, read: (record: JsonObject, place: Place) => T): readonly T[] {
+  if (!isArray(list)) return [];
+  return list.flatMap((item, index) => {
+    try {
+      return isObject(item) ? [read(item, placeAt(place, index))] : [];
+    } catch (error) {
+      if (error instanceof DecodeError) return [];
+      throw error;
+    }
+  });
+}
+
+function placesOf(data: JsonObject): number {
+  return numberIn(data, 'volume_precision') ?? 0;
+}
+
+function isFigure(text: string): boolean {
+  return decimal({ text }, 'text') !== '';
+}
+
+function isWhole({ open, high, low, close }: Candle): boolean {
+  return [open, high, low, close].every(isFigure);
+}
+
+function objectOf(value: JsonValue | undefined): JsonObject | undefined {
+  return isObject(value) ? value : undefined;
+}
+
+function textIn(object: JsonObject | undefined, name: string): string | undefined {
+  return object === undefined ? undefined : scalarText(member(object, name));
+}
+
+function numberIn(object: JsonObject | undefined, name: string): number | undefined {
+  return object === undefined ? undefined : wholeNumber(member(object, name));
+}

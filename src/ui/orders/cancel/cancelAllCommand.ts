@@ -1,0 +1,46 @@
+import { AccountSubject } from '../../../app/orders/ticket/ticket';
+import type { SendingStop } from '../../../app/orders/stop/sendingStop';
+import type { Account, AccountKind } from '../../../app/session/accounts/accounts';
+import type { ServiceAccess } from '../../../app/session/serviceAccess';
+import type { List } from '../../../service/lists/list';
+import type { ReportError } from '../../platform/errors/reportError';
+import { subjectOf } from '../../platform/trees/treeModel';
+import { mayBe, mayChoose } from '../chooseTicket';
+import type { TicketLists } from '../ticket/ticketLists';
+import { cancelAll, cancelEverything } from './cancelAll';
+import type { CancelAllDependencies } from './cancelAll';
+import { allAccounts, chooseAccount } from './chooseAccount';
+
+export interface CancelAllCommandDependencies extends CancelAllDependencies {
+  readonly access: ServiceAccess;
+  readonly sending: Pick<SendingStop, 'isStopped'>;
+  readonly lists: () => Pick<TicketLists, 'accountsOf' | 'newest'>;
+  readonly report: ReportError;
+}
+
+/** *Cancel All Open Orders…*: in the account of the row, in one that the user chooses, or in all accounts while sending is stopped. */
+export async function cancelAllCommand(row: unknown, dependencies: CancelAllCommandDependencies): Promise<void> {
+  const { access, sending, lists, isPrivate } = dependencies;
+  const accounts = (...kinds: readonly AccountKind[]): { readonly accounts: (signal: AbortSignal) => Promise<List<Account>> } => ({
+    accounts: async (signal) => lists().accountsOf(kinds, signal),
+  });
+  const subject = subjectOf(row);
+  if (subject === undefined && sending.isStopped) {
+    // Paper accounts must not delay the cancellation of real orders.
+    await cancelEverything(
+      [async () => allAccounts(accounts('live')), async () => allAccounts(accounts('simulated'), { none: '' })],
+      dependencies,
+    );
+    return;
+  }
+  if (!(await mayChoose(access))) return;
+  // If the user can choose a paper account too, nothing is refused before the choice.
+  const refuses = async (all: readonly Account[]): Promise<boolean> => all.every(isLive) && !(await mayBe('cancel', { isPaper: false }));
+  const given = subject instanceof AccountSubject ? subject.account : undefined;
+  const account = given ?? (await chooseAccount(accounts('live', 'simulated'), isPrivate(), { refuses }));
+  if (account !== undefined && (await mayBe('cancel', { isPaper: !isLive(account) }))) await cancelAll(account, dependencies);
+}
+
+function isLive({ kind }: Account): boolean {
+  return kind === 'live';
+}

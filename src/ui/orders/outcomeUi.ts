@@ -1,0 +1,302 @@
+import * as vscode from 'vscode';
+import { JournalBusy, JournalDamage } from '../../app/orders/journal/journalErrors';
+import type { OrderWriter } from '../../app/orders/orderWriter';
+import { fieldsOf } from '../../app/orders/orderRequest';
+import type { BlockReason, CancelPreview, ChangeResult, OrderPreview, PendingConfirmation } from '../../app/orders/orderRequest';
+import { SendingStopped } from '../../app/orders/stop/passage';
+import type { SentOutcome } from '../../app/orders/storedOutcome';
+import type { StaleVerdict } from '../../app/orders/ticket/orderCheck';
+import type { OpenReview } from '../../app/orders/ticket/ticketDesk';
+import type { LinkOpener } from '../../app/platform/ports';
+import { checkServiceLink } from '../../domain/text/linkGate';
+import type { Attempt } from '../../domain/orders/orderAttempts';
+import type { CallOptions } from '../../service/serviceClient';
+import { cancellableProgress } from '../platform/say/progress';
+import { diskText } from '../platform/errors/diskText';
+import { isCancellation, presentError } from '../platform/errors/presentError';
+import { maskWhen } from '../../domain/text/mask';
+import type { Privacy } from '../../domain/text/mask';
+import { askCarefully } from '../platform/say/askCarefully';
+import { sentences } from '../../domain/text/sentences';
+import { unchangedText } from './unchangedText';
+import { serverText } from '../../domain/text/visibleText';
+import { namedAs, shortName, worldLines } from './orderText';
+import type { News, NewsAction, OutcomeNews } from './outcomeNews';
+import { staleText } from './ticket/ticketWords';
+import { wordsOf } from './words/actionWords';
+import type { ActionWords, Named } from './words/actionWords';
+import { runCommand } from '../platform/runCommand';
+import { limitText } from './limits/limitText';
+import { releaseAction } from './stop/releaseAction';
+
+export interface OutcomeDependencies {
+  readonly writer: Pick<OrderWriter, 'submit' | 'confirm'>;
+  readonly links: LinkOpener;
+  readonly news: Pick<OutcomeNews, 'tell' | 'notify'>;
+  readonly showUnresolved: (attempt: Attempt) => void;
+  readonly findAttempt: (root: string) => Promise<Attempt | undefined>;
+  /** Checks the order of an unresolved change if the service can return it, and shows the result. */
+  readonly readBack: (attempt: Attempt) => Promise<void>;
+  /** Abandons a change that awaits the user, and shows `why` with the order's state. */
+  readonly decline: (attempt: Attempt, why: string) => Promise<void>;
+  /** Shows what is wrong with the journal and lets the user acknowledge it. */
+  readonly showDamage: (damage: JournalDamage) => Promise<void>;
+  readonly isPrivate: () => boolean;
+  /** Whether requests are signed with an API key instead of using a sign-in. */
+  readonly usesApiKey: () => boolean;
+}
+
+/** Sends a confirmed change and shows its outcome until nothing is left to decide. */
+export class OutcomeUi {
+  constructor(private readonly dependencies: OutcomeDependencies) {}
+
+  /** Cancels an order. @returns why nothing was sent, if the order has changed since it was shown. */
+  async cancel(preview: CancelPreview, options: CallOptions): Promise<StaleVerdict | undefined> {
+    return this.#show(preview, await this.dependencies.writer.submit(preview, options));
+  }
+
+  /** @returns why nothing was sent, if the order has changed since it was reviewed. */
+  async send(review: Pick<OpenReview, 'shown' | 'confirm'>, options: CallOptions): Promise<StaleVerdict | undefined> {
+    return this.#show(review.shown.preview, await review.confirm(options));
+  }
+
+  async #show(preview: OrderPreview, result: ChangeResult, step: Step = 'sent'): Promise<StaleVerdict | undefined> {
+    if (result.kind === 'blocked') {
+      if (result.reason === 'stale') return result.verdict;
+      if (result.reason === 'limit') {
+        const message = vscode.l10n.t('Nothing was sent. {0}', limitText(result.breach));
+        this.#tell(preview, { severity: 'error', message });
+      } else if (result.attempt !== undefined) this.dependencies.showUnresolved(result.attempt);
+      else if (result.error instanceof JournalDamage) await this.dependencies.showDamage(result.error);
+      else this.#tell(preview, blockedNews(result.reason, result.error));
+      return undefined;
+    }
+    if (!result.isRecorded)
+      this.dependencies.news.notify(
+        {
+          severity: 'error',
+          message: vscode.l10n.t('Outcome not saved to the order journal. After a restart, this request is shown as outcome unknown.'),
+        },
+        { isPaper: preview.target.isPaper === true },
+      );
+    await this.#showOutcome(preview, result, step);
+    return undefined;
+  }
+
+  async #showOutcome(preview: OrderPreview, { outcome, pending, seen }: Settled, step: Step): Promise<void> {
+    const words = wordsOf(preview);
+    const named = this.#named(preview, { isPrivate: this.dependencies.isPrivate() });
+    const unchanged = unchangedText(seen, words, this.dependencies.isPrivate());
+    switch (outcome.kind) {
+      case 'accepted':
+        this.#tell(preview, { severity: 'info', state: 'accepted', message: words.accepted(named) });
+        break;
+      case 'notAuthorized': {
+        const newsOf = this.dependencies.usesApiKey() ? keyNotAuthorizedNews : notAuthorizedNews;
+        this.#tell(preview, newsOf({ words, named, lacks: outcome.lacks, said: this.#said(outcome.errmsg), unchanged }));
+        break;
+      }
+      case 'tooManyRequests':
+        this.#tell(preview, {
+          severity: 'error',
+          message: tooManyText(words.tooMany(named), outcome.waitMs, unchanged, this.#said(outcome.errmsg)),
+        });
+        break;
+      case 'refused':
+        this.#tell(preview, {
+          severity: 'error',
+          message: sentences(words.refused(named, this.#said(outcome.errmsg), outcome.errcode), unchanged),
+        });
+        break;
+      case 'notSent':
+        this.#tell(preview, { severity: 'error', message: notSentText(words, named, outcome.error) });
+        break;
+      case 'clockRejected':
+        this.#tell(preview, clockRejectedNews(named.order));
+        break;
+      case 'needsConfirmation':
+        await this.#askToConfirm(preview, outcome.errmsg, pending);
+        break;
+      case 'needsBrowser':
+        await this.#askToOpen(preview, outcome.jumpUrl, outcome.errmsg);
+        break;
+      case 'notOffered':
+        this.#tell(preview, {
+          severity: 'warning',
+          message: sentences(
+            words.notOffered(named, step === 'confirmed'),
+            unchanged,
+            vscode.l10n.t('Finish it in your broker’s app or website.'),
+          ),
+        });
+        break;
+      case 'saysRejected':
+      case 'unknown':
+        await this.#checkOrder(preview);
+        break;
+    }
+  }
+
+  async #askToConfirm(preview: OrderPreview, errmsg: string, pending: PendingConfirmation | undefined): Promise<void> {
+    const order = shortName(preview.target, preview.facts);
+    if (pending === undefined) {
+      await this.#decline(preview, vscode.l10n.t('Not confirmed: {0}. The service asked for another confirmation.', order));
+      return;
+    }
+    // Never masked: the user confirmed these figures.
+    const { question, yes, detail: condition, progress } = wordsOf(preview).confirm(this.#named(preview, { isPrivate: false }));
+    const detail = [serverText(errmsg), condition, ...worldLines(preview.target)].join('\n');
+    const safe = vscode.l10n.t('Don’t Confirm');
+    if ((await askCarefully(question, detail, { safe, yes })) !== 'yes') {
+      await this.#decline(preview, vscode.l10n.t('Not confirmed: {0}.', order));
+      return;
+    }
+    const result = await cancellableProgress(progress, async (signal) => this.dependencies.writer.confirm(pending, { signal }));
+    const stale = await this.#show(preview, result, 'confirmed');
+    if (stale === undefined) return;
+    const { message, detail: what } = staleText(order, stale);
+    await this.#decline(preview, sentences(message, what));
+  }
+
+  async #askToOpen(preview: OrderPreview, jumpUrl: string, errmsg: string): Promise<void> {
+    const order = shortName(preview.target, preview.facts);
+    const link = checkServiceLink(jumpUrl, preview.target.service);
+    if (!link.allowed) {
+      const why = vscode.l10n.t('Not finished in the browser: {0}. The service’s link isn’t safe to open.', order);
+      await this.#decline(preview, why);
+      return;
+    }
+    const yes = vscode.l10n.t('Open {0}', link.host);
+    const { question: message, detail: condition } = wordsOf(preview).finish(this.#named(preview, { isPrivate: false }), link.host);
+    const detail = [serverText(errmsg), condition, ...worldLines(preview.target)].join('\n');
+    const safe = vscode.l10n.t('Don’t Open');
+    if (
+      (await askCarefully(message, detail, { safe, yes })) === 'yes' &&
+      (await this.dependencies.links.open(jumpUrl, preview.target.service))
+    ) {
+      await this.#offerToResolve(preview);
+      return;
+    }
+    await this.#decline(preview, vscode.l10n.t('Not finished in the browser: {0}.', order));
+  }
+
+  /** The order itself is better evidence than any response, so it is checked before the user is asked anything. */
+  async #checkOrder(preview: OrderPreview): Promise<void> {
+    const attempt = await this.dependencies.findAttempt(preview.root);
+    if (attempt !== undefined) await this.dependencies.readBack(attempt);
+  }
+
+  #tell({ root, target }: OrderPreview, news: News): void {
+    this.dependencies.news.tell({ root, target }, news);
+  }
+
+  #named(preview: OrderPreview, privacy: Privacy): Named {
+    return namedAs({ target: preview.target, fields: fieldsOf(preview), order: preview.facts }, privacy);
+  }
+
+  /** The service's message may contain quantities and amounts. */
+  #said(errmsg: string): string {
+    return maskWhen(this.dependencies.isPrivate())(serverText(errmsg));
+  }
+
+  async #offerToResolve(preview: OrderPreview): Promise<void> {
+    const attempt = await this.dependencies.findAttempt(preview.root);
+    if (attempt !== undefined) this.dependencies.showUnresolved(attempt);
+  }
+
+  async #decline(preview: OrderPreview, why: string): Promise<void> {
+    const attempt = await this.dependencies.findAttempt(preview.root);
+    if (attempt !== undefined) await this.dependencies.decline(attempt, why);
+  }
+}
+
+/** Whether the service answered the request itself or its confirmation. */
+type Step = 'sent' | 'confirmed';
+
+type Settled = Extract<ChangeResult, { kind: 'settled' }>;
+
+type Lacks = Extract<SentOutcome, { kind: 'notAuthorized' }>['lacks'];
+
+interface NotAuthorized {
+  readonly words: ActionWords;
+  readonly named: Named;
+  readonly lacks: Lacks;
+  readonly said: string;
+  readonly unchanged: string;
+}
+
+function notAuthorizedNews({ words: { notAuthorized }, named, lacks, said, unchanged }: NotAuthorized): News {
+  const words = said === '' ? '' : vscode.l10n.t('The service says: {0}', said);
+  const advice = lacks === 'scope' ? vscode.l10n.t('Sign in again and allow it.') : vscode.l10n.t('Sign in again.');
+  const signInAgain = async (): Promise<void> => {
+    await runCommand('marketDesk.signOut');
+    await runCommand('marketDesk.signIn');
+  };
+  return {
+    severity: 'error',
+    message: sentences(notAuthorized(named, 'signIn', lacks), unchanged, advice, words),
+    actions: [{ label: vscode.l10n.t('Sign In Again'), run: signInAgain }],
+  };
+}
+
+function keyNotAuthorizedNews({ words: { notAuthorized }, named, lacks, said, unchanged }: NotAuthorized): News {
+  const words = said === '' ? '' : vscode.l10n.t('The service says: {0}', said);
+  const advice = vscode.l10n.t('Check the key on the developer portal.');
+  const setUp = { label: vscode.l10n.t('Set Up API Key…'), run: () => runCommand('marketDesk.setUpApiKey') };
+  return { severity: 'error', message: sentences(notAuthorized(named, 'apiKey', lacks), unchanged, advice, words), actions: [setUp] };
+}
+
+function tooManyText(what: string, waitMs: number | undefined, unchanged: string, said: string): string {
+  const advice =
+    waitMs === undefined
+      ? vscode.l10n.t('Wait a moment before you try again.')
+      : vscode.l10n.t('Wait {0} s before you try again.', Math.max(1, Math.ceil(waitMs / 1000)));
+  return sentences(what, unchanged, advice, said === '' ? '' : vscode.l10n.t('The service says: {0}', said));
+}
+
+function notSentText(words: ActionWords, named: Named, error: unknown): string {
+  if (error instanceof SendingStopped) return vscode.l10n.t('Not sent: {0}. Sending orders was stopped before.', named.order);
+  return isCancellation(error) ? words.youCanceled(named) : vscode.l10n.t('Not sent: {0}. {1}', named.order, presentError(error).message);
+}
+
+function clockRejectedNews(order: string): News {
+  const message = vscode.l10n.t('Not executed: {0}. This machine’s clock is too far from the service’s clock.', order);
+  return { severity: 'error', message, actions: [synchronizeClock()] };
+}
+
+function synchronizeClock(): NewsAction {
+  return { label: vscode.l10n.t('Synchronize Clock'), run: () => runCommand('marketDesk.clock.sync') };
+}
+
+function blockedNews(reason: Exclude<BlockReason, 'stale' | 'limit'>, error: unknown): News {
+  const disk = diskText(error);
+  const texts: Readonly<Record<Exclude<BlockReason, 'stale' | 'limit'>, string>> = {
+    stopped: vscode.l10n.t('Nothing was sent: sending orders is stopped.'),
+    readOnly: vscode.l10n.t('Nothing was sent: order changes are turned off by the “marketDesk.orders.readOnly” setting.'),
+    notAllowed: vscode.l10n.t('Nothing was sent: this is turned off by the “marketDesk.orders.allow” setting.'),
+    paperAccount: vscode.l10n.t('Nothing was sent: the market of this paper account isn’t known.'),
+    cancelled: vscode.l10n.t('Canceled. Nothing was sent.'),
+    connectionChanged: vscode.l10n.t('Nothing was sent: the service or account is not the one you reviewed.'),
+    inFlight: vscode.l10n.t('Nothing was sent: another request for this order is in progress, possibly in another window.'),
+    unresolved: vscode.l10n.t('Nothing was sent: an earlier request for this order is unresolved.'),
+    credential: vscode.l10n.t('Nothing was sent. {0}', presentError(error).message),
+    clock: vscode.l10n.t(
+      'Nothing was sent: the service’s time couldn’t be measured accurately enough. Synchronize the clock and try again.',
+    ),
+    journal:
+      error instanceof JournalBusy
+        ? vscode.l10n.t('Nothing was sent: another window is using the order journal. Try again.')
+        : sentences(
+            vscode.l10n.t('Nothing was sent: Market Desk can’t write to the order journal.'),
+            disk ?? vscode.l10n.t('Check the disk.'),
+          ),
+    alreadySent: vscode.l10n.t('Nothing was sent: this request was already sent.'),
+    internal:
+      disk === undefined
+        ? vscode.l10n.t('Nothing was sent: something went wrong in Market Desk. See the log for details.')
+        : sentences(vscode.l10n.t('Nothing was sent: Market Desk can’t write to the disk.'), disk),
+  };
+  const severity = reason === 'cancelled' ? 'info' : 'error';
+  const action = reason === 'clock' ? synchronizeClock() : reason === 'stopped' ? releaseAction() : undefined;
+  return { severity, message: texts[reason], ...(action === undefined ? {} : { actions: [action] }) };
+}

@@ -1,0 +1,371 @@
+import * as vscode from 'vscode';
+import type { OrderWriter } from '../../app/orders/orderWriter';
+import type { OrderJournal } from '../../app/orders/journal/orderJournal';
+import type { OrderReadBack, ReadBack } from '../../app/orders/orderReadBack';
+import { showNumber } from '../../domain/values/amount';
+import { isUnresolved } from '../../domain/orders/orderAttempts';
+import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
+import type { OrderRecord } from '../../service/records';
+import { maskWhen } from '../../domain/text/mask';
+import { presentError } from '../platform/errors/presentError';
+import { cancellableProgress } from '../platform/say/progress';
+import { subjectOf } from '../platform/trees/treeModel';
+import { idText, serverText } from '../../domain/text/visibleText';
+import { sentences } from '../../domain/text/sentences';
+import { AttemptSubject } from './tree/attemptSubject';
+import { askedText, filledText, wholeText, hostOf, namedAs, orderName, shortName, stateText, realMoneyText } from './orderText';
+import { wordsOf } from './words/actionWords';
+import type { Named } from './words/actionWords';
+import type { News, NewsAction, OutcomeNews } from './outcomeNews';
+import { chooseOne } from '../platform/say/ask';
+import { sayInfo } from '../platform/say/messages';
+
+export interface ResolveDependencies {
+  readonly journal: Pick<OrderJournal, 'find' | 'attempts'>;
+  readonly writer: Pick<OrderWriter, 'resolve'>;
+  readonly readBack: Pick<OrderReadBack, 'check'>;
+  readonly news: Pick<OutcomeNews, 'tell'>;
+  /** Called when an order was read; lists may show an older state of it. */
+  readonly orderRead: (target: OrderTarget, order: OrderRecord | undefined) => void;
+  /** Whether figures and account numbers are hidden. */
+  readonly isPrivate: () => boolean;
+}
+
+/** Everything that resolves an unresolved attempt. */
+export class ResolveUi {
+  constructor(private readonly dependencies: ResolveDependencies) {}
+
+  /** Reports that an attempt locks an order, and offers the fixes. */
+  showUnresolved(attempt: Attempt, found = ''): void {
+    // It may have been settled while the question was open.
+    if (!isUnresolved(attempt.state)) {
+      this.#tell(attempt, {
+        severity: 'info',
+        state: attempt.state,
+        message: wordsOf(attempt).inState(this.#named(attempt), stateText(attempt)),
+      });
+      return;
+    }
+    const subject = new AttemptSubject(attempt.root);
+    const look = { label: vscode.l10n.t('Check Order Status'), run: async () => this.readBackCommand(subject) };
+    this.#tell(attempt, {
+      severity: 'warning',
+      state: attempt.state,
+      message: this.#unresolved(attempt, found),
+      actions: [look, this.#decide(subject)],
+    });
+  }
+
+  /**
+   * Runs after a change whose outcome only the order can tell: checks the order at once, which often settles it. Shows the service's message
+   * and the order's state together with the possible actions.
+   */
+  async readBackFirst(attempt: Attempt): Promise<void> {
+    const order = shortName(attempt.target, attempt.order);
+    const title = vscode.l10n.t('Checking order {0}', order);
+    let found: string;
+    try {
+      const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
+      found = readBackText(attempt, result, this.dependencies.isPrivate());
+      if (result.kind === 'settled') {
+        // Following the change was faster: the journal already has its end.
+        this.showUnresolved((await this.dependencies.journal.find(attempt.root)) ?? attempt);
+        return;
+      }
+      if (isSettled(result)) {
+        const severity = result.kind === 'tooLate' || (attempt.action === 'place' && result.kind === 'rejected') ? 'warning' : 'info';
+        this.#tell(attempt, { severity, message: sentences(found, attempt.state === 'saysRejected' ? this.#words(attempt) : '') });
+        return;
+      }
+      if (attempt.state === 'saysRejected' && result.kind === 'absent' && result.lookalike === undefined) {
+        const free = vscode.l10n.t('Checked again in a minute: if the service’s lists still don’t have it, it counts as rejected.');
+        this.#tell(attempt, { severity: 'error', state: attempt.state, message: sentences(this.#rejected(attempt), free) });
+        return;
+      }
+      if (attempt.state === 'saysRejected' && result.kind === 'unchanged') {
+        const free = vscode.l10n.t('A second check that shows the same unlocks it.');
+        this.#tell(attempt, {
+          severity: 'error',
+          state: attempt.state,
+          message: sentences(this.#rejected(attempt), wordsOf(attempt).unchanged({ hasEnded: false }), free),
+        });
+        return;
+      }
+    } catch (error) {
+      found = vscode.l10n.t('The order status couldn’t be checked: {0}', presentError(error).message);
+    }
+    this.showUnresolved(attempt, found);
+  }
+
+  /**
+   * Abandons a change that awaits the user. Only the service claims that it was not applied, so
+   * the order is checked first: its state is shown, and a change that was applied after all counts as applied.
+   *
+   * @param why - How the waiting ended, as a sentence.
+   */
+  async decline(attempt: Attempt, why: string): Promise<void> {
+    const order = shortName(attempt.target, attempt.order);
+    const title = vscode.l10n.t('Checking order {0}', order);
+    let found: string;
+    try {
+      const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
+      switch (result.kind) {
+        case 'applied':
+          this.#tell(attempt, {
+            severity: 'warning',
+            state: 'applied',
+            message: wordsOf(attempt).appliedElsewhere({
+              ...this.#named(attempt),
+              filled: filledText(result.order, { isPrivate: this.dependencies.isPrivate() }),
+            }),
+          });
+          return;
+        case 'different':
+        case 'several':
+          this.showUnresolved(attempt, sentences(why, readBackText(attempt, result, this.dependencies.isPrivate())));
+          return;
+        case 'unchanged':
+          found = wordsOf(attempt).stillOld(this.#named(attempt));
+          break;
+        case 'notFound':
+        case 'notOffered':
+        case 'absent':
+        case 'otherService':
+          found = sentences(wordsOf(attempt).unappliedByService(), readBackText(attempt, result, this.dependencies.isPrivate()));
+          break;
+        case 'rejected':
+        case 'reached':
+        case 'nowhere':
+        case 'tooLate':
+        case 'inFlight':
+        case 'settled':
+          this.#tell(attempt, {
+            severity: 'warning',
+            message: sentences(why, readBackText(attempt, result, this.dependencies.isPrivate())),
+          });
+          return;
+      }
+    } catch (error) {
+      const failed = vscode.l10n.t('The order status couldn’t be checked: {0}', presentError(error).message);
+      found = sentences(wordsOf(attempt).unappliedByService(), failed);
+    }
+    await this.dependencies.writer.resolve(attempt, 'givenUp');
+    this.#tell(attempt, { severity: 'warning', message: sentences(why, found) });
+  }
+
+  /** *Check Order Status*: for a row, or for an attempt that the user picks. */
+  async readBackCommand(argument: unknown): Promise<void> {
+    const attempt = await this.#attemptOf(argument);
+    if (attempt === undefined) return;
+    const title = vscode.l10n.t('Checking order {0}', shortName(attempt.target, attempt.order));
+    const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
+    const isOver = isSettled(result);
+    this.#tell(attempt, {
+      severity: isOver ? 'info' : 'warning',
+      message: readBackText(attempt, result, this.dependencies.isPrivate()),
+      actions: isOver || result.kind === 'inFlight' ? [] : [this.#decide(new AttemptSubject(attempt.root))],
+    });
+  }
+
+  /** *Resolve Order Change…*: the user says what happened to it. */
+  async resolveCommand(argument: unknown): Promise<void> {
+    const attempt = await this.#attemptOf(argument);
+    if (attempt === undefined) return;
+    const picked = await chooseOne(verdicts(attempt), {
+      title: `${shortName(attempt.target, attempt.order)} → ${askedText(attempt, { isPrivate: this.dependencies.isPrivate() })} · ${realMoneyText(attempt.target)}`,
+      placeHolder: vscode.l10n.t('Check the order with your broker first. What do you know for certain?'),
+    });
+    if (picked?.verdict === undefined) return;
+    const result = await this.dependencies.writer.resolve(attempt, picked.verdict);
+    if (result === 'inFlight')
+      this.#tell(attempt, {
+        severity: 'warning',
+        message: vscode.l10n.t('The request is still in progress, possibly in another window. Try again when it has finished.'),
+      });
+    else if (result === 'resolved') await this.#tellResolved(attempt);
+  }
+
+  /** The user knows better than the program what became of the order, so the message only repeats their choice. */
+  async #tellResolved({ root, ...seen }: Attempt): Promise<void> {
+    const attempt = (await this.dependencies.journal.find(root)) ?? { root, ...seen };
+    const { state } = attempt;
+    const message = wordsOf(attempt).resolved(this.#named(attempt), stateText(attempt));
+    this.#tell(attempt, { severity: 'info', state, message });
+  }
+
+  #decide(subject: AttemptSubject): NewsAction {
+    return { label: vscode.l10n.t('Resolve…'), run: async () => this.resolveCommand(subject) };
+  }
+
+  #tell({ root, target }: Attempt, news: News): void {
+    this.dependencies.news.tell({ root, target }, news);
+  }
+
+  async #check(root: string, signal: AbortSignal): Promise<ReadBack> {
+    const result = await this.dependencies.readBack.check(root, { signal });
+    if (!['applied', 'tooLate', 'different', 'notFound'].includes(result.kind)) return result;
+    const attempt = await this.dependencies.journal.find(root);
+    if (attempt !== undefined) this.dependencies.orderRead(attempt.target, 'order' in result ? result.order : undefined);
+    return result;
+  }
+
+  #unresolved(attempt: Attempt, found: string): string {
+    const isPrivate = this.dependencies.isPrivate();
+    if (attempt.state === 'saysRejected')
+      return sentences(this.#rejected(attempt), found, vscode.l10n.t('The order stays locked until this is resolved.'));
+    return sentences(unresolvedText(attempt, isPrivate), this.#words(attempt), found);
+  }
+
+  /** The service's message about a change whose outcome it left open; it may mention amounts. */
+  #words({ outcome }: Attempt): string {
+    const said = outcome?.kind === 'unknown' || outcome?.kind === 'saysRejected' ? serverText(outcome.errmsg ?? '') : '';
+    return said === '' || this.dependencies.isPrivate() ? '' : vscode.l10n.t('The service says: {0}', said);
+  }
+
+  #rejected({ target, order, outcome }: Attempt): string {
+    const [said, code] = outcome?.kind === 'saysRejected' ? [serverText(outcome.errmsg), outcome.errcode] : ['', ''];
+    return vscode.l10n.t({
+      message: 'Rejected, according to the service: {0}. {1} (code {2}).',
+      args: [shortName(target, order), maskWhen(this.dependencies.isPrivate())(said), code],
+      comment: ['{0} is an order ID, {1} the service’s own text, {2} its error code.'],
+    });
+  }
+
+  #named(attempt: Attempt): Named {
+    return namedAs(attempt, { isPrivate: this.dependencies.isPrivate() });
+  }
+
+  async #attemptOf(argument: unknown): Promise<Attempt | undefined> {
+    const subject = argument instanceof AttemptSubject ? argument : subjectOf(argument);
+    if (subject instanceof AttemptSubject) return this.dependencies.journal.find(subject.root);
+    const open = (await this.dependencies.journal.attempts()).filter(({ state }) => isUnresolved(state));
+    if (open.length === 0) void sayInfo(vscode.l10n.t('No unresolved order changes.'));
+    if (open.length <= 1) return open[0];
+    const items = open.map((attempt) => ({
+      label: `${orderName(attempt.target, attempt.order)} → ${askedText(attempt, { isPrivate: this.dependencies.isPrivate() })}`,
+      description: stateText(attempt),
+      detail: hostOf(attempt.target.service),
+      attempt,
+    }));
+    return (await chooseOne(items, { placeHolder: vscode.l10n.t('Select a request') }))?.attempt;
+  }
+}
+
+type Verdict = Parameters<OrderWriter['resolve']>[1];
+
+function verdicts(attempt: Attempt): readonly (vscode.QuickPickItem & { readonly verdict?: Verdict })[] {
+  const { done, notDone, completed, abandoned } = wordsOf(attempt).verdicts(namedAs(attempt, { isPrivate: false }));
+  const leave = {
+    label: vscode.l10n.t('Keep Locked'),
+    description: vscode.l10n.t('not sure yet'),
+    iconPath: new vscode.ThemeIcon('lock'),
+  };
+  if (attempt.state === 'needsConfirmation' || attempt.state === 'needsBrowser') {
+    return [
+      leave,
+      {
+        label: completed[0],
+        description: completed[1],
+        iconPath: new vscode.ThemeIcon('check'),
+        verdict: 'changed',
+      },
+      {
+        label: abandoned[0],
+        description: abandoned[1],
+        iconPath: new vscode.ThemeIcon('close'),
+        verdict: 'givenUp',
+      },
+    ];
+  }
+  return [
+    leave,
+    {
+      label: done[0],
+      description: done[1],
+      iconPath: new vscode.ThemeIcon('check'),
+      verdict: 'changed',
+    },
+    {
+      label: notDone[0],
+      description: notDone[1],
+      iconPath: new vscode.ThemeIcon('close'),
+      verdict: 'notChanged',
+    },
+  ];
+}
+
+function isSettled({ kind }: ReadBack): boolean {
+  return kind === 'reached' || kind === 'nowhere' || kind === 'applied' || kind === 'rejected' || kind === 'tooLate' || kind === 'settled';
+}
+
+function unresolvedText(attempt: Attempt, isPrivate: boolean): string {
+  const [words, named] = [wordsOf(attempt), namedAs(attempt, { isPrivate })];
+  if (attempt.state === 'needsConfirmation') return words.awaitingConfirmation(named);
+  return attempt.state === 'needsBrowser' ? words.awaitingBrowser(named) : words.unknown(named);
+}
+
+function readBackText(attempt: Attempt, result: ReadBack, isPrivate: boolean): string {
+  const mask = maskWhen(isPrivate);
+  const [words, named] = [wordsOf(attempt), namedAs(attempt, { isPrivate })];
+  const { order } = named;
+  switch (result.kind) {
+    case 'applied':
+      return words.applied({ ...named, filled: filledText(result.order, { isPrivate }) });
+    case 'rejected':
+      return sentences(words.rejected(named), attempt.action === 'place' ? failureText(result.order, isPrivate) : '');
+    case 'tooLate':
+      return words.followed('tooLate', { ...named, filled: wholeText(result.order, { isPrivate }) }, '');
+    case 'reached':
+      return words.stillOld(named);
+    case 'nowhere':
+      return words.rejected(named);
+    case 'several':
+      return vscode.l10n.t('Found more than once: {0}. Several orders have its mark. Check them with your broker.', order);
+    case 'absent':
+      return absentText(order, result);
+    case 'unchanged':
+      return words.stillOldPerhapsLater(named);
+    case 'different':
+      return vscode.l10n.t(
+        '{0} is now {1} @ {2}: neither the old nor the new values.',
+        order,
+        mask(idText(showNumber(result.order.quantity))),
+        mask(idText(showNumber(result.order.price))),
+      );
+    case 'notFound':
+      return vscode.l10n.t('The service no longer lists {0}. Check it with your broker.', order);
+    case 'notOffered':
+      return vscode.l10n.t('{0} can’t be checked at this service. Check it with your broker.', order);
+    case 'inFlight':
+      return vscode.l10n.t('The request is still in progress, possibly in another window. Try again when it has finished.');
+    case 'otherService':
+      return vscode.l10n.t(
+        'This request belongs to {0}. Connect to that service to check the order status.',
+        hostOf(attempt.target.service),
+      );
+    case 'settled':
+      return vscode.l10n.t('Resolved: the request for {0}.', order);
+  }
+}
+
+/** The error message of a failed new order; it may mention amounts. */
+function failureText({ lastError }: OrderRecord, isPrivate: boolean): string {
+  const said = serverText(lastError);
+  return said === '' || isPrivate ? '' : vscode.l10n.t('The service says: {0}', said);
+}
+
+/** States that no list has a new order, and how much that proves. */
+function absentText(order: string, { isStrong, lookalike }: Extract<ReadBack, { kind: 'absent' }>): string {
+  if (lookalike !== undefined)
+    return vscode.l10n.t(
+      'Not proven: {0}. Order {1} has its values and its time, but this service doesn’t return the mark of an order. Check with your broker.',
+      order,
+      idText(lookalike.orderId),
+    );
+  return isStrong
+    ? vscode.l10n.t(
+        'Not listed: {0}. The service’s lists were read completely twice, a minute apart. Check with your broker before you resolve it.',
+        order,
+      )
+    : vscode.l10n.t('Not listed: {0}. The service’s lists don’t have it; they are checked again.', order);
+}

@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import type { Log } from '../../../app/platform/ports';
+import { isSignedIn } from '../../../app/session/connection';
+import type { ConnectionSource } from '../../../app/session/connection';
+import type { FeatureName } from '../ids';
+import { onSettingChange, readSetting } from '../settings';
+
+export interface StatusBarItemDependencies {
+  readonly access: ConnectionSource;
+  /** Loads a feature once; later calls cost nothing. */
+  readonly load: (feature: FeatureName) => Promise<void>;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/** Loads the optional status bar items when a setting enables them and the user is signed in; until then, nothing is loaded. */
+export function loadStatusBarItems({ access, load, log }: StatusBarItemDependencies): vscode.Disposable {
+  const start = (feature: FeatureName): void =>
+    void load(feature).catch((error: unknown) => log.error(`The status bar’s ${feature} could not be loaded`, error));
+  const update = (): void => {
+    if (!isSignedIn(access.current)) return;
+    if (readSetting('statusBar.ticker').length > 0) start('ticker');
+    if (readSetting('statusBar.nextRelease')) start('nextRelease');
+    if (readSetting('statusBar.dayProfit')) start('dayProfit');
+  };
+  update();
+  return vscode.Disposable.from(
+    access.onDidChange(update),
+    onSettingChange('statusBar.ticker', update),
+    onSettingChange('statusBar.nextRelease', update),
+    onSettingChange('statusBar.dayProfit', update),
+  );
+}

@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import type { LiveStatus } from '../../../app/quotes/liveMarket';
+import { formatMilliseconds } from '../../../domain/clock/clockLevel';
+import type { PriceCount } from '../../../service/feed/types';
+
+/** Where prices currently come from, as a row of label and value; undefined while no view shows prices. */
+export function feedRow({ feed, polling }: LiveStatus): readonly [label: string, value: string] | undefined {
+  const text = feedText(feed) ?? pollingText(polling);
+  return text === undefined ? undefined : [vscode.l10n.t('Prices'), text];
+}
+
+function feedText(feed: LiveStatus['feed']): string | undefined {
+  switch (feed.kind) {
+    case 'live':
+      return liveText(feed.prices, feed.roundTripMs === undefined ? undefined : formatMilliseconds(Math.round(feed.roundTripMs)));
+    case 'denied':
+      return vscode.l10n.t('at intervals: connected to the feed, but without permission for these prices');
+    case 'connecting':
+      return vscode.l10n.t('connecting to the feed…');
+    case 'silent':
+      return vscode.l10n.t('at intervals: no data from the feed');
+    case 'waiting':
+      return feed.reason.code === 'no-response'
+        ? vscode.l10n.t('at intervals: no response from the feed, retrying')
+        : vscode.l10n.t('at intervals: can’t reach the feed, retrying');
+    case 'givenUp':
+      return vscode.l10n.t('at intervals: no response from the feed, retrying when you return to this window');
+    case 'needsApproval':
+      return vscode.l10n.t('at intervals: feed not approved');
+    case 'off':
+    case 'none':
+      return undefined;
+  }
+}
+
+/** A feed may be entitled to only some of the prices: the others are polled. */
+function liveText({ pushed, asked }: PriceCount, roundTrip: string | undefined): string {
+  if (pushed === asked) return roundTrip === undefined ? vscode.l10n.t('live') : vscode.l10n.t('live, round trip {0}', roundTrip);
+  return roundTrip === undefined
+    ? vscode.l10n.t({
+        message: '{0} of {1} live',
+        args: [pushed, asked],
+        comment: ['Numbers of prices: those that the feed sends, and all'],
+      })
+    : vscode.l10n.t({
+        message: '{0} of {1} live, round trip {2}',
+        args: [pushed, asked, roundTrip],
+        comment: ['Numbers of prices: those that the feed sends, and all'],
+      });
+}
+
+function pollingText(polling: LiveStatus['polling']): string | undefined {
+  switch (polling) {
+    case 'on':
+      return vscode.l10n.t('at intervals');
+    case 'failing':
+      return vscode.l10n.t('out of date: the service doesn’t respond');
+    case 'notOffered':
+      return vscode.l10n.t('not provided by this service');
+    case 'off':
+      return undefined;
+  }
+}

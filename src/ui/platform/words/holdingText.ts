@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import type { HoldingSide, ReadHolding } from '../../../domain/positions/holding';
+import type { Mask } from '../../../domain/text/mask';
+import { visibleText } from '../../../domain/text/visibleText';
+import { showBriefMoney, showSignedPercent } from '../../../domain/values/amount';
+
+/**
+ * `+123.45 +1.23%`, short enough for a view of 280 pixels: the row's icon has the arrow, its hover every digit. Texts that are
+ * not numbers are shown as received.
+ */
+export function profitText(read: ReadHolding, mask: Mask): string {
+  const { holding, profit, ratio } = read;
+  const percent = ratio.kind === 'none' ? holding.profitRatio : showSignedPercent(ratio.percent);
+  if (profit === undefined) return mask(percent === '' ? holding.profit : `${holding.profit} (${percent})`.trimStart());
+  const amount = showBriefMoney(profit);
+  return mask(percent === '' ? amount : `${amount} ${percent}`);
+}
+
+/** A side in words; an unknown one as received. */
+export function sideText(side: HoldingSide, asSent: string): string {
+  if (side === 'long') return vscode.l10n.t('long');
+  if (side === 'short') return vscode.l10n.t('short');
+  return vscode.l10n.t('side {0}', visibleText(asSent));
+}
+
+/** Whether an account has real money. In a sandbox, none has, whatever its kind. */
+export function kindText(kind: 'simulated' | 'live', isSandbox: boolean): string {
+  if (kind === 'simulated') return vscode.l10n.t('paper');
+  return isSandbox ? vscode.l10n.t({ message: 'live', comment: ['A simulated live account of the sandbox.'] }) : vscode.l10n.t('LIVE');
+}

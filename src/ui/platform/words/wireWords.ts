@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import { visibleText } from '../../../domain/text/visibleText';
+
+/** An order's side in words; an unknown one as received. */
+export function sideWord(side: string): string {
+  return wordOr(side, {
+    BUY: vscode.l10n.t('BUY'),
+    SELL: vscode.l10n.t('SELL'),
+    SELL_SHORT: vscode.l10n.t('SELL SHORT'),
+    BUY_BACK: vscode.l10n.t('BUY TO COVER'),
+  });
+}
+
+/** An order's type in words; an unknown one as received. */
+export function orderTypeWord(type: string): string {
+  return wordOr(type, {
+    LIMIT: vscode.l10n.t('LIMIT'),
+    MARKET: vscode.l10n.t('MARKET'),
+    AUCTION: vscode.l10n.t('AUCTION'),
+    AUCTION_LIMIT: vscode.l10n.t('AUCTION LIMIT'),
+    STOP: vscode.l10n.t('STOP'),
+    STOP_LIMIT: vscode.l10n.t('STOP LIMIT'),
+    MARKET_IF_TOUCHED: vscode.l10n.t('MARKET IF TOUCHED'),
+    LIMIT_IF_TOUCHED: vscode.l10n.t('LIMIT IF TOUCHED'),
+  });
+}
+
+/** What kind of security an order trades, in words; an unknown one as received. */
+export function securityTypeWord(type: string): string {
+  return wordOr(type, {
+    STOCK: vscode.l10n.t('STOCK'),
+    OPTION: vscode.l10n.t('OPTION'),
+    FUTURES: vscode.l10n.t('FUTURES'),
+  });
+}
+
+/** How long an order stays in the market, in words; an unknown one as received. */
+export function timeInForceWord(timeInForce: string): string {
+  return wordOr(timeInForce, {
+    DAY: vscode.l10n.t({ message: 'DAY', comment: ['Time in force: the order ends with the trading day.'] }),
+    GTC: vscode.l10n.t({ message: 'GTC', comment: ['Time in force: good till canceled.'] }),
+  });
+}
+
+/** The trading session of an American order, in words; an unknown one as received. */
+export function sessionWord(session: string): string {
+  return wordOr(session, {
+    RTH: vscode.l10n.t('Regular hours'),
+    'RTH+Pre/Post-Mkt': vscode.l10n.t('Regular and extended hours'),
+    OVERNIGHT: vscode.l10n.t('Overnight session'),
+    ALL_DAY: vscode.l10n.t('All sessions of the day'),
+  });
+}
+
+/** Whether a Hong Kong order trades whole lots, in words; an unknown value as received. */
+export function lotTypeWord(lotType: string): string {
+  return wordOr(lotType, { ROUND: vscode.l10n.t('Whole lots'), ODD: vscode.l10n.t('Odd lot') });
+}
+
+/** An order's status in words; an unknown one as received. */
+export function statusWord(status: string): string {
+  return wordOr(status, {
+    WAITING_SUBMIT: vscode.l10n.t('pending submission'),
+    SUBMITTING: vscode.l10n.t('submitting'),
+    SUBMITTED: vscode.l10n.t('submitted'),
+    FILLED_PART: vscode.l10n.t('partially filled'),
+    FILLED_ALL: vscode.l10n.t('filled'),
+    CANCELLED_PART: vscode.l10n.t('partially filled, rest canceled'),
+    CANCELLED_ALL: vscode.l10n.t('canceled'),
+    FAILED: vscode.l10n.t('failed'),
+    DISABLED: vscode.l10n.t('inactive'),
+    DELETED: vscode.l10n.t('deleted'),
+  });
+}
+
+function wordOr(value: string, words: Readonly<Record<string, string>>): string {
+  return (Object.hasOwn(words, value) ? words[value] : undefined) ?? visibleText(value).replaceAll('](', '] (');
+}

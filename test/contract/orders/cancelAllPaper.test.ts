@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { hasEnded } from '../../../src/domain/orders/orderRules';
+import type { RunningSandbox } from '../../../src/sandbox/server';
+import { itemsOf } from '../../support/builders/lists';
+import { machine } from '../../support/orders/orderDesk';
+import type { OrderDesk } from '../../support/orders/orderDesk';
+import { checkedPlacement, live } from '../../support/orders/orderFakes';
+import { useOrderWorlds } from '../../support/orders/orderWorlds';
+
+interface Row {
+  readonly label: string;
+  readonly description?: string;
+  readonly iconPath?: { readonly id: string };
+}
+
+const said: string[] = [];
+/** The questions, each with its detail. */
+const questions: string[] = [];
+let rows: readonly string[] = [];
+/** The account that is chosen. */
+let chooses = '';
+
+async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown> {
+  const [options] = rest;
+  if (typeof options !== 'object' || options === null || !('modal' in options)) {
+    said.push(text);
+    return undefined;
+  }
+  questions.push(`${text}\n${'detail' in options ? String(options.detail) : ''}`);
+  return rest.find(
+    (button) => typeof button === 'object' && button !== null && 'title' in button && String(button.title).startsWith('Cancel Orders'),
+  );
+}
+
+vi.mock('vscode', async () => ({
+  ...(await import('../../support/editor/fakeVscode')),
+  commands: { executeCommand: async () => undefined },
+  workspace: { getConfiguration: () => ({ inspect: () => ({}) }) },
+  window: {
+    showWarningMessage: tell,
+    showErrorMessage: tell,
+    showInformationMessage: tell,
+    showQuickPick: async (items: readonly Row[]) => {
+      rows = items.map(({ label, description = '', iconPath }) => `${iconPath?.id ?? ''}: ${label} | ${description}`);
+      return items.find((_, index) => rows[index]?.includes(chooses));
+    },
+    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
+      run({}, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
+  },
+}));
+
+const { cancelAllParts } = await import('../../support/orders/cancelAllParts');
+const { cancelAllCommand } = await import('../../../src/ui/orders/cancel/cancelAllCommand');
+const { ticketLists } = await import('../../../src/ui/orders/ticket/ticketLists');
+
+const worlds = useOrderWorlds(['usual', 'likeLive'], { alwaysOpen: true });
+const paperId = (sandbox: RunningSandbox): string => (sandbox === worlds.likeLive ? '281756479864562681' : 'SIM-1001');
+
+/** Places orders a tenth below the market in the paper account. @returns the IDs of all its open orders. */
+async function place(desk: OrderDesk, sandbox: RunningSandbox, count: number): Promise<readonly string[]> {
+  const accountId = paperId(sandbox);
+  const [quote] = await itemsOf(desk.client.beyond.snapshot({ codes: ['HK.00700'] }, live));
+  const price = String(Math.round(Number(quote?.lastPrice) * 0.9));
+  for (let index = 0; index < count; index += 1) {
+    const typed = { qty: '100', price, aux_price: '' };
+    const placement = checkedPlacement({ accountId, isPaper: true, market: 1, mark: `#aaaa000${index}`, typed });
+    const facts = { code: 'HK.00700', name: 'TENCENT', side: 'BUY', orderType: 'LIMIT', status: '', filled: '', lastError: '' };
+    expect(await desk.writer.submit(desk.writer.previewPlace(placement, facts), live)).toMatchObject({ outcome: { kind: 'accepted' } });
+  }
+  return openIn(desk, sandbox);
+}
+
+async function openIn(desk: OrderDesk, sandbox: RunningSandbox): Promise<readonly string[]> {
+  const orders = await itemsOf(desk.client.beyond.simulatedOrders({ accountId: paperId(sandbox), market: 1 }, live));
+  return orders.filter(({ status }) => !hasEnded(status)).map(({ orderId }) => orderId);
+}
+
+async function run(desk: OrderDesk): Promise<void> {
+  const failures: unknown[] = [];
+  await cancelAllCommand(undefined, {
+    ...cancelAllParts(desk, machine),
+    access: desk.access,
+    sending: desk.sending,
+    lists: () => ticketLists(desk.book, () => undefined, desk.paperBook),
+    marketOf: (account, orderId) => desk.paperBook.marketOf(account, orderId),
+    report: (error) => void failures.push(error),
+  });
+  expect(failures).toEqual([]);
+}
+
+const canceled = (sandbox: RunningSandbox): readonly string[] =>
+  sandbox.ledger.entries.flatMap(({ method, path }) =>
+    method === 'GET' ? [] : (/orders\/([^/]+)(?:\/cancel)?$/.exec(path)?.slice(1) ?? []),
+  );
+
+describe.each([
+  ['the usual world', () => worlds.usual],
+  ['a world like live', () => worlds.likeLive],
+] as const)('canceling all open orders of a paper account in %s', (_, world) => {
+  beforeEach(() => {
+    said.length = 0;
+    questions.length = 0;
+    chooses = 'paper account';
+  });
+
+  const openDesk = async (): Promise<OrderDesk> => worlds.open(world(), ['8001', paperId(world())]);
+
+  it('offers the command marked as paper, asks once, and sends one request for each order, without any setting', async () => {
+    const desk = await openDesk();
+    const ids = await place(desk, world(), 3);
+    expect(ids.length).toBeGreaterThan(2);
+    await run(desk);
+    expect(rows).toContainEqual(expect.stringMatching(/^beaker: .* \| paper account/));
+    expect(rows).toContainEqual(expect.stringMatching(/^account: /));
+    expect(questions).toHaveLength(1);
+    expect(questions[0]).toMatch(/^Cancel all open orders of this paper account\?\nSANDBOX, PAPER – no real money/);
+    for (const id of ids) expect(questions[0]).toContain(id);
+    expect([...canceled(world())].sort()).toEqual([...ids].sort());
+    expect(said).toEqual([`Cancellations accepted: ${ids.length}. The Orders view shows when each order is canceled. Paper account.`]);
+    const attempts = (await desk.journal.attempts()).filter(({ action }) => action === 'cancel');
+    expect(attempts.map(({ target, state }) => [target.isPaper, state])).toEqual(ids.map(() => [true, 'accepted']));
+    expect(new Set(attempts.map(({ root }) => root)).size).toBe(ids.length);
+    expect(await openIn(desk, world())).toEqual([]);
+  });
+
+  it('stops at the first order whose outcome is unknown, and says which were not sent', async () => {
+    const desk = await openDesk();
+    const ids = await place(desk, world(), 3);
+    world().faults.once({ match: { method: 'POST', pattern: /\/cancel$/ }, action: { kind: 'reset', processed: false }, skip: 1 });
+    await run(desk);
+    expect(new Set(canceled(world())).size).toBeLessThanOrEqual(2);
+    const states = (await desk.journal.attempts()).filter(({ action }) => action === 'cancel').map(({ state }) => state);
+    expect(states).toEqual(['accepted', 'unknown']);
+    expect(said.at(-1)).toMatch(/^Canceling stopped\. Not sent: .* Paper account\.$/);
+    expect(await openIn(desk, world())).toHaveLength(ids.length - 1);
+  });
+
+  it('comes after live accounts while sending is stopped, with its own question', async () => {
+    const desk = await openDesk();
+    await place(desk, world(), 1);
+    await desk.sending.stop();
+    await run(desk);
+    expect(questions[0]).toMatch(/^Cancel all open orders of this account\?/);
+    expect(questions.slice(0, -1).join('\n')).not.toContain('PAPER');
+    expect(questions.at(-1)).toMatch(/^Cancel all open orders of this paper account\?[^]*Canceling is sent all the same\./);
+    expect(await openIn(desk, world())).toEqual([]);
+  });
+});

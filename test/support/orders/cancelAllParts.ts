@@ -1,0 +1,41 @@
+import { OrderReadBack } from '../../../src/app/orders/orderReadBack';
+import { TicketDesk } from '../../../src/app/orders/ticket/ticketDesk';
+import type { Attempt } from '../../../src/domain/orders/orderAttempts';
+import type { CancelAllDependencies } from '../../../src/ui/orders/cancel/cancelAll';
+import { CancelUi } from '../../../src/ui/orders/cancel/cancelUi';
+import { OutcomeNews } from '../../../src/ui/orders/outcomeNews';
+import { ResolveUi } from '../../../src/ui/orders/resolveUi';
+import { OutcomeUi } from '../../../src/ui/orders/outcomeUi';
+import type { orderDesk } from './orderFakes';
+import type { OrderDesk } from './orderDesk';
+
+type Desk = Pick<OrderDesk | ReturnType<typeof orderDesk>, 'access' | 'journal' | 'locks' | 'writer' | 'check'>;
+
+/** The dependencies for cancelling orders in a window, including everything that reports outcomes. Import it after the editor was mocked. */
+export function cancelAllParts(
+  { access, journal, locks, writer, check }: Desk,
+  clock: { readonly wallMs: () => number; readonly monotonicMs: () => number },
+  isPrivate = (): boolean => false,
+): Omit<CancelAllDependencies, 'lists' | 'marketOf'> {
+  const news = new OutcomeNews(() => undefined);
+  const readBack = new OrderReadBack({ access, journal, locks, clock });
+  const resolver = new ResolveUi({ journal, writer, readBack, news, orderRead: () => undefined, isPrivate });
+  const findAttempt = async (root: string): Promise<Attempt | undefined> => journal.find(root);
+  const showUnresolved = (attempt: Attempt): void => resolver.showUnresolved(attempt);
+  const outcomes = new OutcomeUi({
+    writer,
+    links: { open: async () => false },
+    news,
+    showUnresolved,
+    findAttempt,
+    readBack: async (attempt) => resolver.readBackFirst(attempt),
+    decline: async (attempt, why) => resolver.decline(attempt, why),
+    showDamage: async () => undefined,
+    isPrivate,
+    usesApiKey: () => false,
+  });
+  const limits = () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 });
+  const desk = new TicketDesk({ access, writer, journal, check, clock, limits });
+  const parts = { writer, desk, check, outcomes, news, isPrivate, showUnresolved };
+  return { ...parts, findAttempt, single: new CancelUi(parts) };
+}

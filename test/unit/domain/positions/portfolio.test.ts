@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readHolding } from '../../../../src/domain/positions/holding';
+import {
+  bucketSums,
+  bucketTotals,
+  compareAmounts,
+  fits,
+  groupKeyOf,
+  portfolioPosition,
+  shareOf,
+} from '../../../../src/domain/positions/portfolio';
+import type { PortfolioGrouping } from '../../../../src/domain/positions/portfolio';
+import { parseAmount } from '../../../../src/domain/values/amount';
+import { gainingHolding } from '../../../support/builders/holdings';
+
+const holdings = fc
+  .array(
+    fc.record({
+      market: fc.constantFrom('HK', 'US', 'SH'),
+      currency: fc.constantFrom('HKD', 'USD', undefined),
+      side: fc.constantFrom<'long' | 'short' | 'other'>('long', 'short', 'other'),
+      marketValue: fc.oneof(
+        fc.integer({ min: -9999, max: 9999 }).map((cents) => (cents / 100).toFixed(2)),
+        fc.constantFrom('', '--'),
+      ),
+    }),
+  )
+  .map((records) =>
+    records.map(({ market, ...record }, at) =>
+      readHolding(gainingHolding({ ...record, id: String(at), symbol: `${market}.${String(at)}`, profit: '1.00' })),
+    ),
+  );
+
+const live = { key: 'a', kind: 'live' } as const;
+const paper = { key: 'b', kind: 'simulated' } as const;
+const otherLive = { key: 'c', kind: 'live' } as const;
+
+describe('the portfolio', () => {
+  it('adds nothing across currencies, markets, or live and paper accounts, and says what it leaves out', () => {
+    fc.assert(
+      fc.property(holdings, fc.constantFrom<PortfolioGrouping>('none', 'account', 'market', 'side'), (list, grouping) => {
+        const account = (at: number) => (at < 3 ? live : at < 6 ? paper : otherLive);
+        const positions = list.map((read, at) => portfolioPosition(account(at), read, undefined));
+        expect(new Set(positions.map(({ id }) => id)).size).toBe(list.length);
+        const keys = new Set(positions.map((position) => groupKeyOf(position, grouping)));
+        for (const key of keys) {
+          const members = positions.filter((position) => groupKeyOf(position, grouping) === key);
+          for (const sum of bucketSums(members)) {
+            const added = members.filter(({ bucket }) => bucket === sum.bucket);
+            expect(new Set(added.map(({ read }) => read.holding.currency)).size).toBe(1);
+            expect(new Set(added.map(({ accountKey }) => (accountKey === 'b' ? 'simulated' : 'live')))).toEqual(new Set([sum.kind]));
+            if (sum.currency === undefined) expect(new Set(added.map(({ read }) => read.holding.symbol.slice(0, 2))).size).toBe(1);
+            const readable = added.filter(({ read }) => read.marketValue !== undefined);
+            expect(sum.marketValue).toBe(readable.reduce((total, { read }) => total + (read.marketValue ?? 0n), 0n));
+            expect([sum.count, sum.unreadable]).toEqual([added.length, added.length - readable.length]);
+          }
+        }
+      }),
+    );
+  });
+
+  it('gives shares that add up to the whole total', () => {
+    fc.assert(
+      fc.property(holdings, (list) => {
+        const positions = list.map((read) => portfolioPosition(live, read, undefined));
+        const totals = bucketTotals(positions);
+        for (const { bucket } of bucketSums(positions)) {
+          const shares = positions.flatMap((position) => (position.bucket === bucket ? (shareOf(position, totals) ?? []) : []));
+          const sum = shares.reduce((total, share) => total + share, 0n);
+          // Each share is truncated after 18 decimals.
+          if (shares.some((share) => share > 0n)) expect(100n * 10n ** 18n - sum).toBeLessThanOrEqual(BigInt(shares.length));
+        }
+      }),
+    );
+  });
+
+  it('finds positions by all typed words', () => {
+    const position = portfolioPosition(live, readHolding(gainingHolding()), undefined);
+    expect(['', ' ', '700 ten', 'TENCENT paper', '00700'].map((typed) => fits(position, typed, 'Paper'))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(['00701', 'tencent live'].map((typed) => fits(position, typed, 'Paper'))).toEqual([false, false]);
+  });
+
+  it('puts unreadable figures last in both directions', () => {
+    const amounts = ['3', '', '1', '2'].map(parseAmount);
+    const sorted = (direction: 'ascending' | 'descending') =>
+      amounts.toSorted((one, other) => (direction === 'ascending' ? 1 : -1) * compareAmounts(one, other, direction));
+    expect(sorted('ascending')).toEqual(['1', '2', '3', ''].map(parseAmount));
+    expect(sorted('descending')).toEqual(['3', '2', '1', ''].map(parseAmount));
+  });
+});

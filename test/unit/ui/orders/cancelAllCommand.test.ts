@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccountSubject } from '../../../../src/app/orders/ticket/ticket';
+import type { Account, AccountKind } from '../../../../src/app/session/accounts/accounts';
+import { listOf, notOffered } from '../../../../src/service/lists/list';
+import type { List } from '../../../../src/service/lists/list';
+import { HttpError } from '../../../../src/service/errors';
+import type { OrderRecord } from '../../../../src/service/records';
+import { settle } from '../../../support/machine/fakeTime';
+import { orderDesk, orderRecord } from '../../../support/orders/orderFakes';
+
+interface Row {
+  readonly label: string;
+  readonly description?: string;
+}
+
+const said: string[] = [];
+const asked: string[] = [];
+const lists: (readonly string[])[] = [];
+let chooses = '';
+let allow = 'modify';
+
+async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown> {
+  const [options] = rest;
+  const isModal = typeof options === 'object' && options !== null && 'modal' in options;
+  (isModal ? asked : said).push(isModal && 'detail' in options ? `${text}\n${String(options.detail)}` : text);
+  return Promise.resolve(undefined);
+}
+
+vi.mock('vscode', async () => ({
+  ...(await import('../../../support/editor/fakeVscode')),
+  commands: { executeCommand: async () => undefined },
+  workspace: { getConfiguration: () => ({ inspect: (key: string) => ({ globalValue: key === 'orders.allow' ? allow : undefined }) }) },
+  window: {
+    showWarningMessage: tell,
+    showErrorMessage: tell,
+    showInformationMessage: tell,
+    showQuickPick: async (items: readonly Row[]) => {
+      lists.push(items.map(({ label, description = '' }) => `${label} | ${description}`));
+      return items.find((_, index) => lists.at(-1)?.[index]?.includes(chooses));
+    },
+    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
+      run({}, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
+  },
+}));
+
+const { cancelAllParts } = await import('../../../support/orders/cancelAllParts');
+const { ModelNode } = await import('../../../../src/ui/platform/trees/treeModel');
+const { cancelAllCommand } = await import('../../../../src/ui/orders/cancel/cancelAllCommand');
+
+const account = (id: string, kind: AccountKind, markets = [100]): Account => ({ id, name: id, kind, markets, source: 'service' });
+const liveAccount = account('8001', 'live');
+const paper = account('S-1', 'simulated');
+const order = orderRecord({ orderId: 'OK-1' });
+const paperOrder = orderRecord({ orderId: 'P-1', code: '00700', securityType: '' });
+
+interface World {
+  readonly accounts?: readonly Account[];
+  readonly orders?: (account: Pick<Account, 'kind' | 'id'>) => List<OrderRecord>;
+  readonly market?: (orderId: string) => number | undefined;
+  readonly isStopped?: boolean;
+  readonly isPrivate?: boolean;
+  readonly row?: unknown;
+}
+
+const each = ({ kind }: Pick<Account, 'kind'>): List<OrderRecord> => listOf([kind === 'live' ? order : paperOrder]);
+
+/** Runs the command; questions are closed. @returns what was reported. */
+async function run(world: World = {}): Promise<readonly unknown[]> {
+  const { accounts = [liveAccount, paper], orders = each, market = () => 100, isStopped = false, isPrivate = false, row } = world;
+  const desk = orderDesk();
+  const reported: unknown[] = [];
+  await cancelAllCommand(row, {
+    ...cancelAllParts(desk, desk.clock, () => isPrivate),
+    access: desk.access,
+    sending: { isStopped },
+    lists: () => ({
+      accountsOf: async (kinds) => listOf(accounts.filter(({ kind }) => kinds.includes(kind))),
+      newest: async (of) => orders(of),
+    }),
+    marketOf: (_, orderId) => market(orderId),
+    report: (error) => void reported.push(error),
+  });
+  await settle();
+  return reported;
+}
+
+const off = 'Canceling orders is turned off. Turn it on in the “marketDesk.orders.allow” setting.';
+const ofPaper = /^Cancel all open orders of this paper account\?\nPAPER – no real money\nAccount S-1 .*\nBUY .* P-1$/s;
+
+beforeEach(() => {
+  said.length = 0;
+  asked.length = 0;
+  lists.length = 0;
+  allow = 'modify';
+  chooses = '';
+});
+
+describe('Cancel All Open Orders', () => {
+  it('offers live and paper accounts, and needs no setting for a paper account', async () => {
+    chooses = 'S-1';
+    await run();
+    expect(lists).toEqual([['8001 | ', 'S-1 | paper account']]);
+    expect(asked).toEqual([expect.stringMatching(ofPaper)]);
+    expect(said).toEqual([]);
+  });
+
+  it('refuses a live account chosen while canceling is turned off', async () => {
+    chooses = '8001';
+    await run();
+    expect([asked, said]).toEqual([[], [off]]);
+    allow = 'modifyAndCancel';
+    await run();
+    expect(asked).toEqual([expect.stringMatching(/^Cancel all open orders of this account\?\nLIVE – REAL MONEY/)]);
+  });
+
+  it('refuses before the choice when there is no paper account', async () => {
+    await run({ accounts: [liveAccount, account('8002', 'live')] });
+    expect([lists, asked, said]).toEqual([[], [], [off]]);
+  });
+
+  it('uses the account of a row without a choice', async () => {
+    await run({ row: new ModelNode({ id: 'S-1', face: '', subject: new AccountSubject(paper), item: () => ({}) }) });
+    expect(lists).toEqual([]);
+    expect(asked).toEqual([expect.stringMatching(ofPaper)]);
+  });
+
+  it('names orders whose market isn’t known, and sends nothing for them', async () => {
+    chooses = 'S-1';
+    const orders = (): List<OrderRecord> => listOf([paperOrder, orderRecord({ orderId: 'P-2' })]);
+    await run({ orders, market: (id) => (id === 'P-1' ? 100 : undefined) });
+    expect(asked).toEqual([expect.stringContaining('Not P-2: its market in the paper account isn’t known.')]);
+    await run({ orders, market: () => undefined });
+    expect(said).toEqual([
+      'Not canceled: these orders can only be canceled one by one. Not P-1: its market in the paper account isn’t known. Not P-2: its market in the paper account isn’t known.',
+    ]);
+  });
+
+  it('says why the orders of a paper account aren’t known', async () => {
+    chooses = 'S-1';
+    await run({ orders: () => notOffered });
+    await run({ accounts: [liveAccount, account('S-1', 'simulated', [])] });
+    expect(said).toEqual(['This service doesn’t list orders of paper accounts.', 'The market of this paper account isn’t known.']);
+  });
+});
+
+describe('Cancel All Open Orders while sending is stopped', () => {
+  it('asks for every account, live ones first, whatever is turned off', async () => {
+    await run({ accounts: [paper, liveAccount], isStopped: true });
+    expect(asked).toEqual([expect.stringMatching(/^Cancel all open orders of this account\?/), expect.stringMatching(ofPaper)]);
+    expect(lists).toEqual([]);
+  });
+
+  it('says once that no order is open, and in which account something isn’t known', async () => {
+    await run({ isStopped: true, orders: () => listOf([]) });
+    expect(said).toEqual(['No open orders.']);
+    said.length = 0;
+    await run({ isStopped: true, orders: () => notOffered });
+    expect(said).toEqual([
+      '8001: This service doesn’t list orders: check with your broker what is open.',
+      'S-1 (paper account): This service doesn’t list orders of paper accounts.',
+    ]);
+    said.length = 0;
+    await run({ isStopped: true, isPrivate: true, orders: () => notOffered });
+    expect(said.join()).not.toMatch(/8001|S-1/);
+  });
+
+  it('continues with the next account when one can’t be read', async () => {
+    const failed = new HttpError({ status: 500 });
+    const orders: World['orders'] = (of) => {
+      if (of.kind === 'live') throw failed;
+      return each(of);
+    };
+    expect(await run({ isStopped: true, orders })).toEqual([failed]);
+    expect(asked).toEqual([expect.stringMatching(ofPaper)]);
+    expect(said).toEqual([]);
+  });
+
+  it('does not mention paper accounts when there are none', async () => {
+    await run({ accounts: [liveAccount], isStopped: true, orders: () => listOf([]) });
+    expect(said).toEqual(['No open orders.']);
+  });
+});

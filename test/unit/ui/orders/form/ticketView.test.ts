@@ -1,0 +1,28 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { TicketDraft } from '../../../../../src/app/orders/ticket/ticketDesk';
+import { TicketDesk } from '../../../../../src/app/orders/ticket/ticketDesk';
+import { emptyTicket, withOrder } from '../../../../../src/app/orders/ticket/ticket';
+import { noHardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
+import { unknownMarket } from '../../../../../src/domain/orders/orderWarnings';
+import { orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
+
+vi.mock('vscode', async () => await import('../../../../support/editor/fakeVscode'));
+
+const { formView } = await import('../../../../../src/ui/orders/form/ticketView');
+
+describe('the view of an order ticket', () => {
+  it('distinguishes a hard limit, which blocks sending, from a limit that asks once more', () => {
+    const order = withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', orderRecord({ quantity: '1000', price: '12.30' }));
+    const desk = new TicketDesk({
+      ...orderDesk(),
+      limits: () => ({ maxValue: 0, maxQuantity: 100, maxDistancePercent: 0 }),
+      hardLimits: () => ({ ...noHardLimits, quantity: 500 }),
+    });
+    const ticket = { ...order, exchange: 'SEHK', orderType: 'LIMIT', securityType: 'STOCK', typed: { qty: '2000' } };
+    const draft: TicketDraft = desk.draft(ticket, unknownMarket);
+    expect(formView(ticket, draft, unknownMarket)).toMatchObject({
+      limits: ['This won’t be sent. The quantity 2,000 is above your hard limit of 500.'],
+      warnings: ['The quantity 2,000 is above your limit of 100.'],
+    });
+  });
+});

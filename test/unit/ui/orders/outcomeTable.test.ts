@@ -1,0 +1,409 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { JournalBusy } from '../../../../src/app/orders/journal/journalErrors';
+import type { FollowedEnd } from '../../../../src/app/orders/follow/followUp';
+import type { BlockReason, ChangeResult, OrderPreview } from '../../../../src/app/orders/orderRequest';
+import type { ReadBack } from '../../../../src/app/orders/orderReadBack';
+import { SendingStopped } from '../../../../src/app/orders/stop/passage';
+import type { SentOutcome } from '../../../../src/app/orders/storedOutcome';
+import type { StaleVerdict } from '../../../../src/app/orders/ticket/orderCheck';
+import type { Attempt, AttemptState, OrderAction } from '../../../../src/domain/orders/orderAttempts';
+import { TransportError } from '../../../../src/service/errors';
+import { settle } from '../../../support/machine/fakeTime';
+import { checkedChange, checkedPlacement, live, orderDesk, orderRecord, placedFacts } from '../../../support/orders/orderFakes';
+
+/** How much of a notification without a button is visible, in Latin letters. */
+const seenLength = 45;
+/** As long as the IDs of a live service. */
+const orderId = '7654321098765432101';
+
+interface Told {
+  readonly kind: 'notification' | 'statusBar';
+  readonly text: string;
+  readonly buttons: readonly string[];
+}
+
+const told: Told[] = [];
+
+/** Whether the next question is confirmed; others are closed. */
+let isConfirmed = false;
+
+async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown> {
+  const isModal = typeof rest[0] === 'object' && rest[0] !== null && 'modal' in rest[0];
+  if (!isModal) told.push({ kind: 'notification', text, buttons: rest.filter((button) => typeof button === 'string') });
+  if (!isModal || !isConfirmed) return undefined;
+  isConfirmed = false;
+  return rest.find(
+    (button) => typeof button === 'object' && button !== null && 'title' in button && /^Confirm: /.test(String(button.title)),
+  );
+}
+
+vi.mock('vscode', async () => ({
+  ...(await import('../../../support/editor/fakeVscode')),
+  commands: { executeCommand: async () => undefined },
+  window: {
+    showWarningMessage: tell,
+    showErrorMessage: tell,
+    showInformationMessage: tell,
+    setStatusBarMessage: (text: string) => {
+      told.push({ kind: 'statusBar', text, buttons: [] });
+      return { dispose: () => undefined };
+    },
+    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
+      run({}, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
+  },
+}));
+
+const { OutcomeUi } = await import('../../../../src/ui/orders/outcomeUi');
+const { OutcomeNews } = await import('../../../../src/ui/orders/outcomeNews');
+const { ResolveUi } = await import('../../../../src/ui/orders/resolveUi');
+const { CancelUi } = await import('../../../../src/ui/orders/cancel/cancelUi');
+const { followedNews } = await import('../../../../src/ui/orders/followedText');
+const { AttemptSubject } = await import('../../../../src/ui/orders/tree/attemptSubject');
+
+/** All requests about an order; `confirm` answers a question of the service about a change. */
+type Action = OrderAction | 'confirm';
+const actions: readonly Action[] = ['modify', 'cancel', 'place', 'confirm'];
+const worlds = [
+  ['live', false],
+  ['paper', true],
+] as const;
+const kindOf = (action: Action): OrderAction => (action === 'confirm' ? 'modify' : action);
+
+function previewOf(action: OrderAction, isPaper: boolean): OrderPreview {
+  const { writer } = orderDesk();
+  const market = isPaper ? 1 : undefined;
+  const facts = { ...placedFacts, status: 'SUBMITTED', filled: '0' };
+  const seen = { order: orderRecord({ orderId }), latestRoot: null };
+  if (action === 'place') return writer.previewPlace(checkedPlacement({ isPaper, market }), placedFacts);
+  if (action === 'modify') return writer.preview(checkedChange({ orderId }), seen, { order: facts, isPaper, market });
+  return writer.previewCancel({ accountId: '8001', orderId, exchange: 'SEHK' }, seen, { order: facts, isPaper, market });
+}
+
+function attemptOf(action: OrderAction, isPaper: boolean, state: AttemptState, more: Partial<Attempt> = {}): Attempt {
+  const { root, target, facts } = previewOf(action, isPaper);
+  return {
+    ...{ root, action, target, order: facts, state, body: '', startedAt: '2026-11-21T00:00:00.000Z', endedAt: undefined },
+    ...{
+      fields: action === 'cancel' ? [] : checkedChange().fields,
+      outcome: undefined,
+      resolution: undefined,
+      followed: undefined,
+      requests: 1,
+    },
+    ...more,
+  };
+}
+
+interface Around {
+  /** The result of an order status check. */
+  readonly readBack?: ReadBack;
+  /** The attempt as the journal has it. */
+  readonly attempt?: Attempt;
+  readonly usesApiKey?: boolean;
+  readonly confirmed?: ChangeResult;
+}
+
+function windowWith({ readBack = { kind: 'notOffered' }, attempt, usesApiKey = false, confirmed }: Around) {
+  const news = new OutcomeNews((error) => {
+    throw error;
+  });
+  const resolver = new ResolveUi({
+    journal: { find: async () => Promise.resolve(attempt), attempts: async () => Promise.resolve([]) },
+    writer: { resolve: async () => Promise.resolve('resolved') },
+    readBack: { check: async () => Promise.resolve(readBack) },
+    news,
+    orderRead: () => undefined,
+    isPrivate: () => false,
+  });
+  const outcomes = new OutcomeUi({
+    writer: {
+      submit: async () => Promise.reject(new Error('nothing is submitted here')),
+      confirm: async () => (confirmed === undefined ? Promise.reject(new Error('nothing to confirm')) : Promise.resolve(confirmed)),
+    },
+    links: { open: async () => Promise.resolve(false) },
+    news,
+    showUnresolved: (one) => resolver.showUnresolved(one),
+    findAttempt: async () => Promise.resolve(attempt),
+    readBack: async (one) => resolver.readBackFirst(one),
+    decline: async (one, why) => resolver.decline(one, why),
+    showDamage: async () => Promise.resolve(),
+    isPrivate: () => false,
+    usesApiKey: () => usesApiKey,
+  });
+  return { news, resolver, outcomes };
+}
+
+/** Reports a result as the window that sent the request does. */
+async function tellResult(preview: OrderPreview, result: ChangeResult, around: Around = {}): Promise<void> {
+  const { outcomes } = windowWith(around);
+  await outcomes.send(
+    { shown: { preview } as Parameters<typeof outcomes.send>[0]['shown'], confirm: async () => Promise.resolve(result) },
+    live,
+  );
+  await settle();
+}
+
+const settledAs = (
+  preview: OrderPreview,
+  outcome: SentOutcome,
+  more: Partial<Extract<ChangeResult, { kind: 'settled' }>> = {},
+): ChangeResult => ({
+  ...{ kind: 'settled', root: preview.root, outcome, isRecorded: true, seen: undefined },
+  ...more,
+});
+
+/** The last message begins with the outcome, has a button, and says if it is about a paper account. */
+function expectGood(names: RegExp, isPaper: boolean): void {
+  const last = told.at(-1);
+  expect(last, 'nothing was told').toBeDefined();
+  expect(last?.text.slice(0, seenLength)).toMatch(names);
+  expect(last?.buttons.length).toBeGreaterThan(0);
+  expect(last?.text.endsWith(' Paper account.')).toBe(isPaper);
+}
+
+beforeEach(() => {
+  isConfirmed = false;
+  told.length = 0;
+});
+
+const no = { errcode: -1200, errmsg: 'The service has its reasons, which it tells at length.' };
+const denied = { kind: 'notAuthorized', status: 403, code: 3, errmsg: 'no' } as const;
+const asks: SentOutcome = { kind: 'needsConfirmation', confirmId: 'c-1', errmsg: 'Sure?' };
+const leads: SentOutcome = { kind: 'needsBrowser', jumpUrl: 'https://broker.example/finish', errmsg: 'There' };
+
+/** Every outcome that a request may have, with the words that must come first. */
+const outcomeRows: readonly (readonly [name: string, outcome: SentOutcome, names: RegExp, around?: Around])[] = [
+  ['accepted', { kind: 'accepted' }, /accepted/i],
+  ['rejected', { kind: 'refused', ...no }, /rejected/i],
+  ['not authorized, scope', { ...denied, lacks: 'scope' }, /not authorized/i],
+  ['not authorized, token', { ...denied, lacks: 'token' }, /not authorized/i],
+  ['not authorized, scope of a key', { ...denied, lacks: 'scope' }, /not authorized/i, { usesApiKey: true }],
+  ['not authorized, key', { ...denied, lacks: 'token' }, /not authorized/i, { usesApiKey: true }],
+  ['too many requests', { kind: 'tooManyRequests', status: 429, code: 1, errmsg: '', waitMs: 3000 }, /not accepted/i],
+  ['too many requests, no wait', { kind: 'tooManyRequests', status: 429, code: 1, errmsg: 'slow', waitMs: undefined }, /not accepted/i],
+  ['not sent', { kind: 'notSent', error: new TransportError('connect-failed', { sent: 'no' }) }, /^Not sent/],
+  ['canceled by the user', { kind: 'notSent', error: new TransportError('aborted', { sent: 'no' }) }, /^Not sent/],
+  ['stopped', { kind: 'notSent', error: new SendingStopped() }, /^Not sent/],
+  ['clock', { kind: 'clockRejected' }, /^Not executed/],
+  ['not offered', { kind: 'notOffered' }, /^Not (changed|canceled|placed|confirmed)/],
+];
+
+const outcomes = outcomeRows.map(([name, outcome, names, around = {}]) => ({ name, outcome, names, around }));
+
+const attemptStates: Readonly<Partial<Record<SentOutcome['kind'], AttemptState>>> = {
+  unknown: 'unknown',
+  saysRejected: 'saysRejected',
+  needsConfirmation: 'needsConfirmation',
+  needsBrowser: 'needsBrowser',
+};
+
+const order = orderRecord({ orderId, quantity: '150', price: '12.32' });
+
+/** Every result of an order status check, with the words for it when it is reported alone. */
+const checkRows: readonly (readonly [name: string, readBack: ReadBack, names: RegExp, only?: OrderAction])[] = [
+  ['done', { kind: 'applied', order }, /^(Change applied|Canceled|Order placed)/],
+  ['rejected', { kind: 'rejected', order }, /rejected/],
+  ['too late', { kind: 'tooLate', order: { ...order, status: 'FILLED_ALL', dealtQuantity: '150' } }, /^Too late/, 'cancel'],
+  ['unchanged', { kind: 'unchanged', order }, /still (has its old values|open)|not in the market yet/],
+  ['something else', { kind: 'different', order }, /is now 150/],
+  ['no such order', { kind: 'notFound' }, /no longer lists/],
+  ['nothing to check it with', { kind: 'notOffered' }, /can’t be checked/],
+  ['a request in progress', { kind: 'inFlight' }, /still in progress/],
+  ['another service', { kind: 'otherService' }, /^This request belongs to/],
+  ['an end told by another window', { kind: 'settled' }, /^Resolved/],
+  ['at the broker', { kind: 'reached', order }, /^At the broker/, 'place'],
+  ['several orders', { kind: 'several', order, others: [order] }, /^Found more than once/, 'place'],
+  ['in no list', { kind: 'absent', isStrong: false, lookalike: undefined }, /^Not listed/, 'place'],
+  ['in no list twice', { kind: 'absent', isStrong: true, lookalike: undefined }, /^Not listed/, 'place'],
+  ['a lookalike', { kind: 'absent', isStrong: false, lookalike: order }, /^Not proven/, 'place'],
+  ['nowhere', { kind: 'nowhere' }, /^Order rejected/, 'place'],
+];
+
+/** The possible results of a check after this kind of request. */
+const checksOf = (action: OrderAction) =>
+  checkRows.flatMap(([name, readBack, names, only]) => (only === undefined || only === action ? [{ name, readBack, names }] : []));
+
+describe.each(worlds)('the first words about a request in a %s account', (_, isPaper) => {
+  describe.each(actions)('%s', (action) => {
+    const kind = kindOf(action);
+    const preview = previewOf(kind, isPaper);
+
+    /** As the answer to the request, or to the confirmation of a question by the service. */
+    const tellOutcome = async (outcome: SentOutcome, around: Around, more = {}): Promise<void> => {
+      const state = attemptStates[outcome.kind];
+      const attempt = state === undefined ? undefined : attemptOf(kind, isPaper, state, { outcome: stored(outcome) });
+      const result = settledAs(preview, outcome, more);
+      const window = { ...around, ...(attempt === undefined ? {} : { attempt }) };
+      if (action !== 'confirm') return tellResult(preview, result, window);
+      isConfirmed = true;
+      return tellResult(preview, settledAs(preview, asks, { pending: { preview, confirmId: 'c-0' } }), { ...window, confirmed: result });
+    };
+
+    it.each(outcomes)('are right for: $name', async ({ outcome, names, around }) => {
+      await tellOutcome(outcome, around);
+      expectGood(names, isPaper);
+    });
+
+    it.each(outcomes)('are right for: $name, with the order read', async ({ outcome, names, around }) => {
+      const seen = { order: orderRecord({ orderId }), moved: [{ field: 'dealtQuantity', seen: '0', now: '50' }] as const };
+      await tellOutcome(outcome, around, { seen });
+      expectGood(names, isPaper);
+    });
+
+    it.each(checksOf(kind))('are right for an unknown outcome and a check that shows: $name', async ({ readBack, names }) => {
+      await tellOutcome({ kind: 'unknown', reason: 'reset' }, { readBack });
+      const isSettled = /^(applied|rejected|tooLate|reached|nowhere)$/.test(readBack.kind);
+      expectGood(isSettled ? names : /^Outcome unknown/, isPaper);
+    });
+
+    it.each(checksOf(kind))('are right for a reported rejection and a check that shows: $name', async ({ readBack, names }) => {
+      await tellOutcome({ kind: 'saysRejected', ...no }, { readBack });
+      const isSettled = /^(applied|rejected|tooLate|reached|nowhere)$/.test(readBack.kind);
+      expectGood(isSettled ? names : /^Rejected, according to the service/, isPaper);
+    });
+
+    it.each(checksOf(kind))('are right for a declined question and a check that shows: $name', async ({ readBack }) => {
+      for (const [outcome, why] of [
+        [asks, /^Not confirmed/],
+        [leads, /^Not finished in the browser/],
+        [{ ...leads, jumpUrl: 'http://broker.example' }, /^Not finished in the browser/],
+      ] as const) {
+        await tellOutcome(outcome, { readBack }, { pending: { preview, confirmId: 'c-1' } });
+        const isElsewhere = readBack.kind === 'applied';
+        const isOpen = /^(different|several)$/.test(readBack.kind);
+        expectGood(isElsewhere ? /^(Change applied|Canceled|Order placed)/ : isOpen ? /^Awaiting/ : why, isPaper);
+      }
+    });
+  });
+});
+
+/** What the journal keeps of an outcome, as far as it is reported. */
+function stored(outcome: SentOutcome): Attempt['outcome'] {
+  return outcome.kind === 'saysRejected' || outcome.kind === 'unknown' ? outcome : undefined;
+}
+
+const blocked: Readonly<Record<Exclude<BlockReason, 'stale' | 'limit'>, RegExp>> = {
+  readOnly: /^Nothing was sent/,
+  stopped: /^Nothing was sent/,
+  notAllowed: /^Nothing was sent/,
+  paperAccount: /^Nothing was sent/,
+  cancelled: /^Canceled\. Nothing was sent/,
+  connectionChanged: /^Nothing was sent/,
+  inFlight: /^Nothing was sent/,
+  unresolved: /^Nothing was sent/,
+  credential: /^Nothing was sent/,
+  clock: /^Nothing was sent/,
+  journal: /^Nothing was sent/,
+  alreadySent: /^Nothing was sent/,
+  internal: /^Nothing was sent/,
+};
+
+const stale: readonly StaleVerdict[] = [
+  { kind: 'changed', order, differences: [{ field: 'quantity', seen: '100', now: '150' }], latestRoot: null },
+  { kind: 'gone' },
+  { kind: 'newerAttempt', attempt: attemptOf('modify', false, 'accepted'), order },
+  { kind: 'notRead', error: new TransportError('timed-out', { sent: 'maybe' }) },
+];
+
+describe.each(worlds)('the first words when nothing was sent, in a %s account', (_, isPaper) => {
+  it.each(Object.entries(blocked))('are right for the reason %s', async (reason, names) => {
+    for (const action of ['modify', 'cancel', 'place'] as const) {
+      for (const error of [undefined, new JournalBusy(), Object.assign(new Error('disk'), { code: 'ENOSPC' })])
+        await tellResult(previewOf(action, isPaper), { kind: 'blocked', reason: reason as keyof typeof blocked, error });
+      expect(told).toHaveLength(3);
+      while (told.length > 0) {
+        expectGood(names, isPaper);
+        told.pop();
+      }
+    }
+  });
+
+  it('are right for a hard limit', async () => {
+    const breach = { kind: 'over', limit: 'quantity', most: '100', is: '200' } as unknown as Extract<
+      ChangeResult,
+      { reason: 'limit' }
+    >['breach'];
+    await tellResult(previewOf('place', isPaper), { kind: 'blocked', reason: 'limit', breach });
+    expectGood(/^Nothing was sent/, isPaper);
+  });
+
+  it.each(stale)('are right for an order that changed since it was shown: $kind', (verdict) => {
+    const { news } = windowWith({});
+    const ui = new CancelUi({ news, isPrivate: () => false } as unknown as ConstructorParameters<typeof CancelUi>[0]);
+    ui.tellStale({ orderId, isPaper }, verdict);
+    expectGood(/^Nothing was sent/, isPaper);
+  });
+
+  it('are right for an outcome that is not on disk', async () => {
+    const preview = previewOf('cancel', isPaper);
+    await tellResult(preview, settledAs(preview, { kind: 'accepted' }, { isRecorded: false }));
+    told.pop();
+    expectGood(/^Outcome not saved/, isPaper);
+  });
+});
+
+describe.each(worlds)('the first words after a check that the user requested, in a %s account', (_, isPaper) => {
+  it.each((['modify', 'cancel', 'place'] as const).flatMap((action) => checksOf(action).map((check) => ({ action, ...check }))))(
+    'are right for $action: $name',
+    async ({ action, readBack, names }) => {
+      const attempt = attemptOf(action, isPaper, 'unknown');
+      await windowWith({ readBack, attempt }).resolver.readBackCommand(new AttemptSubject(attempt.root));
+      expectGood(names, isPaper);
+    },
+  );
+
+  it.each(['modify', 'cancel', 'place'] as const)('are right for a %s that was settled while the user was asked', (action) => {
+    const { resolver } = windowWith({});
+    for (const state of ['accepted', 'applied', 'rejectedLater', 'rejected', 'notChanged', 'abandoned', 'tooLate'] as const) {
+      resolver.showUnresolved(attemptOf(action, isPaper, state));
+      expectGood(/accepted|applied|canceled|placed|rejected|not changed|abandoned|too late/, isPaper);
+    }
+  });
+});
+
+type End = FollowedEnd['end'];
+const ends: Readonly<Record<OrderAction, Readonly<Partial<Record<End, RegExp>>>>> = {
+  modify: { applied: /is now/, rejected: /was not changed/, notApplied: /not applied/, freed: /can be modified/ },
+  cancel: {
+    applied: /is canceled/,
+    rejected: /was not canceled/,
+    notApplied: /not canceled|^End unknown/,
+    tooLate: /^Too late/,
+    freed: /is open/,
+  },
+  place: {
+    applied: /^Order placed/,
+    rejected: /^Order rejected/,
+    notApplied: /^(Not in the market|Order accepted, but not listed)/,
+    freed: /^Order rejected/,
+  },
+};
+
+/** Without a button: expected ends are shown in the status bar for some seconds, where the whole text is visible and nothing can be pressed. */
+const brief: ReadonlySet<End> = new Set<End>(['applied', 'freed']);
+
+describe.each(worlds)('the first words at the end of a request in a %s account', (_, isPaper) => {
+  it.each(
+    (['modify', 'cancel', 'place'] as const).flatMap((action) =>
+      Object.entries(ends[action]).map(([end, names]) => [action, end as End, names] as const),
+    ),
+  )('are right for %s: %s', (action, end, names) => {
+    const { news } = windowWith({});
+    for (const before of ['accepted', 'unknown'] as const)
+      for (const [text, seenLast, dealt] of [
+        ['', order, '0'],
+        ['The exchange has closed', order, '50'],
+        ['', undefined, '0'],
+      ] as const) {
+        const attempt = attemptOf(action, isPaper, 'accepted', { followed: { end: 'notApplied', text } as unknown as Attempt['followed'] });
+        const shown = seenLast === undefined ? undefined : { ...seenLast, dealtQuantity: dealt, status: 'FILLED_ALL' };
+        const ended: FollowedEnd = { end, before, attempt, order: shown, text };
+        news.tell(attempt, followedNews(ended, false));
+        const last = told.at(-1);
+        if (brief.has(end) && last?.kind === 'statusBar') {
+          expect(last.text.replace(/^\$\(.*?\) /, '')).toMatch(names);
+          expect(last.text.startsWith('$(beaker) ')).toBe(isPaper);
+        } else expectGood(end === 'applied' ? /^(Change applied|Canceled|Order placed)/ : names, isPaper);
+      }
+  });
+});
