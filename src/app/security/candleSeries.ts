@@ -4,7 +4,7 @@ import { exchangeZone } from '../../domain/tradingDays/exchangeZone';
 import { basicDate } from '../../domain/time/zones';
 import { currentCandles } from '../../service/endpoints/quotes/currentCandles';
 import { historyCandles } from '../../service/endpoints/quotes/historyCandles';
-import type { Candle, CandlePeriod, PriceAdjustment } from '../../service/marketRecords';
+import type { Candle, CandlePage, CandlePeriod, PriceAdjustment } from '../../service/marketRecords';
 import type { IsoDate } from '../../service/schema/units';
 import { isNotOffered } from '../../service/notOffered';
 import type { ReadingClient } from '../../service/serviceClient';
@@ -98,34 +98,42 @@ export class CandleSeries {
   async loadEarlier(signal: AbortSignal): Promise<void> {
     const history = this.#history;
     if (history?.nextEnd === undefined) return;
-    const { symbol, period, adjustment } = this.choice;
-    const client = await this.dependencies.client();
-    signal.throwIfAborted();
-    try {
-      const page = await client.beyond.historyCandles(
-        { code: symbol, period, adjustment, count: candlesInPage, end: history.nextEnd },
-        { signal },
-      );
-      const now = this.#history ?? history;
-      // The newest candles may have been read again in the meantime; nothing else changes them.
-      this.#history = addEarlier({ ...now, nextEnd: history.nextEnd }, page, this.#rules);
-    } catch (error) {
-      if (!isNotOffered(error, historyCandles.route)) throw error;
-      this.#isOffered = history.candles.length > 0;
-      this.#history = { ...(this.#history ?? history), nextEnd: undefined };
-    }
+    const { nextEnd } = history;
+    const page = await this.#before(nextEnd, signal);
+    // The newest candles may have been read again in the meantime; nothing else changes them.
+    this.#history = this.#withPage({ ...(this.#history ?? history), nextEnd }, page);
   }
 
   async #loadFirst(signal: AbortSignal): Promise<void> {
-    const { end } = this.choice;
-    const latest = end === undefined ? await this.#current(candlesInPage, signal) : [];
+    const latest = this.choice.end === undefined ? await this.#current(candlesInPage, signal) : [];
     if (latest !== undefined && latest.length > 0) {
       this.#history = historyOfLatest(latest, this.#rules);
       return;
     }
     const today = basicDate(this.#rules.zone, this.dependencies.nowMs());
-    this.#history = newHistory(end ?? `${today.slice(0, 4)}-${today.slice(4, 6)}-${today.slice(6)}`);
-    await this.loadEarlier(signal);
+    const end = this.choice.end ?? `${today.slice(0, 4)}-${today.slice(4, 6)}-${today.slice(6)}`;
+    const page = await this.#before(end, signal);
+    // Not earlier: a history without candles says that there are none.
+    this.#history = this.#withPage(newHistory(end), page);
+  }
+
+  #withPage(history: CandleHistory, page: CandlePage | undefined): CandleHistory {
+    if (page !== undefined) return addEarlier(history, page, this.#rules);
+    this.#isOffered = history.candles.length > 0;
+    return { ...history, nextEnd: undefined };
+  }
+
+  /** The page before a day. Undefined if the service does not offer the call. */
+  async #before(end: IsoDate, signal: AbortSignal): Promise<CandlePage | undefined> {
+    const { symbol, period, adjustment } = this.choice;
+    const client = await this.dependencies.client();
+    signal.throwIfAborted();
+    try {
+      return await client.beyond.historyCandles({ code: symbol, period, adjustment, count: candlesInPage, end }, { signal });
+    } catch (error) {
+      if (!isNotOffered(error, historyCandles.route)) throw error;
+      return undefined;
+    }
   }
 
   /** Undefined if the service does not offer the call. */

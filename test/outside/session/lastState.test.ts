@@ -18,7 +18,7 @@ const snapshot = { ret_code: 0, ret_msg: '', data: { snapshot_list: [{ code: sym
 
 describe('the last known state', () => {
   const { desk, service } = useConnectedDesk(
-    {},
+    { alwaysOpen: true },
     { viewport: { width: 1440, height: 1000 }, settings: { 'marketDesk.plates': ['HK.BK1000'] } },
   );
 
