@@ -14,5 +14,7 @@ export async function bundleWork(folder: string, names: readonly string[]): Prom
     mainFields: ['module', 'main'],
     alias: { vscode: path.join(import.meta.dirname, '..', '..', 'test', 'support', 'editor', 'fakeVscode.ts') },
     logLevel: 'warning',
+    // The stand-in has only what is measured.
+    logOverride: { 'import-is-undefined': 'silent' },
   });
 }

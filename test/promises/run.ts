@@ -51,9 +51,10 @@ async function runOne(proof: Proof | SharedProof, options: ProofOptions): Promis
   const progress = (done: number): void => {
     if (performance.now() - shown < progressEveryMs) return;
     shown = performance.now();
-    process.stderr.write(`promise ${chosen.map(({ number }) => number).join(', ')}: ${done - options.from} of ${runs}\n`);
+    process.stderr.write(`promise ${numbers.join(', ')}: ${done - options.from} of ${runs}\n`);
   };
-  const context = { seed: options.seed, runs, from: options.from, quick: options.quick, replayFolder, progress };
+  const numbers = chosen.map(({ number }) => number);
+  const context = { seed: options.seed, runs, from: options.from, quick: options.quick, chosen: numbers, replayFolder, progress };
   let results = await resultsOf(proof, context);
   if (options.quick && mayBeTheMachine(results)) {
     for (const row of rowsOf(chosen, results)) if (row.result.breaches.length > 0) report({ ...row, runs, seconds: 0 }, options.seed);

@@ -165,7 +165,7 @@ export function formView(
               isChanged: value.difference !== '0',
             },
             ...(preview.action === 'place'
-              ? [{ label: vscode.l10n.t('Fees and taxes'), value: vscode.l10n.t('not told by this service'), isChanged: false }]
+              ? [{ label: vscode.l10n.t('Fees and taxes'), value: vscode.l10n.t('not provided by this service'), isChanged: false }]
               : []),
           ]),
     ],

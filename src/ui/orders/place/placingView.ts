@@ -72,7 +72,7 @@ function mostFacts(side: string, { kind, power }: KnownPower): readonly TicketFa
     case 'shown':
       return shown(label, side, power);
     case 'notOffered':
-      return [{ label, value: vscode.l10n.t('not told by this service') }];
+      return [{ label, value: vscode.l10n.t('not provided by this service') }];
     case 'failed':
       return [{ label, value: vscode.l10n.t('couldn’t be read') }];
   }
@@ -81,7 +81,7 @@ function mostFacts(side: string, { kind, power }: KnownPower): readonly TicketFa
 function shown(label: string, side: string, power: KnownPower['power']): readonly TicketFact[] {
   const most = mostOf(power, side);
   const cash = side === 'BUY' && power !== undefined && power.cashBuy !== '' && power.cashBuy !== most ? power.cashBuy : undefined;
-  if (most === undefined) return [{ label, value: vscode.l10n.t('not told by this service') }];
+  if (most === undefined) return [{ label, value: vscode.l10n.t('not provided by this service') }];
   const value = vscode.l10n.t('at most {0}', number(most));
   return [{ label, value: cash === undefined ? value : vscode.l10n.t('{0}, of which {1} without margin', value, number(cash)) }];
 }

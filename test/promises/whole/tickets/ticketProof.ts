@@ -43,11 +43,11 @@ const newTally = (): Tally => ({
   kinds: new Set(),
 });
 
-/** Modifications, new orders, and cancellations, each with a share of the runs. */
+/** Modifications, new orders, and cancellations, each with a share of the runs and the promises that it is judged by. */
 const parts = [
-  { name: 'changes', share: 1, run: runTickets },
-  { name: 'new orders', share: 1, run: runPlacements },
-  { name: 'cancellations', share: 0.5, run: runCancels },
+  { name: 'changes', share: 1, run: runTickets, judges: [1, 2, 5] },
+  { name: 'new orders', share: 1, run: runPlacements, judges: [1, 2, 5, 15] },
+  { name: 'cancellations', share: 0.5, run: runCancels, judges: [1, 2, 5] },
 ] as const;
 
 /** Promises 1, 2, 5, and 15: what a confirmation sends, what the user is told, what was shown before, and what the journal knows. */
@@ -61,20 +61,21 @@ export const ticketProofs: SharedProof = {
   quickRuns: 120,
   fullRuns: 100_000,
   run: async (context) => {
+    const played = parts.filter(({ judges }) => judges.some((number) => context.chosen.includes(number)));
+    const plants = ticketPlants.filter(({ part }) => played.includes(parts[part]));
     const breaches: TicketBreach[] = [
-      ...(await blindSpots(ticketPlants, async ({ plant, promise, part, runs, enough }) => {
+      ...(await blindSpots(plants, async ({ plant, promise, part, runs, enough }) => {
         const noticed = await parts[part].run({ ...context, from: 0, runs, progress: () => undefined }, newTally(), plant, enough);
         return noticed.some((breach) => breach.promise === promise);
       })),
     ];
-    const tallies: Tally[] = [];
-    for (const { share, run } of parts) {
+    const tallies = new Map<string, Tally>();
+    for (const { name, share, run } of played) {
       const tally = newTally();
+      tallies.set(name, tally);
       breaches.push(...(await run({ ...context, runs: Math.max(1, Math.round(context.runs * share)) }, tally)));
-      tallies.push(tally);
     }
-    const of = (text: (tally: Tally) => string): string =>
-      tallies.map((tally, at) => `${parts[at]?.name ?? ''}: ${text(tally)}`).join('; ');
+    const of = (text: (tally: Tally) => string): string => [...tallies].map(([name, tally]) => `${name}: ${text(tally)}`).join('; ');
     const tried = of(
       ({ tickets, kinds, yes }) => `${tickets} over ${kinds.size} kinds of answer and fault, carried out and not, ${yes} confirmed`,
     );
@@ -83,9 +84,9 @@ export const ticketProofs: SharedProof = {
       tried,
       found: said,
       breaches: breaches.filter((breach) => breach.promise === promise),
-      cases: tallies.reduce((sum, { tickets }) => sum + tickets, 0),
+      cases: [...tallies.values()].reduce((sum, { tickets }) => sum + tickets, 0),
     });
-    const [changes, placings] = tallies;
+    const [changes, placings] = [tallies.get('changes'), tallies.get('new orders')];
     return new Map([
       [1, result(1, sent)],
       [
