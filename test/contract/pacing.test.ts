@@ -39,6 +39,23 @@ const orders = async ({ client }: ClientAndSandbox): Promise<unknown> =>
   itemsOf(client.beyond.orders({ accountId: '8001', tradeMarket: 'HK' }, call));
 const change = prepareModification({ accountId: '8001', orderId: 'OK-1', exchange: 'SEHK', quantity: '400', price: '561.5' });
 
+describe('requests on their way', () => {
+  it('are known until they have ended, changes of orders like reads', async () => {
+    const timing = { monotonicMs: () => performance.now(), random: () => 0.5, sleep: async () => undefined };
+    const pacer = new Pacer({ timing });
+    const held = await openClient('bearer', { client: { pacer } });
+    const changed = held.client.modifyOrder(change, call);
+    await expect.poll(() => pacer.waitOf('trading').oldestMs).toBeGreaterThanOrEqual(0);
+    expect(await changed).toMatchObject({ kind: 'accepted' });
+    const given = new AbortController();
+    given.abort();
+    expect(await held.client.modifyOrder(change, { signal: given.signal })).toMatchObject({ kind: 'notSent' });
+    await orders(held);
+    expect(pacer.waitOf('trading')).toEqual({ heldMs: undefined, oldestMs: undefined });
+    await held.close();
+  });
+});
+
 describe('a service that limits requests', () => {
   it('is waited for once, for as long as its text says, and nothing is lost', async () => {
     const held = await openLimited('none');

@@ -53,15 +53,20 @@ export class Writer {
   async #gather(write: Write, options: CallOptions): Promise<WriteEvidence> {
     const { label } = write;
     const { signal } = options;
-    let request: PreparedRequest;
+    let leave: (() => void) | undefined;
     try {
-      const parts = write.build();
-      await this.dependencies.pacer.enter(label, 'urgent', signal);
-      request = await this.dependencies.requestSender.prepare({ label, parts, kind: 'write', authenticated: true, signal });
-    } catch (error) {
-      return { kind: 'notSent', error };
+      let request: PreparedRequest;
+      try {
+        const parts = write.build();
+        leave = await this.dependencies.pacer.enter(label, 'urgent', signal);
+        request = await this.dependencies.requestSender.prepare({ label, parts, kind: 'write', authenticated: true, signal });
+      } catch (error) {
+        return { kind: 'notSent', error };
+      }
+      return await this.#sendOnce(request, write, options);
+    } finally {
+      leave?.();
     }
-    return this.#sendOnce(request, write, options);
   }
 
   async #sendOnce(prepared: PreparedRequest, { orderId, simulated }: Write, { signal, mayStart }: CallOptions): Promise<WriteEvidence> {
