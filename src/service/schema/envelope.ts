@@ -99,9 +99,14 @@ function quoteFailure(json: JsonObject, response: WireResponse, options: Envelop
 }
 
 /** A lone `code`: the pagination example's success and failure, and the gateway's responses. */
-function codeFailure(json: JsonObject, response: WireResponse, options: EnvelopeOptions): ApiError | undefined {
-  const serverCode = wholeNumber(member(json, 'code'));
-  if (serverCode === undefined || serverCode === 0) return undefined;
+function codeFailure(json: JsonObject, response: WireResponse, options: EnvelopeOptions): ApiError | DecodeError | undefined {
+  const raw = member(json, 'code');
+  const serverCode = wholeNumber(raw);
+  if (serverCode === undefined) {
+    const isEnvelope = raw !== undefined && !options.bare && member(json, 's') === undefined && member(json, 'ret_code') === undefined;
+    return isEnvelope ? unreadable('code', 'whole number', response, options) : undefined;
+  }
+  if (serverCode === 0) return undefined;
   const message = scalarText(member(json, 'message')) ?? scalarText(member(json, 'msg')) ?? scalarText(member(json, 'ret_msg')) ?? '';
   const gateway = serverCode === serverCodes.timestampRejected || response.status < 200 || response.status > 299;
   return apiError({ envelope: gateway ? 'gateway' : 'quote', serverCode, message }, json, response, options);

@@ -98,6 +98,7 @@ describe('an answer that reports a success', () => {
     ['quote', { ret_code: 0, ret_msg: '', data: [] }],
     ['quote as text', { ret_code: '0' }],
     ['top-level code', { code: 0, data: {} }],
+    ['order, beside a code that means something else', { s: 'ok', code: 'HK.00700' }],
   ])('is recognized by its envelope: %s', (_name, body) => {
     expect(open(body)).toBe('success');
   });
@@ -137,6 +138,8 @@ describe('an answer without an envelope', () => {
     [{ ret_code: null }, 'ret_code'],
     [{ ret_code: 'x' }, 'ret_code'],
     [{ data: [] }, 'ret_code'],
+    [{ code: 'SYSTEM_BUSY', message: 'try later', data: null }, 'code'],
+    [{ code: null, data: [] }, 'code'],
   ])('names the field that is missing when a 2xx has half an envelope: %j', (body, path) => {
     expect(open(body)).toMatchObject({ code: 'decode', path });
   });
