@@ -14,7 +14,7 @@ export function reconnectDelayMs(failures: number, random: () => number): number
 
 const mostQuick = 3;
 const mostUnanswered = 8;
-/** Between connections to a service that has not responded recently. */
+/** Between connections to a service that has not responded recently, or refuses the credentials. */
 export const rarelyMs = 2 * 60_000;
 
 /**
@@ -26,4 +26,14 @@ export const rarelyMs = 2 * 60_000;
 export function unansweredDelayMs(unanswered: number): number | 'never' | undefined {
   if (unanswered >= mostUnanswered) return 'never';
   return unanswered < mostQuick ? undefined : rarelyMs;
+}
+
+/**
+ * How long to wait before connecting again to a service that refuses the credentials.
+ *
+ * @param refused - Such connections in a row.
+ * @returns undefined while the usual wait applies.
+ */
+export function refusedDelayMs(refused: number): number | undefined {
+  return refused < mostQuick ? undefined : rarelyMs;
 }

@@ -1,5 +1,5 @@
 import { AuthError } from '../errors';
-import { rarelyMs, reconnectDelayMs, unansweredDelayMs } from './backoff';
+import { rarelyMs, reconnectDelayMs, refusedDelayMs, unansweredDelayMs } from './backoff';
 import type { FeedSocket, OpenFeedSocket } from './feedSocket';
 import { authFrame } from './requests';
 import { readFrame } from './feedFrame';
@@ -45,6 +45,8 @@ const pongMs = 10_000;
 const refreshEveryMs = 4 * 60_000;
 /** After this long without a push, although something is subscribed, prices may be out of date. */
 const silentMs = 30_000;
+/** Renewed credentials that were refused too are not the reason: they are not renewed again for this long. */
+const renewAgainMs = 10 * 60_000;
 /** A connection that lasted this long was not a failure: the next wait is short again. */
 const steadyMs = 60_000;
 
@@ -67,7 +69,11 @@ export class FeedConnection implements Disposable {
   /** Connections in a row that the service accepted and then left without a response. */
   #unanswered = 0;
   #isDoubted: boolean;
-  #retriedToken = false;
+  /** The service refused the credentials: the next ones are renewed first. */
+  #wantsRenewed = false;
+  #renewedAt = -Infinity;
+  /** Connections in a row whose credentials the service refused. */
+  #refused = 0;
   /** Counts connections: events of an earlier one are ignored. */
   #attempt = 0;
   #connectedAt = 0;
@@ -131,7 +137,10 @@ export class FeedConnection implements Disposable {
     const attempt = this.#attempt;
     const isCurrent = (): boolean => this.#isOn && attempt === this.#attempt;
     this.#after(responseMs, () => this.#fail({ code: 'no-response', closeCode: undefined, detail: '' }));
-    this.dependencies.credentials({ isRetry: this.#retriedToken }).then(
+    const isRetry = this.#wantsRenewed;
+    this.#wantsRenewed = false;
+    if (isRetry) this.#renewedAt = this.dependencies.clock.monotonicMs();
+    this.dependencies.credentials({ isRetry }).then(
       (credentials) => {
         if (isCurrent()) this.#dial(credentials, isCurrent);
       },
@@ -184,15 +193,18 @@ export class FeedConnection implements Disposable {
   #authenticated({ id, code, message }: Extract<FeedFrame, { kind: 'answer' }>): void {
     if (id !== undefined && id !== this.#authId) return;
     if (code !== 0) {
-      // One fresh token is tried at once; after that the usual wait applies.
-      const isFirst = !this.#retriedToken;
-      this.#retriedToken = true;
-      if (isFirst) this.#connect();
-      else this.#fail({ code: 'refused', closeCode: undefined, detail: message });
+      this.#heard();
+      // One renewed token is tried at once; after that the usual wait applies.
+      this.#wantsRenewed = this.dependencies.clock.monotonicMs() - this.#renewedAt >= renewAgainMs;
+      if (this.#wantsRenewed) this.#connect();
+      else {
+        this.#refused += 1;
+        this.#fail({ code: 'refused', closeCode: undefined, detail: message });
+      }
       return;
     }
     this.#isAuthenticated = true;
-    this.#retriedToken = false;
+    this.#refused = 0;
     this.#connectedAt = this.dependencies.clock.monotonicMs();
     this.#lastPushAt = this.#connectedAt;
     this.#clearTimers();
@@ -304,6 +316,7 @@ export class FeedConnection implements Disposable {
     const nowMs = this.dependencies.clock.monotonicMs();
     const delay =
       (this.#isDoubted && this.#unanswered > 0 ? 'never' : unansweredDelayMs(this.#unanswered)) ??
+      refusedDelayMs(this.#refused) ??
       reconnectDelayMs(this.#failures, this.dependencies.random);
     if (delay === 'never') {
       this.#setState({ kind: 'givenUp', sinceMs: nowMs });

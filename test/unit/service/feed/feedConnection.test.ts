@@ -279,6 +279,34 @@ describe('a connection to a feed', () => {
     expect(feed.state).toMatchObject({ kind: 'waiting', reason: { code: 'refused', detail: 'expired' } });
   });
 
+  it('renews a refused token once in ten minutes, and connects rarely while the service refuses all', async () => {
+    const refuse = async (): Promise<void> => {
+      await settle();
+      server.current.listener.opened();
+      server.current.say({ id: server.current.frames[0]?.id, code: -9, message: 'no right' });
+      await settle();
+    };
+    let known = 0;
+    feed.start();
+    await settle();
+    for (let second = 0; second < 3600; second += 1) {
+      for (; server.sockets.length > known; known += 1) await refuse();
+      await time.advance(1_000);
+    }
+    const renewed = asked.filter((isRetry) => isRetry).length;
+    expect([renewed >= 5, renewed <= 6, asked.length <= 45]).toEqual([true, true, true]);
+    // Once the service accepts them again, an interruption is short as usual.
+    const connected = async (longestMs: number): Promise<boolean> => {
+      for (let waited = 0; waited < longestMs && server.sockets.length === known; waited += 1_000) await time.advance(1_000);
+      return server.sockets.length > known;
+    };
+    expect(await connected(121_000)).toBe(true);
+    known = server.sockets.length;
+    server.current.accept();
+    server.current.listener.closed(1001, '');
+    expect(await connected(31_000)).toBe(true);
+  });
+
   it('says that a sign-in is needed, and reconnects by itself after it', async () => {
     signedIn = false;
     feed.start();
