@@ -49,6 +49,8 @@ export interface MarketStream extends Disposable {
 
 const focusedMs = 4_000;
 const unfocusedMs = 60_000;
+/** The last trades and the closing auction of a session may still arrive for this long. */
+const finalMs = 5 * 60_000;
 const followMs = 150;
 const vouchMs = 10_000;
 const publishEveryVouch = 2;
@@ -130,11 +132,12 @@ export class LiveMarket implements Disposable {
     return { feed, polling: feed.kind === 'live' ? 'off' : 'on' };
   }
 
-  /** True for a price that should look old: its market is open as far as is known, and the price was not confirmed recently. */
+  /** True for a price that should look old: it was not confirmed recently, and its market is open as far as is known, or has just closed. */
   isOld(symbol: string): boolean {
-    if (this.#hours.isOpen(symbol) === false) return false;
+    const isClosed = this.#hours.isOpen(symbol) === false;
+    if (isClosed && this.#isFinal(symbol)) return false;
     const confirmedAt = this.book.confirmedAt(symbol);
-    const limit = this.dependencies.focus.isFocused ? freshForMs : 2 * unfocusedMs;
+    const limit = this.dependencies.focus.isFocused && !isClosed ? freshForMs : 2 * unfocusedMs;
     return confirmedAt !== undefined && this.dependencies.serverMs() - confirmedAt > limit;
   }
 
@@ -185,9 +188,18 @@ export class LiveMarket implements Disposable {
   }
 
   #intervalOf(symbol: string): number | undefined {
-    if (this.#hours.isOpen(symbol) === false) return undefined;
+    const isClosed = this.#hours.isOpen(symbol) === false;
+    if (isClosed && this.#isFinal(symbol)) return undefined;
     if (this.#feed.state.kind === 'live' && this.#feed.stateOf({ kind: 'quote', symbol }) === 'active') return undefined;
-    return this.dependencies.focus.isFocused ? focusedMs : unfocusedMs;
+    return this.dependencies.focus.isFocused && !isClosed ? focusedMs : unfocusedMs;
+  }
+
+  /** Whether the price in a closed market was confirmed late enough to be the last one of the session. */
+  #isFinal(symbol: string): boolean {
+    const closedForMs = this.#hours.closedForMs(symbol);
+    if (closedForMs === undefined) return true;
+    const confirmedAt = this.book.confirmedAt(symbol);
+    return confirmedAt !== undefined && confirmedAt >= this.dependencies.serverMs() - closedForMs + finalMs;
   }
 
   #pushed(push: MarketPush): void {

@@ -13,12 +13,17 @@ export interface MarketHoursDependencies {
 /** A market state is not requested again for this long. */
 const freshMs = 60_000;
 const failurePauseMs = 30_000;
+const mostRepresentatives = 5;
 /** A market state counts as unknown this long after it was reported. */
 const trustedMs = 5 * 60_000;
 
-/** Which markets are open, requested through one security of each. Not in the specification: if it is not offered, the state is unknown. */
+/** Which markets are open, requested through a few securities of each. Not in the specification: if it is not offered, the state is unknown. */
 export class MarketHours {
   readonly #states = new Map<string, { readonly state: string; readonly askedAt: number }>();
+  /** When a market was first seen closed after it had been open. */
+  readonly #closedAt = new Map<string, number>();
+  /** Markets that the last response lacked, and when to ask for them again. */
+  readonly #missingUntil = new Map<string, number>();
   #pausedUntil = 0;
   #generation = 0;
   /** The current pause follows a failure. */
@@ -33,22 +38,28 @@ export class MarketHours {
     return !isTrusted ? undefined : isOpenState(known.state);
   }
 
+  /** Milliseconds since a symbol's market closed; undefined if it is open, or closed since before it was first looked at. */
+  closedForMs(symbol: string): number | undefined {
+    const closedAt = this.#closedAt.get(marketOf(symbol));
+    return closedAt === undefined ? undefined : this.dependencies.clock.monotonicMs() - closedAt;
+  }
+
   /** Requests the state of these symbols' markets if it is unknown or old. Never rejects. */
   async refresh(symbols: Iterable<string>, signal: AbortSignal): Promise<void> {
     const now = this.dependencies.clock.monotonicMs();
     if (now < this.#pausedUntil) return;
-    const representatives = new Map<string, string>();
-    for (const symbol of symbols) if (isAskable(symbol) && this.#isDue(symbol, now)) representatives.set(marketOf(symbol), symbol);
+    const representatives = this.#representatives(symbols, now);
     if (representatives.size === 0) return;
     const generation = this.#generation;
     try {
       const client = await this.dependencies.client();
-      const states = await client.beyond.marketStates({ codes: [...representatives.values()] }, { signal });
+      const states = await client.beyond.marketStates({ codes: [...representatives.values()].flat() }, { signal });
       if (generation !== this.#generation) return;
       this.#hasFailed = false;
-      for (const { code, state } of states) this.#states.set(marketOf(code), { state, askedAt: now });
+      for (const { code, state } of states) this.#learn(marketOf(code), state, now);
       // A market missing from the response is not requested again at once.
-      for (const market of representatives.keys()) if (!this.#states.has(market)) this.#pausedUntil = now + freshMs;
+      for (const market of representatives.keys())
+        if (this.#states.get(market)?.askedAt !== now) this.#missingUntil.set(market, now + freshMs);
     } catch (error) {
       if (generation !== this.#generation) return;
       this.#hasFailed = !isNotOffered(error);
@@ -58,7 +69,7 @@ export class MarketHours {
 
   /** A state pushed by the feed. */
   push({ market, state }: MarketStatePush): void {
-    this.#states.set(market.toUpperCase(), { state, askedAt: this.dependencies.clock.monotonicMs() });
+    this.#learn(market.toUpperCase(), state, this.dependencies.clock.monotonicMs());
   }
 
   /** The service answers again: what failed may be requested. */
@@ -69,11 +80,34 @@ export class MarketHours {
   reset(): void {
     this.#generation += 1;
     this.#states.clear();
+    this.#closedAt.clear();
+    this.#missingUntil.clear();
     this.#pausedUntil = 0;
   }
 
-  #isDue(symbol: string, now: number): boolean {
-    const known = this.#states.get(marketOf(symbol));
+  #learn(market: string, state: string, now: number): void {
+    const before = this.#states.get(market);
+    if (isOpenState(state)) this.#closedAt.delete(market);
+    else if (before !== undefined && isOpenState(before.state)) this.#closedAt.set(market, now);
+    this.#states.set(market, { state, askedAt: now });
+  }
+
+  /** Some symbols of each market whose state is needed: the service may not know one of them. */
+  #representatives(symbols: Iterable<string>, now: number): ReadonlyMap<string, readonly string[]> {
+    const found = new Map<string, string[]>();
+    for (const symbol of symbols) {
+      const market = marketOf(symbol);
+      if (!isAskable(symbol) || !this.#isDue(market, now)) continue;
+      const some = found.get(market) ?? [];
+      found.set(market, some);
+      if (some.length < mostRepresentatives) some.push(symbol);
+    }
+    return found;
+  }
+
+  #isDue(market: string, now: number): boolean {
+    if (now < (this.#missingUntil.get(market) ?? 0)) return false;
+    const known = this.#states.get(market);
     return known === undefined || now - known.askedAt >= freshMs;
   }
 }

@@ -65,6 +65,9 @@ export class FakeMarket {
   readonly file = new MemoryFile();
   readonly locks = new MemoryLocks();
   state = 'MORNING';
+  /** How often the state of markets was requested, and a code that the service does not know. */
+  stateReads = 0;
+  unknownCode = '';
   failure: Error | undefined;
   /** Orders of account 8001 by ID, the number of reads, and the error if they can't be read. */
   readonly orders = new Map<string, OrderRecord>();
@@ -134,8 +137,10 @@ export class FakeWindow {
           },
           orders: async () => onlyPage({ items: [], unreadable: [] }),
           marketStates: async ({ codes }) => {
+            world.stateReads += 1;
             if (world.failure !== undefined) throw world.failure;
-            return codes.map((code) => ({ code, name: '', state: world.state }));
+            const known = codes.filter((code) => code !== world.unknownCode);
+            return known.map((code) => ({ code, name: '', state: world.state }));
           },
         },
       }),

@@ -81,6 +81,54 @@ describe('live prices', () => {
     expect(world.asked).toHaveLength(1);
   });
 
+  it('are read until a few minutes after the close, so that the last price of the session stays', async () => {
+    let price = '100';
+    world.price = () => ({ lastPrice: price, at: time.wallMs() });
+    window.show(tencent);
+    await time.advance(20_000);
+    world.state = 'CLOSED';
+    await time.advance(70_000);
+    price = '105';
+    await time.advance(10 * 60_000);
+    expect(window.market.book.get(tencent)?.lastPrice).toBe('105');
+    expect(window.market.isOld(tencent)).toBe(false);
+    world.asked.length = 0;
+    await time.advance(3_600_000);
+    expect(world.asked).toEqual([]);
+    world.state = 'MORNING';
+    await time.advance(120_000);
+    expect(world.asked.length).toBeGreaterThan(5);
+  });
+
+  it('look old after the close until the last one of the session has been read', async () => {
+    window.show(tencent);
+    await time.advance(20_000);
+    world.state = 'CLOSED';
+    await time.advance(61_000);
+    world.price = () => undefined;
+    await time.advance(4 * 60_000);
+    expect(window.market.isOld(tencent)).toBe(true);
+    world.price = () => ({ lastPrice: '11', at: time.wallMs() });
+    await time.advance(10 * 60_000);
+    expect(window.market.isOld(tencent)).toBe(false);
+  });
+
+  it('know the state of a market although the service does not know one of its symbols', async () => {
+    world.unknownCode = 'HK.99999';
+    world.state = 'CLOSED';
+    window.show(tencent, world.unknownCode);
+    await time.advance(60_000);
+    expect(window.market.isOpen(tencent)).toBe(false);
+    // A market with only that symbol has no known state, and is not asked for again and again.
+    const other = world.open();
+    other.show(world.unknownCode);
+    world.stateReads = 0;
+    await time.advance(3_600_000);
+    expect(other.market.isOpen(tencent)).toBeUndefined();
+    // Once a minute by each window.
+    expect(world.stateReads).toBeLessThanOrEqual(2 * 61);
+  });
+
   it('are polled within a minute after a market opens, even without any other view', async () => {
     world.state = 'CLOSED';
     window.show(tencent);
