@@ -97,8 +97,9 @@ export class SubscriptionRequests {
   }
 
   #denied(open: readonly FeedSubscription[], code: number): void {
-    if (open.length > 1) this.#send('unsubscribe', open, 'release');
-    else if (code === serverCodes.rateLimited) this.#waits.push(this.dependencies.timers.after(responseMs, () => this.#ask(open)));
+    // Too many requests: asking for each symbol would be a hundred more.
+    if (code === serverCodes.rateLimited) this.#waits.push(this.dependencies.timers.after(responseMs, () => this.#ask(open)));
+    else if (open.length > 1) this.#send('unsubscribe', open, 'release');
     else this.#wanted.settle(open, 'denied');
   }
 

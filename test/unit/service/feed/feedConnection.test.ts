@@ -181,13 +181,14 @@ describe('a connection to a feed', () => {
     expect([settled, feed.stateOf(quote('US.AAPL'))]).toEqual([2, 'denied']);
   });
 
-  it('retries ten seconds after “too many requests”', async () => {
-    await connect('HK.00700');
+  it.each([['HK.00700'], ['HK.00700', 'US.AAPL', 'US.MSFT']])('retries ten seconds after “too many requests”: %s', async (...symbols) => {
+    await connect(...symbols);
     server.current.say({ ret_code: -11, ret_msg: 'too many' });
     await time.advance(9_999);
     expect(server.current.sent('subscribe')).toHaveLength(1);
+    expect(server.current.sent('unsubscribe')).toEqual([]);
     await time.advance(1);
-    expect(server.current.sent('subscribe')).toHaveLength(2);
+    expect(server.current.sent('subscribe').map(({ quote: asked }) => asked)).toEqual([symbols, symbols]);
   });
 
   it('does not subscribe again when the connection ends during that wait', async () => {
