@@ -152,12 +152,18 @@ describe('a read of an order that several callers share', () => {
       return pageOf(orderIds.map((orderId) => orderRecord({ orderId })));
     };
     const ids = Array.from({ length: 100 }, (_, at) => `O-${String(at)}`);
-    const all = ids.map(async (orderId) => reads.read(desk.client, { accountId: '8001', orderId, exchange: 'SEHK' }, live));
+    const all = ids.map(async (orderId) =>
+      reads.read(desk.client, { accountId: '8001', orderId, exchange: 'SEHK' }, { ...live, signal: new AbortController().signal }),
+    );
     await time.advance(100);
     expect((await Promise.all(all)).map(({ found }) => (typeof found === 'object' ? found.orderId : found))).toEqual(ids);
     expect(asked.map(({ count }) => count)).toEqual([49, 49, 2]);
     for (let step = 0; step < 120; step += 1) {
-      void reads.read(desk.client, { accountId: '8001', orderId: 'O-1', exchange: 'SEHK' }, live);
+      void reads.read(
+        desk.client,
+        { accountId: '8001', orderId: 'O-1', exchange: 'SEHK' },
+        { ...live, signal: new AbortController().signal },
+      );
       await time.advance(250);
     }
     // Half a minute of continuous events leaves others some of the 30 requests that a service allows.
