@@ -164,8 +164,10 @@ export class AlertStore {
     return this.#change((state) => ({ ...state, fired: state.fired.filter(({ id }) => !ids.includes(id)) }));
   }
 
+  /** What is stored about an order event; undefined if nothing is, or if it can't be read: {@link settle} decides. */
   async toldOf(key: string): Promise<ToldEvent | undefined> {
-    return (await this.#read()).told.find((told) => told.key === key);
+    const state = await this.#read().catch(() => undefined);
+    return state?.told.find((told) => told.key === key);
   }
 
   /**

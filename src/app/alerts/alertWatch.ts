@@ -62,6 +62,8 @@ export interface AlertWatchDependencies extends Omit<OrderNewsDependencies, 'tel
   readonly tell: (news: AlertNews) => void;
 }
 
+/** The pause after an alert could not be recorded as triggered. */
+const claimAgainMs = 10_000;
 /** The longest wait before alerts are checked again: the service's clock may be corrected, and alerts may end their rest. */
 const longestWaitMs = 30_000;
 
@@ -149,6 +151,11 @@ export class AlertWatch implements Disposable {
       await this.refresh();
     } catch (error) {
       log.error('An alert could not be shown', error);
+      if (this.#isDisposed) return;
+      // The disk may be full for a moment: the alert waits again, but not for the very next price.
+      const again = { ...alert, firedAtMs: undefined, quietUntilMs: now + claimAgainMs };
+      this.#alerts = this.#alerts.map((known) => (known.id === alert.id ? again : known));
+      this.#look();
     }
   }
 

@@ -81,7 +81,7 @@ export interface CrossProcessLock {
 
 /** A small file in the extension's storage that all windows of this machine share and watch. Written whole and atomically. */
 export interface SharedFile {
-  /** Undefined if there is none. */
+  /** Undefined if there is none. @throws if it can't be read. */
   read(): Promise<string | undefined>;
   write(text: string): Promise<void>;
   readonly onDidChange: Event<void>;

@@ -58,7 +58,8 @@ export class SharedQuotes {
 
   /** @param owner - The signed-in user and service: other owners' prices are not returned. */
   async read(owner: string): Promise<readonly LiveQuote[]> {
-    const text = await this.file.read();
+    // Without them, this window asks the service.
+    const text = await this.file.read().catch(() => undefined);
     if (text !== undefined && text === this.#known?.text) return this.#known.owner === owner ? this.#known.quotes : [];
     const stored = readStored(contents(), text);
     if (text === undefined || stored?.owner !== owner) return [];

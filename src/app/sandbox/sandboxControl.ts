@@ -255,7 +255,7 @@ export class SandboxControl implements Disposable {
   }
 
   async #read(): Promise<SharedState | undefined> {
-    return readStored(sharedState, await this.dependencies.file.read());
+    return readStored(sharedState, await this.dependencies.file.read().catch(() => undefined));
   }
 
   async #write(part: Partial<SharedState>): Promise<void> {

@@ -17,7 +17,7 @@ export function createSharedFile(directory: string, name: string): SharedFile & 
     subscriptions.push(watcher, watcher.onDidChange(fire), watcher.onDidCreate(fire), watcher.onDidDelete(fire));
   };
   return {
-    read: async () => readFile(path, 'utf8').catch(() => undefined),
+    read: async () => readFile(path, 'utf8').catch(noneIfAbsent),
     write: async (text) => writeWhole(directory, name, text),
     onDidChange: (listener) => {
       watch();
@@ -28,4 +28,10 @@ export function createSharedFile(directory: string, name: string): SharedFile & 
       changed.dispose();
     },
   };
+}
+
+/** A file that exists and can't be read at the moment is not an empty one: whoever changes it would lose its content. */
+function noneIfAbsent(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
 }

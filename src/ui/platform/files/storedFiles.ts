@@ -24,6 +24,12 @@ export function createStoredFiles(directory: string): StoredFiles {
 export async function writeWhole(directory: string, name: string, text: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const draft = join(directory, `${name}.${randomBytes(6).toString('hex')}`);
-  await writeFile(draft, text, { mode: 0o600 });
-  await rename(draft, join(directory, name));
+  try {
+    await writeFile(draft, text, { mode: 0o600 });
+    await rename(draft, join(directory, name));
+  } catch (error) {
+    // On a full disk, what is left of a draft would take the space that becomes free.
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw error;
+  }
 }

@@ -9,6 +9,7 @@ import { MemoryLocks } from '../../../support/orders/orderFakes';
 
 let time: FakeTime;
 let world: FakeMarket;
+let file: SharedMemory;
 let store: AlertStore;
 let told: AlertNews[];
 
@@ -17,7 +18,8 @@ const alert = (rule: AlertRule): Alert => ({ id: 'one', rule, firedAtMs: undefin
 beforeEach(() => {
   time = new FakeTime();
   world = new FakeMarket(time);
-  store = new AlertStore(new SharedMemory(), new MemoryLocks());
+  file = new SharedMemory();
+  store = new AlertStore(file, new MemoryLocks());
   told = [];
   for (let window = 0; window < 3; window += 1) {
     const { market, log, access, orderReads } = world.open();
@@ -94,6 +96,26 @@ describe('an alert', () => {
     expect(await store.add(waiting(201))).toBe(true);
     expect(await store.add(waiting(202))).toBe(false);
     expect(await store.all()).toHaveLength(200);
+  });
+
+  it('is reported as soon as the disk takes the record of it', async () => {
+    await store.add(alert({ kind: 'release', name: 'CPI', atMs: time.wallMs() + 60_000, minutesBefore: 0 }));
+    const { write } = file;
+    file.write = async () => Promise.reject(new Error('ENOSPC'));
+    await time.advance(90_000);
+    expect(told).toEqual([]);
+    file.write = write;
+    await time.advance(31_000);
+    expect(told).toHaveLength(1);
+  });
+
+  it('is not lost when the file can’t be read for a moment', async () => {
+    await store.add(alert({ kind: 'below', symbol: 'HK.00700', price: '9' }));
+    const { read } = file;
+    file.read = async () => Promise.reject(new Error('EMFILE'));
+    await expect(store.add({ ...alert({ kind: 'above', symbol: 'HK.00700', price: '12' }), id: 'two' })).rejects.toThrow('EMFILE');
+    file.read = read;
+    expect((await store.all()).map(({ id }) => id)).toEqual(['one']);
   });
 
   it('is never triggered by an old price', async () => {

@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSharedFile } from '../../../../../src/ui/platform/files/sharedFile';
 import { createStoredFiles } from '../../../../../src/ui/platform/files/storedFiles';
 
 describe('stored files', () => {
@@ -32,6 +33,14 @@ describe('stored files', () => {
     expect(await files[1]?.read('one')).toBeUndefined();
   });
 
+  it('leave no draft behind when they can’t be written', async () => {
+    const files = createStoredFiles(folder);
+    await mkdir(join(folder, 'one'), { recursive: true });
+    await writeFile(join(folder, 'one', 'inside'), '');
+    await expect(files.write('one', 'x')).rejects.toThrow();
+    expect(await readdir(folder)).toEqual(['one']);
+  });
+
   it('are undefined when they were never written or are too large', async () => {
     const files = createStoredFiles(folder);
     expect(await files.names()).toEqual([]);
@@ -40,5 +49,16 @@ describe('stored files', () => {
     await files.write('one', 'x');
     await writeFile(join(folder, 'one'), Buffer.alloc(8_000_001, 'x'));
     expect(await files.read('one')).toBeUndefined();
+  });
+});
+
+describe('a file that windows share', () => {
+  it('is undefined when there is none, and throws when there is one that can’t be read', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'shared-'));
+    const file = createSharedFile(folder, 'alerts.json');
+    expect(await file.read()).toBeUndefined();
+    await mkdir(join(folder, 'alerts.json'));
+    await expect(file.read()).rejects.toThrow();
+    await rm(folder, { recursive: true });
   });
 });
