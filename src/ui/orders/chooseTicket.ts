@@ -9,6 +9,7 @@ import { idText } from '../../domain/text/visibleText';
 import { sayWarning } from '../platform/say/messages';
 import { readSetting } from '../platform/settings';
 import type { SettingKey } from '../platform/settings';
+import { turnedOff } from './limits/turnedOff';
 import { placingOffText, realMoneyText } from './orderText';
 import { openTicket } from './ticket/openTicket';
 import { runSteps } from './ticket/quickSteps';
@@ -73,11 +74,9 @@ function titleOf(action: OrderAction, order: string, world: string): string {
 export async function mayChoose(access: ServiceAccess): Promise<boolean> {
   if (!isSignedIn(access.current)) await runCommand('marketDesk.signIn');
   if (!isSignedIn(access.current)) return false;
-  if (readSetting('orders.readOnly')) {
-    await refuse('orders.readOnly', vscode.l10n.t('Order changes are turned off by the “marketDesk.orders.readOnly” setting.'));
-    return false;
-  }
-  return true;
+  const off = turnedOff();
+  if (off !== undefined) await refuse(off.setting, off.why);
+  return off === undefined;
 }
 
 /** Whether the settings allow this in an account of this kind; shows a message if not. */

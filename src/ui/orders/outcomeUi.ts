@@ -25,8 +25,9 @@ import type { News, NewsAction, OutcomeNews } from './outcomeNews';
 import { staleText } from './ticket/ticketWords';
 import { wordsOf } from './words/actionWords';
 import type { ActionWords, Named } from './words/actionWords';
-import { runCommand } from '../platform/runCommand';
+import { openSetting, runCommand } from '../platform/runCommand';
 import { limitText } from './limits/limitText';
+import { turnedOff } from './limits/turnedOff';
 import { releaseAction } from './stop/releaseAction';
 
 export interface OutcomeDependencies {
@@ -272,7 +273,7 @@ function blockedNews(reason: Exclude<BlockReason, 'stale' | 'limit'>, error: unk
   const disk = diskText(error);
   const texts: Readonly<Record<Exclude<BlockReason, 'stale' | 'limit'>, string>> = {
     stopped: vscode.l10n.t('Nothing was sent: sending orders is stopped.'),
-    readOnly: vscode.l10n.t('Nothing was sent: order changes are turned off by the “marketDesk.orders.readOnly” setting.'),
+    readOnly: vscode.l10n.t('Nothing was sent: order changes are turned off in the settings.'),
     notAllowed: vscode.l10n.t('Nothing was sent: this is turned off by the “marketDesk.orders.allow” setting.'),
     paperAccount: vscode.l10n.t('Nothing was sent: the market of this paper account isn’t known.'),
     cancelled: vscode.l10n.t('Canceled. Nothing was sent.'),
@@ -297,6 +298,15 @@ function blockedNews(reason: Exclude<BlockReason, 'stale' | 'limit'>, error: unk
         : sentences(vscode.l10n.t('Nothing was sent: Market Desk can’t write to the disk.'), disk),
   };
   const severity = reason === 'cancelled' ? 'info' : 'error';
-  const action = reason === 'clock' ? synchronizeClock() : reason === 'stopped' ? releaseAction() : undefined;
+  const actions: Readonly<Partial<Record<BlockReason, () => NewsAction>>> = {
+    clock: synchronizeClock,
+    stopped: releaseAction,
+    readOnly: openTurnedOff,
+  };
+  const action = actions[reason]?.();
   return { severity, message: texts[reason], ...(action === undefined ? {} : { actions: [action] }) };
+}
+
+function openTurnedOff(): NewsAction {
+  return { label: vscode.l10n.t('Open Setting'), run: async () => openSetting(turnedOff()?.setting ?? 'orders.readOnly') };
 }

@@ -180,6 +180,14 @@ export function readSetting<K extends SettingKey>(key: K): SettingTypes[K] {
   return check(value) ? value : settingDefaults[key];
 }
 
+/** The first of these settings that has a value of another form, so that its default would be used. */
+export function unreadableSetting(keys: readonly SettingKey[]): SettingKey | undefined {
+  return keys.find((key) => {
+    const value = storedValue(key);
+    return value !== undefined && !accepts[key](readable(key, value));
+  });
+}
+
 /** Whether the user has set a value, even if it equals the default. */
 export function isSettingChosen(key: SettingKey): boolean {
   return vscode.workspace.getConfiguration('marketDesk').inspect(key)?.globalValue !== undefined;

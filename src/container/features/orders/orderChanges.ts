@@ -6,6 +6,7 @@ import { createOrderGates } from '../../../app/orders/orderGates';
 import { OrderCheck } from '../../../app/orders/ticket/orderCheck';
 import { LimitCheck } from '../../../app/orders/limits/limitCheck';
 import { hardLimits } from '../../../ui/orders/limits/readLimits';
+import { turnedOff } from '../../../ui/orders/limits/turnedOff';
 import { isAllowed } from '../../../domain/orders/orderAllowance';
 import { prepareModification } from '../../../service/endpoints/orders/modifyOrder';
 import { createOrderChanges } from '../../../ui/orders/orderChanges';
@@ -31,7 +32,7 @@ export function composeOrderChanges(
   const gates = createOrderGates({
     access,
     monitor,
-    isReadOnly: () => readSetting('orders.readOnly'),
+    isReadOnly: () => turnedOff() !== undefined,
     isAllowed: (action, target) => isAllowed(readSetting('orders.allow'), action, target),
     toleranceMs: () => readSetting('clock.toleranceMilliseconds'),
     ensureTokenLife: async (ms, options) => {

@@ -10,6 +10,7 @@ import { isAllowed } from '../../../domain/orders/orderAllowance';
 import { isAShare } from '../../../domain/orders/orderRules';
 import { presentError } from '../../platform/errors/presentError';
 import { readSetting } from '../../platform/settings';
+import { turnedOff } from '../limits/turnedOff';
 import { offerAcknowledgment } from '../journal/journalCommands';
 import { askedText, placingOffText, problemText, stateText } from '../orderText';
 import type { NewsAction } from '../outcomeNews';
@@ -49,13 +50,8 @@ export async function passGate(
     return closed(vscode.l10n.t('Sending orders is stopped. Nothing is sent until you release it; what you entered here stays.'), [
       releaseAction(),
     ]);
-  if (readSetting('orders.readOnly'))
-    return closed(vscode.l10n.t('Order changes are turned off by the “marketDesk.orders.readOnly” setting.'), [
-      {
-        label: vscode.l10n.t('Open Setting'),
-        run: () => openSetting('orders.readOnly'),
-      },
-    ]);
+  const off = turnedOff();
+  if (off !== undefined) return closed(off.why, [{ label: vscode.l10n.t('Open Setting'), run: () => openSetting(off.setting) }]);
   if (isNew && !isAllowed(readSetting('orders.allow'), 'place', ticket))
     return closed(placingOffText(), [{ label: vscode.l10n.t('Open Setting'), run: () => openSetting('orders.allow') }]);
   try {

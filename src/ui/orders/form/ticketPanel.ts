@@ -17,7 +17,7 @@ import { ticketHostGuards } from '../../../panel/ticket/ticketGuards';
 import type { TicketNotice, TicketStage, TicketTexts, ToTicketHost, ToTicketPage } from '../../../panel/ticket/ticketProtocol';
 import type { Handlers } from '../../../panel/platform/messages';
 import { PagePanel } from '../../platform/pages/pagePanel';
-import { onSettingChange } from '../../platform/settings';
+import { onAllowanceChange } from '../limits/turnedOff';
 import type { News, NewsAction, NewsSubject } from '../outcomeNews';
 import { pickedTexts } from '../pickedPrice';
 import type { PickedPrice } from '../pickedPrice';
@@ -92,8 +92,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
       }),
       journal.onDidChange(() => this.#turns.look()),
       sending.onDidChange(() => this.#turns.look()),
-      onSettingChange('orders.readOnly', () => this.#turns.look()),
-      onSettingChange('orders.allow', () => this.#turns.look()),
+      onAllowanceChange(() => this.#turns.look()),
       orders.onDidChange(() => this.#turns.look()),
       news.addPlace((about, told) => this.#takes(about, told)),
       privacy.onDidChange(() => {

@@ -29,7 +29,8 @@ export function softLimits(): SoftLimits {
   };
 }
 
-const limitSettings = [
+/** The settings of all limits. */
+export const limitSettings = [
   ...(['quantity', 'value', 'distancePercent', 'distanceTicks', 'perMinute', 'exposure', 'dayLoss'] as const).map(
     (limit) => `orders.hardLimits.${limit}` as const,
   ),
