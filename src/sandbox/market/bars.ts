@@ -178,6 +178,13 @@ function endOfPeriod(interval: Exclude<Interval, number>, day: DayNumber): DayNu
   return end;
 }
 
+/** The last day before the period that contains a day. */
+export function dayBeforePeriod(interval: Exclude<Interval, number>, day: DayNumber): DayNumber {
+  let before = day - 1;
+  while (periodOf(interval, before) === periodOf(interval, day)) before -= 1;
+  return before;
+}
+
 /** The factor for the prices of a day; undefined if there is none. Distributions were paid once a year until 2025. */
 function factorOf(path: SecurityPath, adjustment: Adjustment): ((day: DayNumber) => number) | undefined {
   if (adjustment === 'forward' || path.security.type !== 'STOCK') return undefined;

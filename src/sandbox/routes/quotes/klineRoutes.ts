@@ -1,4 +1,4 @@
-import { barsOf, firstDayOf } from '../../market/bars';
+import { barsOf, dayBeforePeriod, firstDayOf } from '../../market/bars';
 import type { Adjustment, BarRequest, Interval, TimedBar } from '../../market/bars';
 import type { SecurityPath } from '../../market/securityPath';
 import { turnoverOf } from '../../market/figures';
@@ -93,9 +93,9 @@ function boundOf(world: World, zone: string, name: string, text: string): Bound 
   return { day: dayNumberOf(date), untilMs };
 }
 
-/** The end of the page before this one. */
+/** The end of the page before this one; a day within the first bar would ask for that bar again. */
 function nextTime(world: World, zone: string, interval: Interval, first: TimedBar): string {
-  if (typeof interval !== 'number') return dateOf(first.day - 1);
+  if (typeof interval !== 'number') return dateOf(dayBeforePeriod(interval, first.day));
   const before = first.timeMs - 1_000;
   const date = world.zoned.dateAt(before, zone);
   const ofDay = Math.round((before - world.zoned.instantOf(date, '00:00', zone)) / 1_000);

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../../support/sandbox/sandboxHarness';
 import { openService, record, records } from '../../../support/sandbox/sandboxService';
@@ -124,6 +125,59 @@ describe('the history of candles', () => {
     expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
     expect(seen.length).toBeGreaterThan(600);
     seen.slice(1).forEach((bar, index) => expect(bar['last_close']).toBe(seen[index]?.['close']));
+  });
+
+  /** For each ktype the days from the first one of a security to the end, and the fewest bars a page: at most some fifty pages. */
+  const walks: Readonly<Record<string, readonly [span: number, least: number]>> = {
+    ...{ '1': [0, 9], '2': [40, 1], '3': [250, 1], '4': [1_100, 1], '5': [8_000, 1], '6': [1, 4], '7': [3, 3], '8': [4, 2] },
+    ...{ '9': [5, 1], '10': [0, 3], '11': [3_000, 1], '14': [9, 1], '15': [15, 1], '26': [1, 2], '29': [9, 1] },
+  };
+  const firstDays: Readonly<Record<string, string>> = { 'HK.00700': '2004-06-16', 'US.AAPL': '1990-01-02' };
+
+  it.each(Object.entries(walks))(
+    'walks back to the first day with any number of bars a page, each bar once: ktype %s',
+    async (ktype, walk) => {
+      const [span, least] = walk;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...Object.keys(firstDays)),
+          fc.oneof(fc.integer({ min: least, max: 12 }), fc.integer({ min: least, max: 370 })),
+          fc.integer({ min: 0, max: 6 }),
+          async (code, num, later) => {
+            const first = firstDays[code] ?? '';
+            const last = new Date(Date.parse(first) + (span === 0 ? 0 : span + later) * 86_400_000).toISOString().slice(0, 10);
+            const seen: Json[] = [];
+            let end: string | undefined = last;
+            for (let requests = 0; end !== undefined; requests += 1) {
+              expect(requests).toBeLessThan(90);
+              const answer = await page({ ktype, end, num: String(num) }, code);
+              const list = records(record(answer['data'])['kline_list']);
+              const hasMore = record(answer['data'])['has_more'];
+              expect(list.length).toBe(hasMore === true ? num : list.length);
+              seen.unshift(...list);
+              end = hasMore === true ? String(record(answer['extra'])['next_time']) : undefined;
+            }
+            const times = seen.map((bar) => Number(bar['time_key']));
+            expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
+            seen.slice(1).forEach((bar, index) => expect(bar['last_close']).toBe(seen[index]?.['close']));
+            expect(seen[0]).toMatchObject({ date: Number(first.replaceAll('-', '')) });
+            const newest = records(record((await page({ ktype, end: last, num: '1' }, code))['data'])['kline_list']);
+            expect(seen.at(-1)).toEqual(newest[0]);
+          },
+        ),
+        { numRuns: 4 },
+      );
+    },
+  );
+
+  it('names the last day before the first bar as the next end, whatever day of the bar was asked for', async () => {
+    const next = async (ktype: string, end: string): Promise<unknown> =>
+      record((await page({ ktype, end, num: '1' }, 'US.AAPL'))['extra'])['next_time'];
+    expect(await next('2', '2026-01-05')).toBe('2026-01-04');
+    expect(await next('3', '2026-01-22')).toBe('2026-01-18');
+    expect(await next('4', '2026-01-22')).toBe('2025-12-31');
+    expect(await next('11', '2026-05-22')).toBe('2026-03-31');
+    expect(await next('5', '2026-11-24')).toBe('2025-12-31');
   });
 
   it('ends with the listing, and only there says that there is no more', async () => {
