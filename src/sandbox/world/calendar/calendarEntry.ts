@@ -23,6 +23,7 @@ export interface CalendarEntry {
   readonly unit: string | null;
   /** `calendar_economic:<number>` or `calendar_event:<number>`. */
   readonly uniqueId: string;
+  /** Null for some economic events; all other entries have a link. */
   readonly detailUrl: string | null;
 }
 

@@ -73,7 +73,7 @@ function actionsOf(source: CalendarSource, security: Security, market: TradingMa
         currency: action.unit === null ? null : security.currency,
         unit: action.unit,
         uniqueId: `calendar_event:${String(id)}`,
-        detailUrl: random.chance(0.3) ? null : `https://calendar.example/actions/${encodeURIComponent(security.code)}/${date}`,
+        detailUrl: `https://calendar.example/actions/${encodeURIComponent(security.code)}/${date}`,
       };
     }),
   );

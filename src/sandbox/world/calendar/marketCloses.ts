@@ -30,7 +30,7 @@ function entry(
     currency: null,
     unit: null,
     uniqueId: `calendar_event:${String(id)}`,
-    detailUrl: number % 2 === 0 ? `https://calendar.example/closures/${market.prefix}/${date}` : null,
+    detailUrl: `https://calendar.example/closures/${market.prefix}/${date}`,
   };
 }
 

@@ -59,6 +59,12 @@ describe('the calendar of the sandbox', () => {
     expect(data.every((entry) => /^-?\d+(\.\d+)?$/.test(entry.actual) && /^-?\d+(\.\d+)?$/.test(entry.previous))).toBe(true);
   });
 
+  it('leaves out the link of some economic events, and of nothing else', () => {
+    const unlinked = calendar.entries().filter((entry) => entry.detailUrl === null);
+    expect(unlinked.length).toBeGreaterThan(0);
+    expect(new Set(unlinked.map((entry) => entry.kind))).toEqual(new Set([3]));
+  });
+
   it('is the same for the same seed and day, and another for another seed', () => {
     expect(make(1, '2026-06-10').entries()).toEqual(calendar.entries());
     expect(make(2, '2026-06-10').entries()).not.toEqual(calendar.entries());
