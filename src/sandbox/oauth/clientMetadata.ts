@@ -24,7 +24,11 @@ const metadata = v.object({
     v.check((types) => types.includes('authorization_code')),
   ),
   response_types: listOf(['code']),
-  client_name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
+  client_name: v.pipe(
+    v.string(),
+    v.maxLength(200),
+    v.check((name) => name.trim() !== ''),
+  ),
 });
 
 export type ClientMetadata = v.InferOutput<typeof metadata>;

@@ -88,6 +88,15 @@ describe('POST /oauth2/register', () => {
     expect((await registerClient(await start(), uri(redirectUri)))['redirect_uris']).toEqual([redirectUri]);
   });
 
+  it.each([' Desk ', '\tDesk\n', '　Desk　', 'Desk'])('keeps the name %j as it was given', async (name) => {
+    expect((await registerClient(await start(), { client_name: name }))['client_name']).toBe(name);
+  });
+
+  it.each(['', ' ', '\t\n', '　'])('refuses the blank name %j', async (name) => {
+    const response = await postJson(`${(await start()).url}/oauth2/register`, registrationBody({ client_name: name }));
+    expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([400, 'invalid_client_metadata']);
+  });
+
   it.each(['', '[]', 'null', '{"client_name":', '"x"'])('refuses the body %j', async (body) => {
     const sandbox = await start();
     const response = await postJson(`${sandbox.url}/oauth2/register`, body);
