@@ -1,10 +1,11 @@
 import type { CalendarEntry, EntryKind } from '../world/calendar/calendarEntry';
+import type { Wrapping } from '../world/calendar/matching';
 import { highlighted, wordsOf } from '../world/calendar/matching';
 import { entryKinds } from '../world/calendar/calendarEntry';
 import { isCivilDate } from '../dates/civilDate';
 import { hash32 } from '../random';
 import type { World } from '../world/world';
-import type { SandboxRequest } from '../types';
+import type { SandboxOptions, SandboxRequest } from '../types';
 import { byRelevance, isExactZoneName } from '../likeLive/calendar';
 import { answerQuote, invalidParameter } from './envelopes';
 import { pageOf } from './paging';
@@ -65,6 +66,11 @@ function isDescending(context: SandboxRequest, kind: EntryKind): boolean {
   return (kind === 2 || kind === 3) && optionalInteger(context, 'time_order_type', 0, 0, 1) === 1;
 }
 
+function wrappingOf({ strict, likeLive }: SandboxOptions): Wrapping {
+  if (strict) return 'whole';
+  return likeLive ? 'apart' : 'sometimes apart';
+}
+
 function search({ tools, world }: RouteContext, context: SandboxRequest): object {
   const keyword = requiredText(context, 'keyword');
   const kind = searchKind(context);
@@ -76,7 +82,8 @@ function search({ tools, world }: RouteContext, context: SandboxRequest): object
   const found = tools.options.likeLive && kind === 1 ? byRelevance(byTime, keyword) : byTime;
   const { items, pagination } = pageOf(tools, found, `search/${String(kind)}/${String(descending)}/${keyword}`, cursor, limit);
   const { likeLive } = tools.options;
-  const records = items.map((entry) => searchRecord(entry, highlighted(entry.text, wordsOf(keyword), likeLive), tools.now()));
+  const wrapping = wrappingOf(tools.options);
+  const records = items.map((entry) => searchRecord(entry, highlighted(entry.text, wordsOf(keyword), wrapping), tools.now()));
   return { data: likeLive ? records.map((record) => ({ ...record, currency: null })) : records, pagination };
 }
 

@@ -16,13 +16,14 @@ export function matches(lowerCaseText: string, words: readonly string[]): boolea
   return words.every((word) => lowerCaseText.includes(word));
 }
 
+/** Whether Chinese characters of a match are wrapped as one, or each by itself, in all texts or in a third of them. */
+export type Wrapping = 'whole' | 'apart' | 'sometimes apart';
+
 /**
  * Wraps every match in `<em>`, keeping the text's own case; the rest of the text stays unchanged, including markup.
- *
- * In some texts, or in all with `alwaysApart`, every Chinese character of a match is wrapped separately, as services of this family were
- * observed to do.
+ * Services of this family were observed to wrap every Chinese character of a match separately.
  */
-export function highlighted(text: string, words: readonly string[], alwaysApart = false): string {
+export function highlighted(text: string, words: readonly string[], wrapping: Wrapping): string {
   const pattern = new RegExp(
     words
       .toSorted((a, b) => b.length - a.length)
@@ -30,7 +31,7 @@ export function highlighted(text: string, words: readonly string[], alwaysApart 
       .join('|'),
     'giu',
   );
-  const apart = alwaysApart || hash32(text) % 3 === 0;
+  const apart = wrapping === 'apart' || (wrapping === 'sometimes apart' && hash32(text) % 3 === 0);
   return text.replaceAll(pattern, (match) =>
     apart && han.test(match) ? Array.from(match, (character) => `<em>${character}</em>`).join('') : `<em>${match}</em>`,
   );

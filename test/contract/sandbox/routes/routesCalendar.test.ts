@@ -6,10 +6,11 @@ const searchPath = '/api/v1.0/quote/economic-calendar/search';
 const hotPath = '/api/v1.0/quote/economic-calendar/hot';
 
 let service: SandboxService;
+let strict: SandboxService;
 beforeAll(async () => {
-  service = await openService();
+  [service, strict] = await Promise.all([openService(), openService({ strict: true })]);
 });
-afterAll(async () => service.close());
+afterAll(async () => Promise.all([service.close(), strict.close()]));
 
 const search = async (query: Readonly<Record<string, string>>): Promise<Answer> => service.ada.get(searchPath, query);
 const hot = async (query: Readonly<Record<string, string>> = {}): Promise<Answer> => service.ada.get(hotPath, query);
@@ -132,6 +133,28 @@ describe('GET economic-calendar/search', () => {
     expect(texts.every((text) => text.includes('<em>失业率</em>') || text.includes('<em>失</em><em>业</em><em>率</em>'))).toBe(true);
     expect(texts.some((text) => text.includes('<em>失业率</em>'))).toBe(true);
     expect(texts.some((text) => text.includes('<em>失</em><em>业</em><em>率</em>'))).toBe(true);
+  });
+
+  it.each(['失业率', '中国', '央行'])('wraps a Chinese match as a whole in a strict sandbox: %s', async (keyword) => {
+    for (const type of ['1', '3', '4']) {
+      const { body } = await strict.ada.get(searchPath, { keyword, search_type: type, limit: '30' });
+      for (const { event_text: text } of records(body['data'])) {
+        expect(text).toContain(`<em>${keyword}</em>`);
+        expect(text).not.toContain('</em><em>');
+      }
+    }
+    const { body } = await strict.ada.get(searchPath, { keyword: '失业率', search_type: '1', limit: '30' });
+    expect(records(body['data'])).toHaveLength(30);
+  });
+
+  it.each([
+    ['2', 'closed'],
+    ['4', 'per share'],
+    ['4', '股'],
+  ])('links every entry of type %s that “%s” finds', async (type, keyword) => {
+    const { items } = await walk(searchPath, { keyword, search_type: type, limit: '30' });
+    expect(items.length).toBeGreaterThan(30);
+    for (const item of items) expect(item['detail_url']).toMatch(/^https:/);
   });
 
   it('needs every word of the keyword and wraps each', async () => {

@@ -183,7 +183,7 @@ describe('the search in the sandbox calendar', () => {
       fc.property(text, text, (haystack, keyword) => {
         const words = wordsOf(keyword);
         fc.pre(words.length > 0 && !haystack.includes('<em>') && !haystack.includes('</em>') && matches(haystack.toLowerCase(), words));
-        const marked = highlighted(haystack, words);
+        const marked = highlighted(haystack, words, 'sometimes apart');
         expect(marked.replaceAll('<em>', '').replaceAll('</em>', '')).toBe(haystack);
         expect(marked.split('<em>').length).toBe(marked.split('</em>').length);
         expect(marked).toContain('<em>');
@@ -199,7 +199,19 @@ describe('the search in the sandbox calendar', () => {
     ['CPI core CPI', 'cpi', '<em>CPI</em> core <em>CPI</em>'],
     ['1-Year', '1-year', '<em>1-Year</em>'],
   ])('marks "%s" by "%s"', (haystack, keyword, marked) => {
-    expect(highlighted(haystack, wordsOf(keyword))).toBe(marked);
+    expect(highlighted(haystack, wordsOf(keyword), 'sometimes apart')).toBe(marked);
+  });
+
+  it('wraps the characters of a Chinese match as one, each by itself, or in a third of the texts each by itself', () => {
+    const texts = Array.from({ length: 60 }, (_, index) => `中国CPI ${String(index)}`);
+    const marked = (wrapping: Parameters<typeof highlighted>[2]): ReadonlySet<string> =>
+      new Set(texts.map((text) => highlighted(text, ['中国'], wrapping).replace(/ .*/, '')));
+    const [whole, apart] = ['<em>中国</em>CPI', '<em>中</em><em>国</em>CPI'];
+    expect([marked('whole'), marked('apart'), marked('sometimes apart')]).toEqual([
+      new Set([whole]),
+      new Set([apart]),
+      new Set([whole, apart]),
+    ]);
   });
 
   it('needs every word of the keyword', () => {
