@@ -93,9 +93,14 @@ const sorts: ReadonlyMap<string, (a: Security, b: Security) => number> = new Map
   ['NAME', (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.code < b.code ? -1 : 1)],
 ]);
 
-/** Some of the many sort fields of a like-live service. */
-function likeLiveSort(field: string, { tools, world }: RouteContext): ((a: Security, b: Security) => number) | undefined {
-  if (!likeLiveSorts.has(field)) return undefined;
+/** Some of the many documented sort fields: those without a figure of their own in this world have an arbitrary but fixed order. */
+const figureSorts: ReadonlySet<string> = new Set([
+  ...['CUR_PRICE', 'CHANGE_RATE', 'CHANGE_VAL', 'VOLUME', 'TURNOVER', 'TURNOVER_RATE', 'AMPLITUDE'],
+  ...['MARKET_VAL', 'PE', 'PB', 'LOT_SIZE'],
+]);
+
+function figureSort(field: string, { tools, world }: RouteContext): ((a: Security, b: Security) => number) | undefined {
+  if (!figureSorts.has(field)) return undefined;
   const nowMs = tools.now();
   const figure = (security: Security): number => {
     if (field === 'LOT_SIZE') return security.lot;
@@ -105,11 +110,6 @@ function likeLiveSort(field: string, { tools, world }: RouteContext): ((a: Secur
   return (a, b) => figure(a) - figure(b) || (a.code < b.code ? -1 : 1);
 }
 
-const likeLiveSorts: ReadonlySet<string> = new Set([
-  ...['CUR_PRICE', 'CHANGE_RATE', 'CHANGE_VAL', 'VOLUME', 'TURNOVER', 'TURNOVER_RATE', 'AMPLITUDE'],
-  ...['MARKET_VAL', 'PE', 'PB', 'LOT_SIZE'],
-]);
-
 function plateStock(route: RouteContext, context: SandboxRequest): object {
   const plate = knownPlate(route, requiredText(context, 'plate_code'));
   const limit = optionalInteger(context, 'limit', pageLimit.standard, 1, pageLimit.maximum);
@@ -117,9 +117,9 @@ function plateStock(route: RouteContext, context: SandboxRequest): object {
   if (route.tools.options.likeLive && prefixOf(plate.code) === deniedMarket) {
     throw new QuoteFailure('permission_denied', `No quote right for ${deniedMarket}: buy the quote card in the app first`);
   }
-  const sort = sorts.get(field) ?? (route.tools.options.likeLive ? likeLiveSort(field, route) : undefined);
+  const sort = sorts.get(field) ?? figureSort(field, route);
   if (field !== '' && sort === undefined) {
-    throw invalidParameter(`sort_field must be one of ${[...sorts.keys()].join(', ')}`);
+    throw invalidParameter(`sort_field must be one of ${[...sorts.keys(), ...figureSorts].join(', ')}`);
   }
   const ascending = !['false', '0'].includes(optionalText(context, 'ascend') ?? 'true');
   const all = route.world().constituents(plate);

@@ -292,6 +292,21 @@ describe('beyond the specification', () => {
       expect((await stocks({ plate_code: 'US.BK2100', sort_field: field })).body).toMatchObject(invalid);
   });
 
+  it('sorts the stocks of a plate by every documented field', async () => {
+    const codes = async (sort_field: string, ascend: string): Promise<readonly string[]> => {
+      const query = { plate_code: 'HK.BK1001', sort_field, ascend };
+      const { body } = await service.ada.get('/api/v1.0/quote/plate-stock', query);
+      return records(record(body['data'])['stock_list']).map(({ code }) => String(code));
+    };
+    for (const field of ['CODE', 'NAME', 'CUR_PRICE', 'CHANGE_RATE', 'VOLUME', 'TURNOVER', 'MARKET_VAL', 'PE', 'PB']) {
+      const up = await codes(field, 'true');
+      expect([field, up.length, await codes(field, 'false')]).toEqual([field, 8, up.toReversed()]);
+    }
+    const { body } = await service.ada.post('/api/v1.0/quote/snapshot', { code_list: await codes('CUR_PRICE', 'true') });
+    const prices = records(record(body['data'])['snapshot_list']).map((item) => Number(item['last_price']));
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+  });
+
   it('gives a snapshot and leaves unknown codes out', async () => {
     const { body } = await service.ada.post('/api/v1.0/quote/snapshot', { code_list: ['HK.00700', 'XX.NONE', 'US.ESmain'] });
     const list = records(record(body['data'])['snapshot_list']);
