@@ -3,7 +3,7 @@ export type CivilDate = string;
 
 export const dayMs = 86_400_000;
 
-const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const pattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The date of a year, month (1 to 12) and day; days beyond the month's end roll over. */
 export function civil(year: number, month: number, day: number): CivilDate {
@@ -15,10 +15,14 @@ export function utcMidnight(date: CivilDate): number {
   return Date.parse(date);
 }
 
+function dateOfMidnight(milliseconds: number): CivilDate {
+  return new Date(milliseconds).toISOString().slice(0, 10);
+}
+
 /** Whether the text is a date of the calendar, in exactly the form `yyyy-MM-dd`. */
 export function isCivilDate(text: string): boolean {
-  const match = pattern.exec(text);
-  return match !== null && civil(Number(match[1]), Number(match[2]), Number(match[3])) === text;
+  const midnight = pattern.test(text) ? utcMidnight(text) : Number.NaN;
+  return !Number.isNaN(midnight) && dateOfMidnight(midnight) === text;
 }
 
 export function yearOf(date: CivilDate): number {
@@ -26,7 +30,7 @@ export function yearOf(date: CivilDate): number {
 }
 
 export function addDays(date: CivilDate, days: number): CivilDate {
-  return new Date(utcMidnight(date) + days * dayMs).toISOString().slice(0, 10);
+  return dateOfMidnight(utcMidnight(date) + days * dayMs);
 }
 
 /** Whole days from one date to another, negative when `to` is earlier. */
@@ -62,7 +66,9 @@ export function nthWeekday(year: number, month: number, weekday: number, n: numb
 
 /** Every date from `start` to `end`, both included. */
 export function* datesBetween(start: CivilDate, end: CivilDate): Generator<CivilDate> {
-  for (let date = start; date <= end; date = addDays(date, 1)) {
-    yield date;
+  // Counted in instants: the text of the day after 9999-12-31 has another form.
+  const last = utcMidnight(end);
+  for (let midnight = utcMidnight(start); midnight <= last; midnight += dayMs) {
+    yield dateOfMidnight(midnight);
   }
 }

@@ -25,8 +25,11 @@ export interface TradingDay {
 /** The trading days of every market of the world, from a table of holidays; in years outside the table, all weekdays but three are trading days. */
 export interface TradingCalendar {
   readonly markets: readonly TradingMarket[];
-  /** The days from `start` to `end` (both included) on which the market trades; undefined for an unknown market. */
-  tradingDays(prefix: string, start: CivilDate, end: CivilDate): readonly TradingDay[] | undefined;
+  /**
+   * The days from `start` to `end` (both included) on which the market trades, of which at most the first `most`; undefined for an
+   * unknown market.
+   */
+  tradingDays(prefix: string, start: CivilDate, end: CivilDate, most?: number): readonly TradingDay[] | undefined;
   /** The first trading day of the market from `date` on; for an unknown market, the first weekday that is no common holiday. */
   nextTradingDay(prefix: string | undefined, date: CivilDate): CivilDate;
   /** The weekdays on which the market is closed. */
@@ -81,9 +84,15 @@ export function createTradingCalendar(): TradingCalendar {
     return common === undefined ? undefined : { date, ...common };
   }
 
-  /** The weekdays of a range that have an entry. */
-  function weekdays<T>(start: CivilDate, end: CivilDate, of: (date: CivilDate) => T | undefined): readonly T[] {
-    return [...datesBetween(start, end)].flatMap((date) => (isWeekend(date) ? [] : (of(date) ?? [])));
+  /** The first weekdays of a range that have an entry; later dates are not looked at. */
+  function weekdays<T>(start: CivilDate, end: CivilDate, of: (date: CivilDate) => T | undefined, most = Infinity): readonly T[] {
+    const found: T[] = [];
+    for (const date of datesBetween(start, end)) {
+      if (found.length >= most) break;
+      const entry = isWeekend(date) ? undefined : of(date);
+      if (entry !== undefined) found.push(entry);
+    }
+    return found;
   }
 
   function tradingDay(market: TradingMarket, holidays: Holidays, date: CivilDate): TradingDay | undefined {
@@ -96,9 +105,9 @@ export function createTradingCalendar(): TradingCalendar {
 
   return {
     markets: tradingMarkets,
-    tradingDays: (prefix, start, end) => {
+    tradingDays: (prefix, start, end, most) => {
       const found = known.get(prefix);
-      return found && weekdays(start, end, (date) => tradingDay(found.market, found, date));
+      return found && weekdays(start, end, (date) => tradingDay(found.market, found, date), most);
     },
     nextTradingDay: (prefix, date) => {
       const found = known.get(prefix ?? '');

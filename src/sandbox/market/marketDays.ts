@@ -147,7 +147,8 @@ function createListedDays(prefix: string, trading: TradingCalendar): (day: DayNu
   }
 
   function yearOf(number: number): NonNullable<typeof year> {
-    const [first, last] = [`${String(number)}-01-01`, `${String(number)}-12-31`];
+    const digits = String(number).padStart(4, '0');
+    const [first, last] = [`${digits}-01-01`, `${digits}-12-31`];
     let found = years.get(number);
     if (found === undefined) {
       const list = trading.tradingDays(prefix, first, last) ?? [];

@@ -40,7 +40,6 @@ describe('GET trading-days', () => {
     ['a day that is not in the calendar', { market: 'HK', start: '2026-02-30', end: '2026-06-30' }],
     ['a date without dashes', { market: 'HK', start: '20260601', end: '2026-06-30' }],
     ['a date with a time', { market: 'HK', start: '2026-06-01T00:00:00Z', end: '2026-06-30' }],
-    ['more than ten years', { market: 'HK', start: '2010-01-01', end: '2026-06-30' }],
   ])('answers -3 to %s', async (_, query) => {
     expect((await days(query)).body).toMatchObject(invalid);
   });
@@ -68,6 +67,34 @@ describe('GET trading-days', () => {
       expect(weekend.body).toMatchObject({ ret_code: 0, data: { trading_days: [] } });
     },
   );
+
+  it('answers any range, cut after 4,000 days, from where the rest can be asked for', async () => {
+    const dates = async (start: string, end: string): Promise<readonly string[]> =>
+      records(record((await days({ market: 'HK', start, end })).body['data'])['trading_days']).map(({ time }) => String(time));
+    const [first, rest] = [await dates('2010-01-01', '2026-06-30'), await dates('2025-01-01', '2026-06-30')];
+    expect([first.length, first[0]]).toEqual([4_000, '2010-01-04']);
+    expect(await dates(first.at(-1) ?? '', '2026-06-30')).toEqual([first.at(-1), ...rest.filter((date) => date > (first.at(-1) ?? ''))]);
+    expect(await dates('0000-01-01', '9999-12-31')).toHaveLength(4_000);
+  });
+
+  it.each([
+    ['0001-01-01', '0001-01-05', ['0001-01-02', '0001-01-03', '0001-01-04', '0001-01-05']],
+    ['0099-12-24', '0100-01-02', ['0099-12-24', '0099-12-28', '0099-12-29', '0099-12-30', '0099-12-31']],
+    ['1850-01-01', '1850-01-04', ['1850-01-02', '1850-01-03', '1850-01-04']],
+    ['1989-12-30', '1990-01-02', ['1990-01-02']],
+    ['2099-12-31', '2100-01-04', ['2099-12-31', '2100-01-04']],
+    ['9999-12-30', '9999-12-31', ['9999-12-30', '9999-12-31']],
+  ])('gives the weekdays without three common holidays in years without a table: %s to %s', async (start, end, expected) => {
+    const { body } = await days({ market: 'US', start, end });
+    expect(records(record(body['data'])['trading_days']).map(({ time }) => time)).toEqual(expected);
+    expect(record((await days({ market: 'US', start, end }, strict)).body['data'])['open']).toEqual(expected);
+  });
+
+  it('answers a strict request for many years as a whole', async () => {
+    const { body } = await days({ market: 'HK', start: '1990-01-01', end: '2099-12-31' }, strict);
+    const open = record(body['data'])['open'];
+    expect(Array.isArray(open) && open.length > 28_000 && open.at(-1) === '2099-12-31').toBe(true);
+  });
 
   it('has a body of another shape in a strict sandbox', async () => {
     const { body } = await days({ market: 'US', start: '2026-11-23', end: '2026-11-30' }, strict);

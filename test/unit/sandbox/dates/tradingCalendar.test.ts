@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, datesBetween, isWeekend } from '../../../../src/sandbox/dates/civilDate';
+import { addDays, datesBetween, isCivilDate, isWeekend } from '../../../../src/sandbox/dates/civilDate';
 import { createTradingCalendar } from '../../../../src/sandbox/dates/tradingCalendar';
 
 const calendar = createTradingCalendar();
@@ -77,6 +77,28 @@ describe('half days of the sandbox calendar', () => {
   });
 });
 
+describe('a date of the sandbox', () => {
+  it.each(['0000-01-01', '0004-02-29', '0050-06-30', '1850-12-31', '2028-02-29', '9999-12-31'])('may be %s', (date) => {
+    expect(isCivilDate(date)).toBe(true);
+    expect([...datesBetween(date, date)]).toEqual([date]);
+  });
+
+  it.each([
+    '2026-02-29',
+    '2026-02-30',
+    '1900-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-32',
+    '10000-01-01',
+    '2026-1-1',
+    '+026-01-01',
+    '',
+  ])('is never “%s”', (text) => {
+    expect(isCivilDate(text)).toBe(false);
+  });
+});
+
 describe('every market of the sandbox', () => {
   it('trades on every weekday that is not a closure and on no other day', () => {
     fc.assert(
@@ -104,6 +126,12 @@ describe('every market of the sandbox', () => {
       expect(count, rules.prefix).toBeGreaterThan(234);
       expect(count, rules.prefix).toBeLessThan(263);
     }
+  });
+
+  it('gives the first days of a range that are asked for', () => {
+    const first = calendar.tradingDays('HK', '0000-01-01', '9999-12-31', 3);
+    expect(first?.map(({ date }) => date)).toEqual(['0000-01-03', '0000-01-04', '0000-01-05']);
+    expect(calendar.tradingDays('HK', '9999-12-30', '9999-12-31')?.map(({ date }) => date)).toEqual(['9999-12-30', '9999-12-31']);
   });
 
   it('is unknown under another name', () => {
