@@ -5,6 +5,7 @@ import type { ServiceClient } from '../../src/service/serviceClient';
 import { openClient } from '../support/network/clientHarness';
 import type { ClientAndSandbox } from '../support/network/clientHarness';
 import { itemsOf } from '../support/builders/lists';
+import { serviceNoon } from '../support/sandbox/sandboxService';
 import { worlds } from '../support/sandbox/worlds';
 
 const call = { signal: new AbortController().signal };
@@ -133,6 +134,25 @@ describe.each(worlds)('calls beyond the specification, %s', (name, options) => {
     expect(await codes()).toContain('US.AAPL');
     await beyond.changeSecurityGroup({ groupName, operation: 'moveOut', codes: ['US.AAPL'] }, call);
     expect(await codes()).not.toContain('US.AAPL');
+  });
+});
+
+describe('a session outside regular hours', () => {
+  it.each([{}, { likeLive: true, limitsRequests: false }])('is read with its price, range and change from %j', async (options) => {
+    const { client, ...opened } = await openClient('bearer', { sandbox: { wallClock: () => serviceNoon, ...options } });
+    try {
+      const [quote] = await itemsOf(client.beyond.snapshot({ codes: ['US.AAPL'] }, call));
+      const sessions = [quote?.preMarket, quote?.afterMarket, quote?.overnight].filter((session) => session !== undefined);
+      expect(sessions.length).toBeGreaterThan(0);
+      for (const session of sessions) {
+        const figure = expect.stringMatching(/^-?\d/) as unknown;
+        const { price, highPrice, lowPrice } = session;
+        expect([lowPrice, price, highPrice].toSorted((a, b) => Number(a) - Number(b))).toEqual([lowPrice, price, highPrice]);
+        expect(session).toMatchObject({ volume: figure, turnover: figure, change: figure, changeRate: figure });
+      }
+    } finally {
+      await opened.close();
+    }
   });
 });
 

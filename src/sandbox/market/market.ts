@@ -135,15 +135,25 @@ export function startOfMinute({ segments }: MarketDay, minute: number): number {
   return segments[0].startMs;
 }
 
+/** A session outside regular hours, so far. */
+export interface ExtendedQuote {
+  readonly bar: Bar;
+  readonly timeMs: number;
+  readonly isRunning: boolean;
+  /** The regular close before the session. */
+  readonly regularClose: number;
+}
+
 /** The current session outside regular hours, or the last one before the instant; undefined if the market has none. */
-export function extendedQuote(
-  { path }: QuoteNow,
-  kind: ExtendedSession['kind'],
-  nowMs: number,
-): { readonly bar: Bar; readonly timeMs: number; readonly isRunning: boolean } | undefined {
+export function extendedQuote({ path }: QuoteNow, kind: ExtendedSession['kind'], nowMs: number): ExtendedQuote | undefined {
   const session = path.security.type === 'STOCK' ? path.hours.extended(nowMs, kind) : undefined;
   if (session === undefined) return undefined;
   const day = path.extended(session);
   const place = placeIn(day.hours, nowMs);
-  return { bar: day.until(place.minute, place.slot), timeMs: place.timeMs, isRunning: nowMs < session.endMs };
+  return {
+    bar: day.until(place.minute, place.slot),
+    timeMs: place.timeMs,
+    isRunning: nowMs < session.endMs,
+    regularClose: path.closeOf(kind === 'PRE' ? path.hours.neighbour(session.day, -1) : session.day),
+  };
 }

@@ -1,6 +1,6 @@
 import { depthOf } from '../../market/depth';
 import { extendedQuote } from '../../market/market';
-import type { QuoteNow } from '../../market/market';
+import type { ExtendedQuote, QuoteNow } from '../../market/market';
 import { turnoverOf, yearRangeOf } from '../../market/figures';
 import type { SandboxLanguage, SandboxRequest } from '../../types';
 import { dateOf } from '../../market/marketDays';
@@ -21,49 +21,44 @@ const mostWithRange = 50;
 const sessionKinds = { pre_market: 'PRE', after_market: 'AFTER', overnight: 'OVERNIGHT' } as const;
 const flatPrefixes = { pre: 'PRE', after: 'AFTER', overnight: 'OVERNIGHT' } as const;
 
+/** The figures of a session; change and amplitude are relative to the regular close before it. */
+function sessionFigures({ bar, regularClose }: Pick<ExtendedQuote, 'bar' | 'regularClose'>, digits: number) {
+  const { close, high, low, volume } = bar;
+  const change = close === 0 ? 0 : close - regularClose;
+  return {
+    price: numeral(close, digits),
+    high: numeral(high, digits),
+    low: numeral(low, digits),
+    volume,
+    turnover: numeral(turnoverOf(bar), digits),
+    change_val: numeral(change, digits),
+    change_rate: ratio((100 * change) / regularClose),
+    amplitude: ratio((100 * (high - low)) / regularClose),
+  };
+}
+
 /** The latest sessions outside regular hours, or null if the market has none. */
 function blocks(quote: QuoteNow, nowMs: number): object {
   const block = (kind: ExtendedSession['kind']): object | null => {
     const found = extendedQuote(quote, kind, nowMs);
-    if (found === undefined) return null;
-    const { bar, timeMs } = found;
-    const price = (units: number): object => numeral(units, quote.security.digits);
-    return {
-      data_time_ms: timeMs,
-      last_price: price(bar.close),
-      high_price: price(bar.high),
-      low_price: price(bar.low),
-      volume: bar.volume,
-      turnover: numeral(turnoverOf(bar), quote.security.digits),
-    };
+    return found === undefined ? null : { data_time_ms: found.timeMs, ...sessionFigures(found, quote.security.digits) };
   };
   return Object.fromEntries(Object.entries(sessionKinds).map(([name, kind]) => [name, block(kind)]));
 }
 
 /** The current session, in fields of the quote itself; all are 0 outside of it. */
 function flatSessions(quote: QuoteNow, nowMs: number): object {
-  const { digits } = quote.security;
   const flat = (prefix: string, kind: ExtendedSession['kind']): object => {
     const found = extendedQuote(quote, kind, nowMs);
-    const { close, high, low, volume } = found?.isRunning === true ? found.bar : nobodyTraded;
-    const base = quote.bar.close;
-    const change = close === 0 ? 0 : close - base;
-    const fields = {
-      price: numeral(close, digits),
-      high_price: numeral(high, digits),
-      low_price: numeral(low, digits),
-      volume,
-      turnover: numeral(BigInt(close) * BigInt(volume), digits),
-      change_val: numeral(change, digits),
-      change_rate: ratio((100 * change) / base),
-      amplitude: ratio((100 * (high - low)) / base),
-    };
+    const running = found?.isRunning === true ? found : { bar: nobodyTraded, regularClose: quote.bar.close };
+    const { high, low, ...others } = sessionFigures(running, quote.security.digits);
+    const fields = { ...others, high_price: high, low_price: low };
     return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${prefix}_${name}`, value]));
   };
   return Object.assign({}, ...Object.entries(flatPrefixes).map(([prefix, kind]) => flat(prefix, kind))) as object;
 }
 
-const nobodyTraded = { close: 0, high: 0, low: 0, volume: 0 };
+const nobodyTraded = { open: 0, close: 0, high: 0, low: 0, volume: 0 };
 
 function day({ security, bar, previousClose }: QuoteNow): object {
   const { digits } = security;
