@@ -1,14 +1,14 @@
 import Big from 'big.js';
 import type { SandboxRequest } from '../../types';
-import { liveDraft, price } from '../../world/exchange/drafts';
+import { liveDraft, liveOrderType, price } from '../../world/exchange/drafts';
 import type { Placed } from '../../world/exchange/exchange';
 import { costOf } from '../../world/exchange/purse';
 import { OrderRefused } from '../../world/orders/orderChange';
-import { exchanges } from '../../world/orders/orders';
-import { withoutExchange } from '../../world/orders/orders';
+import { exchanges, hasLimit, withoutExchange } from '../../world/orders/orders';
 import type { Reaction } from '../../world/orders/questions';
 import { answerOrder, answerQuestion, liveAccount, orderBody } from '../orderRoutes';
 import type { RouteContext } from '../routeContext';
+import { purseFor } from './purseFor';
 
 function place(route: RouteContext, context: SandboxRequest): Response {
   const { tools, world } = route;
@@ -42,15 +42,16 @@ function cancel(route: RouteContext, context: SandboxRequest): Response {
 }
 
 /** The most that the account can trade of a security; a limit order without a price gets zeros. */
-function mostOf({ tools, world }: RouteContext, context: SandboxRequest): Response {
+function mostOf(route: RouteContext, context: SandboxRequest): Response {
+  const { tools, world } = route;
   const account = liveAccount(context);
   const security = world().findSecurity(withoutExchange(context.req.query('code') ?? ''));
   if (security === undefined) throw new OrderRefused('code is not known');
   const asked = context.req.query('price') ?? '';
-  const isMarket = ['MARKET', 'AUCTION', 'STOP', 'MARKET_IF_TOUCHED'].includes(context.req.query('order_type') ?? '');
+  const isMarket = !hasLimit(liveOrderType({ order_type: context.req.query('order_type') }));
   const last = new Big(world().market.last(security, tools.now())).div(new Big(10).pow(security.digits));
   const at = isMarket ? last : new Big(asked === '' ? 0 : price({ price: asked }, 'price', 9));
-  const most = world().orders.purse(tools.now()).most(account, security, at);
+  const most = purseFor(route, account, context.req.query('order_id')).most(account, security, at);
   const margin = (rate: string): string =>
     costOf({ security }, at.eq(0) ? last : at, new Big(security.lot))
       .times(rate)

@@ -16,6 +16,7 @@ import { pageOf } from '../paging';
 import { integerIn, optionalInteger, optionalText, requiredText } from '../query';
 import type { RouteContext } from '../routeContext';
 import { simulatedAccount } from '../simulatedRoutes';
+import { purseFor } from './purseFor';
 
 const largest = 2_147_483_647;
 const statuses: Readonly<Record<Order['status'], number>> = {
@@ -155,17 +156,20 @@ function cash({ tools, world }: RouteContext, context: SandboxRequest): object {
   };
 }
 
-function mostOf({ tools, world }: RouteContext, context: SandboxRequest): object {
+function mostOf(route: RouteContext, context: SandboxRequest): object {
+  const { tools, world } = route;
   const account = simulatedAccount(context);
   const market = marketOfQuery(context, account);
   const security = refusing('invalid_parameter', () =>
     securityOf(requiredText(context, 'symbol'), market, (code) => world().findSecurity(code)),
   );
-  const isMarket = integerIn('order_type', requiredText(context, 'order_type'), 1, 3) === 3;
+  const type = requiredText(context, 'order_type');
+  if (type !== '1' && type !== '3') throw invalidParameter('order_type must be 1 or 3');
   const asked = optionalText(context, 'price') ?? '';
   const last = new Big(world().market.last(security, tools.now())).div(new Big(10).pow(security.digits));
-  const at = isMarket ? last : new Big(asked === '' ? 0 : refusing('invalid_parameter', () => price({ price: asked }, 'price', 9)));
-  const most = world().orders.purse(tools.now()).most(account, security, at);
+  const at = type === '3' ? last : new Big(asked === '' ? 0 : refusing('invalid_parameter', () => price({ price: asked }, 'price', 9)));
+  const purse = refusing('invalid_parameter', () => purseFor(route, account, optionalText(context, 'order_id')));
+  const most = purse.most(account, security, at);
   const margin = (rate: string): string =>
     costOf({ security }, at.eq(0) ? last : at, new Big(security.lot))
       .times(rate)

@@ -47,7 +47,7 @@ export function liveDraft(body: Body, find: FindSecurity): OrderDraft {
   const code = text(body, 'code');
   const security = find(code);
   if (security === undefined) throw new OrderRefused('code is not known');
-  const type = word(body, 'order_type', types);
+  const type = liveOrderType(body);
   const digits = security.type === 'FUTURES' ? 9 : 4;
   const triggerDigits = security.type === 'FUTURES' ? 9 : 3;
   return {
@@ -63,6 +63,11 @@ export function liveDraft(body: Body, find: FindSecurity): OrderDraft {
     remark: bounded(body, 'remark', mostRemarkBytes),
     market: undefined,
   };
+}
+
+/** The type of an order of a live account. @throws {@link OrderRefused} */
+export function liveOrderType(body: Body): OrderType {
+  return word(body, 'order_type', types);
 }
 
 /** A new order of a paper account, from the body of POST /sim-trade/{acc_id}/orders. @throws {@link OrderRefused} */

@@ -42,6 +42,12 @@ export interface PurseParts {
 export class Purse {
   constructor(private readonly parts: PurseParts) {}
 
+  /** The same money and positions, without what one open order has reserved: what is there for a change of this order. */
+  without(orderId: string): Purse {
+    const orders = (account: string): readonly Order[] => this.parts.orders(account).filter(({ id }) => id !== orderId);
+    return new Purse({ ...this.parts, orders });
+  }
+
   /** The cash in a currency. */
   cash(account: SandboxAccount, currency: string): Big {
     const paid = ({ quantity, price, side, security }: Deal): Big => {

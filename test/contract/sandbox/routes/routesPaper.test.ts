@@ -160,6 +160,26 @@ describe.each(worlds)('a paper account, %s', (world, options, account) => {
     expect(await get('max-buy-sell', { symbol: '700', order_type: '1' })).toMatchObject({ ret_code: -3 });
   });
 
+  it('leaves out what is reserved for the order that is to be changed', async () => {
+    const price = await service.price('HK.00700', -80);
+    const most = async (query: Readonly<Record<string, string>> = {}): Promise<Json> =>
+      record((await get('max-buy-sell', { symbol: '00700', order_type: '1', price, ...query }))['data']);
+    const before = await most();
+    const id = await placed({ qty: String(before['max_cash_buy_qty_round_lot']), price });
+    expect(await most()).not.toEqual(before);
+    expect(await most({ order_id: id })).toEqual(before);
+  });
+
+  it.each([
+    ['an order that it does not have', { order_id: 'none' }],
+    ['the type 2', { order_type: '2' }],
+    ['the type 4', { order_type: '4' }],
+    ['a type in words', { order_type: 'LIMIT' }],
+  ])('answers -3 when the most is asked for %s', async (_, query) => {
+    const asked = { symbol: '00700', order_type: '1', price: '500', ...query };
+    expect(await get('max-buy-sell', asked)).toMatchObject({ ret_code: -3 });
+  });
+
   it('reports nothing of its orders on the trade feed', async () => {
     const id = await placed();
     expect(service.sandbox.feeds?.connections).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { record, records } from '../../../support/sandbox/sandboxService';
-import type { Json } from '../../../support/sandbox/sandboxService';
+import type { Answer, Json } from '../../../support/sandbox/sandboxService';
 import { openTrading } from '../../../support/sandbox/tradingService';
 import type { TradingService } from '../../../support/sandbox/tradingService';
 
@@ -316,6 +316,41 @@ describe('the history of orders and fills', () => {
     }
     expect(await service.ada.get(`${live}/fills_history`, { ...all, page_size: '51' })).toMatchObject(refused(/page_size/));
   });
+});
+
+describe('acctradinginfo for a change of an order', () => {
+  const answer = async (query: Readonly<Record<string, string>>): Promise<Answer> =>
+    service.ada.get(`${live}/acctradinginfo`, { code: 'HK.00700', order_type: 'LIMIT', ...query });
+  const most = async (query: Readonly<Record<string, string>>): Promise<Json> => record((await answer(query)).body['d']);
+
+  it('leaves out what is reserved for this order, and nothing else', async () => {
+    const price = await service.price('HK.00700', -10);
+    const before = await most({ price });
+    const buy = await service.placed({ price, qty: String(before['max_cash_and_margin_buy']), remark: 'REST' });
+    const sold = String(before['max_position_sell']);
+    expect(Number(sold)).toBeGreaterThan(0);
+    const sell = await service.placed({ side: 'SELL', qty: sold, price: await service.price('HK.00700', 20), remark: 'REST' });
+    expect(await most({ price })).toMatchObject({ max_cash_and_margin_buy: '0', max_position_sell: '0' });
+    expect(await most({ price, order_id: buy })).toEqual({ ...before, max_position_sell: '0' });
+    expect(await most({ price, order_id: sell })).toMatchObject({ max_cash_and_margin_buy: '0', max_position_sell: sold });
+    expect(await most({ price, order_id: 'OK-1' })).toEqual(await most({ price }));
+  });
+
+  it.each([
+    [/order_id/, { order_id: 'none' }],
+    [/order_type/, { order_type: 'ICEBERG' }],
+    [/order_type/, { order_type: 'limit' }],
+    [/order_type/, { order_type: '' }],
+  ])('answers -1200 about %s to %j', async (reason, query) => {
+    expect(await answer({ price: '500', ...query })).toMatchObject(refused(reason));
+  });
+
+  it.each(['LIMIT', 'MARKET', 'AUCTION', 'AUCTION_LIMIT', 'STOP', 'STOP_LIMIT', 'MARKET_IF_TOUCHED', 'LIMIT_IF_TOUCHED'])(
+    'knows %s',
+    async (type) => {
+      expect(Number((await most({ order_type: type, price: await service.price('HK.00700') }))['max_cash_buy'])).toBeGreaterThan(0);
+    },
+  );
 });
 
 it('acctradinginfo gives the most that an order can have', async () => {
