@@ -230,6 +230,11 @@ describe('the history of candles', () => {
     expect(await page({ ktype: '2', start: '2026-06-09', end: '2026-06-10' })).toMatchObject({ data: { has_more: true } });
   });
 
+  it.each(['1990-01-01', '0500-01-01', '0050-06-30'])('is empty before the first day, and at an end: %s', async (end) => {
+    for (const ktype of ['1', '2', '5'])
+      expect(await page({ ktype, end })).toMatchObject({ data: { kline_list: [], has_more: false }, extra: { next_time: '' } });
+  });
+
   it('ends today when later days are requested, with the current bar', async () => {
     const list = records((await data(page({ end: '2030-01-01', num: '5' })))['kline_list']);
     expect(list).toHaveLength(5);
