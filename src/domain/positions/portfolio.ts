@@ -3,6 +3,7 @@ import type { HoldingSide, ReadHolding } from './holding';
 import { marketOf } from './holding';
 import { bucketOf } from './dayTotals';
 import { holdingSums } from './holdingGroups';
+import { isSameSecurity, parseSymbol } from '../quotes/symbol';
 import { absolute, parseAmount, percentOf } from '../values/amount';
 import type { Amount } from '../values/amount';
 
@@ -129,7 +130,10 @@ function sumOf(bucket: string, members: readonly PortfolioPosition[]): BucketSum
   };
 }
 
-/** True if a position has the text in its symbol, name, market, or account; an empty text matches all. */
+/**
+ * True if a position has the text in its symbol, name, market, or account; an empty text matches all. A whole symbol also finds a position
+ * whose symbol came without the market.
+ */
 export function fits(position: PortfolioPosition, typed: string, accountName: string): boolean {
   const words = typed
     .toLowerCase()
@@ -137,8 +141,13 @@ export function fits(position: PortfolioPosition, typed: string, accountName: st
     .filter((word) => word !== '');
   if (words.length === 0) return true;
   const { symbol, name } = position.read.holding;
-  const text = `${symbol} ${name} ${accountName}`.toLowerCase();
-  return words.every((word) => text.includes(word));
+  const text = `${symbol} ${name} ${position.market} ${accountName}`.toLowerCase();
+  return words.every((word) => text.includes(word) || isSymbolOf(word, symbol));
+}
+
+function isSymbolOf(word: string, symbol: string): boolean {
+  const whole = parseSymbol(word);
+  return whole !== undefined && isSameSecurity(symbol.toLowerCase(), whole.toLowerCase());
 }
 
 /** Compares figures; unreadable ones come last in either direction. */

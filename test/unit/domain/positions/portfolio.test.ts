@@ -87,6 +87,22 @@ describe('the portfolio', () => {
     expect(['00701', 'tencent live'].map((typed) => fits(position, typed, 'Paper'))).toEqual([false, false]);
   });
 
+  it('finds a position without a market in its symbol by the whole symbol, and any position by its market', () => {
+    const found = (symbol: string, market: number, typed: string): boolean =>
+      fits(portfolioPosition(paper, readHolding(gainingHolding({ symbol, market })), undefined), typed, 'Paper');
+    expect(['HK.00700', 'hk.700', 'hk.00700 tencent', 'HK.00700 paper'].map((typed) => found('00700', 1, typed))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(found('AAPL', 2, 'us.aapl')).toBe(true);
+    expect(['HK.00701', 'HK.00700 live'].map((typed) => found('00700', 1, typed))).toEqual([false, false]);
+    // A position that names its market is in no other one.
+    expect(found('SH.00700', 3, 'HK.00700')).toBe(false);
+    expect([found('AAPL', 87, '87'), found('AAPL', 87, '88')]).toEqual([true, false]);
+  });
+
   it('puts unreadable figures last in both directions', () => {
     const amounts = ['3', '', '1', '2'].map(parseAmount);
     const sorted = (direction: 'ascending' | 'descending') =>
