@@ -34,6 +34,15 @@ export const signedInState: ConnectionState = {
   session: { kind: 'signedIn', id: 's1', accountLabel: 'ada', scopes: [] },
 };
 
+/** Signed in at another service, as after a direct change from one to the other. */
+export const otherServiceState: ConnectionState = {
+  connection: {
+    ...{ kind: 'service', id: 'c2', baseUrl: 'https://other.example', origin: 'https://other.example' },
+    authentication: 'oauth',
+  },
+  session: { kind: 'signedIn', id: 's2', accountLabel: 'ada', scopes: [] },
+};
+
 /** A signed-in user with the test's client. */
 export class FakeAccess implements ServiceAccess {
   readonly #changed = new Emitter<ConnectionState>();

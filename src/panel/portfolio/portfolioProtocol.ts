@@ -69,6 +69,8 @@ export interface ToPortfolioPage {
   readonly filter: { readonly text: string };
   readonly data: PortfolioData;
   readonly prices: readonly PortfolioPrice[];
+  /** The user or the service changed: all prices so far are of another one. */
+  readonly forget: null;
   readonly funds: readonly FundsLine[];
   readonly session: SessionView;
   readonly settings: PortfolioSettings;

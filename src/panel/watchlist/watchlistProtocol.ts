@@ -69,6 +69,8 @@ export interface ToWatchlistPage {
   /** Only changed prices. */
   readonly quotes: Readonly<Record<string, WatchQuote>>;
   readonly lines: Readonly<Record<string, DayLine>>;
+  /** The user or the service changed: all prices and lines so far are of another one. */
+  readonly forget: null;
   /** All holdings, by symbol. */
   readonly alerts: Readonly<Record<string, WatchAlert>>;
   readonly state: WatchState;

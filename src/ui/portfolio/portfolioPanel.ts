@@ -35,6 +35,7 @@ import { refreshIntervalMs } from '../platform/trees/viewPolling';
 import { waiting } from '../platform/trees/waiting';
 import { keepView, keptView } from '../platform/pages/keptView';
 import { PagePanel } from '../platform/pages/pagePanel';
+import type { PageFrame } from '../platform/pages/pagePanel';
 import { extendedView } from '../platform/words/extendedText';
 import { refusesToShare } from '../platform/say/refusesToShare';
 import { fundsAgeMs } from '../platform/trees/viewPolling';
@@ -80,7 +81,7 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
   #wanted: string | undefined;
 
   constructor(
-    panel: vscode.WebviewPanel,
+    panel: PageFrame,
     private readonly dependencies: PortfolioDependencies,
   ) {
     super(panel, dependencies, { name: 'portfolio', icon: 'portfolio', title: vscode.l10n.t('Portfolio'), guards: portfolioHostGuards });
@@ -211,6 +212,11 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
     const problem = failure === undefined ? '' : problemText(failure.error);
     const reason = isBusy ? waiting.text('trading') : undefined;
     return { isBusy, problem, ...(reason === undefined ? {} : { waiting: reason }) };
+  }
+
+  /** The book of positions forgets by itself; prices stay in the page until it is told. */
+  protected override sessionChanged(): void {
+    this.page.post('forget', null);
   }
 
   protected override follow(): void {

@@ -120,7 +120,9 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
       onSessionChange(access, () => {
         this.#told.clear();
         this.#daylines.reset();
+        this.#page?.post('forget', null);
         this.#tellList();
+        this.#tellQuotes(this.#visible);
       }),
       onSettingChange('colors.priceDirection', () => this.#tellState()),
       // Another window may have changed the list meanwhile.

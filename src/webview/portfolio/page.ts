@@ -76,6 +76,7 @@ export class PortfolioPage extends FrameElement {
     },
     filter: ({ text }) => this.#set({ filter: text, collapsed: [] }),
     prices: (prices) => this.#changed(() => this.#model.setPrices(prices)),
+    forget: () => this.#changed(() => this.#model.forgetPrices()),
     session: (session) => {
       this.session = session;
       if (session.kind !== 'signedIn') this.#model.forgetPrices();

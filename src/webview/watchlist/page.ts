@@ -73,11 +73,9 @@ export class WatchlistPage extends FrameElement {
       for (const [symbol, line] of Object.entries(lines)) this.#lines.set(symbol, line);
       this.version += 1;
     },
+    forget: () => this.#forget(),
     state: (state) => {
-      if (state.kind !== 'ready') {
-        this.#quotes.clear();
-        this.#lines.clear();
-      }
+      if (state.kind !== 'ready') this.#forget();
       this.state = state;
     },
     reveal: ({ id }) => {
@@ -211,6 +209,13 @@ export class WatchlistPage extends FrameElement {
     active: () => this.host.send('chosen', { ids: this.#grid?.selection.map(({ id }) => id) ?? [] }),
     visible: (ids) => this.host.send('visible', { symbols: [...new Set(ids.map((id) => id.slice(id.indexOf(' ') + 1)))] }),
   };
+
+  #forget(): void {
+    this.#quotes.clear();
+    this.#lines.clear();
+    this.#flashes.clear();
+    this.version += 1;
+  }
 
   /** Highlights a price that moved for a moment. */
   #flash(symbol: string, isUp: boolean): void {

@@ -46,6 +46,16 @@ describe('the portfolio page', () => {
     expect(rowsShown()).toContain('77');
   });
 
+  it('shows no price of a service after another one is used', async () => {
+    await shown.say('prices', [{ symbol: 'HK.00700', last: '987.6', previousClose: '900', isOld: false, extended: null }]);
+    await drawn();
+    expect(rowsShown()).toContain('+9.73%');
+    await shown.say('forget', null);
+    await drawn();
+    expect(rowsShown()).toContain('321.4');
+    expect(rowsShown()).not.toContain('+9.73%');
+  });
+
   it('exports the visible rows, with a header, as the page shows them', () => {
     shown.page.querySelector<HTMLElement>('[aria-label^="Export"]')?.click();
     const [exported] = shown.host.bodies('export');

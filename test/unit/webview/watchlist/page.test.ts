@@ -58,6 +58,23 @@ describe('the watchlist page', () => {
     expect(rows().find((row) => row.includes('HK.00700'))).toContain('+20.00%');
   });
 
+  it('shows no price and no line of a service after another one is used', async () => {
+    await list('HK.00700');
+    await shown.say('quotes', { 'HK.00700': quote('11') });
+    await shown.say('lines', { 'HK.00700': [10, 11, 12] });
+    await drawn();
+    expect(textOf(shown.page)).toContain('+10.00%');
+    expect(shown.page.querySelector('.spark')).not.toBeNull();
+    await shown.say('forget', null);
+    await drawn();
+    expect(textOf(shown.page)).toContain('HK.00700');
+    expect(textOf(shown.page)).not.toContain('+10.00%');
+    expect(shown.page.querySelector('.spark')).toBeNull();
+    await shown.say('quotes', { 'HK.00700': quote('12') });
+    await drawn();
+    expect(shown.page.querySelector('.flash-up')).toBeNull();
+  });
+
   it('opens, copies, and removes the current row by keyboard', async () => {
     await list('HK.00700');
     await shown.say('reveal', { id: 'main HK.00700' });

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PrivacyMode } from '../../../../src/app/privacy/privacyMode';
+import { HttpError } from '../../../../src/service/errors';
+import type { ListedAccount, LivePosition } from '../../../../src/service/records';
+import { booksOf } from '../../../support/builders/books';
+import { pageOf } from '../../../support/builders/lists';
+import { shownPage } from '../../../support/editor/shownPage';
+import { Uri } from '../../../support/editor/values';
+import { otherServiceState } from '../../../support/fakeAccess';
+import { FakeMarket } from '../../../support/feed/liveWindows';
+import { FakeTime, settle } from '../../../support/machine/fakeTime';
+import { MemoryState } from '../../../support/secrets/sharedSecrets';
+
+const ignored = () => ({ dispose: () => undefined });
+
+vi.mock('vscode', async () => ({
+  ...(await import('../../../support/editor/fakeVscode')),
+  workspace: { getConfiguration: () => ({ inspect: () => undefined }), onDidChangeConfiguration: ignored },
+  commands: { executeCommand: async () => undefined },
+}));
+
+const { PortfolioPanel } = await import('../../../../src/ui/portfolio/portfolioPanel');
+
+const position = (code: string): LivePosition => ({
+  ...{ side: 'LONG', code, name: code, quantity: '100', availableQuantity: '100', currency: 'HKD', price: '10', costPrice: '8' },
+  ...{ marketValue: '1000', profit: '200', profitRatio: '25', dayProfit: '', unknown: {} },
+});
+const account = (id: string): ListedAccount => ({ id, kind: 'live', title: '', markets: [], accountType: '' });
+
+/** The portfolio of two live accounts, and its page. */
+function open() {
+  const time = new FakeTime();
+  const market = new FakeMarket(time);
+  const { access, market: live, log } = market.open();
+  const world: { positions: (accountId: string) => Promise<readonly LivePosition[]> } = { positions: async () => [position('HK.00700')] };
+  access.answer = {
+    ...access.answer,
+    beyond: {
+      ...access.answer.beyond,
+      liveAccounts: async () => pageOf([account('8001'), account('8002')]),
+      simulatedAccounts: async () => pageOf<ListedAccount>([]),
+      livePositions: async ({ accountId }) => pageOf(await world.positions(accountId)),
+      funds: async () => {
+        throw new HttpError({ status: 404 });
+      },
+    },
+  };
+  const books = booksOf({ access, time });
+  const page = shownPage();
+  const state = new MemoryState();
+  const panel = new PortfolioPanel(
+    { webview: page.webview, visible: true },
+    {
+      ...{ access, books, clock: time, timers: time, log, state, market: live },
+      privacy: new PrivacyMode(state),
+      timeZone: () => 'UTC',
+      extensionUri: Uri.file('ext'),
+    },
+  );
+  return { ...page, access, market, panel, time, world };
+}
+
+describe('the portfolio', () => {
+  let desk: ReturnType<typeof open>;
+
+  beforeEach(async () => {
+    desk = open();
+    desk.say('ready');
+    await settle();
+  });
+
+  it('tells its page to forget the prices of a service when another one is used, and tells none of them afterwards', async () => {
+    const { access, market, sent, say, time } = desk;
+    market.price = () => ({ lastPrice: '11', at: time.wallMs() });
+    say('visible', { symbols: ['HK.00700'] });
+    await time.advance(5_000);
+    expect(sent.findLast(({ type }) => type === 'prices')?.body).toMatchObject([{ symbol: 'HK.00700', last: '11' }]);
+    market.price = () => undefined;
+    access.become(otherServiceState);
+    await time.advance(60_000);
+    const at = sent.findLastIndex(({ type }) => type === 'forget');
+    expect(at).toBeGreaterThan(0);
+    expect(sent.slice(at).filter(({ type, body }) => type === 'prices' && JSON.stringify(body) !== '[]')).toEqual([]);
+  });
+});
