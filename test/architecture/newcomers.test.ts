@@ -26,7 +26,6 @@ const searchedLists = [
   'src/ui/positions/livePositions.ts',
   'src/ui/quotes/ownSecurities.ts',
   'src/ui/security/securityPanel.ts',
-  'src/ui/watchlist/watchHolding.ts',
 ];
 
 /** Market prices, and what the user types or sets: they reveal nothing of anyone's property. */

@@ -29,11 +29,13 @@ export interface WatchQuote {
 
 /** The user's holding of a security: texts for display, hidden if necessary, and numbers only for sorting. */
 export interface WatchHolding {
-  /** Negative for a short position. */
+  /** Negative for a short position; a dash if it is unknown. */
   readonly position: string;
   readonly day: string;
   /** The source of the day's P&L, and the number of positions in it. */
   readonly note: string;
+  /** Why positions may be missing; empty if all lists are complete. */
+  readonly lacks: string;
   readonly direction: Direction;
   readonly sortPosition: number | null;
   readonly sortDay: number | null;

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { dayTotals } from '../../domain/positions/dayTotals';
 import { holdingToday, isFreshRead } from '../../domain/positions/liveHolding';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
@@ -5,10 +6,13 @@ import { directionOf } from '../../domain/quotes/priceDirection';
 import { masked } from '../../domain/text/mask';
 import { absolute, groupDigits, parseAmount, plainAmount, showBriefMoney } from '../../domain/values/amount';
 import { seen } from '../../service/lists/list';
+import type { Gap, List } from '../../service/lists/list';
 import type { PositionsState } from '../../app/positions/positionsBook';
+import { sentences } from '../../domain/text/sentences';
 import type { WatchHolding } from '../../panel/watchlist/watchlistProtocol';
 import { isSameSecurity } from '../../domain/quotes/symbol';
-import { namedTotal } from '../platform/words/dayText';
+import { gapsText } from '../platform/lists/gapText';
+import { namedTotal, wholeText } from '../platform/words/dayText';
 
 export interface HoldingContext {
   readonly quote: Pick<LiveQuote, 'lastPrice' | 'previousClose'>;
@@ -20,16 +24,15 @@ export interface HoldingContext {
 
 /**
  * What the user has of a security: in live accounts, and if there is none, in paper accounts, because the two are never
- * added. Null if there is nothing known.
+ * added. As long as positions of live accounts may be missing, those of paper accounts are not taken for the user's. Null if there is none.
  */
-export function watchHolding(
-  { accounts = [] }: Pick<PositionsState, 'accounts'>,
-  symbol: string,
-  context: HoldingContext,
-): WatchHolding | null {
+export function watchHolding(state: PositionsState, symbol: string, context: HoldingContext): WatchHolding | null {
+  const { accounts = [] } = state;
+  const lacks = { live: lacksOf('live', state), simulated: lacksOf('simulated', state) };
   const { quote, isOld, nowMs, isPrivate, isSandbox } = context;
   const mine = accounts.map(({ account, list, updatedAtMs }) => ({
     kind: account.kind,
+    isWhole: lacks[account.kind] === '',
     holdings: (list === undefined ? [] : seen(list).items)
       .filter(({ holding }) => isSameSecurity(holding.symbol, symbol))
       .map((read) => {
@@ -40,7 +43,8 @@ export function watchHolding(
   }));
   const totals = dayTotals(mine);
   const [first] = totals;
-  if (first === undefined) return null;
+  if (first?.kind !== 'live' && lacks.live !== '') return unknown(lacks.live);
+  if (first === undefined) return lacks.simulated === '' ? null : unknown(lacks.simulated);
   const held = mine.filter(({ kind }) => kind === first.kind).flatMap(({ holdings }) => holdings);
   const quantities = held.map(({ holding }) => {
     const quantity = parseAmount(holding.quantity);
@@ -51,14 +55,32 @@ export function watchHolding(
     0n,
   );
   const { amount } = first.day;
-  const note = totals.map((total) => namedTotal(total, (text) => text, isSandbox)).join('\n');
-  if (isPrivate) return { position: masked, day: masked, note: '', direction: 'flat', sortPosition: null, sortDay: null };
+  const lines = totals.map((total) => [namedTotal(total, (text) => text, isSandbox), wholeText(total)].filter((part) => part !== ''));
+  const missing = first.isWhole ? '' : vscode.l10n.t('{0}: {1}', wholeText(first), lacks[first.kind]);
+  if (isPrivate) return { ...nothing, position: masked, day: masked, note: missing, lacks: missing };
   return {
     position: quantity === undefined ? '–' : groupDigits(plainAmount(quantity)),
     day: amount === undefined ? '–' : showBriefMoney(amount),
-    note,
+    note: lines.map((parts) => parts.join(' · ')).join('\n'),
+    lacks: missing,
     direction: directionOf(amount ?? 0n),
     sortPosition: quantity === undefined ? null : Number(quantity) / 1e18,
     sortDay: amount === undefined ? null : Number(amount) / 1e18,
   };
+}
+
+const nothing = { direction: 'flat', sortPosition: null, sortDay: null } as const;
+
+function unknown(reason: string): WatchHolding {
+  return { ...nothing, position: '–', day: '–', note: reason, lacks: reason };
+}
+
+/** Why positions of this kind of account may be missing; empty if none can be. What the service doesn't have is not missing. */
+function lacksOf(kind: 'live' | 'simulated', { accounts, directory }: PositionsState): string {
+  const listed = directory.filter((each) => each.kind === kind).map(({ list }) => list);
+  const lists = (accounts ?? []).filter(({ account }) => account.kind === kind).map(({ list }) => list);
+  if ([...listed, ...lists].includes(undefined)) return vscode.l10n.t('Loading…');
+  const gapsOf = (some: readonly (List<unknown> | undefined)[]): readonly Gap[] =>
+    some.flatMap((list) => (list === undefined ? [] : seen(list).gaps.filter((gap) => gap.kind !== 'notOffered')));
+  return sentences(gapsText(gapsOf(listed), 'accounts'), gapsText(gapsOf(lists), 'positions'));
 }

@@ -139,6 +139,7 @@ function extraColumn(key: WatchColumn, data: RowData, number: Numbers): GridColu
         hint: l10n.t('Quantity in live accounts, or else in paper accounts; negative if short'),
         width: 70,
         cell: (row) => mine(row)?.position ?? '',
+        tooltip: (row) => mine(row)?.lacks ?? '',
         compare: number((quote) => quote.mine?.sortPosition ?? null),
       };
     case 'dayProfit':

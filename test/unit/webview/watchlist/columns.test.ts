@@ -7,7 +7,15 @@ const quote: WatchQuote = {
   ...{ sortLast: 11, sortChange: 1, sortPercent: 10, previousClose: 10, isOld: false },
   ...{ volume: '1,200', sortVolume: 1200 },
   extended: { name: 'Overnight', text: '11.20 ▲ +1.82%', note: 'Overnight 11.20, as of 02:00', direction: 'up', percent: '1.82' },
-  mine: { position: '200', day: '+200.00', note: 'HKD: from the service', direction: 'up', sortPosition: 200, sortDay: 200 },
+  mine: {
+    position: '200',
+    day: '+200.00',
+    note: 'HKD: from the service',
+    lacks: 'incomplete: Loading…',
+    direction: 'up',
+    sortPosition: 200,
+    sortDay: 200,
+  },
 };
 const alerts: Readonly<Record<string, WatchAlert>> = {
   waits: { isTriggered: false, note: 'waits at 560 or above' },
@@ -33,6 +41,12 @@ describe('columns of the watchlist', () => {
     expect(said('none')).toBe('none');
     expect(said('waits')).toBe('waits Tencent · Alert: waits at 560 or above');
     expect(said('fired')).toBe('fired Tencent · New alert: fired is at 560, fired at 540 or below');
+  });
+
+  it('say why positions may be missing', () => {
+    const position = watchlistColumns(data, false, ['position']).find(({ key }) => key === 'position');
+    const tooltip = (symbol: string): string | undefined => position?.tooltip?.({ id: symbol, groupId: '', symbol });
+    expect([tooltip('HK.00700'), tooltip('none')]).toEqual(['incomplete: Loading…', '']);
   });
 
   it('are followed by the chosen ones, each once, which can be sorted by', () => {
