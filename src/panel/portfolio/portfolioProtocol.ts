@@ -13,7 +13,9 @@ export interface PortfolioAccountView {
   readonly positions: readonly Holding[];
   /** As another window last read them: only for display as old rows. */
   readonly isOld: boolean;
-  /** The gaps of the list, in words; empty if it is complete. */
+  /** What of the list is still being read, in words; empty if nothing is. */
+  readonly loading: string;
+  /** The gaps of the list, in words; empty if it is complete or still being read. */
   readonly missing: readonly string[];
   /** Unix milliseconds; null before the first answer. */
   readonly updatedAt: number | null;
@@ -23,6 +25,10 @@ export interface PortfolioData {
   readonly accounts: readonly PortfolioAccountView[];
   /** The gaps of the account lists, in words. */
   readonly missing: readonly string[];
+  /** Kinds of accounts that are not listed yet. */
+  readonly unlisted: readonly PortfolioAccountKind[];
+  /** Kinds of accounts of which positions may be missing: their totals are incomplete. */
+  readonly partial: readonly PortfolioAccountKind[];
   /** The time of old positions, in words; empty if there are none. */
   readonly oldAsOf: string;
   /** False before the first answer. */

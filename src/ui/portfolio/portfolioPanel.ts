@@ -1,22 +1,17 @@
 import * as vscode from 'vscode';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
-import type { OldRows } from '../../app/lastState/oldRows';
 import type { FundsBook, FundsWatch } from '../../app/positions/fundsBook';
-import type { PositionsBook, PositionsState, PositionsWatch } from '../../app/positions/positionsBook';
+import type { PositionsBook, PositionsWatch } from '../../app/positions/positionsBook';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { QuoteWatch } from '../../app/quotes/quoteBook';
 import { AgeWatch } from '../../app/quotes/ageWatch';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
-import { accountKey } from '../../app/session/accounts/accounts';
-import type { Account } from '../../app/session/accounts/accounts';
 import { firstFailureIn } from '../../app/accounts/accountBook';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
-import type { ReadHolding } from '../../domain/positions/holding';
 import { toCsv } from '../../domain/text/csv';
 import type { Handlers } from '../../panel/platform/messages';
 import { portfolioHostGuards } from '../../panel/portfolio/portfolioGuards';
 import type {
-  PortfolioAccountView,
   PortfolioAction,
   PortfolioData,
   PortfolioSettings,
@@ -28,7 +23,6 @@ import { seen } from '../../service/lists/list';
 import { outage } from '../platform/errors/outage';
 import { presentError } from '../platform/errors/presentError';
 import type { CommandId } from '../platform/ids';
-import { gapsText } from '../platform/lists/gapText';
 import { priceColors } from '../platform/pages/priceColors';
 import { asOfText } from '../platform/trees/oldRows';
 import { refreshIntervalMs } from '../platform/trees/viewPolling';
@@ -40,6 +34,7 @@ import { extendedView } from '../platform/words/extendedText';
 import { refusesToShare } from '../platform/say/refusesToShare';
 import { fundsAgeMs } from '../platform/trees/viewPolling';
 import { fundsLines } from './fundsLines';
+import { portfolioData } from './portfolioData';
 import { saveTable } from './saveTable';
 import { runCommand } from '../platform/runCommand';
 import { sayInfo } from '../platform/say/messages';
@@ -239,49 +234,11 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
 
   #data(): PortfolioData {
     const { access, timeZone, clock } = this.dependencies;
-    const old = this.#positions.old.map(({ account, old: rows }) => ({ account, rows }));
-    const [oldest] = old.map(({ rows }) => rows).toSorted((one, other) => one.asOfMs - other.asOfMs);
+    const { state, old } = this.#positions;
+    const [oldest] = old.map((each) => each.old).toSorted((one, other) => one.asOfMs - other.asOfMs);
     const oldAsOf = oldest === undefined ? '' : asOfText(oldest, timeZone(), clock.wallMs());
-    return { ...portfolioData(this.#positions.state, old, access.current.connection.kind === 'sandbox'), oldAsOf };
+    return { ...portfolioData(state, old, access.current.connection.kind === 'sandbox'), oldAsOf };
   }
-}
-
-/** @param old - Accounts that this window has not read. */
-function portfolioData(
-  state: PositionsState,
-  old: readonly { readonly account: Account; readonly rows: OldRows<ReadHolding> }[],
-  isSandbox: boolean,
-): Omit<PortfolioData, 'oldAsOf'> {
-  const oldKeys = new Set(old.map(({ account }) => accountKey(account)));
-  const read = (state.accounts ?? []).filter(({ account }) => !oldKeys.has(accountKey(account)));
-  return {
-    isSandbox,
-    isLoaded: state.accounts?.some(({ list }) => list !== undefined) === true || state.accounts?.length === 0,
-    missing: state.directory.flatMap(({ list }) => (list?.verdict === 'incomplete' ? [gapsText(list.gaps, 'accounts')] : [])),
-    accounts: [
-      ...read.map(({ account, list, updatedAtMs }) => {
-        const { items, gaps } = list === undefined ? { items: [], gaps: [] } : seen(list);
-        return {
-          ...accountView(account),
-          positions: items.map(({ holding }) => holding),
-          isOld: false,
-          missing: gaps.length === 0 ? [] : [gapsText(gaps, 'positions')],
-          updatedAt: updatedAtMs ?? null,
-        };
-      }),
-      ...old.map(({ account, rows }) => ({
-        ...accountView(account),
-        positions: rows.drawOld((items) => items.map(({ holding }) => holding)),
-        isOld: true,
-        missing: [],
-        updatedAt: null,
-      })),
-    ],
-  };
-}
-
-function accountView(account: Account): Pick<PortfolioAccountView, 'key' | 'id' | 'name' | 'kind'> {
-  return { key: accountKey(account), id: account.id, name: account.name, kind: account.kind };
 }
 
 function problemText(error: unknown): string {

@@ -25,7 +25,10 @@ export interface PortfolioGroup {
 export class PortfolioModel {
   constructor(private readonly now: () => number = Date.now) {}
 
-  data: PortfolioData = { accounts: [], missing: [], oldAsOf: '', isLoaded: false, isSandbox: false };
+  data: PortfolioData = {
+    ...{ accounts: [], missing: [], unlisted: [], partial: [], oldAsOf: '' },
+    ...{ isLoaded: false, isSandbox: false },
+  };
   #accounts: readonly (Pick<PortfolioAccountView, 'key' | 'kind' | 'updatedAt' | 'isOld'> & {
     readonly holdings: readonly ReadHolding[];
   })[] = [];
@@ -80,6 +83,12 @@ export class PortfolioModel {
   /** The positions that this window has read: only these are summed up, copied, exported, and opened. */
   current(positions: readonly PortfolioPosition[]): readonly PortfolioPosition[] {
     return this.#oldAccounts.size === 0 ? positions : positions.filter((position) => !this.isOldPosition(position));
+  }
+
+  /** Whether positions may still arrive that have never been read. */
+  get isLoading(): boolean {
+    const { isLoaded, unlisted, accounts } = this.data;
+    return !isLoaded || unlisted.length > 0 || accounts.some(({ loading }) => loading !== '');
   }
 
   setPrices(prices: readonly PortfolioPrice[]): void {

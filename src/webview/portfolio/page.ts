@@ -22,7 +22,7 @@ import { columnPicker } from '../shared/grid/columnPicker';
 import { Delay } from '../shared/delay';
 import type { Host } from '../shared/host';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
-import { kindBadge } from '../shared/texts/positionTexts';
+import { kindBadge, kindText } from '../shared/texts/positionTexts';
 import { FrameElement } from '../shared/pageElement';
 import { showPriceColors } from '../shared/priceColors';
 import { columnTitle, marketText, portfolioColumn, plainCell, shownSort } from './columns';
@@ -120,8 +120,9 @@ export class PortfolioPage extends FrameElement {
     return html`<main>
       ${this.#toolbar()}
       <div class="progress ${this.isBusy ? 'busy' : ''}" aria-hidden="true"></div>
-      ${this.waiting === '' ? nothing : html`<p class="hint">${this.waiting}</p>`} ${this.#oldNotice()} ${this.#notices()}
-      ${sums.length === 0 ? nothing : summary(sums, { isPrivate: this.settings.isPrivate, isSandbox: this.#model.data.isSandbox })}
+      ${this.waiting === '' ? nothing : html`<p class="hint">${this.waiting}</p>`} ${this.#oldNotice()} ${this.#loadingNotice()}
+      ${this.#notices()}
+      ${sums.length === 0 ? nothing : summary(sums, { isPrivate: this.settings.isPrivate, isSandbox: this.#model.data.isSandbox, partial: this.#model.data.partial })}
       ${sums.length === 0 || !this.view.showsPictures ? nothing : this.#pictures(current, sums)}
       <div class="list">
         ${isEmpty ? this.#blank() : html`<market-grid .view=${gridView} .events=${this.#gridEvents(shown)}></market-grid>`}
@@ -176,6 +177,19 @@ export class PortfolioPage extends FrameElement {
   #oldNotice(): TemplateResult | typeof nothing {
     const { oldAsOf } = this.#model.data;
     return oldAsOf === '' ? nothing : html`<p class="hint">${l10n.t('Not read again yet: {0}', oldAsOf)}</p>`;
+  }
+
+  /** Which accounts are still being read, as long as the page shows others. */
+  #loadingNotice(): TemplateResult | typeof nothing {
+    const { accounts, unlisted, isLoaded, isSandbox } = this.#model.data;
+    if (!isLoaded || !this.#model.isLoading) return nothing;
+    const parts = [
+      ...unlisted.map((kind) => l10n.t('{0}: {1}', kindText(kind, isSandbox), l10n.t('Loading accounts'))),
+      ...accounts.flatMap(({ key, loading }) =>
+        loading === '' ? [] : [l10n.t('{0}: {1}', this.#model.accountName(key, this.settings), loading)],
+      ),
+    ];
+    return html`<p class="hint">${parts.join(' · ')}</p>`;
   }
 
   #notices(): readonly (TemplateResult | typeof nothing)[] {
@@ -330,21 +344,25 @@ export class PortfolioPage extends FrameElement {
   }
 
   #blank(): TemplateResult {
-    if (!this.#model.data.isLoaded) return placeholder({ text: this.problem === '' ? l10n.t('Loading positions…') : this.problem });
-    return this.#model.positions.length > 0
-      ? placeholder({
-          text: l10n.t('No positions match your filter.'),
-          actions: [[l10n.t('Clear Filter'), () => this.#set({ filter: '' })]],
-        })
-      : placeholder({ icon: 'briefcase', text: l10n.t('No positions') });
+    const { data, isLoading, positions } = this.#model;
+    if (!data.isLoaded) return placeholder({ text: this.problem === '' ? l10n.t('Loading positions…') : this.problem });
+    if (positions.length > 0)
+      return placeholder({
+        text: isLoading ? l10n.t('Loading positions…') : l10n.t('No positions match your filter.'),
+        actions: [[l10n.t('Clear Filter'), () => this.#set({ filter: '' })]],
+      });
+    if (isLoading) return placeholder({ text: l10n.t('Loading positions…') });
+    // The notices say what could not be read.
+    return data.partial.length > 0 ? html`` : placeholder({ icon: 'briefcase', text: l10n.t('No positions') });
   }
 
   #status(shown: number): string {
     const { data, positions } = this.#model;
-    if (!data.isLoaded) return l10n.t('Loading positions…');
     const all = positions.length;
-    const count =
+    if (!data.isLoaded || (all === 0 && this.#model.isLoading)) return l10n.t('Loading positions…');
+    const known =
       shown !== all ? l10n.t('{0} of {1} positions', shown, all) : all === 1 ? l10n.t('1 position') : l10n.t('{0} positions', all);
+    const count = data.partial.length === 0 ? known : l10n.t('{0}, incomplete', known);
     const times = data.accounts.flatMap(({ updatedAt }) => (updatedAt === null ? [] : [updatedAt]));
     if (times.length === 0) return count;
     const clock = new Intl.DateTimeFormat(document.documentElement.lang, {

@@ -28,18 +28,17 @@ const position = (code: string): LivePosition => ({
 const account = (id: string): ListedAccount => ({ id, kind: 'live', title: '', markets: [], accountType: '' });
 
 /** The portfolio of two live accounts, and its page. */
-function open() {
+function open(positions: (accountId: string) => Promise<readonly LivePosition[]> = async () => [position('HK.00700')]) {
   const time = new FakeTime();
   const market = new FakeMarket(time);
   const { access, market: live, log } = market.open();
-  const world: { positions: (accountId: string) => Promise<readonly LivePosition[]> } = { positions: async () => [position('HK.00700')] };
   access.answer = {
     ...access.answer,
     beyond: {
       ...access.answer.beyond,
       liveAccounts: async () => pageOf([account('8001'), account('8002')]),
       simulatedAccounts: async () => pageOf<ListedAccount>([]),
-      livePositions: async ({ accountId }) => pageOf(await world.positions(accountId)),
+      livePositions: async ({ accountId }) => pageOf(await positions(accountId)),
       funds: async () => {
         throw new HttpError({ status: 404 });
       },
@@ -57,7 +56,13 @@ function open() {
       extensionUri: Uri.file('ext'),
     },
   );
-  return { ...page, access, market, panel, time, world };
+  return { ...page, access, market, panel, time };
+}
+
+interface ToldAccount {
+  readonly id: string;
+  readonly loading: string;
+  readonly missing: readonly string[];
 }
 
 describe('the portfolio', () => {
@@ -81,5 +86,20 @@ describe('the portfolio', () => {
     const at = sent.findLastIndex(({ type }) => type === 'forget');
     expect(at).toBeGreaterThan(0);
     expect(sent.slice(at).filter(({ type, body }) => type === 'prices' && JSON.stringify(body) !== '[]')).toEqual([]);
+  });
+
+  it('tells which accounts are unread, and of which kind positions may be missing', async () => {
+    let answer: (found: readonly LivePosition[]) => void = () => undefined;
+    const { bodies, say } = open((id) =>
+      id === '8001' ? Promise.resolve([position('HK.00700')]) : new Promise((resolve) => (answer = resolve)),
+    );
+    const told = () => bodies('data').at(-1) as { readonly accounts: readonly ToldAccount[]; readonly partial: readonly string[] };
+    const loading = (): readonly string[] => told().accounts.map((each) => `${each.id} ${each.loading}`);
+    say('ready');
+    await settle();
+    expect([loading(), told().partial]).toEqual([['8001 ', '8002 Loading…'], ['live']]);
+    answer([]);
+    await settle();
+    expect([loading(), told().partial]).toEqual([['8001 ', '8002 '], []]);
   });
 });

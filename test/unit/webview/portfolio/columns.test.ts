@@ -40,7 +40,7 @@ describe('the order of the portfolio', () => {
 describe('a row of the portfolio', () => {
   const model = new PortfolioModel();
   const account = (kind: 'live' | 'simulated', positions: readonly Holding[]): PortfolioData['accounts'][number] => ({
-    ...{ key: `${kind}:1`, id: '1', name: 'One', kind, missing: [], isOld: false, updatedAt: null },
+    ...{ key: `${kind}:1`, id: '1', name: 'One', kind, loading: '', missing: [], isOld: false, updatedAt: null },
     positions,
   });
   model.setData({
@@ -48,7 +48,7 @@ describe('a row of the portfolio', () => {
       account('live', [holding({ id: 'a', quantity: '9', availableQuantity: '1' })]),
       account('simulated', [holding({ id: 'b', quantity: '5', availableQuantity: '5' })]),
     ],
-    ...{ missing: [], oldAsOf: '', isLoaded: true, isSandbox: false },
+    ...{ missing: [], unlisted: [], partial: [], oldAsOf: '', isLoaded: true, isSandbox: false },
   });
   const column = (key: 'available' | 'name' | 'price' | 'extended', marksKind: boolean) =>
     portfolioColumn(key, {

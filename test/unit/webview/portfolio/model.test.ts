@@ -22,6 +22,7 @@ function dataOf(accounts: readonly (readonly string[])[], fields: Partial<Return
         id: String(at),
         name: `Account ${String(at)}`,
         kind: 'live',
+        loading: '',
         missing: [],
         isOld: false,
         updatedAt: null,
@@ -30,7 +31,7 @@ function dataOf(accounts: readonly (readonly string[])[], fields: Partial<Return
         holding({ id: String(place), symbol, side: symbol.endsWith('2') ? 'short' : 'long', ...fields }),
       ),
     })),
-    ...{ missing: [], oldAsOf: '', isLoaded: true, isSandbox: false },
+    ...{ missing: [], unlisted: [], partial: [], oldAsOf: '', isLoaded: true, isSandbox: false },
   };
 }
 

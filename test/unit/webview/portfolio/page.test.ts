@@ -13,12 +13,12 @@ import { openPage } from '../support/openPage';
 import type { OpenPage } from '../support/openPage';
 
 const account = (changes: Partial<PortfolioAccountView> = {}): PortfolioAccountView => ({
-  ...{ key: 'live:8001', id: '8001', name: 'Margin', kind: 'live', isOld: false, missing: [], updatedAt: 0 },
+  ...{ key: 'live:8001', id: '8001', name: 'Margin', kind: 'live', isOld: false, loading: '', missing: [], updatedAt: 0 },
   positions: [holding({ quantity: '1234' }), holding({ id: '2', symbol: 'US.AAPL', name: 'Apple', market: 2, quantity: '77' })],
   ...changes,
 });
 const data = (changes: Partial<PortfolioData> = {}): PortfolioData => ({
-  ...{ accounts: [account()], missing: [], oldAsOf: '', isLoaded: true, isSandbox: false },
+  ...{ accounts: [account()], missing: [], unlisted: [], partial: [], oldAsOf: '', isLoaded: true, isSandbox: false },
   ...changes,
 });
 const settings: ToPortfolioPage['settings'] = { direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC' };
@@ -68,6 +68,58 @@ describe('the portfolio page', () => {
     expect(textsOf(shown.page, '[role=alert]').join(' ')).toContain('Couldn’t be refreshed.');
     await shown.say('data', data({ accounts: [account({ missing: ['the list is cut off'] })] }));
     expect(textsOf(shown.page, '[role=alert]').join(' ')).toContain('Margin: the list is cut off');
+  });
+
+  describe('while another account is unread', () => {
+    const unread = account({ key: 'live:8002', id: '8002', name: 'Cash', loading: 'Loading…', positions: [], updatedAt: null });
+    const reading = (changes: Partial<PortfolioData> = {}): PortfolioData =>
+      data({ accounts: [account(), unread], partial: ['live'], ...changes });
+    const shownStatus = (): string => textOf(shown.page.querySelector('[role=status]'));
+
+    it('names it, and says in totals and in the status that they are incomplete', async () => {
+      await shown.say('data', reading());
+      await drawn();
+      expect(textOf(shown.page)).toContain('Cash: Loading…');
+      expect(textsOf(shown.page, '.sum').length).toBeGreaterThan(0);
+      for (const sum of textsOf(shown.page, '.sum')) expect(sum).toMatch(/incomplete$/);
+      expect(shownStatus()).toMatch(/^2 positions, incomplete/);
+      await shown.say('data', data());
+      await drawn();
+      expect(textOf(shown.page)).not.toMatch(/incomplete|Loading/);
+    });
+
+    it('says that accounts of a kind are not listed yet, and leaves totals of the other kind alone', async () => {
+      await shown.say('data', data({ unlisted: ['simulated'], partial: ['simulated'] }));
+      await drawn();
+      expect(textOf(shown.page)).toContain('paper: Loading accounts');
+      expect(textsOf(shown.page, '.sum').join(' ')).not.toContain('incomplete');
+    });
+
+    it('says that positions are loading, never that there are none', async () => {
+      for (const empty of [
+        reading({ accounts: [account({ positions: [] }), unread] }),
+        data({ accounts: [account({ positions: [] })], unlisted: ['simulated'], partial: ['simulated'] }),
+      ]) {
+        await shown.say('data', empty);
+        await drawn();
+        expect(textOf(shown.page.querySelector('.placeholder'))).toBe('Loading positions…');
+        expect(shownStatus()).toBe('Loading positions…');
+      }
+      await shown.say('data', reading());
+      await shown.say('filter', { text: 'nothing like it' });
+      await drawn();
+      expect(textOf(shown.page.querySelector('.placeholder'))).toMatch(/^Loading positions…/);
+    });
+  });
+
+  it('says that there are no positions only if every list is complete', async () => {
+    const empty = account({ positions: [] });
+    await shown.say('data', data({ accounts: [empty] }));
+    expect(textOf(shown.page.querySelector('.placeholder'))).toBe('No positions');
+    await shown.say('data', data({ accounts: [{ ...empty, missing: ['Couldn’t be loaded.'] }], partial: ['live'] }));
+    expect(textOf(shown.page)).not.toContain('No positions');
+    expect(textsOf(shown.page, '[role=alert]').join(' ')).toContain('Margin: Couldn’t be loaded.');
+    expect(textOf(shown.page.querySelector('[role=status]'))).toMatch(/^0 positions, incomplete/);
   });
 
   it('marks positions that another window read, and says what time they are from', async () => {

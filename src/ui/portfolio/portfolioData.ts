@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { OldAccount } from '../../app/accounts/oldAccounts';
+import type { AccountPositions, PositionsState } from '../../app/positions/positionsBook';
+import { accountKey } from '../../app/session/accounts/accounts';
+import type { Account } from '../../app/session/accounts/accounts';
+import type { ReadHolding } from '../../domain/positions/holding';
+import type { PortfolioAccountView, PortfolioData } from '../../panel/portfolio/portfolioProtocol';
+import { seen } from '../../service/lists/list';
+import type { Gap } from '../../service/lists/list';
+import { gapsText } from '../platform/lists/gapText';
+
+/** @param old - Accounts that this window has not read. */
+export function portfolioData(
+  state: PositionsState,
+  old: readonly OldAccount<ReadHolding>[],
+  isSandbox: boolean,
+): Omit<PortfolioData, 'oldAsOf'> {
+  const oldKeys = new Set(old.map(({ account }) => accountKey(account)));
+  const known = state.accounts ?? [];
+  const listOf = (account: Account): AccountPositions['list'] =>
+    known.find((each) => accountKey(each.account) === accountKey(account))?.list;
+  const read = known.filter(({ account }) => !oldKeys.has(accountKey(account)));
+  return {
+    isSandbox,
+    isLoaded: known.some(({ list }) => list !== undefined) || state.accounts?.length === 0,
+    missing: [
+      ...state.directory.flatMap(({ list }) => (list?.verdict === 'incomplete' ? [gapsText(list.gaps, 'accounts')] : [])),
+      ...(known.some(({ list }) => list?.verdict === 'notOffered')
+        ? [vscode.l10n.t('This service doesn’t provide positions for live accounts.')]
+        : []),
+    ],
+    unlisted: state.directory.flatMap(({ kind, list }) => (list === undefined ? [kind] : [])),
+    partial: partialKinds(state, old),
+    accounts: [
+      ...read.map(({ account, list, updatedAtMs }) => ({
+        ...accountView(account, list),
+        positions: (list === undefined ? [] : seen(list).items).map(({ holding }) => holding),
+        isOld: false,
+        updatedAt: updatedAtMs ?? null,
+      })),
+      ...old.map(({ account, old: rows }) => ({
+        ...accountView(account, listOf(account)),
+        positions: rows.drawOld((items) => items.map(({ holding }) => holding)),
+        isOld: true,
+        updatedAt: null,
+      })),
+    ],
+  };
+}
+
+/** @param list - What this window has read of the account. */
+function accountView(account: Account, list: AccountPositions['list']): Omit<PortfolioAccountView, 'positions' | 'isOld' | 'updatedAt'> {
+  const gaps = list === undefined ? [] : seen(list).gaps;
+  const [awaited, missing] = [gaps.filter(isAwaited), gaps.filter((gap) => !isAwaited(gap))];
+  return {
+    ...{ key: accountKey(account), id: account.id, name: account.name, kind: account.kind },
+    loading: list === undefined ? vscode.l10n.t('Loading…') : gapsText(awaited, 'positions'),
+    missing: missing.length === 0 ? [] : [gapsText(missing, 'positions')],
+  };
+}
+
+function isAwaited({ kind }: Gap): boolean {
+  return kind === 'awaited';
+}
+
+function partialKinds({ accounts, directory }: PositionsState, old: readonly OldAccount<ReadHolding>[]): PortfolioData['partial'] {
+  const partial = [
+    ...directory.flatMap(({ kind, list }) => (list === undefined || list.verdict === 'incomplete' ? [kind] : [])),
+    ...(accounts ?? []).flatMap(({ account, list }) => (list?.verdict === 'complete' ? [] : [account.kind])),
+    ...old.map(({ account }) => account.kind),
+  ];
+  return [...new Set(partial)];
+}
