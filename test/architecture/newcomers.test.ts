@@ -51,7 +51,7 @@ const publicFigures = [
 
 describe('a change that looks right', () => {
   it('shows what a list lacks wherever it shows the list', () => {
-    const found = filesWith(ui, /\bseen\(/, /\bgaps\b|listReport|firstFailure/);
+    const found = filesWith(ui, /\bseen\(/, /\bgaps\b|listReport|firstFailure|positionsLack/);
     expect(
       found,
       'Show the gaps of the list as well (gapsText, or the row at its end). If it is only searched, name the file here.',

@@ -1,4 +1,5 @@
 import { plainAmount } from '../../domain/values/amount';
+import { accountKey } from '../session/accounts/accounts';
 import { toCsv } from '../../domain/text/csv';
 import type { DayProfit } from '../../domain/positions/dayProfit';
 import type { ReadHolding } from '../../domain/positions/holding';
@@ -57,6 +58,40 @@ export function positionsCsv(state: PositionsState): string {
   return `\ufeff${toCsv([...columns, ...extra], [...rows, ...notes])}\r\n`;
 }
 
+/** Rows of positions as a page shows them. */
+export interface ShownPositions {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** The key of each row's account. */
+  readonly accounts: readonly string[];
+}
+
+/**
+ * Shown rows as a spreadsheet table, each with whether its account's list is complete. An incomplete list of an account without rows, and an
+ * incomplete list of accounts, get a row of their own.
+ */
+export function shownPositionsCsv({ header, rows, accounts }: ShownPositions, state: PositionsState): string {
+  const known = new Map((state.accounts ?? []).map((account) => [accountKey(account.account), account]));
+  const shown = new Set(accounts);
+  const verdict = (report: ListReport, of = ''): readonly string[] => {
+    const { listIsComplete, missing } = cellsOf(report);
+    return [listIsComplete, `${of}${missing}`];
+  };
+  const lines = rows.map((cells, at) => {
+    const account = known.get(accounts[at] ?? '');
+    return [...cells, ...verdict(account === undefined ? notReadYet : reportOf(account))];
+  });
+  const notes = [
+    ...[...known].flatMap(([key, account]) => {
+      const report = reportOf(account);
+      return shown.has(key) || report.isComplete ? [] : [verdict(report, `${account.account.kind} ${account.account.id}: `)];
+    }),
+    ...directoryReports(state).flatMap((report) => (report.isComplete ? [] : [verdict(report, `${report.kind} accounts: `)])),
+  ].map((cells) => [...header.map(() => ''), ...cells]);
+  // Spreadsheets recognize UTF-8 only by this mark.
+  return `\ufeff${toCsv([...header, 'listIsComplete', 'missing'], [...lines, ...notes])}\r\n`;
+}
+
 /** Positions as JSON text, one object per account, each with the gaps of its list. */
 export function positionsJson(state: PositionsState, exportedAtMs: number): string {
   const document = {
@@ -85,7 +120,7 @@ function reportOf({ list }: AccountPositions): ListReport {
 /** A kind of account that the service does not list is not a gap: such accounts come from the settings. */
 function directoryReports(state: PositionsState): readonly (ListReport & { readonly kind: string })[] {
   return state.directory.flatMap(({ kind, list }) =>
-    list === undefined || list.verdict === 'notOffered' ? [] : [{ kind, ...listReport(list) }],
+    list?.verdict === 'notOffered' ? [] : [{ kind, ...(list === undefined ? notReadYet : listReport(list)) }],
   );
 }
 
@@ -94,7 +129,10 @@ function noteOf(account: AccountPositions): Partial<Record<(typeof columns)[numb
 }
 
 function verdictCells(account: AccountPositions): { readonly listIsComplete: string; readonly missing: string } {
-  const { isComplete, missing, notOffered } = reportOf(account);
+  return cellsOf(reportOf(account));
+}
+
+function cellsOf({ isComplete, missing, notOffered }: ListReport): { readonly listIsComplete: string; readonly missing: string } {
   return { listIsComplete: isComplete ? 'yes' : 'no', missing: notOffered ?? missing?.join('; ') ?? '' };
 }
 

@@ -17,6 +17,14 @@ function isSymbol(value: unknown): value is string {
   return typeof value === 'string' && value.length > 0 && value.length <= 200;
 }
 
+function isCell(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 2_000;
+}
+
+function isRow(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length <= mostColumns && value.every(isCell);
+}
+
 /** Shape checks of the page's messages: it shows external text and is not trusted. */
 export const portfolioHostGuards: Guards<ToPortfolioHost> = {
   ready: isNull,
@@ -29,9 +37,11 @@ export const portfolioHostGuards: Guards<ToPortfolioHost> = {
   copy: (body): body is ToPortfolioHost['copy'] => isRecord(body) && typeof body['text'] === 'string' && body['text'].length <= longestText,
   export: (body): body is ToPortfolioHost['export'] =>
     isRecord(body) &&
+    isRow(body['header']) &&
     Array.isArray(body['rows']) &&
     body['rows'].length <= mostRows &&
-    body['rows'].every(
-      (row) => Array.isArray(row) && row.length <= mostColumns && row.every((cell) => typeof cell === 'string' && cell.length <= 2_000),
-    ),
+    body['rows'].every(isRow) &&
+    Array.isArray(body['accounts']) &&
+    body['accounts'].length === body['rows'].length &&
+    body['accounts'].every(isCell),
 };

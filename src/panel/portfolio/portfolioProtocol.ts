@@ -98,6 +98,10 @@ export interface ToPortfolioHost {
   readonly keep: { readonly view: string };
   /** Tab-separated text of rows, as the page shows them. */
   readonly copy: { readonly text: string };
-  /** A table of the visible rows, header first. */
-  readonly export: { readonly rows: readonly (readonly string[])[] };
+  /** A table of the visible rows, and the key of the account of each. */
+  readonly export: {
+    readonly header: readonly string[];
+    readonly rows: readonly (readonly string[])[];
+    readonly accounts: readonly string[];
+  };
 }

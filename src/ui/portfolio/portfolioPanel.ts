@@ -8,7 +8,8 @@ import { AgeWatch } from '../../app/quotes/ageWatch';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { firstFailureIn } from '../../app/accounts/accountBook';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
-import { toCsv } from '../../domain/text/csv';
+import { shownPositionsCsv } from '../../app/positions/positionsExport';
+import { sentences } from '../../domain/text/sentences';
 import type { Handlers } from '../../panel/platform/messages';
 import { portfolioHostGuards } from '../../panel/portfolio/portfolioGuards';
 import type {
@@ -26,6 +27,7 @@ import type { CommandId } from '../platform/ids';
 import { priceColors } from '../platform/pages/priceColors';
 import { asOfText } from '../platform/trees/oldRows';
 import { refreshIntervalMs } from '../platform/trees/viewPolling';
+import { positionsLack } from '../platform/lists/positionsLack';
 import { waiting } from '../platform/trees/waiting';
 import { keepView, keptView } from '../platform/pages/keptView';
 import { PagePanel } from '../platform/pages/pagePanel';
@@ -37,7 +39,7 @@ import { fundsLines } from './fundsLines';
 import { portfolioData } from './portfolioData';
 import { saveTable } from './saveTable';
 import { runCommand } from '../platform/runCommand';
-import { sayInfo } from '../platform/say/messages';
+import { sayInfo, sayWarning } from '../platform/say/messages';
 import { stateKeys } from '../../app/platform/storedNames';
 
 export interface PortfolioDependencies {
@@ -180,19 +182,23 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
     copy: ({ text }) => {
       if (!refusesToShare(this.dependencies.privacy)) void vscode.env.clipboard.writeText(text);
     },
-    export: ({ rows }) => {
-      if (refusesToShare(this.dependencies.privacy)) return;
-      const [header = [], ...body] = rows;
-      if (body.length === 0) {
-        void sayInfo(vscode.l10n.t('There are no rows to export.'));
-        return;
-      }
-      // Spreadsheets recognize a file as UTF-8 only with this mark.
-      void saveTable('portfolio', `\ufeff${toCsv(header, body)}\r\n`, this.dependencies.clock.wallMs()).catch((error: unknown) =>
-        this.dependencies.log.error('The portfolio could not be exported', error),
-      );
-    },
+    export: (shown) => this.#export(shown),
   };
+
+  #export(shown: ToPortfolioHost['export']): void {
+    if (refusesToShare(this.dependencies.privacy)) return;
+    const { state } = this.#positions;
+    const lacks = positionsLack(state);
+    if (shown.rows.length === 0) {
+      const none = vscode.l10n.t('There are no rows to export.');
+      void (lacks === '' ? sayInfo(none) : sayWarning(sentences(none, lacks)));
+      return;
+    }
+    const { clock, log } = this.dependencies;
+    void saveTable('portfolio', { text: shownPositionsCsv(shown, state), lacks }, clock.wallMs()).catch((error: unknown) =>
+      log.error('The portfolio could not be exported', error),
+    );
+  }
 
   #tellPositions(): void {
     this.page.post('data', this.#data());

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { sentences } from '../../domain/text/sentences';
 import { seen } from '../../service/lists/list';
-import { gapsText } from '../platform/lists/gapText';
+import { positionsLack } from '../platform/lists/positionsLack';
 import type { PositionsState } from '../../app/positions/positionsBook';
 import { positionsCsv, positionsJson } from '../../app/positions/positionsExport';
 import { sayInfo, sayWarning } from '../platform/say/messages';
@@ -12,16 +12,8 @@ import { sayInfo, sayWarning } from '../platform/say/messages';
  * @param target - Where to write without asking the user.
  */
 export async function exportPositions(state: PositionsState, nowMs: number, target: vscode.Uri | undefined): Promise<void> {
-  const lists = (state.accounts ?? []).flatMap(({ list }) => (list === undefined ? [] : [seen(list)]));
-  const count = lists.reduce((sum, { items }) => sum + items.length, 0);
-  const gaps = lists.flatMap((list) => list.gaps);
-  const accountGaps = state.directory.flatMap(({ list }) => (list?.verdict === 'incomplete' ? list.gaps : []));
-  const isOffered = lists.every((list) => list.isOffered);
-  const lacks = sentences(
-    ...(isOffered ? [] : [vscode.l10n.t('This service doesn’t provide positions for live accounts.')]),
-    ...(accountGaps.length === 0 ? [] : [gapsText(accountGaps, 'accounts')]),
-    ...(gaps.length === 0 ? [] : [gapsText(gaps, 'positions')]),
-  );
+  const count = (state.accounts ?? []).reduce((sum, { list }) => sum + (list === undefined ? 0 : seen(list).items.length), 0);
+  const lacks = positionsLack(state);
   if (count === 0) {
     const none = vscode.l10n.t('No positions to export.');
     if (lacks === '') void sayInfo(none);

@@ -68,7 +68,8 @@ export function handlePositionsCommands(dependencies: PositionsCommandsDependenc
   shell.handle('marketDesk.positions.export', async (file) => {
     if (refusesToShare(privacy)) return;
     const { state } = positions;
-    const isKnown = !isSignedIn(access.current) || state.accounts?.every(({ list }) => list !== undefined) === true;
+    const lists = [...state.directory, ...(state.accounts ?? [])];
+    const isKnown = !isSignedIn(access.current) || lists.every(({ list }) => list !== undefined);
     const read = isKnown ? state : await cancellableProgress(vscode.l10n.t('Loading positions…'), dependencies.readAll);
     const { exportPositions } = await import('./exportPositions');
     await exportPositions(dependencies.withDays(read), clock.wallMs(), file);

@@ -340,7 +340,9 @@ export class PortfolioPage extends FrameElement {
     const sort = shownSort(this.view.sort, this.settings.isPrivate);
     const { items } = this.#model.items({ ...this.view, sort, collapsed: [] }, this.#columns(sort));
     const rows = items.flatMap((item: GridItem<PortfolioPosition, PortfolioGroup>) => (item.kind === 'row' ? [item.row] : []));
-    this.host.send('export', { rows: this.#table(this.#model.current(rows)) });
+    const current = this.#model.current(rows);
+    const [header = [], ...body] = this.#table(current);
+    this.host.send('export', { header, rows: body, accounts: current.map(({ accountKey }) => accountKey) });
   }
 
   #blank(): TemplateResult {

@@ -1,9 +1,10 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { positionLine } from '../../../../src/app/positions/positionLine';
-import { positionsCsv, positionsJson } from '../../../../src/app/positions/positionsExport';
+import { positionsCsv, positionsJson, shownPositionsCsv } from '../../../../src/app/positions/positionsExport';
 import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsBook';
 import { readHolding } from '../../../../src/domain/positions/holding';
+import type { ReadHolding } from '../../../../src/domain/positions/holding';
 import { holdingToday } from '../../../../src/domain/positions/liveHolding';
 import { HttpError } from '../../../../src/service/errors';
 import { listOf } from '../../../../src/service/lists/list';
@@ -63,6 +64,46 @@ describe('the export of positions', () => {
       accounts: [{ isComplete: true }, { isComplete: false, missing: [missing] }, { isComplete: false, positions: [] }],
       accountLists: [{ kind: 'live', isComplete: false }],
     });
+  });
+
+  it('says of rows of a page whether the list of their account is complete, and what has no rows', () => {
+    const gap = failedGap(new HttpError({ status: 429 }), { part: '100' });
+    const of = (id: string, list: AccountPositions['list']): AccountPositions => {
+      const { account: base, ...rest } = account();
+      return { ...rest, account: { ...base, id }, list };
+    };
+    const state = stateOf(
+      [
+        of('S1', listOf<ReadHolding>([])),
+        of('S2', listOf<ReadHolding>([], [gap])),
+        of('S3', undefined),
+        of('S4', listOf<ReadHolding>([], [gap])),
+      ],
+      [
+        { kind: 'live', list: undefined },
+        { kind: 'simulated', list: { verdict: 'notOffered' } },
+      ],
+    );
+    const shown = {
+      header: ['Symbol', 'Price'],
+      rows: [
+        ['HK.00700', '=1+1'],
+        ['US.AAPL', '1'],
+        ['US.TSLA', '2'],
+      ],
+      accounts: ['simulated:S1', 'simulated:S2', 'simulated:gone'],
+    };
+    const text = shownPositionsCsv(shown, state);
+    expect(text.startsWith('\ufeff')).toBe(true);
+    const missing = '100: page 1 could not be read: HTTP 429';
+    expect(rowsOf(text)).toEqual([
+      { Symbol: 'HK.00700', Price: "'=1+1", listIsComplete: 'yes', missing: '' },
+      { Symbol: 'US.AAPL', Price: '1', listIsComplete: 'no', missing },
+      { Symbol: 'US.TSLA', Price: '2', listIsComplete: 'no', missing: 'not read yet' },
+      { Symbol: '', Price: '', listIsComplete: 'no', missing: 'simulated S3: not read yet' },
+      { Symbol: '', Price: '', listIsComplete: 'no', missing: `simulated S4: ${missing}` },
+      { Symbol: '', Price: '', listIsComplete: 'no', missing: 'live accounts: not read yet' },
+    ]);
   });
 
   it('writes every field as text in JSON', () => {

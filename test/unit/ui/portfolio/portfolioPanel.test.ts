@@ -13,10 +13,21 @@ import { MemoryState } from '../../../support/secrets/sharedSecrets';
 
 const ignored = () => ({ dispose: () => undefined });
 
+const { told, files } = vi.hoisted(() => ({ told: [] as (readonly [how: string, text: string])[], files: [] as string[] }));
+
 vi.mock('vscode', async () => ({
   ...(await import('../../../support/editor/fakeVscode')),
-  workspace: { getConfiguration: () => ({ inspect: () => undefined }), onDidChangeConfiguration: ignored },
+  workspace: {
+    getConfiguration: () => ({ inspect: () => undefined }),
+    onDidChangeConfiguration: ignored,
+    fs: { writeFile: async (_: unknown, bytes: Uint8Array) => Promise.resolve(void files.push(new TextDecoder().decode(bytes))) },
+  },
   commands: { executeCommand: async () => undefined },
+  window: {
+    showSaveDialog: async () => Promise.resolve((await import('../../../support/editor/values')).Uri.file('/folder/portfolio.csv')),
+    showInformationMessage: async (text: string) => Promise.resolve(void told.push(['information', text])),
+    showWarningMessage: async (text: string) => Promise.resolve(void told.push(['warning', text])),
+  },
 }));
 
 const { PortfolioPanel } = await import('../../../../src/ui/portfolio/portfolioPanel');
@@ -101,5 +112,29 @@ describe('the portfolio', () => {
     answer([]);
     await settle();
     expect([loading(), told().partial]).toEqual([['8001 ', '8002 '], []]);
+  });
+
+  it('says in an export and after it that an account is missing, and nothing when all are there', async () => {
+    let answer: (found: readonly LivePosition[]) => void = () => undefined;
+    const { say } = open((id) => (id === '8001' ? Promise.resolve([position('HK.00700')]) : new Promise((resolve) => (answer = resolve))));
+    const shown = { header: ['Symbol'], rows: [['HK.00700']], accounts: ['live:8001'] };
+    const save = async (body: unknown): Promise<readonly unknown[]> => {
+      [told.length, files.length] = [0, 0];
+      say('export', body);
+      await settle();
+      return [...files.flatMap((text) => text.trim().split('\r\n')), ...told];
+    };
+    say('ready');
+    await settle();
+    expect(await save(shown)).toEqual([
+      'Symbol,listIsComplete,missing',
+      'HK.00700,yes,',
+      ',no,live 8002: not read yet',
+      ['warning', 'Saved portfolio.csv. The list is incomplete: Not loaded yet: 8002.'],
+    ]);
+    expect(await save({ ...shown, rows: [], accounts: [] })).toEqual([['warning', 'There are no rows to export. Not loaded yet: 8002.']]);
+    answer([]);
+    await settle();
+    expect(await save(shown)).toEqual(['Symbol,listIsComplete,missing', 'HK.00700,yes,', ['information', 'Saved portfolio.csv.']]);
   });
 });

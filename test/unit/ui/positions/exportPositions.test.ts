@@ -20,7 +20,7 @@ const account = { id: 'A', name: 'A', kind: 'simulated' as const, markets: [], s
 /** The messages when nothing can be exported because of these gaps. */
 async function tellsOf(gaps: readonly Gap[]): Promise<readonly (readonly [string, string])[]> {
   told.length = 0;
-  await exportPositions(positionsState({ accounts: [{ account, list: listOf([], gaps), updatedAtMs: 0 }] }), 0, undefined);
+  await exportPositions(positionsState({ accounts: [{ account, list: listOf([], gaps), updatedAtMs: 0 }], directory: [] }), 0, undefined);
   return [...told];
 }
 
@@ -37,8 +37,16 @@ describe('an export without positions', () => {
 
   it('warns when the service does not offer them', async () => {
     told.length = 0;
-    await exportPositions(positionsState({ accounts: [{ account, list: notOffered, updatedAtMs: 0 }] }), 0, undefined);
+    await exportPositions(positionsState({ accounts: [{ account, list: notOffered, updatedAtMs: 0 }], directory: [] }), 0, undefined);
     expect(told).toEqual([['warning', expect.stringMatching(/^No positions to export\. This service doesn’t provide positions/)]]);
+  });
+
+  it('warns when an account or the accounts of a kind are not read yet', async () => {
+    told.length = 0;
+    await exportPositions(positionsState({ accounts: [{ account, list: undefined, updatedAtMs: undefined }] }), 0, undefined);
+    expect(told).toEqual([
+      ['warning', 'No positions to export. Live accounts aren’t loaded yet. Paper accounts aren’t loaded yet. Not loaded yet: A.'],
+    ]);
   });
 
   it('warns when the accounts could not be read', async () => {

@@ -59,8 +59,10 @@ describe('the portfolio page', () => {
   it('exports the visible rows, with a header, as the page shows them', () => {
     shown.page.querySelector<HTMLElement>('[aria-label^="Export"]')?.click();
     const [exported] = shown.host.bodies('export');
-    expect(exported?.rows.map(([symbol]) => symbol)).toEqual(['Symbol', 'HK.00700', 'US.AAPL']);
-    expect(exported?.rows[1]).toContain('1,234');
+    expect(exported?.header[0]).toBe('Symbol');
+    expect(exported?.rows.map(([symbol]) => symbol)).toEqual(['HK.00700', 'US.AAPL']);
+    expect(exported?.rows[0]).toContain('1,234');
+    expect(exported?.accounts).toEqual(['live:8001', 'live:8001']);
   });
 
   it('says when it couldn’t be refreshed, or in which account something is missing', async () => {
