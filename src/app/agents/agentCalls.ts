@@ -100,7 +100,7 @@ export class AgentCalls {
     if (allowed === 'ended')
       throw new Error('Market Desk is asking the user whether to allow this agent. Call again once they have answered.');
     if (allowed === undefined)
-      throw new Error('The user has not allowed this agent to use Market Desk. They are asked again when the server is started again.');
+      throw new Error('The user has not allowed this agent to use Market Desk. They are asked again when the window has been reloaded.');
     return allowed;
   }
 

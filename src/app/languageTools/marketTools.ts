@@ -5,6 +5,7 @@ import { isSameIndicator, searchWords } from '../../domain/calendar/indicatorNam
 import { plainText } from '../../domain/text/segments';
 import { searchPart } from '../../service/endpoints/sources';
 import { seen } from '../../service/lists/list';
+import type { List } from '../../service/lists/list';
 import { readList } from '../../service/lists/readList';
 import type { CalendarEvent } from '../../service/records';
 import { listReport } from '../platform/listReport';
@@ -13,7 +14,7 @@ import { toldEvent } from './publicTools';
 import { publicTool } from './readTool';
 
 /** How many events are searched for the indicator, and for its releases. */
-const mostLookedThrough = { first: 60, releases: 2_000 } as const;
+const mostLookedThrough = { first: 60, ofCountry: 600, releases: 2_000 } as const;
 
 const HistoryInput = v.object({
   keyword: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60)),
@@ -31,11 +32,16 @@ const NoInput = v.object({});
 export const indicatorHistoryTool = publicTool(HistoryInput, async ({ keyword, country, limit }, { client, zone, nowMs, signal }) => {
   const search = async (words: string, wanted: number) =>
     readList([searchPart(async () => client, { keyword: words, searchType: 1, limit: searchLimits.most })], { signal, wanted });
-  const found = indicatorsIn(seen(await search(keyword, mostLookedThrough.first)).items)
-    .filter((event) => country === undefined || event.country.toLowerCase() === country.toLowerCase())
-    .toSorted((one, other) => other.star - one.star);
-  const [indicator, ...others] = found;
-  if (indicator === undefined) return { releases: [], isComplete: true };
+  const wantedIn = (list: List<CalendarEvent>): readonly CalendarEvent[] =>
+    indicatorsIn(seen(list).items)
+      .filter((event) => country === undefined || event.country.toLowerCase() === country.toLowerCase())
+      .toSorted((one, other) => other.star - one.star);
+  let matches = await search(keyword, mostLookedThrough.first);
+  // A country may come late among the events of all.
+  if (country !== undefined && wantedIn(matches).length === 0 && seen(matches).gaps.some(({ kind }) => kind === 'more'))
+    matches = await search(keyword, mostLookedThrough.ofCountry);
+  const [indicator, ...others] = wantedIn(matches);
+  if (indicator === undefined) return { releases: [], ...listReport(matches) };
   const list = await search(searchWords(indicator.text, indicator.country), mostLookedThrough.releases);
   const events = seen(list).items.filter((event) => isSameIndicator(indicator, event));
   const { past, next } = historyOf(indicator, events, nowMs);
