@@ -120,7 +120,16 @@ function startWithRows(): ToCalendarPage['start'] {
     ...{ country: `Country ${String(index % 30)}`, star: 1 + (index % 5), time: 1_750_000_000 + index * 3600 },
   }));
   const problem = { isOld: false, endText: '', problem: null };
-  const idle = { generation: 1, phase: 'idle', end: 'complete', loadedAt: null, isAnswered: false, searchType: null, ...problem } as const;
+  const idle = {
+    generation: 1,
+    phase: 'idle',
+    end: 'complete',
+    loadedAt: null,
+    isAnswered: false,
+    searchType: null,
+    form: null,
+    ...problem,
+  } as const;
   const found = { ...idle, phase: 'ready', loadedAt: Date.now(), isAnswered: true } as const;
   const none = { state: idle, rows: [] };
   return {

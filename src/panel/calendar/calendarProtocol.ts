@@ -46,8 +46,13 @@ export interface ListState {
   readonly isAnswered: boolean;
   /** The query of the rows; null for hot lists and before the first response. */
   readonly searchType: SearchType | null;
+  /** What the rows were asked with; null for the agenda, and before the first response. */
+  readonly form: ShownForm | null;
   readonly problem: Problem | null;
 }
+
+/** The form of a search, or the day of a hot list: `yyyyMMdd`, or null if it follows today. */
+export type ShownForm = { readonly kind: 'search'; readonly search: SearchForm } | { readonly kind: 'hot'; readonly date: string | null };
 
 export interface ListContent {
   readonly state: ListState;

@@ -31,7 +31,7 @@ export interface PagedState<Q, T> {
   readonly query: Q | undefined;
   readonly phase: ListPhase;
   readonly shown: ShownList<Q, T> | undefined;
-  /** The items are out of date for the last query. */
+  /** The items are out of date for the last query, or were not read again because that was stopped. */
   readonly isOld: boolean;
 }
 
@@ -99,6 +99,8 @@ export class PagedList<Q, T> {
     const { phase, shown, query } = this.#state;
     const canGoOn = phase.kind === 'ready' || (phase.kind === 'failed' && phase.during === 'more');
     if (!canGoOn || shown?.hasMore !== true || query === undefined || this.#walk === undefined) return;
+    // A cursor belongs to the query of its rows.
+    if (shown.query !== query) return this.start(query);
     this.#set({ ...this.#state, phase: { kind: 'loadingMore' } });
     await this.#read('more', query, this.#walk, this.#walk.items.length + 1);
   }
@@ -111,12 +113,14 @@ export class PagedList<Q, T> {
     else await this.start(query);
   }
 
-  /** Cancels the running request; what is shown stays. */
+  /** Cancels the running request, which is no longer wanted: what is shown stays, and the list is that of its query again. */
   stop(): void {
-    if (!this.#turns.isRunning) return;
-    this.#turns.end();
-    this.#state = { ...this.#state, generation: this.#state.generation + 1 };
-    this.#rest();
+    if (this.#cancel()) this.#backToShown();
+  }
+
+  /** Cancels the running request, which is still wanted: what is shown stays, and the latest query is read when the list is read again. */
+  interrupt(): void {
+    if (this.#cancel()) this.#rest();
   }
 
   /** Drops everything: the items belong to another service or user. */
@@ -177,7 +181,7 @@ export class PagedList<Q, T> {
       if (turn.isCurrent()) {
         this.#turns.finish(turn);
         this.#fail(during, query, walk, error, part);
-      } else if (signal?.aborted === true && this.#turns.end(turn)) this.#rest();
+      } else if (signal?.aborted === true && this.#turns.end(turn)) this.#backToShown();
     }
   }
 
@@ -214,6 +218,20 @@ export class PagedList<Q, T> {
     } else if (part !== undefined && isNotOffered(phase.error, part.route)) {
       this.#set({ ...this.#state, phase, shown: { query, list: notOffered, hasMore: false, loadedAt } });
     } else this.#set({ ...this.#state, phase });
+  }
+
+  /** @returns False if nothing was running. */
+  #cancel(): boolean {
+    if (!this.#turns.isRunning) return false;
+    this.#turns.end();
+    this.#state = { ...this.#state, generation: this.#state.generation + 1 };
+    return true;
+  }
+
+  #backToShown(): void {
+    const { shown, query } = this.#state;
+    this.#state = { ...this.#state, query: shown?.query ?? query };
+    this.#rest();
   }
 
   #rest(): void {

@@ -78,6 +78,7 @@ export class CalendarLists {
     if (list !== undefined && this.rows(name).length === rows) void list.more();
   }
 
+  /** The user wants no answer: the list is again that of the rows which are shown. */
   stop(name: ListName): void {
     this.#paged(name)?.stop();
   }
@@ -110,9 +111,7 @@ export class CalendarLists {
 
   state(name: ListName): ListState {
     if (name === 'agenda') return toAgendaState(this.#agenda.state);
-    return name === 'search'
-      ? { ...toListState(this.search.state), searchType: this.search.state.shown?.query.searchType ?? null }
-      : toListState(this.#hot.state);
+    return name === 'search' ? searchState(this.search.state) : hotState(this.#hot.state);
   }
 
   /** What is missing from the list, for exported files. */
@@ -209,9 +208,21 @@ function rowsOf({ shown }: CalendarState<unknown>): number {
   return shown === undefined ? 0 : seen(shown.list).items.length;
 }
 
+function searchState(state: CalendarState<SearchForm>): ListState {
+  const query = state.shown?.query;
+  const form = query === undefined ? null : ({ kind: 'search', search: query } as const);
+  return { ...toListState(state), searchType: query?.searchType ?? null, form };
+}
+
+function hotState(state: CalendarState<HotQuery>): ListState {
+  const query = state.shown?.query;
+  const form = query === undefined ? null : ({ kind: 'hot', date: query.isToday ? null : query.date } as const);
+  return { ...toListState(state), form };
+}
+
 function renew<Q>(list: CalendarList<Q>, { isOther, isSignedIn }: Session): void {
   const { query, phase } = list.state;
-  if (!isSignedIn) list.stop();
+  if (!isSignedIn) list.interrupt();
   if (isOther) list.clear();
   if (query !== undefined && isSignedIn && (isOther || phase.kind === 'failed')) void list.start(query);
 }

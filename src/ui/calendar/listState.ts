@@ -23,6 +23,7 @@ export function toListState(state: CalendarState<unknown>): ListState {
     loadedAt: shown?.loadedAt ?? null,
     isAnswered: shown !== undefined,
     searchType: null,
+    form: null,
     problem: phase.kind === 'failed' ? toProblem(phase) : null,
   };
 }
@@ -40,6 +41,7 @@ export function toAgendaState(state: AgendaState): ListState {
     loadedAt: loadedAtMs ?? null,
     isAnswered: list !== undefined,
     searchType: null,
+    form: null,
     problem: error === undefined || isLoading ? null : toProblem({ kind: 'failed', error, during: 'first' }),
   };
 }

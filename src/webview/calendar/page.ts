@@ -1,12 +1,15 @@
+import * as l10n from '@vscode/l10n';
 import type { TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { checkSearch, hotLimits } from '../../domain/calendar/calendarQuery';
 import type { FieldProblem } from '../../domain/calendar/calendarQuery';
 import { basicDate } from '../../domain/time/zones';
 import type {
+  ListName,
   PanelAction,
   PanelSettings,
   ShowRequest,
+  ShownForm,
   TabName,
   ToCalendarHost,
   ToCalendarPage,
@@ -30,7 +33,7 @@ import { handlePageKey } from './pageKeys';
 import { PageState } from './pageState';
 import { pageTemplate } from './pageTemplate';
 import type { CalendarActions } from './pageTemplate';
-import { effectivePageSize } from './viewState';
+import { effectivePageSize, fieldsOf } from './viewState';
 import type { ViewState } from './viewState';
 
 /** The calendar page: agenda, search, and hot list, each of which is read on demand. */
@@ -48,6 +51,8 @@ export class CalendarPage extends PageElement implements CalendarActions {
   @state() private isNarrow = isNarrow();
 
   readonly #kept: PageState;
+  /** The lists that were asked with what the form says, until they are answered. */
+  readonly #asked = new Map<ListName, 'asked' | 'stopped'>();
   #narrow: (() => void) | undefined;
   readonly #formats = createFormats(document.documentElement.lang);
   readonly #flow = new ListFlow(
@@ -82,7 +87,12 @@ export class CalendarPage extends PageElement implements CalendarActions {
     week: (days) => (this.days = days),
     reminders: (reminders) => this.#flow.setReminders(reminders),
     holdings: (held) => this.#flow.setHeld(held),
-    list: (list) => this.#flow.take(list),
+    list: (list) => {
+      this.#flow.take(list);
+      if (list.state.phase === 'loading') return;
+      if (this.#asked.get(list.name) === 'stopped') this.#wasStopped(list.state.form);
+      this.#asked.delete(list.name);
+    },
     session: (session) => {
       this.session = session;
       this.#flow.showState();
@@ -152,6 +162,7 @@ export class CalendarPage extends PageElement implements CalendarActions {
       this.#pointOut(this.problem);
       return;
     }
+    this.#asked.set('search', 'asked');
     this.host.send('search', form);
     this.#set({ isSearching: true });
     if (!isSearching) this.#flow.switched();
@@ -249,10 +260,26 @@ export class CalendarPage extends PageElement implements CalendarActions {
         this.#focusOn('[role=searchbox]');
       },
       toGrid: () => this.querySelector<HTMLElement>('market-grid')?.focus(),
-      stop: () => {
-        if (this.#flow.model.state.phase === 'loading') this.host.send('stop', { name: this.#flow.model.name });
-      },
+      stop: () => this.#stop(),
     });
+
+  #stop(): void {
+    const { name, state } = this.#flow.model;
+    if (state.phase !== 'loading') return;
+    if (this.#asked.has(name)) this.#asked.set(name, 'stopped');
+    this.#flow.stopSeeking();
+    this.host.send('stop', { name });
+  }
+
+  /** The form names what the rows are of: not the search or the day that was stopped. */
+  #wasStopped(form: ShownForm | null): void {
+    if (form === null) return;
+    const before = this.view;
+    if (form.kind === 'hot') this.#set({ hotDate: form.date });
+    else this.#set(fieldsOf(form.search, this.settings.pageSize));
+    if (JSON.stringify(before) !== JSON.stringify(this.view))
+      this.announcement = l10n.t('Stopped. The form is again that of the events shown.');
+  }
 
   #start({ session, settings, lists, show, week, reminders, view }: ToCalendarPage['start']): void {
     this.#kept.resume(view);
@@ -286,6 +313,7 @@ export class CalendarPage extends PageElement implements CalendarActions {
   }
 
   #loadHot(): void {
+    this.#asked.set('hot', 'asked');
     this.#clock.markToday();
     this.#flow.seekNow();
     this.#set({ scroll: { ...this.#kept.view.scroll, hot: 0 } });

@@ -1,5 +1,5 @@
 import { isSearchType } from '../../domain/calendar/calendarQuery';
-import type { SearchType, TimeOrder } from '../../domain/calendar/calendarQuery';
+import type { SearchForm, SearchType, TimeOrder } from '../../domain/calendar/calendarQuery';
 import type { ListName, TabName } from '../../panel/calendar/calendarProtocol';
 import { isRecord } from '../../panel/platform/messages';
 import type { Filters } from './controls/filters';
@@ -76,4 +76,12 @@ export function effectivePageSize(typed: string, setting: number): number {
   const text = typed.trim();
   if (text === '') return setting;
   return /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** A search as it would be typed. */
+export function fieldsOf(
+  { keyword, searchType, order, pageSize }: SearchForm,
+  setting: number,
+): Pick<ViewState, 'keyword' | 'searchType' | 'order' | 'pageSize'> {
+  return { keyword, searchType, order, pageSize: pageSize === setting ? '' : String(pageSize) };
 }

@@ -101,7 +101,7 @@ describe('a calendar search that takes time', () => {
     await search(page, 'never');
     await expect.poll(async () => status(page), patience).toBe('Searching…');
     await page.page().keyboard.press('Escape');
-    // The rows are the answer to another search.
+    // The rows were not read again.
     await expect.poll(async () => status(page), patience).toMatch(/^1 event · Cached results from \d\d:\d\d$/);
     await expect.poll(async () => page.locator('.progress.busy').count(), patience).toBe(0);
     expect(await rowsOf(page).allInnerTexts()).toEqual(before);

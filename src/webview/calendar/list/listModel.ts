@@ -20,6 +20,7 @@ const emptyState: ListState = {
   loadedAt: null,
   isAnswered: false,
   searchType: null,
+  form: null,
   problem: null,
 };
 

@@ -24,7 +24,7 @@ export function renderState({
   countries,
 }: StateInput): readonly ShownElement[] {
   const model = new ListModel(list);
-  model.state = { generation: 1, phase, end, endText, isOld: true, loadedAt: now, isAnswered, searchType: null, problem };
+  model.state = { generation: 1, phase, end, endText, isOld: true, loadedAt: now, isAnswered, searchType: null, form: null, problem };
   model.shownState = model.state;
   model.replace(
     0,

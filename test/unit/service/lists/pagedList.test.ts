@@ -261,6 +261,44 @@ describe('PagedList', () => {
     expect(feed.snapshot(1000)).toBeUndefined();
   });
 
+  it('is the list of its rows again when a new search is stopped, and reads on with their query and cursor', async () => {
+    const { feed, last } = setUp();
+    void feed.start('cpi');
+    await last().answer(page(events(0, 3), 'a'));
+    void feed.start('gdp');
+    feed.stop();
+    expect(feed.state).toMatchObject({ query: 'cpi', shown: { query: 'cpi' }, phase: { kind: 'ready' } });
+    void feed.more();
+    expect(last()).toMatchObject({ query: 'cpi', cursor: 'a' });
+    await last().answer(page(events(3, 2), '-1'));
+    expect(feed.state).toMatchObject({ query: 'cpi', shown: { query: 'cpi' } });
+    expect(rows(feed).map(({ time }) => time)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('is the list of its rows again when the caller of a new search cancels', async () => {
+    const { feed, last } = setUp();
+    void feed.start('cpi');
+    await last().answer(page(events(0, 3), 'a'));
+    const controller = new AbortController();
+    void feed.start('gdp', 1, controller.signal);
+    controller.abort();
+    await last().fail(new TransportError('aborted', { sent: 'maybe' }));
+    expect(feed.state).toMatchObject({ query: 'cpi', shown: { query: 'cpi' }, phase: { kind: 'ready' } });
+  });
+
+  it('still wants a search that was interrupted, and starts it instead of reading on in the rows of another', async () => {
+    const { feed, last } = setUp();
+    void feed.start('cpi');
+    await last().answer(page(events(0, 3), 'a'));
+    void feed.start('gdp');
+    feed.interrupt();
+    expect(feed.state).toMatchObject({ query: 'gdp', isOld: true, shown: { query: 'cpi' }, phase: { kind: 'ready' } });
+    void feed.more();
+    expect(last()).toMatchObject({ query: 'gdp', cursor: '' });
+    await last().answer(page(events(50, 1), '-1'));
+    expect(rows(feed).map(({ time }) => time)).toEqual([50]);
+  });
+
   it('keeps pages that came before a failure, and says that the list is incomplete', async () => {
     const { feed, calls, last } = setUp();
     void feed.start('cpi', Number.POSITIVE_INFINITY);

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Emitter } from '../../../../src/app/platform/emitter';
 import type { Wait } from '../../../../src/app/session/requestWaits';
 import type { CalendarSearchQuery, CalendarEvent } from '../../../../src/service/records';
+import type { ListState } from '../../../../src/panel/calendar/calendarProtocol';
 import { fakeClient, FakeAccess, signedInState } from '../../../support/fakeAccess';
 import { pageOf } from '../../../support/builders/lists';
 import { Uri } from '../../../support/editor/values';
@@ -18,7 +19,12 @@ const { waiting } = await import('../../../../src/ui/platform/trees/waiting');
 
 interface Sent {
   readonly type: string;
-  readonly body: { readonly name?: string; readonly rows?: readonly { readonly text: string }[] | null; readonly kind?: string };
+  readonly body: {
+    readonly name?: string;
+    readonly rows?: readonly { readonly text: string }[] | null;
+    readonly kind?: string;
+    readonly state?: ListState;
+  };
 }
 
 const form = { keyword: 'CPI', searchType: 1, order: 'ascending', pageSize: 20 };
@@ -211,6 +217,45 @@ describe('CalendarPanel', () => {
     await settle();
     expect(searches.map((query) => query.nextKey)).toEqual(['', 'next']);
     expect(sent.length).toBeGreaterThan(0);
+  });
+
+  it('reads on in the rows of the search that is shown after another one was stopped', async () => {
+    const { access, lastRows, say, searches, sent } = setUp();
+    say('ready', null);
+    say('search', form);
+    await settle();
+    const client = access.answer;
+    access.answer = fakeClient({ searchCalendar: async () => new Promise(() => undefined) });
+    say('search', { ...form, keyword: 'GDP' });
+    await settle();
+    say('stop', { name: 'search' });
+    const state = sent.findLast(({ type }) => type === 'list')?.body.state;
+    expect(state).toMatchObject({ phase: 'ready', end: 'more', form: { kind: 'search', search: { keyword: 'CPI' } } });
+    access.answer = client;
+    say('more', { name: 'search', generation: state?.generation, rows: 1 });
+    await settle();
+    expect(searches.map(({ keyword, nextKey }) => [keyword, nextKey])).toEqual([
+      ['CPI', ''],
+      ['CPI', 'next'],
+    ]);
+    expect(lastRows()).toEqual(['first CPI']);
+  });
+
+  it('repeats a search that a sign-out interrupted', async () => {
+    const { access, lastRows, say, searches } = setUp();
+    say('ready', null);
+    say('search', form);
+    await settle();
+    const client = access.answer;
+    access.answer = fakeClient({ searchCalendar: async () => new Promise(() => undefined) });
+    say('search', { ...form, keyword: 'GDP' });
+    await settle();
+    access.become({ ...signedInState, session: { kind: 'signedOut' } });
+    access.answer = client;
+    access.become(signedInState);
+    await settle();
+    expect(lastRows()).toEqual(['first GDP']);
+    expect(searches.map(({ keyword }) => keyword)).toEqual(['CPI', 'GDP']);
   });
 
   it('opens only a link of a row that it shows, by the row', async () => {

@@ -15,7 +15,7 @@ const row = (name: string, at: number, changes: Partial<EventRow> = {}): EventRo
 });
 const idle: ListState = {
   ...{ generation: 1, phase: 'idle', end: 'complete', endText: '', isOld: false },
-  ...{ loadedAt: null, isAnswered: false, searchType: null, problem: null },
+  ...{ loadedAt: null, isAnswered: false, searchType: null, form: null, problem: null },
 };
 const ready: ListState = { ...idle, phase: 'ready', loadedAt: noon, isAnswered: true };
 const nothing = { state: idle, rows: [] };
@@ -164,6 +164,54 @@ describe('the calendar page', () => {
     expect(page.querySelector('market-grid.old')).not.toBeNull();
     press(document.body, 'Escape');
     expect(host.bodies('stop')).toEqual([{ name: 'search' }]);
+  });
+
+  it('names the search of the rows again when a new one is stopped, and reads no further by itself', async () => {
+    await open();
+    await search('CPI');
+    const form = { kind: 'search', search: { keyword: 'CPI', searchType: 1, order: 'ascending', pageSize: 20 } } as const;
+    const found: ListState = { ...ready, generation: 2, end: 'more', searchType: 1, form };
+    await list('search', { state: { ...found, generation: 1, phase: 'loading' } });
+    await list('search', { state: found, rows: [row('CPI', noon - minute)] });
+    await search('GDP');
+    await list('search', { state: { ...found, generation: 3, phase: 'loading', isOld: true } });
+    press(document.body, 'Escape');
+    host.sent.length = 0;
+    await list('search', { state: { ...found, generation: 4, isOld: true } });
+    expect(page.querySelector<HTMLInputElement>('[role=searchbox]')?.value).toBe('CPI');
+    expect(textsOf(page, 'footer .sr-only')).toEqual(['Stopped. The form is again that of the events shown.']);
+    expect(host.bodies('more')).toEqual([]);
+    button('Load More')?.click();
+    expect(host.bodies('more')).toEqual([{ name: 'search', generation: 4, rows: 1 }]);
+  });
+
+  it('keeps what was typed when only a refresh is stopped', async () => {
+    await open();
+    await search('CPI');
+    const form = { kind: 'search', search: { keyword: 'CPI', searchType: 1, order: 'ascending', pageSize: 20 } } as const;
+    const found: ListState = { ...ready, generation: 2, searchType: 1, form };
+    await list('search', { state: found, rows: [row('CPI', noon + minute)] });
+    button('Refresh')?.click();
+    await list('search', { state: { ...found, phase: 'loading' } });
+    type(page.querySelector('[role=searchbox]'), 'GD');
+    press(document.body, 'Escape');
+    await list('search', { state: found });
+    expect(page.querySelector<HTMLInputElement>('[role=searchbox]')?.value).toBe('GD');
+  });
+
+  it('shows the day of the rows again when another day is stopped', async () => {
+    await open();
+    click(page, '#tab-hot');
+    const today: ListState = { ...ready, form: { kind: 'hot', date: null } };
+    await list('hot', { state: today, rows: upcoming });
+    button('Previous day')?.click();
+    await drawn();
+    expect(page.querySelector<HTMLInputElement>('input.date')?.value).toBe('2026-11-24');
+    await list('hot', { state: { ...today, phase: 'loading' } });
+    press(document.body, 'Escape');
+    await list('hot', { state: today });
+    expect(page.querySelector<HTMLInputElement>('input.date')?.value).toBe('2026-11-25');
+    expect(button('Today')?.getAttribute('aria-pressed')).toBe('true');
   });
 
   it('names the field that breaks a rule, and sends nothing', async () => {

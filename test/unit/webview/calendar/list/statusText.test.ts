@@ -11,6 +11,7 @@ const state: ListState = {
   loadedAt: 0,
   isAnswered: true,
   searchType: 1,
+  form: null,
   problem: null,
 };
 const show = (changes: Partial<ListState>, loaded = 1234, shown = loaded, isFiltered = false): string =>
