@@ -63,6 +63,13 @@ export function createHotList(access: Access, clock: Clock): CalendarList<HotQue
   });
 }
 
+/** The query as it is asked now: one for today moves on to the next day once its own has ended. */
+export function queryNow(query: HotQuery, now: number): HotQuery {
+  if (!query.isToday || !isTimeZone(query.zone)) return query;
+  const date = basicDate(query.zone, now);
+  return date === query.date ? query : { ...query, date };
+}
+
 /** Resolves "today" in the form's zone. */
 export function hotQuery(form: HotForm, now: number): HotQuery {
   return { ...form, date: form.date ?? basicDate(form.zone, now), isToday: form.date === null };

@@ -123,6 +123,15 @@ export class PagedList<Q, T> {
     if (this.#cancel()) this.#rest();
   }
 
+  /** Shows nothing until the latest query is answered: the items must not pass for its answer. */
+  forgetShown(): void {
+    const { phase } = this.#state;
+    this.#walk = undefined;
+    this.#marks = [];
+    this.#state = { ...this.#state, phase: phase.kind === 'ready' ? { kind: 'idle' } : phase, shown: undefined, isOld: false };
+    this.#options.changed({ kind: 'rows' });
+  }
+
   /** Drops everything: the items belong to another service or user. */
   clear(): void {
     this.#forget();

@@ -1,7 +1,7 @@
 import { Agenda } from '../../app/calendar/agenda';
 import { nextReleaseDay } from '../../app/calendar/nextReleaseDay';
 import type { Day, NextReleaseDay } from '../../app/calendar/nextReleaseDay';
-import { createHotList, createSearchList, hotQuery } from '../../app/calendar/calendarSearch';
+import { createHotList, createSearchList, hotQuery, queryNow } from '../../app/calendar/calendarSearch';
 import type { CalendarList, CalendarState, HotQuery } from '../../app/calendar/calendarSearch';
 import { listReport } from '../../app/platform/listReport';
 import type { ListReport } from '../../app/platform/listReport';
@@ -57,15 +57,16 @@ export class CalendarLists {
     this.#agenda = new Agenda({ access, clock });
     this.#subscriptions = [
       this.search.onDidChange((change) => this.#changed.fire({ name: 'search', change })),
-      this.#hot.onDidChange((change) => this.#changed.fire({ name: 'hot', change })),
+      this.#hot.onDidChange((change) => {
+        if (isOfAnotherDay(this.#hot.state)) this.#hot.forgetShown();
+        else this.#changed.fire({ name: 'hot', change });
+      }),
       this.#agenda.onDidChange(() => this.#changed.fire({ name: 'agenda', change: { kind: 'rows' } })),
     ];
   }
 
-  /** The service sorts by importance, so only a complete day can be sorted by time. */
   hot(form: HotForm): void {
-    const query = isTimeZone(form.zone) ? hotQuery(form, this.clock.wallMs()) : { ...form, date: form.date ?? '', isToday: false };
-    void this.#hot.start(query, Number.POSITIVE_INFINITY);
+    this.#readHot(isTimeZone(form.zone) ? hotQuery(form, this.clock.wallMs()) : { ...form, date: form.date ?? '', isToday: false });
   }
 
   agenda(zone: string): void {
@@ -86,6 +87,7 @@ export class CalendarLists {
   /** Reads again what could not be read; otherwise everything that is shown. */
   retry(name: ListName): void {
     if (name === 'agenda') void this.#agenda.refresh();
+    else if (name === 'hot' && this.#hasDayEnded(this.#hot.state.query)) this.#readHot(this.#hot.state.query);
     else if (this.#state(name).phase.kind === 'failed') void this.#paged(name)?.retry();
     else if (name === 'search') this.#readAgain(name, this.search, rowsOf(this.search.state));
     else this.#readAgain(name, this.#hot, Number.POSITIVE_INFINITY);
@@ -126,6 +128,8 @@ export class CalendarLists {
   }
 
   content(name: ListName): ListContent {
+    const { state } = this.#hot;
+    if (name === 'hot' && this.#hasDayEnded(state.shown?.query)) return { state: hotState({ ...state, shown: undefined }), rows: [] };
     return { state: this.state(name), rows: this.rows(name).map(toEventRow) };
   }
 
@@ -160,14 +164,14 @@ export class CalendarLists {
 
   restore(kept: KeptState): void {
     if (kept.search !== null) this.search.restore(kept.search);
-    if (kept.hot !== null) this.#hot.restore(kept.hot);
+    if (kept.hot !== null && !this.#hasDayEnded(kept.hot.query)) this.#hot.restore(kept.hot);
   }
 
   /** Follows the session. After a change of the service or user the rows are dropped, and the same query is run again. */
   follow(session: Session): void {
     const { isOther, isSignedIn } = session;
-    renew(this.search, session);
-    renew(this.#hot, session);
+    renew(this.search, session, (query) => void this.search.start(query));
+    renew(this.#hot, session, (query) => this.#readHot(query));
     if (isSignedIn && !isOther) this.renewOld();
     if (isOther) this.#agenda.reset();
     if (isSignedIn && (isOther || this.#agenda.state.error !== undefined)) void this.#agenda.refresh();
@@ -180,6 +184,18 @@ export class CalendarLists {
     this.#hot.dispose();
     this.#agenda.dispose();
     this.#changed.dispose();
+  }
+
+  /** The service sorts by importance, so only a complete day can be sorted by time. */
+  #readHot(query: HotQuery): void {
+    const { query: last, shown } = this.#hot.state;
+    if (this.#hasDayEnded(last) || this.#hasDayEnded(shown?.query)) this.#hot.clear();
+    void this.#hot.start(queryNow(query, this.clock.wallMs()), Number.POSITIVE_INFINITY);
+  }
+
+  /** True for a query of today whose day is over: its rows would pass for those of the day that has begun. */
+  #hasDayEnded(query: HotQuery | undefined): query is HotQuery {
+    return query !== undefined && queryNow(query, this.clock.wallMs()) !== query;
   }
 
   /** Reads as many rows as before, so that the scroll position is kept. */
@@ -220,9 +236,15 @@ function hotState(state: CalendarState<HotQuery>): ListState {
   return { ...toListState(state), form };
 }
 
-function renew<Q>(list: CalendarList<Q>, { isOther, isSignedIn }: Session): void {
+/** Rows stay while another day is loading, dimmed; otherwise they would pass for those of the day that was asked for. */
+function isOfAnotherDay({ query, shown, phase }: CalendarState<HotQuery>): boolean {
+  if (phase.kind === 'loading' || query === undefined || shown === undefined) return false;
+  return shown.query.date !== query.date || shown.query.zone !== query.zone;
+}
+
+function renew<Q>(list: CalendarList<Q>, { isOther, isSignedIn }: Session, read: (query: Q) => void): void {
   const { query, phase } = list.state;
   if (!isSignedIn) list.interrupt();
   if (isOther) list.clear();
-  if (query !== undefined && isSignedIn && (isOther || phase.kind === 'failed')) void list.start(query);
+  if (query !== undefined && isSignedIn && (isOther || phase.kind === 'failed')) read(query);
 }

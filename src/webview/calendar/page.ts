@@ -71,7 +71,10 @@ export class CalendarPage extends PageElement implements CalendarActions {
     tick: (now) => (this.now = now),
     nextRelease: (now) => this.#flow.model.nextRelease(now),
     newDay: () => {
-      if (this.view.hotDate === null && this.#flow.hasHot) this.#loadHot();
+      if (this.view.hotDate === null && this.#flow.hasHot) {
+        if (this.session.kind === 'signedIn') this.#loadHot();
+        else this.#flow.forgetHot();
+      }
       this.#ensure();
     },
   });

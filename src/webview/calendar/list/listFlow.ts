@@ -3,6 +3,7 @@ import { plainText } from '../../../domain/text/segments';
 import type {
   ListContent,
   ListName,
+  ListState,
   RemindedRelease,
   HeldSecurity,
   ToCalendarHost,
@@ -120,6 +121,13 @@ export class ListFlow {
     this.showState();
     if (this.page.isSignedIn()) this.held.want(model);
     this.#seek();
+  }
+
+  /** The day of the hot list has ended, and the next one can't be read now. */
+  forgetHot(): void {
+    const { state } = this.#lists.of('hot');
+    const none: ListState = { ...state, phase: 'idle', isOld: false, loadedAt: null, isAnswered: false, form: null, problem: null };
+    this.take({ name: 'hot', state: none, from: 0, rows: [], isReread: false });
   }
 
   setReminders(reminders: readonly RemindedRelease[]): void {

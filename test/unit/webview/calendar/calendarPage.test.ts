@@ -214,6 +214,23 @@ describe('the calendar page', () => {
     expect(button('Today')?.getAttribute('aria-pressed')).toBe('true');
   });
 
+  it('reads the list of today again after midnight, and shows none of yesterday to somebody who is not signed in', async () => {
+    await open();
+    click(page, '#tab-hot');
+    await list('hot', { rows: upcoming });
+    host.sent.length = 0;
+    await pass(12 * 60 * minute + minute);
+    expect(host.bodies('hot')).toEqual([{ date: null, zone: 'UTC', pageSize: 20 }]);
+    await list('hot', { rows: upcoming });
+    await say('session', { kind: 'signedOut' });
+    expect(lines().length).toBeGreaterThan(0);
+    await pass(24 * 60 * minute);
+    expect(lines()).toEqual([]);
+    host.sent.length = 0;
+    await say('session', { kind: 'signedIn' });
+    expect(host.bodies('hot')).toEqual([{ date: null, zone: 'UTC', pageSize: 20 }]);
+  });
+
   it('names the field that breaks a rule, and sends nothing', async () => {
     await open();
     await search('   ');
