@@ -128,7 +128,7 @@ export class SecurityReader {
     const both = AbortSignal.any([signal, this.#stop.signal]);
     const askedAt = this.#dependencies.nowMs();
     const price =
-      this.#quote.kind === 'ready' && !isFirst
+      this.#quote.kind === 'ready' && this.#quote.problem === '' && !isFirst
         ? Promise.resolve(undefined)
         : this.#read(
             async () => this.#parts.quote(both),
