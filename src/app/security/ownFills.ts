@@ -11,6 +11,7 @@ import { pastFillParts, pastOrderParts } from '../orders/lists/pastParts';
 import type { Disposable } from '../platform/ports';
 import type { BookParts } from '../accounts/accountBook';
 import { accountsIn } from '../accounts/accountDirectory';
+import type { ListedKind } from '../accounts/accountDirectory';
 import type { Account } from '../session/accounts/accounts';
 
 /** A trade of the user in one security. */
@@ -31,6 +32,9 @@ export interface OwnFillsState {
   readonly fills: readonly OwnFill[];
   /** The list read for each account; undefined before its first response. */
   readonly lists: readonly (List<unknown> | undefined)[];
+  readonly accounts: readonly Account[];
+  readonly directory: readonly ListedKind[];
+  /** Accounts or fills are still unread, or being read: their number would be too small. */
   readonly isReading: boolean;
 }
 
@@ -63,20 +67,23 @@ export class OwnFills implements Disposable {
 
   get state(): OwnFillsState {
     const { symbol } = this.dependencies;
-    const accounts = this.#accounts;
-    const read = accounts.map((account) => (account.kind === 'live' ? this.#live.of(account).list : this.#paper.of(account).list));
+    const directory = this.#directory;
+    const accounts = accountsIn(directory);
+    const lists = accounts.map((account) => (account.kind === 'live' ? this.#live.of(account).list : this.#paper.of(account).list));
+    const isUnread =
+      directory.some(({ list }) => list === undefined) || accounts.some((account, index) => hasList(account) && lists[index] === undefined);
     return {
       fills: accounts
         .flatMap((account) => (account.kind === 'live' ? this.#liveOf(account) : this.#paperOf(account)))
         .filter(({ code }) => isSameSecurity(code, symbol))
         .toSorted((one, other) => one.atMs - other.atMs),
-      lists: read,
-      isReading: this.#live.isReading || this.#paper.isReading,
+      ...{ lists, accounts, directory },
+      isReading: isUnread || this.#live.isReading || this.#paper.isReading,
     };
   }
 
   async read(range: HistoryRange, again?: 'again'): Promise<void> {
-    const accounts = this.#accounts;
+    const accounts = accountsIn(this.#directory);
     await Promise.all([this.#live.read(accounts, range, again), this.#paper.read(accounts, range, again)]);
   }
 
@@ -85,8 +92,8 @@ export class OwnFills implements Disposable {
     this.#paper.dispose();
   }
 
-  get #accounts(): readonly Account[] {
-    return accountsIn(this.dependencies.parts.directory.get(['live', 'simulated']));
+  get #directory(): readonly ListedKind[] {
+    return this.dependencies.parts.directory.get(['live', 'simulated']);
   }
 
   #liveOf(account: Account): readonly ListedFill[] {
@@ -96,6 +103,11 @@ export class OwnFills implements Disposable {
   #paperOf(account: Account): readonly ListedFill[] {
     return itemsOf(this.#paper.of(account).list).flatMap((order) => paperFill(account, order) ?? []);
   }
+}
+
+/** Paper orders are listed by market. */
+function hasList({ kind, markets }: Account): boolean {
+  return kind === 'live' || markets.length > 0;
 }
 
 /** A fill with the code of its security as the list has it. */

@@ -8,13 +8,15 @@ import type { FillsView } from '../../panel/security/securityProtocol';
 import { seen } from '../../service/lists/list';
 import { sideWord } from '../platform/words/wireWords';
 import { gapsText } from '../platform/lists/gapText';
+import { accountsWithoutMarket, listsNoAccounts, missingAccounts, told } from './accountNotes';
 
 /** Fills as marks on the chart, and what is missing. In privacy mode there are none: their places would reveal what was traded. */
-export function fillsView({ fills, lists, isReading }: OwnFillsState, symbol: string, isPrivate: boolean): FillsView {
+export function fillsView(state: OwnFillsState, symbol: string, isPrivate: boolean): FillsView {
+  const { fills, lists, accounts, directory, isReading } = state;
   if (isPrivate) return { marks: [], notes: [vscode.l10n.t('Your fills are hidden in privacy mode.')] };
   const zone = exchangeZone(symbol);
   const known = lists.flatMap((list) => (list === undefined ? [] : [list]));
-  const gaps = known.flatMap((list) => seen(list).gaps).filter(({ kind }) => kind !== 'awaited' && kind !== 'notOffered');
+  const gaps = told(known.flatMap((list) => seen(list).gaps));
   const isOffered = known.length === 0 || known.some(({ verdict }) => verdict !== 'notOffered');
   return {
     marks: fills.map(({ atMs, side, quantity, price, account }) => ({
@@ -24,14 +26,26 @@ export function fillsView({ fills, lists, isReading }: OwnFillsState, symbol: st
       text: fillText(side, quantity, price, account.kind === 'simulated'),
     })),
     notes: [
-      isReading ? vscode.l10n.t('Loading your fills…') : vscode.l10n.t('Your fills of the last 90 days: {0}', fills.length),
+      ...(isReading ? [vscode.l10n.t('Loading your fills…')] : []),
+      ...(isReading || !isCountable(state) ? [] : [vscode.l10n.t('Your fills of the last 90 days: {0}', fills.length)]),
+      ...(listsNoAccounts(accounts, directory)
+        ? [vscode.l10n.t('This service doesn’t list accounts, so there are no fills to mark.')]
+        : []),
+      ...missingAccounts(directory),
       ...(isOffered ? [] : [vscode.l10n.t('This service doesn’t list fills.')]),
       ...(gaps.length === 0 ? [] : [vscode.l10n.t('Fills may be missing: {0}', gapsText(gaps, 'fills'))]),
+      ...accountsWithoutMarket(accounts),
       ...(fills.some(({ isSum }) => isSum)
         ? [vscode.l10n.t('Paper orders are marked once, at their average fill price and last update: their single fills aren’t listed.')]
         : []),
     ],
   };
+}
+
+/** Without an account, or without any list of fills, nobody knows how many there are. */
+function isCountable({ accounts, directory, lists }: OwnFillsState): boolean {
+  if (accounts.length === 0) return directory.every(({ list }) => list?.verdict === 'complete');
+  return lists.some((list) => list !== undefined && list.verdict !== 'notOffered');
 }
 
 /** `BUY 300 @ 562.5`; marked with a word if it is from a paper account. */

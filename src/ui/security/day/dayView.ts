@@ -22,6 +22,7 @@ import { orderTypeWord, sideWord, statusWord } from '../../platform/words/wireWo
 import { presentError } from '../../platform/errors/presentError';
 import { gapsText } from '../../platform/lists/gapText';
 import { listText } from '../../platform/lists/listText';
+import { accountsWithoutMarket, listsNoAccounts, missingAccounts, told } from '../accountNotes';
 import { barView, loadingPart } from '../securityViews';
 
 const longestText = 300;
@@ -146,7 +147,6 @@ function sideText({ quantity, value, average }: SideSum): string {
 }
 
 function missingOf({ directory, accounts, releases, changes, day, parts, isListing }: DayReviewState): readonly string[] {
-  const accountGaps = directory.flatMap(({ list }) => (list === undefined ? [] : told(seen(list).gaps)));
   const gapsOf = (of: (day: AccountDay) => AccountDay['orders']): readonly Gap[] =>
     accounts.flatMap((each) => {
       const list = of(each);
@@ -156,7 +156,7 @@ function missingOf({ directory, accounts, releases, changes, day, parts, isListi
   const lacking = isListing ? 0 : ordersLackingFills(day, parts.orders, parts.fills).length;
   const events = releases.kind === 'read' ? told(seen(releases.value).gaps) : [];
   return [
-    ...(accountGaps.length === 0 ? [] : [vscode.l10n.t('Accounts may be missing: {0}', gapsText(accountGaps, 'accounts'))]),
+    ...missingAccounts(directory),
     ...(orders.length === 0 ? [] : [vscode.l10n.t('Orders may be missing: {0}', gapsText(orders, 'orders'))]),
     ...(fills.length === 0 ? [] : [vscode.l10n.t('Fills may be missing: {0}', gapsText(fills, 'fills'))]),
     ...(lacking === 0 ? [] : [vscode.l10n.t('Orders with more filled than the fills shown: {0}. Refresh to read them again.', lacking)]),
@@ -166,28 +166,20 @@ function missingOf({ directory, accounts, releases, changes, day, parts, isListi
   ];
 }
 
-/** A list that is not offered is no fault; names of parts mean nothing to users. */
-function told(gaps: readonly Gap[]): readonly Gap[] {
-  return gaps.filter(({ kind }) => kind !== 'awaited' && kind !== 'notOffered').map((gap) => ({ ...gap, part: '' }));
-}
-
 function notesOf({ directory, accounts, parts }: DayReviewState): readonly string[] {
-  if (accounts.length === 0 && directory.some(({ list }) => list?.verdict === 'notOffered'))
+  if (listsNoAccounts(accounts, directory))
     return [vscode.l10n.t('This service doesn’t list accounts, so there are no orders and fills to review.')];
   const isMissing = (kind: 'live' | 'simulated', of: 'orders' | 'fills'): boolean =>
     accounts.some((each) => each.account.kind === kind && each[of]?.verdict === 'notOffered');
   const isPart = accounts.some(({ orders, fills }) =>
     [orders, fills].some((list) => list !== undefined && seen(list).gaps.some(({ kind }) => kind === 'notOffered')),
   );
-  const withoutMarket = accounts.filter(({ account }) => account.kind === 'simulated' && account.markets.length === 0);
   return [
     ...(isMissing('live', 'orders') ? [vscode.l10n.t('This service doesn’t list past orders of live accounts.')] : []),
     ...(isMissing('simulated', 'orders') ? [vscode.l10n.t('This service doesn’t list past orders of paper accounts.')] : []),
     ...(isMissing('live', 'fills') ? [vscode.l10n.t('This service doesn’t list fills.')] : []),
     ...(isPart ? [vscode.l10n.t('This service doesn’t provide all lists of orders and fills, so that some may be missing.')] : []),
-    ...(withoutMarket.length === 0
-      ? []
-      : [vscode.l10n.t('The service doesn’t say which market a paper account trades, so its orders can’t be listed.')]),
+    ...accountsWithoutMarket(accounts.map(({ account }) => account)),
     ...(parts.orders.length === 0
       ? []
       : [

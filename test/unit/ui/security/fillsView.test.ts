@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { OwnFills } from '../../../../src/app/security/ownFills';
+import { historyRange } from '../../../../src/domain/time/historyRange';
+import { liveAccounts, simulatedAccounts } from '../../../../src/service/endpoints/accounts/accounts';
+import { HttpError } from '../../../../src/service/errors';
+import type { ListedAccount } from '../../../../src/service/records';
+import type { ListPage } from '../../../../src/service/schema/page';
+import type { BeyondClient } from '../../../../src/service/serviceClient';
+import { fillsView } from '../../../../src/ui/security/fillsView';
+import { booksOf } from '../../../support/builders/books';
+import { pageOf } from '../../../support/builders/lists';
+import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
+import { FakeTime, settle } from '../../../support/machine/fakeTime';
+
+const symbol = 'HK.00700';
+const none = 'Your fills of the last 90 days: 0';
+const { signal } = new AbortController();
+
+const accountOf = (kind: ListedAccount['kind'], id: string, markets: readonly number[] = []): ListedAccount => ({
+  ...{ id, kind, markets, title: '', accountType: '' },
+});
+const refuse =
+  (route: string, status = 404) =>
+  async (): Promise<never> => {
+    throw new HttpError({ status, request: { method: 'GET', route } });
+  };
+const empty = async (): Promise<ListPage<never>> => pageOf<never>([]);
+
+function setUp(beyond: Partial<BeyondClient>) {
+  const time = new FakeTime();
+  const lists = { simulatedAccounts: empty, liveAccounts: empty, orderFills: empty, fillHistory: empty, simulatedOrderHistory: empty };
+  const books = booksOf({ access: new FakeAccess(fakeClient({ beyond: { ...lists, ...beyond } })), time });
+  const fills = new OwnFills({ parts: books.parts, symbol, changed: () => undefined });
+  const range = historyRange({ kind: 'days', days: 90 }, 'UTC', time.wallMs());
+  if (range === undefined) throw new Error('no range');
+  return {
+    listAccounts: async () => books.directory.read(['live', 'simulated'], { maxAgeMs: 0 }, signal),
+    read: async () => fills.read(range),
+    notes: () => fillsView(fills.state, symbol, false).notes,
+  };
+}
+
+describe('the notes on the user’s fills beside a chart', () => {
+  it('say that fills are loading until all accounts and their lists are read, and only then how many there are', async () => {
+    let answer: (page: ListPage<never>) => void = () => undefined;
+    const { listAccounts, read, notes } = setUp({
+      liveAccounts: async () => pageOf([accountOf('live', '8001')]),
+      fillHistory: async () => new Promise((resolve) => (answer = resolve)),
+    });
+    await read();
+    expect(notes()).toEqual(['Loading your fills…']);
+    await listAccounts();
+    expect(notes()).toEqual(['Loading your fills…']);
+    const reading = read();
+    await settle();
+    expect(notes()).toEqual(['Loading your fills…']);
+    answer(pageOf<never>([]));
+    await reading;
+    expect(notes()).toEqual([none]);
+  });
+
+  it('give no number when the accounts could not be listed, and say why', async () => {
+    const { listAccounts, read, notes } = setUp({ liveAccounts: refuse('/accounts', 500), simulatedAccounts: refuse('/accounts', 500) });
+    await listAccounts();
+    await read();
+    expect(notes()).toEqual([expect.stringMatching(/^Accounts may be missing: /)]);
+  });
+
+  it('say that fills may be more where some accounts could not be listed', async () => {
+    const { listAccounts, read, notes } = setUp({
+      liveAccounts: async () => pageOf([accountOf('live', '8001')]),
+      simulatedAccounts: refuse('/accounts', 500),
+    });
+    await listAccounts();
+    await read();
+    expect(notes()).toEqual([none, expect.stringMatching(/^Accounts may be missing: /)]);
+  });
+
+  it('say that the service lists no accounts', async () => {
+    const { listAccounts, read, notes } = setUp({
+      liveAccounts: refuse(liveAccounts.route),
+      simulatedAccounts: refuse(simulatedAccounts.route),
+    });
+    await listAccounts();
+    await read();
+    expect(notes()).toEqual(['This service doesn’t list accounts, so there are no fills to mark.']);
+  });
+
+  it('name paper accounts whose market is unknown, and count nothing if there are no others', async () => {
+    const { listAccounts, read, notes } = setUp({ simulatedAccounts: async () => pageOf([accountOf('simulated', 'SIM-1')]) });
+    await listAccounts();
+    await read();
+    expect(notes()).toEqual(['The service doesn’t say which market a paper account trades, so its orders can’t be listed.']);
+  });
+
+  it('count the fills of somebody who has no accounts', async () => {
+    const { listAccounts, read, notes } = setUp({});
+    await listAccounts();
+    await read();
+    expect(notes()).toEqual([none]);
+  });
+});
