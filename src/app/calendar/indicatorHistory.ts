@@ -21,6 +21,8 @@ export interface HistoryState extends History {
   /** Number of events read so far, of any indicator. */
   readonly read: number;
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
+  /** True once the search was answered, even with no events. */
+  readonly isAnswered: boolean;
   /** What is missing from the search; not meaningful while it is loading. */
   readonly gaps: readonly Gap[];
   readonly error: unknown;
@@ -64,6 +66,7 @@ export class IndicatorHistory implements Disposable {
       keyword: this.#list.state.query?.keyword ?? '',
       read: items.length,
       phase: isReading ? 'loading' : phase.kind === 'failed' ? 'failed' : shown === undefined ? 'idle' : 'ready',
+      isAnswered: shown !== undefined && shown.list.verdict !== 'notOffered',
       gaps,
       error: phase.kind === 'failed' ? phase.error : undefined,
     };

@@ -19,6 +19,8 @@ export interface HistoryData {
   /** Minutes before the next release at which the user is reminded; null without a reminder. */
   readonly reminder: number | null;
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
+  /** True once the search was answered, even with no events: without an answer, nothing is known of past releases. */
+  readonly isAnswered: boolean;
   /** The keyword of the search. */
   readonly keyword: string;
   /** The number of events that were read for it. */

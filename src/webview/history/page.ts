@@ -26,12 +26,14 @@ const everySeries: readonly SeriesName[] = ['actual', 'forecast', 'previous'];
 const chartHeight = 260;
 const firstWidth = 800;
 const narrowWidth = 720;
+const icon = 'graph-line';
 const emptyData: HistoryData = {
   indicator: null,
   past: [],
   next: null,
   reminder: null,
   phase: 'idle',
+  isAnswered: false,
   keyword: '',
   read: 0,
   missing: '',
@@ -147,7 +149,7 @@ export class HistoryPage extends PageElement {
     if (this.#releases.length === 0) {
       if (data.phase === 'loading' || !this.hasStarted)
         return this.#placeholder(data.waiting === '' ? l10n.t('Loading…') : data.waiting, []);
-      return html`${this.#next()}${this.#placeholder(data.missing === '' ? l10n.t('The calendar search found no past releases of this indicator.') : '', [['choose', l10n.t('Select Indicator…')]])}`;
+      return html`${this.#next()}${this.#empty()}`;
     }
     const label = l10n.t({ message: 'Past releases of {0}', args: [name], comment: ['{0} is an indicator.'] });
     return html`${this.#next()} ${this.#counts()}
@@ -163,6 +165,17 @@ export class HistoryPage extends PageElement {
           },
         })}
       </div>`;
+  }
+
+  /** No releases to show: there are none, reading failed, which the notice says, or it was stopped before the first answer. */
+  #empty(): TemplateResult {
+    const { missing, isAnswered } = this.data;
+    const choose = [l10n.t('Select Indicator…'), this.#act('choose')] as const;
+    if (missing !== '') return placeholder({ icon, text: '', actions: [choose] });
+    if (isAnswered)
+      return placeholder({ icon, text: l10n.t('The calendar search found no past releases of this indicator.'), actions: [choose] });
+    const again = [l10n.t('Try Again'), () => this.host.send('refresh', null)] as const;
+    return placeholder({ icon, text: l10n.t('The past releases of this indicator have not been read.'), actions: [again, choose] });
   }
 
   #next(): TemplateResult | typeof nothing {
@@ -272,6 +285,7 @@ export class HistoryPage extends PageElement {
     const number = new Intl.NumberFormat(document.documentElement.lang);
     if (data.phase === 'loading')
       return l10n.t({ message: 'Searching… Events loaded: {0}', args: [number.format(data.read)], comment: ['{0} is a number.'] });
+    if (!data.isAnswered) return '';
     const count = this.#releases.length;
     const earliest = this.#releases.at(-1);
     return [
@@ -293,7 +307,7 @@ export class HistoryPage extends PageElement {
   }
 
   #placeholder(text: string, actions: readonly (readonly [HistoryAction, string])[]): TemplateResult {
-    return placeholder({ icon: 'graph-line', text, actions: actions.map(([action, label]) => [label, this.#act(action)]) });
+    return placeholder({ icon, text, actions: actions.map(([action, label]) => [label, this.#act(action)]) });
   }
 
   #act(action: HistoryAction): () => void {

@@ -125,11 +125,12 @@ export class HistoryPanel extends PagePanel<ToHistoryPage, ToHistoryHost> {
 }
 
 function historyData(state: HistoryState): Omit<HistoryData, 'indicator' | 'reminder'> {
-  const { past, next, phase, keyword, read } = state;
+  const { past, next, phase, isAnswered, keyword, read } = state;
   return {
     past: past.map(toEventRow),
     next: next === undefined ? null : toEventRow(next),
     phase,
+    isAnswered,
     keyword,
     read,
     missing: phase === 'loading' ? '' : missingText(state),

@@ -80,7 +80,10 @@ describe('the history of an indicator', () => {
     const third = history.show(release('Oct', 200));
     history.stop();
     await third;
-    expect(history.state.past).toEqual([]);
+    expect(history.state).toMatchObject({ past: [], phase: 'idle', isAnswered: false });
+    await history.retry();
+    expect(history.state).toMatchObject({ phase: 'ready', isAnswered: true });
+    expect(history.state.past.map(({ time }) => time)).toEqual([200, 100]);
   });
 });
 

@@ -24,11 +24,22 @@ const release = (month: number, changes: Partial<EventRow> = {}): EventRow => ({
 });
 const indicator = { text: 'CPI YoY', country: 'US', unit: '%' };
 const nothing: HistoryData = {
-  ...{ indicator: null, past: [], next: null, reminder: null, phase: 'idle', keyword: '', read: 0, missing: '', waiting: '' },
+  ...{
+    indicator: null,
+    past: [],
+    next: null,
+    reminder: null,
+    phase: 'idle',
+    isAnswered: false,
+    keyword: '',
+    read: 0,
+    missing: '',
+    waiting: '',
+  },
 };
 const read: HistoryData = {
   ...nothing,
-  ...{ indicator, phase: 'ready', keyword: 'CPI YoY', read: 40, next: release(11, { actual: null }) },
+  ...{ indicator, phase: 'ready', isAnswered: true, keyword: 'CPI YoY', read: 40, next: release(11, { actual: null }) },
   past: [release(10), release(9, { actual: '3.4' })],
 };
 
@@ -90,6 +101,24 @@ describe('the history page', () => {
     expect(textOf(shown.page)).toContain('The service is slow to respond…');
     button('Stop')?.click();
     expect(shown.host.last).toEqual(['stop', null]);
+  });
+
+  it('says that nothing was read, counts nothing, and tries again, when it was stopped before the first answer', async () => {
+    await start({ ...nothing, indicator, keyword: 'CPI YoY' });
+    expect(textOf(shown.page.querySelector('.placeholder p'))).toBe('The past releases of this indicator have not been read.');
+    expect(textOf(shown.page.querySelector('footer'))).toBe('');
+    expect(textsOf(shown.page, '.placeholder button')).toEqual(['Try Again', 'Select Indicator…']);
+    click(shown.page, '.placeholder button');
+    expect(shown.host.last).toEqual(['refresh', null]);
+  });
+
+  it('counts nothing when the first answer failed, and says that there are none only when the search says so', async () => {
+    await start({ ...nothing, indicator, phase: 'failed', keyword: 'CPI YoY', missing: 'Can’t reach the service.' });
+    expect(textOf(shown.page.querySelector('[role=alert]'))).toContain('Can’t reach the service.');
+    expect([textOf(shown.page.querySelector('footer')), shown.page.querySelector('.placeholder p')]).toEqual(['', null]);
+    await shown.say('data', { ...nothing, indicator, phase: 'ready', isAnswered: true, keyword: 'CPI YoY' });
+    expect(textOf(shown.page.querySelector('.placeholder p'))).toBe('The calendar search found no past releases of this indicator.');
+    expect(textOf(shown.page.querySelector('footer'))).toContain('0 releases');
   });
 
   it('shows no release of a user who signed out', async () => {
