@@ -70,7 +70,7 @@ export interface DayReviewState {
   readonly changes: Asked<readonly DayChange[]>;
   readonly bars: Asked<DayBars>;
   readonly isReading: boolean;
-  /** Accounts, orders, or fills are still being read: sums would be too small. */
+  /** Accounts, orders, or fills of the day are still unread, or being read: sums would be too small. */
   readonly isListing: boolean;
 }
 
@@ -87,6 +87,8 @@ export class DayReview implements Disposable {
   readonly #orders: PastLists<OrderRecord>;
   readonly #fills: PastLists<FillRecord>;
   #day: MarketDay | undefined;
+  /** The day for which lists were requested: until then, they are those of another day. */
+  #listed: MarketDay | undefined;
   #stop = new AbortController();
   #known: KnownDays | undefined;
   #sessions = new Map<IsoDate, TradingDay['session']>();
@@ -127,7 +129,8 @@ export class DayReview implements Disposable {
     const day = this.#day;
     if (day === undefined) return undefined;
     const { today } = this;
-    const isListing = this.#directory.some(({ list }) => list === undefined) || this.#orders.isReading || this.#fills.isReading;
+    const isUnread = this.#listed !== day || this.#directory.some(({ list }) => list === undefined);
+    const isListing = isUnread || this.#orders.isReading || this.#fills.isReading;
     const session = this.#sessions.get(day.date) ?? (isKnown(this.#known, day.date) ? 'closed' : undefined);
     return {
       ...{ day, today, session, directory: this.#directory, parts: this.#parts },
@@ -182,7 +185,7 @@ export class DayReview implements Disposable {
   #begin(day: MarketDay): void {
     this.#stop.abort();
     this.#stop = new AbortController();
-    this.#day = day;
+    [this.#day, this.#listed] = [day, undefined];
     [this.#releases, this.#changes, this.#bars] = [loading, loading, loading];
     this.dependencies.changed();
   }
@@ -245,7 +248,9 @@ export class DayReview implements Disposable {
     const first = startOfDay(day.zone, (dayOfDate(day.date) ?? 0) - orderDays + 1);
     const range = (from: UnixMilliseconds): HistoryRange => ({ start: `${String(from)}000`, end, isCurrent });
     const accounts = this.#accounts;
-    await Promise.all([this.#orders.read(accounts, range(first), again), this.#fills.read(accounts, range(day.from), again)]);
+    const reading = [this.#orders.read(accounts, range(first), again), this.#fills.read(accounts, range(day.from), again)];
+    this.#listed = day;
+    await Promise.all(reading);
   }
 
   /** If trading days are unknown, every day can be shown. */
