@@ -10,7 +10,7 @@ export interface RiskAsked {
   readonly percent: string;
   readonly entry: string;
   readonly stop: string;
-  /** Empty if it is not known: then one share is a lot. */
+  /** Empty or zero if it is not known: then one share is a lot. */
   readonly lotSize: string;
 }
 
@@ -30,13 +30,13 @@ const stopIs: ReadonlyMap<string, 'below' | 'above'> = new Map([
   ['SELL_SHORT', 'above'],
 ]);
 
-/** The largest number of whole lots that lose no more than the given share of the account between entry and stop. */
+/** The largest number of whole lots of a share that lose no more than the given share of the account between entry and stop. */
 export function sizeByRisk({ side, assets, percent, entry, stop, lotSize }: RiskAsked): RiskSize {
   const direction = stopIs.get(side);
   if (direction === undefined) return { ok: false, why: 'side' };
   const [worth, share, from, to] = [positive(assets), positive(percent), positive(entry), positive(stop)];
-  const lot = lotSize.trim() === '' ? new Big(1) : positive(lotSize);
-  if (worth === undefined || share === undefined || share.gt(100) || from === undefined || to === undefined || lot === undefined)
+  const lot = positive(lotSize) ?? new Big(1);
+  if (worth === undefined || share === undefined || share.gt(100) || from === undefined || to === undefined)
     return { ok: false, why: 'number' };
   const perShare = direction === 'below' ? from.minus(to) : to.minus(from);
   if (!perShare.gt(0)) return { ok: false, why: 'wrongSide' };

@@ -7,6 +7,7 @@ import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { currencyOfMarket, sizeByRisk } from '../../../domain/orders/placing/sizeByRisk';
 import type { RiskSize } from '../../../domain/orders/placing/sizeByRisk';
+import { isShare } from '../../../domain/orders/limits/orderEstimate';
 import { hasLimitPrice } from '../../../domain/orders/orderRules';
 import { showNumber } from '../../../domain/values/amount';
 import { checkDecimal, isMoreThan } from '../../../domain/values/decimal';
@@ -27,6 +28,8 @@ export async function askForSize(access: Pick<ServiceAccess, 'client'>, ticket: 
   const entry = entryOf(ticket, market);
   const probe = sizeByRisk({ side, assets: '1', percent: '1', entry: '1', stop: side === 'BUY' ? '0.5' : '2', lotSize: '' });
   if (!probe.ok && probe.why === 'side') return none(problemText('side'));
+  // The price of a contract is per unit of what it delivers, and its lots are no multiple of that.
+  if (!isShare(placing.code, '')) return none(vscode.l10n.t('Size by risk is for shares only: what one contract loses isn’t known.'));
   if (entry === '') return none(vscode.l10n.t('Size by risk needs a price: enter one, or wait for prices.'));
   const funds = await cancellableProgress(vscode.l10n.t('Reading the account’s funds'), async (signal) =>
     readRiskFunds(access, ticket, signal),
@@ -83,7 +86,7 @@ function result(
     ),
     vscode.l10n.t('Fees and gaps in the price aren’t included.'),
     funds.currency === '' ? vscode.l10n.t('The service doesn’t say the currency of these funds; they are taken for {0}.', currency) : '',
-    lotSize.trim() === '' ? vscode.l10n.t('The lot size isn’t known.') : '',
+    isMoreThan(lotSize, '0') === true ? '' : vscode.l10n.t('The lot size isn’t known.'),
   );
   return { quantity, message };
 }

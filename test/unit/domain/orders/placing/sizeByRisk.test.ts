@@ -14,6 +14,10 @@ describe('size by risk', () => {
     expect(sizeByRisk({ ...asked, side: 'SELL_SHORT', stop: '570' })).toEqual({ ok: true, quantity: '100', risk: '1000' });
   });
 
+  it.each(['0', '0.0', '-1'])('takes a lot size of %s for none, as the start of a new order does', (lotSize) => {
+    expect(sizeByRisk({ ...asked, lotSize, percent: '1.99' })).toEqual({ ok: true, quantity: '199', risk: '1990' });
+  });
+
   it('never risks more than the share, while one more lot would', () => {
     fc.assert(
       fc.property(

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { placingTicket } from '../../../../../src/app/orders/placing/placingTicket';
+import type { Ticket } from '../../../../../src/app/orders/ticket/ticket';
+import { FakeAccess, fakeClient } from '../../../../support/fakeAccess';
+import { aQuote } from '../../../../support/builders/quoteBuilders';
+
+/** The answers to the questions, in order; after that, they are dismissed. */
+const answers: string[] = [];
+const asked: string[] = [];
+
+vi.mock('vscode', async () => ({
+  ...(await import('../../../../support/editor/fakeVscode')),
+  window: {
+    showInputBox: async ({ prompt }: { readonly prompt: string }) => {
+      asked.push(prompt);
+      return Promise.resolve(answers.shift());
+    },
+    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
+      run({}, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
+  },
+}));
+
+const { askForSize } = await import('../../../../../src/ui/orders/place/askForSize');
+
+const live = { id: '8001', name: 'Margin', kind: 'live', markets: [], source: 'service' } as const;
+const reads: string[] = [];
+const access = new FakeAccess(
+  fakeClient({
+    beyond: {
+      funds: async ({ accountId }) => {
+        reads.push(accountId);
+        return Promise.resolve({ totalAssets: '100000', currency: 'USD' } as never);
+      },
+    },
+  }),
+);
+
+function ticketFor(code: string): Ticket {
+  return placingTicket(live, undefined, code, { side: 'BUY', orderType: 'LIMIT', price: '4' });
+}
+
+describe('size by risk of a new order', () => {
+  beforeEach(() => {
+    answers.splice(0, Infinity, '2', '1');
+    asked.length = 0;
+    reads.length = 0;
+  });
+
+  it('is the quantity of a share, with its loss at the stop', async () => {
+    expect(await askForSize(access, ticketFor('US.AAPL'), aQuote('US.AAPL', { lotSize: '1' }))).toEqual({
+      quantity: '500',
+      message: 'Quantity 500: up to USD 1,000 is lost at the stop, within 1% of USD 100,000. Fees and gaps in the price aren’t included.',
+    });
+    expect(asked.length).toBe(2);
+  });
+
+  it.each(['0', '0.0', ''])('takes a lot size of “%s” for none', async (lotSize) => {
+    const sized = await askForSize(access, ticketFor('US.AAPL'), aQuote('US.AAPL', { lotSize }));
+    expect(sized?.quantity).toBe('500');
+    expect(sized?.message).toMatch(/ The lot size isn’t known\.$/);
+  });
+
+  it.each([
+    ['US.AAPL261218C200000', '100'],
+    ['US.AAPL261218C200000', ''],
+    ['HK.HSImain', '50'],
+  ])('is refused for %s, which is no share, before anything is asked or read', async (code, contractSize) => {
+    expect(await askForSize(access, ticketFor(code), aQuote(code, { lotSize: '1', contractSize }))).toEqual({
+      quantity: undefined,
+      message: 'Size by risk is for shares only: what one contract loses isn’t known.',
+    });
+    expect([asked, reads]).toEqual([[], []]);
+  });
+});
