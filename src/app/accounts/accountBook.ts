@@ -202,13 +202,31 @@ export class AccountBook<T, V> implements Disposable {
    * @throws {@link TransportError} `aborted` or `timed-out` when `signal` is aborted first, `aborted` when another user has signed in by then.
    */
   async read(wanted: AccountsWanted & Freshness, signal: AbortSignal): Promise<AccountListsState<V>> {
+    return this.#read(wanted, signal);
+  }
+
+  /** The same with everything read now, including quiet parts, however lately that was done. */
+  async readAll(wanted: AccountsWanted, signal: AbortSignal): Promise<AccountListsState<V>> {
+    return this.#read({ ...wanted, maxAgeMs: 0 }, signal, (list) => list.readAllNext());
+  }
+
+  async #read(
+    wanted: AccountsWanted & Freshness,
+    signal: AbortSignal,
+    before?: (list: PolledList<T>) => void,
+  ): Promise<AccountListsState<V>> {
     const { access, directory, kinds } = this.options;
     const identity = identityOf(access.current);
     // One for each account.
     allowManyListeners(signal);
     await directory.read(kinds, wanted, signal);
     this.#arrange();
-    await Promise.all(this.#wantedBy(wanted).map(async ({ list }) => list.read(wanted, signal)));
+    await Promise.all(
+      this.#wantedBy(wanted).map(async ({ list }) => {
+        before?.(list);
+        return list.read(wanted, signal);
+      }),
+    );
     if (identityOf(access.current) !== identity) throw new TransportError('aborted', { sent: 'no' });
     return this.stateOf(wanted);
   }

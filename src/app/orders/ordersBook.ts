@@ -99,6 +99,11 @@ export class OrdersBook implements Disposable {
     return this.#book.read(wanted, signal);
   }
 
+  /** Reads every market of these accounts now, whatever was read or queued a moment ago: see {@link AccountBook.readAll}. */
+  async readAll(wanted: AccountsWanted, signal: AbortSignal): Promise<OrdersState> {
+    return this.#book.readAll(wanted, signal);
+  }
+
   /** Finds an order that was read before. */
   find(accountId: string, orderId: string): OrderRecord | undefined {
     const list = this.#book.list(live(accountId));

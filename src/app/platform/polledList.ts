@@ -110,7 +110,7 @@ export class PolledList<T> implements Disposable {
     await untilAborted(refresh, signal);
     // The read in progress may have begun long ago, or covered only a part.
     const isOld = this.#live.ageMs >= maxAgeMs + this.#options.clock.monotonicMs() - startedMs;
-    if (wasRunning && isOld) await untilAborted(refresh, signal);
+    if (wasRunning && (isOld || this.#live.isAskedForAll)) await untilAborted(refresh, signal);
   }
 
   /**
@@ -193,7 +193,7 @@ export class PolledList<T> implements Disposable {
     const changed = this.#changed.splice(0);
     const isYoung = this.#wholeAtMs !== undefined && nowMs - this.#wholeAtMs <= youngMs;
     const arrived = (): void => this.#options.changed('list');
-    if (changed.length > 0 && isYoung)
+    if (changed.length > 0 && isYoung && !this.#live.isAskedForAll)
       return this.#live.refresh(parts(), signal, { only: (items) => items.some((item) => changed.some((is) => is(item))), arrived });
     const others = (): readonly ListPart<T>[] | undefined => (this.state.list === undefined ? undefined : instead?.(this.state.list));
     // Not shown if other parts will replace it.

@@ -74,6 +74,11 @@ export class LiveList<T> {
     this.#forget();
   }
 
+  /** A full read was requested, and none has begun and ended since. */
+  get isAskedForAll(): boolean {
+    return this.#askedForAll > 0;
+  }
+
   /** Makes the next refresh read every part, including empty ones and those not offered. */
   readAllNext(): void {
     this.#askedForAll += 1;
@@ -182,7 +187,7 @@ export class LiveList<T> {
   /** The parts to read now: new ones, those that failed or have items, and any others that are due. */
   #due(parts: readonly ListPart<T>[]): readonly ListPart<T>[] {
     const { clock, quietMs } = this.#options;
-    if (this.#askedForAll > 0) return parts;
+    if (this.isAskedForAll) return parts;
     const nowMs = clock.monotonicMs();
     const sinceRefreshMs = this.#lastRefreshMs === undefined ? 0 : nowMs - this.#lastRefreshMs;
     const due = new Set<ListPart<T>>();

@@ -62,7 +62,7 @@ export interface OrderChanges extends Disposable {
 
 /** What the Orders view provides for order changes. */
 export interface OrderChangesParts {
-  readonly orders: Pick<OrdersBook, 'state' | 'read' | 'find' | 'hasChanged' | 'onDidChange'>;
+  readonly orders: Pick<OrdersBook, 'state' | 'read' | 'find' | 'readAll' | 'onDidChange'>;
   readonly readBack: OrderReadBack;
   readonly news: OutcomeNews;
   /** Called when an order was read; lists may show an older state of it. */

@@ -54,7 +54,7 @@ const paperPatienceMs = 5_000;
  * @param heldMs - See {@link TicketLists.heldMs}.
  */
 export function ticketLists(
-  book: Pick<OrdersBook, 'state' | 'read' | 'find' | 'hasChanged'>,
+  book: Pick<OrdersBook, 'state' | 'read' | 'readAll' | 'find'>,
   heldMs: () => number | undefined,
   paper?: Pick<PaperOrdersBook, 'state' | 'read' | 'find' | 'marketOf' | 'hasChanged'>,
 ): TicketLists {
@@ -65,10 +65,8 @@ export function ticketLists(
     return reading;
   };
   /** Includes markets that had no orders. */
-  const readAll = async (accountId: string, orderId: string, signal: AbortSignal): Promise<OrdersState> => {
-    book.hasChanged({ accountId, orderId });
-    return book.read({ choose: (accounts) => accounts.filter(({ id }) => id === accountId), maxAgeMs: 0 }, signal);
-  };
+  const readAll = async (accountId: string, signal: AbortSignal): Promise<OrdersState> =>
+    book.readAll({ choose: (accounts) => accounts.filter(({ id }) => id === accountId) }, signal);
   const readPaper = async (accountId: string, signal: AbortSignal): Promise<OrdersState | undefined> => {
     paper?.hasChanged({ accountId });
     return paper?.read({ choose: (accounts) => accounts.filter(({ id }) => id === accountId), maxAgeMs: 0 }, signal);
@@ -92,7 +90,7 @@ export function ticketLists(
       return found === undefined ? notOffered : something(found.list, () => true);
     },
     newest: async ({ kind, id: accountId }, signal) => {
-      const state = kind === 'live' ? await readAll(accountId, '', signal) : await readPaper(accountId, signal);
+      const state = kind === 'live' ? await readAll(accountId, signal) : await readPaper(accountId, signal);
       const { accounts = [] } = state ?? {};
       return something(accounts.find(({ account }) => account.id === accountId)?.list, () => true);
     },
@@ -121,7 +119,7 @@ export function ticketLists(
       return subjectOf(known.account, order);
     },
     newOrder: async (accountId, orderId, signal) => {
-      await readAll(accountId, orderId, signal);
+      await readAll(accountId, signal);
       return book.find(accountId, orderId);
     },
   };

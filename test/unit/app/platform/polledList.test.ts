@@ -3,7 +3,8 @@ import { Emitter } from '../../../../src/app/platform/emitter';
 import { PolledList } from '../../../../src/app/platform/polledList';
 import { TransportError } from '../../../../src/service/errors';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
-import { FakeTime } from '../../../support/machine/fakeTime';
+import { FakeTime, settle } from '../../../support/machine/fakeTime';
+import { pageOf } from '../../../support/builders/lists';
 
 describe('PolledList', () => {
   it('requests no further part once the service is known to be down, but all parts when the user refreshes', async () => {
@@ -45,5 +46,51 @@ describe('PolledList', () => {
     expect(asked.toSorted()).toEqual(['CA', 'HK', 'SG', 'US']);
     list.dispose();
     returned.dispose();
+  });
+
+  it.each([
+    ['nothing changed', false],
+    ['one item changed', true],
+  ])('requests all parts for a single read that wants them, after a read in progress that does not; %s', async (_, hasChanged) => {
+    const time = new FakeTime();
+    const asked: string[] = [];
+    const waiting: (() => void)[] = [];
+    let isSlow = false;
+    const list = new PolledList<string>({
+      clock: time,
+      timers: time,
+      log: new MemoryLog(),
+      name: 'The list',
+      identity: () => 'ada',
+      reading: { quietMs: 120_000 },
+      parts: () =>
+        ['HK', 'US', 'SG'].map((name) => ({
+          name,
+          route: '/list',
+          ask: async () => {
+            asked.push(name);
+            if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve));
+            return pageOf(name === 'HK' ? ['HK-1'] : []);
+          },
+        })),
+      changed: () => undefined,
+    });
+    const { signal } = new AbortController();
+    list.follow([() => 30_000]);
+    await time.advance(0);
+    expect(asked.splice(0)).toEqual(['HK', 'US', 'SG']);
+    isSlow = true;
+    await time.advance(30_000);
+    expect(asked.splice(0)).toEqual(['HK', 'US']);
+    if (hasChanged) list.readAgain((item) => item === 'HK-1');
+    list.readAllNext();
+    const reading = list.read({ maxAgeMs: 0 }, signal);
+    await time.advance(200);
+    isSlow = false;
+    for (const resume of waiting) resume();
+    await settle();
+    await reading;
+    expect(asked).toEqual(['HK', 'US', 'SG']);
+    list.dispose();
   });
 });

@@ -1,0 +1,64 @@
+import { describe, expect, it, vi } from 'vitest';
+import { tradeMarkets } from '../../../../../src/app/orders/listOrders';
+import { seen } from '../../../../../src/service/lists/list';
+import { booksOf, now, untilDone } from '../../../../support/builders/books';
+import { pageOf } from '../../../../support/builders/lists';
+import { FakeAccess, fakeClient } from '../../../../support/fakeAccess';
+import { FakeTime } from '../../../../support/machine/fakeTime';
+import { orderRecord } from '../../../../support/orders/orderFakes';
+
+vi.mock('vscode', async () => await import('../../../../support/editor/fakeVscode'));
+
+const { ticketLists } = await import('../../../../../src/ui/orders/ticket/ticketLists');
+
+/** Two live accounts, each with an order in Hong Kong, and whatever is placed later in Korea. */
+async function desk() {
+  const placed: string[] = [];
+  const asked: string[] = [];
+  const access = new FakeAccess(
+    fakeClient({
+      beyond: {
+        liveAccounts: async () =>
+          pageOf(['8001', '8002'].map((id) => ({ id, kind: 'live' as const, title: '', markets: [], accountType: '' }))),
+        orders: async ({ accountId, tradeMarket }) => {
+          asked.push(`${accountId} ${tradeMarket}`);
+          const ids =
+            tradeMarket === 'HK' ? [`OK-${accountId}`] : tradeMarket === 'KR' ? placed.filter((id) => id.includes(accountId)) : [];
+          return Promise.resolve(pageOf(ids.map((orderId) => orderRecord({ orderId }))));
+        },
+      },
+    }),
+  );
+  const time = new FakeTime();
+  const { orders } = booksOf({ access, time });
+  await orders.read(now, untilDone);
+  const lists = ticketLists(orders, () => undefined);
+  /** The orders of the account as read now, and what was asked for that. */
+  const newest = async (id: string) => {
+    asked.length = 0;
+    const list = await lists.newest({ kind: 'live', id }, untilDone);
+    return { verdict: list.verdict, ids: seen(list).items.map(({ orderId }) => orderId), asked: [...asked].sort() };
+  };
+  return { placed, orders, time, newest };
+}
+
+const everyMarketOf = (id: string): readonly string[] => tradeMarkets.map((market) => `${id} ${market}`).sort();
+
+describe('the newest orders of an account', () => {
+  it('come from every market of each of two accounts that are read within moments', async () => {
+    const { placed, newest, time } = await desk();
+    placed.push('NEW-8001', 'NEW-8002');
+    await time.advance(300);
+    for (const id of ['8001', '8002'])
+      expect(await newest(id)).toEqual({ verdict: 'complete', ids: [`OK-${id}`, `NEW-${id}`], asked: everyMarketOf(id) });
+  });
+
+  it('come from every market while changes of orders wait to be read', async () => {
+    const { placed, newest, time, orders } = await desk();
+    orders.hasChanged({ accountId: '8001', orderId: 'OK-8001' });
+    await time.advance(300);
+    orders.hasChanged({ accountId: '8001', orderId: 'OK-8001' });
+    placed.push('NEW-8001');
+    expect(await newest('8001')).toEqual({ verdict: 'complete', ids: ['OK-8001', 'NEW-8001'], asked: everyMarketOf('8001') });
+  });
+});
