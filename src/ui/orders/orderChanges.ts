@@ -103,7 +103,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     writer,
     links,
     news,
-    showUnresolved: (attempt) => resolver.showUnresolved(attempt),
+    showUnresolved: (attempt, why) => resolver.showUnresolved(attempt, { why }),
     findAttempt: async (root) => journal.find(root),
     readBack: async (attempt) => resolver.readBackFirst(attempt),
     decline: async (attempt, why) => resolver.decline(attempt, why),

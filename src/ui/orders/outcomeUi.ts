@@ -21,8 +21,9 @@ import { sentences } from '../../domain/text/sentences';
 import { unchangedText } from './unchangedText';
 import { serverText } from '../../domain/text/visibleText';
 import { namedAs, shortName, worldLines } from './orderText';
+import { notConfirmedText } from './notConfirmedText';
+import type { BlockedConfirmation } from './notConfirmedText';
 import type { News, NewsAction, OutcomeNews } from './outcomeNews';
-import { staleText } from './ticket/ticketWords';
 import { wordsOf } from './words/actionWords';
 import type { ActionWords, Named } from './words/actionWords';
 import { openSetting, runCommand } from '../platform/runCommand';
@@ -34,7 +35,8 @@ export interface OutcomeDependencies {
   readonly writer: Pick<OrderWriter, 'submit' | 'confirm'>;
   readonly links: LinkOpener;
   readonly news: Pick<OutcomeNews, 'tell' | 'notify'>;
-  readonly showUnresolved: (attempt: Attempt) => void;
+  /** Shows an unresolved attempt with the ways out; first `why` it is still open, if that was decided here. */
+  readonly showUnresolved: (attempt: Attempt, why?: string) => void;
   readonly findAttempt: (root: string) => Promise<Attempt | undefined>;
   /** Checks the order of an unresolved change if the service can return it, and shows the result. */
   readonly readBack: (attempt: Attempt) => Promise<void>;
@@ -64,7 +66,8 @@ export class OutcomeUi {
   async #show(preview: OrderPreview, result: ChangeResult, step: Step = 'sent'): Promise<StaleVerdict | undefined> {
     if (result.kind === 'blocked') {
       if (result.reason === 'stale') return result.verdict;
-      if (result.reason === 'limit') {
+      if (step === 'confirmed') await this.#notConfirmed(preview, result);
+      else if (result.reason === 'limit') {
         const message = vscode.l10n.t('Nothing was sent. {0}', limitText(result.breach));
         this.#tell(preview, { severity: 'error', message });
       } else if (result.attempt !== undefined) this.dependencies.showUnresolved(result.attempt);
@@ -85,6 +88,10 @@ export class OutcomeUi {
   }
 
   async #showOutcome(preview: OrderPreview, { outcome, pending, seen }: Settled, step: Step): Promise<void> {
+    if (step === 'confirmed' && (outcome.kind === 'notSent' || outcome.kind === 'clockRejected')) {
+      await this.#stillAwaits(preview, notConfirmedText(shortName(preview.target, preview.facts), outcome));
+      return;
+    }
     const words = wordsOf(preview);
     const named = this.#named(preview, { isPrivate: this.dependencies.isPrivate() });
     const unchanged = unchangedText(seen, words, this.dependencies.isPrivate());
@@ -155,8 +162,22 @@ export class OutcomeUi {
     const result = await cancellableProgress(progress, async (signal) => this.dependencies.writer.confirm(pending, { signal }));
     const stale = await this.#show(preview, result, 'confirmed');
     if (stale === undefined) return;
-    const { message, detail: what } = staleText(order, stale);
-    await this.#decline(preview, sentences(message, what));
+    await this.#decline(preview, notConfirmedText(order, { kind: 'blocked', reason: 'stale', verdict: stale }));
+  }
+
+  /** The request was sent before, so “nothing was sent” would be wrong of it. */
+  async #notConfirmed(preview: OrderPreview, blocked: BlockedConfirmation): Promise<void> {
+    // The state says what became of it, for example in another window.
+    if (blocked.reason === 'unresolved' && blocked.attempt !== undefined) this.dependencies.showUnresolved(blocked.attempt);
+    else await this.#stillAwaits(preview, notConfirmedText(shortName(preview.target, preview.facts), blocked));
+    if ('error' in blocked && blocked.error instanceof JournalDamage) await this.dependencies.showDamage(blocked.error);
+  }
+
+  async #stillAwaits(preview: OrderPreview, why: string): Promise<void> {
+    // The journal may be what failed.
+    const attempt = await this.dependencies.findAttempt(preview.root).catch(() => undefined);
+    if (attempt === undefined) this.#tell(preview, { severity: 'error', message: why });
+    else this.dependencies.showUnresolved(attempt, why);
   }
 
   async #askToOpen(preview: OrderPreview, jumpUrl: string, errmsg: string): Promise<void> {

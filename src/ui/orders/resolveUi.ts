@@ -35,8 +35,12 @@ export interface ResolveDependencies {
 export class ResolveUi {
   constructor(private readonly dependencies: ResolveDependencies) {}
 
-  /** Reports that an attempt locks an order, and offers the fixes. */
-  showUnresolved(attempt: Attempt, found = ''): void {
+  /**
+   * Reports that an attempt locks an order, and offers the fixes.
+   *
+   * @param about - `why` it is still open, which comes first; what was `found` of its order.
+   */
+  showUnresolved(attempt: Attempt, { why = '', found = '' }: { readonly why?: string | undefined; readonly found?: string } = {}): void {
     // It may have been settled while the question was open.
     if (!isUnresolved(attempt.state)) {
       this.#tell(attempt, {
@@ -51,7 +55,7 @@ export class ResolveUi {
     this.#tell(attempt, {
       severity: 'warning',
       state: attempt.state,
-      message: this.#unresolved(attempt, found),
+      message: sentences(why, this.#unresolved(attempt, found)),
       actions: [look, this.#decide(subject)],
     });
   }
@@ -94,7 +98,7 @@ export class ResolveUi {
     } catch (error) {
       found = vscode.l10n.t('The order status couldn’t be checked: {0}', presentError(error).message);
     }
-    this.showUnresolved(attempt, found);
+    this.showUnresolved(attempt, { found });
   }
 
   /**
@@ -122,7 +126,7 @@ export class ResolveUi {
           return;
         case 'different':
         case 'several':
-          this.showUnresolved(attempt, sentences(why, readBackText(attempt, result, this.dependencies.isPrivate())));
+          this.showUnresolved(attempt, { found: sentences(why, readBackText(attempt, result, this.dependencies.isPrivate())) });
           return;
         case 'unchanged':
           found = wordsOf(attempt).stillOld(this.#named(attempt));

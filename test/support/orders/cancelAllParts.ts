@@ -21,7 +21,7 @@ export function cancelAllParts(
   const readBack = new OrderReadBack({ access, journal, locks, clock });
   const resolver = new ResolveUi({ journal, writer, readBack, news, orderRead: () => undefined, isPrivate });
   const findAttempt = async (root: string): Promise<Attempt | undefined> => journal.find(root);
-  const showUnresolved = (attempt: Attempt): void => resolver.showUnresolved(attempt);
+  const showUnresolved = (attempt: Attempt, why?: string): void => resolver.showUnresolved(attempt, { why });
   const outcomes = new OutcomeUi({
     writer,
     links: { open: async () => false },

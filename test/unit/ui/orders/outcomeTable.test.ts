@@ -122,7 +122,7 @@ function windowWith({ readBack = { kind: 'notOffered' }, attempt, usesApiKey = f
     },
     links: { open: async () => Promise.resolve(false) },
     news,
-    showUnresolved: (one) => resolver.showUnresolved(one),
+    showUnresolved: (one, why) => resolver.showUnresolved(one, { why }),
     findAttempt: async () => Promise.resolve(attempt),
     readBack: async (one) => resolver.readBackFirst(one),
     decline: async (one, why) => resolver.decline(one, why),
@@ -239,15 +239,19 @@ describe.each(worlds)('the first words about a request in a %s account', (_, isP
       return tellResult(preview, settledAs(preview, asks, { pending: { preview, confirmId: 'c-0' } }), { ...window, confirmed: result });
     };
 
+    /** What is not sent in this step leaves the request as it is: sent, and not confirmed. */
+    const namesOf = ({ kind: outcome }: SentOutcome, names: RegExp): RegExp =>
+      action === 'confirm' && (outcome === 'notSent' || outcome === 'clockRejected') ? /^Not confirmed/ : names;
+
     it.each(outcomes)('are right for: $name', async ({ outcome, names, around }) => {
       await tellOutcome(outcome, around);
-      expectGood(names, isPaper);
+      expectGood(namesOf(outcome, names), isPaper);
     });
 
     it.each(outcomes)('are right for: $name, with the order read', async ({ outcome, names, around }) => {
       const seen = { order: orderRecord({ orderId }), moved: [{ field: 'dealtQuantity', seen: '0', now: '50' }] as const };
       await tellOutcome(outcome, around, { seen });
-      expectGood(names, isPaper);
+      expectGood(namesOf(outcome, names), isPaper);
     });
 
     it.each(checksOf(kind))('are right for an unknown outcome and a check that shows: $name', async ({ readBack, names }) => {
@@ -316,6 +320,21 @@ describe.each(worlds)('the first words when nothing was sent, in a %s account', 
         told.pop();
       }
     }
+  });
+
+  it.each(Object.keys(blocked))('are right for a confirmation that is not sent, for the reason %s', async (reason) => {
+    for (const action of ['modify', 'cancel', 'place'] as const)
+      for (const error of [undefined, new JournalBusy(), Object.assign(new Error('disk'), { code: 'ENOSPC' })])
+        for (const attempt of [undefined, attemptOf(action, isPaper, 'needsConfirmation')]) {
+          isConfirmed = true;
+          const preview = previewOf(action, isPaper);
+          const confirmed: ChangeResult = { kind: 'blocked', reason: reason as keyof typeof blocked, error };
+          const window = { confirmed, ...(attempt === undefined ? {} : { attempt }) };
+          await tellResult(preview, settledAs(preview, asks, { pending: { preview, confirmId: 'c-0' } }), window);
+          expect(told).toHaveLength(1);
+          expectGood(/^Not confirmed/, isPaper);
+          expect(told.pop()?.text).not.toMatch(/nothing was sent|not sent/i);
+        }
   });
 
   it('are right for a hard limit', async () => {

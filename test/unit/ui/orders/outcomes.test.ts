@@ -85,7 +85,7 @@ async function confirmed(
     writer: parts.writer,
     links: { open: async () => true },
     news,
-    showUnresolved: (attempt) => resolver.showUnresolved(attempt),
+    showUnresolved: (attempt, why) => resolver.showUnresolved(attempt, { why }),
     findAttempt: async (root) => parts.journal.find(root),
     readBack: async (attempt) => resolver.readBackFirst(attempt),
     decline: async (attempt, why) => resolver.decline(attempt, why),

@@ -88,7 +88,7 @@ async function openForm(order: OrderRecord | undefined, parts = orderDesk(), cho
     writer: parts.writer,
     links: { open: async () => true },
     news,
-    showUnresolved: (attempt) => resolver.showUnresolved(attempt),
+    showUnresolved: (attempt, why) => resolver.showUnresolved(attempt, { why }),
     findAttempt: async (root) => parts.journal.find(root),
     readBack: async (attempt) => resolver.readBackFirst(attempt),
     decline: async (attempt, why) => resolver.decline(attempt, why),
