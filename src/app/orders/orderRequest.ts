@@ -26,6 +26,8 @@ export interface PreviewParts {
 export interface ChangePreview extends PreviewParts {
   readonly action: 'modify';
   readonly change: CheckedChange;
+  /** The security with its market, which the record of a paper order leaves out; undefined if the record has it, or it is not known. */
+  readonly code?: string | undefined;
   /** The prepared modification of a paper account names its method. */
   readonly prepared: PreparedModification | PreparedWrite;
 }
@@ -66,6 +68,8 @@ export interface PreviewFacts {
   readonly isPaper: boolean;
   /** A paper account's integer; nothing is sent to one without it. */
   readonly market?: number | undefined;
+  /** See {@link ChangePreview.code}. */
+  readonly code?: string | undefined;
 }
 
 /** Why nothing was sent at all. */

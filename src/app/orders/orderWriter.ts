@@ -94,10 +94,11 @@ export class OrderWriter {
   preview(
     change: CheckedChange,
     basis: TicketBasis | typeof nothingSeen,
-    { order: facts, isPaper, market }: PreviewFacts = { order: undefined, isPaper: false },
+    { order: facts, isPaper, market, code }: PreviewFacts = { order: undefined, isPaper: false },
   ): ChangePreview {
     const { accountId, orderId, exchange, quantity, price, auxPrice } = change;
-    const parts = this.#parts({ accountId, orderId, exchange, isPaper, market }, basis, facts);
+    const named = code === undefined ? {} : { code };
+    const parts = { ...this.#parts({ accountId, orderId, exchange, isPaper, market }, basis, facts), ...named };
     if (isPaper && market !== undefined)
       return {
         ...parts,

@@ -102,9 +102,9 @@ function signed(side: Holding['side'], quantity: string): string | undefined {
   return side === 'long' && isMoreThan('0', quantity) === false ? quantity : undefined;
 }
 
-/** Paper accounts leave out the market. */
+/** Records of paper accounts leave out the market, or only some of them do. */
 function isOf(code: string, symbol: string): boolean {
-  return symbol === code || symbol === bareSymbol(code);
+  return symbol === code || symbol === bareSymbol(code) || bareSymbol(symbol) === code;
 }
 
 /** The day's loss in the currency that lost most; undefined if one of the positions doesn't have it. */

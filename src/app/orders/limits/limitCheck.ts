@@ -88,7 +88,8 @@ export function limitedOrder(preview: ChangePreview | PlacePreview): LimitedOrde
   const securityType = preview.target.isPaper === true ? 'STOCK' : (seen?.securityType ?? '');
   const filled = dealtQuantity === '' ? '0' : dealtQuantity;
   const [unfilled = '', replaced = ''] = [difference(quantity, filled), difference(old, filled)];
-  return { quantity, side, unfilled, replaced, fields, orderType, code, securityType };
+  // Prices and positions are found by the security with its market.
+  return { quantity, side, unfilled, replaced, fields, orderType, code: preview.code ?? code, securityType };
 }
 
 async function marketOf(client: ReadingClient, code: string, signal: AbortSignal): Promise<MarketFacts> {

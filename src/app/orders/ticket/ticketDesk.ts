@@ -187,6 +187,7 @@ export class TicketDesk {
       order: facts,
       isPaper: ticket.isPaper,
       market: ticket.market,
+      code: ticket.isPaper && ticket.order !== undefined ? ticket.code : undefined,
     });
     return { ok: true, shown: { ticket, preview, facts, value: valueOf(ticket, preview) } };
   }
