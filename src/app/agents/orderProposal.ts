@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { AccountKind } from '../session/accounts/accounts';
 import { checked } from '../languageTools/readTool';
 
 const Text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200));
@@ -18,7 +19,7 @@ const New = v.object({
 /** What a program proposes for the user to review; the order rules are still to be checked. */
 export type OrderProposal =
   | ({ readonly action: 'change' } & v.InferOutput<typeof Change>)
-  | ({ readonly action: 'new' } & v.InferOutput<typeof New>)
+  | ({ readonly action: 'new'; readonly accountKind?: AccountKind } & v.InferOutput<typeof New>)
   | ({ readonly action: 'cancel' } & v.InferOutput<typeof Cancel>);
 
 /** @throws {@link InvalidInputError} naming the field that is wrong. Unknown fields are left out. */

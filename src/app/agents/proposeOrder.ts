@@ -51,11 +51,17 @@ export async function proposeOrder(
   // The user may still confirm a cancellation; they are told that sending is stopped.
   if (sending.isStopped && proposal.action !== 'cancel')
     throw new Error('The user has stopped sending orders. Nothing was opened or sent. Only the user can release it.');
-  const fate = await proposals.propose({ ...proposal, accountId: account.id }, name, signal);
+  const fate = await proposals.propose(inAccount(proposal, account), name, signal);
   mustBeShown();
   if (fate.kind === 'inUse') throw new Error(inUseText(proposal));
   if (fate.kind === 'busy') throw new Error('Another proposal is in front of the user. Nothing was opened or sent.');
   return JSON.stringify({ proposal: fateText(fate), ...(fate.kind === 'sent' ? { outcome: fate.outcome } : {}) });
+}
+
+/** A paper account may have the same number as a live one. */
+function inAccount(proposal: OrderProposal, { id: accountId, kind }: NonNullable<ReturnType<Proposer['accountOf']>>): OrderProposal {
+  if (proposal.action !== 'new' || kind === undefined) return { ...proposal, accountId };
+  return { ...proposal, accountId, accountKind: kind };
 }
 
 function read(input: unknown, describeError: (error: unknown) => string): OrderProposal {

@@ -11,6 +11,8 @@ import type { Placing, Ticket } from '../ticket/ticket';
 /** The command's argument, from menus, keybindings, and other programs. All of it is optional and unchecked. */
 export interface PlaceArguments {
   readonly accountId?: string;
+  /** `live` or `simulated`; a paper account may have the same number as a live one. */
+  readonly accountKind?: string;
   readonly symbol?: string;
   readonly side?: string;
   readonly orderType?: string;
@@ -25,6 +27,7 @@ export interface PlaceArguments {
 
 const argumentNames: readonly (keyof PlaceArguments)[] = [
   'accountId',
+  'accountKind',
   'symbol',
   'side',
   'orderType',
@@ -83,6 +86,14 @@ export function placingTicket(account: Account, market: number | undefined, code
     { code, name: '', mark: newMark(), market, choices: asked, remark: given.remark ?? '', start: undefined, most: undefined },
     asked,
   );
+}
+
+/** The arguments for another order of the same security in the same account. */
+export function anotherOrder(
+  { accountId, isPaper }: Pick<Ticket, 'accountId' | 'isPaper'>,
+  { code }: Pick<Placing, 'code'>,
+): PlaceArguments {
+  return { accountId, accountKind: isPaper ? 'simulated' : 'live', symbol: code };
 }
 
 /** The requested side or type that the ticket does not have, because it is unknown or does not apply. */

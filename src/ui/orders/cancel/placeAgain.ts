@@ -62,6 +62,7 @@ export async function placeAgain(attempt: Attempt, dependencies: PlaceAgainDepen
   const price = attempt.fields.find(({ field }) => field === 'price')?.kept;
   await place({
     accountId,
+    accountKind: 'simulated',
     side: now.side,
     orderType: now.orderType,
     qty: left,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { renewed } from '../../../app/orders/placing/placingTicket';
+import { anotherOrder } from '../../../app/orders/placing/placingTicket';
 import type { PlaceArguments } from '../../../app/orders/placing/placingTicket';
 import { isSameSession } from '../../../app/session/connection';
 import type { ConnectionState } from '../../../app/session/connection';
@@ -193,7 +194,7 @@ class TicketTab implements PanelContent {
     const begun = access.current;
     const others = {
       rehearse: async (now: Ticket) => (isRehearsed(asked) ? asked.back() : this.rehearse(now, begun)),
-      modifyAgain: async () => (placing === undefined ? modify(order) : place({ accountId, symbol: placing.code })),
+      modifyAgain: async () => (placing === undefined ? modify(order) : place(anotherOrder(ticket, placing))),
       changeBack,
       chooseAnother: async () => (placing === undefined ? modify() : place()),
     };

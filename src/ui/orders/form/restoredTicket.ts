@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { readPlaceArguments } from '../../../app/orders/placing/placingTicket';
 import type { PlaceArguments } from '../../../app/orders/placing/placingTicket';
 import { readArguments, typedOf } from '../../../app/orders/ticket/ticket';
 import type { ModifyArguments, Ticket } from '../../../app/orders/ticket/ticket';
@@ -152,9 +153,12 @@ export class RestoredTicket {
     void this.dependencies.modify().catch((error: unknown) => this.dependencies.report(error));
   }
 
-  #place({ accountId, symbol }: ModifyArguments): void {
-    const given = { ...(accountId === undefined ? {} : { accountId }), ...(symbol === undefined ? {} : { symbol }) };
-    void this.dependencies.place(given).catch((error: unknown) => this.dependencies.report(error));
+  #place(kept: ModifyArguments): void {
+    // Of a new order, nothing else is kept.
+    const { accountId, accountKind, symbol } = kept;
+    void this.dependencies
+      .place(readPlaceArguments({ accountId, accountKind, symbol }))
+      .catch((error: unknown) => this.dependencies.report(error));
   }
 
   #tell(told: Telling): void {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { codeOf, currentOf, ownTexts, readArguments, startText, traitsOf } from '../../../app/orders/ticket/ticket';
 import type { Proposed } from '../../../app/orders/ticket/proposed';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
-import { placingTyped } from '../../../app/orders/placing/placingTicket';
+import { anotherOrder, placingTyped } from '../../../app/orders/placing/placingTicket';
 import { termsOf } from '../../../app/orders/ticket/ticketDesk';
 import type { TicketDesk, TicketDraft } from '../../../app/orders/ticket/ticketDesk';
 import type { KnownPower } from '../../../app/orders/placing/tradingPowerReader';
@@ -65,7 +65,7 @@ export function withTyped(ticket: Ticket, texts: TicketTexts): Ticket {
 export function keptOf(ticket: Ticket, { service }: Pick<OrderTarget, 'service'>, stage: TicketStage): KeptTicket {
   const { accountId, orderId, exchange, placing, isPaper } = ticket;
   // A new order cannot be read again, and may have been sent.
-  if (placing !== undefined) return { service, order: readArguments({ accountId, symbol: placing.code }) };
+  if (placing !== undefined) return { service, order: readArguments(anotherOrder(ticket, placing)) };
   const { qty, price, aux_price: auxPrice } = stage.kind === 'editing' || stage.kind === 'checking' ? ownTexts(ticket) : {};
   return {
     service,

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { heldSecurities } from '../../../app/positions/heldSecurities';
 import { isPickedPrice, placingTicket, readPlaceArguments, unfitArgument } from '../../../app/orders/placing/placingTicket';
 import type { PlaceArguments } from '../../../app/orders/placing/placingTicket';
+import type { ListedKind } from '../../../app/accounts/accountDirectory';
 import { AccountSubject } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { PositionsBook } from '../../../app/positions/positionsBook';
@@ -50,7 +51,7 @@ export async function chooseNewOrder(
   const given = row === undefined ? readPlaceArguments(typeof argument === 'string' ? { symbol: argument } : argument) : symbolIn(row);
   const code = given.symbol === undefined ? undefined : parseSymbol(given.symbol);
   if (code !== undefined && isPickedPrice(given) && take(code, given.price)) return undefined;
-  const account = row instanceof AccountSubject ? row.account : await accountFor(positions, given.accountId, isPrivate());
+  const account = row instanceof AccountSubject ? row.account : await accountFor(positions, given, isPrivate());
   if (account === undefined) return undefined;
   if (!(await mayBe('place', { isPaper: account.kind === 'simulated' }))) return undefined;
   const symbol = code ?? (await askSymbol(vscode.l10n.t('New Order: Security'), [], heldIn(positions)));
@@ -74,19 +75,28 @@ function symbolIn(subject: unknown): PlaceArguments {
   return typeof symbol === 'string' ? { symbol } : {};
 }
 
-async function accountFor(positions: PositionsBook, id: string | undefined, isPrivate: boolean): Promise<Account | undefined> {
-  const read = async (signal: AbortSignal): Promise<List<Account>> =>
-    inOne((await positions.read({ choose: () => [], maxAgeMs: choiceMs }, signal)).directory);
+async function accountFor(
+  positions: PositionsBook,
+  { accountId: id, accountKind }: PlaceArguments,
+  isPrivate: boolean,
+): Promise<Account | undefined> {
+  const read = async (signal: AbortSignal): Promise<readonly ListedKind[]> =>
+    (await positions.read({ choose: () => [], maxAgeMs: choiceMs }, signal)).directory;
   const none = vscode.l10n.t('This service doesn’t list accounts, so there is none to place an order in.');
-  if (id === undefined) return chooseAccount({ accounts: read }, isPrivate, { none });
+  if (id === undefined) return chooseAccount({ accounts: async (signal) => inOne(await read(signal)) }, isPrivate, { none });
   const named = async (signal: AbortSignal): Promise<List<Account>> => {
-    const { items, gaps } = seen(await read(signal));
-    const found = items.filter((account) => account.id === id);
-    // Gaps in the list matter only if the account is not among the rest.
-    return listOf(found, found.length > 0 ? [] : gaps);
+    const kinds = (await read(signal)).filter(({ kind }) => accountKind === undefined || kind === accountKind);
+    return inOne(kinds.map(({ kind, list }) => ({ kind, list: list === undefined ? list : withNumber(list, id) })));
   };
   const unknown = vscode.l10n.t('There is no account {0}.', maskWhen(isPrivate)(idText(id)));
   return chooseAccount({ accounts: named }, isPrivate, { none: unknown });
+}
+
+/** Within one kind, a number is that of one account, so gaps matter only if the rest of the list does not have it. */
+function withNumber(list: List<Account>, id: string): List<Account> {
+  const { items, gaps } = seen(list);
+  const found = items.filter((account) => account.id === id);
+  return listOf(found, found.length > 0 ? [] : gaps);
 }
 
 async function heldIn(positions: PositionsBook): Promise<readonly Suggestion[]> {

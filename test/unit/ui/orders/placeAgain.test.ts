@@ -89,7 +89,10 @@ function desk(canceled: Partial<Attempt> | undefined, now: Partial<OrderRecord> 
 }
 
 const settle = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-const form = (qty: string) => ['form', { accountId: 'SIM-1', side: 'BUY', orderType: 'LIMIT', qty, symbol: 'HK.00700', price: '9.5' }];
+const form = (qty: string) => [
+  'form',
+  { accountId: 'SIM-1', accountKind: 'simulated', side: 'BUY', orderType: 'LIMIT', qty, symbol: 'HK.00700', price: '9.5' },
+];
 
 describe('Cancel and Place Again', () => {
   beforeEach(() => {

@@ -119,7 +119,7 @@ describe('an order ticket that comes back after a reload', () => {
   });
 
   it('fills in nothing for a new order, which may have been sent, and leads to another', async () => {
-    const kept = { service, order: { accountId: '8001', symbol: 'HK.00700' } };
+    const kept = { service, order: { accountId: '8001', accountKind: 'simulated', symbol: 'HK.00700' } };
     const { told, asked, opened, say, placed } = await restored(kept, new FakeAccess(fakeClient()));
     expect(told.at(-1)?.action).toBe('New Order…');
     await say('act', 0);
