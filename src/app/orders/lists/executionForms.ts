@@ -3,6 +3,7 @@ import { toCsv } from '../../../domain/text/csv';
 import { microsecondsToMs } from '../../../domain/time/historyRange';
 import { parseAmount, plainAmount } from '../../../domain/values/amount';
 import { securitiesIn } from '../../../domain/quotes/securityCode';
+import { shareCurrency } from '../../../domain/quotes/shareCurrency';
 import type { FillRecord } from '../../../service/endpoints/tradingRecords';
 import type { Account } from '../../session/accounts/accounts';
 import { microsecondsToIso } from './ordersExport';
@@ -11,7 +12,7 @@ import type { ExportedList } from './ordersExport';
 /** A file for another program, and the number of fills that it leaves out. */
 export interface ExecutionFile {
   readonly text: string;
-  /** Fills that were neither bought nor sold, lack a time or a figure, or are not of a plain share of a known market. */
+  /** Fills that were neither bought nor sold, lack a time or a figure, or are not of a plain share with a known currency. */
   readonly leftOut: number;
 }
 
@@ -26,20 +27,6 @@ interface Execution {
   readonly value: string;
 }
 
-/** The currency of a market's shares. A fill doesn't contain its own. */
-const currencies: Readonly<Record<string, string>> = {
-  HK: 'HKD',
-  US: 'USD',
-  SH: 'CNY',
-  SZ: 'CNY',
-  BJ: 'CNY',
-  SG: 'SGD',
-  JP: 'JPY',
-  KR: 'KRW',
-  CA: 'CAD',
-  AU: 'AUD',
-  MY: 'MYR',
-};
 const types: Readonly<Record<string, Execution['type']>> = { BUY: 'BUY', BUY_BACK: 'BUY', SELL: 'SELL', SELL_SHORT: 'SELL' };
 /** Markets whose shares have a single suffix at Yahoo Finance, which Ghostfolio uses for prices. */
 const yahooSuffixes: Readonly<Record<string, string>> = { US: '', SH: '.SS', SZ: '.SZ', SG: '.SI', JP: '.T', AU: '.AX', MY: '.KL' };
@@ -119,7 +106,7 @@ function executionsIn({ accounts }: ExportedList<FillRecord>): readonly Executio
     rows.flatMap((fill) => {
       const type = Object.hasOwn(types, fill.side) ? types[fill.side] : undefined;
       const atMs = microsecondsToMs(fill.createdAt);
-      const currency = isShare(fill.code) ? currencies[marketOf(fill.code)] : undefined;
+      const currency = isShare(fill.code) ? shareCurrency(fill.code) : undefined;
       const value = productOf(fill.price, fill.quantity);
       return type === undefined || atMs === undefined || currency === undefined || value === undefined
         ? []

@@ -59,19 +59,3 @@ function positive(text: string): Big | undefined {
   const value = new Big(trimmed);
   return value.gt(0) ? value : undefined;
 }
-
-const currencies: ReadonlyMap<string, string> = new Map([
-  ['HK', 'HKD'],
-  ['US', 'USD'],
-  ['SH', 'CNY'],
-  ['SZ', 'CNY'],
-  ['JP', 'JPY'],
-  ['KR', 'KRW'],
-  ['CA', 'CAD'],
-  ['SG', 'SGD'],
-]);
-
-/** The currency in which shares of this market are mostly traded; undefined for other markets. */
-export function currencyOfMarket(code: string): string | undefined {
-  return currencies.get(code.slice(0, Math.max(0, code.indexOf('.'))).toUpperCase());
-}

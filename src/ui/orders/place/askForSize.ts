@@ -5,7 +5,8 @@ import type { RiskFunds } from '../../../app/orders/placing/riskFunds';
 import { startText } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
-import { currencyOfMarket, sizeByRisk } from '../../../domain/orders/placing/sizeByRisk';
+import { sizeByRisk } from '../../../domain/orders/placing/sizeByRisk';
+import { shareCurrency } from '../../../domain/quotes/shareCurrency';
 import type { RiskSize } from '../../../domain/orders/placing/sizeByRisk';
 import { isShare } from '../../../domain/orders/limits/orderEstimate';
 import { hasLimitPrice } from '../../../domain/orders/orderRules';
@@ -35,7 +36,7 @@ export async function askForSize(access: Pick<ServiceAccess, 'client'>, ticket: 
     readRiskFunds(access, ticket, signal),
   );
   if (funds.kind !== 'known') return none(noFundsText(funds));
-  const currency = currencyOfMarket(placing.code);
+  const currency = shareCurrency(placing.code);
   if (currency === undefined || (funds.currency !== '' && funds.currency !== currency))
     return none(otherCurrencyText(funds.currency, currency));
   const title = vscode.l10n.t('Size by Risk');

@@ -96,6 +96,17 @@ describe('fills for Portfolio Performance', () => {
   });
 });
 
+describe('fills of shares in another currency than most of their market', () => {
+  it('have their own, and are left out if the code does not tell', () => {
+    const list = fills(...['HK.80700', 'SH.900901', 'SZ.200002', 'HK.09010'].map((code) => fill({ code })));
+    const { text, leftOut } = portfolioPerformanceCsv(list);
+    const { data } = Papa.parse<Readonly<Record<string, string>>>(text.trimEnd(), { header: true });
+    expect(data.map((row) => row['Transaction Currency'])).toEqual(['CNY', 'USD', 'HKD']);
+    expect(leftOut).toBe(1);
+    expect(beancountText(list).leftOut).toBe(1);
+  });
+});
+
 describe('fills for beancount', () => {
   it('are balanced transactions, oldest first, for accounts that are opened', () => {
     const { text, leftOut } = beancountText(several);

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencyOfMarket, sizeByRisk } from '../../../../../src/domain/orders/placing/sizeByRisk';
+import { sizeByRisk } from '../../../../../src/domain/orders/placing/sizeByRisk';
 
 const asked = { side: 'BUY', assets: '100000', percent: '1', entry: '560', stop: '550', lotSize: '100' };
 const cents = (most: number) => fc.integer({ min: 1, max: most }).map((units) => new Big(units).div(100).toFixed());
@@ -60,8 +60,4 @@ describe('size by risk', () => {
   ])('has no quantity for %s', (_, over, why) => {
     expect(sizeByRisk({ ...asked, ...over })).toEqual({ ok: false, why });
   });
-});
-
-it('the currency of a market is known only by its prefix', () => {
-  expect(['HK.00700', 'US.AAPL', 'XX.1', '00700'].map(currencyOfMarket)).toEqual(['HKD', 'USD', undefined, undefined]);
 });
