@@ -62,6 +62,11 @@ export const ticketPlants: readonly TicketPlant[] = [
     fault: 'needs a confirmation',
   }),
   planted(2, {
+    name: 'a confirmation that is not sent, told as if the request had not been either',
+    world: rewords(/^Order changes are turned off by the .* setting\.$/, 'Nothing was sent.'),
+    fault: 'needs a confirmation',
+  }),
+  planted(2, {
     name: 'a question in the payload that is not seen',
     program: { find: /,\.\.\.\w+\](?=\):void 0\}get verdict)/, put: ']' },
     fault: 'needs a confirmation inside d, beside ok',

@@ -18,6 +18,8 @@ import { runPlacements } from './placing/placeProof';
 
 /** Tickets that share a pair of windows and a journal. */
 const ticketsPerDay = 60;
+/** Every run begins with this, whatever its seed: a question whose confirmation is not sent, because changes were turned off meanwhile. */
+const asksFirst = 'needs a confirmation';
 /** How long an accepted change is watched. */
 const followMs = 60_000;
 
@@ -124,7 +126,7 @@ async function runTickets(context: ProofContext, tally: Tally, plant?: Plant, en
       // A visible view reads orders by itself, and an open ticket is notified of them.
       if (day.chance(0.4)) for (const window of desk.windows) window.setVisible('marketDesk.orders', true);
     }
-    const { findings, replay } = await runTicket(desk, Random.forCase(context.seed, index), tally);
+    const { findings, replay } = await runTicket(desk, Random.forCase(context.seed, index), tally, index);
     for (const { promise, what } of findings) {
       // One of a kind is enough.
       const kind = `${promise} ${what.replaceAll(/\d[\d.,]*/g, '#')}`;
@@ -140,17 +142,20 @@ async function runTicket(
   desk: TicketWorld,
   random: Random,
   tally: Tally,
+  index: number,
 ): Promise<{ readonly findings: readonly Finding[]; readonly replay: object }> {
   const { world } = desk;
-  const isPaper = !desk.strict && random.chance(paperShare);
+  const isFirst = index === 0;
+  const isPaper = !desk.strict && random.chance(paperShare) && !isFirst;
   const order = desk.addOrder(random, {}, isPaper);
   const window = desk.windows[random.integer(0, 1)] ?? desk.windows[0];
   const other = desk.windows.find((candidate) => candidate !== window);
   if (window === undefined || other === undefined) throw new Error('a desk has two windows');
-  const fault = drawFault(random, desk, isPaper);
+  const drawn = drawFault(random, desk, isPaper);
+  const fault = isFirst ? { ...drawn, kind: writeFaults.find(({ name }) => name === asksFirst) ?? drawn.kind, isDone: false } : drawn;
   const meanwhile = drawMeanwhile(random, desk, order, async () => playElsewhere(desk, other, order));
   const isAway = random.chance(0.02);
-  const plan: TicketPlan = {
+  const asked: TicketPlan = {
     accountId: order.facts.accountId,
     orderId: order.facts.orderId,
     entry: random.pick(['row', 'command', 'command', 'arguments']),
@@ -162,15 +167,19 @@ async function runTicket(
     byKey: random.chance(0.3),
     stays: random.chance(0.7),
     waitsMs: random.chance(0.15) ? 40_000 : 0,
-    ...(meanwhile === undefined ? {} : { meanwhile }),
+    ...(meanwhile === undefined || isFirst ? {} : { meanwhile }),
     afterYes: () => {
       desk.fault = fault;
       if (isAway) desk.setAway(true);
     },
   };
+  const obstacle = isFirst ? () => desk.setReadOnly(true) : desk.obstacle(random, fault);
+  const first = isFirst ? ({ says: 'yes', confirms: true } as const) : {};
+  const plan: TicketPlan = { ...asked, ...first, ...(obstacle === undefined ? {} : { beforeConfirming: obstacle }) };
   desk.fault = undefined;
   const played = await new TicketUser(window, plan).play();
   desk.setAway(false);
+  desk.setReadOnly(false);
   const before = desk.requestsFor(order).filter(({ arrival }) => !elsewhere.has(arrival));
   await world.machine.pass(before.some(({ executed }) => executed > 0) ? followMs : 4000);
   played.close();

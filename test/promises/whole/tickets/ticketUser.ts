@@ -43,6 +43,8 @@ export interface TicketPlan {
   readonly stays?: boolean;
   /** Called right after the confirmation. */
   readonly afterYes?: () => void;
+  /** Keeps the confirmation of a question of the service from being sent: called right before the user confirms it. */
+  readonly beforeConfirming?: () => void;
 }
 
 /** The last dialog as it was shown, and the button that was pressed. */
@@ -265,7 +267,8 @@ export class TicketUser {
       return;
     }
     const confirm = prompt.buttons.find((button) => /^(Confirm|Open )/.test(button));
-    if (confirm !== undefined && this.plan.confirms) this.#passed.add('confirmed');
+    if (confirm?.startsWith('Confirm') === true && this.plan.confirms) this.plan.beforeConfirming?.();
+    if (confirm !== undefined && this.plan.confirms && this.plan.beforeConfirming === undefined) this.#passed.add('confirmed');
     if (confirm !== undefined) prompt.press(this.plan.confirms ? confirm : prompt.buttons.find((button) => this.#declines(button)));
     // Soft limits, price jumps, and the like ask once more: this user confirms.
     else prompt.press(prompt.buttons.find((button) => !declineButton.test(button)));

@@ -10,6 +10,7 @@ import type { Random } from '../../random';
 
 export const accountId = '8001';
 export const paperAccountId = '7001';
+const readOnly = 'marketDesk.orders.readOnly';
 /** Share of paper orders among the orders that are changed or canceled. */
 export const paperShare = 0.25;
 
@@ -130,6 +131,19 @@ export class TicketWorld {
     const { net, broker } = this.world;
     if (isAway) net.close(address);
     else net.listen(address, (socket) => broker.accept(socket));
+  }
+
+  /** What keeps the confirmation of a question from being sent, in some cases. A service that is away tells nobody what it carried out. */
+  obstacle(random: Random, { isDone }: DrawnFault): (() => void) | undefined {
+    if (!random.chance(0.4)) return undefined;
+    const isAway = random.chance(0.5) && !isDone;
+    return isAway ? () => this.setAway(true) : () => this.setReadOnly(true);
+  }
+
+  /** Turns off order changes, as the setting does, or turns them on again. */
+  setReadOnly(isReadOnly: boolean): void {
+    const { profile } = this.world;
+    if (isReadOnly !== (profile.settings.get(readOnly) === true)) profile.set(readOnly, isReadOnly);
   }
 
   /** Removes an order that is no longer needed; its lock stays. */

@@ -75,6 +75,7 @@ async function runCancel(
     if (delayMs === 0) make();
     else machine.after(delayMs, make);
   };
+  const obstacle = desk.obstacle(random, fault);
   const plan: TicketPlan = {
     action: 'cancel',
     accountId,
@@ -87,6 +88,7 @@ async function runCancel(
     confirms: random.chance(0.7),
     persists: random.chance(0.5),
     ...(meanwhile === undefined ? {} : { meanwhile }),
+    ...(obstacle === undefined ? {} : { beforeConfirming: obstacle }),
     afterYes: () => {
       desk.fault = fault;
       desk.confirmFault = confirmFault;
@@ -97,6 +99,7 @@ async function runCancel(
   desk.fault = undefined;
   const played = await new TicketUser(window, plan).play();
   desk.setAway(false);
+  desk.setReadOnly(false);
   const requests = broker.orderRequests.slice(known);
   await machine.pass(requests.length > 0 ? followMs : 4000);
   [desk.fault, desk.confirmFault] = [undefined, undefined];

@@ -75,6 +75,7 @@ async function runPlacement(
   const fault = fixed === undefined ? drawFault(random, desk, isPaper) : faultOf(fixed);
   const confirmFault = random.chance(0.3) ? drawConfirmFault(random) : undefined;
   const isAway = fixed === undefined && random.chance(0.02);
+  const obstacle = desk.obstacle(random, fault);
   const hasDecoy = fixed === undefined && random.chance(0.15);
   let unwritten = 0;
   desk.onWrite = ({ request }) => {
@@ -104,6 +105,7 @@ async function runPlacement(
   desk.fault = undefined;
   const played = await new TicketUser(window, {
     ...plan,
+    ...(obstacle === undefined ? {} : { beforeConfirming: obstacle }),
     afterYes: () => {
       desk.fault = fault;
       desk.confirmFault = confirmFault;
@@ -111,6 +113,7 @@ async function runPlacement(
     },
   }).play();
   desk.setAway(false);
+  desk.setReadOnly(false);
   const requests = broker.orderRequests.slice(known);
   await machine.pass(requests.some(({ executed }) => executed > 0) ? followMs : 4000);
   [desk.fault, desk.confirmFault] = [undefined, undefined];
