@@ -13,7 +13,8 @@ const periods: readonly RegExp[] = [
   /截至\d{1,2}月\d{1,2}日(?:当周|當週|止当周|当週)?/gu,
   /(?:\d{2,4}年)?第?[一二三四1-4]季度?/gu,
   /(?:\d{2,4}年)?\d{1,2}月(?:\d{1,2}日)?(?:议息|議息)?(?:份)?/gu,
-  /\d{2,4}年/gu,
+  // Not the term of a bond, as in 10年期.
+  /(?:19|20)\d\d年/gu,
 ];
 
 /** From one place in a text to another, in UTF-16 units. */

@@ -1,3 +1,5 @@
+import { symbolPrefix } from './securityCode';
+
 /** Longer than any known security identifier. */
 const longest = 40;
 
@@ -9,12 +11,16 @@ export function parseSymbol(text: string): string | undefined {
   const parts = /^\s*([A-Za-z]{2,10})\s*[.:]\s*([\p{L}\p{N}][^\s/?#\\]*)\s*$/u.exec(text.normalize('NFKC'));
   const [, market = '', code = ''] = parts ?? [];
   if (parts === null || code.length > longest) return undefined;
-  const prefix = market.toUpperCase();
-  // Hong Kong stocks are written with five digits.
-  return `${prefix}.${prefix === 'HK' && /^\d{1,4}$/.test(code) ? code.padStart(5, '0') : code}`;
+  return withFiveDigits(`${market.toUpperCase()}.${code}`);
 }
 
-/** Some calls return a symbol without its market: then only the code is compared. */
+/** Hong Kong stocks are written with five digits. */
+export function withFiveDigits(symbol: string): string {
+  return symbol.replace(/^HK\.(\d{1,4})$/, (_, digits: string) => `HK.${digits.padStart(5, '0')}`);
+}
+
+/** Some calls return a symbol without its market: then only the code is compared. A code may contain a dot, as in `BRK.B`. */
 export function isSameSecurity(sent: string, symbol: string): boolean {
-  return sent === symbol || (!sent.includes('.') && symbol.endsWith(`.${sent}`));
+  const market = symbolPrefix(symbol);
+  return sent === symbol || (market !== undefined && symbolPrefix(sent) === undefined && symbol.slice(market.length + 1) === sent);
 }

@@ -1,3 +1,5 @@
+import { withFiveDigits } from '../quotes/symbol';
+
 /** A named group of securities, in the user's order. Has no private figures, because it is synchronized between machines. */
 export interface WatchGroup {
   /** Stable; never shown. */
@@ -49,10 +51,10 @@ function isWatchSymbol(text: string): boolean {
   return symbolPattern.test(text);
 }
 
-/** Reads a typed symbol: `hk.00700` and ` HK.00700 ` are the same; undefined if it is not one. */
+/** Reads a typed symbol: `hk.700` and ` HK.00700 ` are the same; undefined if it is not one. */
 export function parseWatchSymbol(text: string): string | undefined {
   const [market = '', ...rest] = text.trim().split('.');
-  const symbol = `${market.toUpperCase()}.${rest.join('.')}`;
+  const symbol = withFiveDigits(`${market.toUpperCase()}.${rest.join('.')}`);
   return isWatchSymbol(symbol) ? symbol : undefined;
 }
 

@@ -36,7 +36,7 @@ function blockedText(reason: Exclude<BlockReason, 'stale' | 'limit'>, error: unk
   const notAwaiting = (): string => vscode.l10n.t('The order journal doesn’t have it as awaiting confirmation.');
   const texts: Readonly<Record<Exclude<BlockReason, 'stale' | 'limit'>, () => string>> = {
     stopped: () => vscode.l10n.t('Sending orders is stopped.'),
-    readOnly: () => vscode.l10n.t('Order changes are turned off by the “marketDesk.orders.readOnly” setting.'),
+    readOnly: () => vscode.l10n.t('Order changes are turned off in the settings.'),
     notAllowed: () => vscode.l10n.t('This is turned off by the “marketDesk.orders.allow” setting.'),
     paperAccount: () => vscode.l10n.t('The market of this paper account isn’t known.'),
     cancelled: () => vscode.l10n.t('You canceled the confirmation.'),

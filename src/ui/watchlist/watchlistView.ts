@@ -100,7 +100,10 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
     this.#subscriptions = [
       this.#positions,
       privacy.onDidChange(() => {
+        // Rows out of sight, too: the page would draw what it knows as soon as they come into view.
+        this.#forget();
         this.#tellQuotes(this.#visible);
+        this.#tellLines(this.#visible);
         this.#tellAlerts();
       }),
       marks.onDidChange(() => this.#tellAlerts()),
@@ -118,9 +121,8 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
       books.last.onDidChange(() => this.#tellQuotes(this.#visible)),
       waiting.onDidChange(() => this.#tellState()),
       onSessionChange(access, () => {
-        this.#told.clear();
         this.#daylines.reset();
-        this.#page?.post('forget', null);
+        this.#forget();
         this.#tellList();
         this.#tellQuotes(this.#visible);
       }),
@@ -184,11 +186,7 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
       this.#visible = symbols;
       this.#follow();
       this.#tellQuotes(symbols);
-      const lines = symbols.flatMap((symbol) => {
-        const line = this.#daylines.get(symbol);
-        return line === undefined ? [] : [[symbol, line] as const];
-      });
-      if (lines.length > 0) this.#page?.post('lines', Object.fromEntries(lines));
+      this.#tellLines(symbols);
     },
     open: ({ symbol }) => void runCommand('marketDesk.security.open', { symbol }),
     remove: ({ ids }) =>
@@ -290,6 +288,20 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
       isPrivate: privacy.isOn,
       isSandbox: access.current.connection.kind === 'sandbox',
     });
+  }
+
+  #tellLines(symbols: readonly string[]): void {
+    const lines = symbols.flatMap((symbol) => {
+      const line = this.#daylines.get(symbol);
+      return line === undefined ? [] : [[symbol, line] as const];
+    });
+    if (lines.length > 0) this.#page?.post('lines', Object.fromEntries(lines));
+  }
+
+  /** Makes the page drop all figures. */
+  #forget(): void {
+    this.#told.clear();
+    this.#page?.post('forget', null);
   }
 
   #oldQuote(symbol: string, timeText: WatchQuoteContext['timeText']): WatchQuote | undefined {

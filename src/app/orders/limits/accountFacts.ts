@@ -5,9 +5,10 @@ import { dayProfit } from '../../../domain/positions/dayProfit';
 import { dayTotals } from '../../../domain/positions/dayTotals';
 import { dayFigures, readHolding } from '../../../domain/positions/holding';
 import type { Holding, ReadHolding } from '../../../domain/positions/holding';
+import { symbolPrefix } from '../../../domain/quotes/securityCode';
+import { isSameSecurity } from '../../../domain/quotes/symbol';
 import { plainAmount } from '../../../domain/values/amount';
 import { difference, isMoreThan, total } from '../../../domain/values/decimal';
-import { bareSymbol } from '../../../service/endpoints/simulated/bareSymbol';
 import { livePositionsPart, simulatedPositionsPart, snapshotPart } from '../../../service/endpoints/sources';
 import { simulatedOrdersPart } from '../../../service/endpoints/tradingSources';
 import { seen } from '../../../service/lists/list';
@@ -104,7 +105,7 @@ function signed(side: Holding['side'], quantity: string): string | undefined {
 
 /** Records of paper accounts leave out the market, or only some of them do. */
 function isOf(code: string, symbol: string): boolean {
-  return symbol === code || symbol === bareSymbol(code) || bareSymbol(symbol) === code;
+  return isSameSecurity(symbol, code) || isSameSecurity(code, symbol);
 }
 
 /** The day's loss in the currency that lost most; undefined if one of the positions doesn't have it. */
@@ -133,7 +134,7 @@ async function withDays(
 ): Promise<readonly ReadHolding[]> {
   const read = holdings.map(readHolding);
   const prefix = code.slice(0, code.indexOf('.') + 1);
-  const codeOf = ({ holding: { symbol } }: ReadHolding): string => (symbol.includes('.') ? symbol : `${prefix}${symbol}`);
+  const codeOf = ({ holding: { symbol } }: ReadHolding): string => (symbolPrefix(symbol) === undefined ? `${prefix}${symbol}` : symbol);
   const codes = [...new Set(read.filter(({ day }) => day.kind === 'unknown').map(codeOf))];
   if (codes.length === 0) return read;
   const quotes = await readList([snapshotPart(async () => Promise.resolve(client), codes)], options).catch(() => undefined);

@@ -1,5 +1,6 @@
 import { checkPlacement, choicesFor, placementFields } from '../../../domain/orders/placing/placement';
 import type { PlacementCheck, PlacingChoice, PlacingChoices } from '../../../domain/orders/placing/placement';
+import { isShare } from '../../../domain/orders/limits/orderEstimate';
 import { deriveExchange } from '../../../domain/orders/orderRules';
 import type { OrderFacts } from '../../../domain/orders/orderAttempts';
 import type { MarketFacts } from '../../../domain/orders/orderWarnings';
@@ -74,7 +75,8 @@ export function placingTicket(account: Account, market: number | undefined, code
     accountName: account.name,
     isPaper,
     exchange: deriveExchange(code, 'STOCK') ?? '',
-    securityType: 'STOCK',
+    // The type of a security isn't known before its order. Prices of futures have up to nine decimals, and nothing may be cut off.
+    securityType: isShare(code, '') ? 'STOCK' : 'FUTURES',
     typed: {
       ...(qty === undefined ? {} : { qty }),
       ...(price === undefined ? {} : { price }),

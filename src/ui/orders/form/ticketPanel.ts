@@ -222,8 +222,9 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
 
   async #sizeByRisk(texts: TicketTexts): Promise<void> {
     if (this.#stage.kind !== 'editing' || this.ticket.placing === undefined) return;
-    const sized = await askForSize(this.dependencies.access, withTyped(this.ticket, texts), this.#quotes.market);
-    this.#type(sized?.quantity === undefined ? texts : { ...texts, qty: sized.quantity });
+    this.#type(texts);
+    const sized = await askForSize(this.dependencies.access, () => this.ticket, this.#quotes.market);
+    if (sized?.quantity !== undefined) this.#type({ ...textsOf(this.ticket), qty: sized.quantity });
     await this.#goOn(sized?.message ?? '');
     if (!this.#isDisposed) this.#start();
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { MarketFacts } from '../../../domain/orders/orderWarnings';
 import { readRiskFunds } from '../../../app/orders/placing/riskFunds';
@@ -21,8 +22,24 @@ import { cancellableProgress } from '../../platform/say/progress';
 /** The result of the question: a quantity with its reason, or why there is none; undefined when dismissed. */
 export type AskedSize = { readonly quantity: string | undefined; readonly message: string } | undefined;
 
-/** *Size by Risk…*: asks for the stop and the share of the account, and calculates the quantity of a new order. Sends nothing. */
-export async function askForSize(access: Pick<ServiceAccess, 'client'>, ticket: Ticket, market: MarketFacts): Promise<AskedSize> {
+/**
+ * *Size by Risk…*: asks for the stop and the share of the account, and calculates the quantity of a new order. Sends nothing.
+ *
+ * @param ticket - The new order as it is now: its form can be edited while the questions are open.
+ */
+export async function askForSize(access: Pick<ServiceAccess, 'client'>, ticket: () => Ticket, market: MarketFacts): Promise<AskedSize> {
+  const asked = ticket();
+  const sized = await sizeFor(access, asked, market);
+  if (sized?.quantity === undefined || isDeepStrictEqual(decisive(asked), decisive(ticket()))) return sized;
+  return none(vscode.l10n.t('The order was changed while you answered. Choose Size by Risk again.'));
+}
+
+/** What a size depends on. */
+function decisive({ typed, placing }: Ticket): object {
+  return { side: placing?.choices.side, type: placing?.choices.order_type, price: typed.price, trigger: typed.aux_price };
+}
+
+async function sizeFor(access: Pick<ServiceAccess, 'client'>, ticket: Ticket, market: MarketFacts): Promise<AskedSize> {
   const { placing } = ticket;
   if (placing === undefined) return undefined;
   const { side } = placing.choices;

@@ -24,8 +24,8 @@ export class GridSelection {
     if (at !== undefined && this.indexOf(this.activeId) === undefined) {
       const isLeft = ({ id }: Line): boolean => this.#index.has(id);
       this.activeId = (before.slice(at).find(isLeft) ?? before.slice(0, at).findLast(isLeft))?.id;
-      this.#anchorId = this.activeId;
     }
+    if (this.indexOf(this.#anchorId) === undefined) this.#anchorId = this.activeId;
     if ([...this.#chosen].some((id) => !this.#index.has(id))) this.#chosen = new Set([...this.#chosen].filter((id) => this.#index.has(id)));
   }
 

@@ -12,6 +12,8 @@ describe('the name of an indicator', () => {
     ['日本第三季度GDP季率', '日本', 'GDP季率', '第三季度'],
     ['中国香港截至11月14日当周外汇储备', '中国香港', '外汇储备', '截至11月14日当周'],
     ['U.S. <em>CPI</em> YoY (Nov 2026) 美国11月CPI年率', 'United States', 'CPI YoY 美国 CPI年率', '(Nov 2026)'],
+    ['美国10年期国债竞拍', '美国', '10年期国债竞拍', undefined],
+    ['中国2026年GDP', '中国', 'GDP', '2026年'],
     ['Usage Index', 'United States', 'Usage Index', undefined],
     ['May Day Sales', '', 'May Day Sales', undefined],
   ])('is found in the text “%s”', (text, country, name, period) => {
@@ -36,6 +38,8 @@ describe('the name of an indicator', () => {
     expect(isSameIndicator(cpi, { ...cpi, text: 'U.S. <em>CPI</em> YoY (Oct 2026)' })).toBe(true);
     expect(isSameIndicator(cpi, { ...cpi, text: 'U.S. CPI MoM (Nov 2026)' })).toBe(false);
     expect(isSameIndicator(cpi, { ...cpi, unit: null })).toBe(false);
+    const auction = { text: '美国10年期国债竞拍', country: '美国', unit: '%' };
+    expect(isSameIndicator(auction, { ...auction, text: '美国30年期国债竞拍' })).toBe(false);
     expect(isSameIndicator(cpi, { text: 'Japan CPI YoY (Nov 2026)', country: 'Japan', unit: '%' })).toBe(false);
   });
 

@@ -59,7 +59,8 @@ describe('a watchlist', () => {
   });
 
   it('understands symbols in the spellings that users type', () => {
-    expect(['hk.00700', ' US.BRK.B ', '00700', 'HK.', 'HK.a b', 'HK.a\u202Eb'].map(parseWatchSymbol)).toEqual([
+    expect(['hk.00700', 'hk.700', ' US.BRK.B ', '00700', 'HK.', 'HK.a b', 'HK.a\u202Eb'].map(parseWatchSymbol)).toEqual([
+      'HK.00700',
       'HK.00700',
       'US.BRK.B',
       undefined,

@@ -31,6 +31,7 @@ function open() {
   const world: { points: readonly IntradayPoint[] } = { points: [point('10', 0), point('11', 60_000)] };
   access.answer = { ...access.answer, beyond: { ...access.answer.beyond, intradayPoints: async () => Promise.resolve(world.points) } };
   const state = new MemoryState();
+  const privacy = new PrivacyMode(state);
   const page = shownPage();
   const view = new WatchlistView({
     ...{ access, books: booksOf({ access, time }), market: live, clock: time, timers: time, log },
@@ -39,7 +40,7 @@ function open() {
       createId: () => 'main',
       initial: () => [{ id: 'main', name: 'Main', symbols: ['HK.00700'], isCollapsed: false }],
     }),
-    privacy: new PrivacyMode(state),
+    privacy,
     marks: { symbols: new Set(), of: () => ({ waiting: [], unseen: [] }), onDidChange: ignored },
     timeZone: () => 'UTC',
     extensionUri: Uri.file('ext'),
@@ -48,7 +49,7 @@ function open() {
     ...{ webview: page.webview, visible: true, viewType: '', show: () => undefined },
     ...{ onDidChangeVisibility: ignored, onDidDispose: ignored },
   });
-  return { ...page, access, market, time, world };
+  return { ...page, access, market, privacy, time, world };
 }
 
 describe('the watchlist', () => {
@@ -72,5 +73,15 @@ describe('the watchlist', () => {
     await time.advance(60_000);
     expect(told(at).filter((text) => text.startsWith('quotes'))).toEqual([]);
     expect(JSON.stringify(sent.slice(at))).not.toContain('11');
+  });
+
+  it('tells its page to forget the figures of rows out of sight when privacy mode changes', async () => {
+    const { privacy, say, sent } = open();
+    say('ready');
+    say('visible', { symbols: ['HK.00700'] });
+    await settle();
+    const before = sent.length;
+    await privacy.toggle();
+    expect(sent.slice(before).map(({ type }) => type)).toContain('forget');
   });
 });

@@ -36,6 +36,15 @@ describe('a new order in the form', () => {
     expect(placingOf(ticket).choices).toEqual({ side: 'SELL', order_type: 'MARKET', time_in_force: 'DAY', session: 'RTH', lot_type: '' });
   });
 
+  it('keeps every digit of a future’s price', () => {
+    const given = { side: 'SELL', orderType: 'STOP_LIMIT', qty: '1', price: '0.0068235', auxPrice: '0.0068245' } as const;
+    const ticket = placingTicket(live, undefined, 'US.6Jmain', given);
+    const checked = checkPlacing(ticket, placingOf(ticket));
+    if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+    const kept = new Map(checked.placement.fields.map(({ field, kept: value }) => [field, value]));
+    expect([kept.get('price'), kept.get('aux_price')]).toEqual(['0.0068235', '0.0068245']);
+  });
+
   it('starts with the first prices, which later ones do not change', () => {
     const first = placingTicket(live, undefined, 'HK.00700', {});
     expect(startText(first, 'price')).toBe('');

@@ -47,7 +47,7 @@ describe('size by risk of a new order', () => {
   });
 
   it('is the quantity of a share, with its loss at the stop', async () => {
-    expect(await askForSize(access, ticketFor('US.AAPL'), aQuote('US.AAPL', { lotSize: '1' }))).toEqual({
+    expect(await askForSize(access, () => ticketFor('US.AAPL'), aQuote('US.AAPL', { lotSize: '1' }))).toEqual({
       quantity: '500',
       message: 'Quantity 500: up to USD 1,000 is lost at the stop, within 1% of USD 100,000. Fees and gaps in the price aren’t included.',
     });
@@ -55,7 +55,7 @@ describe('size by risk of a new order', () => {
   });
 
   it.each(['0', '0.0', ''])('takes a lot size of “%s” for none', async (lotSize) => {
-    const sized = await askForSize(access, ticketFor('US.AAPL'), aQuote('US.AAPL', { lotSize }));
+    const sized = await askForSize(access, () => ticketFor('US.AAPL'), aQuote('US.AAPL', { lotSize }));
     expect(sized?.quantity).toBe('500');
     expect(sized?.message).toMatch(/ The lot size isn’t known\.$/);
   });
@@ -65,10 +65,16 @@ describe('size by risk of a new order', () => {
     ['US.AAPL261218C200000', ''],
     ['HK.HSImain', '50'],
   ])('is refused for %s, which is no share, before anything is asked or read', async (code, contractSize) => {
-    expect(await askForSize(access, ticketFor(code), aQuote(code, { lotSize: '1', contractSize }))).toEqual({
+    expect(await askForSize(access, () => ticketFor(code), aQuote(code, { lotSize: '1', contractSize }))).toEqual({
       quantity: undefined,
       message: 'Size by risk is for shares only: what one contract loses isn’t known.',
     });
     expect([asked, reads]).toEqual([[], []]);
+  });
+
+  it('is not used when price or side were changed while the questions were open', async () => {
+    const now = [ticketFor('US.AAPL'), { ...ticketFor('US.AAPL'), typed: { price: '5' } }];
+    const sized = await askForSize(access, () => now.shift() ?? ticketFor('US.AAPL'), aQuote('US.AAPL', { lotSize: '1' }));
+    expect(sized).toEqual({ quantity: undefined, message: 'The order was changed while you answered. Choose Size by Risk again.' });
   });
 });

@@ -53,6 +53,16 @@ describe('the selection in a grid', () => {
     expect(selection.activeId).toBeUndefined();
   });
 
+  it('extends from the active record when the start of the range was removed', () => {
+    const selection = new GridSelection();
+    selection.follow(lines('a', 'b', 'c', 'd', 'e', 'f'));
+    selection.only('c');
+    selection.extendTo('e');
+    selection.follow(lines('a', 'b', 'd', 'e', 'f'));
+    selection.extendTo('f');
+    expect(selection.ids).toEqual(['e', 'f']);
+  });
+
   it('finds where chosen records go when they move one place', () => {
     const selection = new GridSelection();
     selection.follow(lines('a', 'b', 'c', 'd'));
