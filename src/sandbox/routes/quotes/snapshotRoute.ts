@@ -37,11 +37,17 @@ function sessionFigures({ bar, regularClose }: Pick<ExtendedQuote, 'bar' | 'regu
   };
 }
 
+/** The figures of a session in a snapshot, by the names of a recorded one. */
+function recordedFigures(found: ExtendedQuote, digits: number) {
+  const { price, high, low, volume, turnover } = sessionFigures(found, digits);
+  return { last_price: price, high_price: high, low_price: low, volume, turnover };
+}
+
 /** The latest sessions outside regular hours, or null if the market has none. */
-function blocks(quote: QuoteNow, nowMs: number): object {
+function blocks(quote: QuoteNow, nowMs: number, figuresOf: typeof sessionFigures | typeof recordedFigures): object {
   const block = (kind: ExtendedSession['kind']): object | null => {
     const found = extendedQuote(quote, kind, nowMs);
-    return found === undefined ? null : { data_time_ms: found.timeMs, ...sessionFigures(found, quote.security.digits) };
+    return found === undefined ? null : { data_time_ms: found.timeMs, ...figuresOf(found, quote.security.digits) };
   };
   return Object.fromEntries(Object.entries(sessionKinds).map(([name, kind]) => [name, block(kind)]));
 }
@@ -118,7 +124,7 @@ function snapshotRecord(quote: QuoteNow, { language, nowMs, withRange, likeLive 
     ...valuation(quote),
     suspension: false,
     sec_status: 'NORMAL',
-    ...(likeLive ? flatSessions(quote, nowMs) : blocks(quote, nowMs)),
+    ...(likeLive ? flatSessions(quote, nowMs) : blocks(quote, nowMs, recordedFigures)),
   };
 }
 
@@ -156,7 +162,7 @@ function stockQuote({ tools, world }: RouteContext, context: SandboxRequest): ob
         data_time: quote.place.timeMs,
         ...day(quote),
         suspension: false,
-        ...blocks(quote, now),
+        ...blocks(quote, now, sessionFigures),
       })),
     },
   };
