@@ -49,7 +49,7 @@ describe('placing orders', () => {
     await keyboard.type('breakout');
     await expect
       .poll(async () => page.locator('.changes').innerText(), patience)
-      .toMatch(new RegExp(`The account can trade\\s+at most [\\d,]+[^]*Order value\\s+${value}\\s+Fees and taxes\\s+not told`));
+      .toMatch(new RegExp(`The account can trade\\s+at most [\\d,]+[^]*Order value\\s+${value}\\s+Fees and taxes\\s+not provided`));
     await desk().screenshotInEveryTheme('place-form-filled');
     await page.getByRole('button', { name: 'Review Order…' }).and(page.locator(':enabled')).waitFor(patience);
     await pressEnterIn(page, price);
