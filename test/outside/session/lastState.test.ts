@@ -1,4 +1,4 @@
-import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addAlert, managed, openEmptyCenter, toldIn } from '../alerts/alertSteps';
@@ -22,12 +22,11 @@ describe('the last known state', () => {
     { viewport: { width: 1440, height: 1000 }, settings: { 'marketDesk.plates': ['HK.BK1000'] } },
   );
 
-  const files = async (): Promise<readonly string[]> => {
+  const stored = async (): Promise<readonly string[]> => {
     const entries = await readdir(desk().host.dataDir, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile() && path.basename(entry.parentPath) === 'last')
-      .map((entry) => path.join(entry.parentPath, entry.name));
+    return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   };
+  const files = async (): Promise<readonly string[]> => (await stored()).filter((file) => path.basename(path.dirname(file)) === 'last');
   const kept = async (): Promise<string> => (await Promise.all((await files()).map(async (file) => readFile(file, 'utf8')))).join();
   /** The color of a row; empty while it is not rendered. */
   const colorOf = async (symbol: string): Promise<string> =>
@@ -93,10 +92,13 @@ describe('the last known state', () => {
     const { workbench, host } = desk();
     await workbench.collapse('Plates', 'Today', 'Orders');
     await addAlert(workbench, alert, { kind: 'Price at or above…', symbol, figure: '900000' });
-    // The kept figures trigger the alert, and differ from the service's.
-    for (const file of await files()) await writeFile(file, figuresOf(await readFile(file, 'utf8')));
     // No price arrives until these faults are cancelled; other answers are late.
     const prices = service().faults.once({ match: { path: snapshotPath }, action: { kind: 'delay', ms: 60_000 }, times: 10_000 });
+    await workbench.page.waitForTimeout(2_000);
+    // Nor from what this window shared with others.
+    for (const file of await stored()) if (path.basename(file) === 'quotes.json') await rm(file);
+    // The kept figures trigger the alert, and differ from the service's.
+    for (const file of await files()) await writeFile(file, figuresOf(await readFile(file, 'utf8')));
     const rest = service().faults.once({ match: {}, action: { kind: 'delay', ms: heldMs }, times: 10_000 });
     await workbench.reloadWindow();
     const positions = await workbench.view('Positions');
