@@ -281,7 +281,7 @@ export class CalendarPage extends PageElement implements CalendarActions {
     if (form.kind === 'hot') this.#set({ hotDate: form.date });
     else this.#set(fieldsOf(form.search, this.settings.pageSize));
     if (JSON.stringify(before) !== JSON.stringify(this.view))
-      this.announcement = l10n.t('Stopped. The form is again that of the events shown.');
+      this.announcement = l10n.t('Stopped. The form matches the events shown again.');
   }
 
   #start({ session, settings, lists, show, week, reminders, view }: ToCalendarPage['start']): void {

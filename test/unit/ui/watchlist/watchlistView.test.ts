@@ -76,12 +76,15 @@ describe('the watchlist', () => {
   });
 
   it('tells its page to forget the figures of rows out of sight when privacy mode changes', async () => {
-    const { privacy, say, sent } = open();
+    const { privacy, say, sent, time } = open();
     say('ready');
     say('visible', { symbols: ['HK.00700'] });
     await settle();
+    await time.advance(5_000);
     const before = sent.length;
     await privacy.toggle();
-    expect(sent.slice(before).map(({ type }) => type)).toContain('forget');
+    const told = sent.slice(before).map(({ type }) => type);
+    // Then everything in view is told again, masked where it is the user's own.
+    expect(told.slice(told.indexOf('forget'))).toEqual(expect.arrayContaining(['forget', 'quotes', 'lines']));
   });
 });

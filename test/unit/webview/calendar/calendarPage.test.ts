@@ -179,7 +179,7 @@ describe('the calendar page', () => {
     host.sent.length = 0;
     await list('search', { state: { ...found, generation: 4, isOld: true } });
     expect(page.querySelector<HTMLInputElement>('[role=searchbox]')?.value).toBe('CPI');
-    expect(textsOf(page, 'footer .sr-only')).toEqual(['Stopped. The form is again that of the events shown.']);
+    expect(textsOf(page, 'footer .sr-only')).toEqual(['Stopped. The form matches the events shown again.']);
     expect(host.bodies('more')).toEqual([]);
     button('Load More')?.click();
     expect(host.bodies('more')).toEqual([{ name: 'search', generation: 4, rows: 1 }]);
