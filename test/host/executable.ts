@@ -47,7 +47,7 @@ async function main(): Promise<number> {
   const host = await startHost(options);
   answerConsentPages(host.browserContext);
   const interrupted = new Promise<number>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(130));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve(130));
   });
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<number>((resolve) => {

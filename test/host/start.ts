@@ -99,9 +99,10 @@ async function keptSettings(file: string): Promise<Record<string, unknown>> {
   return typeof kept === 'object' && kept !== null ? { ...kept } : {};
 }
 
+/** One Ctrl+C may arrive twice, from the terminal and from npm; the second does not cut the end short. */
 function interrupted(): Promise<number> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve(0));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(0));
   });
 }
 

@@ -108,12 +108,16 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   let child: ChildProcess | undefined;
   let front: Front | undefined;
   const close = async (): Promise<void> => {
+    // Started before anything ends, in its own process group: a program that starts this one may kill it in the middle of this.
+    const removing =
+      child?.pid === undefined ? undefined : spawn(process.execPath, [remover, String(child.pid), scratch], { detached: true });
     await front?.close();
     if (child !== undefined) await endGroup(child);
     const kept = outputFolder('server');
     if (kept !== undefined) await keepFiles(kept, 'data', path.join(dataDir, 'data'));
-    if (child?.pid === undefined) await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
-    else await endOf(spawn(process.execPath, [remover, String(child.pid), scratch]), 'removing its files');
+    if (removing === undefined) return rm(scratch, { recursive: true, force: true, maxRetries: 5 });
+    removing.stdin.end();
+    await endOf(removing, 'removing its files');
   };
   try {
     for (const vsix of options.vsix ?? []) {
