@@ -45,8 +45,8 @@ export function createOAuthFetch(transport: Transport, endpoint: OAuthEndpoint) 
   return async (url: string, init: OAuthFetchInit): Promise<Response> => {
     const request = buildOAuthRequest(url, endpoint, init);
     const answer = await transport.send(request, { signal: init.signal ?? new AbortController().signal });
-    const text = isTooDeep(answer.body) ? '' : new TextDecoder().decode(answer.body);
-    const normalized = normalizeAnswer(endpoint, answer.status, text);
+    const text = new TextDecoder().decode(answer.body);
+    const normalized = normalizeAnswer(endpoint, answer.status, isTooDeep(text) ? '' : text);
     if (normalized === undefined)
       throw new HttpError({ status: answer.status, retryAfterMs: retryAfterMs(answer.headers, Date.now()), request: request.label });
     return new Response(JSON.stringify(normalized.body), { status: normalized.status, headers: { 'content-type': 'application/json' } });

@@ -27,13 +27,12 @@ export type FeedFrame =
   | { readonly kind: 'dropped'; readonly reason: DropReason; readonly type: string };
 
 const longestDetail = 200;
-const utf8 = new TextEncoder();
 /** Records of a frame are decoded like those of a response. */
 const place: Place = { request: { method: 'GET', route: 'quote feed' }, path: 'data' };
 
 /** Decodes one frame; unusable content is reported by name and never shown as a price. */
 export function readFrame(frame: string): FeedFrame {
-  const json = parseJson(utf8.encode(frame));
+  const json = parseJson(frame);
   if (!isObject(json)) return { kind: 'dropped', reason: 'not-json', type: '' };
   const type = textIn(json, 'type');
   if (type === undefined) return readAnswer(json);

@@ -49,7 +49,7 @@ export function openEnvelope(response: WireResponse, options: EnvelopeOptions): 
 }
 
 function whyNoJson(body: Uint8Array): string {
-  return isTooDeep(body) ? `JSON nested more than ${deepestJson} levels deep` : 'no JSON';
+  return isTooDeep(new TextDecoder().decode(body)) ? `JSON nested more than ${deepestJson} levels deep` : 'no JSON';
 }
 
 /** Member for a response without an envelope that is not an object but a list or a value. */

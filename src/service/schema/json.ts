@@ -27,13 +27,13 @@ const inexact = /[:,[](?=[-\d\s])\s*(?:-0|-?\d+[.eE]|-?\d{16})/;
 const lastCounts: Parameters<typeof parse>[2] = { onDuplicateKey: ({ newValue }) => newValue };
 
 /**
- * Reads JSON (RFC 8259) from UTF-8 bytes without loss. Of a repeated key the last value counts, `__proto__` is an ordinary
+ * Reads JSON (RFC 8259) from UTF-8 bytes, or text, without loss. Of a repeated key the last value counts, `__proto__` is an ordinary
  * key.
  *
- * @returns undefined when the bytes are not exactly one JSON text, or nested too deep ({@link isTooDeep}).
+ * @returns undefined when it is not exactly one JSON text, or nested too deep ({@link isTooDeep}).
  */
-export function parseJson(bytes: Uint8Array): JsonValue | undefined {
-  return attempt(bytes, lossless);
+export function parseJson(source: Uint8Array | string): JsonValue | undefined {
+  return attempt(source, lossless);
 }
 
 function lossless(text: string): unknown {
@@ -98,10 +98,10 @@ export function parseStrictJson(bytes: Uint8Array): JsonValue | undefined {
   return attempt(bytes, (text) => parse(text));
 }
 
-function attempt(bytes: Uint8Array, read: (text: string) => unknown): JsonValue | undefined {
-  if (isTooDeep(bytes)) return undefined;
+function attempt(source: Uint8Array | string, read: (text: string) => unknown): JsonValue | undefined {
   try {
-    return toJsonValue(read(utf8.decode(bytes)));
+    const text = typeof source === 'string' ? source : utf8.decode(source);
+    return isTooDeep(text) ? undefined : toJsonValue(read(text));
   } catch {
     // Not UTF-8, or not JSON.
     return undefined;

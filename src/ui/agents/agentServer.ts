@@ -101,10 +101,11 @@ export class AgentServer {
 
   async #post(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const bytes = await bodyOf(request);
-    if (bytes === undefined) this.#refuse(response, 413, 'size');
-    else if (isTooDeep(bytes)) this.#refuse(response, 400, 'depth');
+    const text = bytes?.toString('utf8');
+    if (text === undefined) this.#refuse(response, 413, 'size');
+    else if (isTooDeep(text)) this.#refuse(response, 400, 'depth');
     else {
-      const message: unknown = JSON.parse(bytes.toString('utf8'));
+      const message: unknown = JSON.parse(text);
       // Later versions of the protocol have no lists of messages.
       if (Array.isArray(message)) this.#refuse(response, 400, 'list');
       else await this.#forward(request, response, message);

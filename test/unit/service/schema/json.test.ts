@@ -63,7 +63,14 @@ describe('parseJson', () => {
     expect(parse(text)).toBeUndefined();
   });
 
-  it('rejects text that is not UTF-8', () => {
+  it('reads text as it reads its bytes', () => {
+    const text = '{"id":9223372036854775807,"name":"騰訊","price":1.10}';
+    expect(compactText(parseJson(text) ?? null)).toBe(text);
+    expect(parseJson('['.repeat(65) + ']'.repeat(65))).toBeUndefined();
+    expect(parseJson('{"a":1')).toBeUndefined();
+  });
+
+  it('rejects bytes that are not UTF-8', () => {
     expect(parseJson(Uint8Array.of(0x22, 0xff, 0x22))).toBeUndefined();
   });
 
