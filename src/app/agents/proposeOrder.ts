@@ -46,8 +46,6 @@ export async function proposeOrder(
   const proposal = read(input, describeError);
   const account = accountOf(proposal.accountId);
   if (account === undefined) throw new Error('accountId: name the account as listPositions or listOpenOrders does.');
-  if (account.kind === 'simulated' && proposal.action !== 'new')
-    throw new Error('accountId: orders of paper accounts can’t be changed here. Nothing was opened or sent.');
   // The user may still confirm a cancellation; they are told that sending is stopped.
   if (sending.isStopped && proposal.action !== 'cancel')
     throw new Error('The user has stopped sending orders. Nothing was opened or sent. Only the user can release it.');
@@ -58,10 +56,9 @@ export async function proposeOrder(
   return JSON.stringify({ proposal: fateText(fate), ...(fate.kind === 'sent' ? { outcome: fate.outcome } : {}) });
 }
 
-/** A paper account may have the same number as a live one. */
+/** A name says of which kind the account is; with a number, the proposal may say it. */
 function inAccount(proposal: OrderProposal, { id: accountId, kind }: NonNullable<ReturnType<Proposer['accountOf']>>): OrderProposal {
-  if (proposal.action !== 'new' || kind === undefined) return { ...proposal, accountId };
-  return { ...proposal, accountId, accountKind: kind };
+  return { ...proposal, accountId, ...(kind === undefined ? {} : { accountKind: kind }) };
 }
 
 function read(input: unknown, describeError: (error: unknown) => string): OrderProposal {

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import type { Attempt } from '../../domain/orders/orderAttempts';
-import { firstFailure, seen } from '../../service/lists/list';
+import { firstFailure, notOffered, seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import { readList } from '../../service/lists/readList';
 import { fillHistoryPart, orderFillsPart } from '../../service/endpoints/tradingSources';
 import type { FillRecord } from '../../service/endpoints/tradingRecords';
+import type { OrderRecord } from '../../service/records';
 import { firstFailureIn } from '../accounts/accountBook';
-import type { AccountListsState } from '../accounts/accountBook';
+import type { AccountItems, AccountListsState } from '../accounts/accountBook';
 import { listReport, notReadYet } from '../platform/listReport';
 import type { ListReport } from '../platform/listReport';
 import { personalTool } from './readTool';
@@ -16,6 +17,8 @@ import type { ToldAccounts } from './readTool';
 const fresh = { maxAgeMs: 15_000, incompleteMs: 1_000 } as const;
 /** For accounts only: they rarely change. */
 const known = { maxAgeMs: 600_000, incompleteMs: 1_000 } as const;
+/** How long orders of live accounts wait for those of paper accounts. */
+const paperPatienceMs = 20_000;
 const dayMs = 86_400_000;
 
 const NoInput = v.object({});
@@ -33,9 +36,19 @@ export const positionsTool = personalTool(NoInput, async (_input, { books, accou
   })),
 );
 
-export const openOrdersTool = personalTool(NoInput, async (_input, { books, accounts, signal }) =>
-  accountsAnswer(await books.orders.read(fresh, signal), accounts, 'orders', (order) => withoutUnknown(order, accounts)),
-);
+/** Orders of live and paper accounts. Those of paper accounts come market by market: what is not read in time is a gap. */
+export const openOrdersTool = personalTool(NoInput, async (_input, { books, accounts, signal }) => {
+  const ofPaper = books.paperOrders.read(fresh, AbortSignal.any([signal, AbortSignal.timeout(paperPatienceMs)])).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    return books.paperOrders.state;
+  });
+  const [live, paper] = await Promise.all([books.orders.read(fresh, signal), ofPaper]);
+  const both = {
+    accounts: [...(live.accounts ?? []), ...(paper.accounts ?? []).map((one) => (one.account.markets.length > 0 ? one : unlisted(one)))],
+    directory: [...live.directory, ...paper.directory],
+  };
+  return accountsAnswer(both, accounts, 'orders', (order) => withoutUnknown(order, accounts));
+});
 
 /** Fills of live accounts: of today, or of several days until now. */
 export const fillsTool = personalTool(FillsInput, async ({ days }, { client, books, accounts, nowMs, signal }) => {
@@ -81,6 +94,11 @@ function toldAttempt(
     ...(outcome === undefined ? {} : { outcome }),
     ...(followed === undefined ? {} : { end: followed.end, serviceSaid: followed.text }),
   };
+}
+
+/** Orders of a paper account can be requested only by its markets. */
+function unlisted({ account }: AccountItems<OrderRecord>): AccountItems<OrderRecord> {
+  return { account, list: notOffered, updatedAtMs: undefined };
 }
 
 function withoutUnknown<T extends { readonly unknown: unknown }>({ unknown, ...record }: T, { areMasked }: ToldAccounts): object {

@@ -5,6 +5,7 @@ import { dayOfDate } from '../../domain/time/zones';
 import { InvalidInputError } from '../../service/errors';
 import type { ReadingClient } from '../../service/serviceClient';
 import type { Account } from '../session/accounts/accounts';
+import type { PaperOrdersBook } from '../orders/lists/paperOrdersBook';
 import type { OrdersBook } from '../orders/ordersBook';
 import type { PositionsBook } from '../positions/positionsBook';
 import type { AccountMask } from './accountMask';
@@ -25,7 +26,11 @@ export const numberedAccounts: ToldAccounts = { name: ({ id }) => id, areMasked:
 /** What tools answer from. */
 export interface ToolSource {
   readonly client: ReadingClient;
-  readonly books: { readonly positions: Pick<PositionsBook, 'read'>; readonly orders: Pick<OrdersBook, 'read'> };
+  readonly books: {
+    readonly positions: Pick<PositionsBook, 'read'>;
+    readonly orders: Pick<OrdersBook, 'read'>;
+    readonly paperOrders: Pick<PaperOrdersBook, 'read' | 'state'>;
+  };
   /** The user's own watchlist. */
   readonly watchlist: () => Watchlist;
   /** Order changes attempted from this machine, oldest first. */

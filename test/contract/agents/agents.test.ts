@@ -189,24 +189,32 @@ describe('an agent', () => {
       desk.tickets.fire({ kind: 'confirmed', ...order, root: 'r1', proposal });
     };
     expect(JSON.parse(await propose())).toEqual({ proposal: 'sent by the user', outcome: 'applied' });
-    // A new order cannot be found among orders: it names the kind of its account.
-    const kind = action === 'new' ? { accountKind: 'live' } : {};
-    expect(desk.opened).toEqual(Array.from({ length: 3 }, () => ({ ...input, ...kind, action, accountId: '8001' })));
+    expect(desk.opened).toEqual(Array.from({ length: 3 }, () => ({ ...input, accountKind: 'live', action, accountId: '8001' })));
     // No account number is accepted without the user's permission for numbers, so that numbers cannot be probed.
     expect((await call(client, 'proposeOrderChange', { ...input, accountId: '8001' })).isError).toBe(true);
     expect(writes()).toEqual([]);
   });
 
-  it('changes and cancels no order of a paper account, and opens nothing for a form that the user is filling in', async () => {
+  it('means the order of the paper account that it names', async () => {
+    const client = await connect('a');
+    const { accounts } = JSON.parse((await call(client, 'listOpenOrders')).text) as {
+      readonly accounts: readonly { readonly accountId: string; readonly kind: string }[];
+    };
+    const paper = accounts.find(({ kind }) => kind === 'simulated')?.accountId ?? '';
+    expect(paper).toMatch(/^paper-\d$/);
+    desk.user.opens = () => undefined;
+    for (const action of ['change', 'cancel'])
+      await call(client, 'proposeOrderChange', { action, orderId: 'OK-1', accountId: paper, accountKind: 'live' });
+    expect(desk.opened).toMatchObject([
+      { action: 'change', orderId: 'OK-1', accountKind: 'simulated' },
+      { action: 'cancel', orderId: 'OK-1', accountKind: 'simulated' },
+    ]);
+    expect(JSON.stringify(desk.opened)).not.toContain(paper);
+  });
+
+  it('opens nothing for a form that the user is filling in', async () => {
     const client = await connect('a');
     await call(client, 'listOpenOrders');
-    const [paper = ''] = /paper-\d+/.exec((await call(client, 'listPositions')).text) ?? [];
-    for (const action of ['change', 'cancel'])
-      expect(await call(client, 'proposeOrderChange', { action, orderId: 'OK-1', accountId: paper })).toMatchObject({
-        isError: true,
-        text: expect.stringContaining('paper accounts can’t be changed'),
-      });
-    expect(desk.opened).toEqual([]);
     desk.user.opens = (_, { proposal }) => desk.tickets.fire({ kind: 'inUse', accountId: '', orderId: '', proposal });
     expect(await call(client, 'proposeOrderChange', { orderId: 'OK-1', accountId: 'live-1' })).toEqual({
       isError: true,

@@ -83,6 +83,17 @@ describe.each(worlds)('the tools for programs, %s', (world, options) => {
     }
   });
 
+  it('give orders of live and paper accounts, each account with its kind', async () => {
+    const { accounts, accountLists } = await ask(openOrdersTool, {});
+    const told = accounts as readonly { readonly kind: string; readonly orders?: readonly object[] }[];
+    if (world === 'strict') expect(told.filter(({ orders }) => orders !== undefined)).toEqual([]);
+    else {
+      expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(['live', 'simulated']));
+      expect(told.every(({ orders }) => orders !== undefined)).toBe(true);
+    }
+    expect(accountLists).toMatchObject([{ kind: 'live' }, { kind: 'simulated' }]);
+  });
+
   it('give changes from the journal, latest first, and the watchlist', async () => {
     const attempts = async () => [attempt, { ...attempt, root: 'r2', target: { ...attempt.target, orderId: 'OK-2' } }];
     const { changes, isComplete } = await ask(orderChangesTool, { limit: 1 }, { attempts });

@@ -38,7 +38,11 @@ describe('an agent outside the editor', () => {
     await desk().screenshot('agents-question');
     await workbench.pressInDialog('Allow Account Data Too');
     const { accounts } = JSON.parse(await asked) as {
-      readonly accounts: readonly { readonly accountId: string; readonly orders: readonly { readonly orderId: string }[] }[];
+      readonly accounts: readonly {
+        readonly accountId: string;
+        readonly kind: string;
+        readonly orders: readonly { readonly orderId: string; readonly status: string }[];
+      }[];
     };
     const [account] = accounts;
     expect(account?.accountId).toBe('live-1');
@@ -68,6 +72,23 @@ describe('an agent outside the editor', () => {
     await desk().screenshot('agents-proposal-cancel');
     await workbench.pressInDialog('Keep Order');
     expect(JSON.parse(await canceling)).toEqual(declined);
+
+    // Orders of paper accounts are named and proposed in the same way.
+    const isOpen = ({ status }: { readonly status: string }): boolean => !/FILLED_ALL|CANCELLED|FAILED/.test(status);
+    const paper = accounts.find(({ kind, orders }) => kind === 'simulated' && orders.some(isOpen));
+    const ofPaper = { accountId: paper?.accountId ?? '', orderId: paper?.orders.find(isOpen)?.orderId ?? '' };
+    expect(ofPaper.accountId).toMatch(/^paper-\d$/);
+    const paperChange = call('proposeOrderChange', { ...ofPaper, qty: '400' });
+    const paperForm = await workbench.webview('order-ticket .facts');
+    await paperForm.getByText('Proposed by “claude-code”. Check every value.').waitFor();
+    await paperForm.getByText('SANDBOX, PAPER – no real money').first().waitFor();
+    await desk().screenshot('agents-proposal-paper');
+    await workbench.runCommand('View: Close All Editors');
+    expect(JSON.parse(await paperChange)).toEqual(declined);
+    const paperCancel = call('proposeOrderChange', { ...ofPaper, action: 'cancel' });
+    expect(await workbench.dialogText()).toContain('SANDBOX, PAPER – no real money');
+    await workbench.pressInDialog('Cancel Order');
+    expect(JSON.parse(await paperCancel)).toMatchObject({ proposal: 'sent by the user' });
 
     const order = { action: 'new', accountId: 'live-1', symbol: 'HK.00700', side: 'SELL', qty: '100' };
     const placing = call('proposeOrderChange', order);

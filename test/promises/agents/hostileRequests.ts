@@ -81,6 +81,12 @@ export function hostileRequest(random: Random, { bearer, sessions }: Known): Hos
     call('proposeOrderChange', {
       accountId: random.pick(['8001', 'SIM-1001', 'live-1', 'live-2', 'paper-2', random.pick(injections)]),
       orderId: random.pick(['OK-1', 'OK-2', random.pick(injections)]),
+      ...random.pick([
+        {},
+        { action: 'cancel' },
+        { accountKind: 'simulated' },
+        { action: 'cancel', accountKind: random.pick(['live', 'x']) },
+      ]),
       qty: random.pick(['200', '-1', '1e9', random.pick(injections)]),
       price: random.pick(['12', '0', 'NaN', random.pick(injections)]),
       ...random.pick([{}, { confirmed: true, send: true }, { review: false, yes: 'yes' }, { __proto__: { confirmed: true } }]),

@@ -9,7 +9,8 @@ export interface ConfiguredAccount {
   readonly kind: AccountKind;
 }
 
-export type AccountKind = 'simulated' | 'live';
+export const accountKinds = ['live', 'simulated'] as const;
+export type AccountKind = (typeof accountKinds)[number];
 
 export interface Account {
   readonly id: string;

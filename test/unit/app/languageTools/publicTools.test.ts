@@ -112,7 +112,10 @@ describe('the tools of a language model', () => {
       ],
     });
     expect(await openOrdersTool.answer({}, source)).toMatchObject({
-      accounts: [{ accountId: '8001', kind: 'live', isComplete: false, notOffered: 'This service does not offer this list.' }],
+      accounts: [
+        { accountId: '8001', kind: 'live', isComplete: false, notOffered: 'This service does not offer this list.' },
+        { accountId: 'S1', kind: 'simulated', isComplete: false, notOffered: 'This service does not offer this list.' },
+      ],
     });
   });
 
@@ -137,10 +140,19 @@ describe('the tools of a language model', () => {
         { kind: 'live', isComplete: false },
       ],
     });
-    await expect(openOrdersTool.answer({}, from(client))).rejects.toBe(refused);
+    expect(await openOrdersTool.answer({}, from(client))).toMatchObject({
+      accountLists: [
+        { kind: 'live', isComplete: false },
+        { kind: 'simulated', isComplete: true },
+      ],
+    });
     const source = { ...from(fakeClient({ beyond: { ...client.beyond, liveAccounts: async () => pageOf([listed('8001', 'live')]) } })) };
     expect(await openOrdersTool.answer({}, source)).toMatchObject({
-      accounts: [{ accountId: '8001', orders: [], isComplete: false, missing: ['US: page 1 could not be read: HTTP 429'] }],
+      accounts: [
+        { accountId: '8001', orders: [], isComplete: false, missing: ['US: page 1 could not be read: HTTP 429'] },
+        { accountId: 'S1', isComplete: false },
+        { accountId: 'S2', isComplete: false },
+      ],
     });
   });
 
