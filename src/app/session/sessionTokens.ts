@@ -75,6 +75,8 @@ export class SessionTokens implements TokenSource {
     const record = this.#usable();
     const now = clock.wallMs();
     if (!isRenewalDue(record, now)) return record.accessToken;
+    // It can't be renewed, so it is used to its end.
+    if (record.refreshToken === undefined && !isExpired(record, now)) return record.accessToken;
     const renewal = await this.#renew(record.accessToken, options.signal);
     if (renewal.kind === 'renewed') return renewal.record.accessToken;
     if (renewal.kind === 'signInAgain') throw new AuthError('sign-in-required');

@@ -223,11 +223,21 @@ describe('SessionTokens', () => {
     expect(sessions.get('session-1')).toMatchObject({ needsSignIn: false });
   });
 
-  it('requires a sign-in when there is nothing to renew with', async () => {
+  it('requires a sign-in when a token has expired and there is nothing to renew it with', async () => {
     const machine = new Machine(new Service());
-    const { tokens } = await machine.signedIn(due, aSession({ refreshToken: undefined }));
+    const { tokens } = await machine.signedIn(7_200_000, aSession({ refreshToken: undefined }));
     await expect(tokens.accessToken(options)).rejects.toMatchObject({ code: 'sign-in-required' });
     expect(machine.service.asked).toEqual([]);
+  });
+
+  it('uses a token that cannot be renewed until it expires or is rejected', async () => {
+    const machine = new Machine(new Service());
+    const { tokens, sessions } = await machine.signedIn(due, aSession({ refreshToken: undefined }));
+    const token = await tokens.accessToken(options);
+    expect(token.reveal()).toBe('access-token-1');
+    expect(sessions.get('session-1')).toMatchObject({ needsSignIn: false });
+    expect(await tokens.replaceToken(token, options)).toBe(false);
+    expect(sessions.get('session-1')).toMatchObject({ needsSignIn: true });
   });
 
   it('replaces a rejected token once, and notices when another caller has already done that', async () => {
