@@ -8,6 +8,7 @@ import type { RequestSender, RequestEvent } from './requestSender';
 import type { Pacer, Turn } from './pacer';
 import { resend } from './resend';
 import type { ResendTiming } from './resend';
+import { wantsCredentials } from './wantsCredentials';
 import { openEnvelope } from '../schema/envelope';
 import { parseLargeJson } from '../schema/json';
 import { serverCodes } from '../serverCodes';
@@ -231,11 +232,6 @@ export class Reader {
 
 function isTimestampRejected(error: unknown): boolean {
   return error instanceof ApiError && error.serverCode === serverCodes.timestampRejected;
-}
-
-function wantsCredentials(error: unknown): boolean {
-  const status = statusOf(error);
-  return status === 401 || status === 403;
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -187,6 +187,29 @@ describe('server time', () => {
     expect(transport.sent.map(({ headers }) => headers['authorization'])).toEqual([undefined, 'Bearer t1']);
   });
 
+  // Neither status nor code of a request without credentials is specified.
+  it.each([
+    ['a code with status 200', { ret_code: -1, ret_msg: 'X-Api-Key is missing' }, 200],
+    ['a code of the gateway', { code: -12001, message: 'no signature' }, 400],
+    ['an order envelope', { s: 'error', errcode: 401, errmsg: 'not signed in' }, 200],
+    ['the code for a wrong time stamp', { code: -12006 }, 200],
+    ['status 400', 'Bad Request', 400],
+    ['status 403', 'Forbidden', 403],
+  ])('is read with credentials when the service rejects a request without them by %s', async (_, body, status) => {
+    const { client, transport } = setUp([anAnswer(body, { status }), time], { authenticator: new CountingAuthenticator('signature') });
+    expect(await client.serverTime(call)).toMatchObject({ serverTime: 1_790_000_000_123 });
+    expect(transport.sent).toHaveLength(2);
+  });
+
+  it.each([
+    ['that it does not have', { code: 404, message: 'no such path' }, 404],
+    ['that it allows too often', { ret_code: -11, error: { retry_after: '600' } }, 200],
+  ])('is not read again with credentials from a service that rejects a call %s', async (_, body, status) => {
+    const { client, transport } = setUp([anAnswer(body, { status }), time], { authenticator: new CountingAuthenticator() });
+    await expect(client.serverTime(call)).rejects.toBeInstanceOf(ApiError);
+    expect(transport.sent).toHaveLength(1);
+  });
+
   it('is read with a signature when the service requires one, and without when there are no credentials', async () => {
     const { client, transport } = setUp([unauthorized, time], { authenticator: new CountingAuthenticator('signature') });
     expect(await client.serverTime(call)).toMatchObject({ serverTime: 1_790_000_000_123 });
