@@ -3,6 +3,8 @@ import type { ConnectionStore } from '../../app/session/connectionStore';
 import type { Log } from '../../app/platform/ports';
 import { parseServiceAddress } from '../../domain/session/serviceAddress';
 import type { ServiceAddress } from '../../domain/session/serviceAddress';
+import { ApiError, HttpError } from '../../service/errors';
+import { wantsCredentials } from '../../service/requests/wantsCredentials';
 import { presentError } from '../platform/errors/presentError';
 import { readSetting, writeSetting } from '../platform/settings';
 import { addressProblemText } from '../platform/words/addressText';
@@ -88,12 +90,18 @@ async function probe(dependencies: ConnectDependencies, address: ServiceAddress)
       return { kind: 'answers' };
     } catch (error) {
       if (canceled.aborted) return { kind: 'canceled' };
+      if (isThere(error)) return { kind: 'answers' };
       dependencies.log.error('No service was found', error);
       const said = late.aborted ? vscode.l10n.t('The service didn’t respond in time.') : presentError(error).message;
       const isUnverified = presentError(error).actions.some(({ id }) => id === 'showCertificate');
       return { kind: 'trouble', text: vscode.l10n.t('No service found at this URL. {0}', said), isUnverified };
     }
   });
+}
+
+/** A service may require credentials even for its time: then it rejects the request, but it is one. A plain status 403 may be a web page’s. */
+function isThere(error: unknown): boolean {
+  return wantsCredentials(error) && (error instanceof ApiError || (error instanceof HttpError && error.status === 401));
 }
 
 async function askForMethod(): Promise<'oauth' | 'apiKey' | undefined> {

@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, HttpError } from '../../../../src/service/errors';
+import type { ConnectDependencies } from '../../../../src/ui/session/connectCommand';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+
+const asked = vi.hoisted(() => ({ details: [] as string[] }));
+
+vi.mock('vscode', async () => ({
+  ...(await import('../../../support/editor/fakeVscode')),
+  window: {
+    showInputBox: async () => 'https://API.example.com/desk/',
+    showWarningMessage: async (_: string, { detail }: { readonly detail: string }) => void asked.details.push(detail),
+    withProgress: async (_: unknown, work: (progress: unknown, token: unknown) => Promise<unknown>) =>
+      work({ report: () => undefined }, { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) }),
+  },
+  workspace: { getConfiguration: () => ({ get: () => '', inspect: () => undefined }) },
+}));
+
+const { connect } = await import('../../../../src/ui/session/connectCommand');
+
+/** The text of the question whether to connect to a service whose time is answered like this. */
+async function questionAfter(failure: Error | undefined): Promise<string | undefined> {
+  await connect({
+    connections: { isApproved: () => false } as unknown as ConnectDependencies['connections'],
+    log: new MemoryLog(),
+    probe: async () => (failure === undefined ? undefined : Promise.reject(failure)),
+    showCertificate: async () => false,
+    markUsed: async () => undefined,
+  });
+  return asked.details[0];
+}
+
+const plain = 'Your sign-in and orders will be sent to this URL: https://api.example.com/desk';
+
+describe('*Connect to a Service…*', () => {
+  beforeEach(() => {
+    asked.details = [];
+  });
+
+  it('asks before it connects to a service that answers', async () => {
+    expect(await questionAfter(undefined)).toBe(plain);
+  });
+
+  it.each([
+    ['status 401', new HttpError({ status: 401 })],
+    ['a code', new ApiError({ envelope: 'gateway', serverCode: -12001, serverMessage: 'not signed', status: 403 })],
+  ])('does not call a service missing that requires credentials even for its time and says so by %s', async (_, failure) => {
+    expect(await questionAfter(failure)).toBe(plain);
+  });
+
+  it.each([
+    ['a web page that is forbidden', new HttpError({ status: 403 })],
+    ['an unknown path', new ApiError({ envelope: 'gateway', serverCode: 404, serverMessage: '', status: 404 })],
+    ['a service that is away', new HttpError({ status: 503 })],
+  ])('says that none was found after %s', async (_, failure) => {
+    expect(await questionAfter(failure)).toContain('No service found at this URL.');
+  });
+});
