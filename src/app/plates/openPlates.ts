@@ -29,10 +29,10 @@ export interface PlateState {
 
 /**
  * Page sizes to try on a first page, the largest first so that a plate takes as few requests as possible: the specification gives no maximum.
- * Sizes that the service rejected are not requested again.
+ * Sizes larger than one that the service accepted after them are not requested again.
  */
 const pageSizes = [1000, 200, 50, 20];
-/** Statuses of a service without envelopes that rejects a request: bad request, unprocessable. */
+/** Statuses with which a service rejects a request, whatever its code: bad request, unprocessable. */
 const rejectedStatuses = [400, 422];
 
 export interface OpenPlatesDependencies {
@@ -166,19 +166,23 @@ export class OpenPlates implements Disposable {
   }
 
   #part(plateId: string): ListPart<Constituent> {
-    const limit = (): number => this.#sizes[0] ?? 1;
-    const part = constituentsPart(async () => this.dependencies.access.client(), { plateId, limit });
+    let size = 1;
+    const part = constituentsPart(async () => this.dependencies.access.client(), { plateId, limit: () => size });
     return {
       ...part,
       ask: async (cursor, options) => {
-        for (;;) {
-          const tried = limit();
+        // Only a first page decides: on later pages the service may be rejecting the cursor.
+        if (cursor !== '') return part.ask(cursor, options);
+        const sizes = this.#sizes;
+        for (let at = 0; ; at += 1) {
+          size = sizes[at] ?? 1;
           try {
-            return await part.ask(cursor, options);
+            const page = await part.ask(cursor, options);
+            // A plate that is rejected at every size says nothing about the others.
+            if (at > 0 && this.#sizes === sizes) this.#sizes = sizes.slice(at);
+            return page;
           } catch (error) {
-            // Only a first page decides: on later pages the service may be rejecting the cursor.
-            if (cursor !== '' || this.#sizes.length < 2 || !mayBeSize(error)) throw error;
-            if (limit() === tried) this.#sizes = this.#sizes.slice(1);
+            if (at + 1 >= sizes.length || !mayBeSize(error)) throw error;
           }
         }
       },
@@ -195,6 +199,6 @@ function readRows(plateId: string, state: PlateState | undefined): readonly Read
 }
 
 function mayBeSize(error: unknown): boolean {
-  if (error instanceof ApiError) return error.serverCode === serverCodes.invalidParameter;
-  return error instanceof HttpError && rejectedStatuses.includes(error.status);
+  if (error instanceof ApiError && error.serverCode === serverCodes.invalidParameter) return true;
+  return (error instanceof ApiError || error instanceof HttpError) && rejectedStatuses.includes(error.status);
 }

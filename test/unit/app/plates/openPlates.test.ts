@@ -101,8 +101,10 @@ describe('OpenPlates', () => {
   });
 
   const httpError = (): HttpError => new HttpError({ status: 400 });
+  const unknownCode = (): ApiError => new ApiError({ envelope: 'gateway', serverCode: 40001, serverMessage: 'limit', status: 400 });
   it.each([
     [200, invalid, [1000, 200, 200, 200]],
+    [200, unknownCode, [1000, 200, 200, 200]],
     [50, httpError, [1000, 200, 50, 50, 50]],
     [20, invalid, [1000, 200, 50, 20, 20, 20]],
   ])('finds out that the service accepts at most %d at a time and remembers it', async (most, refusal, limits) => {
@@ -132,6 +134,15 @@ describe('OpenPlates', () => {
     it.plates.open('HK.A');
     await settle();
     expect(it.asked.length).toBeLessThanOrEqual(4);
+  });
+
+  it('reads other plates in large pages after one was rejected at every size', async () => {
+    const whole = service(1000);
+    const it = harness(async (query, options) => (query.plateId === 'HK.OLD' ? Promise.reject(invalid()) : whole(query, options)));
+    await it.plates.refresh('HK.OLD');
+    await it.plates.refresh('HK.A');
+    expect(it.plates.state('HK.A')).toMatchObject({ list: { verdict: 'complete' } });
+    expect(shown(it.plates)).toHaveLength(1000);
   });
 
   it('joins a request in progress instead of sending another', async () => {
