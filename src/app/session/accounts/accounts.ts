@@ -38,7 +38,9 @@ function mergeAccounts(listed: readonly ListedAccount[], own: readonly Configure
   const names = new Map(own.map((account) => [account.id, account.name]));
   const accounts = new Map<string, Account>();
   for (const { id, title, markets } of listed) {
-    accounts.set(id, { id, name: names.get(id) ?? (title === '' ? id : title), kind, markets, source: 'service' });
+    const name = names.get(id) ?? accounts.get(id)?.name ?? (title === '' ? id : title);
+    // A service may list an account once for each of its markets.
+    accounts.set(id, { id, name, kind, markets: [...new Set([...(accounts.get(id)?.markets ?? []), ...markets])], source: 'service' });
   }
   for (const { id, name } of own) {
     if (!accounts.has(id)) accounts.set(id, { id, name: name ?? id, kind, markets: [], source: 'settings' });
