@@ -29,7 +29,8 @@ export function isKnownEncoding(headers: Readonly<Record<string, string>>): bool
  */
 export async function decoded(answer: WireResponse, request: RequestLabel): Promise<WireResponse> {
   const decode = decoders.get(encodingOf(answer.headers));
-  if (decode === undefined) return answer;
+  // An empty body may be labeled too, but was not encoded: its status is all that counts.
+  if (decode === undefined || answer.body.byteLength === 0) return answer;
   try {
     return { ...answer, body: await decode(answer.body, { maxOutputLength: maximumBodyBytes }) };
   } catch (error) {

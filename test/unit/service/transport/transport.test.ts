@@ -140,6 +140,11 @@ describe('a request', () => {
     expect(server.requests[0]?.head).toMatch(/\r\naccept-encoding: identity/);
   });
 
+  it('keeps the status of an empty answer that is labeled as encoded', async () => {
+    server.responder = ({ socket }) => socket.write('HTTP/1.1 401 Unauthorized\r\ncontent-encoding: gzip\r\ncontent-length: 0\r\n\r\n');
+    expect(await transport.send(aRequest(server.origin), { signal: signal() })).toMatchObject({ status: 401, body: { byteLength: 0 } });
+  });
+
   it('names the program in its user agent', async () => {
     const named = createTransport({ settings: direct, userAgent: 'MarketDesk/1.2.3' });
     await named.send(aRequest(server.origin), { signal: signal() });
