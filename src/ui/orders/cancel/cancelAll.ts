@@ -123,36 +123,47 @@ async function cancelIn(account: Account, dependencies: CancelAllDependencies, t
     ? vscode.l10n.t('Cancel all open orders of this paper account?')
     : vscode.l10n.t('Cancel all open orders of this account?');
   if (!(await confirms(question, [missing, ...names], answers, withoutPlace(first)))) return true;
-  const gathered = gather(asked, isPaper, dependencies.news);
+  const gathered = gather(asked, isPaper, dependencies);
   const unsent = await cancellableProgress(vscode.l10n.t('Canceling open orders'), async (signal) =>
     send(asked, dependencies, signal),
-  ).finally(() => gathered.tell());
+  ).finally(async () => gathered.tell());
   const unsentNames = listed(unsent.map(({ preview }) => idText(preview.target.orderId)));
   const message = vscode.l10n.t('Canceling stopped. Not sent: {0}', unsentNames);
   if (unsent.length > 0) dependencies.news.notify({ severity: 'warning', message }, { isPaper });
   return true;
 }
 
-/** Holds back the outcomes that need no answer until all requests have one, and reports them together. */
-function gather(asked: readonly AskedCancellation[], isPaper: boolean, news: CancelAllDependencies['news']): { readonly tell: () => void } {
+/**
+ * Holds back the outcomes that need no answer until all requests have one, and reports them together: each order as it ended, whatever was
+ * reported about it first.
+ */
+function gather(
+  asked: readonly AskedCancellation[],
+  isPaper: boolean,
+  { news, findAttempt }: Pick<CancelAllDependencies, 'news' | 'findAttempt'>,
+): { readonly tell: () => Promise<void> } {
   const roots = new Set(asked.map(({ preview }) => preview.root));
-  const accepted: News[] = [];
-  const others: { readonly orderId: string; readonly news: News }[] = [];
+  const gathered = new Map<string, { readonly root: string; readonly orderId: string; readonly news: News }>();
   const place = news.addPlace(({ root, target }, told) => {
     if (!roots.has(root) || told.brief !== undefined || (told.actions ?? []).length > 0) return false;
-    if (told.state === 'accepted') accepted.push(told);
-    else others.push({ orderId: idText(target.orderId), news: told });
+    gathered.set(root, { root, orderId: idText(target.orderId), news: told });
     return true;
   });
   return {
-    tell: () => {
+    tell: async () => {
       place.dispose();
-      const [one, ...more] = [...accepted, ...others.map((other) => other.news)];
+      const [one, ...more] = [...gathered.values()];
       if (one === undefined) return;
       if (more.length === 0) {
-        news.notify(one, { isPaper });
+        news.notify(one.news, { isPaper });
         return;
       }
+      const ended = await Promise.all(
+        [one, ...more].map(async (each) => ({ ...each, state: (await findAttempt(each.root).catch(() => undefined))?.state })),
+      );
+      const canceled = ended.filter(({ state }) => state === 'applied');
+      const accepted = ended.filter(({ state, news: told }) => state !== 'applied' && told.state === 'accepted');
+      const others = ended.filter(({ state, news: told }) => state !== 'applied' && told.state !== 'accepted');
       const [other, ...rest] = others;
       const why =
         other === undefined
@@ -160,10 +171,12 @@ function gather(asked: readonly AskedCancellation[], isPaper: boolean, news: Can
           : rest.length === 0
             ? other.news.message
             : vscode.l10n.t('Not canceled: {0}. The order journal says why.', listed(others.map(({ orderId }) => orderId)));
-      const what =
+      const what = sentences(
+        canceled.length === 0 ? '' : vscode.l10n.t('Canceled: {0}.', listed(canceled.map(({ orderId }) => orderId))),
         accepted.length === 0
           ? ''
-          : vscode.l10n.t('Cancellations accepted: {0}. The Orders view shows when each order is canceled.', accepted.length);
+          : vscode.l10n.t('Cancellations accepted: {0}. The Orders view shows when each order is canceled.', accepted.length),
+      );
       news.notify({ severity: other === undefined ? 'info' : 'warning', message: sentences(what, why) }, { isPaper });
     },
   };

@@ -104,6 +104,30 @@ describe('canceling all open orders', () => {
     ]);
   });
 
+  it('never says of an order that was read back as canceled that it was not', async () => {
+    const lost = { kind: 'unknown', reason: 'reset' } as const;
+    const { desk, run } = deskWith(listOf(orders), [lost, { kind: 'refused', errcode: -1200, errmsg: 'no' }, lost]);
+    const { cancelOrder } = desk.client.beyond;
+    const canceled = new Set<string>();
+    Object.assign(desk.client.beyond, {
+      cancelOrder: async (...given: Parameters<typeof cancelOrder>) => {
+        if (given[0].orderId !== 'OK-2') canceled.add(given[0].orderId);
+        return cancelOrder(...given);
+      },
+    });
+    desk.client.orderDetails = async ({ orderIds }) =>
+      pageOf(
+        orders
+          .filter(({ orderId }) => orderIds.includes(orderId))
+          .map((order) => (canceled.has(order.orderId) ? { ...order, status: 'CANCELLED_ALL' } : order)),
+      );
+    await run();
+    expect(sent(desk)).toEqual(['OK-1', 'OK-2', 'OK-3']);
+    expect(said).toEqual([
+      expect.stringMatching(/^Canceled: OK-1, OK-3\. Cancellation rejected: OK-2\. no \(code -1200\)\. The order is still open\.$/),
+    ]);
+  });
+
   it('reports a single order with the words for one order', async () => {
     await deskWith(listOf(orders.slice(0, 1))).run();
     expect(said).toEqual(['OK-1: cancellation accepted, not canceled yet.']);
