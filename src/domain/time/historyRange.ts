@@ -33,3 +33,9 @@ export function historyRange(choice: RangeChoice, zone: string, nowMs: UnixMilli
 export function microsecondsToMs(text: UnixMicrosecondsText): UnixMilliseconds | undefined {
   return /^\d{10,17}$/.test(text) ? Number(text.slice(0, -3)) : undefined;
 }
+
+/** Whether one of these times lies in the range, or none of them is known. */
+export function isInRange({ start, end }: HistoryRange, ...times: readonly UnixMicrosecondsText[]): boolean {
+  const known = times.filter((time) => /^\d{10,17}$/.test(time)).map(BigInt);
+  return known.length === 0 || known.some((time) => time >= BigInt(start) && time <= BigInt(end));
+}

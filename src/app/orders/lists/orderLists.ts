@@ -1,4 +1,4 @@
-import { historyRange } from '../../../domain/time/historyRange';
+import { historyRange, isInRange } from '../../../domain/time/historyRange';
 import type { HistoryRange, RangeChoice } from '../../../domain/time/historyRange';
 import { hasEnded } from '../../../domain/orders/orderRules';
 import type { FillRecord } from '../../../service/endpoints/tradingRecords';
@@ -43,6 +43,7 @@ export class OrderLists implements Disposable {
   readonly #owned: readonly Disposable[];
   #seen: OrderListName | undefined;
   #choice: RangeChoice = { kind: 'days', days: 7 };
+  #range: HistoryRange | undefined;
 
   constructor(private readonly dependencies: OrderListsDependencies) {
     const { books, maxAgeMs, changed, readingChanged } = dependencies;
@@ -78,9 +79,9 @@ export class OrderLists implements Disposable {
     return accountsIn(this.directory);
   }
 
-  /** The range of past lists; undefined for dates that are not a range. */
+  /** The range for which past lists were last requested, whatever day it is by now; undefined for dates that are not a range. */
   get range(): HistoryRange | undefined {
-    return historyRange(this.#choice, this.dependencies.timeZone(), this.dependencies.books.parts.clock.wallMs());
+    return this.#range;
   }
 
   get isReading(): boolean {
@@ -105,9 +106,14 @@ export class OrderLists implements Disposable {
       .map((each) => ({ ...each, list: each.list === undefined ? undefined : mapList(each.list, (orders) => orders.filter(isOpen)) }));
   }
 
-  /** Fills in the range. */
+  /** Fills in the range. The list of today's fills has those of the service's day, which may have begun on the user's day before. */
   fills(): readonly AccountItems<FillRecord>[] {
-    return this.accounts.map((account) => ({ account, ...this.#fills.of(account) }));
+    const range = this.#range;
+    const isWanted = ({ createdAt, updatedAt }: FillRecord): boolean => range === undefined || isInRange(range, createdAt, updatedAt);
+    return this.accounts.map((account) => {
+      const { list, updatedAtMs } = this.#fills.of(account);
+      return { account, list: list === undefined ? undefined : mapList(list, (fills) => fills.filter(isWanted)), updatedAtMs };
+    });
   }
 
   /** Reads the shown list again, and the accounts. A failure is a gap of its list. */
@@ -135,8 +141,10 @@ export class OrderLists implements Disposable {
 
   /** Reads the shown past list, as far as it is not known. */
   #readPast(again?: 'again'): void {
-    const { range } = this;
-    if (range === undefined || !isSignedIn(this.dependencies.books.parts.access.current)) return;
+    const { access, clock } = this.dependencies.books.parts;
+    const range = historyRange(this.#choice, this.dependencies.timeZone(), clock.wallMs());
+    this.#range = range;
+    if (range === undefined || !isSignedIn(access.current)) return;
     if (this.#seen === 'history') void this.#history.read(this.accounts, range, again);
     if (this.#seen === 'fills') void this.#fills.read(this.accounts, range, again);
   }
