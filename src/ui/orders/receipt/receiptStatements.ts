@@ -2,12 +2,11 @@ import * as vscode from 'vscode';
 import { entryId, fillId, isWhole, journalId, orderReadId } from '../../../app/orders/receipt/receiptFile';
 import type { ReceiptStatement } from '../../../app/orders/receipt/receiptFile';
 import type { OrderReceipt } from '../../../app/orders/receipt/readReceipt';
-import { hasEnded } from '../../../domain/orders/orderRules';
 import { maskWhen } from '../../../domain/text/mask';
 import type { Privacy } from '../../../domain/text/mask';
 import { serverText } from '../../../domain/text/visibleText';
 import { parseAmount, plainAmount, showNumber } from '../../../domain/values/amount';
-import { sameNumber } from '../../../domain/values/decimal';
+import { isDecimal, sameNumber } from '../../../domain/values/decimal';
 import { seen } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import { presentError } from '../../platform/errors/presentError';
@@ -39,20 +38,24 @@ function orderStatements({ order }: OrderReceipt, privacy: Privacy): readonly Re
   ];
 }
 
-/** What became of the order, according to its own status and filled quantity. */
+const openStatuses: ReadonlySet<string> = new Set(['WAITING_SUBMIT', 'SUBMITTING', 'SUBMITTED', 'FILLED_PART']);
+
+/** What became of the order, according to its own status and filled quantity. Of an unknown status, nothing is concluded. */
 function becameText(order: OrderRecord, privacy: Privacy): string {
   const filled = filledText(order, privacy);
   const status = statusWord(order.status);
+  if (!isDecimal(order.dealtQuantity.trim())) return vscode.l10n.t('Status: {0}. The order doesn’t say how much was filled.', status);
   if (order.status.startsWith('CANCELLED'))
     return filled === undefined ? vscode.l10n.t('Canceled. Nothing was filled.') : vscode.l10n.t('Canceled after {0} were filled.', filled);
   if (order.status === 'FILLED_ALL' && filled !== undefined) return vscode.l10n.t('Filled: {0}.', filled);
+  const isOpen = openStatuses.has(order.status);
   if (filled !== undefined)
-    return hasEnded(order.status)
-      ? vscode.l10n.t('Status: {0}. Filled: {1}.', status, filled)
-      : vscode.l10n.t('Open, status: {0}. Filled so far: {1}.', status, filled);
-  return hasEnded(order.status)
-    ? vscode.l10n.t('Status: {0}. Nothing was filled.', status)
-    : vscode.l10n.t('Open, status: {0}. Nothing is filled.', status);
+    return isOpen
+      ? vscode.l10n.t('Open, status: {0}. Filled so far: {1}.', status, filled)
+      : vscode.l10n.t('Status: {0}. Filled: {1}.', status, filled);
+  return isOpen
+    ? vscode.l10n.t('Open, status: {0}. Nothing is filled.', status)
+    : vscode.l10n.t('Status: {0}. Nothing was filled.', status);
 }
 
 function requestStatements(receipt: OrderReceipt, privacy: Privacy): readonly ReceiptStatement[] {

@@ -74,6 +74,21 @@ describe('the receipt of an order', () => {
     expect(asked).toEqual(['HK']);
   });
 
+  it.each([
+    [{ status: 'FILLED_ALL', dealtQuantity: '' }, 'Status: filled. The order doesn’t say how much was filled.'],
+    [
+      { status: 'CANCELLED_PART', dealtQuantity: '' },
+      'Status: partially filled, rest canceled. The order doesn’t say how much was filled.',
+    ],
+    [{ status: 'EXPIRED', dealtQuantity: '0' }, 'Status: EXPIRED. Nothing was filled.'],
+    [{ status: 'EXPIRED', dealtQuantity: '60' }, 'Status: EXPIRED. Filled: 60 of 100.'],
+    [{ status: 'SUBMITTED', dealtQuantity: '0' }, 'Open, status: submitted. Nothing is filled.'],
+  ])('says of %j no more than it shows', async (state, says) => {
+    const { sources } = await deskAfterChanges(orderRecord(state), []);
+    const receipt = await readReceipt(subject, sources, live);
+    expect(receiptStatements(receipt, { isPrivate: false })[0]?.says).toBe(says);
+  });
+
   it('shows the bytes sent, the answer, and the line that proves each', async () => {
     const { desk, send, sources } = await deskAfterChanges(orderRecord(), []);
     await send('OTHER');
