@@ -152,7 +152,15 @@ export function normaliseId(typed: string): string | undefined {
   return text === '' || text.length > 128 || text === '.' || text === '..' || /\p{C}/u.test(text) ? undefined : text;
 }
 
-const endedStatuses: ReadonlySet<string> = new Set(['FILLED_ALL', 'CANCELLED_PART', 'CANCELLED_ALL', 'FAILED', 'DISABLED', 'DELETED']);
+const endedStatuses: ReadonlySet<string> = new Set([
+  'FILLED_ALL',
+  'CANCELLED_PART',
+  'CANCELLED_ALL',
+  'FAILED',
+  'SUBMIT_FAILED',
+  'DISABLED',
+  'DELETED',
+]);
 
 /** True for an order that has certainly ended. An unknown status counts as open: the service decides. */
 export function hasEnded(status: string): boolean {

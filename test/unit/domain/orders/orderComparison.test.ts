@@ -103,7 +103,7 @@ describe('an order compared with a cancellation', () => {
   it.each([
     ['new', ['CANCELLED_ALL', 'CANCELLED_PART']],
     // Nothing is left to cancel.
-    ['over', ['FILLED_ALL', 'FAILED', 'DISABLED', 'DELETED']],
+    ['over', ['FILLED_ALL', 'FAILED', 'SUBMIT_FAILED', 'DISABLED', 'DELETED']],
     ['old', ['SUBMITTED', 'FILLED_PART', 'WAITING_SUBMIT', 'NEVER_SEEN', '']],
   ] as const)('is %s for the statuses %j', (comparison, statuses) => {
     for (const status of statuses) expect(compareWithOrder(cancel, { ...order('200', '12.4', ''), status })).toBe(comparison);

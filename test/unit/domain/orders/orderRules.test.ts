@@ -130,7 +130,7 @@ it('an id is accepted when a path can carry it, without the space around it', ()
 });
 
 it('a status counts as ended only when it certainly ends an order', () => {
-  expect(['FILLED_ALL', 'CANCELLED_PART', 'CANCELLED_ALL', 'FAILED', 'DISABLED', 'DELETED'].every(hasEnded)).toBe(true);
+  expect(['FILLED_ALL', 'CANCELLED_PART', 'CANCELLED_ALL', 'FAILED', 'SUBMIT_FAILED', 'DISABLED', 'DELETED'].every(hasEnded)).toBe(true);
   expect(['', 'SUBMITTED', 'FILLED_PART', 'NEVER_SEEN', 'filled_all'].some(hasEnded)).toBe(false);
 });
 
