@@ -1,6 +1,10 @@
 import { unknownAccount } from '../../../domain/orders/limits/accountLimits';
 import type { AccountFacts, SecurityFacts } from '../../../domain/orders/limits/accountLimits';
+import { isUnresolved, orderIdOf } from '../../../domain/orders/orderAttempts';
+import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { hasEnded, isBuy, isSell } from '../../../domain/orders/orderRules';
+import { hasMark } from '../../../domain/orders/placing/mark';
+import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
 import { dayProfit } from '../../../domain/positions/dayProfit';
 import { dayTotals } from '../../../domain/positions/dayTotals';
 import { dayFigures, readHolding } from '../../../domain/positions/holding';
@@ -26,10 +30,28 @@ export interface AccountWanted {
   readonly dayLoss: boolean;
 }
 
+/** Lists may show an accepted request this late. */
+const lagMs = 60_000;
+
+/** New orders and changes in this account whose outcome is open, or that were accepted so recently that lists may not show them. */
+export function unseenRequests(
+  attempts: readonly Attempt[],
+  { accountId, isPaper = false }: Pick<OrderPlace, 'accountId' | 'isPaper'>,
+  { baseUrl }: Pick<ReadingClient, 'baseUrl'>,
+  nowMs: number,
+): readonly Attempt[] {
+  return attempts.filter(({ action, state, target, startedAt, endedAt = startedAt }) => {
+    const isOpen = isUnresolved(state) || (state === 'accepted' && nowMs - Date.parse(endedAt) < lagMs);
+    const isThere = target.accountId === accountId && (target.isPaper ?? false) === isPaper;
+    return action !== 'cancel' && isOpen && isThere && serviceIdentity(target.service) === serviceIdentity(baseUrl);
+  });
+}
+
 /**
  * The facts about an order's account that limits need, read now. An incomplete list gives no figure.
  *
  * @param code - `{market}.{code}` of the order's security.
+ * @param requests - See {@link unseenRequests}.
  */
 export async function accountFacts(
   client: ReadingClient,
@@ -37,6 +59,7 @@ export async function accountFacts(
   code: string,
   wanted: AccountWanted,
   options: CallOptions,
+  requests: readonly Attempt[] = [],
 ): Promise<AccountFacts> {
   if (!wanted.exposure && !wanted.dayLoss) return unknownAccount;
   const [holdings, orders] = await Promise.all([
@@ -44,7 +67,8 @@ export async function accountFacts(
     complete(openOrderParts(client, place), options),
   ]);
   if (holdings === undefined) return unknownAccount;
-  const security = orders === undefined || code === '' ? undefined : securityFacts(code, place.orderId, holdings, orders);
+  const security =
+    orders === undefined || code === '' ? undefined : securityFacts(code, place.orderId, holdings, withRequests(orders, requests));
   return { security, dayLoss: wanted.dayLoss ? await dayLossOf(client, place, code, holdings, options) : undefined };
 }
 
@@ -71,19 +95,47 @@ async function complete<T>(parts: readonly ListPart<T>[], options: CallOptions):
   }
 }
 
+/** The orders with the quantities that were requested, if they are larger, and the new orders that the list does not have. */
+function withRequests(orders: readonly OrderRecord[], requests: readonly Attempt[]): readonly OpenOrder[] {
+  const askedOf = ({ fields }: Attempt): string => fields.find(({ field }) => field === 'qty')?.kept ?? '';
+  const changed = onceEach(orders).map((order) =>
+    requests
+      .filter(({ action, target }) => action === 'modify' && target.orderId === order.orderId)
+      .map(askedOf)
+      .reduce((now, quantity) => (isMoreThan(quantity, now.quantity) === true ? { ...now, quantity } : now), order),
+  );
+  const isListed = (placed: Attempt): boolean => {
+    const { mark } = placed.target;
+    // An ID in a response that could not be interpreted may be that of another order.
+    const id = placed.outcome?.kind === 'unknown' ? '' : orderIdOf(placed);
+    return orders.some(({ orderId, remark }) => orderId === id || (mark !== undefined && hasMark(remark, mark)));
+  };
+  const added = requests
+    .filter((request) => request.action === 'place' && !isListed(request))
+    .map((placed): OpenOrder => {
+      const { code = '', side = '' } = placed.order ?? {};
+      return { orderId: orderIdOf(placed), code, side, status: '', quantity: askedOf(placed), dealtQuantity: '' };
+    });
+  return [...changed, ...added];
+}
+
+type OpenOrder = Pick<OrderRecord, 'orderId' | 'code' | 'side' | 'status' | 'quantity' | 'dealtQuantity'>;
+
 /** Undefined if a side or a quantity can't be read. */
 function securityFacts(
   code: string,
   orderId: string,
   holdings: readonly Holding[],
-  orders: readonly OrderRecord[],
+  orders: readonly OpenOrder[],
 ): SecurityFacts | undefined {
   let facts: SecurityFacts | undefined = { held: '0', buys: '0', sells: '0' };
   for (const { symbol, side, quantity } of holdings.filter(({ symbol: held }) => isOf(code, held))) {
     const held = symbol === '' ? undefined : signed(side, quantity);
     facts = facts === undefined || held === undefined ? undefined : withSum(facts, 'held', held);
   }
-  const open = onceEach(orders).filter((order) => !hasEnded(order.status) && order.orderId !== orderId && isOf(code, order.code));
+  // A new order has no ID of its own yet.
+  const isOther = (order: OpenOrder): boolean => orderId === '' || order.orderId !== orderId;
+  const open = orders.filter((order) => !hasEnded(order.status) && isOther(order) && isOf(code, order.code));
   for (const { side, quantity, dealtQuantity } of open) {
     const left = difference(quantity, dealtQuantity === '' ? '0' : dealtQuantity);
     const way = isBuy(side) ? 'buys' : isSell(side) ? 'sells' : undefined;

@@ -14,7 +14,7 @@ import type { OrderJournal } from '../journal/orderJournal';
 import type { OrderPlace } from '../readOrders';
 import type { ChangePreview, PlacePreview } from '../orderRequest';
 import { nothingSeen } from '../ticket/orderCheck';
-import { accountFacts } from './accountFacts';
+import { accountFacts, unseenRequests } from './accountFacts';
 import type { AccountWanted } from './accountFacts';
 
 export interface SentParts {
@@ -64,7 +64,11 @@ export async function limitFacts(
   { signal }: CallOptions,
 ): Promise<LimitFacts> {
   const patient = { signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) };
-  const [sent, account] = await Promise.all([wanted.sent ? sentLately(parts) : 0, accountFacts(client, place, code, wanted, patient)]);
+  const requests = wanted.exposure ? unseenRequests(await parts.journal.attempts(), place, client, parts.clock.wallMs()) : [];
+  const [sent, account] = await Promise.all([
+    wanted.sent ? sentLately(parts) : 0,
+    accountFacts(client, place, code, wanted, patient, requests),
+  ]);
   return { sent, account };
 }
 

@@ -4,7 +4,8 @@ import { OrderWriter } from '../../../../../src/app/orders/orderWriter';
 import { nothingSeen } from '../../../../../src/app/orders/ticket/orderCheck';
 import { noHardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
 import type { HardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
-import { checkedChange, checkedPlacement, live, orderDesk, placedFacts } from '../../../../support/orders/orderFakes';
+import type { OrderRecord } from '../../../../../src/service/records';
+import { checkedChange, checkedPlacement, live, orderDesk, orderRecord, placedFacts } from '../../../../support/orders/orderFakes';
 import { pageOf } from '../../../../support/builders/lists';
 import { outcomeKind, story } from '../../../../support/orders/submitting';
 
@@ -84,5 +85,54 @@ describe('the order writer, right before it sends,', () => {
     await desk.writer.submit(placement(desk, '#00000001'), live);
     desk.time.nowMs -= 3_600_000;
     expect(outcomeKind(await desk.writer.submit(placement(desk, '#00000002'), live))).toBe('blocked: limit');
+  });
+});
+
+describe('the hard limit on a position', () => {
+  /** An account without positions whose orders are listed as given; one purchase comes to 56,000. */
+  function exposedTo(limit: number) {
+    const desk = deskWith({ exposure: limit });
+    const listed: OrderRecord[] = [];
+    const quote = { code: 'HK.00700', lastPrice: '560', unknown: {} };
+    Object.assign(desk.client.beyond, { snapshot: async () => pageOf([quote]), livePositions: async () => pageOf([]) });
+    desk.client.orders = async () => pageOf(listed);
+    desk.client.orderDetails = async ({ orderIds }) => pageOf(listed.filter(({ orderId }) => orderIds.includes(orderId)));
+    const buy = async (mark: string) => desk.writer.submit(placement(desk, mark), live);
+    return { ...desk, listed, buy };
+  }
+  const tooMuch = { reason: 'limit', breach: { kind: 'exposure', amount: '112000' } };
+  const bought = (over: Partial<OrderRecord>): OrderRecord => orderRecord({ orderId: 'N-1', quantity: '100', price: '560', ...over });
+
+  it('counts a new order that the lists do not show yet, and each order once', async () => {
+    const desk = exposedTo(100_000);
+    expect(outcomeKind(await desk.buy('#00000001'))).toBe('accepted');
+    expect(await desk.buy('#00000002')).toMatchObject(tooMuch);
+    desk.listed.push(bought({ remark: 'mine #00000001' }));
+    expect(await desk.buy('#00000003')).toMatchObject(tooMuch);
+    expect(desk.client.placed).toHaveLength(1);
+    desk.listed[0] = bought({ remark: 'mine #00000001', status: 'CANCELLED_ALL' });
+    expect(outcomeKind(await desk.buy('#00000004'))).toBe('accepted');
+  });
+
+  it('counts a new order that may have been placed, and one that awaits a confirmation', async () => {
+    const desk = exposedTo(100_000);
+    desk.client.placeAnswers = [{ kind: 'unknown', reason: 'reset' }];
+    expect(outcomeKind(await desk.buy('#00000001'))).toBe('unknown');
+    desk.time.nowMs += 3_600_000;
+    expect(await desk.buy('#00000002')).toMatchObject(tooMuch);
+    const asked = exposedTo(100_000);
+    asked.client.placeAnswers = [{ kind: 'needsConfirmation', confirmId: 'c', errmsg: '' }];
+    await asked.buy('#00000001');
+    expect(await asked.buy('#00000002')).toMatchObject(tooMuch);
+  });
+
+  it('counts the larger quantity of another order that was just changed', async () => {
+    const desk = exposedTo(120_000);
+    const order = bought({ orderId: 'OK-1', quantity: '10', price: '12.3' });
+    desk.listed.push(order);
+    const change = checkedChange();
+    desk.client.answers = [{ kind: 'accepted' }];
+    expect(outcomeKind(await desk.writer.submit(desk.writer.preview(change, { order, latestRoot: null }), live))).toBe('accepted');
+    expect(await desk.buy('#00000001')).toMatchObject({ reason: 'limit', breach: { kind: 'exposure', amount: '168000' } });
   });
 });
