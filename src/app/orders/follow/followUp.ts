@@ -37,7 +37,7 @@ export interface FollowUpDependencies {
   readonly journal: OrderJournal;
   readonly locks: CrossProcessLock;
   readonly timers: Timers;
-  readonly clock: Pick<MachineClock, 'wallMs'>;
+  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
   readonly log: Log;
   /** Remembers that changes are being followed, so that the next window continues automatically. */
   readonly state: StateStore;
@@ -169,16 +169,18 @@ export class FollowUp implements Disposable {
   async #lookUntilEnd(root: string): Promise<void> {
     let state: AttemptState | undefined;
     let [looks, failures] = [0, 0];
+    let ageMs = (): number => 0;
     for (;;) {
       const before = await this.dependencies.journal.find(root);
       if (before === undefined || !this.#isOpen(before)) return;
-      if (before.state !== state) [state, looks, failures] = [before.state, 0, 0];
+      if (before.state !== state) [state, looks, failures, ageMs] = [before.state, 0, 0, this.#age(before)];
       const called = await this.#pause(pauseMs(state, looks, failures, this.#following.size), before);
       const attempt = await this.dependencies.journal.find(root);
       if (this.#closing.signal.aborted || attempt === undefined || !this.#isOpen(attempt)) return;
       if (called === 'restart' || attempt.state !== state) continue;
       if (called === 'timeUp') looks += 1;
-      const found = await this.#look(attempt, called === 'timeUp' ? undefined : called, looks);
+      const [early, now] = [called === 'timeUp' ? undefined : called, looks];
+      const found = await this.#look(attempt, early, () => now >= acceptedLooks || ageMs() >= acceptedPatienceMs);
       if (found === 'stop') return;
       if (found !== 'failed') failures = 0;
       else if (called === 'timeUp') {
@@ -189,13 +191,13 @@ export class FollowUp implements Disposable {
   }
 
   /** Checks an order once. `open` and `failed` continue; an end is in the journal and reported. */
-  async #look(attempt: Attempt, called: Early, looks: number): Promise<'open' | 'failed' | 'stop'> {
+  async #look(attempt: Attempt, called: Early, isLast: () => boolean): Promise<'open' | 'failed' | 'stop'> {
     try {
       const isRead = called !== undefined && 'order' in called;
       // A list that was read before the request was sent proves nothing about it.
       if (isRead && called.beganMs < lastOf(attempt)) return 'open';
       return attempt.state === 'accepted'
-        ? await this.#lookAtAccepted(attempt, called, looks)
+        ? await this.#lookAtAccepted(attempt, called, isLast)
         : await this.#lookAtUnresolved(attempt, called);
     } catch (error) {
       // Without its journal, nothing can be followed.
@@ -229,11 +231,17 @@ export class FollowUp implements Disposable {
     }
   }
 
-  async #lookAtAccepted(attempt: Attempt, called: Early, looks: number): Promise<'open' | 'stop'> {
+  /** Measures how long ago the attempt got its state. The wall clock, which may be set, only tells what was before this window followed it. */
+  #age(attempt: Attempt): () => number {
+    const { clock } = this.dependencies;
+    const [knownMs, sinceMs] = [Math.max(0, clock.wallMs() - lastOf(attempt)), clock.monotonicMs()];
+    return () => knownMs + clock.monotonicMs() - sinceMs;
+  }
+
+  async #lookAtAccepted(attempt: Attempt, called: Early, isLast: () => boolean): Promise<'open' | 'stop'> {
     const order = called !== undefined && 'order' in called ? called.order : await this.#read(attempt, called?.sinceMs);
     if (order === 'notOffered' || order === 'otherService') return 'stop';
-    const waitedMs = this.dependencies.clock.wallMs() - Date.parse(attempt.endedAt ?? attempt.startedAt);
-    return this.#settle(attempt, order, waitedMs >= acceptedPatienceMs || looks >= acceptedLooks);
+    return this.#settle(attempt, order, isLast());
   }
 
   async #read(attempt: Attempt, sinceMs: number | undefined): Promise<OrderRecord | 'notFound' | 'notOffered' | 'otherService'> {

@@ -165,7 +165,7 @@ describe('the cancellation of an order', () => {
     await desk.writer.submit(preview, live);
     desk.client.orderDetails = async () => pageOf([now]);
     const { access, journal, locks } = desk;
-    const clock = { wallMs: () => Date.UTC(2026, 10, 21) };
+    const clock = { wallMs: () => Date.UTC(2026, 10, 21), monotonicMs: () => 0 };
     const readBack = new OrderReadBack({ access, journal, locks, clock });
     const follower = new FollowUp({ access, journal, locks, timers, clock, readBack, log: new MemoryLog(), state: new MemoryState() });
     try {

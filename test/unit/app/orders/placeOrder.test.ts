@@ -315,7 +315,7 @@ describe('a new order whose outcome is unknown', () => {
       },
     };
     const { access, journal, locks } = desk;
-    const clock = { wallMs: () => time.ms };
+    const clock = { wallMs: () => time.ms, monotonicMs: () => time.ms };
     const follower = new FollowUp({ access, journal, locks, timers, clock, log: new MemoryLog(), state: new MemoryState(), readBack });
     const told = await new Promise<FollowedEnd>((resolve) => {
       follower.onDidEnd(resolve);

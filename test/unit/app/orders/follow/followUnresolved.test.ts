@@ -292,3 +292,27 @@ it('many unresolved changes are checked less often, so that they do not use up t
   expect(reads - before).toBeLessThanOrEqual(60);
   followUp.dispose();
 });
+
+it('an accepted change is never said to be late because the clock was set', async () => {
+  const time = new FakeTime();
+  let setMs = 0;
+  const clock = { wallMs: () => time.wallMs() + setMs, monotonicMs: () => time.monotonicMs() };
+  const desk = orderDesk({ clock });
+  const { access, journal, locks, client, writer } = desk;
+  let shown = old;
+  client.orderDetails = async () => pageOf([shown]);
+  client.answers = [{ kind: 'accepted' }];
+  const readBack = new OrderReadBack({ access, journal, locks, clock });
+  const followUp = new FollowUp({ access, journal, locks, readBack, timers: time, clock, log: new MemoryLog(), state: new MemoryState() });
+  const told: FollowedEnd[] = [];
+  followUp.onDidEnd((end) => void told.push(end));
+  await writer.submit(writer.preview(checkedChange(), nothingSeen), live);
+  await settle();
+  setMs = 60 * 60_000;
+  await time.advance(2_000);
+  expect(told).toEqual([]);
+  shown = changed;
+  await time.advance(3_000);
+  expect(told.map(({ end }) => end)).toEqual(['applied']);
+  followUp.dispose();
+});

@@ -33,7 +33,7 @@ async function afterAcceptance(looks: readonly (OrderRecord | 'fails')[]) {
     },
   };
   const { access, journal, locks, writer } = desk;
-  const clock = { wallMs: () => Date.UTC(2026, 10, 21) };
+  const clock = { wallMs: () => Date.UTC(2026, 10, 21), monotonicMs: () => 0 };
   const readBack = new OrderReadBack({ access, journal, locks, clock });
   const follower = new FollowUp({ access, journal, locks, timers, clock, readBack, log: new MemoryLog(), state: new MemoryState() });
   try {
@@ -97,7 +97,7 @@ describe('an end of an accepted change', () => {
   function windowOn(desk: ReturnType<typeof orderDesk>, told: FollowedEnd[], state = new MemoryState()): FollowUp {
     const { access, locks, client } = desk;
     const { journal } = orderDesk({ files: desk.files, locks, anchor: desk.anchor });
-    const clock = { wallMs: () => Date.UTC(2026, 10, 21) };
+    const clock = { wallMs: () => Date.UTC(2026, 10, 21), monotonicMs: () => 0 };
     const readBack = new OrderReadBack({ access, journal, locks, clock });
     const follower = new FollowUp({ access, journal, locks, timers, clock, readBack, log: new MemoryLog(), state });
     follower.onDidEnd((end) => void told.push(end));
