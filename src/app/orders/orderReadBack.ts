@@ -29,7 +29,7 @@ export interface OrderReadBackDependencies {
   readonly access: ServiceAccess;
   readonly journal: OrderJournal;
   readonly locks: CrossProcessLock;
-  readonly clock: Pick<MachineClock, 'wallMs'>;
+  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
   /** Reads one order; {@link readOrder} if nothing else in the window reads it too. */
   readonly read?: ReadOneOrder;
 }
@@ -49,12 +49,18 @@ const verdictOf = { applied: 'changed', rejected: 'notChanged', tooLate: 'tooLat
 /** Lists may lag: that a new order is in none of them only counts if two reads are this far apart. */
 const strongMs = 60_000;
 
+/** When a read began: on the wall clock, for comparing it with the journal, and on the monotonic one, which nobody sets. */
+interface Began {
+  readonly wallMs: number;
+  readonly monotonicMs: number;
+}
+
 /** Checks orders to settle uncertain changes. */
 export class OrderReadBack {
-  /** Since when the order of an attempt has been seen with its old values; wall clock, by root. */
-  readonly #oldSince = new Map<string, number>();
-  /** Since when complete lists have not had the new order of an attempt; wall clock, by root. */
-  readonly #absentSince = new Map<string, number>();
+  /** Since when the order of an attempt has been seen with its old values, by root. */
+  readonly #oldSince = new Map<string, Began>();
+  /** Since when complete lists have not had the new order of an attempt, by root. */
+  readonly #absentSince = new Map<string, Began>();
 
   constructor(private readonly dependencies: OrderReadBackDependencies) {}
 
@@ -71,14 +77,14 @@ export class OrderReadBack {
     const client = await this.dependencies.access.client();
     if (serviceIdentity(client.baseUrl) !== serviceIdentity(attempt.target.service)) return { kind: 'otherService' };
     const { signal, sinceMs } = options;
-    const beganMs = this.dependencies.clock.wallMs();
-    if (attempt.action === 'place') return this.#search(client, attempt, beganMs, { signal });
+    const began = this.#now();
+    if (attempt.action === 'place') return this.#search(client, attempt, began, { signal });
     const order = await (this.dependencies.read ?? readOrder)(client, attempt.target, {
       signal,
       // A second look must not be served by the read of the first one.
       sinceMs: sinceMs === undefined || this.#oldSince.has(root) ? undefined : Math.max(sinceMs, lastOf(attempt)),
     });
-    return typeof order === 'string' ? { kind: order } : this.judge(attempt, order, beganMs);
+    return typeof order === 'string' ? { kind: order } : this.#judge(attempt, order, began);
   }
 
   /**
@@ -88,23 +94,23 @@ export class OrderReadBack {
    * @throws {@link JournalError} when the result could not be saved.
    */
   async judge(attempt: Attempt, order: OrderRecord, beganMs: number): Promise<ReadBack> {
+    return this.#judge(attempt, order, { ...this.#now(), wallMs: beganMs });
+  }
+
+  async #judge(attempt: Attempt, order: OrderRecord, began: Began): Promise<ReadBack> {
     if (attempt.action === 'place') return this.#judgePlaced(attempt, order);
     const compared = compareWithOrder(attempt, order);
     if (compared === 'new') return this.#settle(attempt, order, 'applied');
     if (compared === 'over') return this.#settle(attempt, order, 'tooLate');
     if (compared === 'other') this.#oldSince.delete(attempt.root);
     if (compared === 'other') return { kind: 'different', order };
-    const known = this.#oldSince.get(attempt.root);
-    // Reads from before the last request prove nothing about it.
-    const oldSince = known === undefined || known < lastOf(attempt) ? beganMs : known;
-    this.#oldSince.set(attempt.root, oldSince);
-    const isProof = attempt.state === 'saysRejected' && beganMs - oldSince >= apartMs;
+    const isProof = attempt.state === 'saysRejected' && apart(first(this.#oldSince, attempt, began), began) >= apartMs;
     return isProof ? this.#settle(attempt, order, 'rejected') : { kind: 'unchanged', order };
   }
 
-  async #search(client: ReadingClient, attempt: Attempt, beganMs: number, options: Pick<CallOptions, 'signal'>): Promise<ReadBack> {
+  async #search(client: ReadingClient, attempt: Attempt, began: Began, options: Pick<CallOptions, 'signal'>): Promise<ReadBack> {
     const { root, state } = attempt;
-    const found = await searchPlaced(client, attempt, await this.dependencies.journal.attempts(), beganMs, options);
+    const found = await searchPlaced(client, attempt, await this.dependencies.journal.attempts(), began.wallMs, options);
     switch (found.kind) {
       case 'found':
         this.#absentSince.delete(root);
@@ -112,10 +118,7 @@ export class OrderReadBack {
       case 'notOffered':
         return found;
       case 'absent': {
-        const known = this.#absentSince.get(root);
-        const since = known === undefined || known < lastOf(attempt) ? beganMs : known;
-        this.#absentSince.set(root, since);
-        const isStrong = beganMs - since >= strongMs;
+        const isStrong = apart(first(this.#absentSince, attempt, began), began) >= strongMs;
         // The service rejected it, and nothing contradicts that. An unknown outcome is never settled by an absence.
         const isProof = isStrong && state === 'saysRejected' && found.lookalike === undefined && found.isBlank;
         return isProof
@@ -165,12 +168,30 @@ export class OrderReadBack {
     }
   }
 
+  #now(): Began {
+    const { clock } = this.dependencies;
+    return { wallMs: clock.wallMs(), monotonicMs: clock.monotonicMs() };
+  }
+
   /** A window that sends a request holds the order's lock; after a crash the lock is free. */
   async #isUnderWay({ target }: Attempt): Promise<boolean> {
     const lock = await this.dependencies.locks.tryAcquire(orderLockName(target));
     await lock?.release();
     return lock === undefined;
   }
+}
+
+/** The first of the reads that show the same about an attempt. Reads from before its last request prove nothing about it. */
+function first(reads: Map<string, Began>, attempt: Attempt, began: Began): Began {
+  const known = reads.get(attempt.root);
+  const since = known === undefined || known.wallMs < lastOf(attempt) ? began : known;
+  reads.set(attempt.root, since);
+  return since;
+}
+
+/** How far apart two reads began, at least: the wall clock may have been set between them. */
+function apart(one: Began, other: Began): number {
+  return Math.min(other.wallMs - one.wallMs, other.monotonicMs - one.monotonicMs);
 }
 
 type PlacedEnd = { readonly kind: 'applied' | 'rejected' | 'reached'; readonly order: OrderRecord } | { readonly kind: 'nowhere' };

@@ -109,7 +109,8 @@ export function openOrderDesk(
       return { dispose: () => undefined };
     },
   };
-  const readBack = new OrderReadBack({ access, journal, locks, clock: { wallMs: () => machine.wallMs() + clockOffset.ms } });
+  const clock = { wallMs: () => machine.wallMs() + clockOffset.ms, monotonicMs: () => machine.monotonicMs() + clockOffset.ms };
+  const readBack = new OrderReadBack({ access, journal, locks, clock });
   const { orders: book, paperOrders: paperBook } = booksOf({ access, time: machine });
   return { client, access, journal, sending, writer, readBack, book, paperBook, locks, check, timers, log };
 }

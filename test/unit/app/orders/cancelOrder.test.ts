@@ -98,7 +98,7 @@ describe('the cancellation of an order', () => {
       expect(await desk.journal.unresolvedFor(preview.target)).toMatchObject({ action: 'cancel', state: 'unknown' });
       shown = now;
       const { access, journal, locks } = desk;
-      const readBack = new OrderReadBack({ access, journal, locks, clock: { wallMs: () => Date.UTC(2026, 10, 21) } });
+      const readBack = new OrderReadBack({ access, journal, locks, clock: { wallMs: () => Date.UTC(2026, 10, 21), monotonicMs: () => 0 } });
       await readBack.check(preview.root, live);
       expect((await journal.find(preview.root))?.state).toBe(state);
     }
@@ -113,7 +113,7 @@ describe('the cancellation of an order', () => {
     desk.client.cancelAnswers = [{ kind: 'needsConfirmation', errmsg: 'Sure?', confirmId: 'c-1' }];
     desk.client.confirmAnswers = [{ kind: 'saysRejected', errcode: 28, errmsg: 'no' }];
     const { access, journal, locks } = desk;
-    const readBack = new OrderReadBack({ access, journal, locks, clock: { wallMs: () => nowMs } });
+    const readBack = new OrderReadBack({ access, journal, locks, clock: { wallMs: () => nowMs, monotonicMs: () => nowMs } });
     const asked = await desk.writer.submit(preview, live);
     if (asked.kind !== 'settled' || asked.pending === undefined) throw new Error('not asked');
     nowMs += 15_000;

@@ -26,7 +26,7 @@ function deskWith(listed: () => readonly OrderRecord[], past: () => readonly Ord
   desk.client.orders = async () => pageOf(listed());
   desk.client.orderHistory = async () => pageOf(past());
   const { access, journal, locks } = desk;
-  const readBack = new OrderReadBack({ access, journal, locks, clock: { wallMs: () => time.ms } });
+  const readBack = new OrderReadBack({ access, journal, locks, clock: { wallMs: () => time.ms, monotonicMs: () => time.ms } });
   return { desk, readBack, time, preview: desk.writer.previewPlace(checkedPlacement(), placedFacts) };
 }
 

@@ -9,7 +9,7 @@ import type { OrderRecord, WriteOutcome } from '../../../../../src/service/recor
 import { pageOf } from '../../../../support/builders/lists';
 import { MemoryLog } from '../../../../support/machine/fakeMachine';
 import { FakeTime, settle } from '../../../../support/machine/fakeTime';
-import { checkedChange, live, orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
+import { checkedChange, checkedPlacement, live, orderDesk, orderRecord, placedFacts } from '../../../../support/orders/orderFakes';
 import { MemoryState } from '../../../../support/secrets/sharedSecrets';
 import { attemptOf } from '../../../../support/orders/submitting';
 
@@ -293,26 +293,63 @@ it('many unresolved changes are checked less often, so that they do not use up t
   followUp.dispose();
 });
 
-it('an accepted change is never said to be late because the clock was set', async () => {
-  const time = new FakeTime();
-  let setMs = 0;
-  const clock = { wallMs: () => time.wallMs() + setMs, monotonicMs: () => time.monotonicMs() };
-  const desk = orderDesk({ clock });
-  const { access, journal, locks, client, writer } = desk;
-  let shown = old;
-  client.orderDetails = async () => pageOf([shown]);
-  client.answers = [{ kind: 'accepted' }];
-  const readBack = new OrderReadBack({ access, journal, locks, clock });
-  const followUp = new FollowUp({ access, journal, locks, readBack, timers: time, clock, log: new MemoryLog(), state: new MemoryState() });
-  const told: FollowedEnd[] = [];
-  followUp.onDidEnd((end) => void told.push(end));
-  await writer.submit(writer.preview(checkedChange(), nothingSeen), live);
-  await settle();
-  setMs = 60 * 60_000;
-  await time.advance(2_000);
-  expect(told).toEqual([]);
-  shown = changed;
-  await time.advance(3_000);
-  expect(told.map(({ end }) => end)).toEqual(['applied']);
-  followUp.dispose();
+describe('a clock that was set', () => {
+  function windowWithClock() {
+    const time = new FakeTime();
+    const set = { ms: 0 };
+    const clock = { wallMs: () => time.wallMs() + set.ms, monotonicMs: () => time.monotonicMs() };
+    const desk = orderDesk({ clock });
+    const { access, journal, locks } = desk;
+    const readBack = new OrderReadBack({ access, journal, locks, clock });
+    const parts = { access, journal, locks, readBack, timers: time, clock, log: new MemoryLog(), state: new MemoryState() };
+    const followUp = new FollowUp(parts);
+    const told: string[] = [];
+    followUp.onDidEnd(({ end }) => void told.push(end));
+    return { ...desk, time, set, readBack, followUp, told };
+  }
+
+  it('never makes an accepted change late', async () => {
+    const { client, writer, time, set, told, followUp } = windowWithClock();
+    let shown = old;
+    client.orderDetails = async () => pageOf([shown]);
+    await writer.submit(writer.preview(checkedChange(), nothingSeen), live);
+    await settle();
+    set.ms = 60 * 60_000;
+    await time.advance(2_000);
+    expect(told).toEqual([]);
+    shown = changed;
+    await time.advance(3_000);
+    expect(told).toEqual(['applied']);
+    followUp.dispose();
+  });
+
+  it('never makes two reads of a rejected change far enough apart', async () => {
+    const { client, writer, time, set, readBack, followUp } = windowWithClock();
+    client.orderDetails = async () => pageOf([old]);
+    client.answers = [saysRejected];
+    const preview = writer.preview(checkedChange(), nothingSeen);
+    await writer.submit(preview, live);
+    followUp.dispose();
+    expect(await readBack.check(preview.root, live)).toMatchObject({ kind: 'unchanged' });
+    set.ms = 10_000;
+    expect(await readBack.check(preview.root, live)).toMatchObject({ kind: 'unchanged' });
+    await time.advance(2_000);
+    expect(await readBack.check(preview.root, live)).toMatchObject({ kind: 'rejected' });
+  });
+
+  it('never makes a new order absent for a minute', async () => {
+    const { client, writer, time, set, told, followUp } = windowWithClock();
+    client.orders = async () => pageOf([]);
+    client.orderHistory = async () => pageOf([]);
+    client.placeAnswers = [{ kind: 'saysRejected', errcode: 14, errmsg: 'no' }];
+    await writer.submit(writer.previewPlace(checkedPlacement(), placedFacts), live);
+    await settle();
+    await time.advance(500);
+    set.ms = 120_000;
+    await time.advance(2_500);
+    expect(told).toEqual([]);
+    await time.advance(120_000);
+    expect(told).toEqual(['freed']);
+    followUp.dispose();
+  });
 });
