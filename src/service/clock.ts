@@ -131,6 +131,12 @@ export class ServerClock {
     return now.monotonicMs - newest.takenAt > maximumAgeMs ? 'stale' : 'good';
   }
 
+  /** True if the machine slept, or its wall clock was set, since the last sample: only another one shows which. */
+  hasStepped(now: ClockReading): boolean {
+    this.#observe(now.wallMinusMonotonicMs);
+    return this.#wallHasStepped(now.wallMinusMonotonicMs);
+  }
+
   /** Called when there are signs that the machine slept, such as a late heartbeat. No effect without samples. */
   markStale(): void {
     this.#markedStale = true;

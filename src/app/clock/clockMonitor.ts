@@ -39,7 +39,8 @@ export interface ClockMonitorDependencies {
 
 /**
  * Keeps the offset to the server's clock: measures on demand, renews it in the background only while {@link ClockMonitor.setWatched} says that
- * the window is watched, and reports when it can no longer be trusted.
+ * the window is watched, and reports when it can no longer be trusted. After a sleep of the machine, whoever asks for the time makes it measure
+ * again, because the monotonic clock may have stopped meanwhile: fresh prices would seem to be from the future, and reminders would be late.
  */
 export class ClockMonitor implements SigningClock {
   readonly #clock = new ServerClock();
@@ -52,6 +53,8 @@ export class ClockMonitor implements SigningClock {
   #lastFailure: { readonly error: unknown; readonly at: number; readonly wasAsked: boolean } | undefined;
   #renewal: Disposable | undefined;
   #watched = false;
+  /** A step of the wall clock was noticed, and is followed by a measurement. */
+  #hasStepped = false;
 
   constructor(private readonly dependencies: ClockMonitorDependencies) {}
 
@@ -72,7 +75,7 @@ export class ClockMonitor implements SigningClock {
     this.#schedule();
   }
 
-  /** True while the window is in the foreground; nothing happens in the background otherwise. */
+  /** True while the window is in the foreground; in the background, it only measures after a step of the wall clock. */
   setWatched(watched: boolean): void {
     if (this.#watched === watched) return;
     this.#watched = watched;
@@ -112,6 +115,7 @@ export class ClockMonitor implements SigningClock {
   /** Server time in Unix milliseconds; the wall clock if nothing was ever measured. */
   nowMs(): number {
     const now = this.#reading();
+    this.#noticeStep(now);
     const estimate = this.#clock.estimate(now);
     return now.monotonicMs + (estimate === undefined ? now.wallMinusMonotonicMs : estimate.offsetMs);
   }
@@ -180,8 +184,16 @@ export class ClockMonitor implements SigningClock {
   #schedule(): void {
     this.#renewal?.dispose();
     this.#renewal = undefined;
-    if (!this.#watched || this.#request === undefined) return;
+    if (this.#request === undefined || !(this.#watched || this.#clock.hasStepped(this.#reading()))) return;
     this.#renewal = this.dependencies.timers.after(this.#delayMs(), () => this.#renew());
+  }
+
+  /** Once for each step: a measurement that fails is repeated by itself. */
+  #noticeStep(now: ClockReading): void {
+    const hasStepped = this.#clock.hasStepped(now);
+    if (hasStepped === this.#hasStepped) return;
+    this.#hasStepped = hasStepped;
+    if (hasStepped) this.#schedule();
   }
 
   #renew(): void {

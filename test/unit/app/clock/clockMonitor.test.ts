@@ -129,6 +129,33 @@ describe('the clock monitor', () => {
     expect(requests).toBe(8);
   });
 
+  it.each([true, false])('measures again when the time is asked for after the machine slept, watched: %s', async (watched) => {
+    await monitor.resynchronize({ signal });
+    monitor.setWatched(watched);
+    const before = requests;
+    const honest = answer;
+    machine.stepWall(9 * 3_600_000);
+    answer = () => Promise.reject(new Error('the network is not up yet'));
+    monitor.nowMs();
+    machine.advance(1000);
+    await settle();
+    expect(requests).toBe(before + 1);
+    monitor.nowMs();
+    machine.advance(30_000);
+    await settle();
+    expect(requests).toBe(before + 1);
+    answer = honest;
+    machine.advance(30_000);
+    await settle();
+    expect(Math.abs(monitor.nowMs() - (machine.wallMs() + 2500))).toBeLessThan(100);
+    expect(monitor.snapshot().trust).toBe('good');
+    const after = requests;
+    monitor.nowMs();
+    machine.advance(60_000);
+    await settle();
+    expect(requests).toBe(after);
+  });
+
   it('waits before it sends another request to a failing service', async () => {
     answer = () => Promise.reject(new Error('unreachable'));
     monitor.setWatched(true);
