@@ -190,8 +190,9 @@ export class QuotePoller implements Disposable {
   }
 
   async #ask(due: readonly string[], who: string, signal: AbortSignal): Promise<void> {
-    const { locks, shared, snapshot, book, serverMs } = this.dependencies;
-    const lock = await locks.tryAcquire(lockNames.quotes);
+    const { locks, shared, snapshot, book, serverMs, log } = this.dependencies;
+    // On a full or read-only disk, each window asks for itself.
+    const lock = await locks.tryAcquire(lockNames.quotes).catch(() => 'unusable' as const);
     try {
       const found = await shared.read(who);
       const left = signal.aborted ? [] : this.#adopt(due, found, lock !== undefined);
@@ -209,13 +210,10 @@ export class QuotePoller implements Disposable {
       this.#setOffered(true);
       for (const symbol of left) this.#settle(symbol);
       const read = left.flatMap((symbol) => book.get(symbol) ?? []);
-      await shared.publish(
-        who,
-        read.map((quote) => ({ ...quote, receivedAt: serverMs() })),
-        serverMs(),
-      );
+      const received = read.map((quote) => ({ ...quote, receivedAt: serverMs() }));
+      await shared.publish(who, received, serverMs()).catch(() => log.debug('Prices could not be shared'));
     } finally {
-      await lock?.release();
+      if (lock !== 'unusable') await lock?.release();
     }
   }
 

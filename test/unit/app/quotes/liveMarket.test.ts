@@ -55,6 +55,20 @@ describe('live prices', () => {
     expect(window.market.status.feed.kind).not.toBe('live');
   });
 
+  it.each(['the file', 'the lock'])('are polled on a disk on which %s cannot be written', async (what) => {
+    const failed = async (): Promise<never> => Promise.reject(new Error('ENOSPC'));
+    if (what === 'the file') world.file.write = failed;
+    else world.locks.tryAcquire = failed;
+    const shown = Array.from({ length: 500 }, (_, at) => `HK.${String(10_000 + at)}`);
+    window.show(...shown);
+    await time.advance(1_000);
+    expect(world.asked.flat().length).toBe(500);
+    expect(shown.filter((symbol) => window.market.book.get(symbol) === undefined)).toEqual([]);
+    expect(window.market.status.polling).toBe('on');
+    await time.advance(12_000);
+    expect(world.asked.length).toBeGreaterThanOrEqual(6);
+  });
+
   it('are polled for symbols without a right, and only for those', async () => {
     window.show(tencent, alibaba);
     await time.advance(500);
