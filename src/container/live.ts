@@ -22,6 +22,8 @@ export interface Live {
   readonly orderReads: OrderReads;
 }
 
+const measureMs = 30_000;
+
 export function composeLive(core: Platform & Service, lifetime: Lifetime): Live {
   const { access, state, clock, timers, log, monitor, apiKeys, tokensOf, network, storage, locks } = core;
   const addresses = lifetime.own(new FeedAddresses(access, lifetime.own(feedSettings()), state));
@@ -47,7 +49,11 @@ export function composeLive(core: Platform & Service, lifetime: Lifetime): Live 
   };
   const shared = new SharedQuotes(lifetime.own(createSharedFile(storage, sharedFiles.quotes)));
   const market = lifetime.own(
-    new LiveMarket({ ...means, access, log, shared, locks, focus: windowFocus, serverMs: () => monitor.nowMs() }),
+    new LiveMarket({
+      ...{ ...means, access, log, shared, locks, focus: windowFocus },
+      serverMs: () => monitor.nowMs(),
+      measureTime: async () => monitor.ensureFresh({ signal: AbortSignal.timeout(measureMs) }),
+    }),
   );
   const orderEvents = lifetime.own(new OrderEvents({ ...means, clock, focus: windowFocus }));
   lifetime.own(new FeedNotices(addresses));

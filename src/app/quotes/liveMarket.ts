@@ -26,6 +26,8 @@ export interface LiveMarketDependencies extends FeedMeans {
   readonly locks: CrossProcessLock;
   readonly focus: WindowFocus;
   readonly serverMs: () => number;
+  /** Measures the service's time if it is not known. Never rejects. */
+  readonly measureTime?: () => Promise<void>;
   readonly log: Log;
 }
 
@@ -74,11 +76,19 @@ export class LiveMarket implements Disposable {
   #following: Disposable | undefined;
   #vouching: Disposable | undefined;
   #vouches = 0;
+  #isDoubting = false;
   readonly onDidChangeStatus = this.#changed.event;
 
   constructor(private readonly dependencies: LiveMarketDependencies) {
     const { access, timers, clock, serverMs, focus, drops, log, shared, locks } = dependencies;
-    this.book = new QuoteBook({ timers, serverMs, onDropped: (reason) => drops.add(`${reason} price`) });
+    this.book = new QuoteBook({
+      timers,
+      serverMs,
+      onDropped: (reason) => {
+        drops.add(`${reason} price`);
+        if (reason === 'future') this.#doubtTime();
+      },
+    });
     this.#hours = new MarketHours({ client: async () => access.client(), clock });
     this.#feed = new FeedLink('quote', dependencies, {
       push: (push) => this.#pushed(push),
@@ -241,6 +251,14 @@ export class LiveMarket implements Disposable {
     this.#feed.setOn(wanted.size > 0 && isWatched);
     this.#poller.update();
     this.#changed.fire(this.status);
+  }
+
+  /** A window that never had the focus takes this machine's clock for the service's. */
+  #doubtTime(): void {
+    const { measureTime } = this.dependencies;
+    if (this.#isDoubting || measureTime === undefined) return;
+    this.#isDoubting = true;
+    void measureTime().finally(() => (this.#isDoubting = false));
   }
 
   #sessionChanged(): void {

@@ -208,7 +208,8 @@ export class QuotePoller implements Disposable {
       book.snapshots(quotes, askedAt);
       this.#notBefore = 0;
       this.#setOffered(true);
-      for (const symbol of left) this.#settle(symbol);
+      const answered = new Set(quotes.map(({ code }) => code));
+      for (const symbol of left) this.#settle(symbol, answered.has(symbol) ? 'answered' : 'missing');
       const read = left.flatMap((symbol) => book.get(symbol) ?? []);
       const received = read.map((quote) => ({ ...quote, receivedAt: serverMs() }));
       await shared.publish(who, received, serverMs()).catch(() => log.debug('Prices could not be shared'));
@@ -228,7 +229,7 @@ export class QuotePoller implements Disposable {
       const interval = this.dependencies.intervalOf(symbol) ?? slowestMs;
       if (quote !== undefined && quote.name !== '' && now - quote.receivedAt < interval && now >= quote.receivedAt) {
         book.adopt([quote]);
-        this.#settle(symbol);
+        this.#settle(symbol, 'answered');
         continue;
       }
       const asked = this.#asked.get(symbol) ?? { nextAt: 0, still: 0, lastAt: clock.monotonicMs(), waits: 0 };
@@ -241,7 +242,8 @@ export class QuotePoller implements Disposable {
     return left;
   }
 
-  #settle(symbol: string): void {
+  /** @param response - If it had the code, the service knows it, even if the book did not take its price. */
+  #settle(symbol: string, response: 'answered' | 'missing'): void {
     const { book, clock, intervalOf } = this.dependencies;
     const now = clock.monotonicMs();
     const before = this.#asked.get(symbol);
@@ -249,7 +251,8 @@ export class QuotePoller implements Disposable {
     const at = quote?.at ?? 0;
     const still = before !== undefined && this.#times.get(symbol) === at ? before.still + 1 : 0;
     this.#times.set(symbol, at);
-    const wait = quote === undefined || quote.name === '' ? unknownMs : slowed(intervalOf(symbol) ?? slowestMs, still);
+    const isUnknown = quote === undefined ? response === 'missing' : quote.name === '';
+    const wait = isUnknown ? unknownMs : slowed(intervalOf(symbol) ?? slowestMs, still);
     this.#asked.set(symbol, { nextAt: now + wait, still, lastAt: now, waits: 0 });
     if (this.#asked.size > 5_000) this.#forgetUnshown();
   }

@@ -75,8 +75,9 @@ export class FakeMarket {
   orderFailure: Error | undefined;
   /** How long the service takes to show an order. */
   orderDelayMs = 0;
-  /** The service's clock minus this machine's. */
+  /** The service's clock minus this machine's, as far as it is known, and as it is. */
   skewMs = 0;
+  trueSkewMs: number | undefined;
   price: (symbol: string) => FakePrice | undefined = () => ({ lastPrice: '10', at: this.time.wallMs() });
 
   constructor(readonly time: FakeTime) {}
@@ -168,6 +169,9 @@ export class FakeWindow {
         onDidChange: (listener) => this.#focusChanged.event(() => listener()),
       },
       serverMs: () => world.serverMs(),
+      measureTime: async () => {
+        world.skewMs = world.trueSkewMs ?? world.skewMs;
+      },
     });
   }
 

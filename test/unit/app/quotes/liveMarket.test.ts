@@ -55,6 +55,24 @@ describe('live prices', () => {
     expect(window.market.status.feed.kind).not.toBe('live');
   });
 
+  it('are read again soon, by the service’s time, if this machine’s clock is slow and was not compared with it yet', async () => {
+    world.trueSkewMs = 3_600_000;
+    world.price = () => ({ lastPrice: '10', at: time.wallMs() + 3_600_000 });
+    window.show(tencent);
+    await time.advance(1_000);
+    expect(window.market.book.get(tencent)).toBeUndefined();
+    await time.advance(5_000);
+    expect(window.market.book.get(tencent)?.lastPrice).toBe('10');
+  });
+
+  it('are asked for again soon while they seem to be from the future', async () => {
+    world.price = () => ({ lastPrice: '10', at: time.wallMs() + 3_600_000 });
+    window.show(tencent);
+    await time.advance(20_000);
+    expect(world.asked.length).toBeGreaterThanOrEqual(4);
+    expect(window.market.book.get(tencent)).toBeUndefined();
+  });
+
   it.each(['the file', 'the lock'])('are polled on a disk on which %s cannot be written', async (what) => {
     const failed = async (): Promise<never> => Promise.reject(new Error('ENOSPC'));
     if (what === 'the file') world.file.write = failed;
