@@ -59,6 +59,8 @@ export interface QuoteBookDependencies {
   readonly onDropped: (reason: DroppedPrice, symbol: string) => void;
 }
 
+/** The service's time goes back by more than this only if it was wrong before. */
+const setBackMs = 1_000;
 /** Number of prices kept for symbols that are no longer shown, in case they are shown again. */
 const mostUnshown = 2_000;
 
@@ -73,6 +75,7 @@ export class QuoteBook implements Disposable {
   readonly #shown = new Emitter<ReadonlySet<string>>();
   readonly #cleared = new Emitter<void>();
   #shownSymbols: ReadonlySet<string> = new Set();
+  #latestMs = -Infinity;
 
   /** Fires when the set of shown symbols changed. */
   readonly onDidChangeShown = this.#shown.event;
@@ -92,6 +95,7 @@ export class QuoteBook implements Disposable {
 
   /** Server time at which a symbol's price was last confirmed; undefined if it never was. */
   confirmedAt(symbol: string): number | undefined {
+    this.#now();
     const entry = this.#entries.get(symbol);
     return entry?.quote === undefined ? undefined : entry.confirmedAt;
   }
@@ -117,7 +121,7 @@ export class QuoteBook implements Disposable {
 
   /** A pushed price. */
   push(push: QuotePush): void {
-    const receivedAt = this.dependencies.serverMs();
+    const receivedAt = this.#now();
     const entry = this.#entry(push.symbol);
     this.#settle(push.symbol, entry, mergePush(entry.quote, push, receivedAt), receivedAt);
   }
@@ -128,19 +132,19 @@ export class QuoteBook implements Disposable {
    * @param askedAt - Server time at which the request was sent.
    */
   snapshots(quotes: readonly SnapshotQuote[], askedAt: number): void {
-    const receivedAt = this.dependencies.serverMs();
+    const receivedAt = this.#now();
     for (const quote of quotes) this.#take(quoteOfSnapshot(quote, askedAt, receivedAt), receivedAt);
   }
 
   /** Prices that another window requested, already merged there. */
   adopt(quotes: readonly LiveQuote[]): void {
-    const now = this.dependencies.serverMs();
+    const now = this.#now();
     for (const quote of quotes) this.#take(quote, now);
   }
 
   /** These prices are still the latest: the feed works and would send changes. */
   vouch(symbols: Iterable<string>): void {
-    const now = this.dependencies.serverMs();
+    const now = this.#now();
     for (const symbol of symbols) {
       const entry = this.#entries.get(symbol);
       if (entry?.quote !== undefined) entry.confirmedAt = now;
@@ -163,6 +167,23 @@ export class QuoteBook implements Disposable {
     this.#entries.clear();
     this.#shown.dispose();
     this.#cleared.dispose();
+  }
+
+  /**
+   * The service's time. Until it has been measured, this machine's clock stands in for it: if that was ahead, the times of what is known are set
+   * back too. Otherwise no price would look old, and none without a time of its own would be taken, until that time comes again.
+   */
+  #now(): number {
+    const now = this.dependencies.serverMs();
+    const backMs = this.#latestMs - now;
+    this.#latestMs = now;
+    if (backMs < setBackMs) return now;
+    for (const entry of this.#entries.values()) {
+      entry.confirmedAt -= backMs;
+      const { quote } = entry;
+      if (quote !== undefined) entry.quote = { ...quote, at: Math.min(quote.at, now), receivedAt: quote.receivedAt - backMs };
+    }
+    return now;
   }
 
   #entry(symbol: string): Entry {

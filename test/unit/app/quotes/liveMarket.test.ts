@@ -73,6 +73,23 @@ describe('live prices', () => {
     expect(window.market.book.get(tencent)).toBeUndefined();
   });
 
+  it('become old, and are followed, also if this machine’s clock was an hour ahead until it was compared with the service’s', async () => {
+    world.skewMs = 3_600_000;
+    // A service that sends no times: the moment of the request counts.
+    world.price = () => ({ lastPrice: '10', at: world.serverMs() });
+    window.show(tencent);
+    await time.advance(2_000);
+    world.skewMs = 0;
+    world.price = () => ({ lastPrice: '11', at: world.serverMs() });
+    await time.advance(6_000);
+    expect(window.market.book.get(tencent)?.lastPrice).toBe('11');
+    expect(window.market.isOld(tencent)).toBe(false);
+    world.failure = new Error('down');
+    await time.advance(90_000);
+    expect(window.market.isOld(tencent)).toBe(true);
+    expect(window.market.ageMs(tencent)).toBeGreaterThan(80_000);
+  });
+
   it.each(['the file', 'the lock'])('are polled on a disk on which %s cannot be written', async (what) => {
     const failed = async (): Promise<never> => Promise.reject(new Error('ENOSPC'));
     if (what === 'the file') world.file.write = failed;
