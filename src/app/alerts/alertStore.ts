@@ -68,6 +68,8 @@ interface State {
   readonly told: readonly ToldEvent[];
   /** The latest last. */
   readonly fired: readonly FiredAlert[];
+  /** Entries of a later version, which another window may run: they stay in the file as they are. */
+  readonly unknown: { readonly alerts: readonly unknown[]; readonly fired: readonly unknown[] };
 }
 
 const patienceMs = 5_000;
@@ -204,7 +206,8 @@ export class AlertStore {
     try {
       const next = change(await this.#read());
       if (next === undefined) return false;
-      await this.file.write(JSON.stringify(next));
+      const { alerts, told, fired, unknown } = next;
+      await this.file.write(JSON.stringify({ alerts: [...alerts, ...unknown.alerts], told, fired: [...unknown.fired, ...fired] }));
       return true;
     } finally {
       await lock.release();
@@ -213,16 +216,19 @@ export class AlertStore {
 
   async #read(): Promise<State> {
     const stored = readStored(Stored, await this.file.read());
-    const alerts = (stored?.alerts ?? []).flatMap((entry): readonly Alert[] => {
-      const read = v.safeParse(Entry, entry);
-      return read.success ? [{ ...read.output, firedAtMs: read.output.firedAtMs }] : [];
-    });
-    const fired = (stored?.fired ?? []).flatMap((entry): readonly FiredAlert[] => {
-      const read = v.safeParse(Fired, entry);
-      return read.success ? [{ ...read.output, facts: firedFacts(read.output.facts) }] : [];
-    });
-    return { alerts, told: stored?.told ?? [], fired };
+    const alerts = (stored?.alerts ?? []).map((entry) => ({ entry, read: v.safeParse(Entry, entry) }));
+    const fired = (stored?.fired ?? []).map((entry) => ({ entry, read: v.safeParse(Fired, entry) }));
+    return {
+      alerts: alerts.flatMap(({ read }) => (read.success ? { ...read.output, firedAtMs: read.output.firedAtMs } : [])),
+      told: stored?.told ?? [],
+      fired: fired.flatMap(({ read }) => (read.success ? { ...read.output, facts: firedFacts(read.output.facts) } : [])),
+      unknown: { alerts: unreadOf(alerts).slice(-mostAlerts), fired: unreadOf(fired).slice(-mostFired) },
+    };
   }
+}
+
+function unreadOf(entries: readonly { readonly entry: unknown; readonly read: { readonly success: boolean } }[]): readonly unknown[] {
+  return entries.flatMap(({ entry, read }) => (read.success ? [] : [entry]));
 }
 
 function firedFacts(facts: v.InferOutput<typeof Facts>): FiredFacts {

@@ -42,6 +42,16 @@ beforeEach(() => {
 });
 
 describe('an alert', () => {
+  it('of a later version, which another window runs, stays in the file when this one writes it', async () => {
+    const later = { id: 'later', rule: { kind: 'volume', symbol: 'HK.00700', above: '1' }, quietUntilMs: 0 };
+    const triggered = { id: 'its', atMs: 1, isSeen: false, facts: { kind: 'volume' } };
+    await file.write(JSON.stringify({ alerts: [later], told: [], fired: [triggered] }));
+    await store.add(alert({ kind: 'above', symbol: 'HK.00700', price: '12' }));
+    expect(await store.all()).toHaveLength(1);
+    await store.remove('one');
+    expect(JSON.parse(file.text ?? '')).toMatchObject({ alerts: [later], fired: [triggered] });
+  });
+
   it('on a price is reported once by three windows, and again only after reactivation', async () => {
     await store.add(alert({ kind: 'above', symbol: 'HK.00700', price: '12' }));
     await time.advance(20_000);
