@@ -97,7 +97,7 @@ describe('pages of several securities in one window', () => {
     const dependencies = {
       ...{ access, books, market, log, state, clock: machine, timers: machine },
       privacy: new PrivacyMode(state),
-      monitor: { nowMs: () => Date.now() },
+      monitor: { nowMs: () => Date.now(), onDidChange: () => ({ dispose: () => undefined }) },
       timeZone: () => 'UTC',
       extensionUri: Uri.file('/extension'),
       journal: () => ({ attempts: async () => [] }),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { OrderJournal } from '../../app/orders/journal/orderJournal';
 import type { OrdersBook, OrdersWatch } from '../../app/orders/ordersBook';
-import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
+import type { Event, Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import { OwnFills } from '../../app/security/ownFills';
 import { Poller } from '../../app/platform/poller';
 import type { BookParts } from '../../app/accounts/accountBook';
@@ -44,7 +44,8 @@ export interface SecurityDependencies {
   readonly log: Log;
   readonly state: StateStore;
   readonly privacy: PrivacyMode;
-  readonly monitor: { nowMs(): number };
+  /** The service's time, and an event when it was measured. */
+  readonly monitor: { nowMs(): number; readonly onDidChange: Event<unknown> };
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
   readonly extensionUri: vscode.Uri;
@@ -137,6 +138,8 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
         this.#day.accountsChanged();
       }),
       onSettingChange('refresh.intervalSeconds', () => this.#quotes.reschedule()),
+      // The page computes ages by the service's time, which may be measured only after the page was restored.
+      monitor.onDidChange(() => this.tellSettings()),
     );
     this.#restore(stored);
     this.follow();
