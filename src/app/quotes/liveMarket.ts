@@ -89,7 +89,7 @@ export class LiveMarket implements Disposable {
         if (reason === 'future') this.#doubtTime();
       },
     });
-    this.#hours = new MarketHours({ client: async () => access.client(), clock });
+    this.#hours = new MarketHours({ client: async () => access.client(), clock, serverMs });
     this.#feed = new FeedLink('quote', dependencies, {
       push: (push) => this.#pushed(push),
       subscription: () => this.#poller.update(),

@@ -8,6 +8,14 @@ import { askAgainMs } from '../../service/lists/liveList';
 export interface MarketHoursDependencies {
   readonly client: () => Promise<ReadingClient>;
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
+  /** The service's time: the monotonic clock may stop while the machine sleeps. */
+  readonly serverMs: () => number;
+}
+
+interface KnownState {
+  readonly state: string;
+  readonly askedAt: number;
+  readonly serverMs: number;
 }
 
 /** A market state is not requested again for this long. */
@@ -19,7 +27,7 @@ const trustedMs = 5 * 60_000;
 
 /** Which markets are open, requested through a few securities of each. Not in the specification: if it is not offered, the state is unknown. */
 export class MarketHours {
-  readonly #states = new Map<string, { readonly state: string; readonly askedAt: number }>();
+  readonly #states = new Map<string, KnownState>();
   /** When a market was first seen closed after it had been open. */
   readonly #closedAt = new Map<string, number>();
   /** Markets that the last response lacked, and when to ask for them again. */
@@ -34,8 +42,7 @@ export class MarketHours {
   /** Undefined if the state is unknown or was not reported recently. */
   isOpen(symbol: string): boolean | undefined {
     const known = this.#states.get(marketOf(symbol));
-    const isTrusted = known !== undefined && this.dependencies.clock.monotonicMs() - known.askedAt < trustedMs;
-    return !isTrusted ? undefined : isOpenState(known.state);
+    return known === undefined || this.#ageMs(known) >= trustedMs ? undefined : isOpenState(known.state);
   }
 
   /** Milliseconds since a symbol's market closed; undefined if it is open, or closed since before it was first looked at. */
@@ -89,7 +96,7 @@ export class MarketHours {
     const before = this.#states.get(market);
     if (isOpenState(state)) this.#closedAt.delete(market);
     else if (before !== undefined && isOpenState(before.state)) this.#closedAt.set(market, now);
-    this.#states.set(market, { state, askedAt: now });
+    this.#states.set(market, { state, askedAt: now, serverMs: this.dependencies.serverMs() });
   }
 
   /** Some symbols of each market whose state is needed: the service may not know one of them. */
@@ -108,6 +115,12 @@ export class MarketHours {
   #isDue(market: string, now: number): boolean {
     if (now < (this.#missingUntil.get(market) ?? 0)) return false;
     const known = this.#states.get(market);
-    return known === undefined || now - known.askedAt >= freshMs;
+    return known === undefined || this.#ageMs(known) >= freshMs;
+  }
+
+  /** By whichever clock shows more. */
+  #ageMs({ askedAt, serverMs }: KnownState): number {
+    const { clock, serverMs: now } = this.dependencies;
+    return Math.max(clock.monotonicMs() - askedAt, now() - serverMs);
   }
 }

@@ -130,6 +130,19 @@ describe('live prices', () => {
     expect(world.asked).toHaveLength(1);
   });
 
+  it('look old at once when the machine wakes on the next day, although the market was closed when it fell asleep', async () => {
+    world.state = 'CLOSED';
+    window.show(tencent);
+    await time.advance(90_000);
+    expect(window.market.isOld(tencent)).toBe(false);
+    // The monotonic clock stopped meanwhile.
+    world.skewMs += 16 * 3_600_000;
+    world.price = () => undefined;
+    expect(window.market.isOld(tencent)).toBe(true);
+    await time.advance(61_000);
+    expect(window.market.isOld(tencent)).toBe(false);
+  });
+
   it('are read until a few minutes after the close, so that the last price of the session stays', async () => {
     let price = '100';
     world.price = () => ({ lastPrice: price, at: time.wallMs() });
