@@ -75,11 +75,6 @@ export class OrderMatcher {
     const [order, watched] = [shelf.get(key), this.#watched.get(key)];
     if (watched === undefined) return false;
     if (order === undefined || !isOpen(order)) return !this.#watched.delete(key);
-    if (left(order).lte(0)) {
-      // A change removed what was left of it.
-      shelf.put(key, { ...order, status: 'FILLED_ALL', updatedMs: watched.fromMs });
-      return true;
-    }
     if (rests(order)) return false;
     if (watched.dueMs !== undefined) return this.#fillWhole(key, order, watched.dueMs, untilMs);
     const trade = firstTrade(market.path(order.security), watched.fromMs, untilMs, suitsOf(order, watched));

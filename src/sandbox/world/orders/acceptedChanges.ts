@@ -1,5 +1,8 @@
 import type { OrderChange } from './orderChange';
+import { stillFits } from './orderChange';
 import type { OrderKey, OrderShelf } from './orderShelf';
+import type { Order } from './orders';
+import { isOpen } from './orders';
 
 /** How long an order whose ID begins with SLOW- takes to change after the change was accepted. */
 const slowMs = 3_000;
@@ -20,13 +23,16 @@ export interface AcceptedChanges {
   settle(nowMs: number): void;
 }
 
-/** @param rejection - The message of an order whose change the exchange rejected later. */
-export function createAcceptedChanges(shelf: OrderShelf, rejection: string): AcceptedChanges {
+/**
+ * @param rejection - The message of an order whose change the exchange rejected later.
+ * @param refused - Called when that happens.
+ */
+export function createAcceptedChanges(shelf: OrderShelf, rejection: string, refused: (order: Order) => void): AcceptedChanges {
   const changes = new Map<OrderKey, AcceptedChange>();
 
-  function rejectLater(key: OrderKey, atMs: number): void {
-    const order = shelf.get(key);
-    if (order !== undefined) shelf.keep(key, { ...order, updatedMs: atMs, lastError: rejection });
+  function rejectLater(key: OrderKey, order: Order, atMs: number): void {
+    if (isOpen(order)) shelf.keep(key, { ...order, updatedMs: atMs, lastError: rejection });
+    refused(shelf.get(key) ?? order);
   }
 
   return {
@@ -36,8 +42,10 @@ export function createAcceptedChanges(shelf: OrderShelf, rejection: string): Acc
       for (const [key, change] of changes) {
         if (change.dueMs > nowMs) continue;
         changes.delete(key);
-        if (change.fate === 'slow') shelf.apply(key, change, change.dueMs);
-        else rejectLater(key, change.dueMs);
+        const order = shelf.get(key);
+        if (order === undefined) continue;
+        if (change.fate === 'slow' && stillFits(order, change)) shelf.apply(key, change, change.dueMs);
+        else rejectLater(key, order, change.dueMs);
       }
     },
   };

@@ -2,13 +2,13 @@ import type { SandboxAccount } from '../accounts';
 import type { AcceptedChanges, ChangeFate } from './acceptedChanges';
 import { createAcceptedChanges } from './acceptedChanges';
 import type { OrderChange } from './orderChange';
-import { checkChange, OrderRefused } from './orderChange';
+import { checkChange, OrderRefused, stillFits } from './orderChange';
 import type { OrderKey, OrderShelf } from './orderShelf';
 import { keyOf } from './orderShelf';
 import type { OrderText } from './orderTexts';
 import { isRejectedOrder } from './orderTexts';
 import type { Order } from './orders';
-import { ruleOf } from './orders';
+import { isOpen, ruleOf } from './orders';
 import type { Questions, Reaction } from './questions';
 
 /** By the first part of the order's ID; all other orders change at once. */
@@ -37,7 +37,7 @@ export class ChangeDesk {
   #nextFate: ChangeFate | undefined;
 
   constructor(private readonly parts: ChangeDeskParts) {
-    this.#accepted = createAcceptedChanges(parts.shelf, parts.say('rejectedLater'));
+    this.#accepted = createAcceptedChanges(parts.shelf, parts.say('rejectedLater'), parts.refused);
   }
 
   /** Makes every change happen that is due by now. */
@@ -68,8 +68,13 @@ export class ChangeDesk {
   }
 
   #react(order: Order, key: OrderKey, change: OrderChange, nowMs: number): Reaction {
-    const { shelf, questions, say, likeLive } = this.parts;
+    const { shelf, questions, say, likeLive, refused } = this.parts;
     const apply = (atMs: number): string => {
+      const current = shelf.get(key) ?? order;
+      if (!stillFits(current, change)) {
+        refused(current);
+        throw new OrderRefused(say(isOpen(current) ? 'belowFilled' : 'notOpen'));
+      }
       shelf.apply(key, change, atMs);
       return order.id;
     };

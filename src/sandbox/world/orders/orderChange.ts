@@ -1,6 +1,7 @@
+import Big from 'big.js';
 import type { SandboxAccount } from '../accounts';
 import type { Fixed } from '../../decimalText';
-import { minus, parseDecimal, rounded, shortText, truncated } from '../../decimalText';
+import { parseDecimal, rounded, shortText, truncated } from '../../decimalText';
 import type { Order } from './orders';
 import { exchanges, hasLimit, isOpen, needsTrigger } from './orders';
 
@@ -63,11 +64,20 @@ function checkQuantity(order: Order, body: Readonly<Record<string, unknown>>): s
   if (order.security.type !== 'STOCK' && truncated(quantity, 0).units * 10n ** BigInt(quantity.digits) !== quantity.units) {
     throw new OrderRefused('qty must be a whole number of contracts');
   }
-  const dealt = parseDecimal(order.dealtQuantity);
-  if (dealt !== undefined && minus(quantity, dealt).units < 0n) {
+  const kept = shortText(quantity);
+  if (isBelowFilled(order, kept)) {
     throw new OrderRefused('qty is less than the filled quantity');
   }
-  return shortText(quantity);
+  return kept;
+}
+
+function isBelowFilled({ dealtQuantity }: Order, quantity: string): boolean {
+  return new Big(quantity).lt(dealtQuantity);
+}
+
+/** Whether a change that was validated some time ago can still be applied: meanwhile the order may have been filled, or ended. */
+export function stillFits(order: Order, { quantity }: OrderChange): boolean {
+  return isOpen(order) && !isBelowFilled(order, quantity);
 }
 
 function checkPrice(order: Order, body: Readonly<Record<string, unknown>>): string {

@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import type { OrderMemory } from '../../types';
 import type { OrderChange } from './orderChange';
 import type { Order } from './orders';
@@ -59,7 +60,9 @@ export function createOrderShelf(initial: readonly Order[], memory: OrderMemory 
       const order = get(key);
       if (order === undefined) return;
       const { quantity, price, auxPrice = order.auxPrice } = change;
-      keep(key, { ...order, quantity, price, auxPrice, updatedMs: atMs, lastError: '' });
+      // A change to what is filled already leaves nothing of the order.
+      const status = new Big(quantity).eq(order.dealtQuantity) ? 'FILLED_ALL' : order.status;
+      keep(key, { ...order, quantity, price, auxPrice, status, updatedMs: atMs, lastError: '' });
     },
   };
 }

@@ -32,6 +32,7 @@ const texts = {
   confirmPlace: ['The order is away from the market. Confirm to place it.', '委托价偏离市价。确认后才会下单。'],
   confirmCancel: ['Confirm to cancel the order.', '确认后才会撤单。'],
   browserPlace: ['Accept the risk disclosure in the browser to continue.', '请在浏览器中接受风险披露后继续。'],
+  belowFilled: ['qty is less than the filled quantity', '数量少于已成交数量'],
   notOpen: ['the order is no longer open', '订单已结束'],
   tooLate: ['The order is already filled', '订单已全部成交'],
   expired: ['Expired at the close', '收市后失效'],

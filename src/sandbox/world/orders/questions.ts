@@ -1,8 +1,7 @@
 import type { OrderChange } from './orderChange';
-import { OrderRefused } from './orderChange';
+import { OrderRefused, stillFits } from './orderChange';
 import type { OrderKey, OrderShelf } from './orderShelf';
 import type { Order } from './orders';
-import { isOpen } from './orders';
 import { createWaitingChanges } from './waitingChanges';
 import type { WaitingChange } from './waitingChanges';
 
@@ -63,7 +62,7 @@ export class Questions {
     const waiting = this.#inBrowser.find(ticket, nowMs);
     if (waiting === undefined) return undefined;
     const order = this.shelf.get(waiting.key) ?? waiting.order;
-    return isOpen(order) ? { order, change: waiting.change } : undefined;
+    return stillFits(order, waiting.change) ? { order, change: waiting.change } : undefined;
   }
 
   finishBrowserStep(ticket: string, approved: boolean, nowMs: number): boolean {

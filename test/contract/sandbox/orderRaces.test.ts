@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { postJson } from '../../support/sandbox/sandboxHarness';
+import type { Json } from '../../support/sandbox/sandboxService';
+import { openTrading } from '../../support/sandbox/tradingService';
+import type { TradingService } from '../../support/sandbox/tradingService';
+
+const live = '/api/v1.0/accounts/8001';
+let service: TradingService;
+beforeAll(async () => {
+  service = await openTrading();
+});
+beforeEach(() => {
+  service.sandbox.reset();
+});
+afterAll(async () => service.close());
+
+const change = async (id: string, body: Json): Promise<Json> => (await service.ada.put(`${live}/orders/${id}`, body)).body;
+const confirm = async (id: unknown): Promise<Json> => (await service.ada.post(`${live}/order_confirm`, { confirm_id: id })).body;
+const control = async (name: string, body: Json): Promise<number> =>
+  (await postJson(`${service.sandbox.url}/sandbox/orders/${name}`, { account: '8001', ...body })).status;
+
+it('a change that waited for its confirmation is refused when more was filled meanwhile', async () => {
+  const { confirm_id: id } = await change('CONFIRM-1', { exchange: 'US', qty: '10', price: '170' });
+  expect(await control('fill', { order_id: 'CONFIRM-1', qty: '30', price: '172' })).toBe(200);
+  expect(await confirm(id)).toEqual({ s: 'error', errcode: -1200, errmsg: 'qty is less than the filled quantity' });
+  expect(await service.order('CONFIRM-1')).toMatchObject({ order_status: 'FILLED_PART', qty: '40', dealt_qty: '30' });
+});
+
+it('a change that waited for its confirmation is refused when the order has ended meanwhile', async () => {
+  const { confirm_id: id } = await change('CONFIRM-1', { exchange: 'US', qty: '10', price: '170' });
+  expect(await control('cancel', { order_id: 'CONFIRM-1', reason: 'gone' })).toBe(200);
+  const ended = await service.order('CONFIRM-1');
+  expect(await confirm(id)).toEqual({ s: 'error', errcode: -1200, errmsg: 'the order is no longer open' });
+  expect(await service.order('CONFIRM-1')).toEqual(ended);
+});
+
+it('an accepted change is rejected later when the order is filled before it is applied', async () => {
+  expect(await change('SLOW-1', { exchange: 'SEHK', qty: '500', price: '80' })).toEqual({ s: 'ok' });
+  expect(await change('SLOW-5', { exchange: 'SEHK', qty: '100', price: '50' })).toEqual({ s: 'ok' });
+  expect([await control('fill', { order_id: 'SLOW-1' }), await control('fill', { order_id: 'SLOW-5', qty: '200' })]).toEqual([200, 200]);
+  const filled = await service.order('SLOW-1');
+  service.advance(3_000);
+  expect(await service.order('SLOW-1')).toEqual(filled);
+  const kept = { order_status: 'FILLED_PART', qty: '500', dealt_qty: '200', last_err_msg: expect.stringMatching(/Rejected/) as unknown };
+  expect(await service.order('SLOW-5')).toMatchObject(kept);
+});
+
+it('a change to the filled quantity leaves nothing open', async () => {
+  const price = String((await service.order('OK-4'))?.['price']);
+  expect(await change('OK-4', { exchange: 'SEHK', qty: '100', price })).toEqual({ s: 'ok' });
+  expect(await service.order('OK-4')).toMatchObject({ order_status: 'FILLED_ALL', qty: '100', dealt_qty: '100' });
+});
