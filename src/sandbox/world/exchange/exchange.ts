@@ -14,9 +14,10 @@ import type { Questions, Reaction } from '../orders/questions';
 import type { DealBook } from './deals';
 import { dealOf } from './deals';
 import type { OrderDraft } from './drafts';
-import { checkDraft } from './orderChecks';
+import { checkDraft, lastOf } from './orderChecks';
 import { OrderMatcher } from './orderMatcher';
 import type { Purse } from './purse';
+import { priceOf } from './purse';
 
 /** How long a request about a SLOW, a LATE or a TOOLATE order takes. */
 const slowMs = 3_000;
@@ -85,15 +86,16 @@ export class Exchange {
   place(account: SandboxAccount, draft: OrderDraft, nowMs: number): Placed {
     const { questions, say, shelf } = this.parts;
     const order = this.#orderOf(account, draft, nowMs);
-    try {
-      this.#check(account, draft, nowMs);
-    } catch (error) {
-      if (error instanceof OrderRefused) shelf.add({ ...order, status: 'FAILED', lastError: error.message });
-      throw error;
-    }
+    this.#check(account, draft, order, nowMs);
     const { quantity, price, auxPrice } = order;
     const apply = (atMs: number): string => this.#enter({ ...order, createdMs: atMs, updatedMs: atMs }, atMs);
-    const asked = { key: keyOf(account.id, order.id), account: account.id, order, change: { quantity, price, auxPrice }, apply };
+    const applyLater = (atMs: number): string => {
+      // What covered it at first may have been spent since.
+      this.#check(account, draft, { ...order, createdMs: atMs, updatedMs: atMs }, atMs);
+      return apply(atMs);
+    };
+    const change = { quantity, price, auxPrice };
+    const asked = { key: keyOf(account.id, order.id), account: account.id, order, change, apply: applyLater };
     const rule = account.kind === 'live' ? ruleOf(order) : '';
     if (rule === 'CONFIRM') return questions.toConfirm(asked, say('confirmPlace'), nowMs);
     if (rule === 'BROWSER') return questions.inBrowser(asked, say('browserPlace'), nowMs);
@@ -124,15 +126,16 @@ export class Exchange {
     }
   }
 
-  /** Deals a part of an open order, or its remainder, at a given price, or at its own. @throws {@link OrderRefused} */
+  /** Deals a part of an open order, or its remainder, at a given price, at its own, or without one at the last. @throws {@link OrderRefused} */
   deal(key: OrderKey, part: { readonly quantity?: string | undefined; readonly price?: string | undefined }, atMs: number): void {
-    const { shelf, deals } = this.parts;
+    const { shelf, deals, market } = this.parts;
     const order = shelf.get(key);
     if (order === undefined || !isOpen(order)) return;
-    const after = dealt(order, part, atMs);
+    const price = part.price ?? priceOf(order, lastOf(market, order.security, atMs)).toFixed();
+    const after = dealt(order, { ...part, price }, atMs);
     shelf.keep(key, after);
     const quantity = new Big(after.dealtQuantity).minus(order.dealtQuantity).toFixed();
-    deals.add(dealOf(order, quantity, part.price ?? (order.price === '0' ? order.auxPrice : order.price), atMs));
+    deals.add(dealOf(order, quantity, price, atMs));
   }
 
   /** Ends an open order. */
@@ -178,11 +181,17 @@ export class Exchange {
     this.parts.refused(this.parts.shelf.get(key) ?? order);
   }
 
-  #check(account: SandboxAccount, draft: OrderDraft, nowMs: number): void {
-    const { say, likeLive } = this.parts;
+  /** @throws {@link OrderRefused}, after which a record of the failed order is kept. */
+  #check(account: SandboxAccount, draft: OrderDraft, order: Order, nowMs: number): void {
+    const { say, likeLive, shelf } = this.parts;
     const [name] = /^ERR-\d/.exec(draft.remark) ?? [];
-    if (name !== undefined) throw namedRefusal(name, say, likeLive);
-    checkDraft(account, draft, this.parts, nowMs);
+    try {
+      if (name !== undefined) throw namedRefusal(name, say, likeLive);
+      checkDraft(account, draft, this.parts, nowMs);
+    } catch (error) {
+      if (error instanceof OrderRefused) shelf.add({ ...order, status: 'FAILED', lastError: error.message });
+      throw error;
+    }
   }
 
   /** An order arrives at the exchange. */

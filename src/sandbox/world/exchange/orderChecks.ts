@@ -3,12 +3,14 @@ import { tickGrid } from '../../market/tickGrid';
 import type { Market } from '../../market/market';
 import type { SandboxAccount } from '../accounts';
 import { OrderRefused } from '../orders/orderChange';
+import type { OrderChange } from '../orders/orderChange';
 import type { OrderText } from '../orders/orderTexts';
+import type { Order } from '../orders/orders';
 import { hasLimit, needsTrigger } from '../orders/orders';
 import { prefixOf } from '../../securities/securities';
 import type { Security } from '../../securities/securities';
 import type { OrderDraft } from './drafts';
-import { costOf } from './purse';
+import { costOf, left, priceOf } from './purse';
 import type { Purse } from './purse';
 
 /** How far a price may be from the last one. */
@@ -23,18 +25,45 @@ export interface CheckParts {
 
 /** Refuses a new order for the reasons that an exchange or a broker has. @throws {@link OrderRefused} */
 export function checkDraft(account: SandboxAccount, draft: OrderDraft, parts: CheckParts, nowMs: number): void {
-  const refuse = (reason: OrderText | undefined): void => {
-    if (reason === undefined) return;
-    const recorded = reason === 'power' ? 14 : reason === 'tooFar' ? 28 : undefined;
-    throw new OrderRefused(parts.say(reason), parts.likeLive ? recorded : undefined);
-  };
+  const refuse = refusing(parts);
   refuse(kindOf(account, draft));
   refuse(lotOf(draft));
   refuse(ticksOf(draft));
-  const last = new Big(parts.market.last(draft.security, nowMs)).div(new Big(10).pow(draft.security.digits));
+  const last = lastOf(parts.market, draft.security, nowMs);
   refuse(sessionOf(account, draft, parts, nowMs));
   refuse(distanceOf(draft, last));
   refuse(coverOf(account, draft, parts.purse, last));
+}
+
+/**
+ * Refuses a change that would leave a placed order with a part of a lot, or with more than the account can pay or has. The
+ * orders of the start have reserved nothing and are never filled by the market, so anything goes.
+ *
+ * @throws {@link OrderRefused}
+ */
+export function checkPlacedChange(account: SandboxAccount, order: Order, change: OrderChange, parts: CheckParts, nowMs: number): void {
+  if (order.placed === undefined) return;
+  const { security, side } = order;
+  const changed = { ...order, ...change };
+  const refuse = refusing(parts);
+  refuse(lotOf({ ...changed, oddLot: new Big(security.lot).gt(order.quantity) }));
+  const rest = left(changed);
+  if (rest.lte(0)) return;
+  const last = lastOf(parts.market, security, nowMs);
+  refuse(coverOf(account, { ...changed, side, quantity: rest.toFixed() }, parts.purse.without(order.id), last));
+}
+
+function refusing({ say, likeLive }: CheckParts): (reason: OrderText | undefined) => void {
+  return (reason) => {
+    if (reason === undefined) return;
+    const recorded = reason === 'power' ? 14 : reason === 'tooFar' ? 28 : undefined;
+    throw new OrderRefused(say(reason), likeLive ? recorded : undefined);
+  };
+}
+
+/** The last price of a security. */
+export function lastOf(market: Market, security: Security, nowMs: number): Big {
+  return new Big(market.last(security, nowMs)).div(new Big(10).pow(security.digits));
 }
 
 /** Futures belong to the account for futures, everything else to the others. */
@@ -43,7 +72,7 @@ function kindOf({ side, kind }: SandboxAccount, { security }: OrderDraft): Order
   return isRight ? undefined : 'wrongAccount';
 }
 
-function lotOf({ quantity, security, oddLot }: OrderDraft): OrderText | undefined {
+function lotOf({ quantity, security, oddLot }: Pick<OrderDraft, 'quantity' | 'security' | 'oddLot'>): OrderText | undefined {
   const lot = new Big(security.lot);
   if (oddLot) return lot.gt(quantity) ? undefined : 'oddLot';
   return new Big(quantity).mod(lot).eq(0) ? undefined : 'lot';
@@ -72,9 +101,11 @@ function distanceOf({ type, price, auxPrice }: OrderDraft, last: Big): OrderText
   return (hasLimit(type) && isFar(price)) || (needsTrigger(type) && isFar(auxPrice)) ? 'tooFar' : undefined;
 }
 
-function coverOf(account: SandboxAccount, draft: OrderDraft, purse: Purse, last: Big): OrderText | undefined {
-  const { security, side, type } = draft;
-  const price = hasLimit(type) ? new Big(draft.price) : last;
+type Covered = Pick<OrderDraft, 'security' | 'side' | 'type' | 'quantity' | 'price' | 'auxPrice'>;
+
+function coverOf(account: SandboxAccount, draft: Covered, purse: Purse, last: Big): OrderText | undefined {
+  const { security, side } = draft;
+  const price = priceOf(draft, last);
   const most = purse.most(account, security, price);
   switch (side) {
     case 'BUY':

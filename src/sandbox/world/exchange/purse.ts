@@ -3,7 +3,7 @@ import type { SandboxAccount } from '../accounts';
 import type { Fixed } from '../../decimalText';
 import { fixedText } from '../../decimalText';
 import type { Order } from '../orders/orders';
-import { hasLimit, isOpen } from '../orders/orders';
+import { hasEnded, hasLimit, needsTrigger } from '../orders/orders';
 import type { Holding } from '../positions';
 import { holdingsOf, marketOf } from '../positions';
 import type { Security } from '../../securities/securities';
@@ -36,6 +36,8 @@ export interface PurseParts {
   readonly seed: number;
   readonly deals: (account: string) => readonly Deal[];
   readonly orders: (account: string) => readonly Order[];
+  /** The last price of a security at an instant. */
+  readonly last: (security: Security, atMs: number) => Big;
 }
 
 /** Money and positions of the accounts: the initial ones, changed by the deals since then. */
@@ -64,8 +66,11 @@ export class Purse {
   reserved({ id }: SandboxAccount, currency: string): Big {
     return this.parts
       .orders(id)
-      .filter((order) => order.placed !== undefined && isOpen(order) && isBuy(order.side) && order.security.currency === currency)
-      .reduce((sum, order) => sum.plus(costOf(order, priceOf(order), left(order))), new Big(0));
+      .filter((order) => order.placed !== undefined && !hasEnded(order) && isBuy(order.side) && order.security.currency === currency)
+      .reduce(
+        (sum, order) => sum.plus(costOf(order, priceOf(order, this.parts.last(order.security, order.createdMs)), left(order))),
+        new Big(0),
+      );
   }
 
   /** The buying power: if the account may borrow, the initial cash is added once more. */
@@ -107,7 +112,7 @@ export class Purse {
   #available(account: SandboxAccount, { security, short, available }: Holding): bigint {
     const closing = this.parts
       .orders(account.id)
-      .filter((order) => order.placed !== undefined && isOpen(order) && order.security.code === security.code)
+      .filter((order) => order.placed !== undefined && !hasEnded(order) && order.security.code === security.code)
       .filter(({ side }) => side === (short ? 'BUY_BACK' : 'SELL'))
       .reduce((sum, order) => sum + BigInt(left(order).round(0).toFixed(0)), 0n);
     return available > closing ? available - closing : 0n;
@@ -129,8 +134,10 @@ export function left({ quantity, dealtQuantity }: Order): Big {
   return new Big(quantity).minus(dealtQuantity);
 }
 
-function priceOf({ type, price, auxPrice }: Order): Big {
-  return new Big(hasLimit(type) ? price : auxPrice);
+/** The price at which money is reserved for an order: its limit, its trigger, or without both a last price. */
+export function priceOf({ type, price, auxPrice }: Pick<Order, 'type' | 'price' | 'auxPrice'>, last: Big): Big {
+  if (hasLimit(type)) return new Big(price);
+  return needsTrigger(type) ? new Big(auxPrice) : last;
 }
 
 function isBuy(side: Order['side']): boolean {

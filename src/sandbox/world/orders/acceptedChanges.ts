@@ -1,5 +1,4 @@
-import type { OrderChange } from './orderChange';
-import { stillFits } from './orderChange';
+import { OrderRefused } from './orderChange';
 import type { OrderKey, OrderShelf } from './orderShelf';
 import type { Order } from './orders';
 import { isOpen } from './orders';
@@ -10,14 +9,16 @@ const slowMs = 3_000;
 /** The outcome of an accepted change: applied some seconds later, rejected by the exchange then, or neither, ever. */
 export type ChangeFate = 'slow' | 'reject' | 'hang';
 
-interface AcceptedChange extends OrderChange {
+interface AcceptedChange {
+  /** @throws OrderRefused if the order no longer allows it. */
+  readonly apply: (atMs: number) => unknown;
   readonly fate: ChangeFate;
   readonly dueMs: number;
 }
 
 /** Changes that were accepted but are not applied yet. */
 export interface AcceptedChanges {
-  add(key: OrderKey, change: OrderChange, fate: ChangeFate, nowMs: number): void;
+  add(key: OrderKey, apply: AcceptedChange['apply'], fate: ChangeFate, nowMs: number): void;
   has(key: OrderKey): boolean;
   /** Makes everything happen that is due by now. It does so on access: no timer has to run. */
   settle(nowMs: number): void;
@@ -30,23 +31,32 @@ export interface AcceptedChanges {
 export function createAcceptedChanges(shelf: OrderShelf, rejection: string, refused: (order: Order) => void): AcceptedChanges {
   const changes = new Map<OrderKey, AcceptedChange>();
 
-  function rejectLater(key: OrderKey, order: Order, atMs: number): void {
+  function rejectLater(key: OrderKey, atMs: number): void {
+    const order = shelf.get(key);
+    if (order === undefined) return;
     if (isOpen(order)) shelf.keep(key, { ...order, updatedMs: atMs, lastError: rejection });
     refused(shelf.get(key) ?? order);
   }
 
   return {
-    add: (key, change, fate, nowMs) => void changes.set(key, { ...change, fate, dueMs: fate === 'hang' ? Infinity : nowMs + slowMs }),
+    add: (key, apply, fate, nowMs) => void changes.set(key, { apply, fate, dueMs: fate === 'hang' ? Infinity : nowMs + slowMs }),
     has: (key) => changes.has(key),
     settle: (nowMs) => {
       for (const [key, change] of changes) {
         if (change.dueMs > nowMs) continue;
         changes.delete(key);
-        const order = shelf.get(key);
-        if (order === undefined) continue;
-        if (change.fate === 'slow' && stillFits(order, change)) shelf.apply(key, change, change.dueMs);
-        else rejectLater(key, order, change.dueMs);
+        if (change.fate !== 'slow' || !isApplied(change)) rejectLater(key, change.dueMs);
       }
     },
   };
+}
+
+function isApplied({ apply, dueMs }: AcceptedChange): boolean {
+  try {
+    apply(dueMs);
+    return true;
+  } catch (error) {
+    if (error instanceof OrderRefused) return false;
+    throw error;
+  }
 }

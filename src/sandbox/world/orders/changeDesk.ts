@@ -27,6 +27,8 @@ export interface ChangeDeskParts {
   readonly questions: Questions;
   readonly say: (text: OrderText) => string;
   readonly likeLive: boolean;
+  /** The broker's reasons against a change. @throws {@link OrderRefused} */
+  readonly check: (account: SandboxAccount, order: Order, change: OrderChange, nowMs: number) => void;
   /** Called when a change was refused. */
   readonly refused: (order: Order) => void;
 }
@@ -60,25 +62,32 @@ export class ChangeDesk {
     try {
       const change = checkChange(order, account, body);
       if (this.#accepted.has(key)) throw new OrderRefused(say('inProgress'));
-      return this.#react(order, key, change, nowMs);
+      this.parts.check(account, order, change, nowMs);
+      return this.#react(account, order, key, change, nowMs);
     } catch (error) {
       refused(order);
       throw error;
     }
   }
 
-  #react(order: Order, key: OrderKey, change: OrderChange, nowMs: number): Reaction {
-    const { shelf, questions, say, likeLive, refused } = this.parts;
+  #react(account: SandboxAccount, order: Order, key: OrderKey, change: OrderChange, nowMs: number): Reaction {
+    const { shelf, questions, say, likeLive, refused, check } = this.parts;
     const apply = (atMs: number): string => {
       const current = shelf.get(key) ?? order;
-      if (!stillFits(current, change)) {
-        refused(current);
-        throw new OrderRefused(say(isOpen(current) ? 'belowFilled' : 'notOpen'));
-      }
+      if (!stillFits(current, change)) throw new OrderRefused(say(isOpen(current) ? 'belowFilled' : 'notOpen'));
+      check(account, current, change, atMs);
       shelf.apply(key, change, atMs);
       return order.id;
     };
-    const asked = { key, account: order.account, order, change, apply };
+    const applyLater = (atMs: number): string => {
+      try {
+        return apply(atMs);
+      } catch (error) {
+        refused(shelf.get(key) ?? order);
+        throw error;
+      }
+    };
+    const asked = { key, account: order.account, order, change, apply: applyLater };
     const rule = ruleOf(order);
     switch (rule) {
       case 'ERR':
@@ -91,7 +100,7 @@ export class ChangeDesk {
         const fate = this.#nextFate ?? fates[rule];
         this.#nextFate = undefined;
         if (fate === undefined) apply(nowMs);
-        else this.#accepted.add(key, change, fate, nowMs);
+        else this.#accepted.add(key, apply, fate, nowMs);
         return { kind: 'accepted' };
       }
     }

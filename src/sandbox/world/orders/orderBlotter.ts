@@ -1,9 +1,11 @@
+import type Big from 'big.js';
 import type { Market } from '../../market/market';
 import type { OrderMemory, SandboxLanguage } from '../../types';
 import type { SandboxAccount } from '../accounts';
 import type { Deal } from '../exchange/deals';
 import { createDealBook } from '../exchange/deals';
 import type { OrderDraft } from '../exchange/drafts';
+import { checkPlacedChange, lastOf } from '../exchange/orderChecks';
 import { Exchange } from '../exchange/exchange';
 import type { Placed } from '../exchange/exchange';
 import { pastOf, paperOrdersOf } from '../exchange/pastOrders';
@@ -13,6 +15,7 @@ import { createKeeper, rememberedDeals, rememberedOrders } from '../exchange/rem
 import type { Security } from '../../securities/securities';
 import type { ChangeFate } from './acceptedChanges';
 import { ChangeDesk } from './changeDesk';
+import type { ChangeDeskParts } from './changeDesk';
 import { OrderRefused } from './orderChange';
 import { createOrderShelf, keyOf } from './orderShelf';
 import type { Order } from './orders';
@@ -96,8 +99,11 @@ export function createOrderBlotter(
   for (const order of rememberedOrders(memory, find)) shelf.add(order);
   const deals = createDealBook(initial, rememberedDeals(memory, find));
   const ofAccount = (account: string): readonly Order[] => shelf.all().filter((order) => order.account === account);
-  const purse = new Purse({ seed, deals: (account) => deals.of(account), orders: ofAccount });
-  const desk = new ChangeDesk({ shelf, questions, say, likeLive, refused: refused('change') });
+  const last = (security: Security, atMs: number): Big => lastOf(market, security, atMs);
+  const purse = new Purse({ seed, deals: (account) => deals.of(account), orders: ofAccount, last });
+  const check: ChangeDeskParts['check'] = (account, order, change, now) =>
+    checkPlacedChange(account, order, change, { market, purse, say, likeLive }, now);
+  const desk = new ChangeDesk({ shelf, questions, say, likeLive, check, refused: refused('change') });
   const exchange = new Exchange({ shelf, questions, deals, purse, market, say, likeLive, refused: refused('cancellation') });
   const past = new Map<string, Past>();
 

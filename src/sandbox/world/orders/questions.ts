@@ -69,7 +69,13 @@ export class Questions {
     const isThere = this.browserStep(ticket, nowMs) !== undefined;
     const waiting = this.#inBrowser.find(ticket, nowMs);
     this.#inBrowser.remove(ticket);
-    if (isThere && approved) waiting?.apply(nowMs);
-    return isThere;
+    if (!isThere || !approved || waiting === undefined) return isThere;
+    try {
+      waiting.apply(nowMs);
+      return true;
+    } catch (error) {
+      if (error instanceof OrderRefused) return false;
+      throw error;
+    }
   }
 }
