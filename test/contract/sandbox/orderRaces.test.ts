@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { postJson } from '../../support/sandbox/sandboxHarness';
+import { record, records } from '../../support/sandbox/sandboxService';
 import type { Json } from '../../support/sandbox/sandboxService';
 import { openTrading } from '../../support/sandbox/tradingService';
 import type { TradingService } from '../../support/sandbox/tradingService';
@@ -49,4 +50,22 @@ it('a change to the filled quantity leaves nothing open', async () => {
   const price = String((await service.order('OK-4'))?.['price']);
   expect(await change('OK-4', { exchange: 'SEHK', qty: '100', price })).toEqual({ s: 'ok' });
   expect(await service.order('OK-4')).toMatchObject({ order_status: 'FILLED_ALL', qty: '100', dealt_qty: '100' });
+});
+
+it('a paper order of a like-live service is not filled at a limit that left the market before', async () => {
+  const liveLike = await openTrading({ likeLive: true });
+  try {
+    const account = '/api/v1.0/sim-trade/281756479864562681';
+    const [near, far] = [await liveLike.price('HK.00700', 2), await liveLike.price('HK.00700', -80)];
+    const body = { market: 1, symbol: '00700', order_type: 1, order_side: 1, qty: '200', price: near };
+    const id = String(record((await liveLike.ada.post(`${account}/orders`, body)).body['data'])['order_id']);
+    const changed = await liveLike.ada.post(`${account}/orders/${id}/modify`, { market: 1, new_qty: '200', new_price: far });
+    expect(changed.body).toMatchObject({ ret_code: 0 });
+    liveLike.advance(4_000);
+    const { data } = (await liveLike.ada.get(`${account}/orders`, { market: '1' })).body;
+    const found = records(record(data)['orders']).find((order) => order['order_id'] === id);
+    expect(found).toMatchObject({ status: 2, cum_qty: '0', price: far });
+  } finally {
+    await liveLike.close();
+  }
 });

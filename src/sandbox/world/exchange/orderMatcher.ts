@@ -24,8 +24,8 @@ interface Watched {
   /** When a day order ends; a good-til-cancelled one never does. */
   readonly closesMs: number;
   readonly isTriggered: boolean;
-  /** When it is filled, if that is decided. */
-  readonly dueMs: number | undefined;
+  /** When it is filled, if that is decided, and the limit for which it was. */
+  readonly due: { readonly atMs: number; readonly price: string } | undefined;
 }
 
 export interface MatcherParts {
@@ -53,7 +53,7 @@ export class OrderMatcher {
     const { security, timeInForce, type } = order;
     const hours = market.hours(prefixOf(security.code));
     const closesMs = timeInForce === 'DAY' ? closeAfter(hours, order.createdMs) : Infinity;
-    const watched = { fromMs: nowMs, closesMs, isTriggered: !needsTrigger(type), dueMs: undefined };
+    const watched = { fromMs: nowMs, closesMs, isTriggered: !needsTrigger(type), due: undefined };
     this.#watched.set(key, watched);
     if (!hours.isOpen(nowMs) || rests(order)) return;
     // The last trade before the order counts as the first that it can match.
@@ -76,7 +76,12 @@ export class OrderMatcher {
     if (watched === undefined) return false;
     if (order === undefined || !isOpen(order)) return !this.#watched.delete(key);
     if (rests(order)) return false;
-    if (watched.dueMs !== undefined) return this.#fillWhole(key, order, watched.dueMs, untilMs);
+    if (watched.due?.price === order.price) return this.#fillWhole(key, order, watched.due.atMs, untilMs);
+    if (watched.due !== undefined) {
+      // The limit was changed in between: the new one has to be reached first.
+      this.#watched.set(key, { ...watched, fromMs: Math.max(watched.fromMs, order.updatedMs), due: undefined });
+      return true;
+    }
     const trade = firstTrade(market.path(order.security), watched.fromMs, untilMs, suitsOf(order, watched));
     if (trade === undefined) this.#watched.set(key, { ...watched, fromMs: Math.max(watched.fromMs, untilMs) });
     else this.#meet(key, order, watched, trade);
@@ -87,7 +92,7 @@ export class OrderMatcher {
   #meet(key: OrderKey, order: Order, watched: Watched, { timeMs, price, volume }: MarketTrade): void {
     if (!watched.isTriggered) this.#watched.set(key, { ...watched, isTriggered: true, fromMs: timeMs - 1 });
     else if (this.parts.likeLive && order.placed?.market !== undefined)
-      this.#watched.set(key, { ...watched, dueMs: timeMs + paperMs + (hash32(order.id) % 1_000) });
+      this.#watched.set(key, { ...watched, due: { atMs: timeMs + paperMs + (hash32(order.id) % 1_000), price: order.price } });
     else {
       this.#watched.set(key, { ...watched, fromMs: timeMs + partMs });
       this.parts.deal(key, partOf(order, volume), priceText(order.security, price), timeMs);
