@@ -69,3 +69,37 @@ it('a paper order of a like-live service is not filled at a limit that left the 
     await liveLike.close();
   }
 });
+
+it('whoever looks late finds the fills before a slow change and a slow cancellation', async () => {
+  const run = async (looks: number): Promise<unknown> => {
+    service.sandbox.reset();
+    const marketable = { code: 'HK.00939', qty: '8000', price: await service.price('HK.00939', 5), remark: 'SLOW' };
+    const [changed, canceled] = [await service.placed(marketable), await service.placed(marketable)];
+    service.advance(3_000);
+    await service.order(changed);
+    const price = await service.price('HK.00939', -50);
+    expect(await change(changed, { exchange: 'SEHK', qty: '8000', price })).toEqual({ s: 'ok' });
+    expect((await service.cancel(canceled)).body).toEqual({ s: 'ok' });
+    for (let look = 0; look < looks; look += 1) {
+      service.advance(4_000 / looks);
+      await service.order(changed);
+    }
+    const found = await Promise.all([changed, canceled].map(service.order));
+    service.advance(-7_000);
+    return found.map((order) => [order?.['order_status'], order?.['dealt_qty'], order?.['dealt_avg_price']]);
+  };
+  const often = await run(8);
+  expect(JSON.stringify(often)).toContain('FILLED_ALL');
+  expect(await run(1)).toEqual(often);
+});
+
+it('a paper order asks nothing, whatever its text', async () => {
+  const account = '/api/v1.0/sim-trade/SIM-1001';
+  const price = await service.price('HK.00700', -80);
+  const body = { market: 1, symbol: '00700', order_type: 1, order_side: 1, qty: '100', price, text: 'CONFIRM #1' };
+  const id = String(record((await service.ada.post(`${account}/orders`, body)).body['data'])['order_id']);
+  const asked = { market: 1, new_qty: '200', new_price: price };
+  expect((await service.ada.post(`${account}/orders/${id}/modify`, asked)).body).toMatchObject({ ret_code: 0 });
+  const { data } = (await service.ada.get(`${account}/orders`, { market: '1' })).body;
+  expect(records(record(data)['orders']).find((order) => order['order_id'] === id)).toMatchObject({ qty: '200' });
+});

@@ -78,7 +78,11 @@ export class Exchange {
   settle(nowMs: number): void {
     const due = this.#later.filter(({ dueMs }) => dueMs <= nowMs).toSorted((a, b) => a.dueMs - b.dueMs);
     this.#later = this.#later.filter(({ dueMs }) => dueMs > nowMs);
-    for (const { dueMs, run } of due) run(dueMs);
+    for (const { dueMs, run } of due) {
+      // The market comes first: what is due must find what somebody would have found who looked all the time.
+      this.#matcher.settle(dueMs);
+      run(dueMs);
+    }
     this.#matcher.settle(nowMs);
   }
 

@@ -20,8 +20,12 @@ interface AcceptedChange {
 export interface AcceptedChanges {
   add(key: OrderKey, apply: AcceptedChange['apply'], fate: ChangeFate, nowMs: number): void;
   has(key: OrderKey): boolean;
-  /** Makes everything happen that is due by now. It does so on access: no timer has to run. */
-  settle(nowMs: number): void;
+  /**
+   * Makes everything happen that is due by now. It does so on access: no timer has to run.
+   *
+   * @param before - Called with the time of each change, to make happen what precedes it.
+   */
+  settle(nowMs: number, before: (atMs: number) => void): void;
 }
 
 /**
@@ -41,10 +45,11 @@ export function createAcceptedChanges(shelf: OrderShelf, rejection: string, refu
   return {
     add: (key, apply, fate, nowMs) => void changes.set(key, { apply, fate, dueMs: fate === 'hang' ? Infinity : nowMs + slowMs }),
     has: (key) => changes.has(key),
-    settle: (nowMs) => {
-      for (const [key, change] of changes) {
-        if (change.dueMs > nowMs) continue;
+    settle: (nowMs, before) => {
+      const due = [...changes].filter(([, { dueMs }]) => dueMs <= nowMs).toSorted(([, a], [, b]) => a.dueMs - b.dueMs);
+      for (const [key, change] of due) {
         changes.delete(key);
+        before(change.dueMs);
         if (change.fate !== 'slow' || !isApplied(change)) rejectLater(key, change.dueMs);
       }
     },

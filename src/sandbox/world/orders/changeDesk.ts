@@ -42,9 +42,9 @@ export class ChangeDesk {
     this.#accepted = createAcceptedChanges(parts.shelf, parts.say('rejectedLater'), parts.refused);
   }
 
-  /** Makes every change happen that is due by now. */
-  settle(nowMs: number): void {
-    this.#accepted.settle(nowMs);
+  /** Makes every change happen that is due by now; `before` is called with the time of each. */
+  settle(nowMs: number, before: (atMs: number) => void): void {
+    this.#accepted.settle(nowMs, before);
   }
 
   nextChange(fate: ChangeFate): void {
@@ -89,20 +89,15 @@ export class ChangeDesk {
     };
     const asked = { key, account: order.account, order, change, apply: applyLater };
     const rule = ruleOf(order);
-    switch (rule) {
-      case 'ERR':
-        throw namedRefusal(order.id, say, likeLive);
-      case 'CONFIRM':
-        return questions.toConfirm(asked, say('confirm'), nowMs);
-      case 'BROWSER':
-        return questions.inBrowser(asked, say('browser'), nowMs);
-      default: {
-        const fate = this.#nextFate ?? fates[rule];
-        this.#nextFate = undefined;
-        if (fate === undefined) apply(nowMs);
-        else this.#accepted.add(key, apply, fate, nowMs);
-        return { kind: 'accepted' };
-      }
-    }
+    // Paper accounts ask nothing.
+    const asks = account.kind === 'live';
+    if (rule === 'ERR') throw namedRefusal(order.id, say, likeLive);
+    if (asks && rule === 'CONFIRM') return questions.toConfirm(asked, say('confirm'), nowMs);
+    if (asks && rule === 'BROWSER') return questions.inBrowser(asked, say('browser'), nowMs);
+    const fate = this.#nextFate ?? fates[rule];
+    this.#nextFate = undefined;
+    if (fate === undefined) apply(nowMs);
+    else this.#accepted.add(key, apply, fate, nowMs);
+    return { kind: 'accepted' };
   }
 }

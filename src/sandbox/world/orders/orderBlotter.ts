@@ -120,7 +120,7 @@ export function createOrderBlotter(
 
   const settle = (now: number): void =>
     kept(() => {
-      desk.settle(now);
+      desk.settle(now, (atMs) => exchange.settle(atMs));
       exchange.settle(now);
     });
   const openOrder = (account: string, orderId: string, now: number): Order => {
