@@ -93,22 +93,24 @@ export function holdingsOf(seed: number, account: SandboxAccount): readonly Hold
   return (portfolios[account.id] ?? []).map((security, index) => holding(seed, account, security, index));
 }
 
-function onePercentAbove({ units, digits }: Fixed): Fixed {
-  return { units: units * 101n, digits: digits + 2 };
+/** A holding of today at what was paid for it: one percent above the previous close. */
+export function asBought(held: Holding, previousClose: (security: Security) => Fixed): Holding {
+  if (!held.isOfToday) return held;
+  const { units, digits } = previousClose(held.security);
+  const cost = { units: units * 101n, digits: digits + 2 };
+  return { ...held, cost, averageBuy: cost };
 }
 
 /** Values a holding; value, profit and ratio are calculated exactly from quantity, cost and price. */
 export function valued(held: Holding, quotes: Quotes, nowMs: number): ValuedHolding {
   const price = quotes.last(held.security, nowMs);
   const close = quotes.previousClose(held.security, nowMs);
-  const cost = held.isOfToday ? onePercentAbove(close) : held.cost;
+  const { cost } = held;
   const gain = held.short ? minus(cost, price) : minus(price, cost);
   const profit = times(gain, held.quantity);
   const move = held.short ? minus(close, price) : minus(price, close);
   return {
     ...held,
-    cost,
-    averageBuy: held.isOfToday ? cost : held.averageBuy,
     price,
     marketValue: times(price, held.quantity),
     profit,

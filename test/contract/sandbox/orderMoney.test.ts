@@ -79,3 +79,13 @@ it('an order without a price is never filled for nothing', async () => {
   const fill = records(record(body['d'])['order_fills']).find((found) => found['order_id'] === 'ERR-4');
   expect(fill).toMatchObject({ price });
 });
+
+it('a sale leaves the average cost as it was, also of a position that was bought today', async () => {
+  const positions = async (): Promise<readonly Json[]> => records((await service.ada.get(`${live}/positions`)).body['d']);
+  const before = (await positions()).find((held) => held['code'] === 'US.MSFT');
+  expect(before).toMatchObject({ today_pl_val: before?.['pl_val'] });
+  await service.placed({ code: 'US.MSFT', qty: '1', side: 'SELL', order_type: 'MARKET', price: undefined });
+  const after = (await positions()).find((held) => held['code'] === 'US.MSFT');
+  expect(after).toMatchObject({ qty: String(Number(before?.['qty']) - 1), cost_price: before?.['cost_price'] });
+  expect(after).toMatchObject({ today_pl_val: after?.['pl_val'] });
+});

@@ -5,7 +5,7 @@ import { fixedText } from '../../decimalText';
 import type { Order } from '../orders/orders';
 import { hasEnded, hasLimit, needsTrigger } from '../orders/orders';
 import type { Holding } from '../positions';
-import { holdingsOf, marketOf } from '../positions';
+import { asBought, holdingsOf, marketOf } from '../positions';
 import type { Security } from '../../securities/securities';
 import { prefixOf } from '../../securities/securities';
 import type { Deal } from './deals';
@@ -36,6 +36,8 @@ export interface PurseParts {
   readonly seed: number;
   readonly deals: (account: string) => readonly Deal[];
   readonly orders: (account: string) => readonly Order[];
+  /** The close before the start; the initial positions of that day were bought above it. */
+  readonly previousClose: (security: Security) => Fixed;
   /** The last price of a security at an instant. */
   readonly last: (security: Security, atMs: number) => Big;
 }
@@ -80,7 +82,9 @@ export class Purse {
   }
 
   holdings(account: SandboxAccount): readonly Holding[] {
-    const held = new Map(holdingsOf(this.parts.seed, account).map((holding) => [holding.security.code, holding]));
+    const { seed, previousClose } = this.parts;
+    const initial = holdingsOf(seed, account).map((holding) => asBought(holding, previousClose));
+    const held = new Map(initial.map((holding) => [holding.security.code, holding]));
     for (const deal of this.#deals(account.id)) {
       const after = holdingAfter(held.get(deal.security.code), deal, account);
       if (after === undefined) held.delete(deal.security.code);
@@ -175,7 +179,7 @@ function holdingAfter(before: Holding | undefined, deal: Deal, account: SandboxA
     cost: average(before?.cost),
     averageBuy: average(before?.averageBuy),
     market: before?.market ?? (account.markets.length === 1 ? (account.markets[0] ?? 0) : marketOf(security)),
-    isOfToday: false,
+    isOfToday: before?.isOfToday === true && !isTurned,
   };
 }
 

@@ -1,4 +1,6 @@
 import type Big from 'big.js';
+import type { Fixed } from '../../decimalText';
+import { fixed } from '../../decimalText';
 import type { Market } from '../../market/market';
 import type { OrderMemory, SandboxLanguage } from '../../types';
 import type { SandboxAccount } from '../accounts';
@@ -99,8 +101,9 @@ export function createOrderBlotter(
   for (const order of rememberedOrders(memory, find)) shelf.add(order);
   const deals = createDealBook(initial, rememberedDeals(memory, find));
   const ofAccount = (account: string): readonly Order[] => shelf.all().filter((order) => order.account === account);
+  const previousClose = (security: Security): Fixed => fixed(market.previousClose(security, nowMs), security.digits);
   const last = (security: Security, atMs: number): Big => lastOf(market, security, atMs);
-  const purse = new Purse({ seed, deals: (account) => deals.of(account), orders: ofAccount, last });
+  const purse = new Purse({ seed, deals: (account) => deals.of(account), orders: ofAccount, previousClose, last });
   const check: ChangeDeskParts['check'] = (account, order, change, now) =>
     checkPlacedChange(account, order, change, { market, purse, say, likeLive }, now);
   const desk = new ChangeDesk({ shelf, questions, say, likeLive, check, refused: refused('change') });
