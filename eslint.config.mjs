@@ -31,7 +31,9 @@ const noBareCommands = [
 }));
 
 noBareCommands.push({
-  selector: "ObjectExpression:has(> Property[key.name='command'] > Literal[value=/^marketDesk/]):not(:has(> Property[key.name='id']))",
+  selector:
+    "ObjectExpression:has(> Property[key.name='title']):has(> Property[key.name='command'][value.value=/^marketDesk/])" +
+    ":not(:has(> Property[key.name='id']))",
   message: 'Use commandOf of ui/platform/runCommand.ts: it checks the id and the arguments.',
 });
 
@@ -48,6 +50,45 @@ noLostListeners.push(
     message: noLostListeners[0].message,
   })),
 );
+
+const bareText = 'CallExpression[callee.name=/^(say(Info|Warning|Error)|flash|askModal|askText|chooseOne|messageRow)$/] > ';
+const journalAppend =
+  "CallExpression[callee.property.name='append']:matches([callee.object.name='journal'], [callee.object.property.name='journal'])";
+
+/** What types allow, and only a reader of the whole program would notice. */
+const houseWays = [
+  ...['Literal:first-child[value=/[a-z]{2}/i]', 'TemplateLiteral:first-child:has(TemplateElement[value.raw=/[a-z]{2}/i])'].map((text) => ({
+    selector: `${bareText}${text}`,
+    message: 'Only English shows this. Write l10n.t(…), then run npm run l10n.',
+  })),
+  {
+    selector: 'CallExpression[callee.property.name=/^(tryAcquire|acquire)$/] > :matches(Literal, TemplateLiteral):first-child',
+    message: 'Name the lock in lockNames of app/platform/storedNames.ts.',
+  },
+  {
+    selector: "CallExpression[callee.name='createSharedFile'] > :matches(Literal, TemplateLiteral)",
+    message: 'Name the file in sharedFiles of app/platform/storedNames.ts.',
+  },
+  ...[
+    `CallExpression[callee.property.name='catch'] > MemberExpression > ${journalAppend}`,
+    `TryStatement:has(${journalAppend}) > CatchClause:not([param])`,
+  ].map((selector) => ({
+    selector,
+    message: 'Log why the journal could not be written, and let the caller know: what became of an order would be lost.',
+  })),
+];
+
+/** In code that lives with a view or a tab. */
+const waysOfSurfaces = [
+  ...['', '> UnaryExpression '].map((between) => ({
+    selector: `ExpressionStatement ${between}> CallExpression:matches([callee.property.name=/^(watch|stream|after)$/], [callee.name='setInterval'])`,
+    message: 'Keep what this returns, and end it in dispose(): it goes on when the view or the tab is gone.',
+  })),
+  {
+    selector: 'CallExpression[callee.object.property.name=/^(globalState|workspaceState)$/][callee.property.name=/^(get|update)$/]',
+    message: 'Use the StateStore, with a key in stateKeys of app/platform/storedNames.ts.',
+  },
+];
 
 export default tseslint.config(
   {
@@ -88,7 +129,15 @@ export default tseslint.config(
   {
     files: ['src/**'],
     ignores: ['src/ui/platform/runCommand.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...houseForm, ...noBareCommands, ...noLostListeners] },
+    rules: {
+      'no-restricted-syntax': ['error', ...houseForm, ...noBareCommands, ...noLostListeners, ...houseWays],
+      'no-empty': 'error',
+    },
+  },
+  {
+    files: ['src/ui/**', 'src/container/**', 'src/container.ts'],
+    ignores: ['src/ui/platform/runCommand.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...houseForm, ...noBareCommands, ...noLostListeners, ...houseWays, ...waysOfSurfaces] },
   },
   {
     // Texts of a service, of files and of the clipboard reach patterns: none may take more than linear time, whatever the text.

@@ -23,7 +23,7 @@ import { PositionRow } from './positionRow';
 import { kindText } from '../platform/words/holdingText';
 import { marketLabel, subtotalText, totalText } from './positionText';
 import type { RowStyle } from './positionText';
-import { tryAgain } from '../platform/runCommand';
+import { commandOf, tryAgain } from '../platform/runCommand';
 
 export interface PositionsTreeOptions {
   readonly sort: SortOrder;
@@ -72,7 +72,7 @@ function noAccountsRow(): NodeModel {
     text: vscode.l10n.t('Enter an account ID…'),
     description: vscode.l10n.t('no accounts listed'),
     tooltip: vscode.l10n.t('The service lists no accounts. Enter an account ID, or add it to the “marketDesk.accounts” setting.'),
-    command: { command: 'marketDesk.positions.selectAccount', title: vscode.l10n.t('Select Account…') },
+    command: commandOf('marketDesk.positions.selectAccount', vscode.l10n.t('Select Account…')),
   });
 }
 
