@@ -28,10 +28,21 @@ export const exactAmounts = {
                 property.escapedName.startsWith('__@unit') && checker.typeToString(checker.getTypeOfSymbol(property)).includes('"decimal"'),
             );
     const holdsAmount = (node) => isAmount(services.getTypeAtLocation(node));
+    const holdsAmounts = (node) => {
+      const each = services.getTypeAtLocation(node).getNumberIndexType();
+      return each !== undefined && isAmount(each);
+    };
+    /** `Number(amount.replaceAll(',', ''))` is a number of an amount all the same. */
+    const fromAmount = (node) =>
+      holdsAmount(node) || (node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && holdsAmount(node.callee.object));
     return {
       CallExpression(node) {
         const [argument] = node.arguments;
-        if (argument !== undefined && toNumber.has(context.sourceCode.getText(node.callee)) && holdsAmount(argument))
+        if (argument === undefined) return;
+        const { callee } = node;
+        const isMap =
+          callee.type === 'MemberExpression' && callee.property.name === 'map' && toNumber.has(context.sourceCode.getText(argument));
+        if (isMap ? holdsAmounts(callee.object) : toNumber.has(context.sourceCode.getText(callee)) && fromAmount(argument))
           context.report({ node, messageId: 'number' });
       },
       UnaryExpression(node) {
