@@ -86,6 +86,16 @@ describe('code', () => {
     ]);
   });
 
+  it('writes orders through the writer alone, whoever holds a client that could', () => {
+    const writes = src.filter(
+      ({ file, text }) => !/^src\/(service|sandbox)\//.test(file) && /\.(modify|cancel|place|confirm)(Simulated)?Order\(/.test(text),
+    );
+    expect(
+      writes.map(({ file }) => file),
+      'Ask OrderWriter for a preview and submit it: it locks the order, passes the gates, and keeps the journal.',
+    ).toEqual(['src/app/orders/orderWriter.ts']);
+  });
+
   it('has no casts through unknown', () => {
     const casts = (source: Source): readonly string[] =>
       nodes(source, ts.isAsExpression)

@@ -69,7 +69,9 @@ const breaches = (files: readonly Source[]): readonly string[] =>
 
 describe('imports', () => {
   it('follow the table of layers', () => {
-    expect(breaches(all)).toEqual([]);
+    expect(breaches(all), 'See “Who may import whom” in docs/architecture.md; what a lower floor needs is a port or an argument.').toEqual(
+      [],
+    );
   });
 
   it('lead from no feature of the editor’s surfaces to another: they share code through app and ui/platform', () => {
@@ -79,7 +81,7 @@ describe('imports', () => {
       const others = imports.filter(({ target }) => target !== undefined && ![undefined, feature, 'platform'].includes(featureOf(target)));
       return feature === undefined ? [] : others.map(({ target }) => `${file} -> ${target ?? ''}`);
     });
-    expect(between).toEqual([]);
+    expect(between, 'Move what both need to ui/platform (words for texts), or to app.').toEqual([]);
   });
 
   it('lead from one feature to another in one direction only', () => {

@@ -123,7 +123,10 @@ describe('the manifest', () => {
   });
 
   it('contributes exactly the commands of the table, each with a category', () => {
-    expect(contributes.commands.map(({ command }) => command).sort()).toEqual([...commandIds].sort());
+    expect(
+      contributes.commands.map(({ command }) => command).sort(),
+      'A command needs its line in package.json (commands, and a menu), its title in package.nls.json, and its line in ui/platform/ids.ts.',
+    ).toEqual([...commandIds].sort());
     expect(contributes.commands.filter(({ category }) => category === undefined || resolved(category) !== 'Market Desk')).toEqual([]);
   });
 
@@ -294,7 +297,7 @@ describe('texts of the code', () => {
   it('are those of the export for translators, sorted', async () => {
     const exported = [...(await allTexts).keys(), ...Object.keys(texts)].sort();
     expect(bundles.length).toBeGreaterThan(1);
-    for (const file of bundles) expect(Object.keys(readTexts(file)), file).toEqual(exported);
+    for (const file of bundles) expect(Object.keys(readTexts(file)), `${file}: run npm run l10n.`).toEqual(exported);
   }, 120_000);
 
   it('have what translators need to know in a comment that reaches them', () => {
@@ -310,7 +313,10 @@ describe('texts of the code', () => {
     async (file) => {
       const exported = await allTexts;
       const translated = Object.fromEntries(Object.entries(readTexts(file)).filter(([key]) => texts[key] === undefined));
-      expect(used.filter((message) => translated[message] === undefined)).toEqual([]);
+      expect(
+        used.filter((message) => translated[message] === undefined),
+        'Run npm run l10n, then translate them.',
+      ).toEqual([]);
       expect(Object.keys(translated).filter((message) => !used.includes(message))).toEqual([]);
       expect(
         Object.entries(translated).filter(

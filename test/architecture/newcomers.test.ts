@@ -67,11 +67,27 @@ describe('a change that looks right', () => {
   });
 
   it('reports news of the feed through the state that windows share, so that it is reported once', () => {
-    const found = filesWith(src, /\borderEvents\.listen\(/);
+    const found = filesWith(src, /\borderEvents\.listen\(|\.onDidHear\(/);
     expect(found, 'Every window hears these events. Tell of them by OrderNews or AlertStore, which claim them under a lock.').toEqual([
       'src/container/features/alerts.ts',
       'src/container/features/orders/orders.ts',
     ]);
+  });
+
+  it('notifies of a price through an alert, because every window hears it', () => {
+    const found = filesWith(src, /\b(book\.watch|market\.stream)\(/).filter((file) =>
+      ui.some((source) => source.file === file && /\bsay(Info|Warning|Error)\(/.test(source.text)),
+    );
+    // The portfolio's page answers what the user asked of it.
+    expect(found, 'Add an alert (AlertStore): the window that claims it notifies, and no other.').toEqual([
+      'src/ui/portfolio/portfolioPanel.ts',
+    ]);
+  });
+
+  it('hides figures as they were received, too', () => {
+    const figure = String.raw`\.(quantity|availableQuantity|dealtQuantity|costPrice|averageBuyPrice|marketValue)\b`;
+    const found = filesWith(ui, new RegExp(String.raw`\$\{[^{}()]*${figure}\}|\b(description|label) = [^;(]*${figure}`), /isPrivate|mask/i);
+    expect(found, 'Show it with showNumber, and hide it in privacy mode (maskRows, maskWhen).').toEqual([]);
   });
 
   it('counts each record of the service that it can’t read', () => {
