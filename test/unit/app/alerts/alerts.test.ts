@@ -66,6 +66,17 @@ describe('an alert', () => {
     expect(told).toHaveLength(2);
   });
 
+  it('is reported once by windows that find it due before any of them has recorded it', async () => {
+    await store.add(alert({ kind: 'release', name: 'CPI', atMs: time.wallMs() + 600_000, minutesBefore: 5 }));
+    const write = file.write.bind(file);
+    file.write = async (text) => {
+      await new Promise<void>((written) => time.after(1_000, written));
+      await write(text);
+    };
+    await time.advance(330_000);
+    expect(told).toHaveLength(1);
+  });
+
   it('on a daily change watches rises and falls', async () => {
     world.price = () => ({ lastPrice: '95', at: time.wallMs(), previousClose: '100' });
     await store.add(alert({ kind: 'dayChange', symbol: 'HK.00700', percent: '5' }));
