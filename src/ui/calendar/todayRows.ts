@@ -240,7 +240,7 @@ function starsText(star: number): string {
 }
 
 /** All details of a release. */
-export function eventTooltip(event: CalendarEvent, zone: string, notes: readonly string[] = []): vscode.MarkdownString {
+export function eventTooltip(event: CalendarEvent, zone: string, notes: readonly string[]): vscode.MarkdownString {
   const at = event.time * 1000;
   const rows: readonly (readonly [string, string | null])[] = [
     [vscode.l10n.t('Time'), `${dateTimeText(zone, at)} ${zoneLabel(zone, at)}`],

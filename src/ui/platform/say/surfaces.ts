@@ -9,7 +9,7 @@ const longestTooltip = 2000;
 export function openTab(
   type: string,
   title: string,
-  options: vscode.WebviewPanelOptions & vscode.WebviewOptions = {},
+  options: vscode.WebviewPanelOptions & vscode.WebviewOptions,
   column = vscode.ViewColumn.Active,
 ): vscode.WebviewPanel {
   return vscode.window.createWebviewPanel(type, drawnLine(title, longestTitle), column, options);
