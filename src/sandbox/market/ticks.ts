@@ -1,10 +1,9 @@
 import { prefixOf } from '../securities/securities';
 import type { SecurityPath } from './securityPath';
-import { slots } from './dayPath';
+import { slotMs, slots } from './dayPath';
 import type { Direction } from './depth';
 import { directionOf } from './depth';
 import { placeIn, startOfMinute } from './market';
-import { slotMs } from './dayPath';
 
 export interface Tick {
   /** 19 digits, never decreasing with time. */

@@ -16,7 +16,7 @@ import { onZoneChange } from '../platform/zone';
 import { asOfText } from '../platform/trees/oldRows';
 import type { Shell } from '../platform/shell/shell';
 import { ModelTree } from '../platform/trees/treeModel';
-import { refreshIntervalMs, watchWhileVisible } from '../platform/trees/viewPolling';
+import { fundsAgeMs, refreshIntervalMs, watchWhileVisible } from '../platform/trees/viewPolling';
 import { LivePositions } from './livePositions';
 import { handlePositionsCommands } from './positionsCommands';
 import { PositionsPreferences } from './positionsPreferences';
@@ -25,8 +25,6 @@ import { DrawnDay } from './day/drawnDay';
 import { rowStyle } from './positionText';
 import { positionsTree } from './positionsTree';
 import { PositionsHeader } from './positionsHeader';
-
-import { fundsAgeMs } from '../platform/trees/viewPolling';
 
 export interface PositionsDependencies {
   readonly shell: Shell;

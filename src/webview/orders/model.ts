@@ -1,6 +1,5 @@
 import { visibleText } from '../../domain/text/visibleText';
-import type { SortOrder } from '../shared/grid/arrange';
-import type { GridItem } from '../shared/grid/arrange';
+import type { GridItem, SortOrder } from '../shared/grid/arrange';
 import { plainCell, timeKey } from './columns';
 import type { ColumnContext, PageColumn, SortKey } from './columns';
 import type { OrdersViewState } from './viewState';

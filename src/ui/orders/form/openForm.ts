@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { renewed } from '../../../app/orders/placing/placingTicket';
-import { anotherOrder } from '../../../app/orders/placing/placingTicket';
+import { anotherOrder, renewed } from '../../../app/orders/placing/placingTicket';
 import type { PlaceArguments } from '../../../app/orders/placing/placingTicket';
 import { isSameSession } from '../../../app/session/connection';
 import type { ConnectionState } from '../../../app/session/connection';

@@ -8,8 +8,7 @@ import { StatusItem } from '../../platform/say/statusItem';
 import { refreshIntervalMs, watchWhileVisible } from '../../platform/trees/viewPolling';
 import { windowFocus } from '../../platform/windowFocus';
 import { headDay, totalsOf } from './dayRow';
-import { namedTotal } from '../../platform/words/dayText';
-import { calculatedNote } from '../../platform/words/dayText';
+import { calculatedNote, namedTotal } from '../../platform/words/dayText';
 import { LivePositions } from '../livePositions';
 import type { PositionsDependencies } from '../registerPositions';
 
