@@ -48,6 +48,8 @@ interface Entry {
   quote: LiveQuote | undefined;
   /** Server time at which the feed or a poll last confirmed the price. */
   confirmedAt: number;
+  /** The service sent the price without a time: it has that of the request, by the service’s time as it was known then. */
+  isTimedHere: boolean;
   /** One seat for each watcher of this symbol. */
   seats: Seat[];
 }
@@ -133,7 +135,12 @@ export class QuoteBook implements Disposable {
    */
   snapshots(quotes: readonly SnapshotQuote[], askedAt: number): void {
     const receivedAt = this.#now();
-    for (const quote of quotes) this.#take(quoteOfSnapshot(quote, askedAt, receivedAt), receivedAt);
+    for (const quote of quotes) {
+      this.#take(quoteOfSnapshot(quote, askedAt, receivedAt), receivedAt);
+      const entry = this.#entry(quote.code);
+      // What was not taken has another time.
+      entry.isTimedHere = quote.updatedAt === undefined && entry.quote?.at === askedAt;
+    }
   }
 
   /** Prices that another window requested, already merged there. */
@@ -170,8 +177,9 @@ export class QuoteBook implements Disposable {
   }
 
   /**
-   * The service's time. Until it has been measured, this machine's clock stands in for it: if that was ahead, the times of what is known are set
-   * back too. Otherwise no price would look old, and none without a time of its own would be taken, until that time comes again.
+   * The service's time. Until it has been measured, this machine's clock stands in for it: if that was ahead, the times at which prices came are
+   * set back too, and with them the times of prices that the service sent without any. Otherwise no price would look old, and none of those
+   * would be replaced, until that time comes again. Times of the service are never touched.
    */
   #now(): number {
     const now = this.dependencies.serverMs();
@@ -181,7 +189,8 @@ export class QuoteBook implements Disposable {
     for (const entry of this.#entries.values()) {
       entry.confirmedAt -= backMs;
       const { quote } = entry;
-      if (quote !== undefined) entry.quote = { ...quote, at: Math.min(quote.at, now), receivedAt: quote.receivedAt - backMs };
+      if (quote === undefined) continue;
+      entry.quote = { ...quote, at: entry.isTimedHere ? quote.at - backMs : quote.at, receivedAt: quote.receivedAt - backMs };
     }
     return now;
   }
@@ -189,7 +198,7 @@ export class QuoteBook implements Disposable {
   #entry(symbol: string): Entry {
     const known = this.#entries.get(symbol);
     if (known !== undefined) return known;
-    const entry: Entry = { quote: undefined, confirmedAt: 0, seats: [] };
+    const entry: Entry = { quote: undefined, confirmedAt: 0, isTimedHere: false, seats: [] };
     this.#entries.set(symbol, entry);
     return entry;
   }
@@ -206,6 +215,7 @@ export class QuoteBook implements Disposable {
     }
     if (merged.kind !== 'completed' && receivedAt > entry.confirmedAt) entry.confirmedAt = receivedAt;
     if (merged.kind === 'same') return;
+    if (merged.kind === 'taken') entry.isTimedHere = false;
     entry.quote = merged.quote;
     for (const seat of entry.seats) {
       if (!seat.isChanged) seat.watch.changed.push(seat);

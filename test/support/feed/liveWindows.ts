@@ -54,7 +54,8 @@ export class SharedMemory extends MemoryFile {
 
 interface FakePrice {
   readonly lastPrice: string;
-  readonly at: number;
+  /** Undefined if the service sends no time. */
+  readonly at: number | undefined;
   readonly previousClose?: string;
   readonly overnight?: SessionQuote;
 }

@@ -76,11 +76,11 @@ describe('live prices', () => {
   it('become old, and are followed, also if this machine’s clock was an hour ahead until it was compared with the service’s', async () => {
     world.skewMs = 3_600_000;
     // A service that sends no times: the moment of the request counts.
-    world.price = () => ({ lastPrice: '10', at: world.serverMs() });
+    world.price = () => ({ lastPrice: '10', at: undefined });
     window.show(tencent);
     await time.advance(2_000);
     world.skewMs = 0;
-    world.price = () => ({ lastPrice: '11', at: world.serverMs() });
+    world.price = () => ({ lastPrice: '11', at: undefined });
     await time.advance(6_000);
     expect(window.market.book.get(tencent)?.lastPrice).toBe('11');
     expect(window.market.isOld(tencent)).toBe(false);
@@ -88,6 +88,16 @@ describe('live prices', () => {
     await time.advance(90_000);
     expect(window.market.isOld(tencent)).toBe(true);
     expect(window.market.ageMs(tencent)).toBeGreaterThan(80_000);
+  });
+
+  it('keep the time that the service gave them, whatever this machine’s clock does', async () => {
+    const at = time.wallMs();
+    world.price = () => ({ lastPrice: '10', at });
+    window.show(tencent);
+    await time.advance(2_000);
+    world.skewMs = -3_600_000;
+    await time.advance(6_000);
+    expect(window.market.book.get(tencent)?.at).toBe(at);
   });
 
   it.each(['the file', 'the lock'])('are polled on a disk on which %s cannot be written', async (what) => {
