@@ -7,10 +7,16 @@ const patience = { timeout: 30_000 };
 /** The commands of the program that the palette offers for a text. */
 async function offered(desk: ReturnType<ReturnType<typeof useDesk>>, text: string): Promise<readonly string[]> {
   const { workbench, host } = desk;
-  await workbench.quickInput.openPalette();
-  await host.page.keyboard.insertText(text);
   const labels = host.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row .label-name');
-  await expect.poll(async () => labels.count(), patience).toBeGreaterThan(0);
+  const areListed = async (): Promise<boolean> => {
+    // A page that is still opening takes the focus, which closes the palette.
+    if (!(await workbench.quickInput.isOpen())) await workbench.quickInput.openPalette();
+    await workbench.quickInput.type(`>${text}`);
+    // The list is filtered a moment after the text.
+    await host.page.waitForTimeout(500);
+    return (await labels.count()) > 0;
+  };
+  await expect.poll(areListed, { ...patience, interval: 1_000 }).toBe(true);
   const found = (await labels.allInnerTexts()).map((label) => label.replace(/\s+/g, ' ').trim());
   await host.page.keyboard.press('Escape');
   return found.filter((label) => label.startsWith('Market Desk: '));
