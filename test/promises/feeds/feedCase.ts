@@ -218,8 +218,10 @@ export class FeedCase {
     if (seen.latest.size > 0 && symbols.some((symbol) => seen.window.market.book.get(symbol) !== undefined))
       this.#problems.push('prices of a session outlive it');
     seen.latest.clear();
+    const signedInAgain = this.#orders.signedOut();
     await this.#time.advance(1_000);
     access.become(signedIn);
+    signedInAgain();
   }
 
   #check(): void {

@@ -36,6 +36,8 @@ const whole = 1_000_000;
 const burstMs = 250;
 /** What the feed says is reported within this time, including the time on the way. */
 const soonMs = 2_500;
+/** While one window looks into an event, another reads what it heard itself after this time, on the way included. */
+const turnMs = 3_500;
 /** The longest time that a window may investigate an event. */
 const lookingMs = 60_000;
 /** A lagging copy of the service is up to date after this time. */
@@ -61,6 +63,8 @@ export class OrderCase {
   readonly #readAt: number[] = [];
   /** When the feed last mentioned an order. */
   readonly #saidAt = new Map<string, number>();
+  /** When a window was signed out, and until when. */
+  readonly #absences: { readonly fromMs: number; toMs: number }[] = [];
   readonly #troubles: { readonly fromMs: number; toMs: number; readonly isDown: boolean }[] = [];
 
   constructor(
@@ -106,6 +110,13 @@ export class OrderCase {
     this.#changeTrouble(false, 0);
   }
 
+  /** A window is signed out until the result is called: meanwhile it reports nothing. */
+  signedOut(): () => void {
+    const absence = { fromMs: this.time.wallMs(), toMs: Infinity };
+    this.#absences.push(absence);
+    return () => (absence.toMs = this.time.wallMs());
+  }
+
   /** Records what a window reported. */
   tell(news: AlertNews): void {
     if (news.kind !== 'order') return;
@@ -133,6 +144,7 @@ export class OrderCase {
     // While orders can't be read, what the feed says is reported soon; a window that waits for another one may be later.
     for (const { orderId, dealt, atMs } of this.windows().length > 1 ? [] : this.#heard) {
       if (!this.#troubles.some((trouble) => trouble.isDown && trouble.fromMs <= atMs && trouble.toMs >= atMs + soonMs)) continue;
+      if (this.#absences.some(({ fromMs, toMs }) => fromMs <= atMs + soonMs && toMs >= atMs)) continue;
       if (!this.#told.some((told) => told.orderId === orderId && told.isHearsay && told.atMs > atMs - 15_000 && told.atMs <= atMs + soonMs))
         this.#problems.push(`nobody was told soon that ${orderId} is filled up to ${String(dealt)}`);
     }
@@ -140,7 +152,8 @@ export class OrderCase {
     for (const { orderId, dealt, atMs } of this.#heard) {
       const next = (this.#history.get(orderId) ?? []).find((later) => later.dealt > dealt)?.atMs ?? Infinity;
       const before = this.#heard.findLast((earlier) => earlier.orderId === orderId && earlier.dealt < dealt)?.atMs ?? -Infinity;
-      if (!this.#isCalm(atMs - lookingMs, atMs + lookingMs) || next - atMs < 2_000 || atMs - before < 2_000) continue;
+      const apartMs = this.windows().length > 1 ? turnMs : 2_000;
+      if (!this.#isCalm(atMs - lookingMs, atMs + lookingMs) || next - atMs < apartMs || atMs - before < 2_000) continue;
       if (!this.#told.some((told) => told.orderId === orderId && told.dealt === dealt))
         this.#problems.push(`the fill of ${orderId} up to ${String(dealt)} was swallowed`);
     }
