@@ -1,4 +1,5 @@
 import type { BookedOrder, OrderState } from '../../broker/book';
+import type { OrderRequest } from '../../broker/broker';
 import { writeOf } from '../../broker/orderWrites';
 import type { OrderAction } from '../../broker/orderWrites';
 import type { EditorWindow, Said } from '../../desk/editorWindow';
@@ -60,8 +61,15 @@ export const followProof: Proof = {
     const blind = await blindSpots(
       planted,
       async ({ hears }) =>
-        (await runFollows({ ...context, from: 0, runs: 25, progress: () => undefined }, { accepted: 0, ends: new Map() }, hears, 1))
-          .length > 0,
+        // A seed whose first world has a change that each of them spoils.
+        (
+          await runFollows(
+            { ...context, seed: 1, from: 0, runs: 25, progress: () => undefined },
+            { accepted: 0, ends: new Map() },
+            hears,
+            1,
+          )
+        ).length > 0,
     );
     const tally: Tally = { accepted: 0, ends: new Map() };
     const breaches = [...blind, ...(await runFollows(context, tally))];
@@ -166,8 +174,13 @@ async function accept(world: World, window: EditorWindow, random: Random, index:
     persists: true,
     stays: random.chance(0.5),
   }).play();
-  const isSent = broker.orderRequests.length > known;
+  // A request that was held back before may arrive now: it is about another order.
+  const isSent = broker.orderRequests.slice(known).some((request) => isAbout(request, action === 'place' ? name : orderId));
   return isSent ? { action, name, fate, delayMs, acceptedAtMs: machine.monotonicMs, case: index } : undefined;
+}
+
+function isAbout({ action, orderId, arrival }: OrderRequest, name: string): boolean {
+  return action === 'place' ? arrival.body.toString('utf8').includes(`"code":"${name}"`) : orderId === name;
 }
 
 interface Fated {
