@@ -63,6 +63,8 @@ export class FeedConnection implements Disposable {
   #state: FeedState = { kind: 'off' };
   #isOn = false;
   #isAuthenticated = false;
+  /** A feed that was given up is tried again soon. */
+  #isTryDue = false;
   #authId = 0;
   #nextId = 1;
   #failures = 0;
@@ -115,9 +117,15 @@ export class FeedConnection implements Disposable {
     this.#follow();
   }
 
-  /** Called when a connection may work again: connects once if the feed was given up at least two minutes ago, otherwise does nothing. */
+  /** Called when a connection may work again: connects once if the feed was given up, two minutes after that at the earliest. */
   tryAgain(): void {
-    if (this.#state.kind === 'givenUp' && this.dependencies.clock.monotonicMs() - this.#state.sinceMs >= rarelyMs) this.#connect();
+    if (this.#state.kind !== 'givenUp' || this.#isTryDue) return;
+    const waitMs = this.#state.sinceMs + rarelyMs - this.dependencies.clock.monotonicMs();
+    if (waitMs <= 0) this.#connect();
+    else {
+      this.#isTryDue = true;
+      this.#after(waitMs, () => this.#connect());
+    }
   }
 
   stateOf(subscription: FeedSubscription): SubscriptionState | undefined {
@@ -329,6 +337,7 @@ export class FeedConnection implements Disposable {
   /** Clears all state of the current connection. */
   #drop(): void {
     this.#attempt += 1;
+    this.#isTryDue = false;
     this.#isAuthenticated = false;
     this.#pingSentAt = undefined;
     this.#roundTripMs = undefined;

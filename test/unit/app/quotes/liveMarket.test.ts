@@ -308,6 +308,26 @@ describe('live prices', () => {
     expect(window.market.status).toMatchObject({ feed: { kind: 'live' }, polling: 'off' });
   });
 
+  it('try a silent feed again two minutes after it was given up, if the window got the focus before', async () => {
+    window.show(tencent);
+    await time.advance(50 * 60_000);
+    const comeBack = async (): Promise<void> => {
+      window.focus(false);
+      await time.advance(1_000);
+      window.focus(true);
+    };
+    await comeBack();
+    await time.advance(60_000);
+    const tried = window.feed.sockets.length;
+    expect(window.market.status.feed.kind).toBe('givenUp');
+    await comeBack();
+    await comeBack();
+    await time.advance(30_000);
+    expect(window.feed.sockets).toHaveLength(tried);
+    await time.advance(2 * 60_000);
+    expect(window.feed.sockets).toHaveLength(tried + 1);
+  });
+
   it('are dropped with their session', async () => {
     window.show(tencent);
     await goLive();
