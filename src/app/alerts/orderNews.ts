@@ -187,7 +187,7 @@ export class OrderNews implements Disposable {
         const verdict = typeof seen === 'object' ? await this.#telling.tell(key, hint, event, seen) : seen;
         if (verdict === 'settled') return isTold;
         // An order that does not show the event at all may come from a lagging copy.
-        if (typeof seen === 'object' && verdict !== 'again') followed.overdue?.looked(seen.startedMs, this.#lateMs);
+        if (typeof seen === 'object' && verdict !== 'again') followed.overdue?.looked(seen.startedMs - this.#lateMs);
         const isAfter = typeof seen === 'object' && seen.startedMs >= followed.heardMs;
         // The service is late if the order does not show the event at all, or shows it only at a second read.
         if (isAfter && (verdict === 'again' || (verdict === 'told' && behindAtMs === followed.heardMs))) this.#lateSinceMs = clock.wallMs();
