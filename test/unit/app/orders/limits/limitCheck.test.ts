@@ -114,6 +114,15 @@ describe('the hard limit on a position', () => {
     expect(outcomeKind(await desk.buy('#00000004'))).toBe('accepted');
   });
 
+  it('counts an accepted order for a minute; after that, the lists show what there is', async () => {
+    const desk = exposedTo(100_000);
+    expect(outcomeKind(await desk.buy('#00000001'))).toBe('accepted');
+    desk.time.nowMs += 59_000;
+    expect(await desk.buy('#00000002')).toMatchObject(tooMuch);
+    desk.time.nowMs += 2_000;
+    expect(outcomeKind(await desk.buy('#00000003'))).toBe('accepted');
+  });
+
   it('counts a new order that may have been placed, and one that awaits a confirmation', async () => {
     const desk = exposedTo(100_000);
     desk.client.placeAnswers = [{ kind: 'unknown', reason: 'reset' }];
