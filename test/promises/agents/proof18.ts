@@ -26,7 +26,8 @@ export const proof18: Proof = {
   run: async (context) => {
     const overlooked: Breach[] = [];
     for (const plant of ['sends', 'numbers', 'letsAllIn'] as const) {
-      const found = await tried({ ...context, runs: 120, from: 0, progress: () => undefined }, plant);
+      // Calls that are known to meet the fault: in another seed's first calls no agent may ask for what it hides.
+      const found = await tried({ ...context, seed: 1, runs: 120, from: 0, progress: () => undefined }, plant);
       if (found.breaches.length === 0) overlooked.push({ summary: `the proof overlooks a planted fault: ${plant}`, replay: { plant } });
     }
     const result = await tried(context, undefined);

@@ -80,9 +80,12 @@ function shifted(exchange: Exchange): void {
 /** Later pages are empty and don't state that they are the last. */
 function nothingBehindKey(exchange: Exchange): void {
   const { query, body } = exchange.request;
-  const isLater = ['page_flag', 'next_key'].some((key) => query.has(key)) || /"next_key":"[^"]/.test(body.toString('utf8'));
-  if (isLater) altered((answer) => ({ ...(withList(answer, () => []) as Json), pagination: undefined }))(exchange);
-  else exchange.send(exchange.carryOut());
+  const isLater = ['page_flag', 'next_key'].some((key) => (query.get(key) ?? '') !== '') || /"next_key":"[^"]/.test(body.toString('utf8'));
+  if (!isLater) return exchange.send(exchange.carryOut());
+  altered((answer) => {
+    const { d, ...others } = withList(answer, () => []) as Json;
+    return { ...others, pagination: undefined, ...(isJson(d) ? { d: { ...d, completed: undefined, page_flag: undefined } } : { d }) };
+  })(exchange);
 }
 
 function truncated({ carryOut, socket }: Exchange): void {
