@@ -128,6 +128,11 @@ function fixed(amount: Amount, places: number): string {
   return places === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
+/** The approximate number of an amount, for drawing and sorting only: it loses digits. */
+export function roughAmount(amount: Amount): number {
+  return Number(plainAmount(amount));
+}
+
 /** The approximate number in a text, for drawing only: it loses digits. */
 export function roughNumber(text: string): number {
   return Number(text);

@@ -4,7 +4,7 @@ import { holdingToday, isFreshRead } from '../../domain/positions/liveHolding';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { directionOf } from '../../domain/quotes/priceDirection';
 import { masked } from '../../domain/text/mask';
-import { absolute, groupDigits, parseAmount, plainAmount, showBriefMoney } from '../../domain/values/amount';
+import { absolute, groupDigits, parseAmount, plainAmount, roughAmount, showBriefMoney } from '../../domain/values/amount';
 import { seen } from '../../service/lists/list';
 import type { Gap, List } from '../../service/lists/list';
 import type { PositionsState } from '../../app/positions/positionsBook';
@@ -64,8 +64,8 @@ export function watchHolding(state: PositionsState, symbol: string, context: Hol
     note: lines.map((parts) => parts.join(' · ')).join('\n'),
     lacks: missing,
     direction: directionOf(amount ?? 0n),
-    sortPosition: quantity === undefined ? null : Number(quantity) / 1e18,
-    sortDay: amount === undefined ? null : Number(amount) / 1e18,
+    sortPosition: quantity === undefined ? null : roughAmount(quantity),
+    sortDay: amount === undefined ? null : roughAmount(amount),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
-import { showNumber } from '../../domain/values/amount';
+import { roughAmount, showNumber } from '../../domain/values/amount';
 import type { WatchHolding, WatchQuote } from '../../panel/watchlist/watchlistProtocol';
 import type { ExtendedView } from '../../panel/platform/extendedView';
 import { quoteText } from '../platform/words/quoteText';
@@ -22,8 +22,8 @@ export function watchQuote(quote: ShownQuote, context: WatchQuoteContext): Watch
     ...texts,
     name: quote.name,
     sortLast: numberOf(quote.lastPrice),
-    sortChange: amounts.change === undefined ? null : Number(amounts.change) / 1e18,
-    sortPercent: amounts.percent === undefined ? null : Number(amounts.percent) / 1e18,
+    sortChange: amounts.change === undefined ? null : roughAmount(amounts.change),
+    sortPercent: amounts.percent === undefined ? null : roughAmount(amounts.percent),
     volume: showNumber(quote.volume ?? ''),
     sortVolume: numberOf(quote.volume ?? ''),
     mine: context.mine ?? null,

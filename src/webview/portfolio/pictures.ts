@@ -4,15 +4,10 @@ import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { PortfolioPosition } from '../../domain/positions/portfolio';
 import { visibleText } from '../../domain/text/visibleText';
-import { absolute, showSignedMoney } from '../../domain/values/amount';
+import { absolute, roughAmount, showSignedMoney } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import { lookOf } from './columns';
 import { listText } from '../shared/texts/listText';
-
-/** Charts only show proportions: here, and nowhere else, an amount becomes a floating-point number. */
-function proportion(amount: Amount): number {
-  return Number(amount / 10n ** 12n) / 1e6;
-}
 
 const mostTiles = 24;
 const mostBars = 10;
@@ -71,13 +66,13 @@ function bySize(
   return positions
     .flatMap((position) => {
       const amount = amountOf(position);
-      return amount === undefined || amount === 0n ? [] : [{ position, size: proportion(absolute(amount)) }];
+      return amount === undefined || amount === 0n ? [] : [{ position, size: roughAmount(absolute(amount)) }];
     })
     .sort((one, other) => other.size - one.size);
 }
 
 function percentShare(share: Amount | undefined): string {
-  return share === undefined ? '' : `${proportion(share).toFixed(1)}%`;
+  return share === undefined ? '' : `${roughAmount(share).toFixed(1)}%`;
 }
 
 function tile({ name, look, detail }: Tile, x: number, y: number, w: number, h: number): TemplateResult {
@@ -96,9 +91,9 @@ export function profitBars(positions: readonly PortfolioPosition[], bucket: stri
   const largest = bySize(positions, ({ read }) => read.profit)
     .slice(0, mostBars)
     .map(({ position }) => position)
-    .sort((one, other) => proportion(other.read.profit ?? 0n) - proportion(one.read.profit ?? 0n));
+    .sort((one, other) => roughAmount(other.read.profit ?? 0n) - roughAmount(one.read.profit ?? 0n));
   if (largest.length === 0) return nothing;
-  const most = Math.max(...largest.map(({ read }) => proportion(absolute(read.profit ?? 0n))));
+  const most = Math.max(...largest.map(({ read }) => roughAmount(absolute(read.profit ?? 0n))));
   const step = height / Math.max(largest.length, 5);
   const middle = width / 2;
   const label = l10n.t(
@@ -111,7 +106,7 @@ export function profitBars(positions: readonly PortfolioPosition[], bucket: stri
     <svg height=${height} role="img" aria-label=${label}>
       ${largest.map(({ read }, at) => {
         const profit = read.profit ?? 0n;
-        const length = most === 0 ? 0 : (proportion(absolute(profit)) / most) * (middle - 96);
+        const length = most === 0 ? 0 : (roughAmount(absolute(profit)) / most) * (middle - 96);
         const isGain = profit > 0n;
         const y = at * step;
         const name = visibleText(read.holding.symbol);

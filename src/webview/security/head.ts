@@ -5,7 +5,7 @@ import { outsidePrice } from '../../domain/quotes/outsideHours';
 import { bestLevels } from '../../domain/security/bestLevels';
 import type { Level } from '../../domain/security/bestLevels';
 import { visibleText } from '../../domain/text/visibleText';
-import { parseAmount } from '../../domain/values/amount';
+import { parseAmount, roughAmount } from '../../domain/values/amount';
 import type { BookView, Part, QuoteView, SecurityCommand, SecuritySettings, SubjectView } from '../../panel/security/securityProtocol';
 import { css } from '../shared/css';
 import { iconButton } from '../shared/iconButton';
@@ -144,7 +144,7 @@ function fact(name: string, value: string, note = noValue): TemplateResult {
 function range(name: string, low: string, high: string, last: string): TemplateResult {
   const [from, to, price] = [parseAmount(low), parseAmount(high), parseAmount(last)];
   const isKnown = from !== undefined && to !== undefined && price !== undefined && to > from && price >= from && price <= to;
-  const share = isKnown ? Number(((price - from) * 1000n) / (to - from)) / 10 : 0;
+  const share = isKnown ? (roughAmount(price - from) / roughAmount(to - from)) * 100 : 0;
   return html`<div class="fact range">
     <dt>${name}</dt>
     <dd>
