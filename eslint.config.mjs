@@ -1,9 +1,10 @@
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { exactAmounts } from './scripts/lint/exactAmounts.mjs';
+import { keptDisposables } from './scripts/lint/keptDisposables.mjs';
 import { namedFlags } from './scripts/lint/namedFlags.mjs';
 
-const house = { rules: { 'exact-amounts': exactAmounts, 'named-flags': namedFlags } };
+const house = { rules: { 'exact-amounts': exactAmounts, 'kept-disposables': keptDisposables, 'named-flags': namedFlags } };
 
 const houseForm = [
   { selector: 'ExportDefaultDeclaration', message: 'No default exports.' },
@@ -152,7 +153,7 @@ export default tseslint.config(
     files: ['src/**'],
     ignores: ['src/sandbox/**'],
     plugins: { house },
-    rules: { 'house/exact-amounts': 'error' },
+    rules: { 'house/exact-amounts': 'error', 'house/kept-disposables': 'error' },
   },
   {
     files: ['src/**'],
