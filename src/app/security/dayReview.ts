@@ -26,6 +26,7 @@ import type { Disposable } from '../platform/ports';
 import type { BookParts } from '../accounts/accountBook';
 import { accountsIn } from '../accounts/accountDirectory';
 import type { ListedKind } from '../accounts/accountDirectory';
+import { accountKinds } from '../session/accounts/accounts';
 import type { Account } from '../session/accounts/accounts';
 import { readTradingDays } from '../tradingDays/tradingDays';
 import { liveFill, paperFill } from './ownFills';
@@ -76,7 +77,6 @@ export interface DayReviewState {
 
 /** Orders may be older than the day: this many days are searched for them. */
 export const orderDays = 90;
-const bothKinds = ['live', 'simulated'] as const;
 /** Trading days per request, before and after the day. */
 const daysAround = 40;
 const loading = { kind: 'loading' } as const;
@@ -191,7 +191,7 @@ export class DayReview implements Disposable {
   }
 
   get #directory(): readonly ListedKind[] {
-    return this.dependencies.parts.directory.get(bothKinds);
+    return this.dependencies.parts.directory.get(accountKinds);
   }
 
   get #accounts(): readonly Account[] {

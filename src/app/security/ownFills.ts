@@ -12,6 +12,7 @@ import type { Disposable } from '../platform/ports';
 import type { BookParts } from '../accounts/accountBook';
 import { accountsIn } from '../accounts/accountDirectory';
 import type { ListedKind } from '../accounts/accountDirectory';
+import { accountKinds } from '../session/accounts/accounts';
 import type { Account } from '../session/accounts/accounts';
 
 /** A trade of the user in one security. */
@@ -93,7 +94,7 @@ export class OwnFills implements Disposable {
   }
 
   get #directory(): readonly ListedKind[] {
-    return this.dependencies.parts.directory.get(['live', 'simulated']);
+    return this.dependencies.parts.directory.get(accountKinds);
   }
 
   #liveOf(account: Account): readonly ListedFill[] {

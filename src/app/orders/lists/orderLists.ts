@@ -8,6 +8,7 @@ import type { Disposable } from '../../platform/ports';
 import type { AccountItems, BookParts } from '../../accounts/accountBook';
 import { accountsIn } from '../../accounts/accountDirectory';
 import type { ListedKind } from '../../accounts/accountDirectory';
+import { accountKinds } from '../../session/accounts/accounts';
 import type { Account } from '../../session/accounts/accounts';
 import { isSignedIn } from '../../session/connection';
 import type { OrdersBook, OrdersWatch } from '../ordersBook';
@@ -28,8 +29,6 @@ export interface OrderListsDependencies {
 
 /** Which list is shown. */
 export type OrderListName = 'open' | 'history' | 'fills';
-
-const bothKinds = ['live', 'simulated'] as const;
 
 /**
  * Open orders, past orders, and fills of all accounts, live and paper. Only the list that is shown is read: open orders shared with everything
@@ -72,7 +71,7 @@ export class OrderLists implements Disposable {
 
   /** The accounts of each kind and what is missing from them. */
   get directory(): readonly ListedKind[] {
-    return this.dependencies.books.parts.directory.get(bothKinds);
+    return this.dependencies.books.parts.directory.get(accountKinds);
   }
 
   get accounts(): readonly Account[] {
@@ -86,7 +85,7 @@ export class OrderLists implements Disposable {
 
   get isReading(): boolean {
     const { directory } = this.dependencies.books.parts;
-    if (directory.isReading(bothKinds)) return true;
+    if (directory.isReading(accountKinds)) return true;
     if (this.#seen === 'open') return this.#live.isReading || this.#paper.isReading;
     return this.#seen === 'history' ? this.#history.isReading : this.#fills.isReading;
   }
@@ -122,7 +121,7 @@ export class OrderLists implements Disposable {
       await Promise.all([this.#live.refresh(), this.#paper.refresh()]);
       return;
     }
-    await this.dependencies.books.parts.directory.refresh(bothKinds);
+    await this.dependencies.books.parts.directory.refresh(accountKinds);
     this.#readPast('again');
   }
 
@@ -135,7 +134,7 @@ export class OrderLists implements Disposable {
     const { access, directory } = this.dependencies.books.parts;
     const isOn = this.#seen !== undefined && isSignedIn(access.current);
     for (const watch of [this.#live, this.#paper]) watch.setOn(isOn && this.#seen === 'open');
-    directory.follow(this, isOn ? { kinds: bothKinds, wantedMs: [this.dependencies.maxAgeMs] } : undefined);
+    directory.follow(this, isOn ? { kinds: accountKinds, wantedMs: [this.dependencies.maxAgeMs] } : undefined);
     this.#readPast();
   }
 

@@ -7,6 +7,7 @@ import type { BeyondClient } from '../../../service/serviceClient';
 import type { List } from '../../../service/lists/list';
 import type { ListedAccount } from '../../../service/records';
 import type { SessionAccount, SessionRecord } from '../sessionRecord';
+import { accountKinds } from './accounts';
 import type { AccountKind } from './accounts';
 
 const longestLabel = 60;
@@ -23,10 +24,9 @@ export async function coveredAccounts(
 ): Promise<readonly string[]> {
   const named = scopes.filter((scope) => scope.startsWith('accid:') && scope !== 'accid:*').map((scope) => scope.slice('accid:'.length));
   if (named.length > 0 && !scopes.includes('accid:*')) return sorted(named);
-  const kinds = ['live', 'simulated'] as const;
   const { signal, read: told } = options;
   const lists = await Promise.allSettled(
-    kinds.map(async (kind) => {
+    accountKinds.map(async (kind) => {
       const list = await readList([accountsPart(async () => client, kind)], { signal });
       told?.(kind, list);
       return list;

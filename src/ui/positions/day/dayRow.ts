@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PositionsState } from '../../../app/positions/positionsBook';
+import { accountKinds } from '../../../app/session/accounts/accounts';
 import { dayTotals } from '../../../domain/positions/dayTotals';
 import type { DayTotal } from '../../../domain/positions/dayTotals';
 import { directionOf } from '../../../domain/quotes/priceDirection';
@@ -22,7 +23,7 @@ export function totalsOf({ accounts = [] }: Pick<PositionsState, 'accounts'>): r
 
 /** The totals on top of the view, a row for each kind of account; none if no total is known. */
 export function dayRows(totals: readonly DayTotal[], style: RowStyle): readonly NodeModel[] {
-  return (['live', 'simulated'] as const).flatMap((kind) => {
+  return accountKinds.flatMap((kind) => {
     const ofKind = totals.filter((total) => total.kind === kind);
     const [first] = ofKind.filter(({ day }) => day.counted > 0);
     return first === undefined ? [] : [dayRow(ofKind, first, style)];

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { AccountDay, DayReviewState } from '../../../app/security/dayReview';
 import { orderDays } from '../../../app/security/dayReview';
+import { accountKinds } from '../../../app/session/accounts/accounts';
 import { withUnit } from '../../../domain/calendar/calendarText';
 import { hasValue } from '../../../domain/calendar/surprise';
 import { dayEvents, fillsOf, ordersLackingFills, ordersPlaced } from '../../../domain/security/day/dayEvents';
@@ -116,7 +117,7 @@ function releaseFigures({ announce, predictive, previous, unit }: CalendarEvent)
 
 /** Live and paper accounts separately, because their money must not be added. */
 function sumsOf({ day, parts, accounts }: DayReviewState): readonly DaySumView[] {
-  return (['live', 'simulated'] as const).flatMap((kind) => {
+  return accountKinds.flatMap((kind) => {
     if (!accounts.some(({ account, orders, fills }) => account.kind === kind && [orders, fills].some((list) => isOffered(list)))) return [];
     const isOfKind = ({ account }: { readonly account: { readonly kind: string } }): boolean => account.kind === kind;
     const fills = fillsOf(day, parts.fills.filter(isOfKind));
