@@ -28,6 +28,7 @@ import { registerInCode } from './ui/quotes/inCode';
 import { registerLazyHover } from './ui/quotes/registerLazyHover';
 import { registerSession } from './ui/session/registerSession';
 import { sharedFiles, stateKeys } from './app/platform/storedNames';
+import { readAgain } from './app/session/readAgain';
 
 /** What the eager part of the extension hands over when the program is first used. */
 export interface ContainerInput {
@@ -73,7 +74,7 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   const platform = createPlatform(context, channel, lifetime);
   const shell = createFeatureShell(editor, platform.report);
   const service = createService(platform, shell, lifetime);
-  await service.sessions.load();
+  if (!(await service.sessions.load())) lifetime.own(readAgain(service.sessions, platform.timers));
   const resumed = service.sandbox.follow();
   void service.access.refreshKey();
 

@@ -7,10 +7,10 @@ import { decodeSession, encodeSession, mergeSessions } from './sessionRecord';
 import type { SessionRecord } from './sessionRecord';
 import { lockNames } from '../platform/storedNames';
 
-/** The secret storage failed; the session exists in this window only. */
+/** The secret storage failed: the session exists in this window only, or (`unreadable`) stored sessions aren't known. */
 export class SessionStoreError extends Error {
   constructor(
-    readonly reason: 'unavailable' | 'read-back',
+    readonly reason: 'unavailable' | 'read-back' | 'unreadable',
     cause?: unknown,
   ) {
     super(`secret storage: ${reason}`, { cause });
@@ -47,12 +47,13 @@ interface SessionIndex {
 export class SessionStore implements Disposable {
   readonly #records = new Map<string, SessionRecord>();
   readonly #memoryOnly = new Set<string>();
+  #isUnreadable = false;
   #seenIndex: SessionIndex = { ids: [], removed: [] };
   readonly #changed = new Emitter<SessionChange>();
   readonly #troubled = new Emitter<SessionStoreError>();
   readonly #subscription: Disposable;
   readonly onDidChange = this.#changed.event;
-  /** Fires when a session could not be stored; tell the user once. */
+  /** Fires when a session could not be stored, or the storage can no longer be read; tell the user once. */
   readonly onDidFailToKeep = this.#troubled.event;
 
   constructor(
@@ -80,9 +81,16 @@ export class SessionStore implements Disposable {
     return this.#memoryOnly.has(id);
   }
 
-  /** Reads everything; called once at the start. */
-  async load(): Promise<void> {
-    for (const id of await this.#listedIds()) await this.reread(id);
+  /** Reads everything, at the start. @returns false if the storage could not be read, or not as a whole. */
+  async load(): Promise<boolean> {
+    const listed = await this.#listedIds();
+    for (const id of listed) await this.reread(id);
+    return !this.#isUnreadable && listed.every((id) => this.#records.has(id));
+  }
+
+  /** True if the storage could not be read last time: what this window knows is not all that is stored. */
+  get isUnreadable(): boolean {
+    return this.#isUnreadable;
   }
 
   /** Adds a session, or replaces the one with this id. Never rejects: see {@link SessionStore.onDidFailToKeep}. */
@@ -221,10 +229,14 @@ export class SessionStore implements Disposable {
 
   async #listedIds(): Promise<readonly string[]> {
     try {
-      return (await this.#readIndex())?.ids ?? [];
+      const listed = (await this.#readIndex())?.ids ?? [];
+      this.#isUnreadable = false;
+      return listed;
     } catch (error) {
       this.log.error('The secret storage could not be read', error);
-      this.#troubled.fire(new SessionStoreError('unavailable', error));
+      const isNews = !this.#isUnreadable;
+      this.#isUnreadable = true;
+      if (isNews) this.#troubled.fire(new SessionStoreError('unreadable', error));
       return [];
     }
   }

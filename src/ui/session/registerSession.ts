@@ -7,6 +7,7 @@ import type { SessionFlow } from '../../app/session/signIn/sessionFlow';
 import type { SessionRecord } from '../../app/session/sessionRecord';
 import { SessionSharing } from '../../app/session/sessionSharing';
 import type { SharingQuestion } from '../../app/session/sessionSharing';
+import { SessionStoreError } from '../../app/session/sessionStore';
 import type { SessionStore } from '../../app/session/sessionStore';
 import type { TokenSource } from '../../service/auth/bearerAuthenticator';
 import { presentError } from '../platform/errors/presentError';
@@ -46,13 +47,15 @@ export function registerSession(dependencies: SessionDependencies): vscode.Dispo
     await shell.setContext('marketDesk.session', contextOf(access.current.session));
   };
   const notices = new IssueNotices(connections);
+  const tell = (error: SessionStoreError): void => void sayWarning(presentError(error).message);
   const subscriptions = [
     provider,
     shell.provideAuthentication(provider),
     access.onDidChange(() => void keys()),
     connections.onDidChange(() => void notices.show()),
-    sessions.onDidFailToKeep((error) => void sayWarning(presentError(error).message)),
+    sessions.onDidFailToKeep(tell),
   ];
+  if (sessions.isUnreadable) tell(new SessionStoreError('unreadable'));
   // Not earlier: the views would offer to choose a service while the previous one is starting.
   void dependencies.resumed.then(keys);
   void notices.show();

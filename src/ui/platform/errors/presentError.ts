@@ -264,6 +264,10 @@ function presentRenewal({ status, cause }: AuthError): Presentation {
 }
 
 function storeText(error: SessionStoreError): string {
+  if (error.reason === 'unreadable')
+    return vscode.l10n.t(
+      'The editor’s secret storage can’t be read now, so you may be signed out here. Market Desk tries again for some minutes.',
+    );
   return error.reason === 'read-back'
     ? vscode.l10n.t('The editor’s secret storage didn’t save your sign-in. You stay signed in until this window closes.')
     : vscode.l10n.t('The editor’s secret storage isn’t working. You stay signed in until this window closes.');
