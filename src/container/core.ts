@@ -8,7 +8,7 @@ import type { SendingStop } from '../app/orders/stop/sendingStop';
 import type { OrderJournal } from '../app/orders/journal/orderJournal';
 import type { TicketEvent } from '../app/orders/ticket/ticketEvents';
 import type { Emitter } from '../app/platform/emitter';
-import type { SharedFile } from '../app/platform/ports';
+import type { KeptFile } from '../app/platform/ports';
 import type { Shell } from '../ui/platform/shell/shell';
 import type { Books } from './books';
 import type { Live } from './live';
@@ -36,7 +36,7 @@ export interface Core extends Platform, Service {
   /** Programs' order proposals; loaded on first use. */
   readonly proposals: () => Promise<Proposals>;
   /** The file with the alerts of all windows. */
-  readonly alertsFile: SharedFile;
+  readonly alertsFile: KeptFile;
   /** Prices and order events; composed on first use. */
   readonly live: () => Promise<Live>;
   /** Remembers that the extension is in use, so that later windows load it automatically. */

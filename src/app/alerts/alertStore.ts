@@ -4,7 +4,8 @@ import { isArmed } from '../../domain/alerts/alert';
 import { mostFired } from '../../domain/alerts/firedAlert';
 import type { FiredAlert, FiredFacts } from '../../domain/alerts/firedAlert';
 import { outsideSessions } from '../../domain/quotes/outsideHours';
-import type { CrossProcessLock, Event, SharedFile } from '../platform/ports';
+import { Emitter } from '../platform/emitter';
+import type { CrossProcessLock, Event, KeptFile } from '../platform/ports';
 import { readStored } from '../platform/storedJson';
 import { lockNames } from '../platform/storedNames';
 
@@ -82,14 +83,22 @@ const mostRemembered = 300;
 export class AlertStore {
   /** Calls in this window queue here rather than at the lock, which would serve them in random order. */
   #last: Promise<unknown> = Promise.resolve();
+  readonly #setAside = new Emitter<string>();
+  /** Fires when this window finds the file damaged, with the path under which it is kept; there are no alerts from then on. */
+  readonly onDidSetAside = this.#setAside.event;
 
   constructor(
-    private readonly file: SharedFile,
+    private readonly file: KeptFile,
     private readonly locks: CrossProcessLock,
   ) {}
 
   get onDidChange(): Event<void> {
     return this.file.onDidChange;
+  }
+
+  /** Keeps a damaged file under another name. To be called before the first read: later changes do the same. */
+  async setAsideIfDamaged(): Promise<void> {
+    if (isDamaged(await this.file.read())) await this.#change(() => undefined);
   }
 
   async all(): Promise<readonly Alert[]> {
@@ -204,6 +213,7 @@ export class AlertStore {
     const lock = await this.locks.acquire(lockNames.alerts, { signal: AbortSignal.timeout(patienceMs) });
     if (lock === undefined) return false;
     try {
+      if (isDamaged(await this.file.read())) this.#setAside.fire(await this.file.setAside());
       const next = change(await this.#read());
       if (next === undefined) return false;
       const { alerts, told, fired, unknown } = next;
@@ -225,6 +235,11 @@ export class AlertStore {
       unknown: { alerts: unreadOf(alerts).slice(-mostAlerts), fired: unreadOf(fired).slice(-mostFired) },
     };
   }
+}
+
+/** A file that a loss of power or another program has spoiled: it can't be read, and writing it would lose what is left. */
+function isDamaged(content: string | undefined): boolean {
+  return content !== undefined && readStored(Stored, content) === undefined;
 }
 
 function unreadOf(entries: readonly { readonly entry: unknown; readonly read: { readonly success: boolean } }[]): readonly unknown[] {

@@ -87,6 +87,7 @@ export class AlertWatch implements Disposable {
   /** Reads the alerts again. Never rejects. */
   async refresh(): Promise<void> {
     try {
+      await this.dependencies.store.setAsideIfDamaged();
       const alerts = await this.dependencies.store.all();
       if (this.#isDisposed) return;
       this.#alerts = alerts;

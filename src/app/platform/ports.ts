@@ -87,6 +87,12 @@ export interface SharedFile {
   readonly onDidChange: Event<void>;
 }
 
+/** A shared file with what the user has entered. */
+export interface KeptFile extends SharedFile {
+  /** Renames it: its content is kept, and the next write begins a new one. @returns the new path. @throws if it can't be renamed. */
+  setAside(): Promise<string>;
+}
+
 /** Small files in the extension's storage that only the user of this machine can read. Each is written whole and atomically. */
 export interface StoredFiles {
   names(): Promise<readonly string[]>;

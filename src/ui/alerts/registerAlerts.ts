@@ -91,11 +91,17 @@ export function registerAlerts(dependencies: AlertsDependencies): vscode.Disposa
   shell.handle('marketDesk.alerts.showTriggered', async () => {
     if (!(await showTriggered(dependencies))) void sayWarning(busyText());
   });
+  const damage = store.onDidSetAside(
+    (name) =>
+      void sayWarning(
+        vscode.l10n.t('Your alerts are lost, because their file was damaged. Add them again. The damaged file was kept as {0}.', name),
+      ),
+  );
   void watch.refresh();
   const marks = new AlertMarks(dependencies);
   // After the clock was corrected, an alert may be due at once.
   const clock = dependencies.onDidChangeClock(() => void watch.refresh());
-  return vscode.Disposable.from(watch, clock, marks, showUnseen(marks, dependencies));
+  return vscode.Disposable.from(watch, damage, clock, marks, showUnseen(marks, dependencies));
 }
 
 const busyText = (): string => vscode.l10n.t('The alert couldn’t be changed: another window is busy. Try again.');

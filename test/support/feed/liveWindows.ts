@@ -45,6 +45,13 @@ export class MemoryFile {
 /** A file that notifies every window of its changes. */
 export class SharedMemory extends MemoryFile {
   readonly #changed = new Emitter<undefined>();
+  /** Content that was set aside, the latest last. */
+  readonly kept: string[] = [];
+  async setAside(): Promise<string> {
+    this.kept.push(this.text ?? '');
+    this.text = undefined;
+    return 'alerts.json.damaged';
+  }
   override async write(text: string): Promise<void> {
     await super.write(text);
     this.#changed.fire(undefined);

@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { Emitter } from '../../../app/platform/emitter';
-import type { Disposable, SharedFile } from '../../../app/platform/ports';
+import type { Disposable, KeptFile } from '../../../app/platform/ports';
 import { writeWhole } from './storedFiles';
 
 /** A small file that all windows share. Written atomically, and watched while there are listeners. */
-export function createSharedFile(directory: string, name: string): SharedFile & Disposable {
+export function createSharedFile(directory: string, name: string): KeptFile & Disposable {
   const path = join(directory, name);
   const changed = new Emitter<undefined>();
   const subscriptions: vscode.Disposable[] = [];
@@ -19,6 +19,11 @@ export function createSharedFile(directory: string, name: string): SharedFile & 
   return {
     read: async () => readFile(path, 'utf8').catch(noneIfAbsent),
     write: async (text) => writeWhole(directory, name, text),
+    setAside: async () => {
+      const kept = join(directory, `${name}.damaged`);
+      await rename(path, kept);
+      return kept;
+    },
     onDidChange: (listener) => {
       watch();
       return changed.event(() => listener());

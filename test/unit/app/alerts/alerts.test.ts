@@ -41,6 +41,32 @@ beforeEach(() => {
   }
 });
 
+describe('a damaged file of alerts', () => {
+  it.each(['', '{"alerts":[', '\0\0\0\0', '{"alerts":{}}'])(
+    'is kept under another name and told once, whoever comes first: %j',
+    async (text) => {
+      const spoilt = new SharedMemory();
+      spoilt.text = text;
+      const locks = new MemoryLocks();
+      const stores = [new AlertStore(spoilt, locks), new AlertStore(spoilt, locks)];
+      const names: string[] = [];
+      for (const each of stores) each.onDidSetAside((name) => names.push(name));
+      await Promise.all([
+        ...stores.map(async (each) => each.setAsideIfDamaged()),
+        stores[0]?.add(alert({ kind: 'above', symbol: 'HK.00700', price: '400' })),
+      ]);
+      expect(names).toEqual(['alerts.json.damaged']);
+      expect(spoilt.kept).toEqual([text]);
+      expect(await stores[1]?.all()).toHaveLength(1);
+    },
+  );
+
+  it('is none before the first alert', async () => {
+    await store.setAsideIfDamaged();
+    expect(file.kept).toEqual([]);
+  });
+});
+
 describe('an alert', () => {
   it('of a later version, which another window runs, stays in the file when this one writes it', async () => {
     const later = { id: 'later', rule: { kind: 'volume', symbol: 'HK.00700', above: '1' }, quietUntilMs: 0 };

@@ -43,6 +43,7 @@ describe('the alerts of a window', () => {
   const clockChanged = new Emitter<undefined>();
   let time: FakeTime;
   let world: FakeMarket;
+  let file: SharedMemory;
   let store: AlertStore;
   let registered: Disposable;
   let shell: FakeShell;
@@ -53,7 +54,8 @@ describe('the alerts of a window', () => {
     shell = new FakeShell();
     time = new FakeTime();
     world = new FakeMarket(time);
-    store = new AlertStore(new SharedMemory(), new MemoryLocks());
+    file = new SharedMemory();
+    store = new AlertStore(file, new MemoryLocks());
     const { market, access, orderReads, log } = world.open();
     registered = registerAlerts({
       market,
@@ -87,6 +89,15 @@ describe('the alerts of a window', () => {
     // No time passes: anything that waited for a timer would still wait.
     await settle();
     expect(told).toEqual(['CPI is due in 4 min']);
+  });
+
+  it('say where their file is kept when it was damaged', async () => {
+    file.text = '{"alerts":[{"id"';
+    clockChanged.fire(undefined);
+    await settle();
+    expect(warnings).toEqual([
+      'Your alerts are lost, because their file was damaged. Add them again. The damaged file was kept as alerts.json.damaged.',
+    ]);
   });
 
   it('name the session for a price outside the regular hours, and keep the choice', async () => {

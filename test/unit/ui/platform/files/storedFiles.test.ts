@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -53,6 +53,18 @@ describe('stored files', () => {
 });
 
 describe('a file that windows share', () => {
+  it('keeps its content under another name when it is set aside', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'shared-'));
+    const file = createSharedFile(folder, 'alerts.json');
+    await file.write('spoilt');
+    const kept = await file.setAside();
+    expect(await file.read()).toBeUndefined();
+    await file.write('new');
+    expect(await readFile(kept, 'utf8')).toBe('spoilt');
+    expect((await readdir(folder)).toSorted()).toEqual(['alerts.json', 'alerts.json.damaged']);
+    await rm(folder, { recursive: true });
+  });
+
   it('is undefined when there is none, and throws when there is one that can’t be read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'shared-'));
     const file = createSharedFile(folder, 'alerts.json');
