@@ -6,9 +6,13 @@ export interface ZonedTime {
   isZone(zone: string): boolean;
   /** The date in the zone at the instant. @throws RangeError for an unknown zone. */
   dateAt(milliseconds: number, zone: string): CivilDate;
-  /** The instant, in Unix milliseconds, of a date and `HH:mm` in the zone. A time skipped by daylight saving moves forward. */
+  /** The instant, in Unix milliseconds, of a date and `HH:mm`, 24:00 included, in the zone. A time skipped by daylight saving moves forward. */
   instantOf(date: CivilDate, time: string, zone: string): number;
 }
+
+/** Other years are not written with four digits; their offsets are those of the nearest month that is. */
+const firstWrittenMs = Date.UTC(1000, 1, 1);
+const lastWrittenMs = Date.UTC(9999, 10, 30);
 
 /** Builds a {@link ZonedTime} with empty caches. */
 export function createZonedTime(): ZonedTime {
@@ -60,7 +64,10 @@ export function createZonedTime(): ZonedTime {
     return monthOffsets.get(key);
   }
 
-  const offsetAt = (milliseconds: number, zone: string): number => offsetOfMonth(milliseconds, zone) ?? exactOffset(milliseconds, zone);
+  function offsetAt(milliseconds: number, zone: string): number {
+    const written = Math.min(Math.max(milliseconds, firstWrittenMs), lastWrittenMs);
+    return offsetOfMonth(written, zone) ?? exactOffset(written, zone);
+  }
 
   return {
     isZone: (zone) => {

@@ -86,7 +86,7 @@ interface Bound {
 /** A bound of the range: a date, a date and a time in the exchange's time, or milliseconds as in a like-live page. */
 function boundOf(world: World, zone: string, name: string, text: string): Bound {
   if (/^\d{13}$/.test(text)) return { day: dayNumberOf(world.zoned.dateAt(Number(text), zone)), untilMs: Number(text) - 1 };
-  const match = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}):(\d{2}))?$/.exec(text);
+  const match = /^(\d{4}-\d{2}-\d{2})(?: ((?:[01]\d|2[0-3]):[0-5]\d):([0-5]\d))?$/.exec(text);
   const [, date = '', time, seconds = '0'] = match ?? [];
   if (!isCivilDate(date)) throw invalidParameter(`${name} must have the format yyyy-MM-dd or yyyy-MM-dd HH:mm:ss`);
   const untilMs = time === undefined ? undefined : world.zoned.instantOf(date, time, zone) + Number(seconds) * 1_000;

@@ -82,7 +82,8 @@ export function createEconomicCalendar(
         return [];
       }
       const from = zoned.instantOf(date, '00:00', zone) / 1000;
-      const to = zoned.instantOf(addDays(date, 1), '00:00', zone) / 1000;
+      // Not 00:00 of the next day: 9999-12-31 has none.
+      const to = zoned.instantOf(date, '24:00', zone) / 1000;
       const found = ofKind(1).flatMap(({ entry }) => (entry.star >= hotStar && entry.time >= from && entry.time < to ? [entry] : []));
       return found.toSorted((a, b) => b.star - a.star || byTime(a, b));
     },

@@ -269,9 +269,12 @@ describe('GET economic-calendar/hot', () => {
     expect(full).toBeGreaterThan(0);
   });
 
-  it.each(['20260613', '20260614', '20400101'])('answers %s, a day without data, with an empty list', async (date) => {
-    expect((await hot({ date })).body).toEqual({ ret_code: 0, ret_msg: '', data: [], pagination: { has_more: false, next_key: '-1' } });
-  });
+  it.each(['20260613', '20260614', '20400101', '00010101', '09990104', '99991231'])(
+    'answers %s, a day without data, with an empty list',
+    async (date) => {
+      expect((await hot({ date })).body).toEqual({ ret_code: 0, ret_msg: '', data: [], pagination: { has_more: false, next_key: '-1' } });
+    },
+  );
 
   it('leaves unreleased values empty, gives released ones, and sometimes lacks an id', async () => {
     const before = await walk(hotPath, { date: '20260615' });

@@ -235,13 +235,16 @@ describe('the history of candles', () => {
     expect(await page({ ktype: '2', start: '2026-06-09', end: '2026-06-10' })).toMatchObject({ data: { has_more: true } });
   });
 
-  it.each(['1990-01-01', '0500-01-01', '0050-06-30'])('is empty before the first day, and at an end: %s', async (end) => {
-    for (const ktype of ['1', '2', '5'])
-      expect(await page({ ktype, end })).toMatchObject({ data: { kline_list: [], has_more: false }, extra: { next_time: '' } });
-  });
+  it.each(['1990-01-01', '0500-01-01', '0050-06-30', '0500-01-01 09:30:00', '0000-01-01 00:00:00'])(
+    'is empty before the first day, and at an end: %s',
+    async (end) => {
+      for (const ktype of ['1', '2', '5'])
+        expect(await page({ ktype, end })).toMatchObject({ data: { kline_list: [], has_more: false }, extra: { next_time: '' } });
+    },
+  );
 
-  it('ends today when later days are requested, with the current bar', async () => {
-    const list = records((await data(page({ end: '2030-01-01', num: '5' })))['kline_list']);
+  it.each(['2030-01-01', '9999-12-31 23:59:59'])('ends today when later days are requested, with the current bar: %s', async (end) => {
+    const list = records((await data(page({ end, num: '5' })))['kline_list']);
     expect(list).toHaveLength(5);
     expect(list.at(-1)).toMatchObject({ date: 20260610, close: (await snapshotOf('HK.00700'))['last_price'] });
   });
@@ -249,6 +252,9 @@ describe('the history of candles', () => {
   it.each([
     ['no end', {}],
     ['a date that is none', { end: '2026-02-30' }],
+    ['an hour that is none', { end: '2026-06-10 25:00:00' }],
+    ['a minute that is none', { end: '2026-06-10 10:60:00' }],
+    ['a second that is none', { start: '2026-06-10 10:00:60', end: '2026-06-10' }],
     ['a start after the end', { start: '2026-06-11', end: '2026-06-10' }],
     ['too many bars', { end: '2026-06-10', num: '371' }],
     ['an unknown ktype', { end: '2026-06-10', ktype: '12' }],
