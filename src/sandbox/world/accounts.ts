@@ -64,7 +64,7 @@ export const sandboxAccounts: readonly SandboxAccount[] = [
     type: 'margin',
     firm: 'Sandbox Securities',
     cardNumber: '1000800180018001',
-    markets: [1, 2, 3, 6],
+    markets: [1, 2, 4, 6],
     currency: 'HKD',
   },
   {

@@ -367,6 +367,20 @@ describe('beyond the specification', () => {
     });
   });
 
+  it('enables in a live account the markets in which it has orders', async () => {
+    const { body } = await service.ada.get('/api/v1.0/accounts/authorized_trd_accs');
+    const [account] = records(record(body['d'])['accounts']);
+    for (const [integer, market] of [
+      [1, 'HK'],
+      [2, 'US'],
+      [4, 'HKCC'],
+    ] as const) {
+      const listed = await service.ada.get('/api/v1.0/accounts/8001/orders', { trd_market: market });
+      expect(records(record(listed.body['d'])['orders']).length).toBeGreaterThan(0);
+      expect(account?.['enable_market']).toContain(integer);
+    }
+  });
+
   it('gives live positions, filtered by code and ratio, and funds', async () => {
     const positions = async (query: Readonly<Record<string, string>>): Promise<readonly Json[]> =>
       records((await service.ada.get('/api/v1.0/accounts/8001/positions', query)).body['d']);
