@@ -197,7 +197,7 @@ function basicRecord(security: Security, language: SandboxLanguage): object {
     ...namesOf(security, language),
     lot_size: security.lot,
     stock_type: security.type,
-    listing_date: security.listed,
+    listing_date: Date.parse(security.listed),
   };
 }
 

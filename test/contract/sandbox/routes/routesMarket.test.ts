@@ -272,7 +272,13 @@ describe('the history of candles', () => {
 describe('the data about securities', () => {
   it('has names, lots and listing, the state of their market, and their plates', async () => {
     const [basic] = records((await data(post('stock-basicinfo', { code_list: ['HK.00700', 'XX.NONE'] })))['basic_list']);
-    expect(basic).toMatchObject({ code: 'HK.00700', name: 'TENCENT', sc_name: '腾讯控股', lot_size: 100, listing_date: '2004-06-16' });
+    expect(basic).toMatchObject({
+      code: 'HK.00700',
+      name: 'TENCENT',
+      sc_name: '腾讯控股',
+      lot_size: 100,
+      listing_date: Date.UTC(2004, 5, 16),
+    });
     const [state] = records((await data(post('market-state', { code_list: ['HK.00700'] })))['market_state_list']);
     expect(state).toMatchObject({ code: 'HK.00700', market_state: 'AFTERNOON' });
     const sectors = records((await data(get('HK.00700/owner-plate')))['sectors']);
