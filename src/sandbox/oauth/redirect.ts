@@ -18,7 +18,7 @@ export function appendParameters(redirectUri: string, parameters: Readonly<Recor
  */
 export async function sendBack(c: SandboxRequest, location: string, outcome: 'allowed' | 'refused'): Promise<Response> {
   if (/^https?:/i.test(location))
-    return c.body(null, 303, { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+    return c.body(null, 303, { Location: inHeader(location), 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
   const texts = c.get('texts').back;
   const title = outcome === 'allowed' ? texts.signedIn : texts.notSignedIn;
   return sendPage(c, 200, {
@@ -33,4 +33,9 @@ export async function sendBack(c: SandboxRequest, location: string, outcome: 'al
         <code class="address">${location}</code>
       </details>`,
   });
+}
+
+/** A header holds ASCII alone: other letters are encoded as a browser would. */
+function inHeader(location: string): string {
+  return /^[!-~]*$/.test(location) ? location : new URL(location).href;
 }

@@ -178,6 +178,20 @@ describe('the decision on the consent page', () => {
     expect(location?.slice(0, beginning.length)).toBe(beginning);
   });
 
+  it.each(['http://127.0.0.1:9/回调', 'http://127.0.0.1:9/cb?q=ü', 'https://bücher.example/cb'])(
+    'leads to %s, which a header cannot hold',
+    async (redirectUri) => {
+      const sandbox = await start();
+      const form = await openForm(sandbox, { redirect_uri: redirectUri }, { redirect_uris: [redirectUri] });
+      const response = await decide(sandbox, form);
+      expect(response.status).toBe(303);
+      const { origin, pathname, searchParams } = await locationOf(response);
+      const registered = new URL(redirectUri);
+      expect([origin, pathname, searchParams.get('q')]).toEqual([registered.origin, registered.pathname, registered.searchParams.get('q')]);
+      expect(searchParams.get('code')).toMatch(/./);
+    },
+  );
+
   it.each([editorUri, 'code-oss://market-desk.market-desk/oauth/callback?windowId=1'])(
     'leads to %s by a page with a link',
     async (redirectUri) => {
