@@ -3,7 +3,7 @@ import type { SandboxRequest } from '../types';
 import type { Fixed } from '../decimalText';
 import { fixedText, minus, parseDecimal } from '../decimalText';
 import { OrderRefused } from '../world/orders/orderChange';
-import { exchanges, hasEnded, tradingMarketOf } from '../world/orders/orders';
+import { exchanges, hasEnded, isListed, tradingMarketOf } from '../world/orders/orders';
 import type { ValuedHolding } from '../world/positions';
 import { livePositionRecord, valued } from '../world/positions';
 import { grantedAccounts } from './granted';
@@ -23,6 +23,7 @@ function orders({ tools, world }: RouteContext, context: SandboxRequest): Respon
   const since = tools.now() - listedMs;
   const listed = world()
     .orders.list(account.id, tools.now())
+    .filter(({ security }) => isListed(security, tools.options))
     .filter((order) => (market === '' || tradingMarketOf(order) === market) && (order.updatedMs > since || !hasEnded(order)));
   const page = flaggedPage(tools, context, `orders/${account.id}/${market}`, listed, ordersPage);
   return context.json({ s: 'ok', d: { orders: page.items.map((order) => orderRecord(order, world().language)), ...page.rest } });

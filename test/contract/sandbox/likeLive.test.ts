@@ -47,6 +47,41 @@ describe('accounts of a like-live service, as recorded,', () => {
   });
 });
 
+describe('orders for options at a like-live service, as documented,', () => {
+  it('are in no list, open or past, only in detail', async () => {
+    const pages = async (path: string, query: Record<string, string>): Promise<readonly unknown[]> => {
+      const types: unknown[] = [];
+      let flag: string | undefined;
+      do {
+        const { body } = await service.ada.get(path, { ...query, page_size: '100', ...(flag === undefined ? {} : { page_flag: flag }) });
+        const d = record(body['d']);
+        types.push(...records(d['orders']).map((order) => order['security_type']));
+        flag = d['completed'] === true ? undefined : String(d['page_flag']);
+      } while (flag !== undefined);
+      return [...new Set(types)];
+    };
+    for (const [path, query] of [
+      ['orders', {}],
+      ['orders_history', { start: '0', end: '9999999999999999' }],
+    ] as const) {
+      const types = await pages(`/api/v1.0/accounts/8001/${path}`, query);
+      expect(types).toContain('STOCK');
+      expect(types).not.toContain('OPTION');
+    }
+    const plain = await openService();
+    const listed = records(
+      record((await plain.ada.get('/api/v1.0/accounts/8001/orders', { trd_market: 'US', page_size: '100' })).body['d'])['orders'],
+    );
+    await plain.close();
+    const option = listed.find((order) => order['security_type'] === 'OPTION');
+    const { body } = await service.ada.post('/api/v1.0/accounts/8001/orders/detail', {
+      exchange: 'CBOE',
+      order_ids: [option?.['order_id']],
+    });
+    expect(records(body['d']).map((order) => order['security_type'])).toEqual(['OPTION']);
+  });
+});
+
 describe('quotes of a like-live service, as documented,', () => {
   it.each([
     ['a snapshot of unknown symbols alone', 'snapshot', { code_list: ['US.NOSUCH'] }, -7],

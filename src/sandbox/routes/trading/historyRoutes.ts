@@ -1,7 +1,7 @@
 import type { SandboxRequest } from '../../types';
 import type { SandboxAccount } from '../../world/accounts';
 import { OrderRefused } from '../../world/orders/orderChange';
-import { tradingMarketOf } from '../../world/orders/orders';
+import { isListed, tradingMarketOf } from '../../world/orders/orders';
 import type { Security } from '../../securities/securities';
 import { prefixOf } from '../../securities/securities';
 import { answerOrder, liveAccount } from '../orderRoutes';
@@ -50,7 +50,7 @@ function orders(route: RouteContext, context: SandboxRequest): Response {
   const account = liveAccount(context);
   const { startMs, endMs, suits, binding } = rangeOf(route, context, account);
   const found = [...world().orders.list(account.id, tools.now()), ...world().orders.past(account).orders.toReversed()].filter(
-    ({ createdMs, security }) => createdMs >= startMs && createdMs <= endMs && suits(security),
+    ({ createdMs, security }) => createdMs >= startMs && createdMs <= endMs && suits(security) && isListed(security, tools.options),
   );
   const page = flaggedPage(tools, context, `history/${binding}`, found, ordersPage);
   return context.json({ s: 'ok', d: { orders: page.items.map((order) => orderRecord(order, world().language)), ...page.rest } });

@@ -129,6 +129,11 @@ export function tradingMarketOf({ security }: Pick<Order, 'security'>): string {
   return security.type === 'FUTURES' ? 'FUTURES' : prefix === 'SH' || prefix === 'SZ' ? 'HKCC' : prefix;
 }
 
+/** Whether lists have orders for the security. Like-live ones have none for options, because no trading market names them: only `detail` has. */
+export function isListed({ type }: Pick<Security, 'type'>, { likeLive }: { readonly likeLive: boolean }): boolean {
+  return !likeLive || type !== 'OPTION';
+}
+
 type Row = readonly [id: string, code: string, type: OrderType, side: Order['side'], quantity: number, changes?: Partial<Order>];
 
 const partly: Partial<Order> = { status: 'FILLED_PART' };
