@@ -81,6 +81,8 @@ export class FakeMarket {
   readonly orders = new Map<string, OrderRecord>();
   readonly orderReads: string[] = [];
   orderFailure: Error | undefined;
+  /** How long the service takes to answer with prices. */
+  quoteDelayMs = 0;
   /** How long the service takes to show an order. */
   orderDelayMs = 0;
   /** The service's clock minus this machine's, as far as it is known, and as it is. */
@@ -123,6 +125,7 @@ export class FakeWindow {
         beyond: {
           snapshot: async ({ codes }) => {
             world.asked.push([...codes]);
+            if (world.quoteDelayMs > 0) await new Promise<void>((resolve) => time.after(world.quoteDelayMs, resolve));
             if (world.failure !== undefined) throw world.failure;
             const items = codes.flatMap((code) => {
               const found = world.price(code);

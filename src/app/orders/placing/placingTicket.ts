@@ -137,11 +137,15 @@ export function placingTyped(ticket: Ticket, placing: Placing, texts: Readonly<P
   return withChoices({ ...ticket, typed }, { ...placing, remark: texts['remark'] ?? placing.remark }, asked);
 }
 
-/** The first prices fill the empty fields; later ones do not change the fields while the user edits. */
-export function placingStarted(ticket: Ticket, market: MarketFacts, isShown: boolean): Ticket {
+/**
+ * The first prices fill the empty fields and name the security; later ones do not change the fields while the user edits.
+ *
+ * @param name - The security's name beside these prices; empty if the service does not give it.
+ */
+export function placingStarted(ticket: Ticket, market: MarketFacts, isRecent: boolean, name = ''): Ticket {
   const { placing } = ticket;
-  if (placing === undefined || placing.start !== undefined || !isShown) return ticket;
-  return { ...ticket, placing: { ...placing, start: market } };
+  if (placing === undefined || placing.start !== undefined || !isRecent) return ticket;
+  return { ...ticket, placing: { ...placing, name: placing.name === '' ? name : placing.name, start: market } };
 }
 
 /** The same order with a new mark, after the first one was used. */

@@ -14,7 +14,7 @@ import type { ServiceAccess } from '../../session/serviceAccess';
 /** A price as a ticket shows it. */
 export type TicketPrices = Pick<
   SnapshotQuote,
-  'updatedAt' | 'lastPrice' | 'bidPrice' | 'askPrice' | 'lotSize' | 'priceSpread' | 'isSuspended'
+  'name' | 'updatedAt' | 'lastPrice' | 'bidPrice' | 'askPrice' | 'lotSize' | 'priceSpread' | 'isSuspended'
 >;
 
 /** Prices of one security, with the state of the last attempt to read them. */
@@ -83,6 +83,12 @@ export class TicketQuoteReader implements Disposable {
     return this.#state.quote ?? unknownMarket;
   }
 
+  /** Whether the prices are recent enough for a new order to begin with. */
+  get isRecent(): boolean {
+    const { kind, readAtMs } = this.#state;
+    return kind === 'shown' && this.dependencies.clock.monotonicMs() - readAtMs < vouchedMs;
+  }
+
   setVisible(isVisible: boolean): void {
     this.#isVisible = isVisible && this.dependencies.code !== '';
     this.#poller.setVisible(this.#isVisible);
@@ -140,8 +146,8 @@ export class TicketQuoteReader implements Disposable {
     if (!this.#followsDepth) this.#best = undefined;
     const { bid, ask } = this.#best ?? {};
     const best = { bidPrice: bid?.price ?? quote.bidPrice, askPrice: ask?.price ?? quote.askPrice };
-    const { at: updatedAt, lastPrice, lotSize, priceSpread, isSuspended } = quote;
-    const prices = { updatedAt, lastPrice, lotSize, priceSpread, isSuspended, ...best };
+    const { name, at: updatedAt, lastPrice, lotSize, priceSpread, isSuspended } = quote;
+    const prices = { name, updatedAt, lastPrice, lotSize, priceSpread, isSuspended, ...best };
     this.#set({ kind: 'shown', quote: prices, readAtMs: clock.monotonicMs() - ageMs, error: undefined });
     return true;
   }
@@ -161,11 +167,12 @@ export class TicketQuoteReader implements Disposable {
       this.#draw();
       return;
     }
-    const askedAt = this.#live?.market.nowMs();
+    const askedMs = clock.monotonicMs();
     const list = await readList([snapshotPart(quietClient(access), [code])], { signal });
     const found = findIn(list, (quote) => quote.code === code);
     if (typeof found === 'object') {
-      if (askedAt !== undefined) this.#live?.market.book.snapshots([found.item], askedAt);
+      const { market } = this.#live ?? {};
+      market?.book.snapshots([found.item], market.nowMs() - (clock.monotonicMs() - askedMs));
       if (!this.#draw()) this.#set({ kind: 'shown', quote: found.item, readAtMs: clock.monotonicMs(), error: undefined });
     } else if (found !== 'notKnown') this.#set({ ...this.#state, kind: found });
     else {

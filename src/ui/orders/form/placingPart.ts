@@ -48,9 +48,9 @@ export class PlacingPart implements Disposable {
     await this.#power.ask(ticket);
   }
 
-  /** The ticket with all data known by now; the same object if nothing is new. */
-  known(ticket: Ticket, { state, market }: Pick<TicketQuoteReader, 'state' | 'market'>): Ticket {
-    const started = placingStarted(ticket, market, state.kind === 'shown');
+  /** The ticket with all data known by now; the same object if nothing is new. A new order never begins with old prices. */
+  known(ticket: Ticket, { state, market, isRecent }: Pick<TicketQuoteReader, 'state' | 'market' | 'isRecent'>): Ticket {
+    const started = placingStarted(ticket, market, isRecent, state.quote?.name);
     const { placing } = started;
     const most = mostOf(this.power.power, placing?.choices.side ?? '');
     return placing === undefined || placing.most === most ? started : { ...started, placing: { ...placing, most } };

@@ -54,6 +54,12 @@ describe('a new order in the form', () => {
     expect(placingStarted(first, market, false)).toBe(first);
   });
 
+  it('takes the name of its security with the first prices', () => {
+    const first = placingTicket(live, undefined, 'HK.00700', {});
+    expect(placingOf(placingStarted(first, market, true, 'TENCENT')).name).toBe('TENCENT');
+    expect(placingOf(placingStarted(first, market, true)).name).toBe('');
+  });
+
   it('follows the price of its side until the user types one', () => {
     const started = placingStarted(placingTicket(live, undefined, 'HK.00700', {}), market, true);
     const page = { qty: '100', price: '547.5', side: 'SELL' };

@@ -87,6 +87,37 @@ describe('the prices of a ticket', () => {
     expect(reader.state.quote?.lastPrice).toBe('10');
   });
 
+  it('are those of its first read when the quote book has old ones', async () => {
+    const at = time.wallMs();
+    world.price = () => ({ lastPrice: '12', at });
+    world.state = 'CLOSED';
+    // A view shows the price as well. While the market is closed, the book rarely asks for it.
+    const { access, market } = window;
+    market.book.watch('tree', () => undefined).show([code]);
+    await time.advance(10_000);
+    reader.setVisible(false);
+    await time.advance(100_000);
+    world.quoteDelayMs = 50;
+    // The book is there after the request was sent, and before its answer.
+    const soon = async (): Promise<typeof market> => new Promise((resolve) => time.after(10, () => resolve(market)));
+    const next = new TicketQuoteReader({ access, timers: time, clock: time, code, market: soon });
+    const seen: boolean[] = [];
+    next.onDidChange(() => seen.push(next.isRecent));
+    next.setVisible(true);
+    await time.advance(1_000);
+    expect(next.state).toMatchObject({ kind: 'shown', quote: { lastPrice: '12' } });
+    expect(time.monotonicMs() - next.state.readAtMs).toBeLessThan(2_000);
+    expect(seen.at(-1)).toBe(true);
+    next.dispose();
+  });
+
+  it('are not recent while only old ones can be shown', async () => {
+    expect(reader.isRecent).toBe(true);
+    world.failure = new Error('down');
+    await time.advance(20_000);
+    expect([reader.state.quote?.lastPrice, reader.isRecent]).toEqual(['10', false]);
+  });
+
   it('are not requested while the ticket is hidden', async () => {
     reader.setVisible(false);
     await time.advance(500);
