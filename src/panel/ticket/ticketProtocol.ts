@@ -87,7 +87,8 @@ export interface TicketQuoteView {
 
 /** A message above the form, with the possible actions. */
 export interface TicketNotice {
-  readonly tone: 'good' | 'bad' | 'open';
+  /** `waiting`: accepted, and not in the order yet. `open`: the user may have to do something. */
+  readonly tone: 'good' | 'bad' | 'open' | 'waiting';
   readonly message: string;
   readonly detail: string;
   /** Labels of buttons, the most likely one first. */

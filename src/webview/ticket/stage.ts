@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { TicketNotice, TicketStage } from '../../panel/ticket/ticketProtocol';
 
-const icons = { good: 'check', bad: 'error', open: 'info' } as const;
+const icons = { good: 'check-all', bad: 'error', open: 'info', waiting: 'check' } as const;
 
 interface StageEvents {
   /** Called with the index of the chosen action. */

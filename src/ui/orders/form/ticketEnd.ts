@@ -67,7 +67,7 @@ export function endOf(attempt: Attempt, told: News | undefined, isPrivate: boole
       notice: { tone: 'open', message: told?.message ?? stateLine(attempt, isPrivate), detail: '' },
       actions: unresolvedActions(attempt, acts),
     };
-  const tone = state === 'accepted' || state === 'applied' ? 'good' : 'bad';
+  const tone = toneOf(state);
   const isOver = over.has(state);
   return {
     isOver,
@@ -82,6 +82,13 @@ export function endOf(attempt: Attempt, told: News | undefined, isPrivate: boole
         ]
       : (told?.actions ?? []),
   };
+}
+
+/** An accepted change is not in the order yet, and one that the user left out is no error. */
+function toneOf(state: AttemptState): TicketNotice['tone'] {
+  if (state === 'applied') return 'good';
+  if (state === 'accepted') return 'waiting';
+  return state === 'abandoned' ? 'open' : 'bad';
 }
 
 export function unresolvedActions(

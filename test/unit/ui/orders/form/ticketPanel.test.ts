@@ -347,13 +347,13 @@ describe('an order form in front', () => {
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.stage()).toMatchObject({
       kind: 'ended',
-      notice: { tone: 'good', message: expect.stringContaining('OK-1: change accepted') },
+      notice: { tone: 'waiting', message: expect.stringContaining('OK-1: change accepted') },
     });
     const attempt = (await form.parts.journal.attempts()).at(-1);
     await form.parts.journal.append({ kind: 'resolved', root: attempt?.root ?? '', by: 'readBack', verdict: 'changed' });
     await form.see(orderRecord({ ...before, price: '12.34', updatedAt: '9' }));
     await settle();
-    expect(form.stage()).toMatchObject({ kind: 'ended', notice: { message: 'Change applied: OK-1 is now 1,000 @ 12.34.' } });
+    expect(form.stage()).toMatchObject({ kind: 'ended', notice: { tone: 'good', message: 'Change applied: OK-1 is now 1,000 @ 12.34.' } });
     expect(form.last('start')).toMatchObject({
       texts: { qty: '1000', price: '12.34' },
       form: { fields: [{ now: '1,000' }, { now: '12.34' }], changes: [] },
