@@ -9,14 +9,14 @@ interface StatusOf {
   readonly zone: string;
 }
 
-/** `124 orders · complete · as of 14:03:22`: the number of rows, whether the list is complete, and its time. */
+/** `124 orders · complete · as of 14:03:22 · UTC`: the number of rows, whether the list is complete, its time, and the zone of all times. */
 export function statusText({ facts, tab, shown, all, zone }: StatusOf): string {
   if (!facts.isLoaded) return l10n.t('Loading…');
   const count = shown === all ? countText(tab, all) : l10n.t('{0} of {1}', shown, countText(tab, all));
   const verdict = facts.isComplete
     ? l10n.t({ message: 'complete', comment: ['Verdict of a list of orders or fills.'] })
     : l10n.t({ message: 'incomplete', comment: ['Verdict of a list of orders or fills.'] });
-  if (facts.updatedAt === null) return `${count} · ${l10n.t('Loading…')}`;
+  if (facts.updatedAt === null) return [count, l10n.t('Loading…'), zone].join(' · ');
   const clock = new Intl.DateTimeFormat(document.documentElement.lang, {
     hour: '2-digit',
     minute: '2-digit',
@@ -24,7 +24,7 @@ export function statusText({ facts, tab, shown, all, zone }: StatusOf): string {
     hourCycle: 'h23',
     timeZone: zone,
   });
-  return [count, verdict, l10n.t('as of {0}', clock.format(facts.updatedAt))].join(' · ');
+  return [count, verdict, l10n.t('as of {0}', clock.format(facts.updatedAt)), zone].join(' · ');
 }
 
 function countText(tab: OrdersTab, count: number): string {

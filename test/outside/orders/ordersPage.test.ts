@@ -16,7 +16,7 @@ describe('the orders page', () => {
     await enterSandbox(desk());
     await workbench.runCommand('Market Desk: Open Orders Page');
     const page = await workbench.webview('orders-page');
-    await expect.poll(status, patience).toMatch(/^[1-9]\d* orders · complete · as of \d\d:\d\d:\d\d$/);
+    await expect.poll(status, patience).toMatch(/^[1-9]\d* orders · complete · as of \d\d:\d\d:\d\d · \S+$/);
     const accounts = (await page.locator('.rows .cell-account').allInnerTexts()).join('\n');
     expect(accounts).toMatch(/live/);
     expect(accounts).toMatch(/paper/);

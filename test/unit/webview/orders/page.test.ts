@@ -43,6 +43,7 @@ describe('the orders page', () => {
     await orders([order('OK-1'), order('OK-2', { side: 'SELL' })]);
     expect(rowsShown()).toHaveLength(2);
     expect(rowsShown().join(' ')).toContain('1,234');
+    expect(textOf(shown.page.querySelector('[role=status]'))).toBe('2 orders · complete · as of 00:00:00 · UTC');
   });
 
   it('asks for another list when its tab is chosen', async () => {
