@@ -15,7 +15,7 @@ import { surpriseWord } from '../../shared/texts/releaseWords';
 import type { Formats } from '../format';
 import { eventButtons } from './eventButtons';
 import type { RowAction, RowOffers } from './eventButtons';
-import { eventName } from './eventName';
+import { eventName, shortCountry } from './eventName';
 import type { EventLine } from './listModel';
 
 export interface EventContext {
@@ -79,10 +79,11 @@ function countryColumn({ isNarrow }: EventContext): Column {
   return {
     ...{ key: 'country', title: l10n.t('Country'), kind: 'text', width: isNarrow ? 60 : 80, grow: isNarrow ? 1 : 2 },
     tooltip: ({ event }) => visibleText(event.country),
-    cell: ({ event: { country, currency } }) =>
-      hasValue(currency)
-        ? html`${visibleText(country)} <span class="currency">${visibleText(currency)}</span>`
-        : html`${visibleText(country)}`,
+    cell: ({ event }) => {
+      const country = visibleText(isNarrow ? shortCountry(event) : event.country);
+      return hasValue(event.currency) ? html`${country} <span class="currency">${visibleText(event.currency)}</span>` : country;
+    },
+    ...(isNarrow ? { label: ({ event }: EventLine) => visibleText(event.country) } : {}),
   };
 }
 

@@ -51,6 +51,19 @@ function nameStart(plain: string, country: string): number {
   return before === '' ? 0 : countryBefore(plain, country) + before.length;
 }
 
+/**
+ * The country in a narrow column, where its beginning alone would be another's too: as the event's text abbreviates it, such as `U.S.`, else with
+ * an initial, such as `S. Korea`.
+ */
+export function shortCountry({ text, country }: Pick<EventRow, 'text' | 'country'>): string {
+  const plain = splitSegments(text)
+    .map((segment) => segment.text)
+    .join('');
+  const named = plain.slice(0, nameStart(plain, country)).trim();
+  if (/^\p{Lu}[\p{Lu}.]+$/u.test(named)) return named;
+  return country.replace(/^(\p{Lu})\p{Ll}{4,} (?=\p{Lu}\p{Ll})/u, '$1. ');
+}
+
 /** An icon before an event's text. */
 function mark(kind: string, icon: string, name: string): TemplateResult {
   return html`<span class="${kind} codicon codicon-${icon}" role="img" title=${name} aria-label=${name}></span>`;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render } from 'lit';
 import { describe, expect, it } from 'vitest';
-import { eventName } from '../../../../../src/webview/calendar/list/eventName';
+import { eventName, shortCountry } from '../../../../../src/webview/calendar/list/eventName';
 import { textOf } from '../../support/document';
 
 const row = { previous: '', forecast: '', actual: '', unit: '%', currency: 'KRW', star: 3, time: 0, linkHost: null };
@@ -27,5 +27,20 @@ describe('the name of an event', () => {
 
   it('keeps its matches marked after the country was left out', () => {
     expect(textOf(shown('South Korea Core <em>CPI</em> YoY', 'South Korea', true).querySelector('mark'))).toBe('CPI');
+  });
+});
+
+describe('the country of an event in a narrow list', () => {
+  it.each([
+    ['U.S. <em>CPI</em> YoY (May 2026)', 'United States', 'U.S.'],
+    ['UK CPI YoY', 'United Kingdom', 'UK'],
+    ['South Korea CPI YoY', 'South Korea', 'S. Korea'],
+    ['CPI YoY', 'South Africa', 'S. Africa'],
+    ['Hong Kong CPI YoY', 'Hong Kong', 'Hong Kong'],
+    ['Taiwan CPI YoY', 'Taiwan, China', 'Taiwan, China'],
+    ['Japan CPI YoY', 'Japan', 'Japan'],
+    ['中国 10月 零售销售环比', '中国', '中国'],
+  ])('differs from others when only its beginning fits: %s', (text, country, short) => {
+    expect(shortCountry({ text, country })).toBe(short);
   });
 });
