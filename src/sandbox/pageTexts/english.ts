@@ -18,7 +18,7 @@ export const english: PageTexts = {
       'quote:read': 'Read market data, plates, and the economic calendar',
       'quote:write': 'Change the market data you follow',
       'trade:read': 'Read accounts, positions, and orders',
-      'trade:write': 'Modify orders',
+      'trade:write': 'Place, modify, and cancel orders',
     },
     accountsOf: (user) => `${user}’s accounts`,
     liveAccount: (title) => `Live account, ${title}`,

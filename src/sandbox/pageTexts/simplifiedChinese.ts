@@ -18,7 +18,7 @@ export const simplifiedChinese: PageTexts = {
       'quote:read': '读取行情、板块和财经日历',
       'quote:write': '修改行情关注列表',
       'trade:read': '读取账户、持仓和订单',
-      'trade:write': '修改订单',
+      'trade:write': '下单、改单和撤单',
     },
     accountsOf: (user) => `${user} 的账户`,
     liveAccount: (title) => `实盘账户，${title}`,

@@ -18,7 +18,7 @@ export const traditionalChinese: PageTexts = {
       'quote:read': '讀取報價、板塊和財經日曆',
       'quote:write': '修改報價追蹤清單',
       'trade:read': '讀取帳戶、持倉和委託單',
-      'trade:write': '修改委託單',
+      'trade:write': '下單、改單和取消委託單',
     },
     accountsOf: (user) => `${user} 的帳戶`,
     liveAccount: (title) => `真實帳戶，${title}`,

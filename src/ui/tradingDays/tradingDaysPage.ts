@@ -46,7 +46,9 @@ export function tradingDaysHtml(view: TradingDaysView, nonce: string): string {
 <body>
 <header>
 <h1>${escapeHtml(pageTitle(view))}</h1>
-<p class="range">${escapeHtml(summary(view))}</p>
+<p class="range">${summary(view)
+    .map((part) => `<span>${escapeHtml(part)}</span>`)
+    .join(' · ')}</p>
 <nav>
 ${commandLink('marketDesk.tradingDays.copy', 'button', vscode.l10n.t('Copy as Text'))}
 ${commandLink('marketDesk.tradingDays.show', 'button quiet', vscode.l10n.t('Other Market or Months…'))}
@@ -63,7 +65,7 @@ function commandLink(id: CommandId, look: string, text: string): string {
 
 /** The same as plain text, for the clipboard. */
 export function tradingDaysText(view: TradingDaysView): string {
-  const head = `${pageTitle(view)}\n${summary(view)}`;
+  const head = `${pageTitle(view)}\n${summary(view).join(' · ')}`;
   if (view.content.kind === 'raw') {
     const { columns, rows } = named(view.content.table);
     return `${head}\n\n${[columns, ...rows].map((row) => row.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')}\n`;
@@ -89,22 +91,22 @@ function namedDays(grid: MonthGrid, names: ReadonlyMap<string, string>): readonl
 
 const kinds: readonly DayKind[] = ['full', 'half', 'closed', 'other', 'unknown'];
 
-function summary({ asked, content }: TradingDaysView): string {
+function summary({ asked, content }: TradingDaysView): readonly string[] {
   const names = hasWholeMonths(asked) ? [monthName(monthOf(asked.from)), monthName(monthOf(asked.to))] : [asked.from, asked.to];
   const range = [...new Set(names)].join(' – ');
-  if (content.kind === 'raw') return `${range} · ${vscode.l10n.t('unrecognized response, shown as received')}`;
-  return [range, ...countTexts(countDays(content.grids), countClosed(content.grids))].join(' · ');
+  if (content.kind === 'raw') return [range, vscode.l10n.t('unrecognized response, shown as received')];
+  return [range, ...countTexts(countDays(content.grids), countClosed(content.grids))];
 }
 
 function countTexts(counts: DayCounts, { weekdays, weekends }: ReturnType<typeof countClosed>): readonly string[] {
-  const texts: Readonly<Record<DayKind, string>> = {
-    full: vscode.l10n.t('Full days: {0}', counts.full),
-    half: vscode.l10n.t('Half days: {0}', counts.half),
-    closed: [vscode.l10n.t('Closed weekdays: {0}', weekdays), vscode.l10n.t('Weekends: {0}', weekends)].join(' · '),
-    other: vscode.l10n.t('Other: {0}', counts.other),
-    unknown: vscode.l10n.t('Unknown: {0}', counts.unknown),
+  const texts: Readonly<Record<DayKind, readonly string[]>> = {
+    full: [vscode.l10n.t('Full days: {0}', counts.full)],
+    half: [vscode.l10n.t('Half days: {0}', counts.half)],
+    closed: [vscode.l10n.t('Closed weekdays: {0}', weekdays), vscode.l10n.t('Weekend days: {0}', weekends)],
+    other: [vscode.l10n.t('Other: {0}', counts.other)],
+    unknown: [vscode.l10n.t('Unknown: {0}', counts.unknown)],
   };
-  return kinds.filter((kind) => counts[kind] > 0 || kind === 'full').map((kind) => texts[kind]);
+  return kinds.filter((kind) => counts[kind] > 0 || kind === 'full').flatMap((kind) => texts[kind]);
 }
 
 function kindText(kind: DayKind): string {

@@ -2,8 +2,9 @@
 export const tradingDaysStyle = `
 body { padding: 20px 28px 40px; color: var(--vscode-foreground); font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); }
 header { display: grid; grid-template-columns: 1fr auto; gap: 4px 24px; align-items: center; margin-bottom: 18px; }
-h1 { margin: 0; font-size: 1.7em; font-weight: 400; }
+h1 { margin: 0; font-size: 1.7em; font-weight: 600; }
 .range { grid-column: 1; margin: 0; color: var(--vscode-descriptionForeground); }
+.range span { white-space: nowrap; }
 nav { grid-column: 2; grid-row: 1 / span 2; display: flex; flex-wrap: wrap; gap: 8px; justify-content: flex-end; }
 .button { padding: 5px 12px; border-radius: 3px; border: 1px solid var(--vscode-button-border, transparent); background: var(--vscode-button-background); color: var(--vscode-button-foreground); text-decoration: none; white-space: nowrap; }
 .button:hover { background: var(--vscode-button-hoverBackground); color: var(--vscode-button-foreground); }

@@ -38,7 +38,7 @@ export function placingView(ticket: Ticket, problems: readonly PlacementProblem[
     remark: {
       label: vscode.l10n.t('Remark'),
       rule: vscode.l10n.t(
-        'Up to {0} bytes. {1} is added, by which this order is found again.',
+        'Up to {0} bytes. {1} is added so that this order can be found again.',
         ownBytes(placing.mark, { isPaper }),
         placing.mark,
       ),

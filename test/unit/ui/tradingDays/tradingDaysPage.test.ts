@@ -30,7 +30,8 @@ describe('the page of trading days', () => {
     );
     expect(html).toContain('<td title="2026-11-20: full day, today"><span class="day full today">20</span>');
     expect(html).toContain('<td title="2026-11-26: closed"><span class="day closed">26</span>');
-    expect(html).toContain('Full days: 19 · Half days: 1 · Closed weekdays: 1 · Weekends: 9');
+    for (const part of ['Full days: 19', 'Half days: 1', 'Closed weekdays: 1', 'Weekend days: 9'])
+      expect(html).toContain(`<span>${part}</span>`);
   });
 
   it('shows the service’s names only on days on which the market is closed or closes early', () => {
@@ -64,7 +65,7 @@ describe('the page of trading days', () => {
   it('is copied as columns of text, or as the raw table with tabs', () => {
     expect(tradingDaysText(grid).split('\n').slice(0, 6)).toEqual([
       'US Trading Days',
-      'November 2026 · Full days: 19 · Half days: 1 · Closed weekdays: 1 · Weekends: 9',
+      'November 2026 · Full days: 19 · Half days: 1 · Closed weekdays: 1 · Weekend days: 9',
       '',
       'November 2026',
       'Mo  Tu  We  Th  Fr  Sa  Su',
