@@ -69,7 +69,7 @@ function formsOf(shown: ShownList): readonly Form[] {
 /** Formats that other programs import. */
 function executionForms(list: ExportedList<FillRecord>): readonly Form[] {
   const forms = async (): Promise<typeof executions> => import('../../../app/orders/lists/executionForms');
-  const description = vscode.l10n.t('For import, without fees and taxes: not provided by the service');
+  const description = vscode.l10n.t('For import, without fees and taxes: the service doesn’t tell them');
   return [
     { label: 'Ghostfolio', description, extension: 'json', text: async () => (await forms()).ghostfolioJson(list) },
     { label: 'Portfolio Performance', description, extension: 'csv', text: async () => (await forms()).portfolioPerformanceCsv(list) },

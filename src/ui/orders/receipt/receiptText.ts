@@ -37,7 +37,7 @@ export function receiptText(receipt: OrderReceipt, zone: string, privacy: Privac
     ...fillsText(receipt, zone, mask),
     '',
     vscode.l10n.t('What this receipt doesn’t show'),
-    `  ${vscode.l10n.t('Fees and taxes: not provided by this service.')}`,
+    `  ${vscode.l10n.t('Fees and taxes: this service doesn’t tell them.')}`,
     `  ${vscode.l10n.t('Requests from other machines and other programs: only the order itself shows them.')}`,
     `  ${vscode.l10n.t('Option and multi-leg orders may be missing: services can leave them out of their lists.')}`,
     '',

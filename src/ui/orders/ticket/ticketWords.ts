@@ -183,7 +183,7 @@ function placingLines({ target, placement, prepared }: PlacePreview, { facts, va
 
 /** What an order value does not include. */
 function costNote(): string {
-  return vscode.l10n.t('without fees and taxes: not provided by this service');
+  return vscode.l10n.t('without fees and taxes: this service doesn’t tell them');
 }
 
 /** `Value: HKD 168,750 → 112,000 (−56,750)` */
