@@ -108,11 +108,11 @@ export interface ResolvedRecord {
   readonly text?: string | undefined;
 }
 
-/** The end of an accepted attempt that was not applied. */
+/** The end of an accepted attempt that was not seen applied. */
 export interface FollowedRecord {
   readonly kind: 'followed';
   readonly root: string;
-  readonly end: 'rejected' | 'notApplied' | 'tooLate';
+  readonly end: 'rejected' | 'notApplied' | 'tooLate' | 'endUnknown';
   /** The service's message about it. */
   readonly text: string;
   readonly seen?: SeenOrder | undefined;
@@ -138,7 +138,8 @@ export type JournalRecord = AttemptRecord | AcknowledgedRecord | SwitchRecord;
  * - `pending`: sent or about to be sent, no outcome yet; after a crash, nothing more is known.
  * - `needsConfirmation`, `needsBrowser`, `notOffered`, `abandoned`: nothing was applied.
  * - `accepted`: taken by the service; `applied` once it was read back, `rejectedLater` when it was rejected then, `notApplied`
- *   when the order still had its old values after a while.
+ *   when the order still had its old values after a while, `endUnknown` when the order was as nobody asked, or in no list: it may have been
+ *   applied, and changed again since.
  * - `saysRejected`: rejected, according to the service, which the order has not shown yet; `rejected` once it has.
  * - `tooLate`: the order ended otherwise, for example it was filled, before it could be canceled.
  * - `notAuthorized`, `tooManyRequests`: the service's gateway did not let it pass.
@@ -153,6 +154,7 @@ export type AttemptState =
   | 'applied'
   | 'rejectedLater'
   | 'notApplied'
+  | 'endUnknown'
   | 'tooLate'
   | 'rejected'
   | 'notAuthorized'
@@ -178,7 +180,7 @@ export interface Attempt {
   /** Outcome of the last request. */
   readonly outcome: StoredOutcome | undefined;
   readonly resolution: ResolvedRecord | undefined;
-  /** How an accepted change that was not applied ended. */
+  /** How an accepted change that was not seen applied ended. */
   readonly followed: FollowedRecord | undefined;
   /** Number of requests, including repetitions after -12006 and confirmations. */
   readonly requests: number;

@@ -239,6 +239,7 @@ export function stateText({ action, state }: Pick<Attempt, 'action' | 'state'>):
     applied: vscode.l10n.t('applied'),
     rejectedLater: vscode.l10n.t('rejected after it was accepted'),
     notApplied: vscode.l10n.t('not applied after 45 seconds'),
+    endUnknown: vscode.l10n.t('accepted, end unknown'),
     tooLate: vscode.l10n.t('too late: the order had ended'),
     rejected: vscode.l10n.t('rejected'),
     notAuthorized: vscode.l10n.t('not authorized'),

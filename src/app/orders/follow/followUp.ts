@@ -1,5 +1,5 @@
-import { endOfAccepted } from '../../../domain/orders/orderComparison';
-import { isUnresolved } from '../../../domain/orders/orderAttempts';
+import { compareWithOrder, endOfAccepted } from '../../../domain/orders/orderComparison';
+import { isSameOrder, isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
 import { hasMark } from '../../../domain/orders/placing/mark';
 import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
@@ -21,7 +21,7 @@ import { lockNames, stateKeys } from '../../platform/storedNames';
 /** The end of a change that was accepted or whose outcome was unknown. */
 export interface FollowedEnd {
   /** `freed`: the order shows that a change was rejected, as the service said. */
-  readonly end: 'applied' | 'rejected' | 'notApplied' | 'tooLate' | 'freed';
+  readonly end: 'applied' | 'rejected' | 'notApplied' | 'endUnknown' | 'tooLate' | 'freed';
   /** Its state until then. */
   readonly before: AttemptState;
   /** The attempt's current state in the journal. */
@@ -68,8 +68,8 @@ interface Waiting {
 }
 
 /**
- * Follows changes to their outcome. Accepted ones end as applied, rejected later, or not applied after a while; unresolved ones end when the
- * order proves an outcome. Each outcome is written to the journal before it is reported, by one window only. When a window closes, the next
+ * Follows changes to their outcome. Accepted ones end as applied, rejected later, not applied after a while, or with an unknown end; unresolved
+ * ones end when the order proves an outcome. Each outcome is written to the journal before it is reported, by one window only. When a window closes, the next
  * window continues what was open.
  */
 export class FollowUp implements Disposable {
@@ -265,17 +265,21 @@ export class FollowUp implements Disposable {
     const { root, state: before } = attempt;
     if (order === 'notFound') {
       if (!isLast) return 'open';
-      await journal.append({ kind: 'followed', root, end: 'notApplied', text: '' });
-      return this.#tell({ end: 'notApplied', before, order: undefined, text: '' }, root);
+      await journal.append({ kind: 'followed', root, end: 'endUnknown', text: '' });
+      return this.#tell({ end: 'endUnknown', before, order: undefined, text: '' }, root);
     }
     const seen = seenOf(order);
-    const { end, news } = endOfAccepted(attempt, attempt.order, order);
+    const { end: shown, news } = endOfAccepted(attempt, attempt.order, order);
+    const isBack = shown !== 'applied' && isChangedBack(attempt, order, await journal.attempts());
+    const end = isBack ? 'open' : shown;
     if (end === 'applied') {
       await journal.append({ kind: 'resolved', root, by: 'readBack', verdict: 'changed', seen, ...placedId(attempt, order) });
       return this.#tell({ end, before, order, text: '' }, root);
     }
     if (end === 'open' && !isLast) return 'open';
-    const known = end === 'open' ? 'notApplied' : end;
+    // Only what it was before shows that nothing was done to it.
+    const isAsBefore = !isBack && compareWithOrder(attempt, order) === 'old';
+    const known = end !== 'open' ? end : isAsBefore ? 'notApplied' : 'endUnknown';
     await journal.append({ kind: 'followed', root, end: known, text: news, seen });
     return this.#tell({ end: known, before, order, text: news }, root);
   }
@@ -307,6 +311,13 @@ export class FollowUp implements Disposable {
       signal.addEventListener('abort', stop, { once: true });
     });
   }
+}
+
+/** Whether a later change asked for the values that the order shows: they say nothing about this one. */
+function isChangedBack({ root, action, target }: Attempt, order: OrderRecord, attempts: readonly Attempt[]): boolean {
+  if (action !== 'modify') return false;
+  const later = attempts.slice(attempts.findIndex((attempt) => attempt.root === root) + 1);
+  return later.some((other) => other.action === 'modify' && isSameOrder(other.target, target) && compareWithOrder(other, order) === 'new');
 }
 
 /** An order found by its mark has its ID in the journal from then on. */

@@ -94,7 +94,7 @@ const record = onFirstUse(() =>
     v.object({
       kind: v.literal('followed'),
       root: v.string(),
-      end: v.picklist(['rejected', 'notApplied', 'tooLate']),
+      end: v.picklist(['rejected', 'notApplied', 'tooLate', 'endUnknown']),
       text: v.string(),
       seen: v.optional(seen()),
     }),

@@ -42,6 +42,7 @@ const goOnAfter: ReadonlySet<AttemptState> = new Set<AttemptState>([
   'rejectedLater',
   'saysRejected',
   'notApplied',
+  'endUnknown',
   'notChanged',
   'abandoned',
 ]);

@@ -52,7 +52,7 @@ export interface TicketEnd {
   readonly actions: readonly NewsAction[];
 }
 
-const over: ReadonlySet<AttemptState> = new Set<AttemptState>(['accepted', 'applied', 'rejectedLater', 'notApplied']);
+const over: ReadonlySet<AttemptState> = new Set<AttemptState>(['accepted', 'applied', 'rejectedLater', 'notApplied', 'endUnknown']);
 
 /**
  * The outcome of the change that a ticket sent, by the journal.
@@ -115,7 +115,7 @@ function endText(attempt: Attempt, isPrivate: boolean): string {
   // Found by its mark: the order itself proves that the request arrived; the service never confirmed that it was accepted.
   if (state === 'accepted') return attempt.resolution?.verdict === 'reached' ? words.stillOld(named) : words.accepted(named);
   if (state === 'applied') return words.applied(named);
-  if (followed !== undefined && (state === 'rejectedLater' || state === 'notApplied'))
+  if (followed !== undefined && (state === 'rejectedLater' || state === 'notApplied' || state === 'endUnknown'))
     return followedEndText({ end: followed.end, before: 'accepted', attempt, text: followed.text }, isPrivate);
   const line = stateLine(attempt, isPrivate);
   if (outcome?.kind !== 'refused' && outcome?.kind !== 'saysRejected') return line;

@@ -127,6 +127,7 @@ export function recordText(record: JournalRecord | undefined, isPrivate: boolean
       if (record.end === 'tooLate') return vscode.l10n.t('too late: the order had ended');
       if (record.end === 'notApplied')
         return said === '' ? vscode.l10n.t('not applied after 45 seconds') : vscode.l10n.t('not applied after 45 seconds: {0}', said);
+      if (record.end === 'endUnknown') return withWords(vscode.l10n.t('accepted, end unknown'), said);
       return said === '' ? vscode.l10n.t('rejected after it was accepted') : vscode.l10n.t('rejected after it was accepted: {0}', said);
     }
     case 'stopped':

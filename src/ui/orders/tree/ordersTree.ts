@@ -224,6 +224,7 @@ const stateIcons: Readonly<Record<AttemptState, readonly [icon: string, color?: 
   applied: ['check-all', 'charts.green'],
   rejectedLater: ['error', 'list.errorForeground'],
   notApplied: ['clock', 'list.warningForeground'],
+  endUnknown: ['question', 'list.warningForeground'],
   tooLate: ['circle-slash'],
   rejected: ['error', 'list.errorForeground'],
   notAuthorized: ['lock', 'list.errorForeground'],

@@ -76,10 +76,29 @@ export const changeWords: ActionWords = {
       args: [terms],
       comment: ['{0} are new values such as “200 @ 12.34”.'],
     }),
-  followed: (end, { order, terms }, said) => {
+  followed: (end, { order, terms, isGone }, said) => {
     if (end === 'applied') return vscode.l10n.t('{0} is now {1}', order, terms);
     if (end === 'rejected')
       return vscode.l10n.t('{0} was not changed: the change to {1} was accepted, then rejected: {2}.', order, terms, said);
+    if (isGone === true)
+      return vscode.l10n.t(
+        'End unknown: {0}. The service accepted the change to {1} and no longer lists the order. Check it with your broker.',
+        order,
+        terms,
+      );
+    if (end === 'endUnknown' && said !== '')
+      return vscode.l10n.t(
+        'End unknown: {0}. The service accepted the change to {1}, but the order shows other values. It may have been applied and then changed again. The order says: {2}. Check it with your broker.',
+        order,
+        terms,
+        said,
+      );
+    if (end === 'endUnknown')
+      return vscode.l10n.t(
+        'End unknown: {0}. The service accepted the change to {1}, but the order shows other values. It may have been applied and then changed again. Check it with your broker.',
+        order,
+        terms,
+      );
     if (said !== '')
       return vscode.l10n.t(
         '{0}: change not applied after 45 seconds. The service accepted it, but the order doesn’t show {1}. The service says: {2}. Check the order with your broker.',

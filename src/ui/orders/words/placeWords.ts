@@ -77,9 +77,15 @@ export const placeWords: ActionWords = {
     if (end === 'rejected' && said === '') return vscode.l10n.t('Order rejected: {0}, {1}. It isn’t in the market.', order, terms);
     if (end === 'rejected')
       return vscode.l10n.t('Order rejected after it was accepted: {0}, {1}. The service says: {2}.', order, terms, said);
-    return isGone === true
+    if (isGone === true)
+      return vscode.l10n.t(
+        'Order accepted, but not listed: {0}, {1}. The service doesn’t show it after 45 seconds. Check it with your broker.',
+        order,
+        terms,
+      );
+    return end === 'endUnknown'
       ? vscode.l10n.t(
-          'Order accepted, but not listed: {0}, {1}. The service doesn’t show it after 45 seconds. Check it with your broker.',
+          'End unknown: {0}, {1}. The service accepted the order, but its status doesn’t show whether it is in the market. Check it with your broker.',
           order,
           terms,
         )

@@ -14,8 +14,9 @@ const changesPerWorld = 25;
 /** How long an accepted change is watched; it may take effect just before the end. */
 const watchedMs = 45_000;
 
-type Fate = 'applied' | 'rejected' | 'hangs' | 'filled' | 'cancelled';
-const fates: readonly Fate[] = ['applied', 'applied', 'rejected', 'rejected', 'hangs', 'filled', 'cancelled'];
+/** `replaced`: somebody else changes the order before anybody looks; a change was applied before that. */
+type Fate = 'applied' | 'rejected' | 'hangs' | 'filled' | 'cancelled' | 'replaced';
+const fates: readonly Fate[] = ['applied', 'applied', 'rejected', 'rejected', 'hangs', 'filled', 'cancelled', 'replaced'];
 
 interface Followed {
   readonly action: OrderAction;
@@ -34,13 +35,21 @@ interface Tally {
 
 /** What the final message must say. A new order that was filled or canceled was in the market; an order that was canceled elsewhere is canceled. */
 const words: Readonly<Record<OrderAction, Readonly<Record<Fate, RegExp>>>> = {
-  modify: { applied: /change applied|: applied|is now/i, rejected: /REJzq/, hangs: /not applied after/i, filled: /./, cancelled: /./ },
+  modify: {
+    applied: /change applied|: applied|is now/i,
+    rejected: /REJzq/,
+    hangs: /not applied after/i,
+    filled: /./,
+    cancelled: /./,
+    replaced: /^End unknown: /,
+  },
   place: {
     applied: /^(\$\(\S+\) )?Order placed: /,
     rejected: /^Order rejected.*REJzq/,
     hangs: /^Not in the market after 45/,
     filled: /Order placed: /,
     cancelled: /Order placed: /,
+    replaced: /Order placed: /,
   },
   cancel: {
     applied: /is canceled|^Canceled: /,
@@ -48,6 +57,7 @@ const words: Readonly<Record<OrderAction, Readonly<Record<Fate, RegExp>>>> = {
     hangs: /not canceled after 45/,
     filled: /^Too late to cancel: /,
     cancelled: /is canceled|^Canceled: /,
+    replaced: /not canceled after 45/,
   },
 };
 
@@ -74,7 +84,7 @@ export const followProof: Proof = {
     const tally: Tally = { accepted: 0, ends: new Map() };
     const breaches = [...blind, ...(await runFollows(context, tally))];
     return {
-      tried: `${tally.accepted} accepted changes, new orders and cancellations, in one window or two, closed or not, that were applied, rejected later, overtaken by a fill or a cancellation, or never came`,
+      tried: `${tally.accepted} accepted changes, new orders and cancellations, in one window or two, closed or not, that were applied, rejected later, overtaken by a fill, a cancellation or a change, or never came`,
       found: `every end told once: ${[...tally.ends].map(([fate, count]) => `${count} ${fate}`).join(', ')}`,
       breaches,
     };
@@ -208,6 +218,10 @@ function meetFate({ machine }: World, order: BookedOrder | undefined, { action, 
       break;
     case 'cancelled':
       become({ status: 'CANCELLED_ALL' });
+      break;
+    case 'replaced':
+      if (action === 'modify') make();
+      become({ qty: '7', price: '99', ...(action === 'place' ? { status: 'SUBMITTED' } : {}) });
       break;
     case 'hangs':
       break;

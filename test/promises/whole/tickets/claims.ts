@@ -27,6 +27,7 @@ type Meanings = readonly (readonly [RegExp, Claim])[];
 
 /** The first match counts. English texts, as `l10n` returns them without a translation. */
 const changes: Meanings = [
+  [/^End unknown: |: accepted, end unknown \(change to/, 'hangs'],
   [/outcome unknown|may or may not|no response yet/i, 'unknown'],
   // What was not finished, whatever its outcome.
   [/: (abandoned|not confirmed) \(change to/, 'waits'],
@@ -47,8 +48,8 @@ const changes: Meanings = [
 
 const placements: Meanings = [
   [/^Resolved by you: /, 'nothing'],
-  [/^Order accepted, but not listed|^Not in the market after/, 'hangs'],
-  [/: not in the market after 45 seconds \(new order\)/, 'hangs'],
+  [/^Order accepted, but not listed|^Not in the market after|^End unknown: /, 'hangs'],
+  [/: (not in the market after 45 seconds|accepted, end unknown) \(new order\)/, 'hangs'],
   [/read completely twice/, 'absentTwice'],
   [/^Not proven|Not proven: /, 'lookalike'],
   [/Outcome unknown: .*lists don’t have/s, 'absent'],
@@ -69,7 +70,7 @@ const placements: Meanings = [
 
 const cancellations: Meanings = [
   [/^Resolved by you: |^Nothing to cancel/, 'nothing'],
-  [/not canceled after 45 seconds|^End unknown: /, 'hangs'],
+  [/not canceled after 45 seconds|^End unknown: |: accepted, end unknown \(cancellation\)/, 'hangs'],
   [/outcome unknown|may or may not|no response yet/i, 'unknown'],
   [/cancellation accepted, not canceled yet|: accepted \(cancellation\)/, 'accepted'],
   [/^Too late to cancel|too late: the order had ended/, 'tooLate'],

@@ -160,10 +160,12 @@ describe('the cancellation of an order', () => {
     ['applied', orderRecord({ status: 'CANCELLED_ALL' })],
     ['tooLate', orderRecord({ status: 'FILLED_ALL', dealtQuantity: '100' })],
     ['notApplied', orderRecord()],
+    ['endUnknown', undefined],
   ] as const)('is followed until it is %s', async (end, now) => {
     const { desk, preview } = deskThatShows(() => seen);
     await desk.writer.submit(preview, live);
-    desk.client.orderDetails = async () => pageOf([now]);
+    desk.client.orderDetails = async () => pageOf(now === undefined ? [] : [now]);
+    desk.client.orders = async () => pageOf([]);
     const { access, journal, locks } = desk;
     const clock = { wallMs: () => Date.UTC(2026, 10, 21), monotonicMs: () => 0 };
     const readBack = new OrderReadBack({ access, journal, locks, clock });

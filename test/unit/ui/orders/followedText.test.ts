@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FollowedEnd } from '../../../../src/app/orders/follow/followUp';
-import type { Attempt } from '../../../../src/domain/orders/orderAttempts';
+import type { Attempt, OrderAction, SeenOrder } from '../../../../src/domain/orders/orderAttempts';
 import { followedEndText, followedNews } from '../../../../src/ui/orders/followedText';
+import { stateText } from '../../../../src/ui/orders/orderText';
 
 const attempt: Attempt = {
   root: 'r',
@@ -28,6 +29,33 @@ describe('the words for the end of an accepted change', () => {
       expect(other).not.toMatch(/rejected|not changed/);
   });
 
+  it('claim nothing about a change that may have been applied and changed again, or whose order is gone', () => {
+    const followed = (seen: SeenOrder | undefined) => ({ kind: 'followed', root: 'r', end: 'endUnknown', text: '', seen }) as const;
+    const seen = { qty: '300', price: '12.5', auxPrice: '', status: 'SUBMITTED' };
+    const told = (action: OrderAction, now: SeenOrder | undefined): string =>
+      followedEndText(
+        { end: 'endUnknown', before: 'accepted', attempt: { ...attempt, action, state: 'endUnknown', followed: followed(now) }, text: '' },
+        false,
+      );
+    expect(told('modify', seen)).toBe(
+      'End unknown: OK-1. The service accepted the change to 200, but the order shows other values. It may have been applied and then changed again. Check it with your broker.',
+    );
+    expect(told('modify', undefined)).toMatch(/^End unknown: OK-1\. .* no longer lists the order/);
+    expect(told('cancel', undefined)).toMatch(/^End unknown: OK-1\. .* no longer lists the order/);
+    expect(told('place', undefined)).toMatch(/^Order accepted, but not listed: /);
+    expect(told('place', seen)).toMatch(/^End unknown: .* its status doesn’t show/);
+    for (const [action, now] of [
+      ['modify', seen],
+      ['modify', undefined],
+      ['cancel', undefined],
+      ['place', seen],
+      ['place', undefined],
+    ] as const) {
+      expect(told(action, now)).not.toMatch(/not (applied|changed|canceled|placed)|rejected/i);
+      expect(stateText({ action, state: 'endUnknown' })).toBe('accepted, end unknown');
+    }
+  });
+
   it('end a sentence of the service once, whatever its own ending', () => {
     for (const end of ['', '.', '. ', '...', '…', '。', '！', '?', '!', ' .'])
       for (const kind of ['rejected', 'notApplied'] as const) {
@@ -42,7 +70,8 @@ describe('the words for the end of an accepted change', () => {
       /not applied after 45 seconds\. .* The service says: Out of the band\. Check the order/,
     );
     expect(text('notApplied', '')).toMatch(/not applied after 45 seconds\. .* Check the order/);
-    for (const end of ['rejected', 'notApplied'] as const) expect(text(end, 'at 561.5', true)).not.toMatch(/561|200/);
+    expect(text('endUnknown', 'Out of the band')).toMatch(/changed again\. The order says: Out of the band\. Check it/);
+    for (const end of ['rejected', 'notApplied', 'endUnknown'] as const) expect(text(end, 'at 561.5', true)).not.toMatch(/561|200/);
   });
 });
 
@@ -61,5 +90,6 @@ describe('the text about a followed change', () => {
     expect(news('freed', 'saysRejected', 'rejected')).toMatchObject({ severity: 'info', brief: 'unlock', state: 'rejected' });
     expect(news('rejected', 'accepted', 'rejectedLater')).toMatchObject({ severity: 'warning', state: 'rejectedLater' });
     expect(news('notApplied', 'accepted', 'notApplied')).not.toHaveProperty('brief');
+    expect(news('endUnknown', 'accepted', 'endUnknown')).toMatchObject({ severity: 'warning', state: 'endUnknown' });
   });
 });

@@ -382,11 +382,18 @@ describe.each(worlds)('the first words after a check that the user requested, in
 
 type End = FollowedEnd['end'];
 const ends: Readonly<Record<OrderAction, Readonly<Partial<Record<End, RegExp>>>>> = {
-  modify: { applied: /is now/, rejected: /was not changed/, notApplied: /not applied/, freed: /can be modified/ },
+  modify: {
+    applied: /is now/,
+    rejected: /was not changed/,
+    notApplied: /not applied|^End unknown/,
+    endUnknown: /^End unknown/,
+    freed: /can be modified/,
+  },
   cancel: {
     applied: /is canceled/,
     rejected: /was not canceled/,
     notApplied: /not canceled|^End unknown/,
+    endUnknown: /^End unknown/,
     tooLate: /^Too late/,
     freed: /is open/,
   },
@@ -394,6 +401,7 @@ const ends: Readonly<Record<OrderAction, Readonly<Partial<Record<End, RegExp>>>>
     applied: /^Order placed/,
     rejected: /^Order rejected/,
     notApplied: /^(Not in the market|Order accepted, but not listed)/,
+    endUnknown: /^(End unknown|Order accepted, but not listed)/,
     freed: /^Order rejected/,
   },
 };

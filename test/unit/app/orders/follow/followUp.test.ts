@@ -126,9 +126,64 @@ describe('an end of an accepted change', () => {
     await follower.start();
     await passed();
     follower.dispose();
-    expect(told).toMatchObject([{ end: 'notApplied', text: 'Price out of the band' }]);
-    expect(await desk.journal.find(root)).toMatchObject({ state: 'notApplied', followed: { text: 'Price out of the band' } });
+    expect(told).toMatchObject([{ end: 'endUnknown', text: 'Price out of the band' }]);
+    expect(await desk.journal.find(root)).toMatchObject({ state: 'endUnknown', followed: { text: 'Price out of the band' } });
   });
+
+  it('isn’t claimed to be “not applied” if the order shows values that it had neither before nor as requested', async () => {
+    const { desk, root } = await accepted(orderRecord({ quantity: '300', price: '12.50' }));
+    const told: FollowedEnd[] = [];
+    const follower = windowOn(desk, told);
+    await follower.start();
+    await passed();
+    follower.dispose();
+    expect(told).toMatchObject([{ end: 'endUnknown', attempt: { state: 'endUnknown' }, text: '' }]);
+    // The record is read again as it was written.
+    expect(await orderDesk({ files: desk.files, anchor: desk.anchor }).journal.find(root)).toMatchObject({
+      state: 'endUnknown',
+      followed: { end: 'endUnknown', seen: { qty: '300', price: '12.50' } },
+    });
+  });
+
+  it('isn’t claimed to be “not applied” if the order is no longer listed', async () => {
+    const { desk, root } = await accepted(old);
+    desk.client.orderDetails = async () => pageOf([]);
+    desk.client.orders = async () => pageOf([]);
+    const told: FollowedEnd[] = [];
+    const follower = windowOn(desk, told);
+    await follower.start();
+    await passed();
+    follower.dispose();
+    expect(told).toMatchObject([{ end: 'endUnknown', order: undefined }]);
+    expect((await desk.journal.find(root))?.state).toBe('endUnknown');
+  });
+
+  it.each(['', 'Price out of the band'])(
+    'isn’t claimed to be “not applied” or rejected after it was changed back: “%s”',
+    async (lastError) => {
+      const { desk, root } = await accepted(orderRecord({ lastError }));
+      const back = checkedChange({
+        quantity: '100',
+        price: '12.30',
+        fields: checkedChange().fields.map(({ field, old: was = '', kept }) => ({
+          ...{ field, old: kept, typed: was, kept: was },
+          ...{ isCut: false, isChanged: true },
+        })),
+      });
+      const preview = desk.writer.preview(back, nothingSeen, { order: facts, isPaper: false });
+      await desk.writer.submit(preview, live);
+      desk.client.sent.pop();
+      const told: FollowedEnd[] = [];
+      const follower = windowOn(desk, told);
+      await follower.start();
+      await passed();
+      follower.dispose();
+      expect(told.map(({ end, attempt }) => [attempt.root === root, end]).sort()).toEqual([
+        [false, 'applied'],
+        [true, 'endUnknown'],
+      ]);
+    },
+  );
 
   it('is reported once by one of several windows, even after a reload', async () => {
     const { desk } = await accepted(changed);
