@@ -40,11 +40,16 @@ function orderStatements({ order }: OrderReceipt, privacy: Privacy): readonly Re
 
 const openStatuses: ReadonlySet<string> = new Set(['WAITING_SUBMIT', 'SUBMITTING', 'SUBMITTED', 'FILLED_PART']);
 
+const partlyFilled: ReadonlySet<string> = new Set(['FILLED_PART', 'FILLED_ALL', 'CANCELLED_PART']);
+
 /** What became of the order, according to its own status and filled quantity. Of an unknown status, nothing is concluded. */
 function becameText(order: OrderRecord, privacy: Privacy): string {
   const filled = filledText(order, privacy);
   const status = statusWord(order.status);
-  if (!isDecimal(order.dealtQuantity.trim())) return vscode.l10n.t('Status: {0}. The order doesn’t say how much was filled.', status);
+  // A status of something filled, beside a filled quantity of zero, says neither.
+  const isContradictory = filled === undefined && partlyFilled.has(order.status);
+  if (isContradictory || !isDecimal(order.dealtQuantity.trim()))
+    return vscode.l10n.t('Status: {0}. The order doesn’t say how much was filled.', status);
   if (order.status.startsWith('CANCELLED'))
     return filled === undefined ? vscode.l10n.t('Canceled. Nothing was filled.') : vscode.l10n.t('Canceled after {0} were filled.', filled);
   if (order.status === 'FILLED_ALL' && filled !== undefined) return vscode.l10n.t('Filled: {0}.', filled);

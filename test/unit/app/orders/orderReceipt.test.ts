@@ -80,6 +80,13 @@ describe('the receipt of an order', () => {
       { status: 'CANCELLED_PART', dealtQuantity: '' },
       'Status: partially filled, rest canceled. The order doesn’t say how much was filled.',
     ],
+    [{ status: 'FILLED_ALL', dealtQuantity: '0' }, 'Status: filled. The order doesn’t say how much was filled.'],
+    [{ status: 'FILLED_PART', dealtQuantity: '0' }, 'Status: partially filled. The order doesn’t say how much was filled.'],
+    [
+      { status: 'CANCELLED_PART', dealtQuantity: '0' },
+      'Status: partially filled, rest canceled. The order doesn’t say how much was filled.',
+    ],
+    [{ status: 'CANCELLED_ALL', dealtQuantity: '0' }, 'Canceled. Nothing was filled.'],
     [{ status: 'EXPIRED', dealtQuantity: '0' }, 'Status: EXPIRED. Nothing was filled.'],
     [{ status: 'EXPIRED', dealtQuantity: '60' }, 'Status: EXPIRED. Filled: 60 of 100.'],
     [{ status: 'SUBMITTED', dealtQuantity: '0' }, 'Open, status: submitted. Nothing is filled.'],
