@@ -1,7 +1,7 @@
 import { compareWithOrder, endOfAccepted } from '../../../domain/orders/orderComparison';
 import { isSameOrder, isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
-import { hasMark } from '../../../domain/orders/placing/mark';
+import { markedOrders } from '../../../domain/orders/placing/placedOrders';
 import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
 import type { OrderRecord } from '../../../service/records';
 import { allowManyListeners } from '../../../service/abortable';
@@ -130,9 +130,10 @@ export class FollowUp implements Disposable {
     const here = serviceIdentity(service);
     for (const { target, wake } of [...this.#waiting.values()]) {
       if (target.accountId !== accountId || (target.isPaper ?? false) !== isPaper || serviceIdentity(target.service) !== here) continue;
-      const { mark } = target;
-      const order = orders.find(({ orderId, remark }) => (mark === undefined ? orderId === target.orderId : hasMark(remark, mark)));
-      if (order !== undefined) wake({ order, beganMs });
+      const { mark, orderId } = target;
+      const [order, another] = mark === undefined ? orders.filter((one) => one.orderId === orderId) : markedOrders(orders, mark);
+      // Of several orders with its mark, none alone shows what became of it: the next check finds them all.
+      if (order !== undefined && (mark === undefined || another === undefined)) wake({ order, beganMs });
     }
   }
 

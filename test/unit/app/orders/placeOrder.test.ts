@@ -298,6 +298,26 @@ describe('a new order whose outcome is unknown', () => {
     expect(await stateOf(given)).toBe('unknown');
   });
 
+  it('is not settled by a list that has several orders with its mark', async () => {
+    const given = deskWith(() => []);
+    const { desk, preview, readBack, time } = given;
+    desk.client.placeAnswers = [lost];
+    await desk.writer.submit(preview, live);
+    const { access, journal, locks, clock } = { ...desk, clock: { wallMs: () => time.ms, monotonicMs: () => time.ms } };
+    const timers = { after: () => ({ dispose: () => undefined }) };
+    const follower = new FollowUp({ access, journal, locks, timers, clock, readBack, log: new MemoryLog(), state: new MemoryState() });
+    await follower.start();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const taken = async (...orders: readonly OrderRecord[]): Promise<string | undefined> => {
+      follower.take({ service: preview.target.service, accountId: preview.target.accountId, orders, beganMs: time.ms + 1 });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return stateOf(given);
+    };
+    expect(await taken(mine(), mine({ orderId: 'N-2' }))).toBe('unknown');
+    expect(await taken(mine(), mine())).toBe('applied');
+    follower.dispose();
+  });
+
   it.each([
     ['applied', mine(), 'applied'],
     ['rejected later', mine({ status: 'FAILED', lastError: 'no money' }), 'rejected'],
