@@ -1,5 +1,6 @@
 import type { FollowedEnd } from '../../app/orders/follow/followUp';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
+import { hasEnded } from '../../domain/orders/orderRules';
 import { maskWhen } from '../../domain/text/mask';
 import { serverText, withoutStop } from '../../domain/text/visibleText';
 import { filledText, namedAs, wholeText } from './orderText';
@@ -27,6 +28,7 @@ export function followedEndText(
   const named = {
     ...namedAs(attempt, { isPrivate }),
     filled: order === undefined ? undefined : filledOf(order, { isPrivate }),
+    hasEnded: order !== undefined && hasEnded(order.status),
     isGone: attempt.followed !== undefined && attempt.followed.seen === undefined,
   };
   if (end === 'freed') return words.freed(named);

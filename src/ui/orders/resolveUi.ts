@@ -5,6 +5,7 @@ import type { OrderReadBack, ReadBack } from '../../app/orders/orderReadBack';
 import { showNumber } from '../../domain/values/amount';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
+import { hasEnded } from '../../domain/orders/orderRules';
 import type { OrderRecord } from '../../service/records';
 import { maskWhen } from '../../domain/text/mask';
 import { presentError } from '../platform/errors/presentError';
@@ -73,7 +74,7 @@ export class ResolveUi {
       found = readBackText(attempt, result, this.dependencies.isPrivate());
       if (result.kind === 'settled') {
         // Following the change was faster: the journal already has its end.
-        this.showUnresolved((await this.dependencies.journal.find(attempt.root)) ?? attempt);
+        await this.#showNow(attempt);
         return;
       }
       if (isSettled(result)) {
@@ -153,8 +154,10 @@ export class ResolveUi {
       const failed = vscode.l10n.t('The order status couldn’t be checked: {0}', presentError(error).message);
       found = sentences(wordsOf(attempt).unappliedByService(), failed);
     }
-    await this.dependencies.writer.resolve(attempt, 'givenUp');
-    this.#tell(attempt, { severity: 'warning', message: sentences(why, found) });
+    const result = await this.dependencies.writer.resolve(attempt, 'givenUp');
+    // Settled or sent on elsewhere since the check: what was found is no longer the whole truth.
+    if (result === 'resolved') this.#tell(attempt, { severity: 'warning', message: sentences(why, found) });
+    else await this.#showNow(attempt, why);
   }
 
   /** *Check Order Status*: for a row, or for an attempt that the user picks. */
@@ -187,6 +190,12 @@ export class ResolveUi {
         message: vscode.l10n.t('The request is still in progress, possibly in another window. Try again when it has finished.'),
       });
     else if (result === 'resolved') await this.#tellResolved(attempt);
+    else await this.#showNow(attempt);
+  }
+
+  /** Reports an attempt as the journal has it now. */
+  async #showNow(attempt: Attempt, why?: string): Promise<void> {
+    this.showUnresolved((await this.dependencies.journal.find(attempt.root)) ?? attempt, { why });
   }
 
   /** The user knows better than the program what became of the order, so the message only repeats their choice. */
@@ -316,7 +325,10 @@ function readBackText(attempt: Attempt, result: ReadBack, isPrivate: boolean): s
     case 'applied':
       return words.applied({ ...named, filled: filledText(result.order, { isPrivate }) });
     case 'rejected':
-      return sentences(words.rejected(named), attempt.action === 'place' ? failureText(result.order, isPrivate) : '');
+      return sentences(
+        words.rejected({ ...named, hasEnded: hasEnded(result.order.status) }),
+        attempt.action === 'place' ? failureText(result.order, isPrivate) : '',
+      );
     case 'tooLate':
       return words.followed('tooLate', { ...named, filled: wholeText(result.order, { isPrivate }) }, '');
     case 'reached':
@@ -329,13 +341,12 @@ function readBackText(attempt: Attempt, result: ReadBack, isPrivate: boolean): s
       return absentText(order, result);
     case 'unchanged':
       return words.stillOldPerhapsLater(named);
-    case 'different':
-      return vscode.l10n.t(
-        '{0} is now {1} @ {2}: neither the old nor the new values.',
-        order,
-        mask(idText(showNumber(result.order.quantity))),
-        mask(idText(showNumber(result.order.price))),
-      );
+    case 'different': {
+      const [quantity, price] = [mask(idText(showNumber(result.order.quantity))), mask(idText(showNumber(result.order.price)))];
+      return attempt.fields.every(({ old }) => old !== undefined)
+        ? vscode.l10n.t('{0} is now {1} @ {2}: neither the old nor the new values.', order, quantity, price)
+        : vscode.l10n.t('{0} is now {1} @ {2}: not the new values, and its old values aren’t known.', order, quantity, price);
+    }
     case 'notFound':
       return vscode.l10n.t('The service no longer lists {0}. Check it with your broker.', order);
     case 'notOffered':

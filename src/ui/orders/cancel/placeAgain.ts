@@ -45,10 +45,10 @@ export async function placeAgain(attempt: Attempt, dependencies: PlaceAgainDepen
   const ended = await cancellableProgress(title, async (signal) => untilEnded(canceling.root, dependencies, signal));
   if (ended?.state !== 'applied') {
     const why = ended === undefined ? '' : stateText(ended);
-    news.notify(
-      { severity: 'warning', message: vscode.l10n.t('Not placed again: {0} isn’t canceled ({1}).', order, why) },
-      { isPaper: true },
-    );
+    const message = isEndOpen(ended)
+      ? vscode.l10n.t('Not placed again: {0} isn’t shown as canceled ({1}).', order, why)
+      : vscode.l10n.t('Not placed again: {0} isn’t canceled ({1}).', order, why);
+    news.notify({ severity: 'warning', message }, { isPaper: true });
     return;
   }
   const now = await read(accountId, orderId, AbortSignal.timeout(patienceMs));
@@ -69,6 +69,11 @@ export async function placeAgain(attempt: Attempt, dependencies: PlaceAgainDepen
     ...(symbol === undefined ? {} : { symbol }),
     ...(price === undefined ? {} : { price }),
   });
+}
+
+/** Whether the order may have been canceled, or may still be. */
+function isEndOpen(canceling: Attempt | undefined): boolean {
+  return canceling === undefined || isUnresolved(canceling.state) || canceling.state === 'accepted' || canceling.state === 'endUnknown';
 }
 
 /** The cancellation once it has ended; its current state if the user stops waiting, or after a minute. */

@@ -14,6 +14,8 @@ export interface Named {
   readonly filled?: string | undefined;
   /** The service doesn’t list the order any more. */
   readonly isGone?: boolean;
+  /** No request can change the order any more. */
+  readonly hasEnded?: boolean;
 }
 
 /** The texts for one kind of request. The outcome comes first, because the editor cuts off long messages. */

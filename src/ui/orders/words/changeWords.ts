@@ -55,7 +55,10 @@ export const changeWords: ActionWords = {
   appliedElsewhere: ({ order, terms }) =>
     vscode.l10n.t('Change applied: {0} is now {1}, although it was not completed here.', order, terms),
   applied: ({ order, terms }) => vscode.l10n.t('Change applied: {0} is now {1}.', order, terms),
-  rejected: ({ order }) => vscode.l10n.t('Change rejected: {0} still has its old values and can be modified again.', order),
+  rejected: ({ order, hasEnded }) =>
+    hasEnded === true
+      ? vscode.l10n.t('Change rejected: {0} has ended with its old values.', order)
+      : vscode.l10n.t('Change rejected: {0} still has its old values and can be modified again.', order),
   stillOld: ({ order }) => vscode.l10n.t('{0} still has its old values.', order),
   stillOldPerhapsLater: ({ order }) =>
     vscode.l10n.t('{0} still has its old values, but some services apply changes later. Check again, or resolve it.', order),
@@ -68,7 +71,10 @@ export const changeWords: ActionWords = {
     completed: [vscode.l10n.t('Change Completed'), vscode.l10n.t('{0} has the new values', order)],
     abandoned: [vscode.l10n.t('Abandon Change'), vscode.l10n.t('the change has not been applied')],
   }),
-  freed: ({ order }) => vscode.l10n.t('Order {0} can be modified again.', order),
+  freed: ({ order, hasEnded }) =>
+    hasEnded === true
+      ? vscode.l10n.t('{0} has ended with its old values.', order)
+      : vscode.l10n.t('Order {0} can be modified again.', order),
   resolved: ({ order }) => vscode.l10n.t('Order {0} can be modified again.', order),
   pending: ({ terms }) =>
     vscode.l10n.t({

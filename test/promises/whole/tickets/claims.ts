@@ -43,7 +43,7 @@ const changes: Meanings = [
   [/: rejected \(change to/, 'serviceSaysNo'],
   [/: accepted \(change to/i, 'accepted'],
   [/is now|: applied \(change to/i, 'applied'],
-  [/still has its old values/i, 'notChanged'],
+  [/(still has|has ended with) its old values/i, 'notChanged'],
 ];
 
 const placements: Meanings = [

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FollowedEnd } from '../../../../src/app/orders/follow/followUp';
 import type { Attempt, OrderAction, SeenOrder } from '../../../../src/domain/orders/orderAttempts';
 import { followedEndText, followedNews } from '../../../../src/ui/orders/followedText';
+import { orderRecord } from '../../../support/orders/orderFakes';
 import { stateText } from '../../../../src/ui/orders/orderText';
 
 const attempt: Attempt = {
@@ -54,6 +55,13 @@ describe('the words for the end of an accepted change', () => {
       expect(told(action, now)).not.toMatch(/not (applied|changed|canceled|placed)|rejected/i);
       expect(stateText({ action, state: 'endUnknown' })).toBe('accepted, end unknown');
     }
+  });
+
+  it('say that an order can be modified again only if it has not ended', () => {
+    const freed = (status: string): string =>
+      followedEndText({ end: 'freed', before: 'saysRejected', attempt, text: '', order: orderRecord({ status }) }, false);
+    expect(freed('SUBMITTED')).toBe('Order OK-1 can be modified again.');
+    for (const status of ['FILLED_ALL', 'CANCELLED_ALL']) expect(freed(status)).toBe('OK-1 has ended with its old values.');
   });
 
   it('end a sentence of the service once, whatever its own ending', () => {

@@ -371,6 +371,15 @@ describe.each(worlds)('the first words after a check that the user requested, in
     },
   );
 
+  it('call values other than the old ones only if the old ones are known', async () => {
+    const fields = checkedChange().fields.map((field) => ({ ...field, old: undefined }));
+    const attempt = attemptOf('modify', isPaper, 'unknown', { fields });
+    const { resolver } = windowWith({ readBack: { kind: 'different', order }, attempt });
+    await resolver.readBackCommand(new AttemptSubject(attempt.root));
+    expectGood(/is now 150/, isPaper);
+    expect(told.at(-1)?.text).toContain('not the new values, and its old values aren’t known');
+  });
+
   it.each(['modify', 'cancel', 'place'] as const)('are right for a %s that was settled while the user was asked', (action) => {
     const { resolver } = windowWith({});
     for (const state of ['accepted', 'applied', 'rejectedLater', 'rejected', 'notChanged', 'abandoned', 'tooLate'] as const) {
@@ -387,7 +396,7 @@ const ends: Readonly<Record<OrderAction, Readonly<Partial<Record<End, RegExp>>>>
     rejected: /was not changed/,
     notApplied: /not applied|^End unknown/,
     endUnknown: /^End unknown/,
-    freed: /can be modified/,
+    freed: /can be modified|has ended with its old values/,
   },
   cancel: {
     applied: /is canceled/,

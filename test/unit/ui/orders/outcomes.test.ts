@@ -66,8 +66,10 @@ async function confirmed(
   toConfirm: FakeConfirm[] = [],
   isPrivate = (): boolean => false,
   usesApiKey = (): boolean => false,
+  prepare: (parts: ReturnType<typeof orderDesk>) => unknown = () => undefined,
 ) {
   const parts = orderDesk();
+  await prepare(parts);
   parts.client.confirmAnswers = toConfirm;
   let isAnswered = then === 'notOffered';
   const shown = (): Then => (isAnswered ? (typeof then === 'function' ? then() : then) : before);
@@ -118,6 +120,26 @@ describe.each([
     const { attempt } = await confirmed(answer, before);
     expect(said).toEqual([expect.stringContaining(`${why} OK-1 still has its old values.`)]);
     expect(attempt?.state).toBe('abandoned');
+  });
+
+  it('reports what became of it if it was settled or is in progress elsewhere by then', async () => {
+    for (const [now, text, state] of [
+      ['settled', 'OK-1: applied (change to 200 @ 12.34)', 'applied'],
+      ['inFlight', 'stays locked', answer.kind],
+    ] as const) {
+      said.length = 0;
+      const { attempt } = await confirmed(answer, before, [], undefined, undefined, async ({ journal, writer }) => {
+        const resolve = writer.resolve.bind(writer);
+        writer.resolve = async (seen, verdict) => {
+          if (now === 'inFlight') return now;
+          await journal.append({ kind: 'resolved', root: seen.root, by: 'readBack', verdict: 'changed' });
+          return resolve(seen, verdict);
+        };
+      });
+      expect(said).toEqual([expect.stringContaining(text)]);
+      if (now === 'settled') expect(said.join()).not.toContain('old values');
+      expect(attempt?.state).toBe(state);
+    }
   });
 
   it('reports “applied” if the order shows the new values after all', async () => {

@@ -134,7 +134,16 @@ describe('Cancel and Place Again', () => {
     end('applied');
     await settle();
     expect(events).toEqual([['cancel', 'OK-1']]);
-    expect(said).toEqual([expect.stringMatching(/^Not placed again/)]);
+    expect(said).toEqual(['Not placed again: OK-1 isn’t shown as canceled (outcome unknown).']);
+  });
+
+  it('opens no form when the end of the cancellation is unknown, and does not call the order open', async () => {
+    const { events, run, end } = desk({ state: 'accepted' });
+    await settle();
+    end('endUnknown');
+    await run;
+    expect(events).toEqual([['cancel', 'OK-1']]);
+    expect(said).toEqual(['Not placed again: OK-1 isn’t shown as canceled (accepted, end unknown).']);
   });
 
   it('opens no form when the user stops waiting', async () => {

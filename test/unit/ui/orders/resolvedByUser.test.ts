@@ -4,9 +4,13 @@ import type { OrderAction } from '../../../../src/domain/orders/orderAttempts';
 import { orderDesk } from '../../../support/orders/orderFakes';
 
 let chosen = '';
+let whileAsked: () => Promise<void> = async () => undefined;
 vi.mock('vscode', async () => ({ ...(await import('../../../support/editor/fakeVscode')) }));
 vi.mock('../../../../src/ui/platform/say/ask', () => ({
-  chooseOne: async (items: readonly { readonly label: string }[]) => Promise.resolve(items.find(({ label }) => label === chosen)),
+  chooseOne: async (items: readonly { readonly label: string }[]) => {
+    await whileAsked();
+    return items.find(({ label }) => label === chosen);
+  },
 }));
 
 const { ResolveUi } = await import('../../../../src/ui/orders/resolveUi');
@@ -14,8 +18,8 @@ const { AttemptSubject } = await import('../../../../src/ui/orders/tree/attemptS
 
 const told: string[] = [];
 
-/** The user resolves a request with an unknown outcome. */
-async function resolved(action: OrderAction, answer: string): Promise<void> {
+/** The user resolves a request with an unknown outcome, which an order status check may settle while the user is asked. */
+async function resolved(action: OrderAction, answer: string, { isSettled = false } = {}): Promise<void> {
   const parts = orderDesk();
   const isNew = action === 'place';
   const target = {
@@ -34,6 +38,9 @@ async function resolved(action: OrderAction, answer: string): Promise<void> {
   const readBack = new OrderReadBack(parts);
   const ui = new ResolveUi({ ...parts, readBack, news, orderRead: () => undefined, isPrivate: () => false });
   chosen = answer;
+  whileAsked = async () => {
+    if (isSettled) await parts.journal.append({ kind: 'resolved', root: 'r', by: 'readBack', verdict: 'changed' });
+  };
   await ui.resolveCommand(new AttemptSubject('r'));
 }
 
@@ -51,5 +58,10 @@ describe('a request that the user resolves', () => {
   ] as const)('is reported in the user’s own words when a %s is said to be “%s”', async (action, answer, message) => {
     await resolved(action, answer);
     expect(told).toEqual([message]);
+  });
+
+  it('is reported as it was settled meanwhile, whatever the user said', async () => {
+    await resolved('modify', 'Order Not Changed', { isSettled: true });
+    expect(told).toEqual(['OK-1: applied (change to 200)']);
   });
 });
