@@ -229,7 +229,7 @@ export class OrderNews implements Disposable {
           }
           pause = new Pause(this.dependencies.timers, pauseMs, this.#closing.signal);
         }
-        sinceMs = await this.#next(pause, followed, sinceMs);
+        sinceMs = await this.#next(pause, followed, sinceMs, this.#coversAtMs(seen, followed));
         if (isTold) hint = { ...hint, heardMs: sinceMs };
       }
     } finally {
@@ -274,18 +274,28 @@ export class OrderNews implements Disposable {
     }
   }
 
+  /** When a read of a service that is late covers what was received last; undefined if the last read does. */
+  #coversAtMs(seen: Awaited<ReturnType<OrderTelling['read']>>, { heardMs }: Followed): number | undefined {
+    const atMs = heardMs + this.#lateMs;
+    return this.#lateMs === 0 || typeof seen !== 'object' || seen.startedMs >= atMs ? undefined : atMs;
+  }
+
   /**
-   * Waits for the end of the pause, or for the next hint: a longer wait for one fill would miss the next.
+   * Waits for the end of the pause, or for the next hint: a longer wait for one fill would miss the next. Ends early if a read at `coversAtMs`
+   * shows whether the last hint was news, before it is reported unread.
    *
    * @returns The time since which the order must be read.
    */
-  async #next(pause: Pause, followed: Followed, sinceMs: number): Promise<number> {
-    if (followed.hints === 0 || followed.heardMs <= sinceMs) {
-      const woken = new Promise<void>((resolve) => (followed.wake = resolve));
-      await Promise.race([pause.over, woken]);
-      followed.wake = () => undefined;
-    }
-    return pause.isOver ? this.dependencies.clock.wallMs() : Math.max(sinceMs, followed.heardMs);
+  async #next(pause: Pause, followed: Followed, sinceMs: number, coversAtMs: number | undefined): Promise<number> {
+    const { clock, timers } = this.dependencies;
+    if (followed.hints > 0 && followed.heardMs > sinceMs) return pause.isOver ? clock.wallMs() : followed.heardMs;
+    const covers = coversAtMs === undefined ? undefined : new Pause(timers, Math.max(0, coversAtMs - clock.wallMs()), this.#closing.signal);
+    const woken = new Promise<void>((resolve) => (followed.wake = resolve));
+    await Promise.race([(covers ?? pause).over, woken]);
+    followed.wake = () => undefined;
+    if (covers?.isOver === true) pause.dispose();
+    covers?.dispose();
+    return pause.isOver ? clock.wallMs() : Math.max(sinceMs, followed.heardMs);
   }
 }
 

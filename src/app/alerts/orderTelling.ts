@@ -87,8 +87,8 @@ export class OrderTelling {
       if (isSettled(told, hint, nowMs)) return { verdict: 'settled' };
       if (told !== undefined && (told.became === trace.became || isOlder(order.updatedAt, told.updatedAt))) return { verdict: 'known' };
       // Nothing can follow an end.
-      const [readMs, isUnseen] = settles || hasEnded(order.status) ? [startedMs, false] : [told?.readMs ?? 0, told?.isUnseen === true];
-      return { verdict: 'news', next: { atMs: hint.heardMs, became: trace.became, updatedAt: order.updatedAt, readMs, isUnseen } };
+      const readMs = settles || hasEnded(order.status) ? startedMs : (told?.readMs ?? 0);
+      return { verdict: 'news', next: { atMs: hint.heardMs, became: trace.became, updatedAt: order.updatedAt, readMs, isUnseen: false } };
     });
     if (verdict === 'news') tell({ kind: 'order', event, hint, order });
     return verdict === 'news' ? 'told' : verdict === 'busy' ? 'again' : verdict;

@@ -107,6 +107,22 @@ describe('an alert on orders', () => {
     expect(told.map((news) => (news.kind === 'order' ? news.hint.event : ''))).toEqual(['EVENT_FILL', 'EVENT_REPLACED']);
   });
 
+  it('doesn’t report a repeated event again after a fill between two reads, which looks like a service that is late', async () => {
+    const reached = windows.slice(0, 1);
+    await wants('filled');
+    becomes({ dealtQuantity: '100' });
+    await hint('EVENT_FILL', 1, reached);
+    await time.advance(30_000);
+    await hint('EVENT_FILL', 1, reached);
+    becomes({ dealtQuantity: '300' });
+    await time.advance(15_000);
+    await hint('EVENT_FILL', 1, reached);
+    await time.advance(74);
+    await hint('EVENT_FILL', 1, reached);
+    await time.advance(30_000);
+    expect(filled()).toEqual(['100', '300']);
+  });
+
   it('reports each change, even one back to the old values', async () => {
     await wants('changed');
     for (const price of ['11', '12', '11', '12']) {
