@@ -65,6 +65,11 @@ export function minus(left: Fixed, right: Fixed): Fixed {
   return { units: widened(left, digits).units - widened(right, digits).units, digits };
 }
 
+/** `left` plus `right`. */
+export function plus(left: Fixed, right: Fixed): Fixed {
+  return minus(left, times(right, -1n));
+}
+
 /** The value multiplied by a whole number. */
 export function times(value: Fixed, factor: bigint): Fixed {
   return { units: value.units * factor, digits: value.digits };

@@ -1,7 +1,6 @@
-import Big from 'big.js';
 import type { SandboxRequest } from '../types';
 import type { Fixed } from '../decimalText';
-import { fixedText, minus, parseDecimal } from '../decimalText';
+import { minus, parseDecimal } from '../decimalText';
 import { OrderRefused } from '../world/orders/orderChange';
 import { exchanges, hasEnded, isListed, tradingMarketOf } from '../world/orders/orders';
 import type { ValuedHolding } from '../world/positions';
@@ -9,6 +8,7 @@ import { livePositionRecord, valued } from '../world/positions';
 import { grantedAccounts } from './granted';
 import { answerOrder, liveAccount, orderBody } from './orderRoutes';
 import type { RouteContext } from './routeContext';
+import { balanceOf } from './trading/balance';
 import { flaggedPage, ordersPage } from './trading/flaggedPage';
 import { orderRecord } from './trading/orderRecord';
 
@@ -99,28 +99,23 @@ function funds(route: RouteContext, context: SandboxRequest): Response {
   const currency = context.req.query('currency') ?? account.currency;
   const purse = route.world().orders.purse(route.tools.now());
   const cashIn = (of: string): string => purse.cash(account, of).toFixed(2);
-  const inCurrency = holdings(route, context).filter(({ security }) => security.currency === currency);
-  const sum = (of: (holding: ValuedHolding) => Fixed): Big =>
-    inCurrency.reduce((total, holding) => total.plus(fixedText(of(holding))), new Big(0)).round(2);
-  const cash = new Big(cashIn(currency));
-  const marketValue = sum(({ marketValue: value, short }) => (short ? { ...value, units: -value.units } : value));
-  const exposed = sum(({ marketValue: value }) => value);
+  const { cash, frozen, power, long, short, ...balance } = balanceOf(route, account, currency);
+  const marketValue = long.minus(short);
   const total = cash.plus(marketValue);
-  const frozen = cash.div(20).plus(purse.reserved(account, currency)).round(2);
   return context.json({
     s: 'ok',
     d: {
       currency,
-      power: purse.power(account, currency).toFixed(2),
+      power: power.toFixed(2),
       total_assets: total.toFixed(2),
       cash: cash.toFixed(2),
       market_val: marketValue.toFixed(2),
       frozen_cash: frozen.toFixed(2),
       available_funds: cash.minus(frozen).toFixed(2),
-      initial_margin: exposed.times('0.5').toFixed(2),
-      maintenance_margin: exposed.times('0.3').toFixed(2),
-      unrealized_pl: sum(({ profit }) => profit).toFixed(2),
-      realized_pl: '0.00',
+      initial_margin: balance.initialMargin.toFixed(2),
+      maintenance_margin: balance.maintenanceMargin.toFixed(2),
+      unrealized_pl: balance.unrealized.toFixed(2),
+      realized_pl: balance.realized.toFixed(2),
       risk_status: total.gt(0) && marketValue.gt(total.times('0.9')) ? 'WARNING' : 'SAFE',
       hk_cash: cashIn('HKD'),
       us_cash: cashIn('USD'),

@@ -2,11 +2,19 @@ import type { SandboxLanguage } from '../types';
 import { nameOf } from '../securities/language';
 import type { SandboxAccount } from './accounts';
 import type { Fixed } from '../decimalText';
-import { fixed, fixedText, minus, percentOf, shortText, times } from '../decimalText';
+import { fixed, fixedText, minus, percentOf, plus, shortText, times } from '../decimalText';
 import type { Quotes } from './quotes';
 import { createRandom } from '../random';
 import type { Security } from '../securities/securities';
 import { prefixOf, allSecurities } from '../securities/securities';
+
+/** What changed a holding since the start. */
+export interface HoldingTrade {
+  readonly atMs: number;
+  /** Negative if it was sold. */
+  readonly quantity: bigint;
+  readonly price: Fixed;
+}
 
 /** An account's holding of one instrument, independent of time. */
 export interface Holding {
@@ -19,8 +27,19 @@ export interface Holding {
   readonly averageBuy: Fixed;
   /** Opaque market integer of the service. */
   readonly market: number;
-  /** It was opened after the previous close. */
+  /** It was opened after the previous close before the start. */
   readonly isOfToday: boolean;
+  /** What was paid for the short sales since the start that are not bought back. */
+  readonly proceeds: Fixed;
+  /** The profit of what was closed of it since the start. */
+  readonly realized: Fixed;
+  /** The oldest first. */
+  readonly trades: readonly HoldingTrade[];
+}
+
+/** The quantity; negative if it was sold short. */
+export function signedQuantity({ short, quantity }: Pick<Holding, 'short' | 'quantity'>): bigint {
+  return short ? -quantity : quantity;
 }
 
 /** A holding at the prices of one instant. */
@@ -30,7 +49,7 @@ export interface ValuedHolding extends Holding {
   readonly profit: Fixed;
   /** Percent. */
   readonly profitRatio: Fixed;
-  /** Since the previous close; for what was bought today, since the purchase. */
+  /** Since the previous close; for what was traded on the day, from or to the price of the trade. */
   readonly dayProfit: Fixed;
 }
 
@@ -85,6 +104,9 @@ function holding(seed: number, account: SandboxAccount, security: Security, inde
     // An account of one market uses its integer for all its positions.
     market: account.markets.length === 1 ? (account.markets[0] ?? 0) : marketOf(security),
     isOfToday: account.kind === 'live' && index === newestIndex,
+    proceeds: fixed(0, 2),
+    realized: fixed(0, 2),
+    trades: [],
   };
 }
 
@@ -93,29 +115,34 @@ export function holdingsOf(seed: number, account: SandboxAccount): readonly Hold
   return (portfolios[account.id] ?? []).map((security, index) => holding(seed, account, security, index));
 }
 
-/** A holding of today at what was paid for it: one percent above the previous close. */
-export function asBought(held: Holding, previousClose: (security: Security) => Fixed): Holding {
+/** A holding of the day of the start at what was paid for it: one percent above the previous close. */
+export function asBought(held: Holding, startMs: number, previousClose: (security: Security) => Fixed): Holding {
   if (!held.isOfToday) return held;
   const { units, digits } = previousClose(held.security);
   const cost = { units: units * 101n, digits: digits + 2 };
-  return { ...held, cost, averageBuy: cost };
+  return { ...held, cost, averageBuy: cost, trades: [{ atMs: startMs, quantity: signedQuantity(held), price: cost }] };
+}
+
+/** What a holding gained since the previous close: its value, less what it was worth then, less what was paid for it since. */
+function dayProfitOf(held: Holding, price: Fixed, close: Fixed, openedMs: number): Fixed {
+  const today = held.trades.filter(({ atMs }) => atMs >= openedMs);
+  const carried = today.reduce((left, { quantity }) => left - quantity, signedQuantity(held));
+  return today.reduce((sum, trade) => plus(sum, times(minus(price, trade.price), trade.quantity)), times(minus(price, close), carried));
 }
 
 /** Values a holding; value, profit and ratio are calculated exactly from quantity, cost and price. */
 export function valued(held: Holding, quotes: Quotes, nowMs: number): ValuedHolding {
   const price = quotes.last(held.security, nowMs);
-  const close = quotes.previousClose(held.security, nowMs);
   const { cost } = held;
   const gain = held.short ? minus(cost, price) : minus(price, cost);
   const profit = times(gain, held.quantity);
-  const move = held.short ? minus(close, price) : minus(price, close);
   return {
     ...held,
     price,
     marketValue: times(price, held.quantity),
     profit,
     profitRatio: percentOf(profit, times(cost, held.quantity)),
-    dayProfit: held.isOfToday ? profit : times(move, held.quantity),
+    dayProfit: dayProfitOf(held, price, quotes.previousClose(held.security, nowMs), quotes.openedMs(held.security, nowMs)),
   };
 }
 
@@ -166,6 +193,6 @@ export function livePositionRecord(held: ValuedHolding, language: SandboxLanguag
     pl_val_valid: true,
     today_pl_val: fixedText(held.dayProfit),
     unrealized_pl: fixedText(held.profit),
-    realized_pl: '0.00',
+    realized_pl: fixedText(held.realized),
   };
 }

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { SandboxRequest } from '../../types';
 import { liveDraft, liveOrderType, price } from '../../world/exchange/drafts';
 import type { Placed } from '../../world/exchange/exchange';
-import { costOf } from '../../world/exchange/purse';
+import { marginRates } from '../../world/exchange/purse';
 import { OrderRefused } from '../../world/orders/orderChange';
 import { exchanges, hasLimit, withoutExchange } from '../../world/orders/orders';
 import type { Reaction } from '../../world/orders/questions';
@@ -52,10 +52,8 @@ function mostOf(route: RouteContext, context: SandboxRequest): Response {
   const last = new Big(world().market.last(security, tools.now())).div(new Big(10).pow(security.digits));
   const at = isMarket ? last : new Big(asked === '' ? 0 : price({ price: asked }, 'price', 9));
   const most = purseFor(route, account, context.req.query('order_id')).most(account, security, at);
-  const margin = (rate: string): string =>
-    costOf({ security }, at.eq(0) ? last : at, new Big(security.lot))
-      .times(rate)
-      .toFixed(2);
+  const margin = (side: 'long' | 'short'): string =>
+    (at.eq(0) ? last : at).times(security.lot).times(marginRates(security)[side]).toFixed(2);
   return context.json({
     s: 'ok',
     d: {
@@ -64,8 +62,8 @@ function mostOf(route: RouteContext, context: SandboxRequest): Response {
       max_position_sell: most.sell.toFixed(),
       max_sell_short: most.short.toFixed(),
       max_buy_back: most.buyBack.toFixed(),
-      long_required_im: margin('0.5'),
-      short_required_im: margin('0.6'),
+      long_required_im: margin('long'),
+      short_required_im: margin('short'),
     },
   });
 }

@@ -1,14 +1,12 @@
 import Big from 'big.js';
 import type { SandboxRequest } from '../../types';
 import type { SandboxAccount } from '../../world/accounts';
-import { fixedText } from '../../decimalText';
 import { price, securityOf, simulatedDraft, wholeQuantity } from '../../world/exchange/drafts';
-import { costOf } from '../../world/exchange/purse';
+import { marginRates } from '../../world/exchange/purse';
 import { nameOf } from '../../securities/language';
 import { OrderRefused } from '../../world/orders/orderChange';
 import type { Order } from '../../world/orders/orders';
 import { hasEnded, isOpen } from '../../world/orders/orders';
-import { valued } from '../../world/positions';
 import { prefixOf } from '../../securities/securities';
 import { jsonObject } from '../body';
 import { answerQuote, invalidParameter, QuoteFailure } from '../envelopes';
@@ -16,6 +14,7 @@ import { pageOf } from '../paging';
 import { integerIn, optionalInteger, optionalText, requiredText } from '../query';
 import type { RouteContext } from '../routeContext';
 import { simulatedAccount } from '../simulatedRoutes';
+import { balanceOf } from './balance';
 import { purseFor } from './purseFor';
 
 const largest = 2_147_483_647;
@@ -127,31 +126,24 @@ function history(route: RouteContext, context: SandboxRequest): object {
   return { data: { orders: rows }, pagination };
 }
 
-function cash({ tools, world }: RouteContext, context: SandboxRequest): object {
+function cash(route: RouteContext, context: SandboxRequest): object {
   const account = simulatedAccount(context);
   // Clients of live services omit the market here, and get a response.
   if (optionalText(context, 'market') !== undefined) marketOfQuery(context, account);
-  const { currency } = account;
-  const purse = world().orders.purse(tools.now());
-  const held = purse
-    .holdings(account)
-    .filter(({ security }) => security.currency === currency)
-    .map((holding) => valued(holding, world().quotes, tools.now()));
-  const sum = (figures: readonly string[]): Big => figures.reduce((total, figure) => total.plus(figure), new Big(0));
-  const long = sum(held.filter(({ short }) => !short).map(({ marketValue }) => fixedText(marketValue)));
-  const short = sum(held.filter((holding) => holding.short).map(({ marketValue }) => fixedText(marketValue)));
-  const balance = purse.cash(account, currency);
+  const { cash: balance, frozen, power, long, short, unrealized, realized } = balanceOf(route, account, account.currency);
+  const { likeLive } = route.tools.options;
+  const value = long.minus(short);
   return {
     data: {
       balance: balance.toFixed(2),
-      hold: purse.reserved(account, currency).toFixed(2),
-      max_power_long: purse.power(account, currency).toFixed(2),
-      total_asset: balance.plus(long).minus(short).toFixed(2),
-      mv: long.minus(short).toFixed(2),
+      hold: frozen.toFixed(2),
+      max_power_long: power.toFixed(2),
+      total_asset: balance.plus(value).toFixed(2),
+      mv: value.toFixed(2),
       long_mv: long.toFixed(2),
-      short_mv: tools.options.likeLive ? null : short.toFixed(2),
-      unrealized_profit: sum(held.map(({ profit }) => fixedText(profit))).toFixed(2),
-      realized_profit: tools.options.likeLive ? null : '0.00',
+      short_mv: likeLive ? null : short.toFixed(2),
+      unrealized_profit: unrealized.toFixed(2),
+      realized_profit: likeLive ? null : realized.toFixed(2),
     },
   };
 }
@@ -170,10 +162,8 @@ function mostOf(route: RouteContext, context: SandboxRequest): object {
   const at = type === '3' ? last : new Big(asked === '' ? 0 : refusing('invalid_parameter', () => price({ price: asked }, 'price', 9)));
   const purse = refusing('invalid_parameter', () => purseFor(route, account, optionalText(context, 'order_id')));
   const most = purse.most(account, security, at);
-  const margin = (rate: string): string =>
-    costOf({ security }, at.eq(0) ? last : at, new Big(security.lot))
-      .times(rate)
-      .toFixed(2);
+  const margin = (side: 'long' | 'short'): string =>
+    (at.eq(0) ? last : at).times(security.lot).times(marginRates(security)[side]).toFixed(2);
   return {
     data: {
       max_cash_buy_qty_round_lot: most.cashBuy.toFixed(),
@@ -181,8 +171,8 @@ function mostOf(route: RouteContext, context: SandboxRequest): object {
       max_sell_qty_round_lot: most.sell.toFixed(),
       max_sell_short_qty: most.short.toFixed(),
       max_buy_back_qty: most.buyBack.toFixed(),
-      required_im_long: margin('0.5'),
-      required_im_short: margin('0.6'),
+      required_im_long: margin('long'),
+      required_im_short: margin('short'),
     },
   };
 }

@@ -107,11 +107,15 @@ function coverOf(account: SandboxAccount, draft: Covered, purse: Purse, last: Bi
   const { security, side } = draft;
   const price = priceOf(draft, last);
   const most = purse.most(account, security, price);
+  const isFuture = security.type === 'FUTURES';
   switch (side) {
     case 'BUY':
-      return costOf(draft, price, new Big(draft.quantity)).gt(purse.power(account, security.currency)) ? 'power' : undefined;
+      return costOf(draft, price, new Big(draft.quantity).minus(isFuture ? most.buyBack : 0)).gt(purse.power(account, security.currency))
+        ? 'power'
+        : undefined;
     case 'SELL':
-      return security.type !== 'FUTURES' && most.sell.lt(draft.quantity) ? 'notHeld' : undefined;
+      if (isFuture) return most.sell.plus(most.short).lt(draft.quantity) ? 'power' : undefined;
+      return most.sell.lt(draft.quantity) ? 'notHeld' : undefined;
     case 'SELL_SHORT':
       return most.short.eq(0) ? 'noShort' : most.short.lt(draft.quantity) ? 'power' : undefined;
     case 'BUY_BACK':

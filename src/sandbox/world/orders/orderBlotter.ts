@@ -103,7 +103,7 @@ export function createOrderBlotter(
   const ofAccount = (account: string): readonly Order[] => shelf.all().filter((order) => order.account === account);
   const previousClose = (security: Security): Fixed => fixed(market.previousClose(security, nowMs), security.digits);
   const last = (security: Security, atMs: number): Big => lastOf(market, security, atMs);
-  const purse = new Purse({ seed, deals: (account) => deals.of(account), orders: ofAccount, previousClose, last });
+  const purse = new Purse({ seed, startMs: nowMs, deals: (account) => deals.of(account), orders: ofAccount, previousClose, last });
   const check: ChangeDeskParts['check'] = (account, order, change, now) =>
     checkPlacedChange(account, order, change, { market, purse, say, likeLive }, now);
   const desk = new ChangeDesk({ shelf, questions, say, likeLive, check, refused: refused('change') });
