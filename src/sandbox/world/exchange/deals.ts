@@ -30,8 +30,9 @@ export function createDealBook(initial: readonly Order[], remembered: readonly D
   let count = 0;
   const put = (deal: Deal): void => {
     const known = deals.get(deal.account);
+    // Each order is settled by itself, so that a deal can be found after a later one of another order.
     if (known === undefined) deals.set(deal.account, [deal]);
-    else known.push(deal);
+    else known.splice(known.findLastIndex(({ atMs }) => atMs <= deal.atMs) + 1, 0, deal);
   };
   const add = (deal: Omit<Deal, 'id'>): void => {
     count += 1;
