@@ -68,7 +68,12 @@ function smaller(left: Big, right: Big): Big {
 }
 
 /** Every item of a list of the account family. */
-export async function everyPage(caller: Caller, path: string, key: string, query: Readonly<Record<string, string>>): Promise<readonly Json[]> {
+export async function everyPage(
+  caller: Caller,
+  path: string,
+  key: string,
+  query: Readonly<Record<string, string>>,
+): Promise<readonly Json[]> {
   const found: Json[] = [];
   for (let flag: string | undefined = ''; flag !== undefined;) {
     const d: Json = record((await caller.get(path, { ...query, page_flag: flag, page_size: '50' })).body['d']);
