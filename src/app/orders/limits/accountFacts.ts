@@ -1,7 +1,7 @@
 import { unknownAccount } from '../../../domain/orders/limits/accountLimits';
 import type { AccountFacts, SecurityFacts } from '../../../domain/orders/limits/accountLimits';
 import { isUnresolved, orderIdOf } from '../../../domain/orders/orderAttempts';
-import type { Attempt } from '../../../domain/orders/orderAttempts';
+import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
 import { hasEnded, isBuy, isSell } from '../../../domain/orders/orderRules';
 import { hasMark } from '../../../domain/orders/placing/mark';
 import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
@@ -30,8 +30,9 @@ export interface AccountWanted {
   readonly dayLoss: boolean;
 }
 
-/** Lists may show an accepted request this late. */
+/** Lists may show an accepted request this late, also one that was no longer waited for. */
 const lagMs = 60_000;
+const accepted: ReadonlySet<AttemptState> = new Set<AttemptState>(['accepted', 'notApplied', 'endUnknown']);
 
 /** New orders and changes in this account whose outcome is open, or that were accepted so recently that lists may not show them. */
 export function unseenRequests(
@@ -41,7 +42,7 @@ export function unseenRequests(
   nowMs: number,
 ): readonly Attempt[] {
   return attempts.filter(({ action, state, target, startedAt, endedAt = startedAt }) => {
-    const isOpen = isUnresolved(state) || (state === 'accepted' && nowMs - Date.parse(endedAt) < lagMs);
+    const isOpen = isUnresolved(state) || (accepted.has(state) && nowMs - Date.parse(endedAt) < lagMs);
     const isThere = target.accountId === accountId && (target.isPaper ?? false) === isPaper;
     return action !== 'cancel' && isOpen && isThere && serviceIdentity(target.service) === serviceIdentity(baseUrl);
   });

@@ -84,11 +84,11 @@ export function endOf(attempt: Attempt, told: News | undefined, isPrivate: boole
   };
 }
 
-/** An accepted change is not in the order yet, and one that the user left out is no error. */
+/** An accepted change is not in the order yet; one that the user left out, or whose end is unknown, is no error. */
 function toneOf(state: AttemptState): TicketNotice['tone'] {
   if (state === 'applied') return 'good';
   if (state === 'accepted') return 'waiting';
-  return state === 'abandoned' ? 'open' : 'bad';
+  return state === 'abandoned' || state === 'endUnknown' ? 'open' : 'bad';
 }
 
 export function unresolvedActions(

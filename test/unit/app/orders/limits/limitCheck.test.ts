@@ -123,6 +123,17 @@ describe('the hard limit on a position', () => {
     expect(outcomeKind(await desk.buy('#00000003'))).toBe('accepted');
   });
 
+  it.each(['endUnknown', 'notApplied'] as const)('counts it for that minute also when it ended as %s after 45 seconds', async (end) => {
+    const desk = exposedTo(100_000);
+    await desk.buy('#00000001');
+    desk.time.nowMs += 45_000;
+    const [attempt] = await desk.journal.attempts();
+    await desk.journal.append({ kind: 'followed', root: attempt?.root ?? '', end, text: '' });
+    expect(await desk.buy('#00000002')).toMatchObject(tooMuch);
+    desk.time.nowMs += 16_000;
+    expect(outcomeKind(await desk.buy('#00000003'))).toBe('accepted');
+  });
+
   it('counts a new order that may have been placed, and one that awaits a confirmation', async () => {
     const desk = exposedTo(100_000);
     desk.client.placeAnswers = [{ kind: 'unknown', reason: 'reset' }];
