@@ -118,7 +118,9 @@ class Audit {
     }
     const value = (order: Json): Big => figure(order, 'cum_qty').times(figure(order, 'avg_fill_price'));
     const near = (name: string, expected: Big): void =>
-      expect(figure(cash, name).minus(expected).abs().toNumber(), `${name} ${expected.toFixed(2)}`).toBeLessThan(0.03);
+      expect(figure(cash, name).minus(expected).abs().toNumber(), `${name} ${expected.toFixed(2)}`).toBeLessThan(
+        0.03 + expected.abs().toNumber() / 1e6,
+      );
     near('balance', figure(start.cash, 'balance').plus(sumOf(orders, (order) => value(order).times(isBuy(order) ? -1 : 1))));
     near('total_asset', figure(cash, 'balance').plus(figure(cash, 'mv')));
     const credit = figure(start.cash, 'max_power_long').minus(figure(start.cash, 'balance')).plus(figure(start.cash, 'hold'));
