@@ -81,7 +81,10 @@ function shifted(exchange: Exchange): void {
 function nothingBehindKey(exchange: Exchange): void {
   const { query, body } = exchange.request;
   const isLater = ['page_flag', 'next_key'].some((key) => (query.get(key) ?? '') !== '') || /"next_key":"[^"]/.test(body.toString('utf8'));
-  if (!isLater) return exchange.send(exchange.carryOut());
+  if (!isLater) {
+    exchange.send(exchange.carryOut());
+    return;
+  }
   altered((answer) => {
     const { d, ...others } = withList(answer, () => []) as Json;
     return { ...others, pagination: undefined, ...(isJson(d) ? { d: { ...d, completed: undefined, page_flag: undefined } } : { d }) };
