@@ -395,5 +395,5 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
 
   #draft = (): TicketDraft | undefined => draftIn(this.dependencies.desk, this.ticket, this.#quotes.market, this.#placing.facts);
 
-  #quote = (): ToTicketPage['quote'] => quoteView(this.#quotes.state, this.dependencies.clock.monotonicMs(), this.dependencies.timeZone());
+  #quote = (): ToTicketPage['quote'] => quoteView(this.#quotes.state, this.dependencies.clock, this.dependencies.timeZone());
 }

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import type { TicketQuote } from '../../../app/orders/ticket/ticketQuote';
+import type { MachineClock } from '../../../app/platform/ports';
+import { dayNumber } from '../../../domain/time/zones';
 import { showNumber } from '../../../domain/values/amount';
 import { isDecimal } from '../../../domain/values/decimal';
 import type { TicketQuoteView } from '../../../panel/ticket/ticketProtocol';
 import { presentError } from '../../platform/errors/presentError';
 import { idText } from '../../../domain/text/visibleText';
-import { clockTime } from '../orderTimes';
+import { clockTime, dayAndTime } from '../orderTimes';
 import { waiting } from '../../platform/trees/waiting';
 
 const kinds = {
@@ -18,8 +20,7 @@ const kinds = {
 } as const;
 
 /** The prices of a ticket's security with their time and age, or why there are none. */
-export function quoteView({ kind, quote, readAtMs, error }: TicketQuote, nowMs: number, zone: string): TicketQuoteView {
-  const time = quote?.updatedAt === undefined ? '' : clockTime(zone, new Date(quote.updatedAt).toISOString()).slice(0, 8);
+export function quoteView({ kind, quote, readAtMs, error }: TicketQuote, clock: MachineClock, zone: string): TicketQuoteView {
   return {
     kind: kinds[kind],
     last: priceOf(quote?.lastPrice),
@@ -32,10 +33,16 @@ export function quoteView({ kind, quote, readAtMs, error }: TicketQuote, nowMs: 
       lot: number(quote?.lotSize),
       tick: number(quote?.priceSpread),
     },
-    time,
-    readAgoMs: quote === undefined ? 0 : Math.max(0, nowMs - readAtMs),
+    time: quote?.updatedAt === undefined ? '' : timeOf(quote.updatedAt, clock.wallMs(), zone),
+    readAgoMs: quote === undefined ? 0 : Math.max(0, clock.monotonicMs() - readAtMs),
     note: noteOf(kind, error, quote?.isSuspended === true),
   };
+}
+
+/** With the day if that is another one than today: a time alone would pass for today’s. */
+function timeOf(atMs: number, nowMs: number, zone: string): string {
+  const at = new Date(atMs).toISOString();
+  return dayNumber(zone, atMs) === dayNumber(zone, nowMs) ? clockTime(zone, at).slice(0, 8) : dayAndTime(zone, at);
 }
 
 function noteOf(kind: TicketQuote['kind'], error: unknown, isSuspended: boolean): string {
