@@ -101,7 +101,9 @@ export class AlertStore {
     if (isDamaged(await this.file.read())) await this.#change(() => undefined);
   }
 
+  /** After the changes that this window has begun. */
   async all(): Promise<readonly Alert[]> {
+    await this.#last;
     return (await this.#read()).alerts;
   }
 
@@ -151,8 +153,9 @@ export class AlertStore {
     });
   }
 
-  /** Triggered alerts, the latest first. */
+  /** Triggered alerts, the latest first; after the changes that this window has begun. */
   async fired(): Promise<readonly FiredAlert[]> {
+    await this.#last;
     return (await this.#read()).fired.toReversed();
   }
 

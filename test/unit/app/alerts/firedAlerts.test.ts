@@ -19,6 +19,17 @@ const fired = (id: string, fields: Partial<FiredAlert> = {}): FiredAlert => ({
 });
 const release = { kind: 'release', name: 'U.S. CPI', atMs: 600_000, minutesBefore: 5 } as const;
 
+describe('triggered alerts of a window', () => {
+  it('are gone from its list as soon as the user has cleared it', async () => {
+    const store = new AlertStore(new SharedMemory(), new MemoryLocks());
+    const facts = { kind: 'release', rule: { kind: 'release', name: 'CPI', atMs: 1, minutesBefore: 5 } } as const;
+    await store.note({ id: 'one', atMs: 1, isSeen: true, facts });
+    const cleared = store.forget(['one']);
+    expect(await store.fired()).toEqual([]);
+    expect(await cleared).toBe(true);
+  });
+});
+
 describe('a triggered alert', () => {
   let file: SharedMemory;
   let store: AlertStore;
