@@ -1,8 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that need more of the editor than its values mock it. */
 const alias = { vscode: fileURLToPath(new URL('test/support/editor/vscode.ts', import.meta.url)) };
+
+/** Many tests wait for servers: with one worker, which is what two processors get otherwise, one of these would have nothing to do. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 const project = (name: string, include: readonly string[], extra: object = {}) => ({
   resolve: { alias },
@@ -14,8 +18,9 @@ export default defineConfig({
     projects: [
       project('unit', ['test/unit/**/*.test.ts', 'test/architecture/**/*.test.ts', 'test/host/**/*.test.ts', 'test/ci/**/*.test.ts'], {
         testTimeout: 30_000,
+        maxWorkers,
       }),
-      project('contract', ['test/contract/**/*.test.ts'], { testTimeout: 20_000 }),
+      project('contract', ['test/contract/**/*.test.ts'], { testTimeout: 20_000, maxWorkers }),
       project('outside', ['test/outside/**/*.test.ts'], {
         testTimeout: 120_000,
         hookTimeout: 300_000,
