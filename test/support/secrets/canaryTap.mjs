@@ -26,6 +26,8 @@ const fields = new Set([
   'state',
   'confirm_id',
 ]);
+/** Orders name their security in a field `code`, too; that of an option is as long as a credential. */
+const isSymbol = (value) => /^[A-Z]{2}\.[A-Z0-9]+$/.test(value);
 /** Shorter values occur by chance. */
 const shortest = 12;
 const mostBytes = 1024 * 1024;
@@ -38,7 +40,7 @@ if (folder !== undefined && folder !== '' && globalThis[marker] === undefined) {
 function start(file) {
   const known = new Set();
   const note = (kind, value) => {
-    if (typeof value !== 'string' || value.length < shortest || known.has(value)) return;
+    if (typeof value !== 'string' || value.length < shortest || known.has(value) || (kind === 'code' && isSymbol(value))) return;
     known.add(value);
     try {
       fs.appendFileSync(file, `${JSON.stringify({ stage, kind, value })}\n`, { mode: 0o600 });
