@@ -86,8 +86,13 @@ function nothingBehindKey(exchange: Exchange): void {
     return;
   }
   altered((answer) => {
-    const { d, ...others } = withList(answer, () => []) as Json;
-    return { ...others, pagination: undefined, ...(isJson(d) ? { d: { ...d, completed: undefined, page_flag: undefined } } : { d }) };
+    const { d, data, ...others } = withList(answer, () => []) as Json;
+    return {
+      ...others,
+      pagination: undefined,
+      data: isJson(data) ? { ...data, pagination: undefined } : data,
+      d: isJson(d) ? { ...d, completed: undefined, page_flag: undefined } : d,
+    };
   })(exchange);
 }
 
