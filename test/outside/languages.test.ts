@@ -40,7 +40,7 @@ describe.each(['zh-cn', 'zh-tw'])('a window in %s', (locale) => {
     await host.page.locator('.getting-started-media').first().waitFor();
     await desk().screenshot(`${locale}-walkthrough`);
     await host.page.setViewportSize({ width: 1280, height: 900 });
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
   });
 
   it('starts the sandbox and shows the calendar', async () => {

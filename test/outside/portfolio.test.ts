@@ -58,7 +58,7 @@ describe('the portfolio', () => {
 
   it('continues where it was closed, and leads from a row to its orders and corporate actions', async () => {
     const { workbench, host } = desk();
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
     await workbench.runCommand('Market Desk: Open Portfolio');
     const page = await workbench.webview('portfolio-page');
     await expect.poll(async () => page.getByRole('combobox', { name: 'Group by' }).inputValue(), patience).toBe('account');

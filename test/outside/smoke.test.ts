@@ -22,7 +22,7 @@ describe('the extension in a fresh window', () => {
     }
     await workbench.page.keyboard.press('Enter');
     await workbench.page.locator('.getting-started-step').first().waitFor();
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
     await (await workbench.welcome()).getByRole('button', { name: 'Connect to a Service…' }).press('Enter');
     await workbench.quickInput.waitUntilOpen();
     await workbench.quickInput.cancel();

@@ -64,7 +64,7 @@ describe('a service that offers only the specification', () => {
     // All trading days are there, together in one cell.
     expect(await page.getByRole('cell', { name: /^\d{4}-\d\d-\d\d(, \d{4}-\d\d-\d\d){15,}$/ }).count()).toBe(1);
     await desk().screenshot('strict-trading-days');
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
   });
 
   it('searches the calendar and shows the hot list', async () => {

@@ -68,7 +68,7 @@ describe('alerts on prices', () => {
     await desk().screenshot('alert-told');
     await workbench.pressInNotification(symbol, 'Open');
     await expect.poll(async () => workbench.activeTab(), patience).toContain(symbol);
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
   });
 
   it('are added from a row of the watchlist, which provides the symbol', async () => {
@@ -167,7 +167,7 @@ describe('alerts on prices', () => {
     await expect.poll(async () => row().locator('.alert.triggered').count(), patience).toBe(0);
     await workbench.quickInput.pick(says('945.5', '(alert: 945 or above)'));
     await expect.poll(async () => workbench.activeTab(), patience).toContain(symbol);
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
     await workbench.runCommand('Market Desk: Show Triggered Alerts');
     await workbench.quickInput.pick('Clear List');
     await workbench.runCommand('Market Desk: Show Triggered Alerts');
@@ -195,7 +195,7 @@ describe('alerts on prices', () => {
     await desk().screenshot('alert-no-feed');
     await workbench.pressInNotification('To receive order alerts, set the URL of the service’s order event feed', 'Open Settings');
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Settings');
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
   });
 
   it('survive a reload, and are told once when two windows are open', async () => {

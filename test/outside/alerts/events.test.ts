@@ -65,7 +65,7 @@ describe('alerts on releases and orders', () => {
     const page = await workbench.webview('.tabs[role=tablist]');
     await expect.poll(async () => page.getByRole('tab', { name: 'High Impact' }).getAttribute('aria-selected'), patience).toBe('true');
     expect(await page.locator('input[type=date]').inputValue()).toBe(day);
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
 
     /** Moves the service's clock, which is the one that counts. */
     async function moveTo(time: number): Promise<void> {

@@ -97,7 +97,7 @@ describe('the Today view on a day with releases', () => {
   it('shows the details of the clock in every theme', async () => {
     const { workbench, host } = desk();
     // A page takes back the focus when the palette closes, and then a list that only informs closes as well.
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
     const shown: readonly Theme[] = ['light', 'dark', 'highContrast', 'highContrastLight'];
     for (const theme of shown) {
       await workbench.setTheme(themes[theme].label);

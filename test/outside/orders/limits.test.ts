@@ -76,7 +76,7 @@ describe('limits on orders', () => {
     await workbench.dialog.getByRole('button', { name: action, exact: true }).click();
     await waitForStage(page, /Order placed|Order accepted/);
     expect(placements()).toBe(1);
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
     const next = await newOrder(workbench, 'SIM-1001', 'HK.00700');
     await expect.poll(async () => warned(next), patience).toMatch(/last minute: 1\. Your limit is 1/);
     await desk().screenshot('limits-pace');

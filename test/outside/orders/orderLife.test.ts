@@ -119,7 +119,7 @@ describe('the life of a paper order', () => {
 
   it('continues with a change by keyboard, in a form that shows how much is filled', async () => {
     const { workbench, host } = desk();
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
     await focusRow(/BUY 300 TENCENT.*partially filled/);
     await host.page.keyboard.press('Enter');
     const page = await workbench.webview('order-ticket .facts');
@@ -152,7 +152,7 @@ describe('the life of a paper order', () => {
 
   it('can be saved as a receipt, and the check finds a single altered character in it', async () => {
     const { workbench, host } = desk();
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
     const orders = await workbench.view('Orders');
     await pressInMenu(host.page, await orders.waitForRow(/BUY 400 TENCENT.*rest canceled/), 'Show Order Receipt');
     await expect.poll(shownText, patience).toMatch(/Canceled after 100 of 400 were filled\. +\[R1\]/);
@@ -204,7 +204,7 @@ describe('the life of a paper order', () => {
   /** Lets *Verify Order Receipt…* read a file chosen in its dialog, until it shows the expected result. */
   async function verify(file: string, expected: RegExp): Promise<void> {
     const { workbench } = desk();
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
     await workbench.runCommand('Market Desk: Verify Order Receipt…');
     // Until it shows the folder's contents, it would lose typed text.
     await expect.poll(async () => workbench.quickInput.items(), patience).toContain(path.basename(file));

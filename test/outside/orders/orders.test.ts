@@ -203,7 +203,7 @@ describe('changing orders', () => {
       .toMatch(/^BUY HKEX \(OK-4\) → 600 @ 430.*outcome unknown/);
     await page.getByRole('button', { name: 'Check Order Status' }).click();
     await waitForStage(page, 'OK-4 still has its old values, but some services apply changes later.');
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
     // Its ticket is no longer in front, so a notification shows it.
     await orders.pressInline(/OK-4\) → 600 @ 430/, 'Check Order Status');
     await workbench.waitForNotification('OK-4 still has its old values, but some services apply changes later.');

@@ -57,7 +57,7 @@ describe('the orders page', () => {
     await page.getByText('The first date must not be after the last one.').waitFor(patience);
     await page.getByLabel('From', { exact: true }).fill('2001-01-01');
     await expect.poll(status, patience).toMatch(/^\d\d+ fills · complete/);
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
     await workbench.runCommand('Market Desk: Open Orders Page');
     const again = await workbench.webview('orders-page');
     await expect.poll(async () => again.getByLabel('From', { exact: true }).inputValue(), patience).toBe('2001-01-01');

@@ -81,7 +81,7 @@ describe('placing orders', () => {
   it('shows paper orders in the Orders view, and changes and cancels one by keyboard', async () => {
     const { workbench, host } = desk();
     const { keyboard } = host.page;
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
     await workbench.collapse('Watchlist', 'Positions', 'Plates', 'Today');
     const orders = await workbench.view('Orders');
     // Rows out of view are not rendered, so the live account is collapsed.
@@ -134,7 +134,7 @@ describe('placing orders', () => {
   it('finds an order by its mark after its answer was lost, and never sends it again', async () => {
     const { workbench } = desk();
     const before = placements().length;
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
     const page = await newOrder(workbench, 'SIM-1001', 'HK.00700');
     await expect.poll(async () => ticketField(page, 'Price').inputValue(), patience).toMatch(/^\d/);
     const limit = String(Math.floor(Number(await ticketField(page, 'Price').inputValue()) * 0.95));
@@ -154,7 +154,7 @@ describe('placing orders', () => {
   it('lists open paper orders in Modify Order and Cancel Order, without a setting for them', async () => {
     const { workbench, host } = desk();
     const { keyboard } = host.page;
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
     const rows = host.page.locator('.quick-input-widget:visible .monaco-list-row');
     const choose = async (command: string): Promise<void> => {
       await workbench.runCommand(`Market Desk: ${command}…`);
@@ -169,7 +169,7 @@ describe('placing orders', () => {
     await choose('Modify Order');
     const page = await workbench.webview('order-ticket .facts');
     expect(await page.locator('.world').innerText()).toMatch(/PAPER – no real money/);
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
     // Canceling is turned off in live accounts.
     await choose('Cancel Order');
     await workbench.dialog.waitFor();

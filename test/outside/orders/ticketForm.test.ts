@@ -16,7 +16,7 @@ describe('the order ticket as a form', () => {
 
   async function open(order: string): Promise<Frame> {
     const { workbench } = desk();
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
     return openTicket(workbench, order);
   }
 

@@ -53,7 +53,7 @@ describe('an agent outside the editor', () => {
     await ticket.getByRole('button', { name: 'Review Change…' }).waitFor();
     await ticket.getByText('Proposed by “claude-code”. Check every value.').waitFor();
     await desk().screenshot('agents-proposal');
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
     const declined = { proposal: 'declined: nothing was sent' };
     expect(JSON.parse(await proposed)).toEqual(declined);
 
@@ -65,7 +65,7 @@ describe('an agent outside the editor', () => {
     await quantity.fill('700');
     expect(await call('proposeOrderChange', { accountId: 'live-1', orderId, qty: '400' })).toContain('A ticket for this order is in use.');
     expect(await quantity.inputValue()).toBe('700');
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
 
     const canceling = call('proposeOrderChange', { action: 'cancel', accountId: 'live-1', orderId });
     expect(await workbench.dialogText()).toContain('Proposed by “claude-code”. Check every value.');
@@ -83,7 +83,7 @@ describe('an agent outside the editor', () => {
     await paperForm.getByText('Proposed by “claude-code”. Check every value.').waitFor();
     await paperForm.getByText('SANDBOX, PAPER – no real money').first().waitFor();
     await desk().screenshot('agents-proposal-paper');
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
     expect(JSON.parse(await paperChange)).toEqual(declined);
     const paperCancel = call('proposeOrderChange', { ...ofPaper, action: 'cancel' });
     expect(await workbench.dialogText()).toContain('SANDBOX, PAPER – no real money');
@@ -96,7 +96,7 @@ describe('an agent outside the editor', () => {
     await form.getByText('Proposed by “claude-code”. Check every value.').waitFor();
     expect(await form.getByRole('textbox', { name: 'Quantity' }).inputValue()).toBe('100');
     await desk().screenshot('agents-proposal-new');
-    await workbench.runCommand('View: Close All Editors');
+    await workbench.closeAllEditors();
     expect(JSON.parse(await placing)).toEqual(declined);
 
     await workbench.runCommand('Market Desk: Manage Agents…');

@@ -29,13 +29,18 @@ export async function blankWebviews(): Promise<string | undefined> {
  * ours still has a document, so this never hides a fault of the product.
  */
 export async function findBlankWebview(page: Page): Promise<Frame | undefined> {
-  for (const outer of page.frames().filter((frame) => frame.url().includes('/webview/browser/pre/'))) {
+  for (const outer of page.frames().filter(isWebview)) {
     const inner = outer.childFrames();
     const blank = await Promise.all(inner.map(async (frame) => hasNoDocument(frame)));
     if (blank.every(Boolean)) return outer;
   }
   return undefined;
 }
+
+const isWebview = (frame: Frame): boolean => frame.url().includes('/webview/browser/pre/index.html');
+
+/** Whether the frame is the webview of an editor; views have webviews, too. */
+export const isOfEditor = (frame: Frame): boolean => isWebview(frame) && !frame.url().includes('purpose=webviewView');
 
 async function hasNoDocument(frame: Frame): Promise<boolean> {
   if (frame.url().startsWith('chrome-error:')) return true;

@@ -73,7 +73,7 @@ export async function pressEnterIn(page: Frame, field: Locator): Promise<void> {
 
 /** *Modify Order…* for an order of the list, filled and ready for its review. */
 export async function enterTicket(workbench: Workbench, id: string, quantity: string, price: string): Promise<Frame> {
-  await workbench.runCommand('View: Close All Editors');
+  await workbench.closeAllEditors();
   const page = await openTicket(workbench, id);
   await ticketField(page, 'Quantity').fill(quantity);
   await ticketField(page, 'Price').fill(price);

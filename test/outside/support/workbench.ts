@@ -1,5 +1,5 @@
 import type { Frame, Locator, Page } from 'playwright-core';
-import { findBlankWebview, howFarItCame, noteBlankWebview } from './blankWebviews';
+import { findBlankWebview, howFarItCame, isOfEditor, noteBlankWebview } from './blankWebviews';
 import { QuickInput } from './quickInput';
 import { TreeView } from './treeView';
 
@@ -130,6 +130,17 @@ export class Workbench {
     return found;
   }
 
+  /** Closes all editors and waits until their pages are gone: they stay for a moment, and the same page may be opened next. */
+  async closeAllEditors(): Promise<void> {
+    const pages = this.page.frames().filter(isOfEditor);
+    await this.runCommand('View: Close All Editors');
+    const deadline = Date.now() + patience;
+    while (pages.some((frame) => !frame.isDetached())) {
+      if (Date.now() > deadline) throw new Error('The page of an editor that was closed is still there.');
+      await this.page.waitForTimeout(50);
+    }
+  }
+
   async clearNotifications(): Promise<void> {
     await this.runCommand('Notifications: Clear All Notifications');
   }
@@ -222,7 +233,7 @@ export class Workbench {
 
   /** A view gets a new webview when its side bar is shown again. */
   async #openAgain(blank: Frame): Promise<void> {
-    if (!blank.url().includes('purpose=webviewView')) return this.runCommand('Developer: Reload Webviews');
+    if (isOfEditor(blank)) return this.runCommand('Developer: Reload Webviews');
     await this.runCommand('View: Close Primary Side Bar');
     return this.showContainer();
   }

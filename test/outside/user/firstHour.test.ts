@@ -27,7 +27,7 @@ describe('in the first hour', () => {
     await page.getByRole('searchbox', { name: 'Keyword' }).fill('CPI');
     await page.getByRole('searchbox', { name: 'Keyword' }).press('Enter');
     await page.locator('mark').first().waitFor(patience);
-    await workbench.runCommand('View: Close Editor');
+    await workbench.closeAllEditors();
     const before = await searches();
     await workbench.runCommand('Market Desk: Open Economic Calendar');
     await expect.poll(searches, patience).toBeGreaterThan(before);

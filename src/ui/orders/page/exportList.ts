@@ -42,13 +42,9 @@ export async function exportList(shown: ShownList, { missing, notes }: Pick<List
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   const open = vscode.l10n.t('Open');
   const done = vscode.l10n.t('Rows exported to {1}: {0}.', count - leftOut, uri.path.slice(uri.path.lastIndexOf('/') + 1));
-  const told = sentences(
-    done,
-    leftOut === 0 ? '' : vscode.l10n.t('Left out, because this format can’t take them: {0}.', leftOut),
-    lacks,
-    ...notes,
-  );
-  const chosen = told === done ? await sayInfo(told, open) : await sayWarning(told, open);
+  const left = leftOut === 0 ? '' : vscode.l10n.t('Left out, because this format can’t take them: {0}.', leftOut);
+  const told = sentences(done, left, lacks, ...notes);
+  const chosen = left === '' && lacks === '' ? await sayInfo(told, open) : await sayWarning(told, open);
   if (chosen === open) await vscode.commands.executeCommand('vscode.open', uri);
 }
 
