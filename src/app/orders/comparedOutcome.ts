@@ -52,7 +52,9 @@ export async function comparedOutcome(
   if (basis === nothingSeen || basis.order === undefined) return { outcome, seen: undefined };
   const found = await parts.check.compare(client, preview.target, { ...basis, latestRoot: root }, options);
   if (found.kind !== 'same' && found.kind !== 'changed') return { outcome, seen: undefined };
-  const compared = compareWithOrder(askedBy(preview), found.order);
+  const compared = compareWithOrder({ ...askedBy(preview), order: basis.order }, found.order);
+  // The order's status says nothing about a cancellation: no contradiction.
+  if (compared === 'other' && preview.action === 'cancel') return { outcome, seen: undefined };
   if (compared === 'old' || compared === 'over')
     return { outcome, seen: { order: found.order, moved: found.kind === 'same' ? [] : found.differences } };
   return { outcome: { kind: 'unknown', reason: 'changed although refused', ...words }, seen: undefined };

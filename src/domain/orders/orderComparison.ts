@@ -1,5 +1,5 @@
 import { isMoreThan, sameNumber } from '../values/decimal';
-import type { Attempt } from './orderAttempts';
+import type { Attempt, OrderFacts } from './orderAttempts';
 import type { OrderField } from './orderDraft';
 import { hasEnded } from './orderRules';
 
@@ -9,8 +9,10 @@ import { hasEnded } from './orderRules';
  */
 export type OrderComparison = 'new' | 'old' | 'other' | 'over';
 
-/** What was requested for an order. */
-export type Asked = Pick<Attempt, 'action' | 'fields'>;
+/** What was requested for an order, and the order's status at that time. */
+export interface Asked extends Pick<Attempt, 'action' | 'fields'> {
+  readonly order?: Pick<OrderFacts, 'status'> | undefined;
+}
 
 export interface OrderNumbers {
   readonly quantity: string;
@@ -22,19 +24,27 @@ const canceled: ReadonlySet<string> = new Set(['CANCELLED_ALL', 'CANCELLED_PART'
 
 /** Compares an order with what was requested, numbers as numbers. */
 export function compareWithOrder(
-  { action, fields }: Asked,
+  { action, fields, order: before }: Asked,
   order: OrderNumbers & Pick<OrderSays, 'status' | 'dealtQuantity'>,
 ): OrderComparison {
   if (action === 'place') return comparePlaced(order);
-  if (action === 'cancel') return canceled.has(order.status) ? 'new' : hasEnded(order.status) ? 'over' : 'old';
+  if (action === 'cancel') return compareCanceled(order.status, before?.status);
   if (fields.every(({ field, kept }) => isValue(order, field, kept))) return 'new';
   if (fields.every(({ field, old }) => old !== undefined && isValue(order, field, old))) return 'old';
   return 'other';
 }
 
-const inMarket: ReadonlySet<string> = new Set(['SUBMITTED', 'FILLED_PART', 'FILLED_ALL', ...canceled]);
 const onItsWay: ReadonlySet<string> = new Set(['WAITING_SUBMIT', 'SUBMITTING']);
+const isWorking: ReadonlySet<string> = new Set(['SUBMITTED', 'FILLED_PART', ...onItsWay]);
+const inMarket: ReadonlySet<string> = new Set(['SUBMITTED', 'FILLED_PART', 'FILLED_ALL', ...canceled]);
 const failed: ReadonlySet<string> = new Set(['FAILED', 'SUBMIT_FAILED', 'DELETED']);
+
+/** A service may have its own word for a canceled order. So an unknown status proves nothing, unless the order had it before. */
+function compareCanceled(status: string, before: string | undefined): OrderComparison {
+  if (canceled.has(status)) return 'new';
+  if (hasEnded(status)) return 'over';
+  return isWorking.has(status) || status === before ? 'old' : 'other';
+}
 
 /**
  * A filled order was in the market, whatever its status. An unknown status proves nothing, nor does one that leaves the result open (`TIMEOUT`)

@@ -29,6 +29,7 @@ export function followedEndText(
     ...namedAs(attempt, { isPrivate }),
     filled: order === undefined ? undefined : filledOf(order, { isPrivate }),
     hasEnded: order !== undefined && hasEnded(order.status),
+    status: attempt.followed?.seen?.status,
     isGone: attempt.followed !== undefined && attempt.followed.seen === undefined,
   };
   if (end === 'freed') return words.freed(named);

@@ -15,6 +15,7 @@ import { idText, serverText } from '../../domain/text/visibleText';
 import { sentences } from '../../domain/text/sentences';
 import { AttemptSubject } from './tree/attemptSubject';
 import { askedText, filledText, wholeText, hostOf, namedAs, orderName, shortName, stateText, realMoneyText } from './orderText';
+import { unclear } from './words/cancelWords';
 import { wordsOf } from './words/actionWords';
 import type { Named } from './words/actionWords';
 import type { News, NewsAction, OutcomeNews } from './outcomeNews';
@@ -342,6 +343,7 @@ function readBackText(attempt: Attempt, result: ReadBack, isPrivate: boolean): s
     case 'unchanged':
       return words.stillOldPerhapsLater(named);
     case 'different': {
+      if (attempt.action === 'cancel') return unclear({ order, status: result.order.status });
       const [quantity, price] = [mask(idText(showNumber(result.order.quantity))), mask(idText(showNumber(result.order.price)))];
       return attempt.fields.every(({ old }) => old !== undefined)
         ? vscode.l10n.t('{0} is now {1} @ {2}: neither the old nor the new values.', order, quantity, price)

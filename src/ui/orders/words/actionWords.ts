@@ -12,6 +12,8 @@ export interface Named {
   readonly terms: string;
   /** `100 of 300`, if anything of an order that ended was filled. */
   readonly filled?: string | undefined;
+  /** The order’s status as last read. */
+  readonly status?: string | undefined;
   /** The service doesn’t list the order any more. */
   readonly isGone?: boolean;
   /** No request can change the order any more. */

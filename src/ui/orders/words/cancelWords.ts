@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { ActionWords } from './actionWords';
+import { statusWord } from '../../platform/words/wireWords';
+import type { ActionWords, Named } from './actionWords';
 
 /** The texts for a cancellation. What was filled before it stays filled. */
 export const cancelWords: ActionWords = {
@@ -72,7 +73,8 @@ export const cancelWords: ActionWords = {
   freed: ({ order }) => vscode.l10n.t('Order {0} is open and unlocked again.', order),
   resolved: ({ order }, state) => vscode.l10n.t('Resolved by you: the cancellation of {0} is now “{1}”.', order, state),
   pending: () => vscode.l10n.t('A cancellation of this order was accepted, but the order doesn’t show it yet.'),
-  followed: (end, { order, filled, isGone }, said) => {
+  followed: (end, named, said) => {
+    const { order, filled, isGone } = named;
     switch (end) {
       case 'applied':
         return filled === undefined
@@ -90,6 +92,7 @@ export const cancelWords: ActionWords = {
             'End unknown: {0}. The service accepted the cancellation and no longer lists the order. Check it with your broker.',
             order,
           );
+        if (end === 'endUnknown') return unclear(named);
         if (said !== '')
           return vscode.l10n.t(
             '{0}: not canceled after 45 seconds. The service accepted the cancellation, but the order is still open. It says: {1}. Check it with your broker.',
@@ -115,3 +118,12 @@ export const cancelWords: ActionWords = {
   aboutToSend: () => vscode.l10n.t('about to send the cancellation'),
   aboutToConfirm: () => vscode.l10n.t('about to confirm the cancellation'),
 };
+
+/** The order's status doesn't show what became of its cancellation. */
+export function unclear({ order, status = '' }: Pick<Named, 'order' | 'status'>): string {
+  return vscode.l10n.t(
+    'End unknown: {0}. Its status, “{1}”, doesn’t show whether it was canceled. Check it with your broker.',
+    order,
+    statusWord(status),
+  );
+}

@@ -161,6 +161,8 @@ describe('the cancellation of an order', () => {
     ['tooLate', orderRecord({ status: 'FILLED_ALL', dealtQuantity: '100' })],
     ['notApplied', orderRecord()],
     ['endUnknown', undefined],
+    // A service's own word may well mean that it is canceled.
+    ['endUnknown', orderRecord({ status: 'CANCELED' })],
   ] as const)('is followed until it is %s', async (end, now) => {
     const { desk, preview } = deskThatShows(() => seen);
     await desk.writer.submit(preview, live);
@@ -188,14 +190,14 @@ describe('an order compared with its cancellation', () => {
     expect(endOfAccepted({ action: 'cancel', fields: [] }, before, now)).toEqual({ end: 'open', news: 'Price too far' });
   });
 
-  it('is canceled, over, or unchanged depending only on its status', () =>
+  it('is canceled, over, unchanged, or unclear depending only on its status', () =>
     fc.assert(
       fc.property(
         fc.constantFrom('SUBMITTED', 'FILLED_PART', 'FILLED_ALL', 'CANCELLED_ALL', 'CANCELLED_PART', 'FAILED', 'NEW_WORD'),
         fc.string(),
         (status, quantity) => {
           const found = compareWithOrder({ action: 'cancel', fields: [] }, { status, quantity, price: '', auxPrice: '' });
-          expect(found).toBe(status.startsWith('CANCELLED') ? 'new' : hasEnded(status) ? 'over' : 'old');
+          expect(found).toBe(status.startsWith('CANCELLED') ? 'new' : hasEnded(status) ? 'over' : status === 'NEW_WORD' ? 'other' : 'old');
         },
       ),
     ));

@@ -104,9 +104,17 @@ describe('an order compared with a cancellation', () => {
     ['new', ['CANCELLED_ALL', 'CANCELLED_PART']],
     // Nothing is left to cancel.
     ['over', ['FILLED_ALL', 'FAILED', 'SUBMIT_FAILED', 'DISABLED', 'DELETED']],
-    ['old', ['SUBMITTED', 'FILLED_PART', 'WAITING_SUBMIT', 'NEVER_SEEN', '']],
+    ['old', ['SUBMITTED', 'FILLED_PART', 'WAITING_SUBMIT', 'SUBMITTING']],
+    ['other', ['CANCELED', 'NEVER_SEEN', '']],
   ] as const)('is %s for the statuses %j', (comparison, statuses) => {
     for (const status of statuses) expect(compareWithOrder(cancel, { ...order('200', '12.4', ''), status })).toBe(comparison);
+  });
+
+  it('is old with an unknown status that it had before', () => {
+    const now = { ...order('200', '12.4', ''), status: 'WORKING' };
+    expect(compareWithOrder({ ...cancel, order: { status: 'WORKING' } }, now)).toBe('old');
+    expect(compareWithOrder({ ...cancel, order: { status: 'SUBMITTED' } }, now)).toBe('other');
+    expect(compareWithOrder({ ...cancel, order: undefined }, now)).toBe('other');
   });
 });
 
