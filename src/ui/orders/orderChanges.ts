@@ -99,11 +99,12 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
   const { access, journal, writer, sending, check, clock, links, privacy, readBack, news, orderRead } = dependencies;
   const isPrivate = (): boolean => privacy.isOn;
   const resolver = new ResolveUi({ journal, writer, readBack, news, orderRead, isPrivate });
+  const showUnresolved = (attempt: Attempt, why?: string): void => resolver.showUnresolved(attempt, { why });
   const outcomes = new OutcomeUi({
     writer,
     links,
     news,
-    showUnresolved: (attempt, why) => resolver.showUnresolved(attempt, { why }),
+    showUnresolved,
     findAttempt: async (root) => journal.find(root),
     readBack: async (attempt) => resolver.readBackFirst(attempt),
     decline: async (attempt, why) => resolver.decline(attempt, why),
@@ -135,7 +136,6 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     const ticket = await chooseTicket({ access, lists, action: 'modify', isPrivate }, changedBack(attempt));
     if (ticket !== undefined) await forms.show(await withCode(ticket), 'review');
   };
-  const showUnresolved = (attempt: Attempt): void => resolver.showUnresolved(attempt);
   const cancelParts = { writer, desk, check, outcomes, news, isPrivate, showUnresolved };
   const canceling = new CancelUi({ ...cancelParts, tickets: dependencies.tickets });
   const findAttempt = async (root: string): Promise<Attempt | undefined> => journal.find(root);

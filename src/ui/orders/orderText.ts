@@ -144,6 +144,11 @@ export function paperAccountWord({ kind }: Pick<Account, 'kind'>): string {
   return kind === 'simulated' ? vscode.l10n.t('paper account') : '';
 }
 
+/** Why a request was not sent: another one locks its order. */
+export function earlierText(): string {
+  return vscode.l10n.t('Nothing was sent: an earlier request for this order is unresolved.');
+}
+
 /** Why no new order can be placed in a live account. */
 export function placingOffText(): string {
   return vscode.l10n.t('Placing orders in live accounts is turned off. Turn it on in the “marketDesk.orders.allow” setting.');

@@ -9,6 +9,7 @@ import type { StaleVerdict } from '../../app/orders/ticket/orderCheck';
 import type { OpenReview } from '../../app/orders/ticket/ticketDesk';
 import type { LinkOpener } from '../../app/platform/ports';
 import { checkServiceLink } from '../../domain/text/linkGate';
+import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { Attempt } from '../../domain/orders/orderAttempts';
 import type { CallOptions } from '../../service/serviceClient';
 import { cancellableProgress } from '../platform/say/progress';
@@ -20,7 +21,7 @@ import { askCarefully } from '../platform/say/askCarefully';
 import { sentences } from '../../domain/text/sentences';
 import { unchangedText } from './unchangedText';
 import { serverText } from '../../domain/text/visibleText';
-import { namedAs, shortName, worldLines } from './orderText';
+import { earlierText, namedAs, shortName, stateText, worldLines } from './orderText';
 import { notConfirmedText } from './notConfirmedText';
 import type { BlockedConfirmation } from './notConfirmedText';
 import type { News, NewsAction, OutcomeNews } from './outcomeNews';
@@ -70,7 +71,7 @@ export class OutcomeUi {
       else if (result.reason === 'limit') {
         const message = vscode.l10n.t('Nothing was sent. {0}', limitText(result.breach));
         this.#tell(preview, { severity: 'error', message });
-      } else if (result.attempt !== undefined) this.dependencies.showUnresolved(result.attempt);
+      } else if (result.attempt !== undefined) this.#tellEarlier(preview, result.attempt, blockedNews(result.reason, result.error));
       else if (result.error instanceof JournalDamage) await this.dependencies.showDamage(result.error);
       else this.#tell(preview, blockedNews(result.reason, result.error));
       return undefined;
@@ -163,6 +164,16 @@ export class OutcomeUi {
     const stale = await this.#show(preview, result, 'confirmed');
     if (stale === undefined) return;
     await this.#decline(preview, notConfirmedText(order, { kind: 'blocked', reason: 'stale', verdict: stale }));
+  }
+
+  /** Nothing was sent because of an earlier attempt, whose state follows. */
+  #tellEarlier(preview: OrderPreview, attempt: Attempt, news: News): void {
+    if (isUnresolved(attempt.state)) {
+      this.dependencies.showUnresolved(attempt, news.message);
+      return;
+    }
+    const named = namedAs(attempt, { isPrivate: this.dependencies.isPrivate() });
+    this.#tell(preview, { ...news, message: sentences(news.message, wordsOf(attempt).inState(named, stateText(attempt))) });
   }
 
   /** The request was sent before, so “nothing was sent” would be wrong of it. */
@@ -300,7 +311,7 @@ function blockedNews(reason: Exclude<BlockReason, 'stale' | 'limit'>, error: unk
     cancelled: vscode.l10n.t('Canceled. Nothing was sent.'),
     connectionChanged: vscode.l10n.t('Nothing was sent: the service or account is not the one you reviewed.'),
     inFlight: vscode.l10n.t('Nothing was sent: another request for this order is in progress, possibly in another window.'),
-    unresolved: vscode.l10n.t('Nothing was sent: an earlier request for this order is unresolved.'),
+    unresolved: earlierText(),
     credential: vscode.l10n.t('Nothing was sent. {0}', presentError(error).message),
     clock: vscode.l10n.t(
       'Nothing was sent: the service’s time couldn’t be measured accurately enough. Synchronize the clock and try again.',

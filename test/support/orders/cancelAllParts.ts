@@ -16,7 +16,7 @@ export function cancelAllParts(
   { access, journal, locks, writer, check }: Desk,
   clock: { readonly wallMs: () => number; readonly monotonicMs: () => number },
   isPrivate = (): boolean => false,
-): Omit<CancelAllDependencies, 'lists' | 'marketOf'> {
+): Omit<CancelAllDependencies, 'lists' | 'marketOf'> & { readonly single: CancelUi } {
   const news = new OutcomeNews(() => undefined);
   const readBack = new OrderReadBack({ access, journal, locks, clock });
   const resolver = new ResolveUi({ journal, writer, readBack, news, orderRead: () => undefined, isPrivate });

@@ -16,7 +16,7 @@ import type { OrderRecord } from '../../../service/records';
 import { askCarefully } from '../../platform/say/askCarefully';
 import { cancellableProgress } from '../../platform/say/progress';
 import { orderLine } from '../../platform/words/orderLine';
-import { filledText, hostOf, proposedLine, worldLines } from '../orderText';
+import { earlierText, filledText, hostOf, proposedLine, worldLines } from '../orderText';
 import type { OutcomeNews } from '../outcomeNews';
 import type { OutcomeUi } from '../outcomeUi';
 import { staleText } from '../ticket/ticketWords';
@@ -30,7 +30,7 @@ export interface CancelDependencies {
   readonly check: Pick<OrderCheck, 'look'>;
   readonly outcomes: Pick<OutcomeUi, 'cancel'>;
   readonly news: Pick<OutcomeNews, 'notify'>;
-  readonly showUnresolved: (attempt: Attempt) => void;
+  readonly showUnresolved: (attempt: Attempt, why: string) => void;
   /** Whether figures are hidden in messages. They are always shown in a question that the user confirms. */
   readonly isPrivate: () => boolean;
 }
@@ -113,7 +113,7 @@ export class CancelUi {
     const { desk, check, writer, showUnresolved } = this.dependencies;
     const opened = await desk.begin(first);
     if (opened.kind === 'locked') {
-      showUnresolved(opened.attempt);
+      showUnresolved(opened.attempt, earlierText());
       return undefined;
     }
     const { ticket } = opened;
@@ -131,7 +131,7 @@ export class CancelUi {
       case 'notOffered':
         return { ...cancellationOf(writer, ticket, basis), isListing: verdict.kind === 'notListed' };
       case 'unresolved':
-        showUnresolved(verdict.attempt);
+        showUnresolved(verdict.attempt, earlierText());
         return undefined;
       case 'inFlight':
         this.#tell(

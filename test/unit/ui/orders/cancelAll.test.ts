@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { emptyTicket, withOrder } from '../../../../src/app/orders/ticket/ticket';
 import type { Account } from '../../../../src/app/session/accounts/accounts';
 import { listOf, notOffered } from '../../../../src/service/lists/list';
 import type { List } from '../../../../src/service/lists/list';
@@ -155,6 +156,20 @@ describe('canceling all open orders', () => {
     await run();
     expect(question?.detail).toContain('Not OK-2: an earlier request is unresolved.');
     expect(sent(desk)).toEqual(['OK-2', 'OK-1', 'OK-3']);
+  });
+
+  it('says that nothing was sent when a single order is locked, and then why', async () => {
+    const { desk } = deskWith(listOf(orders), [{ kind: 'unknown', reason: 'reset' }]);
+    const place = { accountId: '8001', orderId: 'OK-2', exchange: 'SEHK' };
+    const basis = { order: orders[1], latestRoot: null };
+    const signal = new AbortController().signal;
+    await desk.writer.submit(desk.writer.previewCancel(place, basis, { order: undefined, isPaper: false }), { signal });
+    const { single } = cancelAllParts(desk, { wallMs: () => Date.UTC(2026, 10, 21), monotonicMs: () => 0 });
+    await single.cancel({ ...withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-2', orders[1]), exchange: 'SEHK' });
+    expect(said).toEqual([
+      expect.stringMatching(/^Nothing was sent: an earlier request for this order is unresolved\. Outcome unknown: OK-2 may or may not/),
+    ]);
+    expect(sent(desk)).toEqual(['OK-2']);
   });
 
   it('stops when the user cancels the progress', async () => {

@@ -323,6 +323,22 @@ describe.each(worlds)('the first words when nothing was sent, in a %s account', 
     }
   });
 
+  it.each(['modify', 'cancel', 'place'] as const)(
+    'are right for a %s that an earlier request blocks, whose state follows',
+    async (action) => {
+      for (const [state, reason, follows] of [
+        ['unknown', 'unresolved', / unresolved\. Outcome unknown: /],
+        ['needsConfirmation', 'unresolved', / unresolved\. Awaiting confirmation: /],
+        ['applied', 'alreadySent', / was already sent\. .*: (applied|canceled|placed)/],
+      ] as const) {
+        const attempt = attemptOf(action, isPaper, state);
+        await tellResult(previewOf(action, isPaper), { kind: 'blocked', reason, attempt });
+        expectGood(/^Nothing was sent: /, isPaper);
+        expect(told.pop()?.text).toMatch(follows);
+      }
+    },
+  );
+
   it.each(Object.keys(blocked))('are right for a confirmation that is not sent, for the reason %s', async (reason) => {
     for (const action of ['modify', 'cancel', 'place'] as const)
       for (const error of [undefined, new JournalBusy(), Object.assign(new Error('disk'), { code: 'ENOSPC' })])
