@@ -131,7 +131,8 @@ export class ResolveUi {
           this.showUnresolved(attempt, { found: sentences(why, readBackText(attempt, result, this.dependencies.isPrivate())) });
           return;
         case 'unchanged':
-          found = wordsOf(attempt).stillOld(this.#named(attempt));
+          // `why` has named the order.
+          found = wordsOf(attempt).unchanged({ hasEnded: false });
           break;
         case 'notFound':
         case 'notOffered':

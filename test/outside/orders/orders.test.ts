@@ -145,7 +145,7 @@ describe('changing orders', () => {
     await question.waitFor();
     await desk().screenshot('orders-confirmation');
     await pressEnterInDialog();
-    await waitForStage(page, 'Not confirmed: CONFIRM-1. CONFIRM-1 still has its old values.');
+    await waitForStage(page, 'Not confirmed: CONFIRM-1. The order still has its old values.');
     expect(await calls(/^POST .*order_confirm$/)).toBe(0);
     await confirmChange(workbench, page, 'Change CONFIRM-1 to 41 @ 170.25');
     await question.waitFor();
@@ -163,7 +163,7 @@ describe('changing orders', () => {
     await workbench.dialog.filter({ hasText: 'in the browser at 127.0.0.1' }).waitFor();
     await desk().screenshot('orders-browser');
     await pressEnterInDialog();
-    await waitForStage(page, 'Not finished in the browser: BROWSER-1. BROWSER-1 still has its old values.');
+    await waitForStage(page, 'Not finished in the browser: BROWSER-1. The order still has its old values.');
     expect(host.browserContext.pages()).toHaveLength(tabs);
     await (await workbench.view('Orders')).waitForRow(/Recent Changes.*BROWSER-1 → 16 @ 170: abandoned/);
   });

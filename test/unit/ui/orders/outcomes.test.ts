@@ -118,7 +118,7 @@ describe.each([
 ] as const)('an order change that the user does not finish, %s', (_, answer, why) => {
   it('reports “not applied” if the order shows its old values', async () => {
     const { attempt } = await confirmed(answer, before);
-    expect(said).toEqual([expect.stringContaining(`${why} OK-1 still has its old values.`)]);
+    expect(said).toEqual([expect.stringContaining(`${why} The order still has its old values.`)]);
     expect(attempt?.state).toBe('abandoned');
   });
 
@@ -179,7 +179,7 @@ describe('a question of the service about an order change', () => {
   it('is settled by the order when it is asked again after the confirmation', async () => {
     presses = ['Confirm'];
     const { attempt } = await confirmed(asks, before, [{ ...asks, confirmId: 'another-12345' }]);
-    expect(said).toEqual(['Not confirmed: OK-1. The service asked for another confirmation. OK-1 still has its old values.']);
+    expect(said).toEqual(['Not confirmed: OK-1. The service asked for another confirmation. The order still has its old values.']);
     expect(attempt?.state).toBe('abandoned');
   });
 
