@@ -6,6 +6,7 @@ import type { OrderFacts } from '../../../domain/orders/orderAttempts';
 import type { MarketFacts } from '../../../domain/orders/orderWarnings';
 import type { Account } from '../../session/accounts/accounts';
 import { newMark } from './newMark';
+import { startValue } from '../../../domain/orders/placing/startValues';
 import { emptyTicket, startText } from '../ticket/ticket';
 import type { Placing, Ticket } from '../ticket/ticket';
 
@@ -138,13 +139,15 @@ export function placingTyped(ticket: Ticket, placing: Placing, texts: Readonly<P
 }
 
 /**
- * The first prices fill the empty fields and name the security; later ones do not change the fields while the user edits.
+ * The first prices, or the first figures if there are no prices yet, fill the empty fields and name the security; later ones do not change the fields while the user edits.
  *
  * @param name - The security's name beside these prices; empty if the service does not give it.
  */
 export function placingStarted(ticket: Ticket, market: MarketFacts, isRecent: boolean, name = ''): Ticket {
   const { placing } = ticket;
-  if (placing === undefined || placing.start !== undefined || !isRecent) return ticket;
+  if (placing === undefined || !isRecent) return ticket;
+  const hasPrice = (facts: MarketFacts): boolean => startValue('price', placing.choices.side, facts) !== '';
+  if (placing.start !== undefined && (hasPrice(placing.start) || !hasPrice(market))) return ticket;
   return { ...ticket, placing: { ...placing, name: placing.name === '' ? name : placing.name, start: market } };
 }
 

@@ -13,8 +13,8 @@ import { confirmationLines, pendingText, warningText } from '../ticket/ticketWor
 /** The result of the final confirmation. */
 export type ReviewMove =
   | { readonly move: 'confirmed' }
-  /** Back to the ticket, with a reason unless the user chose it: a hard limit, or a temporary problem. */
-  | { readonly move: 'back'; readonly notice: string; readonly isLimit?: true }
+  /** Back to the ticket, with a reason unless the user chose it: a hard limit, which the form shows beside the numbers, or a temporary problem. */
+  | { readonly move: 'back'; readonly notice: string; readonly limit?: string }
   | { readonly move: 'stale'; readonly verdict: StaleVerdict }
   | { readonly move: 'locked'; readonly attempt: Attempt };
 
@@ -52,7 +52,7 @@ export async function askForYes(review: OpenReview, timeZone: string): Promise<R
   }
   const pending = checked.pending === undefined ? [] : [pendingText(checked.pending)];
   const hard = checked.warnings.find(({ kind }) => kind === 'hard');
-  if (hard !== undefined) return { move: 'back', notice: warningText(hard), isLimit: true };
+  if (hard !== undefined) return { move: 'back', notice: '', limit: warningText(hard) };
   const isNew = review.shown.preview.action === 'place';
   if (!(await goesOn([...pending, ...checked.warnings.map(warningText)], isNew))) return { move: 'back', notice: '' };
   const yes = actionText(review.shown.preview);

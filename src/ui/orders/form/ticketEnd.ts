@@ -135,7 +135,7 @@ export function newsNotice({ severity, message }: News): Omit<TicketNotice, 'act
   return { tone: severity === 'info' ? 'open' : 'bad', message, detail: '' };
 }
 
-/** Why a review ended without sending anything; a hard limit is an error. */
-export function backNotice(why: string, isLimit: boolean): Omit<TicketNotice, 'actions'> {
-  return { tone: isLimit ? 'bad' : 'open', message: why, detail: '' };
+/** Why a review ended without sending anything. */
+export function backNotice(why: string): Omit<TicketNotice, 'actions'> {
+  return { tone: 'open', message: why, detail: '' };
 }

@@ -142,7 +142,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
       if (this.#stage.kind !== 'editing') return;
       const { choices } = this.ticket.placing ?? {};
       this.#type(texts);
-      if (this.#toldLimit !== '' && this.#stage.notice?.message === this.#toldLimit) this.#show(nothingToTell);
+      this.#toldLimit = '';
       // Another choice may start with other numbers.
       if (isDeepStrictEqual(this.ticket.placing?.choices, choices)) this.page.post('form', this.#form());
       else this.#start();
@@ -211,7 +211,8 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
           await this.#goOn('');
           break;
         case 'back':
-          this.#toldLimit = answer.isLimit === true ? answer.notice : '';
+          this.#toldLimit = answer.limit ?? '';
+          this.page.post('form', this.#form());
           await this.#goOn(answer.notice);
           break;
       }
@@ -324,7 +325,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
       if (end !== undefined) this.#notify('editing', end.notice, end.actions);
       else if (told !== undefined) this.#notify('editing', newsNotice(told), told.actions ?? []);
       else if (freed !== undefined) this.#notify('editing', newsNotice(freed));
-      else if (why !== undefined && why !== '') this.#notify('editing', backNotice(why, why === this.#toldLimit));
+      else if (why !== undefined && why !== '') this.#notify('editing', backNotice(why));
       else this.#show(nothingToTell);
     }
     this.#followOrder();
@@ -391,7 +392,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     this.page.post('start', { head, texts: textsOf(this.ticket), form: this.#form(), quote: this.#quote(), stage: this.#stage });
   }
 
-  #form = (): ToTicketPage['form'] => formView(this.ticket, this.#draft(), this.#quotes.market, this.#placing.power);
+  #form = (): ToTicketPage['form'] => formView(this.ticket, this.#draft(), this.#quotes, this.#placing.power, this.#toldLimit);
 
   #draft = (): TicketDraft | undefined => draftIn(this.dependencies.desk, this.ticket, this.#quotes.market, this.#placing.facts);
 

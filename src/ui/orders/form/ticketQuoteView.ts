@@ -35,7 +35,7 @@ export function quoteView({ kind, quote, readAtMs, error }: TicketQuote, clock: 
     },
     time: quote?.updatedAt === undefined ? '' : timeOf(quote.updatedAt, clock.wallMs(), zone),
     readAgoMs: quote === undefined ? 0 : Math.max(0, clock.monotonicMs() - readAtMs),
-    note: noteOf(kind, error, quote?.isSuspended === true),
+    note: noteOf(kind, error, quote),
   };
 }
 
@@ -45,7 +45,7 @@ function timeOf(atMs: number, nowMs: number, zone: string): string {
   return dayNumber(zone, atMs) === dayNumber(zone, nowMs) ? clockTime(zone, at).slice(0, 8) : dayAndTime(zone, at);
 }
 
-function noteOf(kind: TicketQuote['kind'], error: unknown, isSuspended: boolean): string {
+function noteOf(kind: TicketQuote['kind'], error: unknown, quote: TicketQuote['quote']): string {
   switch (kind) {
     case 'none':
       return vscode.l10n.t('This order’s security is unknown, so there are no prices to compare with.');
@@ -54,12 +54,17 @@ function noteOf(kind: TicketQuote['kind'], error: unknown, isSuspended: boolean)
     case 'notOffered':
       return vscode.l10n.t('This service doesn’t provide prices. Compare the price with another source before you send.');
     case 'absent':
-      return vscode.l10n.t('The service has no price for this security.');
+      return noPrice();
     case 'failed':
       return vscode.l10n.t('Prices couldn’t be loaded. {0}', presentError(error).message);
     case 'shown':
-      return isSuspended ? vscode.l10n.t('Trading in this security is suspended.') : '';
+      if (quote?.isSuspended === true) return vscode.l10n.t('Trading in this security is suspended.');
+      return [quote?.lastPrice, quote?.bidPrice, quote?.askPrice].every((price) => priceOf(price) === '') ? noPrice() : '';
   }
+}
+
+function noPrice(): string {
+  return vscode.l10n.t('The service has no price for this security.');
 }
 
 function priceOf(text = ''): string {

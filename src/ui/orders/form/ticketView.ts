@@ -6,6 +6,7 @@ import { anotherOrder, placingTyped } from '../../../app/orders/placing/placingT
 import { termsOf } from '../../../app/orders/ticket/ticketDesk';
 import type { TicketDesk, TicketDraft } from '../../../app/orders/ticket/ticketDesk';
 import type { KnownPower } from '../../../app/orders/placing/tradingPowerReader';
+import type { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';
 import { placingView } from '../place/placingView';
 import type { OrderTarget } from '../../../domain/orders/orderAttempts';
 import { checkField } from '../../../domain/orders/orderDraft';
@@ -33,7 +34,7 @@ import { waiting } from '../../platform/trees/waiting';
 import { actionText } from './askForYes';
 import type { NewsAction } from '../outcomeNews';
 import type { Rehearsed } from './ticketFormDependencies';
-import { valueParts, warningText } from '../ticket/ticketWords';
+import { currencyOf, valueParts, warningText } from '../ticket/ticketWords';
 import { orderTypeWord, sideWord, statusWord } from '../../platform/words/wireWords';
 
 /** The fields that the ticket's order type has. */
@@ -128,23 +129,30 @@ export function draftIn(desk: Pick<TicketDesk, 'draft'>, ticket: Ticket, market:
  * The form's current state as texts.
  *
  * @param draft - Undefined if it cannot be computed because nobody is signed in.
+ * @param toldLimit - The hard limit that stopped the last review; empty if none did.
  */
 export function formView(
   ticket: Ticket,
   draft: TicketDraft | undefined,
-  market: MarketFacts,
+  quotes: Pick<TicketQuoteReader, 'market' | 'state'>,
   power: KnownPower = { kind: 'none', power: undefined },
+  toldLimit = '',
 ): TicketFormView {
-  const fields = fieldsOf(ticket).map((field) => fieldView(ticket, field, market));
+  const fields = fieldsOf(ticket).map((field) => fieldView(ticket, field, quotes));
   const placing = placingView(ticket, draft?.ok === false ? draft.problems : [], power);
   if (draft?.ok !== true) {
     const problems = (draft?.problems ?? []).filter((problem) => !isOfField(problem));
     const isIdle = problems.some(({ reason }) => reason === 'nothingChanged');
-    const idle = isIdle ? vscode.l10n.t('Change a value to review the order change.') : '';
+    const idle = isIdle
+      ? vscode.l10n.t('Change a value to review the order change.')
+      : fieldsOf(ticket).some((field) => isUntouched(ticket, field))
+        ? vscode.l10n.t('Enter the missing numbers to review the order.')
+        : '';
     const told = isIdle ? [] : problems.map(problemText);
     return { fields, ...placing, problems: told, idle, changes: [], limits: [], warnings: [], action: '', request: null };
   }
   const { preview, value } = draft.shown;
+  const hard = draft.warnings.filter(isHard).map(warningText);
   return {
     fields,
     ...placing,
@@ -161,7 +169,7 @@ export function formView(
         : [
             {
               label: vscode.l10n.t('Order value'),
-              value: valueParts(value, preview.action === 'place' ? '' : (ticket.order?.currency ?? '')),
+              value: valueParts(value, currencyOf(ticket)),
               isChanged: value.difference !== '0',
             },
             ...(preview.action === 'place'
@@ -169,7 +177,7 @@ export function formView(
               : []),
           ]),
     ],
-    limits: draft.warnings.filter(isHard).map(warningText),
+    limits: hard.length > 0 || toldLimit === '' ? hard : [toldLimit],
     warnings: draft.warnings.filter((warning) => !isHard(warning)).map(warningText),
     action: `${actionText(preview)}…`,
     request: {
@@ -187,11 +195,17 @@ function isOfField({ field }: PlacementProblem): boolean {
   return field === 'qty' || field === 'price' || field === 'aux_price' || field === 'remark';
 }
 
-function fieldView(ticket: Ticket, field: OrderField, market: MarketFacts): TicketFieldView {
+/** A number of a new order that neither a price nor the user has filled in yet: it is missing, and not wrong. */
+function isUntouched(ticket: Ticket, field: OrderField): boolean {
+  return ticket.placing !== undefined && ticket.typed[field] === undefined && startText(ticket, field) === '';
+}
+
+function fieldView(ticket: Ticket, field: OrderField, { market, state }: Pick<TicketQuoteReader, 'market' | 'state'>): TicketFieldView {
   const typed = startText(ticket, field);
   const [traits, current] = [traitsOf(ticket), currentOf(ticket)[field]];
   const isOptional = field === 'aux_price' && needsAuxPrice(ticket.orderType ?? '') !== true;
-  const checked = isOptional && typed.trim() === '' ? undefined : checkField(field, typed, traits, current);
+  const isMissing = isUntouched(ticket, field);
+  const checked = isMissing || (isOptional && typed.trim() === '') ? undefined : checkField(field, typed, traits, current);
   const change = checked?.ok === true ? checked.change : undefined;
   const step = stepOf(field, current ?? typed, market);
   return {
@@ -199,11 +213,24 @@ function fieldView(ticket: Ticket, field: OrderField, market: MarketFacts): Tick
     label: fieldName(field),
     now: current === undefined || current.trim() === '' ? '' : number(current),
     step,
-    rule: isOptional ? vscode.l10n.t('Leave empty for no trigger price') : field === 'qty' ? quantityRule(ticket) : '',
+    rule: isOptional
+      ? vscode.l10n.t('Leave empty for no trigger price')
+      : field === 'qty'
+        ? quantityRule(ticket)
+        : field === 'price' && isMissing
+          ? noPriceText(state)
+          : '',
     problem: checked?.ok === false ? problemText(checked.problem) : '',
     kept: change?.isCut === true ? keptText(change) : '',
     distance: field === 'qty' || change === undefined ? '' : distanceText(change.kept, market),
   };
+}
+
+/** Why the price of a new order is still empty. */
+function noPriceText({ kind }: TicketQuoteReader['state']): string {
+  return kind === 'loading'
+    ? vscode.l10n.t('Filled in when the service sends a price. You can also enter one.')
+    : vscode.l10n.t('No recent price came from the service. Enter a price.');
 }
 
 /** What a quantity means, if that is not obvious. */

@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
 import type { PlacePreview } from '../../../app/orders/orderRequest';
+import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { OpenReview } from '../../../app/orders/ticket/ticketDesk';
 import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
 import type { OrderDifference, TicketBasisField } from '../../../domain/orders/orderDifferences';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import type { OrderWarning } from '../../../domain/orders/orderWarnings';
+import { isShare } from '../../../domain/orders/limits/orderEstimate';
+import { shareCurrency } from '../../../domain/quotes/shareCurrency';
 import { showNumber } from '../../../domain/values/amount';
 import { presentError } from '../../platform/errors/presentError';
 import { idText } from '../../../domain/text/visibleText';
@@ -126,7 +129,6 @@ export function confirmationLines(
   const { preview, facts, value, ticket } = shown;
   if (preview.action === 'place') return placingLines(preview, shown);
   const { target, change, prepared } = preview;
-  const currency = ticket.order?.currency ?? '';
   const place = vscode.l10n.t(
     '{0} · account {1} · order {2} on {3}',
     hostOf(target.service),
@@ -146,7 +148,7 @@ export function confirmationLines(
         field.isCut ? vscode.l10n.t('{0} ({1})', changeText(field), keptText(field)) : changeText(field),
       ),
     ),
-    ...(value === undefined ? [] : [valueText(value, currency)]),
+    ...(value === undefined ? [] : [valueText(value, currencyOf(ticket))]),
     place,
     readText(read, zone, ticket.order !== undefined),
     prepared.bodyText,
@@ -154,7 +156,7 @@ export function confirmationLines(
 }
 
 /** Everything that the final confirmation of a new order covers, one line each. */
-function placingLines({ target, placement, prepared }: PlacePreview, { facts, value }: OpenReview['shown']): readonly string[] {
+function placingLines({ target, placement, prepared }: PlacePreview, { facts, value, ticket }: OpenReview['shown']): readonly string[] {
   const { timeInForce, session, lotType, remark } = placement;
   const terms = [
     timeInForce === undefined ? '' : timeInForceWord(timeInForce),
@@ -172,7 +174,7 @@ function placingLines({ target, placement, prepared }: PlacePreview, { facts, va
       ),
     ),
     terms.filter((text) => text !== '').join(' · '),
-    ...(value === undefined ? [] : [vscode.l10n.t('{0}, {1}', valueText(value, ''), costNote())]),
+    ...(value === undefined ? [] : [vscode.l10n.t('{0}, {1}', valueText(value, currencyOf(ticket)), costNote())]),
     [hostOf(target.service), vscode.l10n.t('account {0}', idText(target.accountId)), idText(target.exchange)]
       .filter((text) => text !== '')
       .join(' · '),
@@ -184,6 +186,12 @@ function placingLines({ target, placement, prepared }: PlacePreview, { facts, va
 /** What an order value does not include. */
 function costNote(): string {
   return vscode.l10n.t('without fees and taxes: this service doesn’t tell them');
+}
+
+/** The currency of an order's prices: the service's, or for a new order that of its share; empty if neither is known. */
+export function currencyOf({ order, placing }: Pick<Ticket, 'order' | 'placing'>): string {
+  if (placing === undefined) return order?.currency ?? '';
+  return isShare(placing.code, '') ? (shareCurrency(placing.code) ?? '') : '';
 }
 
 /** `Value: HKD 168,750 → 112,000 (−56,750)` */

@@ -6,6 +6,7 @@ import type { Ticket } from '../../../../../src/app/orders/ticket/ticket';
 import { Emitter } from '../../../../../src/app/platform/emitter';
 import { PrivacyMode } from '../../../../../src/app/privacy/privacyMode';
 import { HttpError } from '../../../../../src/service/errors';
+import { noHardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
 import { formerValues } from '../../../../../src/domain/orders/changeBack';
 import { OrderReadBack } from '../../../../../src/app/orders/orderReadBack';
 import type { TicketNotice, TicketStage } from '../../../../../src/panel/ticket/ticketProtocol';
@@ -439,11 +440,14 @@ describe('an order form in front', () => {
   });
 });
 
-it('an order form shows a hard limit that blocks sending as an error, until other values are typed', async () => {
-  const form = await openForm(before, Object.assign(orderDesk(), { hardLimits: () => ({ quantity: 500 }) }));
+it('an order form shows a hard limit that blocks sending once, beside the numbers, until other values are typed', async () => {
+  const form = await openForm(before, Object.assign(orderDesk(), { hardLimits: () => ({ ...noHardLimits, quantity: 500 }) }));
   await form.say('review', { qty: '2000', price: '12.34' });
-  expect(form.notice()).toMatchObject({ tone: 'bad', message: expect.stringContaining('above your hard limit of 500') as string });
+  // Beside the numbers, and nowhere else.
+  expect(form.last('form')).toMatchObject({ limits: [expect.stringContaining('above your hard limit of 500') as string] });
+  expect(form.stage()).toEqual({ kind: 'editing', notice: null });
   await form.say('edit', { qty: '400', price: '12.34' });
+  expect(form.last('form')).toMatchObject({ limits: [] });
   expect([form.stage(), form.client.sent]).toEqual([{ kind: 'editing', notice: null }, []]);
   form.view.dispose();
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { TicketQuote } from '../../../../../src/app/orders/ticket/ticketQuote';
+import type { TicketPrices, TicketQuote } from '../../../../../src/app/orders/ticket/ticketQuote';
 import { quoteView } from '../../../../../src/ui/orders/form/ticketQuoteView';
 import { FakeTime } from '../../../../support/machine/fakeTime';
 
 const noon = Date.UTC(2026, 10, 26, 12);
 const hourMs = 3_600_000;
 
-function timeShown(updatedAt: number | undefined, zone = 'UTC'): string {
-  const prices = {
+function prices(updatedAt: number | undefined): TicketPrices {
+  return {
     name: '',
     updatedAt,
     lastPrice: '10',
@@ -17,8 +17,16 @@ function timeShown(updatedAt: number | undefined, zone = 'UTC'): string {
     priceSpread: '0.1',
     isSuspended: false,
   };
-  const quote = { kind: 'shown', quote: prices, readAtMs: 0, error: undefined } as TicketQuote;
-  return quoteView(quote, new FakeTime(noon), zone).time;
+}
+
+const shown = (quote: TicketPrices): TicketQuote => ({ kind: 'shown', quote, readAtMs: 0, error: undefined });
+
+function timeShown(updatedAt: number | undefined, zone = 'UTC'): string {
+  return quoteView(shown(prices(updatedAt)), new FakeTime(noon), zone).time;
+}
+
+function noteOf(quote: TicketPrices): string {
+  return quoteView(shown(quote), new FakeTime(noon), 'UTC').note;
 }
 
 describe('the time of a ticket’s prices', () => {
@@ -28,5 +36,14 @@ describe('the time of a ticket’s prices', () => {
     expect(timeShown(noon - 13 * hourMs, 'America/New_York')).toBe('2026-11-25 18:00:00');
     expect(timeShown(noon - 13 * hourMs, 'Asia/Hong_Kong')).toBe('07:00:00');
     expect(timeShown(undefined)).toBe('');
+  });
+});
+
+describe('prices of a ticket that has none', () => {
+  it('say so, and not for a single one', () => {
+    const none = { ...prices(noon), lastPrice: '', bidPrice: '0', askPrice: '0.00' };
+    expect(noteOf(none)).toBe('The service has no price for this security.');
+    expect(noteOf({ ...none, askPrice: '11' })).toBe('');
+    expect(noteOf({ ...none, isSuspended: true })).toBe('Trading in this security is suspended.');
   });
 });

@@ -1,8 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { TicketDraft } from '../../../../../src/app/orders/ticket/ticketDesk';
 import { TicketDesk } from '../../../../../src/app/orders/ticket/ticketDesk';
-import { placingTicket, readPlaceArguments } from '../../../../../src/app/orders/placing/placingTicket';
-import { emptyTicket, withOrder } from '../../../../../src/app/orders/ticket/ticket';
+import { placingStarted, placingTicket, readPlaceArguments } from '../../../../../src/app/orders/placing/placingTicket';
+import { emptyTicket, startText, withOrder } from '../../../../../src/app/orders/ticket/ticket';
+import type { Ticket } from '../../../../../src/app/orders/ticket/ticket';
+import type { TicketPrices, TicketQuote } from '../../../../../src/app/orders/ticket/ticketQuote';
+import type { MarketFacts } from '../../../../../src/domain/orders/orderWarnings';
+import type { TicketFormView } from '../../../../../src/panel/ticket/ticketProtocol';
 import { noHardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
 import { unknownMarket } from '../../../../../src/domain/orders/orderWarnings';
 import { orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
@@ -32,9 +36,80 @@ describe('the view of an order ticket', () => {
     });
     const ticket = { ...order, exchange: 'SEHK', orderType: 'LIMIT', securityType: 'STOCK', typed: { qty: '2000' } };
     const draft: TicketDraft = desk.draft(ticket, unknownMarket);
-    expect(formView(ticket, draft, unknownMarket)).toMatchObject({
-      limits: ['This won’t be sent. The quantity 2,000 is above your hard limit of 500.'],
-      warnings: ['The quantity 2,000 is above your limit of 100.'],
-    });
+    const quotes = quotesOf('notOffered');
+    const limits = ['This won’t be sent. The quantity 2,000 is above your hard limit of 500.'];
+    expect(formView(ticket, draft, quotes)).toMatchObject({ limits, warnings: ['The quantity 2,000 is above your limit of 100.'] });
+    // What stopped a review is told once, also if its figures were others then.
+    expect(formView(ticket, draft, quotes, undefined, 'This won’t be sent. Others.')).toMatchObject({ limits });
+  });
+
+  it('tells a hard limit that only the review knew beside the numbers', () => {
+    const order = withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', orderRecord({ quantity: '1000', price: '12.30' }));
+    const ticket = { ...order, exchange: 'SEHK', orderType: 'LIMIT', securityType: 'STOCK', typed: { qty: '2000' } };
+    const desk = new TicketDesk({ ...orderDesk(), limits: () => noSoftLimits });
+    const draft = desk.draft(ticket, unknownMarket);
+    expect(formView(ticket, draft, quotesOf('shown')).limits).toEqual([]);
+    expect(formView(ticket, draft, quotesOf('shown'), undefined, 'This won’t be sent.').limits).toEqual(['This won’t be sent.']);
+  });
+});
+
+const noSoftLimits = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };
+
+function quotesOf(kind: TicketQuote['kind'], prices: Partial<TicketPrices> = {}): { market: MarketFacts; state: TicketQuote } {
+  const none = {
+    name: '',
+    updatedAt: undefined,
+    lastPrice: '',
+    bidPrice: '',
+    askPrice: '',
+    lotSize: '',
+    priceSpread: '',
+    isSuspended: false,
+  };
+  const quote = { ...none, ...prices };
+  return { market: quote, state: { kind, quote, readAtMs: 0, error: undefined } };
+}
+
+describe('the view of a new order', () => {
+  const account = { id: '8001', name: '', kind: 'live', markets: [1], source: 'service' } as const;
+  const desk = new TicketDesk({ ...orderDesk(), limits: () => noSoftLimits });
+  const viewOf = (ticket: Ticket, quotes: ReturnType<typeof quotesOf>) => formView(ticket, desk.draft(ticket, quotes.market), quotes);
+  const priceOf = ({ fields }: TicketFormView) => fields.find(({ field }) => field === 'price');
+
+  it('says why its price is still empty, and calls nothing wrong that nobody has entered', () => {
+    const ticket = placingTicket(account, undefined, 'HK.00700', {});
+    const waits = viewOf(ticket, quotesOf('loading'));
+    expect(priceOf(waits)).toMatchObject({ rule: 'Filled in when the service sends a price. You can also enter one.', problem: '' });
+    expect(waits.fields.map(({ problem }) => problem)).toEqual(['', '']);
+    expect(waits).toMatchObject({ idle: 'Enter the missing numbers to review the order.', action: '', problems: [] });
+    for (const kind of ['failed', 'notOffered', 'absent', 'shown'] as const)
+      expect(priceOf(viewOf(ticket, quotesOf(kind)))).toMatchObject({ rule: 'No recent price came from the service. Enter a price.' });
+    // What was entered and deleted is wrong; what was entered is left alone.
+    expect(priceOf(viewOf({ ...ticket, typed: { price: '' } }, quotesOf('failed')))).toMatchObject({ problem: 'Price: enter a number.' });
+    expect(priceOf(viewOf({ ...ticket, typed: { price: '560' } }, quotesOf('failed')))).toMatchObject({ rule: '', problem: '' });
+  });
+
+  it('is filled in by the first price, also if figures without a price came before', () => {
+    const ticket = placingTicket(account, undefined, 'HK.00700', {});
+    const [without, first, next] = [{}, { lastPrice: '560', lotSize: '100' }, { lastPrice: '570', lotSize: '100' }].map(
+      (prices) => quotesOf('shown', prices).market,
+    );
+    if (without === undefined || first === undefined || next === undefined) throw new Error('no figures');
+    const empty = placingStarted(ticket, without, true);
+    expect(placingStarted(empty, without, true)).toBe(empty);
+    const filled = placingStarted(empty, first, true);
+    expect([startText(filled, 'qty'), startText(filled, 'price')]).toEqual(['100', '560']);
+    expect(placingStarted(filled, next, true)).toBe(filled);
+  });
+
+  it.each([
+    ['HK.00700', 'HKD 56,000'],
+    ['HK.80700', 'CNY 56,000'],
+    ['US.AAPL', 'USD 56,000'],
+    // Some of these funds are in Hong Kong dollars: their currency isn’t known.
+    ['HK.09801', '56,000'],
+  ])('has its value in the currency of its share, if that is known: %s', (code, value) => {
+    const ticket = placingTicket(account, undefined, code, { qty: '100', price: '560' });
+    expect(viewOf(ticket, quotesOf('loading')).changes).toContainEqual({ label: 'Order value', value, isChanged: true });
   });
 });
