@@ -12,13 +12,14 @@ import type {
   ToTicketHost,
   ToTicketPage,
 } from '../../panel/ticket/ticketProtocol';
+import { css } from '../shared/css';
 import { focusWhenHere } from '../shared/focus';
 import type { Host } from '../shared/host';
 import { PageElement } from '../shared/pageElement';
 import { choicesPart, remarkPart } from './choices';
 import { placeholder } from '../shared/placeholder';
 import { ticketField } from './field';
-import { head } from './head';
+import { head, worldLine } from './head';
 import { quotePanel } from './quote';
 import { isRehearsalKey, rehearseButton } from './rehearse';
 import { stageBanner } from './stage';
@@ -40,6 +41,8 @@ export class TicketPage extends PageElement {
   #quoteAtMs = 0;
   #isFirst = true;
   #lastField: OrderField | undefined;
+  /** While something is wrong, the space of what the form leads to stays, so that the buttons below don't move at such a key. */
+  #outcomeHeight = 0;
 
   constructor(private readonly host: Host<ToTicketHost>) {
     super();
@@ -70,6 +73,13 @@ export class TicketPage extends PageElement {
     },
   };
 
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has('form')) return;
+    const isWrong = this.form?.action === '' && this.form.idle === '';
+    if (!isWrong) this.#outcomeHeight = 0;
+    else if (this.#outcomeHeight === 0) this.#outcomeHeight = this.querySelector<HTMLElement>('.outcome')?.offsetHeight ?? 0;
+  }
+
   protected override updated(changed: PropertyValues): void {
     if (!changed.has('stage') || this.form === undefined) return;
     const before = changed.get('stage') as TicketStage | undefined;
@@ -78,6 +88,9 @@ export class TicketPage extends PageElement {
       const last = this.#isFirst ? undefined : this.#lastField;
       this.#isFirst = false;
       focusWhenHere(() => {
+        // A review that a hard limit stopped leads to what it says.
+        const limits = before?.kind === 'checking' ? this.querySelector<HTMLElement>('.limits') : null;
+        if (limits !== null) return limits;
         const input = this.querySelector<HTMLInputElement>(`#${last ?? 'price'}`) ?? this.querySelector('input');
         if (last === undefined) input?.select();
         return input;
@@ -97,7 +110,7 @@ export class TicketPage extends PageElement {
     const canPrice = isEditing && form.fields.some(({ field }) => field === 'price');
     const age = quote.readAgoMs + Math.max(0, this.nowMs - this.#quoteAtMs);
     return html`<main>
-      ${head(ticket.head, () => this.host.send('chooseAnother', null))}
+      ${worldLine(ticket.head)} ${head(ticket.head, () => this.host.send('chooseAnother', null))}
       ${stageBanner(stage, { act: (action) => this.host.send('act', action), cancel: () => this.host.send('cancel', null) })}
       ${quotePanel(quote, age, canPrice ? (price) => this.#change('price', price) : undefined)}
       ${choicesPart(form, isEditing, (name, value) => {
@@ -173,7 +186,8 @@ export class TicketPage extends PageElement {
   /** The result of the change: old and new values, what is unusual, and the bytes. */
   #outcome(form: TicketFormView): TemplateResult {
     const isNew = this.ticket?.head.isNew === true;
-    return html`${
+    return html`<div class="outcome" ${css({ 'min-height': `${String(this.#outcomeHeight)}px` })}>
+      ${
         form.changes.length === 0
           ? nothing
           : html`<section class="changes" aria-label=${isNew ? l10n.t('Order') : l10n.t('Changes')}>
@@ -209,7 +223,7 @@ export class TicketPage extends PageElement {
         ${
           form.limits.length === 0
             ? nothing
-            : html`<ul class="limits">
+            : html`<ul class="limits" tabindex="-1">
                 ${form.limits.map((text) => html`<li><span class="codicon codicon-error" aria-hidden="true"></span> ${text}</li>`)}
               </ul>`
         }
@@ -231,7 +245,8 @@ export class TicketPage extends PageElement {
 ${form.request.line}
 ${form.request.body}</pre>
             </details>`
-      }`;
+      }
+    </div>`;
   }
 
   #change(field: keyof TicketTexts, text: string): void {

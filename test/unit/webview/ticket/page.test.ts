@@ -84,6 +84,30 @@ describe('the order ticket', () => {
     expect(checks?.querySelector('.codicon-warning')).not.toBeNull();
   });
 
+  it('leads to the hard limit that stopped a review', async () => {
+    await shown.say('form', { ...changed, limits: ['This won’t be sent.'] });
+    await shown.say('stage', { kind: 'checking', message: 'Wait…' });
+    await shown.say('stage', { kind: 'editing', notice: null });
+    expect(document.activeElement).toBe(shown.page.querySelector('.limits'));
+  });
+
+  it('keeps the space of what follows while a number is wrong, so that its buttons stay where they are', async () => {
+    await shown.say('form', changed);
+    const outcome = (): HTMLElement | null => shown.page.querySelector<HTMLElement>('.outcome');
+    expect(outcome()?.style.minHeight).toBe('0px');
+    Object.defineProperty(outcome(), 'offsetHeight', { value: 212 });
+    const wrong = { ...form, idle: '', fields: [field('qty'), field('price', { problem: 'Price: enter a number.' })] };
+    await shown.say('form', wrong);
+    await shown.say('form', { ...wrong });
+    expect(outcome()?.style.minHeight).toBe('212px');
+    await shown.say('form', changed);
+    expect(outcome()?.style.minHeight).toBe('0px');
+  });
+
+  it('has the line about real money beside the form, where it can stay in view', () => {
+    expect(shown.page.querySelector('.world')?.parentElement?.localName).toBe('main');
+  });
+
   it('can’t be typed into or reviewed while it is checked or sent', async () => {
     for (const kind of ['checking', 'sending'] as const) {
       await shown.say('stage', { kind, message: 'Wait…' });
