@@ -5,6 +5,16 @@ import { lastQuestion, newOrder, pressEnterIn, ticketField, waitForStage } from 
 
 const patience = { timeout: 30_000 };
 
+/** What is wrong with the place of the line about real money and of what has the focus; empty if nothing is. */
+const hiddenFocus = `(() => {
+  const world = document.querySelector('.world').getBoundingClientRect();
+  const focus = document.activeElement;
+  const { top, bottom } = focus.getBoundingClientRect();
+  if (world.top < 0 || world.bottom > innerHeight) return 'the line is out of view';
+  if (focus === document.body || (top >= world.bottom && bottom <= innerHeight)) return '';
+  return (focus.id || focus.textContent.trim()) + ' is from ' + top + ' to ' + bottom + ', the line ends at ' + world.bottom;
+})()`;
+
 describe('placing orders', () => {
   const { desk, service } = useConnectedDesk({ alwaysOpen: true });
 
@@ -49,7 +59,7 @@ describe('placing orders', () => {
     await keyboard.type('breakout');
     await expect
       .poll(async () => page.locator('.changes').innerText(), patience)
-      .toMatch(new RegExp(`The account can trade\\s+at most [\\d,]+[^]*Order value\\s+${value}\\s+Fees and taxes\\s+not provided`));
+      .toMatch(new RegExp(`The account can trade\\s+at most [\\d,]+[^]*Order value\\s+HKD ${value}\\s+Fees and taxes\\s+not provided`));
     await desk().screenshotInEveryTheme('place-form-filled');
     await page.getByRole('button', { name: 'Review Order…' }).and(page.locator(':enabled')).waitFor(patience);
     await pressEnterIn(page, price);
@@ -76,6 +86,21 @@ describe('placing orders', () => {
     expect(placed?.path).toBe('/api/v1.0/sim-trade/SIM-1001/orders');
     const orders = await workbench.view('Orders');
     await orders.waitForRow(new RegExp(`Recent Changes.*BUY HK\\.00700 → 200 @ ${limit}: placed`));
+  });
+
+  it('keeps the line about real money above whatever has the focus, as at 200%', async () => {
+    const { host, workbench } = desk();
+    await workbench.closeAllEditors();
+    const page = await newOrder(workbench, 'SIM-1001', 'HK.00700');
+    await page.getByRole('button', { name: 'Review Order…' }).and(page.locator(':enabled')).waitFor(patience);
+    await host.page.setViewportSize({ width: 720, height: 450 });
+    await page.getByRole('button', { name: 'Discard' }).focus();
+    for (let presses = 0; presses < 9; presses++) {
+      expect(await page.evaluate<string>(hiddenFocus)).toBe('');
+      await host.page.keyboard.press('Shift+Tab');
+    }
+    await desk().screenshotInEveryTheme('place-form-200');
+    await host.page.setViewportSize({ width: 1440, height: 900 });
   });
 
   it('shows paper orders in the Orders view, and changes and cancels one by keyboard', async () => {
