@@ -26,7 +26,8 @@ function groupOf(world: World, context: SandboxRequest, name: string): UserGroup
   return found;
 }
 
-function securities(world: World, context: SandboxRequest): object {
+function securities({ tools, world: current }: RouteContext, context: SandboxRequest): object {
+  const world = current();
   const { codes } = groupOf(world, context, requiredText(context, 'group_name'));
   return {
     data: {
@@ -40,7 +41,8 @@ function securities(world: World, context: SandboxRequest): object {
                 ...namesOf(security, world.language),
                 lot_size: security.lot,
                 stock_type: security.type,
-                listing_date: security.listed,
+                // Milliseconds by the specification; a date in the published answer of this call.
+                listing_date: tools.options.likeLive ? security.listed : Date.parse(security.listed),
               },
             ];
       }),
@@ -98,7 +100,7 @@ export function registerGroupRoutes(route: RouteContext): void {
   const { app, tools, world } = route;
   const read = tools.authorize('quote:read');
   app.get('/api/v1.0/quote/user-security-group', read, (context) => answerQuote(context, 'ret_code', () => groups(world(), context)));
-  app.get('/api/v1.0/quote/user-security', read, (context) => answerQuote(context, 'ret_code', () => securities(world(), context)));
+  app.get('/api/v1.0/quote/user-security', read, (context) => answerQuote(context, 'ret_code', () => securities(route, context)));
   app.post('/api/v1.0/quote/modify-user-security', tools.authorize('quote:write'), (context) =>
     answerQuote(context, 'ret_code', () => modify(route, context)),
   );

@@ -287,6 +287,15 @@ describe('the data about securities', () => {
 });
 
 describe("the users' groups of securities", () => {
+  it('have the listing dates of the basic information, in milliseconds', async () => {
+    const listed = records((await data(get('user-security', { group_name: 'Chips' })))['security_list']);
+    const asked = { code_list: listed.map(({ code }) => code) };
+    const basics = records((await data(post('stock-basicinfo', asked)))['basic_list']);
+    const dates = (rows: readonly Json[]): readonly unknown[] => rows.map(({ code, listing_date: date }) => [code, date]);
+    expect(dates(listed)).toEqual(dates(basics));
+    expect(listed.every(({ listing_date: date }) => Number.isInteger(date))).toBe(true);
+  });
+
   const codesOf = async (name: string): Promise<readonly unknown[]> =>
     records((await data(get('user-security', { group_name: name })))['security_list']).map(({ code }) => code);
 
