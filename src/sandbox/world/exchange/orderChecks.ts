@@ -117,7 +117,7 @@ function coverOf(account: SandboxAccount, draft: Covered, purse: Purse, last: Bi
       if (isFuture) return most.sell.plus(most.short).lt(draft.quantity) ? 'power' : undefined;
       return most.sell.lt(draft.quantity) ? 'notHeld' : undefined;
     case 'SELL_SHORT':
-      return most.short.eq(0) ? 'noShort' : most.short.lt(draft.quantity) ? 'power' : undefined;
+      return purse.whyNoShort(account, security) ?? (most.short.lt(draft.quantity) ? 'power' : undefined);
     case 'BUY_BACK':
       return most.buyBack.lt(draft.quantity) ? 'notShort' : undefined;
   }

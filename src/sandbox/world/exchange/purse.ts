@@ -99,8 +99,6 @@ export class Purse {
     const held = this.holdings(account).find((holding) => holding.security.code === security.code);
     const power = this.power(account, security.currency);
     const isFuture = security.type === 'FUTURES';
-    const isHeld = held?.short === false && !isFuture;
-    const canShort = account.type === 'margin' && !['SH', 'SZ'].includes(prefixOf(security.code)) && !isHeld;
     const available = new Big(String(held?.available ?? 0n));
     const buyBack = held?.short === true ? available : new Big(0);
     // Closing a future needs no margin.
@@ -109,9 +107,17 @@ export class Purse {
       cashBuy: lotsFor(this.#free(account, security.currency), security, price).plus(closing),
       marginBuy: lotsFor(power, security, price).plus(closing),
       sell: held?.short === false ? available : new Big(0),
-      short: canShort ? lotsFor(power, security, price) : new Big(0),
+      short: this.whyNoShort(account, security) === undefined ? lotsFor(power, security, price) : new Big(0),
       buyBack,
     };
+  }
+
+  /** Why the account cannot sell the security short, whatever its buying power; undefined if it can. */
+  whyNoShort(account: SandboxAccount, { code, type }: Security): 'cashShort' | 'aShareShort' | 'heldShort' | undefined {
+    if (account.type !== 'margin') return 'cashShort';
+    if (['SH', 'SZ'].includes(prefixOf(code))) return 'aShareShort';
+    const isHeld = this.#books(account).holdings.some(({ security, short }) => security.code === code && !short);
+    return isHeld && type !== 'FUTURES' ? 'heldShort' : undefined;
   }
 
   #free(account: SandboxAccount, currency: string): Big {

@@ -136,7 +136,13 @@ describe('POST orders', () => {
     ['buying power', /buying power/i, { qty: '100000' }],
     ['nothing to sell', /position/, { side: 'SELL', qty: '1000000' }],
     ['no short position', /short position/, { side: 'BUY_BACK', code: 'US.MSFT', qty: '100000' }],
-    ['a short sale of an A-share', /sold short/, { code: 'SH.600519', side: 'SELL_SHORT' }],
+    ['a short sale of an A-share', /^A-shares cannot be sold short$/, { code: 'SH.600519', side: 'SELL_SHORT' }],
+    [
+      'a short sale of what is held',
+      /^A security cannot be sold short while the account holds it/,
+      { code: 'US.MSFT', qty: '1', side: 'SELL_SHORT' },
+    ],
+    ['a short sale without any buying power', /^Insufficient buying power/, { code: 'JP.7203', side: 'SELL_SHORT' }],
     ['a future in an account of securities', /cannot trade/, { code: 'US.ESmain', qty: '1' }],
   ])('rejects an order for a reason of the market, and keeps a failed record: %s', async (_name, reason, changes) => {
     expect(await service.place({ ...changes, remark: 'mine #1' })).toMatchObject(refused(reason));
@@ -144,6 +150,14 @@ describe('POST orders', () => {
       order_status: 'FAILED',
       remark: 'mine #1',
       last_err_msg: expect.stringMatching(reason) as unknown,
+    });
+  });
+
+  it('names the kind of the account as the reason against a short sale', async () => {
+    const asked = { market: 2, symbol: 'TSLA', order_type: 1, order_side: 3, qty: '1', price: await service.price('US.TSLA') };
+    expect((await service.lin.post('/api/v1.0/sim-trade/SIM-1002/orders', asked)).body).toMatchObject({
+      ret_code: -5,
+      ret_msg: 'A cash account cannot sell short',
     });
   });
 
