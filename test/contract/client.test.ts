@@ -204,8 +204,16 @@ describe.each(everywhere)('every endpoint, %s, with a %s credential', (world, cr
       ['OK-1', {}, { kind: 'accepted' }],
       ['OK-2', { exchange: 'US', quantity: '20', price: '205.1', auxPrice: '206' }, { kind: 'accepted' }],
       ['ERR-1', {}, { kind: 'refused', errcode: -1200 }],
-      ['CONFIRM-1', { exchange: 'US', quantity: '41' }, { kind: 'needsConfirmation', confirmId: expect.stringMatching(/./) as unknown }],
-      ['BROWSER-1', { exchange: 'US', quantity: '16' }, { kind: 'needsBrowser', jumpUrl: expect.stringMatching(/^https:\/\//) as unknown }],
+      [
+        'CONFIRM-1',
+        { exchange: 'US', quantity: '41', price: '161.5' },
+        { kind: 'needsConfirmation', confirmId: expect.stringMatching(/./) as unknown },
+      ],
+      [
+        'BROWSER-1',
+        { exchange: 'US', quantity: '16', price: '161.5' },
+        { kind: 'needsBrowser', jumpUrl: expect.stringMatching(/^https:\/\//) as unknown },
+      ],
       // Recorded: a change of an order that does not exist is accepted.
       ['NONE-1', {}, likeLive ? { kind: 'accepted' } : { kind: 'refused', errcode: -1200 }],
     ])('has the right outcome for the order %s', async (orderId, changes, outcome) => {
@@ -218,7 +226,7 @@ describe.each(everywhere)('every endpoint, %s, with a %s credential', (world, cr
 
     if (strict)
       it('cannot be confirmed when the service offers no confirmation', async () => {
-        const outcome = await client.modifyOrder(prepare('CONFIRM-1', { exchange: 'US', quantity: '41' }), call);
+        const outcome = await client.modifyOrder(prepare('CONFIRM-1', { exchange: 'US', quantity: '41', price: '161.5' }), call);
         if (outcome.kind !== 'needsConfirmation') throw new Error(outcome.kind);
         expect(await client.beyond.confirmOrder({ accountId: '8001', orderId: 'CONFIRM-1', confirmId: outcome.confirmId }, call)).toEqual({
           kind: 'notOffered',
@@ -229,17 +237,17 @@ describe.each(everywhere)('every endpoint, %s, with a %s credential', (world, cr
       it('changes the order only after its confirmation, which works once', async () => {
         const priceOf = async (id: string): Promise<string | undefined> =>
           (await itemsOf(client.beyond.orderDetails({ accountId: '8001', exchange: 'US', orderIds: [id] }, call)))[0]?.price;
-        const outcome = await client.modifyOrder(prepare('CONFIRM-1', { exchange: 'US', quantity: '41' }), call);
+        const outcome = await client.modifyOrder(prepare('CONFIRM-1', { exchange: 'US', quantity: '41', price: '161.5' }), call);
         if (outcome.kind !== 'needsConfirmation') throw new Error(outcome.kind);
         const before = await priceOf('CONFIRM-1');
-        expect(before).not.toBe('561.5');
+        expect(before).not.toBe('161.5');
         expect(await client.beyond.confirmOrder({ accountId: '8001', orderId: 'CONFIRM-1', confirmId: outcome.confirmId }, call)).toEqual({
           kind: 'accepted',
         });
-        expect(await priceOf('CONFIRM-1')).toBe('561.5');
+        expect(await priceOf('CONFIRM-1')).toBe('161.5');
         const again = await client.beyond.confirmOrder({ accountId: '8001', orderId: 'CONFIRM-1', confirmId: outcome.confirmId }, call);
         expect(again.kind).toBe(likeLive ? 'accepted' : 'refused');
-        expect(await priceOf('CONFIRM-1')).toBe('561.5');
+        expect(await priceOf('CONFIRM-1')).toBe('161.5');
       });
   });
 

@@ -55,7 +55,7 @@ const order = v.object({
   dealtPrice: v.optional(v.string()),
 });
 
-/** An order that a caller placed. */
+/** An order that a caller placed, or an order of the start that a change brought to the market. */
 const placedOrder = v.object({
   account: v.string(),
   id: v.string(),
@@ -78,6 +78,8 @@ const placedOrder = v.object({
   session: v.string(),
   market: v.optional(v.number()),
   isExpired: v.boolean(),
+  /** Only in orders of the start. */
+  enteredMs: v.optional(v.number()),
 });
 
 const deal = v.object({

@@ -40,6 +40,8 @@ export interface WorldOptions {
   readonly language?: SandboxLanguage;
   /** Texts are Chinese regardless of the language, and codes are written as recorded. */
   readonly likeLive?: boolean;
+  /** Orders keep to the specification alone. */
+  readonly strict?: boolean;
   /** Markets trade day and night from the start on. */
   readonly alwaysOpen?: boolean;
   /** The number of additional open orders of account 8001. */
@@ -52,7 +54,7 @@ export interface WorldOptions {
 export function createWorld(
   seed: number,
   nowMs: number,
-  { language = 'mixed', likeLive = false, alwaysOpen = false, moreOrders = 0, orderMemory }: WorldOptions = {},
+  { language = 'mixed', likeLive = false, strict = false, alwaysOpen = false, moreOrders = 0, orderMemory }: WorldOptions = {},
 ): World {
   const spoken = likeLive ? 'zh-cn' : language;
   const zoned = createZonedTime();
@@ -81,7 +83,7 @@ export function createWorld(
     market,
     quotes: createQuotes(market),
     groups: createUserGroups(),
-    orders: createOrderBlotter(nowMs, { seed, market, find, language: spoken, likeLive, moreOrders, memory: orderMemory }),
+    orders: createOrderBlotter(nowMs, { seed, market, find, language: spoken, likeLive, strict, moreOrders, memory: orderMemory }),
     calendar: () => (calendar ??= createEconomicCalendar(seed, zoned.dateAt(nowMs, 'UTC'), trading, zoned, spoken)),
     constituents: constituentsKept,
     findSecurity: find,

@@ -126,12 +126,12 @@ describe.each([
   });
 
   it('continues in the browser for a BROWSER- order and locks it until it is done or abandoned', async () => {
-    const { result } = await change(desk, 'BROWSER-2', { qty: '1300', price: '60' });
+    const { result } = await change(desk, 'BROWSER-2', { qty: '1300', price: '80' });
     expect(result).toMatchObject({ outcome: { kind: 'needsBrowser' } });
     const [attempt] = await desk.journal.attempts();
     expect(await desk.readBack.check(attempt?.root ?? '', live)).toMatchObject({ kind: 'unchanged' });
     expect(await desk.writer.resolve(await attemptOf(desk, attempt?.root ?? ''), 'givenUp')).toBe('resolved');
-    expect((await change(desk, 'BROWSER-2', { qty: '1400', price: '60' })).result.kind).toBe('settled');
+    expect((await change(desk, 'BROWSER-2', { qty: '1400', price: '80' })).result.kind).toBe('settled');
   });
 
   it('may need a confirmation inside d, next to an ok, for a CONFIRM- order', async () => {
@@ -146,7 +146,7 @@ describe.each([
 
   it('is never accepted when d holds the browser address of a BROWSER- order or the failure of an ERR- order', async () => {
     sandbox.faults.once({ match: { method: 'PUT' }, action: { kind: 'inside' }, times: 2 });
-    expect((await change(desk, 'BROWSER-2', { qty: '1300', price: '60' })).result).toMatchObject({ outcome: { kind: 'needsBrowser' } });
+    expect((await change(desk, 'BROWSER-2', { qty: '1300', price: '80' })).result).toMatchObject({ outcome: { kind: 'needsBrowser' } });
     const { result } = await change(desk, 'ERR-1', { qty: '20', price: '300' }, { exchange: 'US' });
     expect(result).toMatchObject({ outcome: { kind: 'unknown', errmsg: expect.stringMatching(/./) as unknown } });
   });

@@ -13,15 +13,15 @@ async function orderOf(service: SandboxService, id: string): Promise<Json | unde
   return records(body['d'])[0];
 }
 
-async function change(service: SandboxService, id: string): Promise<Json> {
-  return (await service.ada.put(`/api/v1.0/accounts/8001/orders/${id}`, { exchange: 'SEHK', qty: '600', price: '99' })).body;
+async function change(service: SandboxService, id: string, price = '99'): Promise<Json> {
+  return (await service.ada.put(`/api/v1.0/accounts/8001/orders/${id}`, { exchange: 'SEHK', qty: '600', price })).body;
 }
 
 it('an accepted change in the sandbox may be rejected later, or never end', async () => {
   const service = await openService({ likeLive: true, limitsRequests: false });
   try {
     const [late, hanging] = [await orderOf(service, 'LATE-1'), await orderOf(service, 'HANG-2')];
-    expect([await change(service, 'LATE-1'), await change(service, 'HANG-2')]).toEqual([{ s: 'ok' }, { s: 'ok' }]);
+    expect([await change(service, 'LATE-1', '999'), await change(service, 'HANG-2', '90')]).toEqual([{ s: 'ok' }, { s: 'ok' }]);
     service.advance(2_999);
     expect(await orderOf(service, 'LATE-1')).toEqual(late);
     service.advance(1);

@@ -9,12 +9,13 @@ import type { OrderKey, OrderShelf } from '../orders/orderShelf';
 import { keyOf } from '../orders/orderShelf';
 import type { OrderText } from '../orders/orderTexts';
 import type { Order } from '../orders/orders';
-import { endedAs, exchangeOf, isOpen, ruleOf } from '../orders/orders';
+import { endedAs, exchangeOf, isOfStart, isOpen, ruleOf } from '../orders/orders';
 import type { Questions, Reaction } from '../orders/questions';
 import type { DealBook } from './deals';
 import { dealOf } from './deals';
 import type { OrderDraft } from './drafts';
 import { checkDraft, lastOf } from './orderChecks';
+import { reaches } from './meeting';
 import { OrderMatcher } from './orderMatcher';
 import type { Purse } from './purse';
 import { priceOf } from './purse';
@@ -39,6 +40,8 @@ export interface ExchangeParts {
   readonly market: Market;
   readonly say: (text: OrderText) => string;
   readonly likeLive: boolean;
+  /** The market deals with no order. */
+  readonly strict: boolean;
   /** Called when a cancellation was refused, or came too late. */
   readonly refused: (order: Order) => void;
 }
@@ -140,6 +143,17 @@ export class Exchange {
     shelf.keep(key, after);
     const quantity = new Big(after.dealtQuantity).minus(order.dealtQuantity).toFixed();
     deals.add(dealOf(order, quantity, price, atMs));
+  }
+
+  /** Lets the market deal with an order of the start that a change has brought to it. */
+  changed(key: OrderKey, before: Order, atMs: number): void {
+    const { shelf, market, strict } = this.parts;
+    const order = shelf.get(key);
+    if (strict || order === undefined || !isOpen(order) || !isOfStart(order)) return;
+    if (!reaches(before, order, lastOf(market, order.security, atMs))) return;
+    const { session = 'RTH', market: integer } = order.placed ?? {};
+    shelf.put(key, { ...order, placed: { rule: ruleOf(order), session, market: integer, enteredMs: atMs } });
+    this.#matcher.watch(key, atMs);
   }
 
   /** Ends an open order. */

@@ -10,6 +10,7 @@ import { hasLimit, needsTrigger } from '../orders/orders';
 import { prefixOf } from '../../securities/securities';
 import type { Security } from '../../securities/securities';
 import type { OrderDraft } from './drafts';
+import { reaches } from './meeting';
 import { costOf, left, priceOf } from './purse';
 import type { Purse } from './purse';
 
@@ -27,30 +28,39 @@ export interface CheckParts {
 export function checkDraft(account: SandboxAccount, draft: OrderDraft, parts: CheckParts, nowMs: number): void {
   const refuse = refusing(parts);
   refuse(kindOf(account, draft));
-  refuse(lotOf(draft));
-  refuse(ticksOf(draft));
-  const last = lastOf(parts.market, draft.security, nowMs);
   refuse(sessionOf(account, draft, parts, nowMs));
-  refuse(distanceOf(draft, last));
-  refuse(coverOf(account, draft, parts.purse, last));
+  checkTerms(account, draft, parts, nowMs);
 }
 
 /**
- * Refuses a change that would leave a placed order with a part of a lot, or with more than the account can pay or has. The
- * orders of the start have reserved nothing and are never filled by the market, so anything goes.
+ * Refuses a change for the same reasons as a new order of what would be left. An order that rests until a change brings it
+ * to the market reserves nothing: only the rules of the specification apply to it.
  *
  * @throws {@link OrderRefused}
  */
 export function checkPlacedChange(account: SandboxAccount, order: Order, change: OrderChange, parts: CheckParts, nowMs: number): void {
-  if (order.placed === undefined) return;
-  const { security, side } = order;
   const changed = { ...order, ...change };
-  const refuse = refusing(parts);
-  refuse(lotOf({ ...changed, oddLot: new Big(security.lot).gt(order.quantity) }));
-  const rest = left(changed);
-  if (rest.lte(0)) return;
+  if (order.placed === undefined && !reaches(order, changed, lastOf(parts.market, order.security, nowMs))) return;
+  const covering = left(changed).toFixed();
+  const oddLot = new Big(order.security.lot).gt(order.quantity);
+  checkTerms(account, { ...changed, oddLot, covering }, { ...parts, purse: parts.purse.without(order.id) }, nowMs);
+}
+
+type Terms = Pick<OrderDraft, 'security' | 'side' | 'type' | 'quantity' | 'price' | 'auxPrice' | 'oddLot'> & {
+  /** The quantity that money or positions have to cover, if it is not the whole. */
+  readonly covering?: string;
+};
+
+/** Quantity, prices, and cover of an order, new or changed. */
+function checkTerms(account: SandboxAccount, terms: Terms, { purse, ...parts }: CheckParts, nowMs: number): void {
+  const refuse = refusing({ purse, ...parts });
+  const { security, covering = terms.quantity } = terms;
+  refuse(lotOf(terms));
+  if (new Big(covering).lte(0)) return;
+  refuse(ticksOf(terms));
   const last = lastOf(parts.market, security, nowMs);
-  refuse(coverOf(account, { ...changed, side, quantity: rest.toFixed() }, parts.purse.without(order.id), last));
+  refuse(distanceOf(terms, last));
+  refuse(coverOf(account, { ...terms, quantity: covering }, purse, last));
 }
 
 function refusing({ say, likeLive }: CheckParts): (reason: OrderText | undefined) => void {
@@ -72,13 +82,13 @@ function kindOf({ side, kind }: SandboxAccount, { security }: OrderDraft): Order
   return isRight ? undefined : 'wrongAccount';
 }
 
-function lotOf({ quantity, security, oddLot }: Pick<OrderDraft, 'quantity' | 'security' | 'oddLot'>): OrderText | undefined {
+function lotOf({ quantity, security, oddLot }: Terms): OrderText | undefined {
   const lot = new Big(security.lot);
   if (oddLot) return lot.gt(quantity) ? undefined : 'oddLot';
   return new Big(quantity).mod(lot).eq(0) ? undefined : 'lot';
 }
 
-function ticksOf({ type, price, auxPrice, security }: OrderDraft): OrderText | undefined {
+function ticksOf({ type, price, auxPrice, security }: Terms): OrderText | undefined {
   const isOff = (value: string): boolean => !isOnGrid(security, value);
   return (hasLimit(type) && isOff(price)) || (needsTrigger(type) && isOff(auxPrice)) ? 'tick' : undefined;
 }
@@ -96,7 +106,7 @@ function sessionOf(account: SandboxAccount, { type, security }: OrderDraft, part
   return parts.market.hours(prefix).isOpen(nowMs) ? undefined : 'closed';
 }
 
-function distanceOf({ type, price, auxPrice }: OrderDraft, last: Big): OrderText | undefined {
+function distanceOf({ type, price, auxPrice }: Terms, last: Big): OrderText | undefined {
   const isFar = (value: string): boolean => new Big(value).minus(last).abs().gt(last.times(farthest));
   return (hasLimit(type) && isFar(price)) || (needsTrigger(type) && isFar(auxPrice)) ? 'tooFar' : undefined;
 }

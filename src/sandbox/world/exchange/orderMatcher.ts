@@ -8,6 +8,7 @@ import type { Security } from '../../securities/securities';
 import { prefixOf } from '../../securities/securities';
 import { closeAfter, firstTrade } from './matching';
 import type { MarketTrade } from './matching';
+import { isAuction, suitsOf } from './meeting';
 import { left } from './purse';
 
 /** The minimum time between two parts of an order. */
@@ -52,7 +53,7 @@ export class OrderMatcher {
     if (order === undefined) return;
     const { security, timeInForce, type } = order;
     const hours = market.hours(prefixOf(security.code));
-    const closesMs = timeInForce === 'DAY' ? closeAfter(hours, order.createdMs) : Infinity;
+    const closesMs = timeInForce === 'DAY' ? closeAfter(hours, order.placed?.enteredMs ?? order.createdMs) : Infinity;
     const watched = { fromMs: nowMs, closesMs, isTriggered: !needsTrigger(type), due: undefined };
     this.#watched.set(key, watched);
     if (!hours.isOpen(nowMs) || rests(order)) return;
@@ -123,25 +124,13 @@ export class OrderMatcher {
 /** Whether the market's trades do not affect it. */
 function rests(order: Order): boolean {
   const rule = ruleOf(order);
-  return rule === 'REST' || rule === 'TOOLATE' || isAuction(order) || (rule === 'PART' && order.status === 'FILLED_PART');
-}
-
-function isAuction({ type }: Order): boolean {
-  return type === 'AUCTION' || type === 'AUCTION_LIMIT';
-}
-
-function isBuying({ side }: Order): boolean {
-  return side === 'BUY' || side === 'BUY_BACK';
-}
-
-/** Whether a trade at a price, in units, triggers the order, or fills it. */
-function suitsOf(order: Order, { isTriggered }: Pick<Watched, 'isTriggered'>): (price: number) => boolean {
-  const { type, security } = order;
-  if (isTriggered && !hasLimit(type)) return () => true;
-  const bound = unitsOf(security, isTriggered ? order.price : order.auxPrice);
-  const isStop = type === 'STOP' || type === 'STOP_LIMIT';
-  const wantsLow = isTriggered || !isStop ? isBuying(order) : !isBuying(order);
-  return wantsLow ? (price) => price <= bound : (price) => price >= bound;
+  return (
+    order.placed?.isOfStart === true ||
+    rule === 'REST' ||
+    rule === 'TOOLATE' ||
+    isAuction(order) ||
+    (rule === 'PART' && order.status === 'FILLED_PART')
+  );
 }
 
 /** How much of an order is dealt at once: the traded volume, in whole lots, and at least a quarter. An order without a limit is dealt completely. */
@@ -153,10 +142,6 @@ function partOf(order: Order, volume: number): Big {
   const traded = new Big(volume).div(security.lot).round(0, Big.roundDown).times(security.lot);
   const part = traded.gt(quarter) ? traded : quarter;
   return part.gt(rest) ? rest : part;
-}
-
-function unitsOf({ digits }: Security, price: string): number {
-  return new Big(price).times(new Big(10).pow(digits)).toNumber();
 }
 
 function priceText({ digits }: Security, units: number): string {

@@ -72,7 +72,7 @@ export function paperOrdersOf(seed: number, market: Market, nowMs: number): read
         'BUY',
         2,
       );
-      const placed = { rule: 'REST', session: 'regular', market: mainMarket };
+      const placed = { rule: '', session: 'regular', market: mainMarket, isOfStart: true };
       const filled = { status: 'FILLED_ALL', dealtQuantity: made.quantity, dealtPrice: made.price } as const;
       return { ...made, placed, ...(index === 1 ? filled : index === 2 ? ({ status: 'CANCELLED_ALL' } as const) : {}) };
     });

@@ -9,9 +9,9 @@ type FindSecurity = (code: string) => Security | undefined;
 
 /** Orders that were placed before a restart; those of securities that no longer exist are dropped. */
 export function rememberedOrders(memory: OrderMemory | undefined, find: FindSecurity): readonly Order[] {
-  return (memory?.trading.placed ?? []).flatMap(({ code, rule, session, market, isExpired, ...order }) => {
+  return (memory?.trading.placed ?? []).flatMap(({ code, rule, session, market, isExpired, enteredMs, ...order }) => {
     const security = find(code);
-    return security === undefined ? [] : [{ ...order, security, placed: { rule, session, market, isExpired } }];
+    return security === undefined ? [] : [{ ...order, security, placed: { rule, session, market, isExpired, enteredMs } }];
   });
 }
 
@@ -39,10 +39,10 @@ export function createKeeper(memory: OrderMemory, shelf: OrderShelf, deals: Deal
 function orderState(order: Order): PlacedOrderState {
   const { account, id, security, exchange, side, type, status, timeInForce, quantity, price, auxPrice } = order;
   const { dealtQuantity, dealtPrice, createdMs, updatedMs, lastError, remark, placed } = order;
-  const { rule = '', session = '', market, isExpired = false } = placed ?? {};
+  const { rule = '', session = '', market, isExpired = false, enteredMs } = placed ?? {};
   const asked = { account, id, code: security.code, exchange, side, type, timeInForce, quantity, price, auxPrice, remark };
   const become = { status, dealtQuantity, dealtPrice, createdMs, updatedMs, lastError };
-  return { ...asked, ...become, rule, session, isExpired, ...(market === undefined ? {} : { market }) };
+  return { ...asked, ...become, rule, session, isExpired, market, enteredMs };
 }
 
 function dealState({ id, account, orderId, security, side, quantity, price, atMs }: Deal): DealState {

@@ -29,6 +29,8 @@ export interface ChangeDeskParts {
   readonly likeLive: boolean;
   /** The broker's reasons against a change. @throws {@link OrderRefused} */
   readonly check: (account: SandboxAccount, order: Order, change: OrderChange, nowMs: number) => void;
+  /** Called when a change was applied. */
+  readonly changed: (key: OrderKey, before: Order, atMs: number) => void;
   /** Called when a change was refused. */
   readonly refused: (order: Order) => void;
 }
@@ -71,12 +73,13 @@ export class ChangeDesk {
   }
 
   #react(account: SandboxAccount, order: Order, key: OrderKey, change: OrderChange, nowMs: number): Reaction {
-    const { shelf, questions, say, likeLive, refused, check } = this.parts;
+    const { shelf, questions, say, likeLive, refused, check, changed } = this.parts;
     const apply = (atMs: number): string => {
       const current = shelf.get(key) ?? order;
       if (!stillFits(current, change)) throw new OrderRefused(say(isOpen(current) ? 'belowFilled' : 'notOpen'));
       check(account, current, change, atMs);
       shelf.apply(key, change, atMs);
+      changed(key, current, atMs);
       return order.id;
     };
     const applyLater = (atMs: number): string => {

@@ -79,6 +79,8 @@ export interface OrderBlotterOptions {
   readonly find: (code: string) => Security | undefined;
   readonly language?: SandboxLanguage;
   readonly likeLive?: boolean;
+  /** Changes keep to the specification's rules, and the market deals with no order. */
+  readonly strict?: boolean;
   readonly moreOrders?: number;
   readonly memory?: OrderMemory | undefined;
 }
@@ -86,7 +88,7 @@ export interface OrderBlotterOptions {
 /** Builds the initial orders. */
 export function createOrderBlotter(
   nowMs: number,
-  { seed, market, find, language = 'en', likeLive = false, moreOrders = 0, memory }: OrderBlotterOptions,
+  { seed, market, find, language = 'en', likeLive = false, strict = false, moreOrders = 0, memory }: OrderBlotterOptions,
 ): OrderBlotter {
   const initial = [...initialOrders(nowMs, { likeLive, moreOrders }), ...paperOrdersOf(seed, market, nowMs)];
   const shelf = createOrderShelf(initial, memory);
@@ -105,9 +107,10 @@ export function createOrderBlotter(
   const last = (security: Security, atMs: number): Big => lastOf(market, security, atMs);
   const purse = new Purse({ seed, startMs: nowMs, deals: (account) => deals.of(account), orders: ofAccount, previousClose, last });
   const check: ChangeDeskParts['check'] = (account, order, change, now) =>
-    checkPlacedChange(account, order, change, { market, purse, say, likeLive }, now);
-  const desk = new ChangeDesk({ shelf, questions, say, likeLive, check, refused: refused('change') });
-  const exchange = new Exchange({ shelf, questions, deals, purse, market, say, likeLive, refused: refused('cancellation') });
+    strict ? undefined : checkPlacedChange(account, order, change, { market, purse, say, likeLive }, now);
+  const exchange = new Exchange({ shelf, questions, deals, purse, market, say, likeLive, strict, refused: refused('cancellation') });
+  const changed: ChangeDeskParts['changed'] = (key, before, now) => exchange.changed(key, before, now);
+  const desk = new ChangeDesk({ shelf, questions, say, likeLive, check, changed, refused: refused('change') });
   const past = new Map<string, Past>();
 
   exchange.resume(nowMs);

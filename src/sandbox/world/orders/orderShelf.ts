@@ -18,7 +18,7 @@ export interface OrderShelf {
   put(key: OrderKey, order: Order): void;
   /** Replaces an order, and stores the differences from its initial state. */
   keep(key: OrderKey, order: Order): void;
-  /** The orders that callers placed, the oldest first. */
+  /** The orders that the market deals with, or dealt with: those of the start first, then those that callers placed, the oldest first. */
   placed(): readonly Order[];
   /** Applies a change. */
   apply(key: OrderKey, change: OrderChange, atMs: number): void;
@@ -55,7 +55,7 @@ export function createOrderShelf(initial: readonly Order[], memory: OrderMemory 
     add: (order) => put(keyOf(order.account, order.id), order),
     put,
     keep,
-    placed: () => [...placed.values()],
+    placed: () => [...[...orders.values()].filter((order) => order.placed?.enteredMs !== undefined), ...placed.values()],
     apply: (key, change, atMs) => {
       const order = get(key);
       if (order === undefined) return;

@@ -26,7 +26,7 @@ export interface Order {
   readonly updatedMs: number;
   readonly lastError: string;
   readonly remark: string;
-  /** Fields that only orders placed by callers have: the market deals only with these. */
+  /** Fields of the orders that the market deals with: those placed by callers, and those of the start since a change brought them to it. */
   readonly placed?: PlacedOrder;
 }
 
@@ -38,6 +38,10 @@ export interface PlacedOrder {
   readonly market: number | undefined;
   /** It ended with its trading day. */
   readonly isExpired?: boolean;
+  /** It was there at the start, and no change has brought it to the market. */
+  readonly isOfStart?: boolean;
+  /** When a change brought an order of the start to the market, in Unix milliseconds. */
+  readonly enteredMs?: number | undefined;
   /** No list contains it before this time. */
   readonly hiddenUntilMs?: number;
 }
@@ -45,6 +49,11 @@ export interface PlacedOrder {
 /** The word that determines the responses to requests about an order: the first word of its remark, or the beginning of its ID. */
 export function ruleOf({ id, placed }: Order): string {
   return placed === undefined ? id.slice(0, id.indexOf('-')) : placed.rule;
+}
+
+/** Whether it was there at the start, and the market does not deal with it. */
+export function isOfStart({ placed }: Order): boolean {
+  return placed === undefined || placed.isOfStart === true;
 }
 
 /** The final state of an order that is cancelled now. */

@@ -74,7 +74,7 @@ describe('the trade feed', () => {
     const feed = await listener();
     await feeds.service.ada.put(order('ERR-2'), { exchange: 'SEHK', qty: '700', price: '0', aux_price: '90' });
     await feed.waitFor(isEvent('EVENT_REPLACE_REJECTED', 'ERR-2'));
-    await feeds.service.ada.put(order('CONFIRM-5'), { ...body, qty: '1000' });
+    await feeds.service.ada.put(order('CONFIRM-5'), { ...body, qty: '1000', price: '50' });
     await sleep(250);
     expect(feed.frames.filter((frame) => frame['type'] !== undefined)).toHaveLength(1);
   });

@@ -27,6 +27,8 @@ async function orderNow(id: string, account = '8001'): Promise<Json> {
   return record(found);
 }
 
+/** A limit far from the market, on the side where the order rests. */
+const awayFrom = (order: Json): string => (String(order['side']).startsWith('BUY') ? '9' : '9000');
 const hk = { exchange: 'SEHK', qty: '400', price: '561.5' };
 const refused = (errmsg: RegExp): object => ({
   status: 200,
@@ -53,10 +55,12 @@ describe('PUT order, accepted,', () => {
     const id = `SLOW-${number}`;
     const before = await orderNow(id);
     const exchange = String(before['code']).startsWith('US') ? 'US' : 'SEHK';
-    const price = String(before['price']) === '0' ? '0' : '99.5';
-    expect((await modify(id, { exchange, qty: '77', price, aux_price: '98.25' })).body).toEqual({ s: 'ok' });
+    const price = String(before['price']) === '0' ? '0' : '20.5';
+    // Away from the market: a stop below it, a touch above it.
+    const trigger = before['order_type'] === 'MARKET_IF_TOUCHED' ? '298.25' : '20.25';
+    expect((await modify(id, { exchange, qty: '77', price, aux_price: trigger })).body).toEqual({ s: 'ok' });
     expect(await orderNow(id)).toEqual(before);
-    expect((await modify(id, { exchange, qty: '78', price, aux_price: '98.25' })).body).toMatchObject({ s: 'error', errcode: -1200 });
+    expect((await modify(id, { exchange, qty: '78', price, aux_price: trigger })).body).toMatchObject({ s: 'error', errcode: -1200 });
     service.advance(2_999);
     expect(await orderNow(id)).toEqual(before);
     service.advance(1);
@@ -115,8 +119,8 @@ describe('PUT order, with too many digits,', () => {
   });
 
   it.each([
-    ['0.0068234994', '0.006823499'],
-    ['0.0068234995', '0.0068235'],
+    ['0.0079234994', '0.007923499'],
+    ['0.0079234995', '0.0079235'],
     ['0.1234567895', '0.12345679'],
   ])('rounds the trigger of a futures account to nine: %s becomes %s', async (typed, kept) => {
     expect((await modifyFuture('FUT-6', { exchange: 'CME', qty: '1', price: '1', aux_price: typed })).body).toEqual({ s: 'ok' });
@@ -252,7 +256,8 @@ describe('PUT order, with -2100 and Order Confirm,', () => {
   it('asks for a confirmation of every order whose id begins with CONFIRM-', async () => {
     for (const order of (await listed(service.ada, '8001')).filter(({ order_id: id }) => String(id).startsWith('CONFIRM-'))) {
       const exchange = order['security_type'] === 'OPTION' ? 'CBOE' : String(order['code']).startsWith('US') ? 'US' : 'SEHK';
-      expect((await modify(String(order['order_id']), { exchange, qty: '700', price: '9', aux_price: '9' })).body).toMatchObject({
+      const price = awayFrom(order);
+      expect((await modify(String(order['order_id']), { exchange, qty: '700', price, aux_price: '9' })).body).toMatchObject({
         errcode: -2100,
         need_order_confirm: true,
       });
@@ -265,7 +270,7 @@ describe('PUT order, with -2101,', () => {
     const id = `BROWSER-${number}`;
     const before = await orderNow(id);
     const exchange = String(before['code']).startsWith('US') ? 'US' : 'SEHK';
-    const { status, body } = await modify(id, { exchange, qty: '9', price: '9', aux_price: '9' });
+    const { status, body } = await modify(id, { exchange, qty: '9', price: awayFrom(before), aux_price: '9' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ s: 'error', errcode: -2101, need_order_confirm: false });
     expect(new URL(String(body['jump_url']))).toMatchObject({ protocol: 'https:', hostname: 'broker.example' });
