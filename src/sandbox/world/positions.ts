@@ -57,6 +57,11 @@ export interface ValuedHolding extends Holding {
 export const marketIntegers: Readonly<Record<string, number>> = { HK: 1, US: 2, SH: 3, SZ: 3, SG: 6, CA: 11, JP: 15, AU: 22 };
 const futuresMarkets: Readonly<Record<string, number>> = { HK: 5, US: 10 };
 
+/** The currency of a market integer; undefined if no market has it. */
+export function currencyOf(market: number): string | undefined {
+  return allSecurities.find((security) => security.type !== 'FUTURES' && marketOf(security) === market)?.currency;
+}
+
 export function marketOf({ code, type }: Security): number {
   return (type === 'FUTURES' ? futuresMarkets : marketIntegers)[prefixOf(code)] ?? 0;
 }

@@ -4,9 +4,10 @@ import type { SandboxAccount } from '../../world/accounts';
 import { price, securityOf, simulatedDraft, wholeQuantity } from '../../world/exchange/drafts';
 import { marginRates } from '../../world/exchange/purse';
 import { nameOf } from '../../securities/language';
-import { OrderRefused } from '../../world/orders/orderChange';
+import { closedText, OrderRefused } from '../../world/orders/orderChange';
 import type { Order } from '../../world/orders/orders';
 import { hasEnded, isOpen } from '../../world/orders/orders';
+import { currencyOf } from '../../world/positions';
 import { prefixOf } from '../../securities/securities';
 import { jsonObject } from '../body';
 import { answerQuote, invalidParameter, QuoteFailure } from '../envelopes';
@@ -129,8 +130,9 @@ function history(route: RouteContext, context: SandboxRequest): object {
 function cash(route: RouteContext, context: SandboxRequest): object {
   const account = simulatedAccount(context);
   // Clients of live services omit the market here, and get a response.
-  if (optionalText(context, 'market') !== undefined) marketOfQuery(context, account);
-  const { cash: balance, frozen, power, long, short, unrealized, realized } = balanceOf(route, account, account.currency);
+  const market = optionalText(context, 'market') === undefined ? account.markets[0] : marketOfQuery(context, account);
+  const currency = market === undefined || market === account.markets[0] ? account.currency : (currencyOf(market) ?? account.currency);
+  const { cash: balance, frozen, power, long, short, unrealized, realized } = balanceOf(route, account, currency);
   const { likeLive } = route.tools.options;
   const value = long.minus(short);
   return {
@@ -187,12 +189,12 @@ function place({ tools, world }: RouteContext, context: SandboxRequest): object 
 }
 
 /** An order of the account that can still be changed. @throws OrderRefused */
-function openOrder({ tools, world }: RouteContext, context: SandboxRequest, account: SandboxAccount): Order | undefined {
+function openOrder({ tools, world }: RouteContext, context: SandboxRequest, account: SandboxAccount, market: number): Order | undefined {
   const id = context.req.param('order_id') ?? '';
   const order = world()
     .orders.list(account.id, tools.now())
-    .find((candidate) => candidate.id === id);
-  if (order !== undefined && !isOpen(order)) throw new OrderRefused('the order is no longer open');
+    .find((candidate) => candidate.id === id && candidate.placed?.market === market);
+  if (order !== undefined && !isOpen(order)) throw new OrderRefused(closedText(order));
   if (order === undefined && !tools.options.likeLive) throw new OrderRefused('the order does not exist');
   return order;
 }
@@ -200,10 +202,10 @@ function openOrder({ tools, world }: RouteContext, context: SandboxRequest, acco
 function modify(route: RouteContext, context: SandboxRequest, count: number): object {
   const { tools, world } = route;
   const account = simulatedAccount(context);
-  const { body } = bodyOf(context, account);
+  const { body, market } = bodyOf(context, account);
   return refusing('rpc_error', () => {
     const change = { qty: wholeQuantity(body, 'new_qty'), price: price(body, 'new_price', 4) };
-    const order = openOrder(route, context, account);
+    const order = openOrder(route, context, account, market);
     if (tools.options.likeLive && count % refusedEvery === 0) throw new OrderRefused('rpc call failed');
     if (order !== undefined) world().orders.modify(account, order.id, { ...change, exchange: order.exchange }, tools.now());
     return { data: {} };
@@ -213,9 +215,9 @@ function modify(route: RouteContext, context: SandboxRequest, count: number): ob
 function cancel(route: RouteContext, context: SandboxRequest): object {
   const { tools, world } = route;
   const account = simulatedAccount(context);
-  bodyOf(context, account);
+  const { market } = bodyOf(context, account);
   return refusing('rpc_error', () => {
-    const order = openOrder(route, context, account);
+    const order = openOrder(route, context, account, market);
     if (order !== undefined) world().orders.cancel(account, order.id, undefined, tools.now());
     return { data: {} };
   });

@@ -95,7 +95,8 @@ export function securityOf(symbol: string, market: number, find: FindSecurity): 
   // Recorded: one account is for American stocks, one for American options.
   const prefixes = market === 100 ? ['US'] : Object.keys(marketIntegers).filter((prefix) => marketIntegers[prefix] === market);
   const security = prefixes.map((prefix) => find(`${prefix}.${symbol}`)).find((found) => found !== undefined);
-  if (security === undefined) throw new OrderRefused('symbol is not known');
+  // Futures have markets of their own, which no paper account has.
+  if (security === undefined || security.type === 'FUTURES') throw new OrderRefused('symbol is not known');
   return security;
 }
 

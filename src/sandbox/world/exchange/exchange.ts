@@ -125,7 +125,8 @@ export class Exchange {
     questions.forgetOrder(key);
     try {
       if (exchange !== undefined && exchange !== order.exchange) throw new OrderRefused('exchange does not match the order');
-      if (!isOpen(order)) throw new OrderRefused(say(order.status === 'FILLED_ALL' ? 'tooLate' : 'notOpen'));
+      if (!isOpen(order))
+        throw new OrderRefused(say(order.status === 'FILLED_ALL' ? 'tooLate' : order.status === 'SUBMITTING' ? 'notYet' : 'notOpen'));
       return this.#cancelOpen(account, order, key, nowMs);
     } catch (error) {
       refused(order);

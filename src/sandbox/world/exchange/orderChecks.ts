@@ -14,6 +14,8 @@ import { reaches } from './meeting';
 import { costOf, left, priceOf } from './purse';
 import type { Purse } from './purse';
 
+/** The integers of the markets in live accounts, where A-shares have another one than in paper accounts. */
+const liveMarkets: Readonly<Record<string, number>> = { HK: 1, US: 2, SH: 4, SZ: 4, SG: 6 };
 /** How far a price may be from the last one. */
 const farthest = '0.2';
 
@@ -76,9 +78,11 @@ export function lastOf(market: Market, security: Security, nowMs: number): Big {
   return new Big(market.last(security, nowMs)).div(new Big(10).pow(security.digits));
 }
 
-/** Futures belong to the account for futures, everything else to the others. */
-function kindOf({ side, kind }: SandboxAccount, { security }: OrderDraft): OrderText | undefined {
-  const isRight = kind === 'simulated' || (security.type === 'FUTURES') === (side === 'futures');
+/** Futures belong to the account for futures, everything else to the others, in the markets that they have. */
+function kindOf({ side, kind, markets }: SandboxAccount, { security }: OrderDraft): OrderText | undefined {
+  if (kind === 'simulated') return undefined;
+  const isFuture = security.type === 'FUTURES';
+  const isRight = isFuture === (side === 'futures') && (isFuture || markets.includes(liveMarkets[prefixOf(security.code)] ?? 0));
   return isRight ? undefined : 'wrongAccount';
 }
 

@@ -80,6 +80,11 @@ export function stillFits(order: Order, { quantity }: OrderChange): boolean {
   return isOpen(order) && !isBelowFilled(order, quantity);
 }
 
+/** Why an order that is not open can be neither changed nor cancelled. */
+export function closedText({ status }: Order): string {
+  return status === 'SUBMITTING' ? 'the order is not at the exchange yet' : 'the order is no longer open';
+}
+
 function checkPrice(order: Order, body: Readonly<Record<string, unknown>>): string {
   // Digits beyond what the service keeps are discarded, not rounded.
   const price = truncated(decimalField(body, 'price'), order.security.type === 'FUTURES' ? 9 : 4);
@@ -106,7 +111,7 @@ function checkTrigger(account: SandboxAccount, body: Readonly<Record<string, unk
 export function checkChange(order: Order, account: SandboxAccount, body: Readonly<Record<string, unknown>>): OrderChange {
   checkExchange(order, body);
   if (!isOpen(order)) {
-    throw new OrderRefused('the order is no longer open');
+    throw new OrderRefused(closedText(order));
   }
   const quantity = checkQuantity(order, body);
   const price = checkPrice(order, body);

@@ -38,6 +38,7 @@ const texts = {
   confirmCancel: ['Confirm to cancel the order.', '确认后才会撤单。'],
   browserPlace: ['Accept the risk disclosure in the browser to continue.', '请在浏览器中接受风险披露后继续。'],
   belowFilled: ['qty is less than the filled quantity', '数量少于已成交数量'],
+  notYet: ['the order is not at the exchange yet', '订单尚未送达交易所'],
   notOpen: ['the order is no longer open', '订单已结束'],
   tooLate: ['The order is already filled', '订单已全部成交'],
   expired: ['Expired at the close', '收市后失效'],

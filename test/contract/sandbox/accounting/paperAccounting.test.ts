@@ -26,8 +26,13 @@ const america = [
   ['US', 'NVDA', 1],
   ['US', 'BRK.B', 1],
 ] as const;
+const japan = [
+  ['JP', '7203', 100],
+  ['JP', '6758', 100],
+] as const;
 const papers: readonly Paper[] = [
   { account: 'SIM-1001', market: 1, user: 'ada', likeLive: false, symbols: hongKong },
+  { account: 'SIM-1001', market: 15, user: 'ada', likeLive: false, symbols: japan },
   { account: 'SIM-1002', market: 2, user: 'lin', likeLive: false, symbols: america },
   { account: '281756479864562681', market: 1, user: 'ada', likeLive: true, symbols: hongKong },
   { account: '281756479864562780', market: 100, user: 'ada', likeLive: true, symbols: america },
@@ -193,28 +198,32 @@ class Audit {
 }
 
 describe('the paper accounts of a sandbox', () => {
-  it.each(papers)('$account adds up after any orders, changes, and cancellations', { timeout: 120_000 }, async (paper) => {
-    const service = await openTrading({ likeLive: paper.likeLive });
-    try {
-      await fc.assert(
-        fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 20 }), async (actions) => {
-          const startMs = service.now();
-          service.sandbox.reset();
-          try {
-            const audit = new Audit(service, paper);
-            const start = await audit.start();
-            for (const given of actions) {
-              await audit.act(given);
-              await audit.check(start);
+  it.each(papers)(
+    '$account adds up in market $market after any orders, changes, and cancellations',
+    { timeout: 120_000 },
+    async (paper) => {
+      const service = await openTrading({ likeLive: paper.likeLive });
+      try {
+        await fc.assert(
+          fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 20 }), async (actions) => {
+            const startMs = service.now();
+            service.sandbox.reset();
+            try {
+              const audit = new Audit(service, paper);
+              const start = await audit.start();
+              for (const given of actions) {
+                await audit.act(given);
+                await audit.check(start);
+              }
+            } finally {
+              service.advance(startMs - service.now());
             }
-          } finally {
-            service.advance(startMs - service.now());
-          }
-        }),
-        { numRuns: 3, endOnFailure: true },
-      );
-    } finally {
-      await service.close();
-    }
-  });
+          }),
+          { numRuns: 3, endOnFailure: true },
+        );
+      } finally {
+        await service.close();
+      }
+    },
+  );
 });

@@ -62,6 +62,21 @@ describe.each(worlds)('a paper account, %s', (world, options, account) => {
     expect(await row(id)).toMatchObject({ status: 4, cum_qty: '400' });
   });
 
+  if (!isLikeLive)
+    it('keeps its markets apart: orders, money, and the securities that they have', async () => {
+      const id = await placed();
+      const elsewhere = { market: 3, new_qty: '300', new_price: await service.price('HK.00700', -80) };
+      expect(await write(id, 'modify', elsewhere)).toMatchObject({ ret_code: -5 });
+      expect(await write(id, 'cancel', elsewhere)).toMatchObject({ ret_code: -5 });
+      expect(await row(id)).toMatchObject({ status: 2, qty: '200' });
+      const cash = async (market: string): Promise<Json> => record((await get('cash-info', { market }))['data']);
+      const [hongKong, japan] = [await cash('1'), await cash('15')];
+      await placed({ market: 15, symbol: '7203', qty: '100', price: await service.price('JP.7203', -80) });
+      expect(await cash('1')).toEqual(hongKong);
+      expect(Number((await cash('15'))['hold'])).toBeGreaterThan(Number(japan['hold']));
+      expect((await place({ symbol: 'HSImain', qty: '1' })).body).toMatchObject({ ret_code: -3, ret_msg: 'symbol is not known' });
+    });
+
   it('changes money and positions by each fill', async () => {
     const held = async (): Promise<number> => {
       const { data } = await get('positions');

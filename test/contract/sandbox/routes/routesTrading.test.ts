@@ -142,8 +142,8 @@ describe('POST orders', () => {
       /^A security cannot be sold short while the account holds it/,
       { code: 'US.MSFT', qty: '1', side: 'SELL_SHORT' },
     ],
-    ['a short sale without any buying power', /^Insufficient buying power/, { code: 'JP.7203', side: 'SELL_SHORT' }],
     ['a future in an account of securities', /cannot trade/, { code: 'US.ESmain', qty: '1' }],
+    ['a market that the account does not have', /cannot trade/, { code: 'JP.7203' }],
   ])('rejects an order for a reason of the market, and keeps a failed record: %s', async (_name, reason, changes) => {
     expect(await service.place({ ...changes, remark: 'mine #1' })).toMatchObject(refused(reason));
     expect((await list('orders', 'orders'))[0]).toMatchObject({
@@ -151,6 +151,22 @@ describe('POST orders', () => {
       remark: 'mine #1',
       last_err_msg: expect.stringMatching(reason) as unknown,
     });
+  });
+
+  it('names the buying power as the reason against a short sale when there is none left', async () => {
+    await service.placed({ code: 'SG.D05', qty: '500', remark: 'REST' });
+    const short = { code: 'SG.Z74', qty: '100000', side: 'SELL_SHORT', price: await service.price('SG.Z74') };
+    expect(await service.place(short)).toMatchObject(refused(/^Insufficient buying power/));
+    expect(await service.place({ ...short, code: 'SG.D05', qty: '100', price: await service.price('SG.D05') })).toMatchObject(
+      refused(/^Insufficient buying power/),
+    );
+  });
+
+  it('refuses to change or cancel an order that is not at the exchange yet, and says so', async () => {
+    const id = await service.placed({ remark: 'SLOW' });
+    expect(await service.cancel(id)).toMatchObject(refused(/not at the exchange yet/));
+    const body = { exchange: 'SEHK', qty: '200', price: await service.price('HK.00700', -80) };
+    expect(await service.ada.put(`/api/v1.0/accounts/8001/orders/${id}`, body)).toMatchObject(refused(/not at the exchange yet/));
   });
 
   it('names the kind of the account as the reason against a short sale', async () => {
