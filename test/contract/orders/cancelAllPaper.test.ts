@@ -19,6 +19,7 @@ const questions: string[] = [];
 let rows: readonly string[] = [];
 /** The account that is chosen. */
 let chooses = '';
+let allow: string | undefined;
 
 async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown> {
   const [options] = rest;
@@ -35,7 +36,7 @@ async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown>
 vi.mock('vscode', async () => ({
   ...(await import('../../support/editor/fakeVscode')),
   commands: { executeCommand: async () => undefined },
-  workspace: { getConfiguration: () => ({ inspect: () => ({}) }) },
+  workspace: { getConfiguration: () => ({ inspect: (key: string) => ({ globalValue: key === 'orders.allow' ? allow : undefined }) }) },
   window: {
     showWarningMessage: tell,
     showErrorMessage: tell,
@@ -101,6 +102,7 @@ describe.each([
     said.length = 0;
     questions.length = 0;
     chooses = 'paper account';
+    allow = undefined;
   });
 
   const openDesk = async (): Promise<OrderDesk> => worlds.open(world(), ['8001', paperId(world())]);
@@ -138,6 +140,7 @@ describe.each([
   it('comes after live accounts while sending is stopped, with its own question', async () => {
     const desk = await openDesk();
     await place(desk, world(), 1);
+    allow = 'modifyAndCancel';
     await desk.sending.stop();
     await run(desk);
     expect(questions[0]).toMatch(/^Cancel all open orders of this account\?/);

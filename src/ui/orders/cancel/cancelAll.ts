@@ -52,19 +52,21 @@ const goOnAfter: ReadonlySet<AttemptState> = new Set<AttemptState>([
  * first unknown outcome, when the user cancels, or when the service accepts no requests, and reports what was not sent.
  */
 export async function cancelAll(account: Account, dependencies: CancelAllDependencies): Promise<void> {
-  if (!(await cancelIn(account, dependencies, (text) => text))) void sayInfo(noneText());
+  if (!(await cancelIn(account, dependencies, (text) => text))) void sayInfo(noneText([account]));
 }
 
 /**
  * The same for every account, one after the other. A failure in one account does not affect the next.
  *
- * @param inTurn - The accounts, in parts; a part is read when the previous one is done.
+ * @param inTurn - The accounts, in parts, or that the user was told why nothing can be canceled in them; a part is read when the previous one
+ *   is done.
  */
 export async function cancelEverything(
-  inTurn: readonly (() => Promise<readonly Account[]>)[],
+  inTurn: readonly (() => Promise<readonly Account[] | 'refused'>)[],
   dependencies: CancelAllDependencies & { readonly report: (error: unknown) => void },
 ): Promise<void> {
-  let [count, told] = [0, 0];
+  const all: Account[] = [];
+  let told = 0;
   const quietly = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
@@ -78,12 +80,14 @@ export async function cancelEverything(
   };
   for (const accounts of inTurn)
     await quietly(async () => {
-      for (const account of await accounts()) {
-        count += 1;
+      const found = await accounts();
+      if (found === 'refused') told += 1;
+      for (const account of found === 'refused' ? [] : found) {
+        all.push(account);
         await quietly(async () => inAccount(account));
       }
     });
-  if (told === 0 && count > 0) void sayInfo(noneText());
+  if (told === 0 && all.length > 0) void sayInfo(noneText(all));
 }
 
 /**
@@ -123,7 +127,7 @@ async function cancelIn(account: Account, dependencies: CancelAllDependencies, t
   const question = isPaper
     ? vscode.l10n.t('Cancel all open orders of this paper account?')
     : vscode.l10n.t('Cancel all open orders of this account?');
-  if (!(await confirms(question, [missing, ...names], answers, withoutPlace(first)))) return true;
+  if (!(await confirms(question, [missing, unlistedText([account]), ...names], answers, withoutPlace(first)))) return true;
   const gathered = gather(asked, isPaper, dependencies);
   const unsent = await cancellableProgress(vscode.l10n.t('Canceling open orders'), async (signal) =>
     send(asked, dependencies, signal),
@@ -245,8 +249,15 @@ function withoutPlace({ preview }: AskedCancellation): Pick<AskedCancellation['p
   return { target: { ...preview.target, exchange: '' }, whileStopped: preview.whileStopped };
 }
 
-function noneText(): string {
-  return vscode.l10n.t('No open orders.');
+function noneText(accounts: readonly Account[]): string {
+  return sentences(vscode.l10n.t('No open orders.'), unlistedText(accounts));
+}
+
+/** What the lists of live accounts leave out stays in the market. */
+function unlistedText(accounts: readonly Account[]): string {
+  return accounts.some(({ kind }) => kind === 'live')
+    ? vscode.l10n.t('Option and multi-leg orders may be missing: services can leave them out of their lists.')
+    : '';
 }
 
 /** A message about one of several accounts. Paper accounts are marked in words. */

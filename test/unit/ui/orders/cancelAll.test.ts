@@ -79,6 +79,14 @@ describe('canceling all open orders', () => {
     expect(sent(desk)).toEqual(['OK-1', 'OK-2', 'OK-3']);
   });
 
+  it('says in a live account that lists may lack orders for options, which stay in the market', async () => {
+    const may = 'Option and multi-leg orders may be missing: services can leave them out of their lists.';
+    await deskWith(listOf(orders)).run();
+    expect(question?.detail).toContain(may);
+    await deskWith(listOf([])).run();
+    expect(said.at(-1)).toBe(`No open orders. ${may}`);
+  });
+
   it('ends at the first order whose outcome is unknown, and says what was not sent', async () => {
     const { desk, run } = deskWith(listOf(orders), [{ kind: 'accepted' }, { kind: 'unknown', reason: 'reset' }]);
     await run();

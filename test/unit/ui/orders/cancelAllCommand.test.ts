@@ -18,6 +18,7 @@ const asked: string[] = [];
 const lists: (readonly string[])[] = [];
 let chooses = '';
 let allow = 'modify';
+let readOnly = false;
 
 async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown> {
   const [options] = rest;
@@ -29,7 +30,11 @@ async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown>
 vi.mock('vscode', async () => ({
   ...(await import('../../../support/editor/fakeVscode')),
   commands: { executeCommand: async () => undefined },
-  workspace: { getConfiguration: () => ({ inspect: (key: string) => ({ globalValue: key === 'orders.allow' ? allow : undefined }) }) },
+  workspace: {
+    getConfiguration: () => ({
+      inspect: (key: string) => ({ globalValue: key === 'orders.allow' ? allow : key === 'orders.readOnly' ? readOnly : undefined }),
+    }),
+  },
   window: {
     showWarningMessage: tell,
     showErrorMessage: tell,
@@ -85,6 +90,7 @@ async function run(world: World = {}): Promise<readonly unknown[]> {
 }
 
 const off = 'Canceling orders is turned off. Turn it on in the “marketDesk.orders.allow” setting.';
+const noneListed = 'No open orders. Option and multi-leg orders may be missing: services can leave them out of their lists.';
 const ofPaper = /^Cancel all open orders of this paper account\?\nPAPER – no real money\nAccount S-1 .*\nBUY .* P-1$/s;
 
 beforeEach(() => {
@@ -92,6 +98,7 @@ beforeEach(() => {
   asked.length = 0;
   lists.length = 0;
   allow = 'modify';
+  readOnly = false;
   chooses = '';
 });
 
@@ -144,15 +151,32 @@ describe('Cancel All Open Orders', () => {
 });
 
 describe('Cancel All Open Orders while sending is stopped', () => {
-  it('asks for every account, live ones first, whatever is turned off', async () => {
+  it('asks for every account, live ones first', async () => {
+    allow = 'modifyAndCancel';
     await run({ accounts: [paper, liveAccount], isStopped: true });
     expect(asked).toEqual([expect.stringMatching(/^Cancel all open orders of this account\?/), expect.stringMatching(ofPaper)]);
     expect(lists).toEqual([]);
   });
 
-  it('says once that no order is open, and in which account something isn’t known', async () => {
+  it('says once that canceling is turned off in live accounts, asks nothing about them, and goes on with paper accounts', async () => {
+    await run({ accounts: [liveAccount, account('8002', 'live'), paper], isStopped: true });
+    expect([asked, said]).toEqual([[expect.stringMatching(ofPaper)], [off]]);
+    asked.length = 0;
+    said.length = 0;
     await run({ isStopped: true, orders: () => listOf([]) });
-    expect(said).toEqual(['No open orders.']);
+    expect([asked, said]).toEqual([[], [off]]);
+  });
+
+  it('asks nothing while order changes are turned off, and names the setting', async () => {
+    [allow, readOnly] = ['all', true];
+    await run({ isStopped: true });
+    expect([asked, said]).toEqual([[], ['Order changes are turned off by the “marketDesk.orders.readOnly” setting.']]);
+  });
+
+  it('says once that no order is open, and in which account something isn’t known', async () => {
+    allow = 'modifyAndCancel';
+    await run({ isStopped: true, orders: () => listOf([]) });
+    expect(said).toEqual([noneListed]);
     said.length = 0;
     await run({ isStopped: true, orders: () => notOffered });
     expect(said).toEqual([
@@ -165,6 +189,7 @@ describe('Cancel All Open Orders while sending is stopped', () => {
   });
 
   it('continues with the next account when one can’t be read', async () => {
+    allow = 'modifyAndCancel';
     const failed = new HttpError({ status: 500 });
     const orders: World['orders'] = (of) => {
       if (of.kind === 'live') throw failed;
@@ -176,7 +201,8 @@ describe('Cancel All Open Orders while sending is stopped', () => {
   });
 
   it('does not mention paper accounts when there are none', async () => {
+    allow = 'modifyAndCancel';
     await run({ accounts: [liveAccount], isStopped: true, orders: () => listOf([]) });
-    expect(said).toEqual(['No open orders.']);
+    expect(said).toEqual([noneListed]);
   });
 });
