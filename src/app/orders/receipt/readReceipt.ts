@@ -4,8 +4,9 @@ import type { FoundFault } from '../../../domain/orders/journalCheck';
 import { hasMark } from '../../../domain/orders/placing/mark';
 import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
 import type { FillRecord } from '../../../service/endpoints/tradingRecords';
+import { IncompleteError } from '../../../service/errors';
 import { fillHistoryPart, orderFillsPart, orderHistoryPart, simulatedOrderHistoryPart } from '../../../service/endpoints/tradingSources';
-import { findIn, mapList } from '../../../service/lists/list';
+import { findIn, firstFailure, mapList } from '../../../service/lists/list';
 import type { List } from '../../../service/lists/list';
 import { readList } from '../../../service/lists/readList';
 import type { ListPart } from '../../../service/lists/readList';
@@ -117,6 +118,10 @@ async function findOrder(
   if (typeof now === 'object') return now;
   const past = await readList(historyParts(client, subject, nowMs), options);
   const found = findIn(past, ({ orderId }) => orderId === subject.orderId);
+  if (found === 'notKnown') {
+    const error = firstFailure(past)?.error;
+    throw error instanceof Error ? error : new IncompleteError();
+  }
   return typeof found === 'object' ? found.item : now;
 }
 

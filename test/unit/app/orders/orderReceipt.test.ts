@@ -10,7 +10,7 @@ import type { OrderRecord } from '../../../../src/service/records';
 import { checkText } from '../../../../src/ui/orders/receipt/checkText';
 import { receiptStatements } from '../../../../src/ui/orders/receipt/receiptStatements';
 import { receiptText } from '../../../../src/ui/orders/receipt/receiptText';
-import { pageOf } from '../../../support/builders/lists';
+import { badRecord, pageOf } from '../../../support/builders/lists';
 import { checkedChange, live, orderDesk, orderRecord, sha256 } from '../../../support/orders/orderFakes';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
@@ -141,6 +141,17 @@ describe('the receipt of an order', () => {
     const says = receiptStatements(await readReceipt(subject, sources, live), { isPrivate: false }).map((each) => each.says);
     expect(says[0]).toContain('isn’t known: it couldn’t be read');
     expect(says.at(-1)).toContain('Single fills aren’t known');
+  });
+
+  it('claims no absence from a history of which a part could not be read', async () => {
+    const { desk, sources } = await deskAfterChanges(orderRecord({ orderId: 'OTHER' }), []);
+    Object.assign(desk.client.beyond, { orderHistory: async () => pageOf([]) });
+    const says = async (): Promise<string | undefined> =>
+      receiptStatements(await readReceipt(subject, sources, live), { isPrivate: false })[0]?.says;
+    expect(await says()).toContain('No list of the service that was read has the order.');
+    Object.assign(desk.client.beyond, { orderHistory: async () => pageOf([], { unreadable: [badRecord()] }) });
+    expect(await says()).toContain('isn’t known: it couldn’t be read');
+    expect(receiptText(await readReceipt(subject, sources, live), 'UTC', { isPrivate: false })).not.toContain('in none of the lists');
   });
 
   it('reveals no account number or figure in privacy mode, and no hash by which they could be guessed', async () => {
