@@ -116,7 +116,10 @@ describe.each(worlds)('the lists of the orders page, %s', (name, options) => {
     const rows = fills.accounts.flatMap((each) => each.rows);
     if (isStrict) expect(lines.join('\n')).toContain('This service does not offer this list.');
     else expect(lines.filter((line) => line.includes(',yes,'))).toHaveLength(rows.length);
+    expect(lines.join('\n')).not.toContain('not read yet');
+    if (!isStrict) expect(lines.join('\n')).toContain('No call lists fills of paper accounts.');
     const read: unknown = JSON.parse(listJson(fills));
+    expect(JSON.stringify(read)).not.toContain('not read yet');
     expect(read).toMatchObject({ list: 'fills', from: '2001-01-01T00:00:00.000000Z', to: '2037-12-31T23:59:59.999999Z' });
     expect(ordersCsv({ name: 'openOrders', range: undefined, exportedAtMs: 0, accounts: lists.orders('open').map(whole) })).toContain(
       isStrict ? 'not offer' : ',yes,',

@@ -89,7 +89,7 @@ export function listJson(list: ExportedList<OrderRecord> | ExportedList<FillReco
       kind: each.account.kind,
       name: each.account.name,
       updatedAt: each.updatedAtMs === undefined ? null : new Date(each.updatedAtMs).toISOString(),
-      ...reportOf(each),
+      ...reportOf(name, each),
       rowsInList: each.list === undefined ? 0 : seen(each.list).items.length,
       rows: each.rows.map((row) => ({
         ...row,
@@ -107,7 +107,7 @@ export function microsecondsToIso(text: string): string {
 }
 
 /** Each row says whether its account's list is complete; an incomplete list without rows gets a row of its own. */
-function listCsv<R extends Exported, K extends keyof R & string>({ accounts }: ExportedList<R>, fields: readonly K[]): string {
+function listCsv<R extends Exported, K extends keyof R & string>({ name, accounts }: ExportedList<R>, fields: readonly K[]): string {
   const extra = [...new Set(accounts.flatMap(({ rows }) => rows.flatMap(({ unknown }) => Object.keys(unknown))))];
   const header = [
     'accountId',
@@ -121,7 +121,7 @@ function listCsv<R extends Exported, K extends keyof R & string>({ accounts }: E
     ...extra,
   ];
   const lines = accounts.flatMap((each) => {
-    const { isComplete, missing, notOffered } = reportOf(each);
+    const { isComplete, missing, notOffered } = reportOf(name, each);
     const account = [each.account.id, each.account.kind];
     const verdict = [
       each.updatedAtMs === undefined ? '' : new Date(each.updatedAtMs).toISOString(),
@@ -143,6 +143,11 @@ function listCsv<R extends Exported, K extends keyof R & string>({ accounts }: E
   return `\ufeff${toCsv(header, lines)}\r\n`;
 }
 
-function reportOf({ list }: Pick<ExportedAccount<unknown>, 'list'>): ListReport {
-  return list === undefined ? notReadYet : listReport(list);
+/** A paper account may have no list of this name that could be requested. */
+function reportOf(name: ExportedName, { account, list }: Pick<ExportedAccount<unknown>, 'account' | 'list'>): ListReport {
+  if (list !== undefined) return listReport(list);
+  if (account.kind === 'live') return notReadYet;
+  if (name === 'fills') return { isComplete: false, notOffered: 'No call lists fills of paper accounts.' };
+  if (account.markets.length > 0) return notReadYet;
+  return { isComplete: false, notOffered: 'The service does not say which market this paper account trades.' };
 }
