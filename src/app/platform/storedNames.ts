@@ -4,6 +4,8 @@ export const stateKeys = {
   alertsUsed: 'alerts.used',
   /** An accepted change has no outcome yet, or a change is unresolved: the next window shows it. */
   ordersFollowing: 'marketDesk.orders.following',
+  /** Services of which the user knows that they drop the marks of new orders. */
+  droppedMarks: 'marketDesk.orders.droppedMarks',
   /** Sequence number and hash of the journal’s last line. */
   journalHead: 'marketDesk.orderJournalHead',
   /** Intents of unresolved attempts. */

@@ -12,6 +12,7 @@ import type { ReportError } from '../platform/errors/reportError';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import type { Shell } from '../platform/shell/shell';
 import { symbolOf } from '../platform/trees/symbolOf';
+import { tellDroppedMark } from './droppedMark';
 import { followedNews } from './followedText';
 import { followJournal } from './journal/followJournal';
 import type * as journalCommands from './journal/journalCommands';
@@ -117,6 +118,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     followUp.onDidEnd((ended) => {
       news.tell(ended.attempt, withPlaceAgain(followedNews(ended, privacy.isOn), ended.attempt));
       view.take(ended.attempt.target, ended.order);
+      void tellDroppedMark(ended, { state: dependencies.state, news }).catch(dependencies.report);
     }),
     news,
     // The window that followed a change may be the one that was just closed.
