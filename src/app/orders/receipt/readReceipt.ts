@@ -20,7 +20,7 @@ import { readOrder } from '../readOrders';
 
 /** The order that a receipt is about. */
 export type ReceiptSubject = Pick<OrderTarget, 'service' | 'isSandbox' | 'isPaper' | 'accountId' | 'orderId' | 'exchange' | 'market'> & {
-  /** The market integers of a live account, which its lists require. */
+  /** The market integers of the account, which its lists require. */
   readonly markets: readonly number[];
 };
 
@@ -114,8 +114,11 @@ async function findOrder(
   nowMs: number,
   options: CallOptions,
 ): Promise<OrderRecord | 'notFound' | 'notOffered'> {
-  const now = await readOrder(client, subject, options);
-  if (typeof now === 'object') return now;
+  let now: Awaited<ReturnType<typeof findOrder>> = 'notOffered';
+  for (const market of subject.isPaper === true ? paperMarkets(subject) : [undefined]) {
+    now = await readOrder(client, { ...subject, market }, options);
+    if (typeof now === 'object') return now;
+  }
   const past = await readList(historyParts(client, subject, nowMs), options);
   const found = findIn(past, ({ orderId }) => orderId === subject.orderId);
   if (found === 'notKnown') {
@@ -126,10 +129,10 @@ async function findOrder(
 }
 
 function historyParts(client: ReadingClient, subject: ReceiptSubject, nowMs: number): readonly ListPart<OrderRecord>[] {
-  const { accountId, isPaper, market } = subject;
+  const { accountId, isPaper } = subject;
   const source = async (): Promise<ReadingClient> => client;
   const span = { start: micros(nowMs - reachMs), end: micros(nowMs + dayMs) };
-  if (isPaper === true) return market === undefined ? [] : [simulatedOrderHistoryPart(source, { accountId, market, ...span })];
+  if (isPaper === true) return paperMarkets(subject).map((market) => simulatedOrderHistoryPart(source, { accountId, market, ...span }));
   return marketsOf(subject).map((tradeMarket) => orderHistoryPart(source, { accountId, tradeMarket, ...span }));
 }
 
@@ -145,6 +148,11 @@ async function readFills({ client, clock }: ReceiptSources, subject: ReceiptSubj
   ]);
   const own = mapList(await readList(parts, options), (fills) => fills.filter(({ orderId }) => orderId === subject.orderId));
   return mapList(own, (fills) => [...new Map(fills.map((fill) => [fill.dealId, fill])).values()]);
+}
+
+/** The integers under which a paper account may list the order: its own if it is known. */
+function paperMarkets({ market, markets }: ReceiptSubject): readonly number[] {
+  return market === undefined ? markets : [market];
 }
 
 /** The market of its lists for each integer of an account. */

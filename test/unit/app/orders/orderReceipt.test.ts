@@ -154,6 +154,22 @@ describe('the receipt of an order', () => {
     expect(receiptText(await readReceipt(subject, sources, live), 'UTC', { isPrivate: false })).not.toContain('in none of the lists');
   });
 
+  it('finds a paper order in the markets of its account when nothing tells which one lists it', async () => {
+    const { desk, sources } = await deskAfterChanges(orderRecord(), []);
+    const [today, past] = [orderRecord({ orderId: 'P-1', dealtQuantity: '0' }), orderRecord({ orderId: 'P-2', status: 'CANCELLED_ALL' })];
+    Object.assign(desk.client.beyond, {
+      simulatedOrders: async ({ market }: { readonly market: number }) => pageOf(market === 100 ? [today] : []),
+      simulatedOrderHistory: async ({ market }: { readonly market: number }) => pageOf(market === 100 ? [past] : []),
+    });
+    const says = async (orderId: string, markets: readonly number[]): Promise<string | undefined> => {
+      const paper = { ...subject, isPaper: true, accountId: 'S-1', exchange: '', orderId, markets };
+      return receiptStatements(await readReceipt(paper, sources, live), { isPrivate: false })[0]?.says;
+    };
+    expect(await says('P-1', [1, 100])).toBe('Open, status: submitted. Nothing is filled.');
+    expect(await says('P-2', [1, 100])).toBe('Canceled. Nothing was filled.');
+    expect(await says('P-3', [1, 100])).toContain('No list of the service that was read has the order.');
+  });
+
   it('reveals no account number or figure in privacy mode, and no hash by which they could be guessed', async () => {
     const { send, sources } = await deskAfterChanges(orderRecord({ dealtQuantity: '40', status: 'FILLED_PART' }), [fill('D1', '40')]);
     await send('OK-1');
