@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Attempt } from '../../../../src/domain/orders/orderAttempts';
-import { Emitter } from '../../../../src/app/platform/emitter';
-import type { OrderRecord } from '../../../../src/service/records';
-import { placeAgain } from '../../../../src/ui/orders/cancel/placeAgain';
-import { FakeTime } from '../../../support/machine/fakeTime';
-import { orderRecord } from '../../../support/orders/orderFakes';
+import type { Attempt } from '../../../../../src/domain/orders/orderAttempts';
+import { Emitter } from '../../../../../src/app/platform/emitter';
+import type { OrderRecord } from '../../../../../src/service/records';
+import { placeAgain } from '../../../../../src/ui/orders/cancel/placeAgain';
+import { FakeTime } from '../../../../support/machine/fakeTime';
+import { orderRecord } from '../../../../support/orders/orderFakes';
 
 const said: string[] = [];
 let stopWaiting: (() => void) | undefined;
@@ -15,7 +15,7 @@ async function tell(text: string): Promise<undefined> {
 }
 
 vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
+  ...(await import('../../../../support/editor/fakeVscode')),
   window: {
     showWarningMessage: tell,
     showErrorMessage: tell,

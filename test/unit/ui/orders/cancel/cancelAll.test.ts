@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyTicket, withOrder } from '../../../../src/app/orders/ticket/ticket';
-import type { Account } from '../../../../src/app/session/accounts/accounts';
-import { listOf, notOffered } from '../../../../src/service/lists/list';
-import type { List } from '../../../../src/service/lists/list';
-import type { OrderRecord, WriteOutcome } from '../../../../src/service/records';
-import { pageOf } from '../../../support/builders/lists';
-import { orderDesk, orderRecord } from '../../../support/orders/orderFakes';
+import { emptyTicket, withOrder } from '../../../../../src/app/orders/ticket/ticket';
+import type { Account } from '../../../../../src/app/session/accounts/accounts';
+import { listOf, notOffered } from '../../../../../src/service/lists/list';
+import type { List } from '../../../../../src/service/lists/list';
+import type { OrderRecord, WriteOutcome } from '../../../../../src/service/records';
+import { pageOf } from '../../../../support/builders/lists';
+import { orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
 
 const said: string[] = [];
 let question: { text: string; detail: string } | undefined;
@@ -27,7 +27,7 @@ async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown>
 }
 
 vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
+  ...(await import('../../../../support/editor/fakeVscode')),
   commands: { executeCommand: async () => undefined },
   window: {
     showWarningMessage: tell,
@@ -46,8 +46,8 @@ vi.mock('vscode', async () => ({
   },
 }));
 
-const { cancelAll } = await import('../../../../src/ui/orders/cancel/cancelAll');
-const { cancelAllParts } = await import('../../../support/orders/cancelAllParts');
+const { cancelAll } = await import('../../../../../src/ui/orders/cancel/cancelAll');
+const { cancelAllParts } = await import('../../../../support/orders/cancelAllParts');
 
 const account: Account = { id: '8001', name: '8001', kind: 'live', markets: [1], source: 'service' };
 const orders = ['OK-1', 'OK-2', 'OK-3'].map((orderId) => orderRecord({ orderId }));

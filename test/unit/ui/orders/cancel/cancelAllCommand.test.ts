@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { AccountSubject } from '../../../../src/app/orders/ticket/ticket';
-import type { Account, AccountKind } from '../../../../src/app/session/accounts/accounts';
-import { listOf, notOffered } from '../../../../src/service/lists/list';
-import type { List } from '../../../../src/service/lists/list';
-import { HttpError } from '../../../../src/service/errors';
-import type { OrderRecord } from '../../../../src/service/records';
-import { settle } from '../../../support/machine/fakeTime';
-import { orderDesk, orderRecord } from '../../../support/orders/orderFakes';
+import { AccountSubject } from '../../../../../src/app/orders/ticket/ticket';
+import type { Account, AccountKind } from '../../../../../src/app/session/accounts/accounts';
+import { listOf, notOffered } from '../../../../../src/service/lists/list';
+import type { List } from '../../../../../src/service/lists/list';
+import { HttpError } from '../../../../../src/service/errors';
+import type { OrderRecord } from '../../../../../src/service/records';
+import { settle } from '../../../../support/machine/fakeTime';
+import { orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
 
 interface Row {
   readonly label: string;
@@ -28,7 +28,7 @@ async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown>
 }
 
 vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
+  ...(await import('../../../../support/editor/fakeVscode')),
   commands: { executeCommand: async () => undefined },
   workspace: {
     getConfiguration: () => ({
@@ -48,9 +48,9 @@ vi.mock('vscode', async () => ({
   },
 }));
 
-const { cancelAllParts } = await import('../../../support/orders/cancelAllParts');
-const { ModelNode } = await import('../../../../src/ui/platform/trees/treeModel');
-const { cancelAllCommand } = await import('../../../../src/ui/orders/cancel/cancelAllCommand');
+const { cancelAllParts } = await import('../../../../support/orders/cancelAllParts');
+const { ModelNode } = await import('../../../../../src/ui/platform/trees/treeModel');
+const { cancelAllCommand } = await import('../../../../../src/ui/orders/cancel/cancelAllCommand');
 
 const account = (id: string, kind: AccountKind, markets = [100]): Account => ({ id, name: id, kind, markets, source: 'service' });
 const liveAccount = account('8001', 'live');
