@@ -248,11 +248,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     } else await this.#goOn(vscode.l10n.t('Nothing was sent.'));
   }
 
-  #showStale(verdict: StaleVerdict): void {
-    this.#stop(verdict, staleText(idText(this.ticket.orderId), verdict));
-  }
-
-  #stop(verdict: StaleVerdict, text: Pick<TicketNotice, 'message' | 'detail'>): void {
+  #showStale(verdict: StaleVerdict, text = staleText(idText(this.ticket.orderId), verdict)): void {
     const notRead = verdict.kind === 'notRead';
     const next = notRead ? this.ticket : this.dependencies.desk.adopt(this.ticket, verdict);
     const goOn = async (): Promise<void> => {
@@ -350,7 +346,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     const detail = differencesText(differences);
     if (kind === 'changed') {
       const message = vscode.l10n.t('{0} has changed since you opened the ticket.', idText(this.ticket.orderId));
-      this.#stop(
+      this.#showStale(
         { kind, order: now, differences, latestRoot },
         { message: [notice?.message ?? '', message].filter((text) => text !== '').join('\n'), detail },
       );

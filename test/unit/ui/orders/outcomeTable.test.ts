@@ -9,12 +9,11 @@ import type { StaleVerdict } from '../../../../src/app/orders/ticket/orderCheck'
 import type { Attempt, AttemptState, OrderAction } from '../../../../src/domain/orders/orderAttempts';
 import { TransportError } from '../../../../src/service/errors';
 import { settle } from '../../../support/machine/fakeTime';
-import { checkedChange, checkedPlacement, live, orderDesk, orderRecord, placedFacts } from '../../../support/orders/orderFakes';
+import { checkedChange, live, orderRecord } from '../../../support/orders/orderFakes';
+import { attemptOf, orderId, previewOf } from '../../../support/orders/requests';
 
 /** How much of a notification without a button is visible, in Latin letters. */
 const seenLength = 45;
-/** As long as the IDs of a live service. */
-const orderId = '7654321098765432101';
 
 interface Told {
   readonly kind: 'notification' | 'statusBar';
@@ -68,31 +67,6 @@ const worlds = [
   ['paper', true],
 ] as const;
 const kindOf = (action: Action): OrderAction => (action === 'confirm' ? 'modify' : action);
-
-function previewOf(action: OrderAction, isPaper: boolean): OrderPreview {
-  const { writer } = orderDesk();
-  const market = isPaper ? 1 : undefined;
-  const facts = { ...placedFacts, status: 'SUBMITTED', filled: '0' };
-  const seen = { order: orderRecord({ orderId }), latestRoot: null };
-  if (action === 'place') return writer.previewPlace(checkedPlacement({ isPaper, market }), placedFacts);
-  if (action === 'modify') return writer.preview(checkedChange({ orderId }), seen, { order: facts, isPaper, market });
-  return writer.previewCancel({ accountId: '8001', orderId, exchange: 'SEHK' }, seen, { order: facts, isPaper, market });
-}
-
-function attemptOf(action: OrderAction, isPaper: boolean, state: AttemptState, more: Partial<Attempt> = {}): Attempt {
-  const { root, target, facts } = previewOf(action, isPaper);
-  return {
-    ...{ root, action, target, order: facts, state, body: '', startedAt: '2026-11-21T00:00:00.000Z', endedAt: undefined },
-    ...{
-      fields: action === 'cancel' ? [] : checkedChange().fields,
-      outcome: undefined,
-      resolution: undefined,
-      followed: undefined,
-      requests: 1,
-    },
-    ...more,
-  };
-}
 
 interface Around {
   /** The result of an order status check. */

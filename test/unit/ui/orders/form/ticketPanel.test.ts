@@ -422,8 +422,7 @@ describe('an order form in front', () => {
   it('keeps a review that is requested while the journal is being read', async () => {
     const form = await openForm(before);
     answers = [agree];
-    const looking = form.see(before);
-    await Promise.all([looking, form.say('review', { qty: '1000', price: '12.34' })]);
+    await Promise.all([form.see(before), form.say('review', { qty: '1000', price: '12.34' })]);
     await settle();
     expect(form.client.sent).toHaveLength(1);
     form.view.dispose();
@@ -443,11 +442,9 @@ describe('an order form in front', () => {
 it('an order form shows a hard limit that blocks sending once, beside the numbers, until other values are typed', async () => {
   const form = await openForm(before, Object.assign(orderDesk(), { hardLimits: () => ({ ...noHardLimits, quantity: 500 }) }));
   await form.say('review', { qty: '2000', price: '12.34' });
-  // Beside the numbers, and nowhere else.
-  expect(form.last('form')).toMatchObject({ limits: [expect.stringContaining('above your hard limit of 500') as string] });
-  expect(form.stage()).toEqual({ kind: 'editing', notice: null });
+  const told = { limits: [expect.stringContaining('above your hard limit of 500') as string] };
+  expect([form.last('form'), form.stage()]).toMatchObject([told, { kind: 'editing', notice: null }]);
   await form.say('edit', { qty: '400', price: '12.34' });
-  expect(form.last('form')).toMatchObject({ limits: [] });
-  expect([form.stage(), form.client.sent]).toEqual([{ kind: 'editing', notice: null }, []]);
+  expect([form.last('form'), form.stage(), form.client.sent]).toMatchObject([{ limits: [] }, { kind: 'editing', notice: null }, []]);
   form.view.dispose();
 });

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { postJson } from '../../support/sandbox/sandboxHarness';
-import { openService, records } from '../../support/sandbox/sandboxService';
-import type { Json, SandboxService } from '../../support/sandbox/sandboxService';
-import { openTrading } from '../../support/sandbox/tradingService';
-import type { TradingService } from '../../support/sandbox/tradingService';
+import { postJson } from '../../../support/sandbox/sandboxHarness';
+import { openService, records } from '../../../support/sandbox/sandboxService';
+import type { Json, SandboxService } from '../../../support/sandbox/sandboxService';
+import { openTrading } from '../../../support/sandbox/tradingService';
+import type { TradingService } from '../../../support/sandbox/tradingService';
 
 async function orderOf(service: SandboxService, id: string): Promise<Json | undefined> {
   const { body } = await service.ada.post('/api/v1.0/accounts/8001/orders/detail', { exchange: 'SEHK', order_ids: [id] });

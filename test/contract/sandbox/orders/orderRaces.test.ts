@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { postJson } from '../../support/sandbox/sandboxHarness';
-import { record, records } from '../../support/sandbox/sandboxService';
-import type { Json } from '../../support/sandbox/sandboxService';
-import { openTrading } from '../../support/sandbox/tradingService';
-import type { TradingService } from '../../support/sandbox/tradingService';
+import { postJson } from '../../../support/sandbox/sandboxHarness';
+import { record, records } from '../../../support/sandbox/sandboxService';
+import type { Json } from '../../../support/sandbox/sandboxService';
+import { openTrading } from '../../../support/sandbox/tradingService';
+import type { TradingService } from '../../../support/sandbox/tradingService';
 
 const live = '/api/v1.0/accounts/8001';
 let service: TradingService;

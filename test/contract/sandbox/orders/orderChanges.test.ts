@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { figure, sumOf } from '../../support/sandbox/accounting';
-import { openService, record, records } from '../../support/sandbox/sandboxService';
-import type { Json } from '../../support/sandbox/sandboxService';
-import { openTrading } from '../../support/sandbox/tradingService';
-import type { TradingService } from '../../support/sandbox/tradingService';
+import { figure, sumOf } from '../../../support/sandbox/accounting';
+import { openService, record, records } from '../../../support/sandbox/sandboxService';
+import type { Json } from '../../../support/sandbox/sandboxService';
+import { openTrading } from '../../../support/sandbox/tradingService';
+import type { TradingService } from '../../../support/sandbox/tradingService';
 
 const live = '/api/v1.0/accounts/8001';
 const dayMs = 86_400_000;
