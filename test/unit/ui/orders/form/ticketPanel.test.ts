@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type * as vscode from 'vscode';
 import { TicketDesk } from '../../../../../src/app/orders/ticket/ticketDesk';
 import { emptyTicket, withOrder } from '../../../../../src/app/orders/ticket/ticket';
@@ -151,6 +151,7 @@ async function openForm(order: OrderRecord | undefined, parts = orderDesk(), cho
     seen.fire();
     await settle();
   };
+  onTestFinished(() => view.dispose());
   const act = async (label: string): Promise<void> => say('act', noticeOf(stage())?.actions.indexOf(label));
   const last = (type: string): unknown => posted.filter((message) => message.type === type).at(-1)?.body;
   return { parts, client: parts.client, news, elsewhere, say, see, act, stage, notice: () => noticeOf(stage()), last, opened, shown, view };
@@ -177,7 +178,6 @@ describe.each([
     answers = [agree];
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.client.sent).toHaveLength(1);
-    form.view.dispose();
   });
 
   it('is stopped by a change from another window made while its last question was open', async () => {
@@ -192,7 +192,6 @@ describe.each([
       kind: 'stale',
       notice: { message: 'Nothing was sent: OK-1 was modified elsewhere since you opened the ticket.' },
     });
-    form.view.dispose();
   });
 
   it('stops again if the order changes while an earlier change is shown', async () => {
@@ -211,7 +210,6 @@ describe.each([
     answers = order === undefined ? [agree] : [async () => Promise.resolve('Continue Anyway'), agree];
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.client.sent).toHaveLength(1);
-    form.view.dispose();
   });
 });
 
@@ -233,7 +231,6 @@ describe('an order form while sending is stopped', () => {
     answers = [agree];
     await form.say('review', {});
     expect(form.client.sent).toHaveLength(1);
-    form.view.dispose();
   });
 
   it('sends nothing that was confirmed after the stop', async () => {
@@ -243,7 +240,6 @@ describe('an order form while sending is stopped', () => {
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.client.sent).toEqual([]);
     expect(form.stage()).toMatchObject({ kind: 'blocked' });
-    form.view.dispose();
   });
 });
 
@@ -263,7 +259,6 @@ describe('an order form in front', () => {
       },
     });
     expect(toasts).toEqual([]);
-    form.view.dispose();
   });
 
   it('leaves the rejection to a notification while another tab is in front', async () => {
@@ -272,7 +267,6 @@ describe('an order form in front', () => {
     answers = [async (buttons) => ((form.shown.visible = false), agree(buttons))];
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(toasts).toEqual([expect.stringContaining('The order is being processed (code -1200)')]);
-    form.view.dispose();
   });
 
   it('offers the next steps', async () => {
@@ -281,7 +275,6 @@ describe('an order form in front', () => {
     answers = [agree];
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.notice()).toMatchObject({ message: expect.stringContaining('permission to modify orders'), actions: ['Sign In Again'] });
-    form.view.dispose();
   });
 
   it('keeps a change of unknown outcome open, with both ways to end it', async () => {
@@ -298,7 +291,6 @@ describe('an order form in front', () => {
     await form.act('Resolve Order Change…');
     expect(form.opened).toEqual(['resolve']);
     expect(toasts).toEqual([]);
-    form.view.dispose();
   });
 
   it('shows the service’s words about a rejection that the order must confirm first, and continues once it is freed', async () => {
@@ -322,7 +314,6 @@ describe('an order form in front', () => {
       },
     });
     expect(toasts).toEqual([]);
-    form.view.dispose();
   });
 
   it('recognizes its own change, however it is discovered', async () => {
@@ -339,7 +330,6 @@ describe('an order form in front', () => {
     await settle();
     expect(form.stage()).toMatchObject({ kind: 'ended', notice: { message: 'Change applied: OK-1 is now 1,000 @ 12.34.' } });
     expect(form.last('start')).toMatchObject({ texts: { price: '12.34' }, form: { fields: [{ now: '1,000' }, { now: '12.34' }] } });
-    form.view.dispose();
   });
 
   it('shows the current order once the change is done, and can change it back', async () => {
@@ -396,7 +386,6 @@ describe('an order form in front', () => {
     await settle();
     expect(next.stage()).toMatchObject({ kind: 'editing', notice: { message: 'Order OK-1 can be modified again.' } });
     expect(toasts).toEqual([]);
-    form.view.dispose();
     next.view.dispose();
   });
 
@@ -406,7 +395,6 @@ describe('an order form in front', () => {
     await form.see(orderRecord({ ...before, dealtQuantity: '300', status: 'FILLED_PART' }));
     expect(form.stage()).toMatchObject({ kind: 'editing', notice: { message: expect.stringContaining('Filled quantity: 0 → 300') } });
     expect(form.last('start')).toMatchObject({ texts: { price: '12.34' } });
-    form.view.dispose();
   });
 
   it('stops once another part of the window reads other values', async () => {
@@ -416,7 +404,6 @@ describe('an order form in front', () => {
     await form.act('Continue with Current Values');
     expect(form.stage()).toMatchObject({ kind: 'editing' });
     expect(form.last('start')).toMatchObject({ texts: { price: '12.50' } });
-    form.view.dispose();
   });
 
   it('keeps a review that is requested while the journal is being read', async () => {
@@ -425,7 +412,6 @@ describe('an order form in front', () => {
     await Promise.all([form.see(before), form.say('review', { qty: '1000', price: '12.34' })]);
     await settle();
     expect(form.client.sent).toHaveLength(1);
-    form.view.dispose();
   });
 
   it('ignores a second press while the review is in progress', async () => {
@@ -435,7 +421,6 @@ describe('an order form in front', () => {
     await Promise.all([form.say('review', { qty: '1000', price: '12.34' }), form.say('review', { qty: '1000', price: '12.34' })]);
     await settle();
     expect(asked).toBe(1);
-    form.view.dispose();
   });
 });
 
@@ -446,5 +431,4 @@ it('an order form shows a hard limit that blocks sending once, beside the number
   expect([form.last('form'), form.stage()]).toMatchObject([told, { kind: 'editing', notice: null }]);
   await form.say('edit', { qty: '400', price: '12.34' });
   expect([form.last('form'), form.stage(), form.client.sent]).toMatchObject([{ limits: [] }, { kind: 'editing', notice: null }, []]);
-  form.view.dispose();
 });
