@@ -6,9 +6,14 @@ import { run } from '../run';
  * Unpacks Debian packages, and any dependencies missing on this machine, into `root`. Installs nothing, so it needs no privileges, and
  * downloads the package lists, because a minimal machine has none.
  *
+ * @param options.areAll - Whether dependencies are left out.
  * @throws an error with the output of apt-get or dpkg-deb.
  */
-export async function unpackFromDebian(root: string, packages: readonly string[]): Promise<void> {
+export async function unpackFromDebian(
+  root: string,
+  packages: readonly string[],
+  { areAll = false }: { readonly areAll?: boolean } = {},
+): Promise<void> {
   const scratch = `${root}.download`;
   const [lists, cache] = [path.join(scratch, 'lists'), path.join(scratch, 'cache')];
   await Promise.all([
@@ -19,7 +24,7 @@ export async function unpackFromDebian(root: string, packages: readonly string[]
   const apt = async (...args: string[]): Promise<string> => run('apt-get', [...own, ...args], { cwd: scratch });
   try {
     await apt('update');
-    const wanted = neededPackages(await apt('install', '--simulate', '--no-install-recommends', ...packages));
+    const wanted = areAll ? packages : neededPackages(await apt('install', '--simulate', '--no-install-recommends', ...packages));
     await apt('download', ...wanted);
     await mkdir(root, { recursive: true });
     const files = (await readdir(scratch)).filter((name) => name.endsWith('.deb'));
