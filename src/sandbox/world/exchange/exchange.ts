@@ -9,7 +9,7 @@ import type { OrderKey, OrderShelf } from '../orders/orderShelf';
 import { keyOf } from '../orders/orderShelf';
 import type { OrderText } from '../orders/orderTexts';
 import type { Order } from '../orders/orders';
-import { endedAs, exchangeOf, isOfStart, isOpen, ruleOf } from '../orders/orders';
+import { endedAs, exchangeOf, isOpen, mayJoin, ruleOf } from '../orders/orders';
 import type { Questions, Reaction } from '../orders/questions';
 import type { DealBook } from './deals';
 import { dealOf } from './deals';
@@ -150,7 +150,7 @@ export class Exchange {
   changed(key: OrderKey, before: Order, atMs: number): void {
     const { shelf, market, strict } = this.parts;
     const order = shelf.get(key);
-    if (strict || order === undefined || !isOpen(order) || !isOfStart(order)) return;
+    if (strict || order === undefined || !isOpen(order) || !mayJoin(order)) return;
     if (!reaches(before, order, lastOf(market, order.security, atMs))) return;
     const { session = 'RTH', market: integer } = order.placed ?? {};
     shelf.put(key, { ...order, placed: { rule: ruleOf(order), session, market: integer, enteredMs: atMs } });

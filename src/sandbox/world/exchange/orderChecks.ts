@@ -6,7 +6,7 @@ import { OrderRefused } from '../orders/orderChange';
 import type { OrderChange } from '../orders/orderChange';
 import type { OrderText } from '../orders/orderTexts';
 import type { Order } from '../orders/orders';
-import { hasLimit, needsTrigger } from '../orders/orders';
+import { hasLimit, mayJoin, needsTrigger } from '../orders/orders';
 import { prefixOf } from '../../securities/securities';
 import type { Security } from '../../securities/securities';
 import type { OrderDraft } from './drafts';
@@ -42,7 +42,7 @@ export function checkDraft(account: SandboxAccount, draft: OrderDraft, parts: Ch
  */
 export function checkPlacedChange(account: SandboxAccount, order: Order, change: OrderChange, parts: CheckParts, nowMs: number): void {
   const changed = { ...order, ...change };
-  if (order.placed === undefined && !reaches(order, changed, lastOf(parts.market, order.security, nowMs))) return;
+  if (order.placed === undefined && !(mayJoin(order) && reaches(order, changed, lastOf(parts.market, order.security, nowMs)))) return;
   const covering = left(changed).toFixed();
   const oddLot = new Big(order.security.lot).gt(order.quantity);
   checkTerms(account, { ...changed, oddLot, covering }, { ...parts, purse: parts.purse.without(order.id) }, nowMs);

@@ -51,9 +51,9 @@ export function ruleOf({ id, placed }: Order): string {
   return placed === undefined ? id.slice(0, id.indexOf('-')) : placed.rule;
 }
 
-/** Whether it was there at the start, and the market does not deal with it. */
-export function isOfStart({ placed }: Order): boolean {
-  return placed === undefined || placed.isOfStart === true;
+/** Whether a change may bring it to the market: it rests since the start, and its ID determines no other response. */
+export function mayJoin(order: Order): boolean {
+  return order.placed === undefined ? ruleOf(order) === 'OK' : order.placed.isOfStart === true;
 }
 
 /** The final state of an order that is cancelled now. */

@@ -127,22 +127,22 @@ describe('an order of the start', () => {
     ['far beyond the market', 'OK-1', { exchange: 'SEHK', qty: '300', price: '5625' }, /deviated/],
     ['off the tick', 'OK-1', { exchange: 'SEHK', qty: '300', price: '563.3' }, /tick/],
     ['for more than can be paid', 'OK-1', { exchange: 'SEHK', qty: '30000', price: '563' }, /buying power/],
-    ['for what is not held', 'BROWSER-2', { exchange: 'SEHK', qty: '1200', price: '70' }, /can be sold/],
+    ['for what is not held', 'OK-2', { exchange: 'US', qty: '99999' }, /can be sold/],
   ])('is not brought to the market %s', async (_name, id, body, reason) => {
     const before = await service.order(id);
-    expect(await change(id, body)).toMatchObject({ s: 'error', errcode: -1200, errmsg: expect.stringMatching(reason) as unknown });
+    const moved = id === 'OK-2' ? { price: before?.['price'], aux_price: await service.price('US.AAPL', 20) } : {};
+    expect(await change(id, { ...body, ...moved })).toMatchObject({
+      ...{ s: 'error', errcode: -1200, errmsg: expect.stringMatching(reason) as unknown },
+    });
     service.advance(60_000);
     expect(await service.order(id)).toEqual(before);
   });
 
-  it('is filled after its change was confirmed, and not before', async () => {
-    const price = await service.price('US.NVDA', 400);
-    const { confirm_id: id } = await change('CONFIRM-1', { exchange: 'US', qty: '4', price });
-    service.advance(60_000);
-    expect(await service.order('CONFIRM-1')).toMatchObject({ order_status: 'SUBMITTED', qty: '40', dealt_qty: '0' });
+  it('asks at any price, and rests after its confirmation, if its ID asks for one', async () => {
+    const { confirm_id: id } = await change('CONFIRM-1', { exchange: 'US', qty: '4', price: '561.5' });
     expect((await service.ada.post(`${live}/order_confirm`, { confirm_id: id })).body).toMatchObject({ s: 'ok' });
     service.advance(60_000);
-    expect(await service.order('CONFIRM-1')).toMatchObject({ order_status: 'FILLED_ALL', qty: '4' });
+    expect(await service.order('CONFIRM-1')).toMatchObject({ order_status: 'SUBMITTED', qty: '4', price: '561.5', dealt_qty: '0' });
   });
 
   it('reserves money once it is at the market, and ends with the day of its change', async () => {
