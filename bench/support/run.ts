@@ -1,20 +1,20 @@
 /**
- * `npm run bench`: all benchmarks in this folder, or those named (`npm run bench -- activation`). A benchmark is a file that exports a
+ * `npm run bench`: all benchmarks in `bench`, or those named (`npm run bench -- activation`). A benchmark is a file that exports a
  * function named `bench…`. Exits with 1 if a figure is over its limit.
  */
 import { execFileSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import path from 'node:path';
-import type { Measurement } from './support/measurement';
+import type { Measurement } from './measurement';
 
-const root = path.resolve(import.meta.dirname, '..');
-const others = new Set(['run', 'measurement']);
+const root = path.resolve(import.meta.dirname, '..', '..');
+const folder = path.join(root, 'bench');
 
 type Bench = () => Promise<readonly Measurement[]>;
 
 async function benchesOf(name: string): Promise<readonly Bench[]> {
-  const loaded: unknown = await import(`./${name}.ts`);
+  const loaded: unknown = await import(`../${name}.ts`);
   if (typeof loaded !== 'object' || loaded === null) return [];
   return Object.entries(loaded).flatMap(([key, value]) => (key.startsWith('bench') && isBench(value) ? [value] : []));
 }
@@ -36,9 +36,7 @@ function isOver({ value, limit }: Pick<Measurement, 'value' | 'limit'>): boolean
 
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2);
-  const names = (await readdir(import.meta.dirname))
-    .flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []))
-    .filter((name) => !others.has(name));
+  const names = (await readdir(folder)).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []));
   const unknown = wanted.filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new Error(`No benchmark is named ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
   execFileSync(process.execPath, ['esbuild.mjs'], { cwd: root, stdio: 'inherit' });
