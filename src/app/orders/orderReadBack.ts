@@ -30,7 +30,7 @@ export interface OrderReadBackDependencies {
   readonly journal: OrderJournal;
   readonly locks: CrossProcessLock;
   readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-  /** Reads one order; {@link readOrder} if nothing else in the window reads it too. */
+  /** Reads a followed order; {@link readOrder} if nothing else in the window reads it too. */
   readonly read?: ReadOneOrder;
 }
 
@@ -38,7 +38,7 @@ export interface OrderReadBackDependencies {
 export type ReadOneOrder = (
   client: ReadingClient,
   order: OrderPlace,
-  options: { readonly signal: AbortSignal; readonly sinceMs?: number | undefined },
+  options: Pick<CallOptions, 'signal' | 'rank'> & { readonly sinceMs?: number | undefined },
 ) => Promise<OrderRecord | 'notFound' | 'notOffered'>;
 
 /** A service may read from a lagging copy: an order proves that a change was rejected if it shows the old values twice, this far apart. */
@@ -68,19 +68,24 @@ export class OrderReadBack {
    * Reads the order of an unresolved attempt, and settles the attempt if that proves its outcome.
    *
    * @param options.sinceMs - Wall clock; a read that began then, and after the attempt, is new enough. Without it, the order is read anew.
+   * @param options.rank - `look` if undefined: someone waits for it.
    * @throws {@link ServiceError} when the order could not be read, {@link JournalError} when the result could not be saved.
    */
-  async check(root: string, options: Pick<CallOptions, 'signal'> & { readonly sinceMs?: number | undefined }): Promise<ReadBack> {
+  async check(
+    root: string,
+    { signal, sinceMs, rank = 'look' }: Pick<CallOptions, 'signal' | 'rank'> & { readonly sinceMs?: number | undefined },
+  ): Promise<ReadBack> {
     const attempt = await this.dependencies.journal.find(root);
     if (attempt === undefined || !isUnresolved(attempt.state)) return { kind: 'settled' };
     if (attempt.state === 'pending' && (await this.#isUnderWay(attempt))) return { kind: 'inFlight' };
     const client = await this.dependencies.access.client();
     if (serviceIdentity(client.baseUrl) !== serviceIdentity(attempt.target.service)) return { kind: 'otherService' };
-    const { signal, sinceMs } = options;
     const began = this.#now();
-    if (attempt.action === 'place') return this.#search(client, attempt, began, { signal });
-    const order = await (this.dependencies.read ?? readOrder)(client, attempt.target, {
+    if (attempt.action === 'place') return this.#search(client, attempt, began, { signal, rank });
+    const { read = readOrder } = rank === 'look' ? {} : this.dependencies;
+    const order = await read(client, attempt.target, {
       signal,
+      rank,
       // A second look must not be served by the read of the first one.
       sinceMs: sinceMs === undefined || this.#oldSince.has(root) ? undefined : Math.max(sinceMs, lastOf(attempt)),
     });
@@ -108,7 +113,7 @@ export class OrderReadBack {
     return isProof ? this.#settle(attempt, order, 'rejected') : { kind: 'unchanged', order };
   }
 
-  async #search(client: ReadingClient, attempt: Attempt, began: Began, options: Pick<CallOptions, 'signal'>): Promise<ReadBack> {
+  async #search(client: ReadingClient, attempt: Attempt, began: Began, options: CallOptions): Promise<ReadBack> {
     const { root, state } = attempt;
     const found = await searchPlaced(client, attempt, await this.dependencies.journal.attempts(), began.wallMs, options);
     switch (found.kind) {

@@ -4,6 +4,7 @@ import type { ReadingClient } from '../../service/serviceClient';
 import { createDeferred } from '../platform/deferred';
 import type { Deferred } from '../platform/deferred';
 import type { MachineClock, Timers } from '../platform/ports';
+import { tradeMarkets } from './listOrders';
 import type { FoundOrder, OrderResult } from './listOrders';
 import { readPaperOrder } from './lists/readPaperOrder';
 import { foundIn, readOrders } from './readOrders';
@@ -76,7 +77,7 @@ export class OrderReads {
     // A paper account's whole list is one request, which no other caller sends at the same moment.
     if (place.isPaper === true) {
       const startedMs = this.dependencies.clock.wallMs();
-      return { found: await readPaperOrder(client, place, { signal }), startedMs };
+      return { found: await readPaperOrder(client, place, { signal, rank: 'followed' }), startedMs };
     }
     const key = JSON.stringify([accountId, orderId]);
     const exchange = known === '' ? (this.#exchanges.get(key) ?? '') : known;
@@ -115,10 +116,15 @@ export class OrderReads {
       flight.startedMs = clock.wallMs();
     }
     this.#waiting.clear();
-    const nowMs = clock.monotonicMs();
-    this.#sent = [...this.#sent.filter((atMs) => atMs > nowMs - countedMs), ...groups.map(() => nowMs)];
-    this.#notBeforeMs = nowMs + restMs(this.#sent.length) * groups.length;
+    this.#count(groups.length);
     for (const group of groups) void this.#read(group);
+  }
+
+  /** Counts requests, and rests after them. */
+  #count(requests: number): void {
+    const nowMs = this.dependencies.clock.monotonicMs();
+    this.#sent = [...this.#sent.filter((atMs) => atMs > nowMs - countedMs), ...Array.from({ length: requests }, () => nowMs)];
+    this.#notBeforeMs = Math.max(this.#notBeforeMs, nowMs + restMs(this.#sent.length) * requests);
   }
 
   async #read(group: readonly Flight[]): Promise<void> {
@@ -127,7 +133,16 @@ export class OrderReads {
     const { client, accountId, exchange } = first;
     try {
       const orderIds = [...new Set(group.map(({ orderId }) => orderId))];
-      const results = await readOrders(client, { accountId, exchange, orderIds }, { signal: AbortSignal.timeout(readMs) });
+      const results = await readOrders(
+        client,
+        { accountId, exchange, orderIds },
+        {
+          signal: AbortSignal.timeout(readMs),
+          rank: 'followed',
+        },
+      );
+      // An order that is nowhere was searched for in every list.
+      if ([...results.values()].some((result) => 'found' in result && result.found === 'notFound')) this.#count(tradeMarkets.length);
       for (const flight of group) this.#end(flight, results);
     } catch (error) {
       for (const { seen } of group) seen.reject(asError(error));

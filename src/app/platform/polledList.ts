@@ -194,13 +194,17 @@ export class PolledList<T> implements Disposable {
     const isYoung = this.#wholeAtMs !== undefined && nowMs - this.#wholeAtMs <= youngMs;
     const arrived = (): void => this.#options.changed('list');
     if (changed.length > 0 && isYoung && !this.#live.isAskedForAll)
-      return this.#live.refresh(parts(), signal, { only: (items) => items.some((item) => changed.some((is) => is(item))), arrived });
+      return this.#live.refresh(parts(), signal, {
+        only: (items) => items.some((item) => changed.some((is) => is(item))),
+        arrived,
+        isWaitedFor: isByHand,
+      });
     const others = (): readonly ListPart<T>[] | undefined => (this.state.list === undefined ? undefined : instead?.(this.state.list));
     // Not shown if other parts will replace it.
     const shown = (): void => (others() === undefined ? arrived() : undefined);
-    if (!(await this.#live.refresh(parts(), signal, { arrived: shown }))) return false;
+    if (!(await this.#live.refresh(parts(), signal, { arrived: shown, isWaitedFor: isByHand }))) return false;
     this.#wholeAtMs = nowMs;
     const next = others();
-    return next === undefined || this.#live.refresh(next, signal, { arrived });
+    return next === undefined || this.#live.refresh(next, signal, { arrived, isWaitedFor: isByHand });
   }
 }

@@ -26,6 +26,7 @@ export interface LiveListOptions {
 export interface RefreshOptions<T> {
   readonly only?: ((items: readonly T[]) => boolean) | undefined;
   readonly arrived?: (() => void) | undefined;
+  readonly isWaitedFor?: boolean;
 }
 
 /** A part that is not offered is tried again after this time. */
@@ -90,10 +91,15 @@ export class LiveList<T> {
    * @param options.only - Reads just the parts whose items it is true for, if there are any.
    * @param options.arrived - Called when a part has arrived and is shown, with a gap for each of the others; without it, all are shown
    * together when the last one has arrived.
+   * @param options.isWaitedFor - Someone waits for it: its reads go before refreshes.
    * @returns False if the response was dropped because it is no longer wanted.
    * @throws only when it was cancelled; failures are gaps of the list.
    */
-  async refresh(parts: readonly ListPart<T>[], signal: AbortSignal, { only, arrived }: RefreshOptions<T> = {}): Promise<boolean> {
+  async refresh(
+    parts: readonly ListPart<T>[],
+    signal: AbortSignal,
+    { only, arrived, isWaitedFor = false }: RefreshOptions<T> = {},
+  ): Promise<boolean> {
     if (this.#turns.belongsToAnother) this.#forget();
     const turn = this.#turns.begin(signal);
     const held = only === undefined ? [] : parts.filter(({ name }) => only(this.#known.get(name)?.items ?? []));
@@ -110,6 +116,7 @@ export class LiveList<T> {
         signal: turn.signal,
         monotonicMs: () => clock.monotonicMs(),
         rankOf: (part) => this.#rankOf(part),
+        rank: isWaitedFor ? 'waitedFor' : undefined,
         arrived: (result) => {
           if (arrived === undefined || !turn.isCurrent()) return;
           this.#take(result);

@@ -62,10 +62,13 @@ export interface ReadOptions {
   readonly wanted?: number;
   /** Called before each page of a part except the first: true leaves the rest unread. */
   readonly isEnough?: () => boolean;
+  /** `refresh` if undefined. */
+  readonly rank?: ReadRank | undefined;
 }
 
 /** Additional options for a caller that reads several parts. */
 export interface PartsOptions<T> extends ReadOptions {
+  /** Of single parts; the others have `rank`. */
   readonly rankOf?: (part: ListPart<T>) => ReadRank | undefined;
   /** Called with each part as it arrives. */
   readonly arrived?: (result: NamedResult<T>) => void;
@@ -77,10 +80,7 @@ export interface PartsOptions<T> extends ReadOptions {
  *
  * @throws only when the reading was cancelled.
  */
-export async function readPart<T>(
-  part: ListPart<T>,
-  options: ReadOptions & { readonly rank?: ReadRank | undefined },
-): Promise<PartResult<T>> {
+export async function readPart<T>(part: ListPart<T>, options: ReadOptions): Promise<PartResult<T>> {
   const idOf = part.idOf?.bind(part);
   let walk = new Walk<T>({}, idOf);
   try {
@@ -132,7 +132,7 @@ export type NamedResult<T> = PartResult<T> & { readonly name: string };
 export async function readParts<T>(parts: readonly ListPart<T>[], options: PartsOptions<T>): Promise<readonly NamedResult<T>[]> {
   return Promise.all(
     parts.map(async (part) => {
-      const read = await readPart(part, { ...options, rank: options.rankOf?.(part) });
+      const read = await readPart(part, { ...options, rank: options.rankOf?.(part) ?? options.rank });
       const result = { ...read, name: part.name };
       options.arrived?.(result);
       return result;

@@ -4,7 +4,6 @@ import { serverCodes } from '../serverCodes';
 import { abortCode } from '../abortable';
 import { resendLimits } from './resend';
 import type { ResendTiming } from './resend';
-import { orderDetails } from '../endpoints/orders/orderDetails';
 import { serverTime } from '../endpoints/serverTime';
 import { readRanks } from './readRank';
 import type { ReadRank } from './readRank';
@@ -50,11 +49,8 @@ export const publishedRates: Readonly<Partial<Record<Family, Rate>>> = {
 
 /** Requests of each rate reserved for urgent ones. */
 const keptForUrgent = 2;
-/**
- * The additional requests reserved for reads of single orders, because a ticket or an open outcome waits for them, and for lists that were
- * never shown. A refresh can wait.
- */
-const keptFromRefreshes = 5;
+/** The additional requests reserved for what someone waits for. Followed orders and refreshes can wait. */
+const keptForWaiting = 5;
 
 /** The requests that all windows of this machine send to the service, which counts them together. */
 export interface SharedBudget {
@@ -326,28 +322,22 @@ export class Pacer {
   }
 }
 
-/** A read of a single order, which the user waits for. */
-function isLook({ route }: RequestLabel): boolean {
-  return route === orderDetails.route;
-}
-
 /** The request that checks whether the service is away must not wait for its own result. */
 function isHoldable({ turn, request }: Asked): boolean {
   return turn !== 'urgent' && request.route !== serverTime.route;
 }
 
 /** Lower ranks go first. */
-function rankOf({ turn, request }: Asked): number {
+function rankOf({ turn }: Asked): number {
   if (turn === 'urgent') return 0;
-  if (isLook(request)) return 1;
-  return turn === 'again' ? 2 + readRanks.length : 2 + readRanks.indexOf(turn);
+  return turn === 'again' ? 1 + readRanks.length : 1 + readRanks.indexOf(turn);
 }
 
 /** How many requests of a rate this one may use; a small rate is open to all. */
-function countFor({ turn, request }: Asked, { count }: Rate): number {
-  if (turn === 'urgent' || count <= 2 * (keptForUrgent + keptFromRefreshes)) return count;
-  const isRefresh = turn === 'refresh' || turn === 'decoration' || turn === 'again';
-  return count - keptForUrgent - (isRefresh && !isLook(request) ? keptFromRefreshes : 0);
+function countFor({ turn }: Asked, { count }: Rate): number {
+  if (turn === 'urgent' || count <= 2 * (keptForUrgent + keptForWaiting)) return count;
+  const canWait = turn === 'again' || readRanks.indexOf(turn) >= readRanks.indexOf('followed');
+  return count - keptForUrgent - (canWait ? keptForWaiting : 0);
 }
 
 function familyOf(route: string): Family {

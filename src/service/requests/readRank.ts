@@ -1,7 +1,17 @@
 /**
- * The order of reads that wait for the limits of the service: data that was never shown comes first, in the order in which
- * a user wants it, then refreshes, then data that only decorates.
+ * The order of reads that wait for the limits of the service: the order that a ticket or a decision waits for, data that was never shown, in
+ * the order in which a user wants it, other lists that someone waits for, followed orders, refreshes, and data that only decorates.
  */
-export const readRanks = ['accounts', 'livePositions', 'orders', 'paperPositions', 'refresh', 'decoration'] as const;
+export const readRanks = [
+  'look',
+  'accounts',
+  'livePositions',
+  'orders',
+  'paperPositions',
+  'waitedFor',
+  'followed',
+  'refresh',
+  'decoration',
+] as const;
 
 export type ReadRank = (typeof readRanks)[number];

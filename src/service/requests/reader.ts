@@ -109,7 +109,8 @@ export class Reader {
   async #attempt<I, O>(call: Call<I, O>, credentials: Credentials, number: number): Promise<O> {
     // Signing may have to wait for the server's time: that read must not queue behind the reads that wait for it.
     if (credentials === 'none') return this.#sendOnce(call, 'none', 'urgent');
-    const turn = call.endpoint.once === true ? 'urgent' : number > 1 ? 'again' : (call.options.rank ?? 'refresh');
+    const { rank = 'refresh' } = call.options;
+    const turn = call.endpoint.once === true ? 'urgent' : number > 1 && rank !== 'look' ? 'again' : rank;
     for (;;) {
       try {
         return await this.#sendOnce(call, credentials, turn);

@@ -27,7 +27,7 @@ const few = 10;
 /**
  * How long to wait before an order is checked again, after a number of checks and a number of failures in a row.
  *
- * @param followed - Number of followed changes.
+ * @param followed - Number of followed changes in all windows.
  */
 export function pauseMs(state: AttemptState, looks: number, failures: number, followed: number): number {
   if (failures > 0) return failures < manyFailures ? againMs : seldomMs;

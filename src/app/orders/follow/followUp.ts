@@ -77,6 +77,8 @@ export class FollowUp implements Disposable {
   readonly onDidEnd = this.#ended.event;
   /** By root, with the state in which an attempt is followed. */
   readonly #following = new Map<string, AttemptState>();
+  /** Number of followed changes of the current service in all windows, which share its limits. */
+  #open = 0;
   readonly #closing = new AbortController();
   /** Cuts short the pauses between checks. */
   readonly #waiting = new Map<string, Waiting>();
@@ -106,8 +108,9 @@ export class FollowUp implements Disposable {
       const attempts = await journal.attempts();
       const open = attempts.filter((attempt) => this.#isOpen(attempt));
       await this.#remember(open.length > 0 || attempts.some(({ state }) => isUnresolved(state)));
-      for (const { root, state, target } of open) {
-        if (serviceIdentity(target.service) !== here) continue;
+      const ownOpen = open.filter(({ target }) => serviceIdentity(target.service) === here);
+      this.#open = ownOpen.length;
+      for (const { root, state } of ownOpen) {
         const known = this.#following.get(root);
         this.#following.set(root, state);
         if (known === undefined) void this.#follow(root).finally(() => this.#following.delete(root));
@@ -175,7 +178,7 @@ export class FollowUp implements Disposable {
       const before = await this.dependencies.journal.find(root);
       if (before === undefined || !this.#isOpen(before)) return;
       if (before.state !== state) [state, looks, failures, ageMs] = [before.state, 0, 0, this.#age(before)];
-      const called = await this.#pause(pauseMs(state, looks, failures, this.#following.size), before);
+      const called = await this.#pause(pauseMs(state, looks, failures, this.#open), before);
       const attempt = await this.dependencies.journal.find(root);
       if (this.#closing.signal.aborted || attempt === undefined || !this.#isOpen(attempt)) return;
       if (called === 'restart' || attempt.state !== state) continue;
@@ -214,7 +217,7 @@ export class FollowUp implements Disposable {
     const found =
       called !== undefined && 'order' in called
         ? await readBack.judge(attempt, called.order, called.beganMs)
-        : await readBack.check(root, { signal: this.#readSignal(), sinceMs: called?.sinceMs });
+        : await readBack.check(root, { signal: this.#readSignal(), sinceMs: called?.sinceMs, rank: 'followed' });
     switch (found.kind) {
       case 'applied':
         return this.#tell({ end: 'applied', before: state, order: found.order, text: '' }, root);
@@ -250,12 +253,16 @@ export class FollowUp implements Disposable {
     if (serviceIdentity(client.baseUrl) !== serviceIdentity(attempt.target.service)) return 'otherService';
     if (attempt.action === 'place') {
       const { journal, clock } = this.dependencies;
-      const found = await searchPlaced(client, attempt, await journal.attempts(), clock.wallMs(), { signal: this.#readSignal() });
+      const found = await searchPlaced(client, attempt, await journal.attempts(), clock.wallMs(), {
+        signal: this.#readSignal(),
+        rank: 'followed',
+      });
       if (found.kind === 'found') return found.order;
       return found.kind === 'absent' ? 'notFound' : found.kind;
     }
     return (this.dependencies.read ?? readOrder)(client, attempt.target, {
       signal: this.#readSignal(),
+      rank: 'followed',
       sinceMs: sinceMs === undefined ? undefined : Math.max(sinceMs, lastOf(attempt)),
     });
   }

@@ -18,7 +18,7 @@ const readMs = 10_000;
 /** Reads the value of a new order's account. Never rejects. */
 export async function readRiskFunds(access: Pick<ServiceAccess, 'client'>, ticket: Ticket, signal: AbortSignal): Promise<RiskFunds> {
   const { accountId, isPaper, placing } = ticket;
-  const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(readMs)]) };
+  const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(readMs)]), rank: 'look' } as const;
   try {
     const { beyond } = await access.client();
     const market = placing?.market ?? 0;

@@ -76,12 +76,13 @@ export class TradingPowerReader implements Disposable {
     const { accountId, isPaper, orderType = '', placing } = ticket;
     const { code = '', market = 0 } = placing ?? {};
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readMs)]);
+    const options = { signal, rank: 'look' } as const;
     const client = await this.dependencies.access.client();
     const price = startText(ticket, 'price').trim();
     const priced = price === '' ? {} : { price };
-    if (!isPaper) return client.beyond.tradingPower({ accountId, code, orderType, ...priced }, { signal });
+    if (!isPaper) return client.beyond.tradingPower({ accountId, code, orderType, ...priced }, options);
     const asked = { accountId, market, symbol: bareSymbol(code), orderType: orderType === 'MARKET' ? 'MARKET' : 'LIMIT' } as const;
-    return client.beyond.simulatedTradingPower({ ...asked, ...priced }, { signal });
+    return client.beyond.simulatedTradingPower({ ...asked, ...priced }, options);
   }
 
   #set(state: KnownPower): void {

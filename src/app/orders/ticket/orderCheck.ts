@@ -92,7 +92,10 @@ export class OrderCheck {
     options: Pick<CallOptions, 'signal'>,
   ): Promise<BasisVerdict> {
     try {
-      const [attempt, order] = await Promise.all([this.dependencies.journal.latestFor(target), readOrder(client, target, options)]);
+      const [attempt, order] = await Promise.all([
+        this.dependencies.journal.latestFor(target),
+        readOrder(client, target, { ...options, rank: 'look' }),
+      ]);
       const now = typeof order === 'string' ? undefined : order;
       const latestRoot = attempt?.root ?? null;
       if (attempt !== undefined && latestRoot !== basis.latestRoot) return { kind: 'newerAttempt', attempt, order: now };

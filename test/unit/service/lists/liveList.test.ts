@@ -122,6 +122,19 @@ describe('a list that arrives part by part', () => {
     ]);
   });
 
+  it('goes before refreshes if someone waits for it, with the parts in the same order', async () => {
+    const it = harness({ isOneCall: true });
+    const parts = [it.part('HK'), it.part('US'), it.part('JP', 'orders')];
+    const reading = it.list.refresh(parts, signal, { isWaitedFor: true });
+    for (const name of ['JP', 'HK', 'US']) await it.answer(name, name);
+    await reading;
+    expect(it.ranks).toEqual([
+      ['JP', 'orders'],
+      ['HK', 'waitedFor'],
+      ['US', 'waitedFor'],
+    ]);
+  });
+
   it('returns to that rank for parts that became old while the service was down, but not for empty or failing parts', async () => {
     const it = harness();
     const parts = [it.part('HK', 'orders'), it.part('US', 'orders'), it.part('JP', 'orders')];

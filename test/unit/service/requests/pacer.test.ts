@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError, HttpError } from '../../../../src/service/errors';
 import { Pacer, publishedRates } from '../../../../src/service/requests/pacer';
+import { readRanks } from '../../../../src/service/requests/readRank';
 import type { Rate, Turn } from '../../../../src/service/requests/pacer';
 
 const trading = { method: 'GET', route: '/api/v1.0/accounts/{acc_id}/orders' };
@@ -106,7 +107,7 @@ describe('the request pacer at published rates', () => {
     const asked = Array.from({ length: 60 }, async () => ask('list', trading));
     await clock.pass(1_000);
     expect(log).toHaveLength(23);
-    const looks = Array.from({ length: 6 }, async () => ask('look', look));
+    const looks = Array.from({ length: 6 }, async () => ask('look', look, 'look'));
     await clock.pass(1_000);
     expect(log.slice(23).map(({ name }) => name)).toEqual(Array.from({ length: 5 }, () => 'look'));
     const write = ask('write', trading, 'urgent');
@@ -119,7 +120,7 @@ describe('the request pacer at published rates', () => {
 
   it('sends first loads in their order before refreshes, and refreshes before resent requests', async () => {
     const { time: clock, log, ask } = setUp({ trading: { count: 20, withinMs: 1_000, apartMs: 10 } });
-    const turns: readonly Turn[] = ['again', 'decoration', 'refresh', 'paperPositions', 'orders', 'livePositions', 'accounts'];
+    const turns: readonly Turn[] = ['again', ...readRanks.toReversed()];
     const asked = [...turns, ...turns].map(async (turn) => ask(turn, trading, turn));
     await clock.pass(10_000);
     await Promise.all(asked);
@@ -130,9 +131,9 @@ describe('the request pacer at published rates', () => {
     ]);
   });
 
-  it('lets first loads use the room that refreshes leave for others', async () => {
+  it.each(['refresh', 'followed'] as const)('lets first loads use the room that %s reads leave for others', async (turn) => {
     const { time: clock, log, ask } = setUp();
-    const refreshes = Array.from({ length: 40 }, async () => ask('refresh', trading));
+    const refreshes = Array.from({ length: 40 }, async () => ask(turn, trading, turn));
     await clock.pass(5_000);
     expect(log).toHaveLength(23);
     const first = Array.from({ length: 6 }, async () => ask('first', trading, 'livePositions'));

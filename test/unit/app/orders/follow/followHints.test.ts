@@ -7,7 +7,7 @@ import { OrderReadBack } from '../../../../../src/app/orders/orderReadBack';
 import { OrderReads } from '../../../../../src/app/orders/orderReads';
 import { nothingSeen } from '../../../../../src/app/orders/ticket/orderCheck';
 import { HttpError } from '../../../../../src/service/errors';
-import type { WriteOutcome } from '../../../../../src/service/records';
+import type { OrderRecord, WriteOutcome } from '../../../../../src/service/records';
 import { pageOf } from '../../../../support/builders/lists';
 import { MemoryLog } from '../../../../support/machine/fakeMachine';
 import { FakeTime, settle } from '../../../../support/machine/fakeTime';
@@ -169,6 +169,26 @@ describe('a read of an order that several callers share', () => {
     // Half a minute of continuous events leaves others some of the 30 requests that a service allows.
     expect(asked.length).toBeLessThanOrEqual(26);
     expect(asked.length).toBeGreaterThan(12);
+  });
+
+  it('leaves others half of the limit while it searches for an order that is nowhere', async () => {
+    const time = new FakeTime();
+    const desk = orderDesk();
+    const reads = new OrderReads({ clock: time, timers: time });
+    let requests = 0;
+    const nothing = async () => {
+      requests += 1;
+      return Promise.resolve(pageOf<OrderRecord>([]));
+    };
+    [desk.client.orderDetails, desk.client.orders] = [nothing, nothing];
+    let early = 0;
+    for (let second = 0; second < 90; second += 1) {
+      if (second === 30) early = requests;
+      void reads.read(desk.client, { accountId: '8001', orderId: 'O-1', exchange: 'SEHK' }, live).catch(() => undefined);
+      await time.advance(1_000);
+    }
+    expect(requests - early).toBeGreaterThan(10);
+    expect(requests - early).toBeLessThanOrEqual(30);
   });
 
   it('reads the list once for several orders, and reports each failure', async () => {

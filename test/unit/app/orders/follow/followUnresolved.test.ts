@@ -198,9 +198,9 @@ describe('a change that was rejected, according to the service', () => {
       },
     });
     const sinceMs = window.time.wallMs();
-    await readBack.check(window.root, { ...live, sinceMs });
+    await readBack.check(window.root, { ...live, sinceMs, rank: 'followed' });
     await window.time.advance(3000);
-    expect(await readBack.check(window.root, { ...live, sinceMs })).toMatchObject({ kind: 'rejected' });
+    expect(await readBack.check(window.root, { ...live, sinceMs, rank: 'followed' })).toMatchObject({ kind: 'rejected' });
     expect(since).toEqual([sinceMs, undefined]);
     window.followUp.dispose();
   });
@@ -261,7 +261,8 @@ describe('a change that awaits the user', () => {
   });
 });
 
-it('many unresolved changes are checked less often, so that they do not use up the rate limit', async () => {
+/** How often windows, each of which follows as many of 60 unresolved changes as the others, read their orders in two spans of ten minutes. */
+async function readsOf(count: number): Promise<readonly [number, number]> {
   const time = new FakeTime();
   const desk = orderDesk({ clock: time });
   const { access, journal, locks, client, writer } = desk;
@@ -270,27 +271,35 @@ it('many unresolved changes are checked less often, so that they do not use up t
     reads += 1;
     return pageOf(orderIds.map((orderId) => orderRecord({ orderId })));
   };
-  for (let count = 0; count < 60; count += 1) {
+  for (let order = 0; order < 60; order += 1) {
     client.answers = [unknown];
-    await writer.submit(writer.preview(checkedChange({ orderId: `O-${String(count)}` }), nothingSeen), live);
+    await writer.submit(writer.preview(checkedChange({ orderId: `O-${String(order)}` }), nothingSeen), live);
   }
   const readBack = new OrderReadBack({ access, journal, locks, clock: time });
-  const followUp = new FollowUp({
-    access,
-    journal,
-    locks,
-    readBack,
-    timers: time,
-    clock: time,
-    log: new MemoryLog(),
-    state: new MemoryState(),
+  const [parts, names] = [{ access, journal, readBack, timers: time, clock: time, log: new MemoryLog() }, [] as string[]];
+  const windows = Array.from({ length: count }, (_, window) => {
+    const tryAcquire: typeof locks.tryAcquire = async (name) => {
+      if (!names.includes(name)) names.push(name);
+      return names.indexOf(name) % count === window ? locks.tryAcquire(name) : undefined;
+    };
+    return new FollowUp({
+      ...parts,
+      locks: { acquire: async (...args) => locks.acquire(...args), tryAcquire },
+      state: new MemoryState(),
+    });
   });
-  await followUp.start();
+  for (const window of windows) await window.start();
   await time.advance(10 * 60_000);
-  const before = reads;
+  const early = reads;
   await time.advance(10 * 60_000);
-  expect(reads - before).toBeLessThanOrEqual(60);
-  followUp.dispose();
+  for (const window of windows) window.dispose();
+  return [early, reads - early];
+}
+
+it('many unresolved changes are checked less often, so that they do not use up the rate limit', async () => {
+  const [, late] = await readsOf(1);
+  expect(late).toBeLessThanOrEqual(60);
+  expect(await readsOf(4), 'as often by four windows').toEqual(await readsOf(1));
 });
 
 describe('a clock that was set', () => {
