@@ -19,10 +19,11 @@ import type {
   PreviewParts,
 } from './orderRequest';
 import type { LimitCheck } from './limits/limitCheck';
+import { inLimitTurn } from './limits/limitTurn';
 import type { OrderPlace } from './readOrders';
 import { JournalError } from './journal/journalErrors';
 import type { OrderJournal } from './journal/orderJournal';
-import type { CrossProcessLock, Log } from '../platform/ports';
+import type { CrossProcessLock, Lock, Log } from '../platform/ports';
 import { preparedPlacement } from './placing/preparedPlacement';
 import { prepareSimulatedCancellation, prepareSimulatedModification } from '../../service/endpoints/simulated/writes';
 import { storedOutcome } from './storedOutcome';
@@ -54,7 +55,7 @@ export interface OrderWriterDependencies {
   readonly gates: OrderGates;
   readonly sending: Sending;
   /** The hard limits. */
-  readonly limits: Pick<LimitCheck, 'breach'>;
+  readonly limits: Pick<LimitCheck, 'breach' | 'isCounting'>;
   readonly check: Pick<OrderCheck, 'compare'>;
   readonly log: Log;
   readonly prepare: (modification: OrderModification) => PreparedModification;
@@ -253,15 +254,27 @@ export class OrderWriter {
   }
 
   async #ship(shipment: Shipment, options: CallOptions): Promise<ChangeResult> {
-    const stale = (await this.#staleness(shipment, shipment.basis, options)) ?? (await this.#overLimit(shipment, options));
-    if (stale !== undefined) return stale;
-    const first = await this.#shipOnce(shipment, options);
+    const first = await this.#shipFirst(shipment, options);
     const mayRepeat = first.kind === 'settled' && first.outcome.kind === 'clockRejected' && first.isRecorded && this.#isSigned();
     if (!mayRepeat || options.signal.aborted || !(await this.#resynchronized(options))) return first;
     const opened = await this.#openGates(shipment.preview, options);
     if ('kind' in opened || (await this.#staleness(shipment, latestNow(shipment), options)) !== undefined) return first;
     const second = await this.#shipOnce(shipment, options);
     return second.kind === 'blocked' ? first : second;
+  }
+
+  async #shipFirst(shipment: Shipment, options: CallOptions): Promise<ChangeResult> {
+    const { limits, locks } = this.dependencies;
+    const ship = async (turn?: Lock): Promise<ChangeResult> => {
+      // Much may have happened while other windows had their turns.
+      const opened = turn === undefined ? undefined : await this.#openGates(shipment.preview, options);
+      if (opened !== undefined && 'kind' in opened) return opened;
+      const stale = (await this.#staleness(shipment, shipment.basis, options)) ?? (await this.#overLimit(shipment, options));
+      return stale ?? (await this.#shipOnce(shipment, options, turn));
+    };
+    // Cancellations are not limited, and a confirmed order kept the limits when it was sent.
+    const isLimited = shipment.action === 'place' || shipment.action === 'modify';
+    return isLimited && limits.isCounting ? inLimitTurn(locks, options, ship) : ship();
   }
 
   /** Only a timestamp can be rejected: without one the response proves nothing. */
@@ -277,7 +290,6 @@ export class OrderWriter {
     return isStale(verdict) ? { kind: 'blocked', reason: 'stale', verdict } : undefined;
   }
 
-  /** The order kept the limits when it was sent, so a confirmation is not checked. */
   async #overLimit({ client, preview, action }: Shipment, options: CallOptions): Promise<ChangeResult | undefined> {
     if (preview.action === 'cancel' || action === 'confirm') return undefined;
     const breach = await this.dependencies.limits.breach(client, preview, options);
@@ -294,17 +306,17 @@ export class OrderWriter {
   }
 
   /** The switch is the last gate: checked under the order's lock, and once more in one step with the first byte. */
-  async #shipOnce(shipment: Shipment, options: CallOptions): Promise<ChangeResult> {
+  async #shipOnce(shipment: Shipment, options: CallOptions, turn?: Lock): Promise<ChangeResult> {
     const way = mayPass(shipment.preview) ? openWay : await this.dependencies.sending.enter();
     if (way === undefined) return { kind: 'blocked', reason: 'stopped' };
     try {
-      return await this.#shipThrough(way, shipment, options);
+      return await this.#shipThrough(way, shipment, options, turn);
     } finally {
       await way.leave();
     }
   }
 
-  async #shipThrough(way: Way, shipment: Shipment, { signal }: CallOptions): Promise<ChangeResult> {
+  async #shipThrough(way: Way, shipment: Shipment, { signal }: CallOptions, turn: Lock | undefined): Promise<ChangeResult> {
     const { journal, newId } = this.dependencies;
     const { root, action, preview } = shipment;
     const attempt = newId();
@@ -320,6 +332,7 @@ export class OrderWriter {
       await this.#record(shipment, attempt, { kind: 'notSent', error });
       return { kind: 'blocked', reason: 'journal', error };
     }
+    await turn?.release();
     const until = AbortSignal.any([signal, way.signal]);
     const answered = until.aborted
       ? { kind: 'notSent' as const, error: until.reason as unknown }

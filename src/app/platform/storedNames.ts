@@ -61,6 +61,8 @@ export const lockNames = {
   /** Reading orders after events. */
   orderNews: 'alert:orders',
   journal: 'order-journal',
+  /** Counting requests against limits on several orders, until the journal names the one to be sent. */
+  limits: 'order-limits',
   /** Asking for prices on behalf of all windows. */
   quotes: 'quotes',
   /** Counting requests against the service’s limits. */

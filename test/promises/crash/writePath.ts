@@ -67,7 +67,7 @@ export function createWritePath({ origin, transport, files, anchor, locks, maxFi
       resynchronize: async () => Promise.resolve(true),
     },
     sending: memoryStop(),
-    limits: { breach: async () => undefined },
+    limits: { breach: async () => undefined, isCounting: false },
     log: new MemoryLog(),
     prepare: prepareModification,
     newId: randomUUID,

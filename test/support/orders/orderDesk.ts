@@ -94,7 +94,7 @@ export function openOrderDesk(
     locks,
     gates,
     sending,
-    limits: { breach: async () => undefined },
+    limits: { breach: async () => undefined, isCounting: false },
     check,
     log,
     prepare: prepareModification,

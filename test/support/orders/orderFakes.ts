@@ -308,7 +308,7 @@ export function orderDesk(
     locks,
     gates,
     sending,
-    limits: { breach: async () => undefined },
+    limits: { breach: async () => undefined, isCounting: false },
     check,
     log,
     prepare,

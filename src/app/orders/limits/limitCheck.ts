@@ -41,6 +41,12 @@ const patienceMs = 5_000;
 export class LimitCheck {
   constructor(private readonly dependencies: LimitCheckDependencies) {}
 
+  /** Other orders count: between the check and the line in the journal, no other window may check. */
+  get isCounting(): boolean {
+    const { perMinute, exposure } = this.dependencies.limits();
+    return perMinute > 0 || exposure > 0;
+  }
+
   /** The limit that the order breaks, or that can’t be checked. @throws when the journal can’t be read. */
   async breach(client: ReadingClient, preview: ChangePreview | PlacePreview, { signal }: CallOptions): Promise<LimitBreach | undefined> {
     const limits = this.dependencies.limits();

@@ -86,7 +86,7 @@ class Run {
       locks,
       gates,
       sending: memoryStop(),
-      limits: { breach: async () => undefined },
+      limits: { breach: async () => undefined, isCounting: false },
       check: new OrderCheck({ access, journal: this.journal, locks, clock: { wallMs: () => Date.now() } }),
       log,
       prepare: prepareModification,

@@ -4,9 +4,12 @@ import { OrderWriter } from '../../../../../src/app/orders/orderWriter';
 import { nothingSeen } from '../../../../../src/app/orders/ticket/orderCheck';
 import { noHardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
 import type { HardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
-import type { OrderRecord } from '../../../../../src/service/records';
+import type { OrderRecord, WriteOutcome } from '../../../../../src/service/records';
 import { checkedChange, checkedPlacement, live, orderDesk, orderRecord, placedFacts } from '../../../../support/orders/orderFakes';
 import { pageOf } from '../../../../support/builders/lists';
+import { createDeferred } from '../../../../../src/app/platform/deferred';
+import { lockNames } from '../../../../../src/app/platform/storedNames';
+import { settle } from '../../../../support/machine/fakeTime';
 import { outcomeKind, story } from '../../../../support/orders/submitting';
 
 function deskWith(over: Partial<HardLimits>) {
@@ -85,6 +88,45 @@ describe('the order writer, right before it sends,', () => {
     await desk.writer.submit(placement(desk, '#00000001'), live);
     desk.time.nowMs -= 3_600_000;
     expect(outcomeKind(await desk.writer.submit(placement(desk, '#00000002'), live))).toBe('blocked: limit');
+  });
+});
+
+describe('limits that count other orders', () => {
+  const marks = ['#00000001', '#00000002', '#00000003', '#00000004'];
+
+  it.each<[string, Partial<HardLimits>]>([
+    ['orders a minute', { perMinute: 1 }],
+    ['the exposure', { exposure: 100_000 }],
+  ])('let one of several windows pass that send within milliseconds: %s', async (_, limits) => {
+    const desk = deskWith(limits);
+    const quote = { code: 'HK.00700', lastPrice: '560', unknown: {} };
+    Object.assign(desk.client.beyond, { snapshot: async () => pageOf([quote]), livePositions: async () => pageOf([]) });
+    desk.client.orders = async () => pageOf([]);
+    const results = await Promise.all(marks.map(async (mark) => desk.writer.submit(placement(desk, mark), live)));
+    expect(results.map(outcomeKind).toSorted()).toEqual(['accepted', 'blocked: limit', 'blocked: limit', 'blocked: limit']);
+    expect([desk.client.placed.length, story(desk).filter((line) => line.startsWith('intent')).length]).toEqual([1, 1]);
+    expect(desk.locks.held.size).toBe(0);
+  });
+
+  it('hold up no other window while an order that the journal names is sent', async () => {
+    const desk = deskWith({ perMinute: 1 });
+    const answer = createDeferred<WriteOutcome>();
+    desk.client.answers = [async () => answer.promise];
+    const first = desk.writer.submit(desk.writer.preview(checkedChange(), nothingSeen), live);
+    expect(outcomeKind(await desk.writer.submit(placement(desk, '#00000002'), live))).toBe('blocked: limit');
+    answer.resolve({ kind: 'accepted' });
+    expect(outcomeKind(await first)).toBe('accepted');
+  });
+
+  it('are checked again after the wait for another window: nothing is sent that the user has turned off meanwhile', async () => {
+    const desk = deskWith({ perMinute: 5 });
+    const other = await desk.locks.tryAcquire(lockNames.limits);
+    const waiting = desk.writer.submit(placement(desk, '#00000001'), live);
+    await settle();
+    desk.gates.readOnly = true;
+    await other?.release();
+    expect(await waiting).toMatchObject({ kind: 'blocked', reason: 'readOnly' });
+    expect(desk.files.text).toBe('');
   });
 });
 
