@@ -138,9 +138,10 @@ export class TicketDesk {
   review(
     ticket: Ticket,
     options: CallOptions,
+    most = (): string | undefined => ticket.placing?.most,
   ): { readonly ok: true; readonly review: OpenReview } | { readonly ok: false; readonly problems: readonly PlacementProblem[] } {
     const fixed = this.#fix(ticket);
-    return fixed.ok ? { ok: true, review: new OpenReview(fixed.shown, this.dependencies, options) } : fixed;
+    return fixed.ok ? { ok: true, review: new OpenReview(fixed.shown, this.dependencies, options, most) } : fixed;
   }
 
   /**
@@ -153,7 +154,7 @@ export class TicketDesk {
   draft(ticket: Ticket, market: MarketFacts, known?: LimitFacts): TicketDraft {
     const fixed = this.#fix(ticket);
     if (!fixed.ok) return fixed;
-    const warnings = warningsOf(fixed.shown, this.dependencies, market, known ?? unknownFacts);
+    const warnings = warningsOf(fixed.shown, this.dependencies, market, known ?? unknownFacts, ticket.placing?.most);
     // While prices and the account are still being loaded, it is too early to say that a limit can't be checked.
     return { ...fixed, warnings: warnings.filter((warning) => !isUnchecked(warning) || (known !== undefined && isOfAccount(warning))) };
   }
@@ -212,6 +213,7 @@ export class OpenReview {
     readonly shown: Review,
     private readonly dependencies: TicketDeskDependencies,
     private readonly cancellable: CallOptions,
+    private readonly most: () => string | undefined,
   ) {
     this.#look = this.#begin(Promise.resolve());
   }
@@ -245,7 +247,7 @@ export class OpenReview {
   }
 
   #ready(verdict: Exclude<BasisVerdict, StaleVerdict> | NewVerdict, market: MarketFacts, facts: LimitFacts): ReviewCheck {
-    const warnings = warningsOf(this.shown, this.dependencies, market, facts);
+    const warnings = warningsOf(this.shown, this.dependencies, market, facts, this.most());
     if (verdict.kind === 'new') return { kind: 'ready', readAtMs: undefined, isListed: false, warnings, pending: verdict.rival };
     if (verdict.kind !== 'same') return { kind: 'ready', readAtMs: undefined, isListed: false, warnings, pending: undefined };
     return { kind: 'ready', readAtMs: verdict.readAtMs, isListed: true, warnings, pending: verdict.pending };
@@ -346,6 +348,7 @@ function warningsOf(
   { limits, hardLimits = () => noHardLimits }: Pick<TicketDeskDependencies, 'limits' | 'hardLimits'>,
   market: MarketFacts,
   known: LimitFacts,
+  most: string | undefined,
 ): readonly OrderWarning[] {
   const order: WarnedOrder = facts ?? { ...unknownOrder, orderType: ticket.orderType ?? '' };
   const terms = termsOf(preview);
@@ -357,7 +360,7 @@ function warningsOf(
     ...valueWarnings(limited, limits(), market),
     ...accountWarnings(limited, limits(), market, known),
     ...(preview.action === 'place' ? contractWarnings(preview.placement.code) : []),
-    ...mostWarnings(terms.quantity, ticket.placing?.most),
+    ...mostWarnings(terms.quantity, most),
   ];
 }
 

@@ -48,11 +48,16 @@ export class PlacingPart implements Disposable {
     await this.#power.ask(ticket);
   }
 
+  /** The maximum quantity of a new order; undefined if unknown. */
+  mostOf({ placing }: Ticket): string | undefined {
+    return mostOf(this.power.power, placing?.choices.side ?? '');
+  }
+
   /** The ticket with all data known by now; the same object if nothing is new. A new order never begins with old prices. */
   known(ticket: Ticket, { state, market, isRecent }: Pick<TicketQuoteReader, 'state' | 'market' | 'isRecent'>): Ticket {
     const started = placingStarted(ticket, market, isRecent, state.quote?.name);
     const { placing } = started;
-    const most = mostOf(this.power.power, placing?.choices.side ?? '');
+    const most = this.mostOf(started);
     return placing === undefined || placing.most === most ? started : { ...started, placing: { ...placing, most } };
   }
 

@@ -189,14 +189,14 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     const closing = new AbortController();
     this.#closing = closing;
     try {
-      await this.#placing.ask(this.ticket);
-      this.#learn();
-      const opened = this.dependencies.desk.review(this.ticket, { signal: closing.signal });
+      const opened = this.dependencies.desk.review(this.ticket, { signal: closing.signal }, () => this.#placing.mostOf(this.ticket));
       if (!opened.ok) {
         this.page.post('form', this.#form());
         return;
       }
       this.#show(checkingStage(this.ticket));
+      // At the same time as what the review reads.
+      await this.#placing.ask(this.ticket);
       const answer = await askForYes(opened.review, this.dependencies.timeZone());
       switch (answer.move) {
         case 'confirmed':

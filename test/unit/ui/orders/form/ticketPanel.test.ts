@@ -1,20 +1,11 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as vscode from 'vscode';
-import { TicketDesk } from '../../../../../src/app/orders/ticket/ticketDesk';
-import { emptyTicket, withOrder } from '../../../../../src/app/orders/ticket/ticket';
-import type { Ticket } from '../../../../../src/app/orders/ticket/ticket';
-import { Emitter } from '../../../../../src/app/platform/emitter';
-import { PrivacyMode } from '../../../../../src/app/privacy/privacyMode';
-import { HttpError } from '../../../../../src/service/errors';
+import { placingTicket } from '../../../../../src/app/orders/placing/placingTicket';
+import { createDeferred } from '../../../../../src/app/platform/deferred';
 import { noHardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
-import { formerValues } from '../../../../../src/domain/orders/changeBack';
-import { OrderReadBack } from '../../../../../src/app/orders/orderReadBack';
-import type { TicketNotice, TicketStage } from '../../../../../src/panel/ticket/ticketProtocol';
-import type { OrderRecord } from '../../../../../src/service/records';
 import { pageOf } from '../../../../support/builders/lists';
-import { Uri } from '../../../../support/editor/values';
-import { FakeTime, settle } from '../../../../support/machine/fakeTime';
-import { checkedChange, live, orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
+import { settle } from '../../../../support/machine/fakeTime';
+import { orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
 
 const toasts: string[] = [];
 /** The user's answers to dialogs: the button to press, or nothing to close the dialog. */
@@ -38,128 +29,7 @@ vi.mock('vscode', async () => ({
   },
 }));
 
-const { OutcomeNews } = await import('../../../../../src/ui/orders/outcomeNews');
-const { OutcomeUi } = await import('../../../../../src/ui/orders/outcomeUi');
-const { ResolveUi } = await import('../../../../../src/ui/orders/resolveUi');
-const { TicketPanel } = await import('../../../../../src/ui/orders/form/ticketPanel');
-
-const before = orderRecord({ quantity: '1000', price: '12.30' });
-
-/**
- * A form for {@link before}; the page is the test, and so is the other window.
- *
- * @param chosen - Values that were chosen by name, so that only the confirmation is left.
- */
-async function openForm(order: OrderRecord | undefined, parts = orderDesk(), chosen?: Ticket['typed']) {
-  const shows = async (): ReturnType<typeof parts.client.orderDetails> => {
-    if (order === undefined) throw new HttpError({ status: 404 });
-    return pageOf([order]);
-  };
-  parts.client.orderDetails = shows;
-  parts.client.orders = shows;
-  const desk = new TicketDesk({ ...parts, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) });
-  const messages = new Emitter<unknown>();
-  const posted: { readonly type: string; readonly body: unknown }[] = [];
-  const seen = new Emitter<void>();
-  let listed: OrderRecord | undefined = order;
-  const news = new OutcomeNews(() => undefined);
-  const opened: unknown[] = [];
-  const webview = {
-    options: {},
-    html: '',
-    cspSource: 'self',
-    asWebviewUri: (uri: vscode.Uri) => uri,
-    onDidReceiveMessage: messages.event,
-    postMessage: async (message: { readonly type: string; readonly body: unknown }) => posted.push(message) > 0,
-  };
-  const panel = { webview, visible: true, viewType: '', title: '', active: true, viewColumn: undefined, dispose: () => undefined };
-  const ticket = { ...withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', order), exchange: 'SEHK', orderType: 'LIMIT' };
-  const target = desk.targetOf(ticket);
-  if (target === undefined) throw new Error('not connected');
-  const time = new FakeTime();
-  const shown = { ...panel, options: {}, reveal: () => undefined, onDidChangeViewState: ignored, onDidDispose: ignored };
-  const resolver = new ResolveUi({
-    ...parts,
-    readBack: new OrderReadBack(parts),
-    news,
-    orderRead: (_, now) => void see(now),
-    isPrivate: () => false,
-  });
-  const outcomes = new OutcomeUi({
-    writer: parts.writer,
-    links: { open: async () => true },
-    news,
-    showUnresolved: (attempt, why) => resolver.showUnresolved(attempt, { why }),
-    findAttempt: async (root) => parts.journal.find(root),
-    readBack: async (attempt) => resolver.readBackFirst(attempt),
-    decline: async (attempt, why) => resolver.decline(attempt, why),
-    showDamage: async () => undefined,
-    isPrivate: () => false,
-    usesApiKey: () => false,
-  });
-  const view = new TicketPanel(
-    shown,
-    { ...ticket, securityType: 'STOCK', typed: chosen ?? {} },
-    target,
-    parts.access.current,
-    {
-      modifyAgain: async () => void opened.push('again'),
-      changeBack: async ({ fields }) => void opened.push(formerValues(fields)),
-      chooseAnother: async () => void opened.push('another'),
-      rehearse: async ({ rehearses, typed }) => void opened.push(['rehearse', rehearses === undefined, typed]),
-    },
-    {
-      ...parts,
-      desk,
-      clock: time,
-      timers: time,
-      tickets: { fire: () => undefined },
-      report: (error) => opened.push(error),
-      privacy: new PrivacyMode({ get: () => undefined, set: async () => undefined }),
-      market: async () => Promise.reject(new Error('not part of this test')),
-      extensionUri: Uri.file('ext'),
-      documents: { put: () => Uri.file('diff') },
-      news,
-      orders: { find: () => listed, onDidChange: seen.event },
-      timeZone: () => 'UTC',
-      checkStatus: async () => void opened.push('check'),
-      resolve: async () => void opened.push('resolve'),
-      send: async (review, options) => outcomes.send(review, options),
-    },
-    chosen === undefined ? undefined : 'review',
-  );
-  const say = async (type: string, body: unknown): Promise<void> => {
-    messages.fire({ type, body });
-    await settle();
-  };
-  const other = orderDesk({ files: parts.files, locks: parts.locks, anchor: parts.anchor });
-  /** Another window has a change of the same order accepted, which the service applies later. */
-  const elsewhere = async (): Promise<void> => {
-    const attempt = await other.journal.latestFor(target);
-    other.client.orderDetails = shows;
-    other.client.orders = shows;
-    await other.writer.submit(other.writer.preview(checkedChange(), { order, latestRoot: attempt?.root ?? null }), live);
-    expect(other.client.sent).not.toEqual([]);
-  };
-  await say('ready', null);
-  const stage = (): TicketStage | undefined =>
-    posted
-      .flatMap(({ type, body }) => (type === 'stage' ? [body] : type === 'start' ? [(body as { stage: unknown }).stage] : []))
-      .at(-1) as TicketStage | undefined;
-  const see = async (now: OrderRecord | undefined): Promise<void> => {
-    listed = now;
-    seen.fire();
-    await settle();
-  };
-  onTestFinished(() => view.dispose());
-  const act = async (label: string): Promise<void> => say('act', noticeOf(stage())?.actions.indexOf(label));
-  const last = (type: string): unknown => posted.filter((message) => message.type === type).at(-1)?.body;
-  return { parts, client: parts.client, news, elsewhere, say, see, act, stage, notice: () => noticeOf(stage()), last, opened, shown, view };
-}
-
-function noticeOf(stage: TicketStage | undefined): TicketNotice | undefined {
-  return stage !== undefined && 'notice' in stage ? (stage.notice ?? undefined) : undefined;
-}
+const { before, openForm } = await import('../../../../support/orders/openForm');
 
 const agree = async (buttons: readonly string[]): Promise<string | undefined> =>
   Promise.resolve(buttons.find((button) => button.startsWith('Change ')));
@@ -431,4 +301,32 @@ it('an order form shows a hard limit that blocks sending once, beside the number
   expect([form.last('form'), form.stage()]).toMatchObject([told, { kind: 'editing', notice: null }]);
   await form.say('edit', { qty: '400', price: '12.34' });
   expect([form.last('form'), form.stage(), form.client.sent]).toMatchObject([{ limits: [] }, { kind: 'editing', notice: null }, []]);
+});
+
+it('the review of a new order reads prices while the buying power is awaited, and warns by both', async () => {
+  const [parts, power, read] = [orderDesk(), createDeferred<object>(), [] as string[]];
+  const quote = {
+    code: 'HK.00700',
+    name: '',
+    lastPrice: '560',
+    bidPrice: '560',
+    askPrice: '560',
+    lotSize: '100',
+    priceSpread: '1',
+    unknown: {},
+  };
+  Object.assign(parts.client.beyond, {
+    simulatedTradingPower: async () => power.promise,
+    snapshot: async () => (read.push('prices'), pageOf([quote])),
+  });
+  const account = { id: '8101', name: '', kind: 'simulated', markets: [1], source: 'service' } as const;
+  const form = await openForm(undefined, parts, undefined, placingTicket(account, 1, 'HK.00700', { qty: '100', price: '560' }));
+  read.length = 0;
+  const asked: string[][] = [];
+  answers = [async (buttons) => void asked.push([...buttons])];
+  await form.say('review', { qty: '100', price: '560' });
+  expect([read, asked]).toEqual([['prices'], []]);
+  power.resolve({ cashBuy: '50', cashAndMarginBuy: '' });
+  await settle();
+  expect(asked).toEqual([['Back to Review', 'Continue Anyway', 'Cancel']]);
 });

@@ -1,0 +1,143 @@
+import { expect, onTestFinished } from 'vitest';
+import type * as vscode from 'vscode';
+import { TicketDesk } from '../../../src/app/orders/ticket/ticketDesk';
+import { emptyTicket, withOrder } from '../../../src/app/orders/ticket/ticket';
+import type { Ticket } from '../../../src/app/orders/ticket/ticket';
+import { Emitter } from '../../../src/app/platform/emitter';
+import { PrivacyMode } from '../../../src/app/privacy/privacyMode';
+import { HttpError } from '../../../src/service/errors';
+import { formerValues } from '../../../src/domain/orders/changeBack';
+import { OrderReadBack } from '../../../src/app/orders/orderReadBack';
+import type { TicketNotice, TicketStage } from '../../../src/panel/ticket/ticketProtocol';
+import type { OrderRecord } from '../../../src/service/records';
+import { OutcomeNews } from '../../../src/ui/orders/outcomeNews';
+import { OutcomeUi } from '../../../src/ui/orders/outcomeUi';
+import { ResolveUi } from '../../../src/ui/orders/resolveUi';
+import { TicketPanel } from '../../../src/ui/orders/form/ticketPanel';
+import { pageOf } from '../builders/lists';
+import { Uri } from '../editor/values';
+import { FakeTime, settle } from '../machine/fakeTime';
+import { checkedChange, live, orderDesk, orderRecord } from './orderFakes';
+
+const ignored = (): vscode.Disposable => ({ dispose: () => undefined });
+
+/** The order of a form, as the service shows it. */
+export const before = orderRecord({ quantity: '1000', price: '12.30' });
+
+/**
+ * A form for {@link before}; the page is the test, and so is the other window.
+ *
+ * @param chosen - Values that were chosen by name, so that only the confirmation is left.
+ * @param fresh - A new order instead.
+ */
+export async function openForm(order: OrderRecord | undefined, parts = orderDesk(), chosen?: Ticket['typed'], fresh?: Ticket) {
+  const shows = async (): ReturnType<typeof parts.client.orderDetails> => {
+    if (order === undefined) throw new HttpError({ status: 404 });
+    return pageOf([order]);
+  };
+  parts.client.orderDetails = shows;
+  parts.client.orders = shows;
+  const desk = new TicketDesk({ ...parts, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) });
+  const messages = new Emitter<unknown>();
+  const posted: { readonly type: string; readonly body: unknown }[] = [];
+  const seen = new Emitter<void>();
+  let listed: OrderRecord | undefined = order;
+  const news = new OutcomeNews(() => undefined);
+  const opened: unknown[] = [];
+  const webview = {
+    options: {},
+    html: '',
+    cspSource: 'self',
+    asWebviewUri: (uri: vscode.Uri) => uri,
+    onDidReceiveMessage: messages.event,
+    postMessage: async (message: { readonly type: string; readonly body: unknown }) => posted.push(message) > 0,
+  };
+  const panel = { webview, visible: true, viewType: '', title: '', active: true, viewColumn: undefined, dispose: () => undefined };
+  const known = { ...withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', order), exchange: 'SEHK', orderType: 'LIMIT' };
+  const ticket = fresh ?? { ...known, securityType: 'STOCK', typed: chosen ?? {} };
+  const target = desk.targetOf(ticket);
+  if (target === undefined) throw new Error('not connected');
+  const time = new FakeTime();
+  const shown = { ...panel, options: {}, reveal: () => undefined, onDidChangeViewState: ignored, onDidDispose: ignored };
+  const resolver = new ResolveUi({
+    ...parts,
+    readBack: new OrderReadBack(parts),
+    news,
+    orderRead: (_, now) => void see(now),
+    isPrivate: () => false,
+  });
+  const outcomes = new OutcomeUi({
+    writer: parts.writer,
+    links: { open: async () => true },
+    news,
+    showUnresolved: (attempt, why) => resolver.showUnresolved(attempt, { why }),
+    findAttempt: async (root) => parts.journal.find(root),
+    readBack: async (attempt) => resolver.readBackFirst(attempt),
+    decline: async (attempt, why) => resolver.decline(attempt, why),
+    showDamage: async () => undefined,
+    isPrivate: () => false,
+    usesApiKey: () => false,
+  });
+  const view = new TicketPanel(
+    shown,
+    ticket,
+    target,
+    parts.access.current,
+    {
+      modifyAgain: async () => void opened.push('again'),
+      changeBack: async ({ fields }) => void opened.push(formerValues(fields)),
+      chooseAnother: async () => void opened.push('another'),
+      rehearse: async ({ rehearses, typed }) => void opened.push(['rehearse', rehearses === undefined, typed]),
+    },
+    {
+      ...parts,
+      desk,
+      clock: time,
+      timers: time,
+      tickets: { fire: () => undefined },
+      report: (error) => opened.push(error),
+      privacy: new PrivacyMode({ get: () => undefined, set: async () => undefined }),
+      market: async () => Promise.reject(new Error('not part of this test')),
+      extensionUri: Uri.file('ext'),
+      documents: { put: () => Uri.file('diff') },
+      news,
+      orders: { find: () => listed, onDidChange: seen.event },
+      timeZone: () => 'UTC',
+      checkStatus: async () => void opened.push('check'),
+      resolve: async () => void opened.push('resolve'),
+      send: async (review, options) => outcomes.send(review, options),
+    },
+    chosen === undefined ? undefined : 'review',
+  );
+  const say = async (type: string, body: unknown): Promise<void> => {
+    messages.fire({ type, body });
+    await settle();
+  };
+  const other = orderDesk({ files: parts.files, locks: parts.locks, anchor: parts.anchor });
+  /** Another window has a change of the same order accepted, which the service applies later. */
+  const elsewhere = async (): Promise<void> => {
+    const attempt = await other.journal.latestFor(target);
+    other.client.orderDetails = shows;
+    other.client.orders = shows;
+    await other.writer.submit(other.writer.preview(checkedChange(), { order, latestRoot: attempt?.root ?? null }), live);
+    expect(other.client.sent).not.toEqual([]);
+  };
+  await say('ready', null);
+  const stage = (): TicketStage | undefined =>
+    posted
+      .flatMap(({ type, body }) => (type === 'stage' ? [body] : type === 'start' ? [(body as { stage: unknown }).stage] : []))
+      .at(-1) as TicketStage | undefined;
+  const see = async (now: OrderRecord | undefined): Promise<void> => {
+    listed = now;
+    seen.fire();
+    await settle();
+  };
+  onTestFinished(() => view.dispose());
+  const act = async (label: string): Promise<void> => say('act', noticeOf(stage())?.actions.indexOf(label));
+  const last = (type: string): unknown => posted.filter((message) => message.type === type).at(-1)?.body;
+  return { parts, client: parts.client, news, elsewhere, say, see, act, stage, notice: () => noticeOf(stage()), last, opened, shown, view };
+}
+
+function noticeOf(stage: TicketStage | undefined): TicketNotice | undefined {
+  return stage !== undefined && 'notice' in stage ? (stage.notice ?? undefined) : undefined;
+}
