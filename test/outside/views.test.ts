@@ -91,7 +91,7 @@ describe('the views with the sandbox', () => {
     const accountRows = (rows: readonly string[]): readonly string[] => rows.filter((row) => !isDay(row));
     const accounts = async (count: number): Promise<string> =>
       accountRows(await eventually(positions, (rows) => accountRows(rows).length === count)).join('\n');
-    expect(await accounts(2)).toMatch(/paper · SIM-1001\n.*live · 8001$/);
+    expect(await accounts(2)).toMatch(/paper · SIM-1001.*\n.*live · 8001/);
     /** Selects the live account, or deselects it. */
     const toggleLive = async (): Promise<void> => {
       await workbench.runCommand('Market Desk: Select Account…');
@@ -102,9 +102,9 @@ describe('the views with the sandbox', () => {
       await box.getByRole('button', { name: 'OK' }).click();
     };
     await toggleLive();
-    expect(await accounts(1)).toMatch(/paper · SIM-1001$/);
+    expect(await accounts(1)).toMatch(/paper · SIM-1001/);
     await toggleLive();
-    await positions.waitForRow(/live · 8001/);
+    await positions.waitForRow(/live · 8001 · Buying power [\d,.]+ HKD/);
   });
 
   it('shows the constituents of a plate page by page', async () => {

@@ -23,12 +23,23 @@ export function fundsTooltip(title: string, funds: FundsOfAccount | undefined, m
   );
 }
 
+/** The buying power of an account, for its row; empty if it is unknown, out of date, or not a single figure. */
+export function powerText(funds: FundsOfAccount | undefined, mask: Mask): string {
+  if (funds?.list?.verdict !== 'complete') return '';
+  const [only, another] = funds.list.items.filter(({ power }) => power !== '');
+  return only === undefined || another !== undefined ? '' : vscode.l10n.t('Buying power {0}', moneyText(only.power, only.currency, mask));
+}
+
+function moneyText(figure: string, currency: string, mask: Mask): string {
+  return [mask(showNumber(figure)), visibleText(currency)].filter((part) => part !== '').join(' ');
+}
+
 function figures(funds: AccountFunds, mask: Mask): readonly (readonly [label: string, value: string])[] {
   const { market, currency, cashByMarket } = funds;
   const of = market === undefined ? '' : ` (${vscode.l10n.t('Market ID {0}', market)})`;
   const money = (label: string, figure: string): readonly [string, string] => [
     `${label}${of}`,
-    figure === '' ? '' : [mask(showNumber(figure)), visibleText(currency)].filter((part) => part !== '').join(' '),
+    figure === '' ? '' : moneyText(figure, currency, mask),
   ];
   const rows: readonly (readonly [string, string])[] = [
     money(vscode.l10n.t('Buying power'), funds.power),

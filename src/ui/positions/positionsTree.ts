@@ -18,7 +18,7 @@ import { loadingRow, messageRow } from '../platform/trees/treeMessages';
 import type { NodeModel } from '../platform/trees/treeModel';
 import { dayRows, totalsOf } from './day/dayRow';
 import { calculatedNote, countedText, positionsText } from '../platform/words/dayText';
-import { fundsTooltip } from './fundsTooltip';
+import { fundsTooltip, powerText } from './fundsTooltip';
 import { PositionRow } from './positionRow';
 import { kindText } from '../platform/words/holdingText';
 import { marketLabel, subtotalText, totalText } from './positionText';
@@ -101,16 +101,17 @@ function accountRow(positions: AccountPositions, options: PositionsTreeOptions, 
     .filter((part) => part !== '')
     .join(' · ');
   const funds = options.funds?.find((each) => accountKey(each.account) === id);
+  const shown = [description, powerText(funds, mask)].filter((part) => part !== '').join(' · ');
   return {
     id,
-    face: `${name}\n${description}\n${JSON.stringify(funds?.list)}`,
+    face: `${name}\n${shown}\n${JSON.stringify(funds?.list)}`,
     // While the tooltip is open, new funds alone do not redraw the row.
     steady: `${name}\n${description}`,
     tooltip: () => fundsTooltip(`${name} · ${kind}`, funds, mask),
     item: () => {
       const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Expanded);
-      item.description = description;
-      item.accessibilityInformation = { label: listText([name, description]) };
+      item.description = shown;
+      item.accessibilityInformation = { label: listText([name, shown]) };
       item.iconPath = new vscode.ThemeIcon(account.kind === 'simulated' ? 'beaker' : 'account');
       item.contextValue = 'account';
       return item;

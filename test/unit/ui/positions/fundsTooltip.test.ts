@@ -4,7 +4,7 @@ import { maskWhen } from '../../../../src/domain/text/mask';
 import { HttpError } from '../../../../src/service/errors';
 import { listOf, notOffered } from '../../../../src/service/lists/list';
 import type { List } from '../../../../src/service/lists/list';
-import { fundsTooltip } from '../../../../src/ui/positions/fundsTooltip';
+import { fundsTooltip, powerText } from '../../../../src/ui/positions/fundsTooltip';
 import { failedGap } from '../../../support/builders/lists';
 
 const funds: AccountFunds = {
@@ -52,5 +52,18 @@ describe('the funds of an account', () => {
     expect(textOf(undefined)).toBe('8001 · LIVE');
     expect(textOf(notOffered)).toContain('This service doesn’t provide the funds of this account.');
     expect(textOf(listOf<AccountFunds>([], [failedGap(new HttpError({ status: 500 }))]))).toContain('The funds couldn’t be read:');
+  });
+
+  it('show the buying power in the row, if it is one figure that is known now', () => {
+    const account = { id: '8001', name: '8001', kind: 'live', markets: [], source: 'service' } as const;
+    const text = (list: List<AccountFunds> | undefined, isPrivate = false): string =>
+      powerText({ account, list, updatedAtMs: 0 }, maskWhen(isPrivate));
+    expect(text(listOf([funds]))).toBe('Buying power 123,456.70 HKD');
+    expect(text(listOf([{ ...funds, currency: '' }]))).toBe('Buying power 123,456.70');
+    expect(text(listOf([funds]), true)).toBe('Buying power ••• HKD');
+    const old = listOf([funds], [failedGap(new HttpError({ status: 500 }))]);
+    expect([undefined, notOffered, old, listOf([funds, funds]), listOf([{ ...funds, power: '' }])].map((list) => text(list))).toEqual(
+      Array.from({ length: 5 }, () => ''),
+    );
   });
 });
