@@ -87,9 +87,7 @@ const freshMs = 2_000;
 const marketPatienceMs = 3_000;
 
 /**
- * Tickets and their rules, independent of the UI: a page shows their states.
- *
- * A ticket is started ({@link begin}), filled in, reviewed ({@link review}), checked again ({@link OpenReview.check}), and confirmed
+ * Tickets and their rules, independent of the UI. A ticket is started ({@link begin}), filled in, reviewed ({@link review}), checked again ({@link OpenReview.check}), and confirmed
  * ({@link OpenReview.confirm}), which checks once more and sends at most once.
  */
 export class TicketDesk {
@@ -133,6 +131,7 @@ export class TicketDesk {
   /**
    * Validates the ticket and fixes the request. The order is read again at once, during the review.
    *
+   * @param most - What the account can trade, as known when the review has read everything.
    * @throws {@link AuthError} `sign-in-required` when no longer signed in.
    */
   review(

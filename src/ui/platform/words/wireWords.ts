@@ -68,6 +68,8 @@ export function statusWord(status: string): string {
     CANCELLED_PART: vscode.l10n.t('partially filled, rest canceled'),
     CANCELLED_ALL: vscode.l10n.t('canceled'),
     FAILED: vscode.l10n.t('failed'),
+    SUBMIT_FAILED: vscode.l10n.t('submission failed'),
+    TIMEOUT: vscode.l10n.t('timed out'),
     DISABLED: vscode.l10n.t('inactive'),
     DELETED: vscode.l10n.t('deleted'),
   });
