@@ -91,7 +91,7 @@ export class LiveList<T> {
    * @param options.only - Reads just the parts whose items it is true for, if there are any.
    * @param options.arrived - Called when a part has arrived and is shown, with a gap for each of the others; without it, all are shown
    * together when the last one has arrived.
-   * @param options.isWaitedFor - Someone waits for it: its reads go before refreshes.
+   * @param options.isWaitedFor - Someone waits for it: its parts have the rank of the first time. Those without one remain refreshes.
    * @returns False if the response was dropped because it is no longer wanted.
    * @throws only when it was cancelled; failures are gaps of the list.
    */
@@ -115,8 +115,7 @@ export class LiveList<T> {
       results = await read(due, {
         signal: turn.signal,
         monotonicMs: () => clock.monotonicMs(),
-        rankOf: (part) => this.#rankOf(part),
-        rank: isWaitedFor ? 'waitedFor' : undefined,
+        rankOf: (part) => (isWaitedFor ? part.first : this.#rankOf(part)),
         arrived: (result) => {
           if (arrived === undefined || !turn.isCurrent()) return;
           this.#take(result);

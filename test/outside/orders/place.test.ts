@@ -203,4 +203,31 @@ describe('placing orders', () => {
     await keyboard.press('Enter');
     await (await workbench.view('Orders')).waitForRow(/BUY 100 TENCENT.*paper · canceled/);
   });
+
+  it('tells once that a service doesn’t return the marks of orders', async () => {
+    const { workbench } = desk();
+    const warning = /doesn’t return the mark of an order/;
+    const place = async (factor: number): Promise<void> => {
+      await workbench.closeAllEditors();
+      const page = await newOrder(workbench, 'SIM-1001', 'HK.00700');
+      await expect.poll(async () => ticketField(page, 'Price').inputValue(), patience).toMatch(/^\d/);
+      const limit = String(Math.floor(Number(await ticketField(page, 'Price').inputValue()) * factor));
+      await ticketField(page, 'Price').fill(limit);
+      await page.getByRole('textbox', { name: 'Remark' }).fill('MUTE');
+      await page.getByRole('button', { name: 'Review Order…' }).click();
+      const action = `BUY HK.00700: 100 @ ${limit}`;
+      await lastQuestion(workbench, action);
+      await workbench.dialog.getByRole('button', { name: action, exact: true }).click();
+      await expect.poll(async () => page.locator('.stage').innerText(), patience).toContain('Order placed');
+    };
+    await place(0.94);
+    await workbench.waitForNotification(warning);
+    await desk().screenshot('place-mark-dropped');
+    await workbench.clearNotifications();
+    await place(0.93);
+    // A second warning would have come within a second, with the end of the request.
+    await workbench.page.waitForTimeout(3_000);
+    await workbench.runCommand('Notifications: Show Notifications');
+    expect(await workbench.notification(warning).count()).toBe(0);
+  });
 });

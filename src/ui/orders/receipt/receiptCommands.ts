@@ -85,7 +85,7 @@ export class Receipts {
     const { access, journal, clock } = this.dependencies;
     const title = vscode.l10n.t('Reading everything about {0}', idText(subject.orderId));
     const client = await access.client();
-    return cancellableProgress(title, async (signal) => readReceipt(subject, { client, journal, clock }, { signal, rank: 'waitedFor' }));
+    return cancellableProgress(title, async (signal) => readReceipt(subject, { client, journal, clock }, { signal, rank: 'look' }));
   }
 }
 

@@ -4,7 +4,7 @@ import { OrderSubject } from '../../../app/orders/ticket/ticket';
 import { accountsIn } from '../../../app/accounts/accountDirectory';
 import type { ListedKind } from '../../../app/accounts/accountDirectory';
 import type { Account, AccountKind } from '../../../app/session/accounts/accounts';
-import { IncompleteError } from '../../../service/errors';
+import { IncompleteError, ServiceError } from '../../../service/errors';
 import { firstFailure, listOf, notOffered, seen } from '../../../service/lists/list';
 import type { Gap, List } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
@@ -58,9 +58,13 @@ export function ticketLists(
   heldMs: () => number | undefined,
   paper?: Pick<PaperOrdersBook, 'state' | 'read' | 'find' | 'marketOf' | 'hasChanged'>,
 ): TicketLists {
-  let reading: Promise<OrdersState> | undefined;
-  const read = async (signal: AbortSignal): Promise<OrdersState> => {
-    reading ??= book.read({ maxAgeMs: choiceMs }, signal);
+  let reading: Promise<OrdersState & { readonly late?: Gap }> | undefined;
+  const read = async (signal: AbortSignal): Promise<OrdersState & { readonly late?: Gap }> => {
+    reading ??= book.read({ maxAgeMs: choiceMs }, signal).catch((error: unknown) => {
+      // The orders that were read by then, or before, can be chosen: the ticket reads its order itself.
+      if (!ServiceError.is(error, 'timed-out') || book.state.accounts === undefined) throw error;
+      return { ...book.state, late: { kind: 'failed', part: '', page: 1, error, keptFromMs: undefined } };
+    });
     reading.catch(() => (reading = undefined));
     return reading;
   };
@@ -85,9 +89,11 @@ export function ticketLists(
       return inOne((await Promise.all(read)).flatMap((state) => state?.directory ?? []));
     },
     orders: async (accountId, signal) => {
-      const { accounts = [] } = await read(signal);
+      const { accounts = [], late } = await read(signal);
       const found = accounts.find(({ account }) => account.id === accountId);
-      return found === undefined ? notOffered : something(found.list, () => true);
+      if (found === undefined) return notOffered;
+      const { items, gaps } = seen(found.list ?? notOffered);
+      return something(late === undefined ? found.list : listOf(items, [...gaps, late]), () => true);
     },
     newest: async ({ kind, id: accountId }, signal) => {
       const state = kind === 'live' ? await readAll(accountId, signal) : await readPaper(accountId, signal);

@@ -14,6 +14,7 @@ const { ticketLists } = await import('../../../../../src/ui/orders/ticket/ticket
 /** Two live accounts, each with an order in Hong Kong, and whatever is placed later in Korea. */
 async function desk() {
   const placed: string[] = [];
+  const hanging = { market: '' };
   const asked: string[] = [];
   const access = new FakeAccess(
     fakeClient({
@@ -22,6 +23,7 @@ async function desk() {
           pageOf(['8001', '8002'].map((id) => ({ id, kind: 'live' as const, title: '', markets: [], accountType: '' }))),
         orders: async ({ accountId, tradeMarket }) => {
           asked.push(`${accountId} ${tradeMarket}`);
+          if (tradeMarket === hanging.market) await new Promise(() => undefined);
           const ids =
             tradeMarket === 'HK' ? [`OK-${accountId}`] : tradeMarket === 'KR' ? placed.filter((id) => id.includes(accountId)) : [];
           return Promise.resolve(pageOf(ids.map((orderId) => orderRecord({ orderId }))));
@@ -39,7 +41,7 @@ async function desk() {
     const list = await lists.newest({ kind: 'live', id }, untilDone);
     return { verdict: list.verdict, ids: seen(list).items.map(({ orderId }) => orderId), asked: [...asked].sort() };
   };
-  return { placed, orders, time, newest };
+  return { placed, orders, time, newest, lists, hanging };
 }
 
 const everyMarketOf = (id: string): readonly string[] => tradeMarkets.map((market) => `${id} ${market}`).sort();
@@ -60,5 +62,28 @@ describe('the newest orders of an account', () => {
     orders.hasChanged({ accountId: '8001', orderId: 'OK-8001' });
     placed.push('NEW-8001');
     expect(await newest('8001')).toEqual({ verdict: 'complete', ids: ['OK-8001', 'NEW-8001'], asked: everyMarketOf('8001') });
+  });
+});
+
+describe('the orders to choose from', () => {
+  it('are those that have arrived when the service is too slow, with a note that some are missing', async () => {
+    const { lists, hanging, time } = await desk();
+    await time.advance(60_000);
+    hanging.market = 'US';
+    const limit = AbortSignal.timeout(50);
+    expect(seen(await lists.accounts(limit)).items.map(({ id }) => id)).toEqual(['8001', '8002']);
+    const list = await lists.orders('8001', limit);
+    expect(seen(list).items.map(({ orderId }) => orderId)).toEqual(['OK-8001']);
+    expect(seen(list).gaps).toEqual([expect.objectContaining({ kind: 'failed', error: expect.objectContaining({ code: 'timed-out' }) })]);
+  });
+
+  it('are none when the user cancels', async () => {
+    const { lists, hanging, time } = await desk();
+    await time.advance(60_000);
+    hanging.market = 'US';
+    const cancel = new AbortController();
+    const reading = lists.orders('8001', cancel.signal);
+    cancel.abort();
+    await expect(reading).rejects.toMatchObject({ code: 'aborted' });
   });
 });
