@@ -80,7 +80,9 @@ class Audit {
       const isReached = reaches(order, price, await this.service.price(listing.code));
       const asked = { exchange: listing.exchange, qty: String(given.lots * listing.lot), price, ...trigger };
       const { body } = await this.caller.put(path, asked);
-      if (body['s'] === 'ok' && isReached) this.#entered.add(order['order_id']);
+      // The IDs of others ask for a response, and keep it at any price.
+      const mayEnter = String(order['order_id']).startsWith('OK-');
+      if (body['s'] === 'ok' && isReached && mayEnter) this.#entered.add(order['order_id']);
     } else {
       this.#bent.add(order['order_id']);
       const rest = figure(order, 'qty').minus(figure(order, 'dealt_qty'));
