@@ -49,6 +49,8 @@ export class PolledList<T> implements Disposable {
   #wanted: readonly (() => number)[] = [];
   /** Predicates for the items that may have changed; undefined if that is not known. */
   #changed: ((item: T) => boolean)[] = [];
+  /** Changed items are being read. */
+  #isCatchingUp = false;
   #wholeAtMs: number | undefined;
   #flights = 0;
 
@@ -156,7 +158,9 @@ export class PolledList<T> implements Disposable {
     return this.#options.paceMs?.(wantedMs) ?? wantedMs;
   }
 
+  /** A list of which something has changed since is old, however lately it was read. */
   #isYoung({ maxAgeMs, incompleteMs = incompleteListMs }: Freshness): boolean {
+    if (this.#live.isAskedForAll || this.#changed.length > 0 || this.#isCatchingUp) return false;
     return this.#live.ageMs < (this.state.list?.verdict === 'incomplete' ? Math.min(maxAgeMs, incompleteMs) : maxAgeMs);
   }
 
@@ -172,6 +176,7 @@ export class PolledList<T> implements Disposable {
       if (!ServiceError.is(error) && !signal.aborted) log.error(`${name} could not be read`, error);
       throw error;
     } finally {
+      this.#isCatchingUp = false;
       this.#flights -= 1;
       changed('reading');
     }
@@ -191,6 +196,7 @@ export class PolledList<T> implements Disposable {
     const parts = (): readonly ListPart<T>[] => (isByHand ? this.#options.parts() : this.#options.parts().map(quiet));
     const nowMs = clock.monotonicMs();
     const changed = this.#changed.splice(0);
+    this.#isCatchingUp = changed.length > 0;
     const isYoung = this.#wholeAtMs !== undefined && nowMs - this.#wholeAtMs <= youngMs;
     const arrived = (): void => this.#options.changed('list');
     if (changed.length > 0 && isYoung && !this.#live.isAskedForAll)

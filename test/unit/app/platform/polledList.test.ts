@@ -93,4 +93,32 @@ describe('PolledList', () => {
     expect(asked).toEqual(['HK', 'US', 'SG']);
     list.dispose();
   });
+
+  it.each([
+    ['something', undefined],
+    ['an item', (item: string) => item === 'HK-1'],
+  ])('is read again for a command after %s changed, however young it is, and not twice', async (_, isMeant) => {
+    const time = new FakeTime();
+    let [asked, items] = [0, ['HK-1']];
+    const list = new PolledList<string>({
+      clock: time,
+      timers: time,
+      log: new MemoryLog(),
+      name: 'The list',
+      identity: () => 'ada',
+      parts: () => [{ name: 'HK', route: '/list', ask: async () => ((asked += 1), Promise.resolve(pageOf(items))) }],
+      changed: () => undefined,
+    });
+    const read = async (): Promise<void> => list.read({ maxAgeMs: 5_000 }, new AbortController().signal);
+    await read();
+    items = ['HK-1', 'HK-2'];
+    await read();
+    expect(asked).toBe(1);
+    list.readAgain(isMeant);
+    await read();
+    expect([asked, list.state.list]).toMatchObject([2, { verdict: 'complete', items }]);
+    await read();
+    expect(asked).toBe(2);
+    list.dispose();
+  });
 });
