@@ -18,7 +18,7 @@ export function sourceSteps(cache?: string): readonly SourceStep[] {
   const kept = (...args: readonly string[]): readonly string[] => (cache === undefined ? [] : args);
   const at = (name: string): string => path.join(cache ?? '', name);
   const types = (project: string): readonly string[] => [
-    ...program('typescript/bin/tsc'),
+    ...program('@typescript/native/bin/tsc'),
     ...['--noEmit', '-p', project],
     ...kept('--incremental', '--tsBuildInfoFile', at(`${project}.tsbuildinfo`)),
   ];

@@ -32,7 +32,7 @@ const connection = {
 } as const;
 
 describe('*Sign In* for a signed-in user', () => {
-  let signedIn: number;
+  let signedIn = 0;
   beforeEach(() => {
     signedIn = 0;
     picker.picks = '';
