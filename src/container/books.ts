@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { LastState } from '../app/lastState/lastState';
 import { PaperOrdersBook } from '../app/orders/lists/paperOrdersBook';
-import { OrdersBook } from '../app/orders/ordersBook';
+import { OrdersBook } from '../app/orders/lists/ordersBook';
 import type { Lifetime } from '../app/platform/lifetime';
 import { FundsBook } from '../app/positions/fundsBook';
 import { PositionsBook } from '../app/positions/positionsBook';

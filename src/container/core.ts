@@ -4,7 +4,7 @@ import type { Proposals } from '../app/agents/proposals';
 import type { WatchlistStore } from '../app/watchlist/watchlistStore';
 import type { PrivacyMode } from '../app/privacy/privacyMode';
 import type { Lifetime } from '../app/platform/lifetime';
-import type { SendingStop } from '../app/orders/stop/sendingStop';
+import type { SendingStop } from '../app/orders/write/stop/sendingStop';
 import type { OrderJournal } from '../app/orders/journal/orderJournal';
 import type { TicketEvent } from '../app/orders/ticket/ticketEvents';
 import type { Emitter } from '../app/platform/emitter';

@@ -1,5 +1,5 @@
-import { OrderEvents } from '../app/orders/orderEvents';
-import { OrderReads } from '../app/orders/orderReads';
+import { OrderEvents } from '../app/orders/lists/orderEvents';
+import { OrderReads } from '../app/orders/eye/orderReads';
 import type { Lifetime } from '../app/platform/lifetime';
 import { DropLog } from '../app/feed/dropLog';
 import { FeedAddresses } from '../app/feed/feedAddresses';

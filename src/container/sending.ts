@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SendingStop } from '../app/orders/stop/sendingStop';
+import { SendingStop } from '../app/orders/write/stop/sendingStop';
 import type { Lifetime } from '../app/platform/lifetime';
 import { sharedFiles } from '../app/platform/storedNames';
 import { createSendMarks } from '../ui/platform/files/sendMarks';

@@ -77,7 +77,7 @@ describe('code', () => {
     const beyondService = src.filter(({ file }) => !file.startsWith('src/service/'));
     // All other code uses a ReadingClient. These files create the client and pass it on.
     expect(beyondService.flatMap(imports).toSorted()).toEqual([
-      'src/app/orders/orderWriter.ts',
+      'src/app/orders/write/orderWriter.ts',
       'src/app/session/currentServiceAccess.ts',
       'src/app/session/serviceAccess.ts',
       'src/app/session/signIn/sessionFlow.ts',
@@ -93,7 +93,7 @@ describe('code', () => {
     expect(
       writes.map(({ file }) => file),
       'Ask OrderWriter for a preview and submit it: it locks the order, passes the gates, and keeps the journal.',
-    ).toEqual(['src/app/orders/orderWriter.ts']);
+    ).toEqual(['src/app/orders/write/orderWriter.ts']);
   });
 
   it('has no casts through unknown', () => {

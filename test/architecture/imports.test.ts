@@ -129,7 +129,7 @@ describe('imports', () => {
     const drawing =
       /^src\/(app\/lastState\/|container|ui\/platform\/trees\/oldRows|ui\/(positions|portfolio|orders\/tree|plates|calendar|watchlist)\/)/;
     const keeping =
-      /^src\/app\/(accounts\/(accountBook|oldAccounts)|(positions|orders)\/\w+Book|plates\/openPlates|calendar\/todayReleases)\.ts$/;
+      /^src\/app\/(accounts\/(accountBook|oldAccounts)|positions\/\w+Book|orders\/lists\/\w+Book|plates\/openPlates|calendar\/todayReleases)\.ts$/;
     // Nothing else provides the rows.
     const taking = ({ text }: Pick<Source, 'text'>): boolean => /lastState\/|\.drawOld\b/.test(text);
     const others = all.filter((source) => !drawing.test(source.file) && !keeping.test(source.file));

@@ -1,5 +1,5 @@
 import type { Attempt, AttemptState } from '../../domain/orders/orderAttempts';
-import type { Proposed } from '../orders/ticket/proposed';
+import type { Proposed } from '../orders/request/proposed';
 import type { TicketEvent } from '../orders/ticket/ticketEvents';
 import type { Disposable, Event, Timers } from '../platform/ports';
 import type { OrderProposal } from './orderProposal';

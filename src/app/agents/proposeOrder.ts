@@ -1,6 +1,6 @@
 import { hiddenText } from '../languageTools/toolAnswers';
 import { untrustedText } from '../languageTools/untrusted';
-import type { SendingStop } from '../orders/stop/sendingStop';
+import type { SendingStop } from '../orders/write/stop/sendingStop';
 import type { PrivacyMode } from '../privacy/privacyMode';
 import type { Account } from '../session/accounts/accounts';
 import { ServiceError } from '../../service/errors';

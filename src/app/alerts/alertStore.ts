@@ -8,6 +8,7 @@ import { Emitter } from '../platform/emitter';
 import type { CrossProcessLock, Event, KeptFile } from '../platform/ports';
 import { readStored } from '../platform/storedJson';
 import { lockNames } from '../platform/storedNames';
+import type { ToldEvent } from '../orders/eye/orderTelling';
 
 const text = v.pipe(v.string(), v.maxLength(300));
 /** Prices outside the regular hours count too. */
@@ -48,21 +49,6 @@ const Stored = v.object({
   told: v.fallback(v.array(Told), []),
   fired: v.optional(v.fallback(v.array(v.unknown()), []), []),
 });
-
-/** The last event of one order that was reported or looked into. */
-export interface ToldEvent {
-  readonly key: string;
-  /** Wall clock of this machine when the reported event was received; 0 if none was reported. */
-  readonly atMs: number;
-  /** The order's state at that time; empty if it could not be read. */
-  readonly became: string;
-  /** The order's own time in that state. */
-  readonly updatedAt: string;
-  /** Wall clock: events received up to this time are settled. */
-  readonly readMs: number;
-  /** Events were reported from the feed alone since the order last showed something new. */
-  readonly isUnseen: boolean;
-}
 
 interface State {
   readonly alerts: readonly Alert[];

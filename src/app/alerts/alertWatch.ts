@@ -1,15 +1,15 @@
 import { countedPrice, dueAt, isArmed, isMet, lateMs, orderEventOf, symbolOf } from '../../domain/alerts/alert';
-import type { Alert, AlertRule, OrderAlertEvent } from '../../domain/alerts/alert';
+import type { Alert, AlertRule } from '../../domain/alerts/alert';
 import type { FiredFacts } from '../../domain/alerts/firedAlert';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
-import type { OrderRecord } from '../../service/records';
-import type { HeardHint } from '../orders/orderEvents';
+import type { HeardHint } from '../orders/lists/orderEvents';
 import type { Disposable, Log, Timers } from '../platform/ports';
 import type { LiveMarket } from '../quotes/liveMarket';
 import type { QuoteWatch } from '../quotes/quoteBook';
 import type { AlertStore } from './alertStore';
-import { OrderNews } from './orderNews';
-import type { OrderNewsDependencies } from './orderNews';
+import { OrderNews } from '../orders/eye/orderNews';
+import type { OrderNewsDependencies } from '../orders/eye/orderNews';
+import type { OrderEventNews } from '../orders/eye/orderTelling';
 
 type FigureRule = Extract<AlertRule, { readonly symbol: string }>;
 type ReleaseRule = Extract<AlertRule, { readonly kind: 'release' }>;
@@ -19,13 +19,7 @@ type AlertOn<R extends AlertRule> = Alert & { readonly rule: R };
 export type AlertNews =
   | { readonly kind: 'price'; readonly alert: AlertOn<FigureRule>; readonly quote: LiveQuote }
   | { readonly kind: 'release'; readonly alert: AlertOn<ReleaseRule> }
-  | {
-      readonly kind: 'order';
-      readonly event: OrderAlertEvent;
-      readonly hint: HeardHint;
-      /** The order as it shows the event; undefined if only the feed reported it. */
-      readonly order: OrderRecord | undefined;
-    };
+  | OrderEventNews;
 
 /** The facts that are stored about news. */
 export function factsOf(news: AlertNews): FiredFacts {

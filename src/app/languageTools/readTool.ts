@@ -6,7 +6,7 @@ import { InvalidInputError } from '../../service/errors';
 import type { ReadingClient } from '../../service/serviceClient';
 import type { Account } from '../session/accounts/accounts';
 import type { PaperOrdersBook } from '../orders/lists/paperOrdersBook';
-import type { OrdersBook } from '../orders/ordersBook';
+import type { OrdersBook } from '../orders/lists/ordersBook';
 import type { PositionsBook } from '../positions/positionsBook';
 import type { AccountMask } from './accountMask';
 

@@ -21,7 +21,7 @@ import type { CalendarEvent, OrderRecord, TradingDay } from '../../service/recor
 import type { IsoDate, UnixMilliseconds } from '../../service/schema/units';
 import { PastLists } from '../orders/lists/pastLists';
 import { pastFillParts, pastOrderParts } from '../orders/lists/pastParts';
-import type { OrdersState } from '../orders/ordersBook';
+import type { OrdersState } from '../orders/lists/ordersBook';
 import type { Disposable } from '../platform/ports';
 import type { BookParts } from '../accounts/accountBook';
 import { accountsIn } from '../accounts/accountDirectory';

@@ -1,4 +1,4 @@
-import type { FollowedEnd } from '../../app/orders/follow/followUp';
+import type { FollowedEnd } from '../../app/orders/eye/followUp';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
 import { hasEnded } from '../../domain/orders/orderRules';
 import { maskWhen } from '../../domain/text/mask';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { JournalBusy, JournalDamage } from '../../app/orders/journal/journalErrors';
-import type { BlockReason, ChangeResult } from '../../app/orders/orderRequest';
-import { SendingStopped } from '../../app/orders/stop/passage';
-import type { SentOutcome } from '../../app/orders/storedOutcome';
-import type { StaleVerdict } from '../../app/orders/ticket/orderCheck';
+import type { BlockReason, ChangeResult } from '../../app/orders/request/orderRequest';
+import { SendingStopped } from '../../app/orders/write/stop/passage';
+import type { SentOutcome } from '../../app/orders/journal/storedOutcome';
+import type { StaleVerdict } from '../../app/orders/request/basis';
 import { sentences } from '../../domain/text/sentences';
 import { diskText } from '../platform/errors/diskText';
 import { isCancellation, presentError } from '../platform/errors/presentError';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { showNumber } from '../../domain/values/amount';
-import type { Proposed } from '../../app/orders/ticket/proposed';
+import type { Proposed } from '../../app/orders/request/proposed';
 import type { Account } from '../../app/session/accounts/accounts';
 import type { Attempt, AttemptState, OrderFacts, OrderTarget } from '../../domain/orders/orderAttempts';
 import type { DecimalProblem } from '../../domain/values/decimal';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { JournalBusy, JournalDamage } from '../../app/orders/journal/journalErrors';
-import type { OrderWriter } from '../../app/orders/orderWriter';
-import { fieldsOf } from '../../app/orders/orderRequest';
-import type { BlockReason, CancelPreview, ChangeResult, OrderPreview, PendingConfirmation } from '../../app/orders/orderRequest';
-import { SendingStopped } from '../../app/orders/stop/passage';
-import type { SentOutcome } from '../../app/orders/storedOutcome';
-import type { StaleVerdict } from '../../app/orders/ticket/orderCheck';
+import type { OrderWriter } from '../../app/orders/write/orderWriter';
+import { fieldsOf } from '../../app/orders/request/orderRequest';
+import type { BlockReason, CancelPreview, ChangeResult, OrderPreview, PendingConfirmation } from '../../app/orders/request/orderRequest';
+import { SendingStopped } from '../../app/orders/write/stop/passage';
+import type { SentOutcome } from '../../app/orders/journal/storedOutcome';
+import type { StaleVerdict } from '../../app/orders/request/basis';
 import type { OpenReview } from '../../app/orders/ticket/ticketDesk';
 import type { LinkOpener } from '../../app/platform/ports';
 import { checkServiceLink } from '../../domain/text/linkGate';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OrdersState } from '../../app/orders/ordersBook';
+import type { OrdersState } from '../../app/orders/lists/ordersBook';
 import type { ModifyArguments, Ticket } from '../../app/orders/ticket/ticket';
 import type { OrderField } from '../../domain/orders/orderDraft';
 import { deriveExchange, hasEnded, hasLimitPrice, isAShare } from '../../domain/orders/orderRules';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { OrderWriter } from '../../app/orders/orderWriter';
+import type { OrderWriter } from '../../app/orders/write/orderWriter';
 import type { OrderJournal } from '../../app/orders/journal/orderJournal';
-import type { OrderReadBack, ReadBack } from '../../app/orders/orderReadBack';
+import type { OrderReadBack, ReadBack } from '../../app/orders/eye/orderReadBack';
 import { showNumber } from '../../domain/values/amount';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';

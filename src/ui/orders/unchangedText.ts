@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SeenOldValues } from '../../app/orders/orderRequest';
+import type { SeenOldValues } from '../../app/orders/request/orderRequest';
 import { hasEnded } from '../../domain/orders/orderRules';
 import { showNumber } from '../../domain/values/amount';
 import { maskWhen } from '../../domain/text/mask';

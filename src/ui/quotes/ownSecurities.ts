@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OrdersBook } from '../../app/orders/ordersBook';
+import type { OrdersBook } from '../../app/orders/lists/ordersBook';
 import type { Timers } from '../../app/platform/ports';
 import type { PositionsBook } from '../../app/positions/positionsBook';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';

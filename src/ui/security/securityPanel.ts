@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { OrderJournal } from '../../app/orders/journal/orderJournal';
-import type { OrdersBook, OrdersWatch } from '../../app/orders/ordersBook';
+import type { OrdersBook, OrdersWatch } from '../../app/orders/lists/ordersBook';
 import type { Event, Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import { OwnFills } from '../../app/security/ownFills';
 import { Poller } from '../../app/platform/poller';

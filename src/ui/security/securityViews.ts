@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OrdersState } from '../../app/orders/ordersBook';
+import type { OrdersState } from '../../app/orders/lists/ordersBook';
 import type { PositionsState } from '../../app/positions/positionsBook';
 import { deriveExchange, hasEnded, isAShare } from '../../domain/orders/orderRules';
 import type { OwnOrder } from '../../domain/security/priceLines';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeResult } from '../../../src/app/orders/orderRequest';
+import type { ChangeResult } from '../../../src/app/orders/request/orderRequest';
 import { deriveExchange } from '../../../src/domain/orders/orderRules';
 import type { RunningSandbox } from '../../../src/sandbox/server';
 import { followed, orderNow } from '../../support/orders/orderDesk';

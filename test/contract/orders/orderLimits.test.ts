@@ -1,9 +1,9 @@
 import Big from 'big.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LimitCheck } from '../../../src/app/orders/limits/limitCheck';
-import { accountFacts } from '../../../src/app/orders/limits/accountFacts';
-import { OrderWriter } from '../../../src/app/orders/orderWriter';
-import type { PlacePreview } from '../../../src/app/orders/orderRequest';
+import { LimitCheck } from '../../../src/app/orders/write/limits/limitCheck';
+import { accountFacts } from '../../../src/app/orders/write/limits/accountFacts';
+import { OrderWriter } from '../../../src/app/orders/write/orderWriter';
+import type { PlacePreview } from '../../../src/app/orders/request/orderRequest';
 import { noHardLimits } from '../../../src/domain/orders/limits/hardLimits';
 import type { HardLimits } from '../../../src/domain/orders/limits/hardLimits';
 import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';

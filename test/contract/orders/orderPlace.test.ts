@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeResult, PlacePreview } from '../../../src/app/orders/orderRequest';
+import type { ChangeResult, PlacePreview } from '../../../src/app/orders/request/orderRequest';
 import { orderIdOf } from '../../../src/domain/orders/orderAttempts';
 import type { PlacementDraft } from '../../../src/domain/orders/placing/placement';
 import type { RunningSandbox } from '../../../src/sandbox/server';

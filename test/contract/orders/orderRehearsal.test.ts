@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { placingTicket } from '../../../src/app/orders/placing/placingTicket';
-import { rehearsalOf } from '../../../src/app/orders/placing/rehearsal';
+import { placingTicket } from '../../../src/app/orders/ticket/placingTicket';
+import { rehearsalOf } from '../../../src/app/orders/ticket/rehearsal';
 import type { Ticket } from '../../../src/app/orders/ticket/ticket';
 import { TicketDesk } from '../../../src/app/orders/ticket/ticketDesk';
 import { machine } from '../../support/orders/orderDesk';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ChangeResult } from '../../../src/app/orders/orderRequest';
+import type { ChangeResult } from '../../../src/app/orders/request/orderRequest';
 import type { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
 import type { JournalAnchor, JournalFiles } from '../../../src/app/orders/journal/orderJournalPorts';
 import type { CrossProcessLock } from '../../../src/app/platform/ports';
@@ -9,7 +9,7 @@ import type { Transport } from '../../../src/service/transport/types';
 import { FileLock } from '../../../src/ui/platform/files/fileLock';
 import { createJournalFiles } from '../../../src/ui/platform/files/journalFiles';
 import { createWritePath, plainSettings } from './writePath';
-import { nothingSeen } from '../../../src/app/orders/ticket/orderCheck';
+import { nothingSeen } from '../../../src/app/orders/request/basis';
 
 export interface OrderProcessOptions {
   readonly folder: string;

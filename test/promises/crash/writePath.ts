@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectionState } from '../../../src/app/session/connection';
-import { OrderWriter } from '../../../src/app/orders/orderWriter';
-import { OrderCheck } from '../../../src/app/orders/ticket/orderCheck';
+import { OrderWriter } from '../../../src/app/orders/write/orderWriter';
+import { OrderCheck } from '../../../src/app/orders/eye/orderCheck';
 import { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
 import type { JournalAnchor, JournalFiles } from '../../../src/app/orders/journal/orderJournalPorts';
 import type { CrossProcessLock } from '../../../src/app/platform/ports';

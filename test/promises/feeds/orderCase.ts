@@ -1,5 +1,5 @@
 import type { AlertNews } from '../../../src/app/alerts/alertWatch';
-import type { HeardHint } from '../../../src/app/orders/orderEvents';
+import type { HeardHint } from '../../../src/app/orders/lists/orderEvents';
 import { orderRecord } from '../../support/orders/orderFakes';
 import type { FakeMarket } from '../../support/feed/liveWindows';
 import type { FakeTime } from '../../support/machine/fakeTime';

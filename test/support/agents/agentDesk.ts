@@ -9,7 +9,7 @@ import { Proposals } from '../../../src/app/agents/proposals';
 import { numberedAccounts } from '../../../src/app/languageTools/readTool';
 import { ToolAnswers } from '../../../src/app/languageTools/toolAnswers';
 import type { OrderProposal } from '../../../src/app/agents/orderProposal';
-import type { Proposed } from '../../../src/app/orders/ticket/proposed';
+import type { Proposed } from '../../../src/app/orders/request/proposed';
 import type { TicketEvent } from '../../../src/app/orders/ticket/ticketEvents';
 import { Emitter } from '../../../src/app/platform/emitter';
 import type { AttemptState } from '../../../src/domain/orders/orderAttempts';

@@ -1,6 +1,6 @@
 import { FundsBook } from '../../../src/app/positions/fundsBook';
 import { PaperOrdersBook } from '../../../src/app/orders/lists/paperOrdersBook';
-import { OrdersBook } from '../../../src/app/orders/ordersBook';
+import { OrdersBook } from '../../../src/app/orders/lists/ordersBook';
 import { LastState } from '../../../src/app/lastState/lastState';
 import type { MachineClock, StateStore, StoredFiles, Timers } from '../../../src/app/platform/ports';
 import { PositionsBook } from '../../../src/app/positions/positionsBook';

@@ -1,6 +1,6 @@
 import { DropLog } from '../../../src/app/feed/dropLog';
 import { FeedAddresses } from '../../../src/app/feed/feedAddresses';
-import { OrderReads } from '../../../src/app/orders/orderReads';
+import { OrderReads } from '../../../src/app/orders/eye/orderReads';
 import { LiveMarket } from '../../../src/app/quotes/liveMarket';
 import { SharedQuotes } from '../../../src/app/quotes/sharedQuotes';
 import { Emitter } from '../../../src/app/platform/emitter';

@@ -1,4 +1,4 @@
-import { OrderReadBack } from '../../../src/app/orders/orderReadBack';
+import { OrderReadBack } from '../../../src/app/orders/eye/orderReadBack';
 import { TicketDesk } from '../../../src/app/orders/ticket/ticketDesk';
 import type { Attempt } from '../../../src/domain/orders/orderAttempts';
 import type { CancelAllDependencies } from '../../../src/ui/orders/cancel/cancelAll';

@@ -1,6 +1,6 @@
 import { Emitter } from '../../../src/app/platform/emitter';
-import { SendingStop } from '../../../src/app/orders/stop/sendingStop';
-import type { SendMarks, SwitchFile } from '../../../src/app/orders/stop/sendingPorts';
+import { SendingStop } from '../../../src/app/orders/write/stop/sendingStop';
+import type { SendMarks, SwitchFile } from '../../../src/app/orders/write/stop/sendingPorts';
 import type { MachineClock } from '../../../src/app/platform/ports';
 import { machineClock, machineTimers } from '../../../src/ui/platform/machineTime';
 

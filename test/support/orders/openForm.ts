@@ -7,7 +7,7 @@ import { Emitter } from '../../../src/app/platform/emitter';
 import { PrivacyMode } from '../../../src/app/privacy/privacyMode';
 import { HttpError } from '../../../src/service/errors';
 import { formerValues } from '../../../src/domain/orders/changeBack';
-import { OrderReadBack } from '../../../src/app/orders/orderReadBack';
+import { OrderReadBack } from '../../../src/app/orders/eye/orderReadBack';
 import type { TicketNotice, TicketStage } from '../../../src/panel/ticket/ticketProtocol';
 import type { OrderRecord } from '../../../src/service/records';
 import { OutcomeNews } from '../../../src/ui/orders/outcomeNews';

@@ -1,4 +1,4 @@
-import type { OrderPreview } from '../../../src/app/orders/orderRequest';
+import type { OrderPreview } from '../../../src/app/orders/request/orderRequest';
 import type { Attempt, AttemptState, OrderAction } from '../../../src/domain/orders/orderAttempts';
 import { checkedChange, checkedPlacement, orderDesk, orderRecord, placedFacts } from './orderFakes';
 

@@ -1,9 +1,9 @@
 import type { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
 import type { Attempt } from '../../../src/domain/orders/orderAttempts';
-import type { ChangePreview, ChangeResult } from '../../../src/app/orders/orderRequest';
+import type { ChangePreview, ChangeResult } from '../../../src/app/orders/request/orderRequest';
 import { checkedChange, live } from './orderFakes';
 import type { orderDesk } from './orderFakes';
-import { nothingSeen } from '../../../src/app/orders/ticket/orderCheck';
+import { nothingSeen } from '../../../src/app/orders/request/basis';
 
 /** A writer of orders with everything around it. */
 export type Desk = ReturnType<typeof orderDesk>;

@@ -11,7 +11,7 @@ import type { ListedKind } from '../../accounts/accountDirectory';
 import { accountKinds } from '../../session/accounts/accounts';
 import type { Account } from '../../session/accounts/accounts';
 import { isSignedIn } from '../../session/connection';
-import type { OrdersBook, OrdersWatch } from '../ordersBook';
+import type { OrdersBook, OrdersWatch } from './ordersBook';
 import type { PaperOrdersBook } from './paperOrdersBook';
 import { PastLists } from './pastLists';
 import { pastFillParts, pastOrderParts } from './pastParts';

@@ -10,9 +10,9 @@ import type { Disposable, Timers } from '../../platform/ports';
 import { AccountBook } from '../../accounts/accountBook';
 import type { AccountsWanted, AccountWatchOptions, BookParts } from '../../accounts/accountBook';
 import type { Account } from '../../session/accounts/accounts';
-import { onceEach } from '../listOrders';
-import type { HeardHint } from '../orderEvents';
-import type { ListedOrder, OrdersState, OrdersWatch, ReadOrders } from '../ordersBook';
+import { onceEach } from './listOrders';
+import type { HeardHint } from './orderEvents';
+import type { ListedOrder, OrdersState, OrdersWatch, ReadOrders } from './ordersBook';
 
 /** A market without orders is read again after this time, and at once when the user refreshes. */
 const quietMarketMs = 120_000;

@@ -2,8 +2,8 @@ import { IncompleteError } from '../../../service/errors';
 import { simulatedOrdersPart } from '../../../service/endpoints/tradingSources';
 import { readPart } from '../../../service/lists/readList';
 import type { CallOptions, ReadingClient } from '../../../service/serviceClient';
-import type { FoundOrder } from '../listOrders';
-import type { OrderPlace } from '../readOrders';
+import type { FoundOrder } from './listOrders';
+import type { OrderPlace } from './readOrders';
 
 /**
  * An order of a paper account, from the list of the day: no call reads a single one.

@@ -15,8 +15,8 @@ import type { CallOptions, ReadingClient } from '../../../service/serviceClient'
 import type { MachineClock } from '../../platform/ports';
 import type { JournalLine } from '../journal/journalReader';
 import type { OrderJournal } from '../journal/orderJournal';
-import { tradeMarketOf, tradeMarkets } from '../listOrders';
-import { readOrder } from '../readOrders';
+import { tradeMarketOf, tradeMarkets } from '../lists/listOrders';
+import { readOrder } from '../lists/readOrders';
 
 /** The order that a receipt is about. */
 export type ReceiptSubject = Pick<OrderTarget, 'service' | 'isSandbox' | 'isPaper' | 'accountId' | 'orderId' | 'exchange' | 'market'> & {

@@ -2,8 +2,7 @@ import { isSameOrder, isUnresolved } from '../../../domain/orders/orderAttempts'
 import type { Attempt, OrderFacts, OrderTarget } from '../../../domain/orders/orderAttempts';
 import { checkDraft } from '../../../domain/orders/orderDraft';
 import type { CheckedChange } from '../../../domain/orders/orderDraft';
-import type { CheckedPlacement } from '../../../domain/orders/placing/placement';
-import type { PlacementProblem } from '../../../domain/orders/placing/placement';
+import type { CheckedPlacement, PlacementProblem } from '../../../domain/orders/placing/placement';
 import {
   accountWarnings,
   contractWarnings,
@@ -28,12 +27,13 @@ import type { CallOptions } from '../../../service/serviceClient';
 import type { MachineClock } from '../../platform/ports';
 import type { ServiceAccess } from '../../session/serviceAccess';
 import type { OrderJournal } from '../journal/orderJournal';
-import type { OrderWriter } from '../orderWriter';
-import type { ChangePreview, ChangeResult, PlacePreview } from '../orderRequest';
-import { limitedOrder, limitFacts, unknownFacts } from '../limits/limitCheck';
-import { checkPlacing, factsOfPlacing } from '../placing/placingTicket';
-import { isStale } from './orderCheck';
-import type { BasisVerdict, OrderCheck, StaleVerdict } from './orderCheck';
+import type { OrderWriter } from '../write/orderWriter';
+import type { ChangePreview, ChangeResult, PlacePreview } from '../request/orderRequest';
+import { limitedOrder, limitFacts, unknownFacts } from '../write/limits/limitCheck';
+import { checkPlacing, factsOfPlacing } from './placingTicket';
+import { isStale } from '../request/basis';
+import type { BasisVerdict, StaleVerdict } from '../request/basis';
+import type { OrderCheck } from '../eye/orderCheck';
 import { codeOf, draftOf, withNewValues } from './ticket';
 import type { Placing, Ticket } from './ticket';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import type { Lifetime } from '../../../app/platform/lifetime';
-import { OrderWriter } from '../../../app/orders/orderWriter';
-import { createOrderGates } from '../../../app/orders/orderGates';
-import { OrderCheck } from '../../../app/orders/ticket/orderCheck';
-import { LimitCheck } from '../../../app/orders/limits/limitCheck';
+import { OrderWriter } from '../../../app/orders/write/orderWriter';
+import { createOrderGates } from '../../../app/orders/write/orderGates';
+import { OrderCheck } from '../../../app/orders/eye/orderCheck';
+import { LimitCheck } from '../../../app/orders/write/limits/limitCheck';
 import { hardLimits } from '../../../ui/orders/limits/readLimits';
 import { turnedOff } from '../../../ui/orders/limits/turnedOff';
 import { isAllowed } from '../../../domain/orders/orderAllowance';

@@ -1,5 +1,5 @@
-import type { HeardHint } from '../../../app/orders/orderEvents';
-import type { ReadOneOrder } from '../../../app/orders/orderReadBack';
+import type { HeardHint } from '../../../app/orders/lists/orderEvents';
+import type { ReadOneOrder } from '../../../app/orders/eye/orderReadBack';
 import type { Disposable } from '../../../app/platform/ports';
 import { Lifetime } from '../../../app/platform/lifetime';
 import type { OrderChanges, OrderChangesParts } from '../../../ui/orders/orderChanges';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { ClockMonitor } from '../../../app/clock/clockMonitor';
-import { FollowUp } from '../../../app/orders/follow/followUp';
+import { FollowUp } from '../../../app/orders/eye/followUp';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
-import { OrderReadBack } from '../../../app/orders/orderReadBack';
+import { OrderReadBack } from '../../../app/orders/eye/orderReadBack';
 import { Emitter } from '../../../app/platform/emitter';
 import type { Lifetime } from '../../../app/platform/lifetime';
 import { withConfigured } from '../../../app/session/accounts/accounts';

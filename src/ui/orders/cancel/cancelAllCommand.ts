@@ -1,5 +1,5 @@
 import { AccountSubject } from '../../../app/orders/ticket/ticket';
-import type { SendingStop } from '../../../app/orders/stop/sendingStop';
+import type { SendingStop } from '../../../app/orders/write/stop/sendingStop';
 import type { Account, AccountKind } from '../../../app/session/accounts/accounts';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { isAllowed } from '../../../domain/orders/orderAllowance';

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import type { CancelPreview } from '../../../app/orders/orderRequest';
-import type { OrderWriter } from '../../../app/orders/orderWriter';
-import type { OrderCheck, StaleVerdict, TicketBasis } from '../../../app/orders/ticket/orderCheck';
-import type { Proposed } from '../../../app/orders/ticket/proposed';
+import type { CancelPreview } from '../../../app/orders/request/orderRequest';
+import type { OrderWriter } from '../../../app/orders/write/orderWriter';
+import type { StaleVerdict, TicketBasis } from '../../../app/orders/request/basis';
+import type { OrderCheck } from '../../../app/orders/eye/orderCheck';
+import type { Proposed } from '../../../app/orders/request/proposed';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { factsOf } from '../../../app/orders/ticket/ticketDesk';
 import type { TicketDesk } from '../../../app/orders/ticket/ticketDesk';

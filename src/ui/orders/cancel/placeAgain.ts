@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
-import type { PlaceArguments } from '../../../app/orders/placing/placingTicket';
+import type { PlaceArguments } from '../../../app/orders/ticket/placingTicket';
 import type { ModifyArguments } from '../../../app/orders/ticket/ticket';
 import type { Timers } from '../../../app/platform/ports';
 import { isUnresolved } from '../../../domain/orders/orderAttempts';

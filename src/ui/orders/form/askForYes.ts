@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { ChangePreview, PlacePreview } from '../../../app/orders/orderRequest';
-import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
+import type { ChangePreview, PlacePreview } from '../../../app/orders/request/orderRequest';
+import type { StaleVerdict } from '../../../app/orders/request/basis';
 import type { OpenReview } from '../../../app/orders/ticket/ticketDesk';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { idText } from '../../../domain/text/visibleText';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ChangePreview } from '../../../app/orders/orderRequest';
+import type { ChangePreview } from '../../../app/orders/request/orderRequest';
 import type { FieldChange } from '../../../domain/orders/orderDraft';
 import { idText } from '../../../domain/text/visibleText';
 import type { ReadOnlyDocuments } from '../../platform/readOnlyDocuments';

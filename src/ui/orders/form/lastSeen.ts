@@ -1,4 +1,4 @@
-import type { OrdersBook } from '../../../app/orders/ordersBook';
+import type { OrdersBook } from '../../../app/orders/lists/ordersBook';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { OrderRecord } from '../../../service/records';
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { anotherOrder, renewed } from '../../../app/orders/placing/placingTicket';
-import type { PlaceArguments } from '../../../app/orders/placing/placingTicket';
+import { anotherOrder, renewed } from '../../../app/orders/ticket/placingTicket';
+import type { PlaceArguments } from '../../../app/orders/ticket/placingTicket';
 import { isSameSession } from '../../../app/session/connection';
 import type { ConnectionState } from '../../../app/session/connection';
-import type { Proposed } from '../../../app/orders/ticket/proposed';
+import type { Proposed } from '../../../app/orders/request/proposed';
 import type { ModifyArguments, Ticket } from '../../../app/orders/ticket/ticket';
 import type { TicketEvent } from '../../../app/orders/ticket/ticketEvents';
 import { formerValues } from '../../../domain/orders/changeBack';

@@ -1,8 +1,8 @@
-import { mostOf, TradingPowerReader } from '../../../app/orders/placing/tradingPowerReader';
-import type { KnownPower, TradingPowerDependencies } from '../../../app/orders/placing/tradingPowerReader';
-import { TypedFacts } from '../../../app/orders/limits/typedFacts';
-import type { TypedFactsDependencies } from '../../../app/orders/limits/typedFacts';
-import { placingStarted } from '../../../app/orders/placing/placingTicket';
+import { mostOf, TradingPowerReader } from '../../../app/orders/ticket/tradingPowerReader';
+import type { KnownPower, TradingPowerDependencies } from '../../../app/orders/ticket/tradingPowerReader';
+import { TypedFacts } from '../../../app/orders/ticket/typedFacts';
+import type { TypedFactsDependencies } from '../../../app/orders/ticket/typedFacts';
+import { placingStarted } from '../../../app/orders/ticket/placingTicket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';
 import type { Disposable } from '../../../app/platform/ports';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { readPlaceArguments } from '../../../app/orders/placing/placingTicket';
-import type { PlaceArguments } from '../../../app/orders/placing/placingTicket';
+import { readPlaceArguments } from '../../../app/orders/ticket/placingTicket';
+import type { PlaceArguments } from '../../../app/orders/ticket/placingTicket';
 import { readArguments, typedOf } from '../../../app/orders/ticket/ticket';
 import type { ModifyArguments, Ticket } from '../../../app/orders/ticket/ticket';
 import type { Log } from '../../../app/platform/ports';

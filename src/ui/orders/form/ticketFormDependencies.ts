@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
-import type { SendingStop } from '../../../app/orders/stop/sendingStop';
-import type { OrdersBook } from '../../../app/orders/ordersBook';
-import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
+import type { SendingStop } from '../../../app/orders/write/stop/sendingStop';
+import type { OrdersBook } from '../../../app/orders/lists/ordersBook';
+import type { StaleVerdict } from '../../../app/orders/request/basis';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { OpenReview, TicketDesk } from '../../../app/orders/ticket/ticketDesk';
 import type { TicketEvent } from '../../../app/orders/ticket/ticketEvents';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
-import type { Proposed } from '../../../app/orders/ticket/proposed';
-import { seenAgain } from '../../../app/orders/ticket/seenAgain';
+import type { StaleVerdict } from '../../../app/orders/request/basis';
+import type { Proposed } from '../../../app/orders/request/proposed';
+import { seenAgain } from '../../../app/orders/eye/seenAgain';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { codeOf, withNewValues } from '../../../app/orders/ticket/ticket';
-import { renewed } from '../../../app/orders/placing/placingTicket';
+import { renewed } from '../../../app/orders/ticket/placingTicket';
 import { PlacingPart } from './placingPart';
 import type { OpenReview, TicketDraft } from '../../../app/orders/ticket/ticketDesk';
 import { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { codeOf, currentOf, ownTexts, readArguments, startText, traitsOf } from '../../../app/orders/ticket/ticket';
-import type { Proposed } from '../../../app/orders/ticket/proposed';
+import type { Proposed } from '../../../app/orders/request/proposed';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
-import { anotherOrder, placingTyped } from '../../../app/orders/placing/placingTicket';
+import { anotherOrder, placingTyped } from '../../../app/orders/ticket/placingTicket';
 import { termsOf } from '../../../app/orders/ticket/ticketDesk';
 import type { TicketDesk, TicketDraft } from '../../../app/orders/ticket/ticketDesk';
-import type { KnownPower } from '../../../app/orders/placing/tradingPowerReader';
+import type { KnownPower } from '../../../app/orders/ticket/tradingPowerReader';
 import type { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';
 import { placingView } from '../place/placingView';
 import type { OrderTarget } from '../../../domain/orders/orderAttempts';

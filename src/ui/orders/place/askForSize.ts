@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { MarketFacts } from '../../../domain/orders/orderWarnings';
-import { readRiskFunds } from '../../../app/orders/placing/riskFunds';
-import type { RiskFunds } from '../../../app/orders/placing/riskFunds';
+import { readRiskFunds } from '../../../app/orders/ticket/riskFunds';
+import type { RiskFunds } from '../../../app/orders/ticket/riskFunds';
 import { startText } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { heldSecurities } from '../../../app/positions/heldSecurities';
-import { isPickedPrice, placingTicket, readPlaceArguments, unfitArgument } from '../../../app/orders/placing/placingTicket';
-import type { PlaceArguments } from '../../../app/orders/placing/placingTicket';
+import { isPickedPrice, placingTicket, readPlaceArguments, unfitArgument } from '../../../app/orders/ticket/placingTicket';
+import type { PlaceArguments } from '../../../app/orders/ticket/placingTicket';
 import type { ListedKind } from '../../../app/accounts/accountDirectory';
 import { AccountSubject } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';

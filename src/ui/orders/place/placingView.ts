@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { mostOf } from '../../../app/orders/placing/tradingPowerReader';
-import type { KnownPower } from '../../../app/orders/placing/tradingPowerReader';
+import { mostOf } from '../../../app/orders/ticket/tradingPowerReader';
+import type { KnownPower } from '../../../app/orders/ticket/tradingPowerReader';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { ownBytes } from '../../../domain/orders/placing/mark';
 import { choicesFor } from '../../../domain/orders/placing/placement';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { rehearsalOf } from '../../../app/orders/placing/rehearsal';
-import type { Rehearsal } from '../../../app/orders/placing/rehearsal';
+import { rehearsalOf } from '../../../app/orders/ticket/rehearsal';
+import type { Rehearsal } from '../../../app/orders/ticket/rehearsal';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { StateStore } from '../../../app/platform/ports';
 import { stateKeys } from '../../../app/platform/storedNames';

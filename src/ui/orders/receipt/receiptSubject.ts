@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import type { ReceiptSubject } from '../../../app/orders/receipt/readReceipt';
-import type { OrdersState } from '../../../app/orders/ordersBook';
+import type { OrdersState } from '../../../app/orders/lists/ordersBook';
 import type { PaperOrdersBook } from '../../../app/orders/lists/paperOrdersBook';
 import { OrderSubject, readArguments } from '../../../app/orders/ticket/ticket';
 import type { AccountKind } from '../../../app/session/accounts/accounts';

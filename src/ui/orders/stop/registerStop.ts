@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
-import type { SendingStop } from '../../../app/orders/stop/sendingStop';
+import type { SendingStop } from '../../../app/orders/write/stop/sendingStop';
 import type { Log } from '../../../app/platform/ports';
 import type { Shell } from '../../platform/shell/shell';
 import { StatusItem } from '../../platform/say/statusItem';

@@ -1,5 +1,5 @@
 import type { PaperOrdersBook } from '../../../app/orders/lists/paperOrdersBook';
-import type { OrdersBook, OrdersState } from '../../../app/orders/ordersBook';
+import type { OrdersBook, OrdersState } from '../../../app/orders/lists/ordersBook';
 import { OrderSubject } from '../../../app/orders/ticket/ticket';
 import { accountsIn } from '../../../app/accounts/accountDirectory';
 import type { ListedKind } from '../../../app/accounts/accountDirectory';

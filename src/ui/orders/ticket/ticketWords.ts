@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { PlacePreview } from '../../../app/orders/orderRequest';
+import type { PlacePreview } from '../../../app/orders/request/orderRequest';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { OpenReview } from '../../../app/orders/ticket/ticketDesk';
-import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
+import type { StaleVerdict } from '../../../app/orders/request/basis';
 import type { OrderDifference, TicketBasisField } from '../../../domain/orders/orderDifferences';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import type { OrderWarning } from '../../../domain/orders/orderWarnings';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AccountOrders } from '../../../app/orders/ordersBook';
+import type { AccountOrders } from '../../../app/orders/lists/ordersBook';
 import { OrderSubject } from '../../../app/orders/ticket/ticket';
 import type { Account } from '../../../app/session/accounts/accounts';
 import { deriveExchange, hasEnded, isAShare, withoutZero } from '../../../domain/orders/orderRules';

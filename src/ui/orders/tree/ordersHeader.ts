@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { oldestOf } from '../../../app/lastState/oldRows';
 import type { OldAccount } from '../../../app/accounts/oldAccounts';
-import type { OrdersState } from '../../../app/orders/ordersBook';
+import type { OrdersState } from '../../../app/orders/lists/ordersBook';
 import { firstFailure } from '../../../service/lists/list';
 import { outage } from '../../platform/errors/outage';
 import { presentError } from '../../platform/errors/presentError';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { OldRows } from '../../../app/lastState/oldRows';
 import type { OldAccount } from '../../../app/accounts/oldAccounts';
-import type { AccountOrders, OrdersState } from '../../../app/orders/ordersBook';
+import type { AccountOrders, OrdersState } from '../../../app/orders/lists/ordersBook';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
 import { formerValues } from '../../../domain/orders/changeBack';
 import { compareWithOrder } from '../../../domain/orders/orderComparison';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isSignedIn } from '../../../app/session/connection';
 import type { OldRows } from '../../../app/lastState/oldRows';
 import type { PaperOrdersBook } from '../../../app/orders/lists/paperOrdersBook';
-import type { ListedOrder, OrdersBook, OrdersState, OrdersWatch } from '../../../app/orders/ordersBook';
+import type { ListedOrder, OrdersBook, OrdersState, OrdersWatch } from '../../../app/orders/lists/ordersBook';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import type { Log, MachineClock, Timers } from '../../../app/platform/ports';
 import type { PrivacyMode } from '../../../app/privacy/privacyMode';

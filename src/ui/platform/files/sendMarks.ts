@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { SendMarks } from '../../../app/orders/stop/sendingPorts';
+import type { SendMarks } from '../../../app/orders/write/stop/sendingPorts';
 import { isProcessAlive, ownProcess } from './processIdentity';
 
 /** No request waits longer than this for its first byte: an older mark of another machine was left behind. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SwitchFile } from '../../../app/orders/stop/sendingPorts';
+import type { SwitchFile } from '../../../app/orders/write/stop/sendingPorts';
 import type { Event } from '../../../app/platform/ports';
 import { syncFolder } from './syncFolder';
 

@@ -3,8 +3,8 @@ import { inspect } from 'node:util';
 import { diagnose, formatDiagnosis } from '../../../../src/app/diagnostics/diagnose';
 import { explainSignature } from '../../../../src/app/diagnostics/explainSignature';
 import { memoryStop } from '../../../support/orders/memorySwitch';
-import { OrderWriter } from '../../../../src/app/orders/orderWriter';
-import { createOrderGates } from '../../../../src/app/orders/orderGates';
+import { OrderWriter } from '../../../../src/app/orders/write/orderWriter';
+import { createOrderGates } from '../../../../src/app/orders/write/orderGates';
 import { OrderJournal } from '../../../../src/app/orders/journal/orderJournal';
 import { journalCsv, journalJson } from '../../../../src/app/orders/journal/orderJournalExport';
 import { checkDraft } from '../../../../src/domain/orders/orderDraft';
@@ -26,7 +26,8 @@ import type { IsolatedSettings } from '../isolated';
 import { plainSurroundings, World } from '../origins/originWorld';
 import { copyRequests, tellPrograms } from './programs';
 import { confirmCanary, drawTrouble, proxyCanary } from './secretTroubles';
-import { nothingSeen, OrderCheck } from '../../../../src/app/orders/ticket/orderCheck';
+import { nothingSeen } from '../../../../src/app/orders/request/basis';
+import { OrderCheck } from '../../../../src/app/orders/eye/orderCheck';
 
 const patienceMs = 2500;
 

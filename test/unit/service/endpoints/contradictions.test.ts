@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOrder } from '../../../../src/app/orders/readOrders';
+import { readOrder } from '../../../../src/app/orders/lists/readOrders';
 import { orderDetails } from '../../../../src/service/endpoints/orders/orderDetails';
 import { orders } from '../../../../src/service/endpoints/orders/orders';
 import type { ReadEndpoint } from '../../../../src/service/endpoints/endpoint';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { orderLockName } from '../../../../src/app/orders/orderLock';
-import { OrderReadBack } from '../../../../src/app/orders/orderReadBack';
-import { SendingStopped } from '../../../../src/app/orders/stop/passage';
+import { orderLockName } from '../../../../src/app/orders/journal/orderLock';
+import { OrderReadBack } from '../../../../src/app/orders/eye/orderReadBack';
+import { SendingStopped } from '../../../../src/app/orders/write/stop/passage';
 import { AuthError, TransportError } from '../../../../src/service/errors';
 import type { OrderRecord } from '../../../../src/service/records';
 import { pageOf } from '../../../support/builders/lists';

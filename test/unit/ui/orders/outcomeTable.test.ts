@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { JournalBusy } from '../../../../src/app/orders/journal/journalErrors';
-import type { FollowedEnd } from '../../../../src/app/orders/follow/followUp';
-import type { BlockReason, ChangeResult, OrderPreview } from '../../../../src/app/orders/orderRequest';
-import type { ReadBack } from '../../../../src/app/orders/orderReadBack';
-import { SendingStopped } from '../../../../src/app/orders/stop/passage';
-import type { SentOutcome } from '../../../../src/app/orders/storedOutcome';
-import type { StaleVerdict } from '../../../../src/app/orders/ticket/orderCheck';
+import type { FollowedEnd } from '../../../../src/app/orders/eye/followUp';
+import type { BlockReason, ChangeResult, OrderPreview } from '../../../../src/app/orders/request/orderRequest';
+import type { ReadBack } from '../../../../src/app/orders/eye/orderReadBack';
+import { SendingStopped } from '../../../../src/app/orders/write/stop/passage';
+import type { SentOutcome } from '../../../../src/app/orders/journal/storedOutcome';
+import type { StaleVerdict } from '../../../../src/app/orders/request/basis';
 import type { Attempt, AttemptState, OrderAction } from '../../../../src/domain/orders/orderAttempts';
 import { TransportError } from '../../../../src/service/errors';
 import { settle } from '../../../support/machine/fakeTime';

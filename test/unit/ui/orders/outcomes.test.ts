@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { OrderReadBack } from '../../../../src/app/orders/orderReadBack';
+import { OrderReadBack } from '../../../../src/app/orders/eye/orderReadBack';
 import { TicketDesk } from '../../../../src/app/orders/ticket/ticketDesk';
 import { emptyTicket, withOrder } from '../../../../src/app/orders/ticket/ticket';
 import { HttpError, TransportError } from '../../../../src/service/errors';

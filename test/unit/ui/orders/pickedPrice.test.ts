@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { emptyTicket, withOrder } from '../../../../src/app/orders/ticket/ticket';
-import type { OrdersState } from '../../../../src/app/orders/ordersBook';
+import type { OrdersState } from '../../../../src/app/orders/lists/ordersBook';
 import type { OrderRecord } from '../../../../src/service/records';
 
 interface Shown {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { OrderReadBack } from '../../../../src/app/orders/orderReadBack';
+import { OrderReadBack } from '../../../../src/app/orders/eye/orderReadBack';
 import type { OrderAction } from '../../../../src/domain/orders/orderAttempts';
 import { orderDesk } from '../../../support/orders/orderFakes';
 

@@ -4,7 +4,7 @@ import { hasMark, utf8Bytes } from '../../../../../src/domain/orders/placing/mar
 import { checkPlacement, choicesFor, sides } from '../../../../../src/domain/orders/placing/placement';
 import type { PlacementDraft } from '../../../../../src/domain/orders/placing/placement';
 import { orderTypes } from '../../../../../src/domain/orders/orderRules';
-import { preparedPlacement } from '../../../../../src/app/orders/placing/preparedPlacement';
+import { preparedPlacement } from '../../../../../src/app/orders/request/preparedPlacement';
 
 const mark = '#abcd1234';
 

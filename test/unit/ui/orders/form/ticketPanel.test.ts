@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as vscode from 'vscode';
-import { placingTicket } from '../../../../../src/app/orders/placing/placingTicket';
+import { placingTicket } from '../../../../../src/app/orders/ticket/placingTicket';
 import { createDeferred } from '../../../../../src/app/platform/deferred';
 import { noHardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
 import { pageOf } from '../../../../support/builders/lists';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { TicketDraft } from '../../../../../src/app/orders/ticket/ticketDesk';
 import { TicketDesk } from '../../../../../src/app/orders/ticket/ticketDesk';
-import { placingStarted, placingTicket, readPlaceArguments } from '../../../../../src/app/orders/placing/placingTicket';
+import { placingStarted, placingTicket, readPlaceArguments } from '../../../../../src/app/orders/ticket/placingTicket';
 import { emptyTicket, startText, withOrder } from '../../../../../src/app/orders/ticket/ticket';
 import type { Ticket } from '../../../../../src/app/orders/ticket/ticket';
 import type { TicketPrices, TicketQuote } from '../../../../../src/app/orders/ticket/ticketQuote';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { placingTicket } from '../../../../../src/app/orders/placing/placingTicket';
+import { placingTicket } from '../../../../../src/app/orders/ticket/placingTicket';
 import type { Ticket } from '../../../../../src/app/orders/ticket/ticket';
 import { FakeAccess, fakeClient } from '../../../../support/fakeAccess';
 import { aQuote } from '../../../../support/builders/quoteBuilders';

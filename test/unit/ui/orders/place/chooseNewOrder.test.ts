@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PlaceArguments } from '../../../../../src/app/orders/placing/placingTicket';
+import type { PlaceArguments } from '../../../../../src/app/orders/ticket/placingTicket';
 import { HttpError } from '../../../../../src/service/errors';
 import { booksOf } from '../../../../support/builders/books';
 import { pageOf } from '../../../../support/builders/lists';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { tradeMarkets } from '../../../../../src/app/orders/listOrders';
+import { tradeMarkets } from '../../../../../src/app/orders/lists/listOrders';
 import { seen } from '../../../../../src/service/lists/list';
 import { booksOf, now, untilDone } from '../../../../support/builders/books';
 import { pageOf } from '../../../../support/builders/lists';

@@ -1,0 +1,334 @@
+import { compareWithOrder, endOfAccepted } from '../../../domain/orders/orderComparison';
+import { isSameOrder, isUnresolved } from '../../../domain/orders/orderAttempts';
+import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
+import { markedOrders } from '../../../domain/orders/placing/placedOrders';
+import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
+import type { OrderRecord } from '../../../service/records';
+import { allowManyListeners } from '../../../service/abortable';
+import { Emitter } from '../../platform/emitter';
+import type { CrossProcessLock, Disposable, Log, MachineClock, StateStore, Timers } from '../../platform/ports';
+import type { ServiceAccess } from '../../session/serviceAccess';
+import { acceptedLooks, acceptedPatienceMs, pauseMs } from './followPauses';
+import { JournalError } from '../journal/journalErrors';
+import type { OrderJournal } from '../journal/orderJournal';
+import { lastOf, seenOf } from './orderReadBack';
+import { searchPlaced } from './placedSearch';
+import { readOrder } from '../lists/readOrders';
+import type { ReadOrders } from '../lists/ordersBook';
+import type { OrderReadBack, ReadOneOrder } from './orderReadBack';
+import { lockNames, stateKeys } from '../../platform/storedNames';
+
+/** The end of a change that was accepted or whose outcome was unknown. */
+export interface FollowedEnd {
+  /** `freed`: the order shows that a change was rejected, as the service said. */
+  readonly end: 'applied' | 'rejected' | 'notApplied' | 'endUnknown' | 'tooLate' | 'freed';
+  /** Its state until then. */
+  readonly before: AttemptState;
+  /** The attempt's current state in the journal. */
+  readonly attempt: Attempt;
+  /** The order as last read; undefined if it was not found. */
+  readonly order: OrderRecord | undefined;
+  /** A failure that the order reports since the change; empty if none. */
+  readonly text: string;
+}
+
+export interface FollowUpDependencies {
+  readonly access: ServiceAccess;
+  readonly journal: OrderJournal;
+  readonly locks: CrossProcessLock;
+  readonly timers: Timers;
+  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
+  readonly log: Log;
+  /** Remembers that changes are being followed, so that the next window continues automatically. */
+  readonly state: StateStore;
+  /** Settles unresolved changes. */
+  readonly readBack: Pick<OrderReadBack, 'check' | 'judge'>;
+  /** Reads one order; {@link readOrder} if nothing else in the window reads it too. */
+  readonly read?: ReadOneOrder;
+}
+
+/** Why orders are checked early. */
+export interface LookCall {
+  readonly isMeant: (target: Attempt['target']) => boolean;
+  /** Wall clock; a read since then is new enough. */
+  readonly sinceMs: number;
+}
+
+/** Services list closed orders for a day. */
+const oldestMs = 24 * 60 * 60_000;
+const readMs = 20_000;
+
+/** Why an order is checked before it is due: something may have changed, or it was read for another reason. */
+type Early = LookCall | { readonly order: OrderRecord; readonly beganMs: number } | undefined;
+
+interface Waiting {
+  readonly target: Attempt['target'];
+  /** `restart` begins a new pause, in the rhythm of the attempt's current state. */
+  readonly wake: (why: Early | 'restart') => void;
+}
+
+/**
+ * Follows changes to their outcome. Accepted ones end as applied, rejected later, not applied after a while, or with an unknown end; unresolved
+ * ones end when the order proves an outcome. Each outcome is written to the journal before it is reported, by one window only. When a window closes, the next
+ * window continues what was open.
+ */
+export class FollowUp implements Disposable {
+  readonly #ended = new Emitter<FollowedEnd>();
+  readonly onDidEnd = this.#ended.event;
+  /** By root, with the state in which an attempt is followed. */
+  readonly #following = new Map<string, AttemptState>();
+  /** Number of followed changes of the current service in all windows, which share its limits. */
+  #open = 0;
+  readonly #closing = new AbortController();
+  /** Cuts short the pauses between checks. */
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #subscriptions: readonly Disposable[];
+
+  constructor(private readonly dependencies: FollowUpDependencies) {
+    const start = (): void => void this.start();
+    // Every followed change adds a listener.
+    allowManyListeners(this.#closing.signal);
+    this.#subscriptions = [
+      dependencies.journal.onDidChange(start),
+      dependencies.access.onDidChange(() => {
+        // What could not be read before may be readable now.
+        this.lookNow();
+        start();
+      }),
+    ];
+  }
+
+  /** Follows every change of the current service that has no end yet. Never rejects. */
+  async start(): Promise<void> {
+    const { access, journal, log } = this.dependencies;
+    const { connection, session } = access.current;
+    if (connection.kind === 'none' || session.kind !== 'signedIn') return;
+    try {
+      const here = serviceIdentity(connection.baseUrl);
+      const attempts = await journal.attempts();
+      const open = attempts.filter((attempt) => this.#isOpen(attempt));
+      await this.#remember(open.length > 0 || attempts.some(({ state }) => isUnresolved(state)));
+      const ownOpen = open.filter(({ target }) => serviceIdentity(target.service) === here);
+      this.#open = ownOpen.length;
+      for (const { root, state } of ownOpen) {
+        const known = this.#following.get(root);
+        this.#following.set(root, state);
+        if (known === undefined) void this.#follow(root).finally(() => this.#following.delete(root));
+        // A request got its outcome: the change is followed in another rhythm.
+        else if (known !== state) this.#waiting.get(root)?.wake('restart');
+      }
+    } catch (error) {
+      log.error('Order changes could not be followed', error);
+    }
+  }
+
+  /** Something may have changed: checks the followed orders now, in addition to the scheduled checks. */
+  lookNow(call?: LookCall): void {
+    for (const { target, wake } of [...this.#waiting.values()]) if (call?.isMeant(target) !== false) wake(call);
+  }
+
+  /** Orders that were read for another reason also serve as a check of the followed ones. */
+  take({ service, accountId, orders, beganMs, isPaper = false }: ReadOrders): void {
+    if (this.#waiting.size === 0 || service === '') return;
+    const here = serviceIdentity(service);
+    for (const { target, wake } of [...this.#waiting.values()]) {
+      if (target.accountId !== accountId || (target.isPaper ?? false) !== isPaper || serviceIdentity(target.service) !== here) continue;
+      const { mark, orderId } = target;
+      const [order, another] = mark === undefined ? orders.filter((one) => one.orderId === orderId) : markedOrders(orders, mark);
+      // Of several orders with its mark, none alone shows what became of it: the next check finds them all.
+      if (order !== undefined && (mark === undefined || another === undefined)) wake({ order, beganMs });
+    }
+  }
+
+  dispose(): void {
+    this.#closing.abort();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#ended.dispose();
+  }
+
+  #isOpen({ state, startedAt, endedAt = startedAt }: Attempt): boolean {
+    const isFollowed = state === 'accepted' || isUnresolved(state);
+    return isFollowed && this.dependencies.clock.wallMs() - Date.parse(endedAt) < oldestMs;
+  }
+
+  async #remember(isFollowing: boolean): Promise<void> {
+    const { state } = this.dependencies;
+    if ((state.get(stateKeys.ordersFollowing) === true) !== isFollowing) await state.set(stateKeys.ordersFollowing, isFollowing);
+  }
+
+  async #follow(root: string): Promise<void> {
+    const { locks, log } = this.dependencies;
+    let lock;
+    try {
+      // The window that holds the lock reports the outcome; if it closes, another takes over at its next start.
+      lock = await locks.tryAcquire(lockNames.follow(root));
+      if (lock !== undefined) await this.#lookUntilEnd(root);
+    } catch (error) {
+      log.error('An order change could not be followed', error);
+    } finally {
+      await lock?.release();
+    }
+  }
+
+  async #lookUntilEnd(root: string): Promise<void> {
+    let state: AttemptState | undefined;
+    let [looks, failures] = [0, 0];
+    let ageMs = (): number => 0;
+    for (;;) {
+      const before = await this.dependencies.journal.find(root);
+      if (before === undefined || !this.#isOpen(before)) return;
+      if (before.state !== state) [state, looks, failures, ageMs] = [before.state, 0, 0, this.#age(before)];
+      const called = await this.#pause(pauseMs(state, looks, failures, this.#open), before);
+      const attempt = await this.dependencies.journal.find(root);
+      if (this.#closing.signal.aborted || attempt === undefined || !this.#isOpen(attempt)) return;
+      if (called === 'restart' || attempt.state !== state) continue;
+      if (called === 'timeUp') looks += 1;
+      const [early, now] = [called === 'timeUp' ? undefined : called, looks];
+      const found = await this.#look(attempt, early, () => now >= acceptedLooks || ageMs() >= acceptedPatienceMs);
+      if (found === 'stop') return;
+      if (found !== 'failed') failures = 0;
+      else if (called === 'timeUp') {
+        looks -= 1;
+        failures += 1;
+      }
+    }
+  }
+
+  /** Checks an order once. `open` and `failed` continue; an end is in the journal and reported. */
+  async #look(attempt: Attempt, called: Early, isLast: () => boolean): Promise<'open' | 'failed' | 'stop'> {
+    try {
+      const isRead = called !== undefined && 'order' in called;
+      // A list that was read before the request was sent proves nothing about it.
+      if (isRead && called.beganMs < lastOf(attempt)) return 'open';
+      return attempt.state === 'accepted'
+        ? await this.#lookAtAccepted(attempt, called, isLast)
+        : await this.#lookAtUnresolved(attempt, called);
+    } catch (error) {
+      // Without its journal, nothing can be followed.
+      if (error instanceof JournalError) throw error;
+      this.dependencies.log.debug(`a followed order could not be read: ${error instanceof Error ? error.message : 'unknown failure'}`);
+      return 'failed';
+    }
+  }
+
+  async #lookAtUnresolved(attempt: Attempt, called: Early): Promise<'open' | 'stop'> {
+    const { readBack } = this.dependencies;
+    const { root, state } = attempt;
+    const found =
+      called !== undefined && 'order' in called
+        ? await readBack.judge(attempt, called.order, called.beganMs)
+        : await readBack.check(root, { signal: this.#readSignal(), sinceMs: called?.sinceMs, rank: 'followed' });
+    switch (found.kind) {
+      case 'applied':
+        return this.#tell({ end: 'applied', before: state, order: found.order, text: '' }, root);
+      case 'tooLate':
+        return this.#tell({ end: 'tooLate', before: state, order: found.order, text: '' }, root);
+      case 'nowhere':
+        return this.#tell({ end: 'freed', before: state, order: undefined, text: '' }, root);
+      case 'rejected':
+        return this.#tell({ end: 'freed', before: state, order: found.order, text: '' }, root);
+      case 'notOffered':
+      case 'otherService':
+        return 'stop';
+      default:
+        return 'open';
+    }
+  }
+
+  /** Measures how long ago the attempt got its state. The wall clock, which may be set, only tells what was before this window followed it. */
+  #age(attempt: Attempt): () => number {
+    const { clock } = this.dependencies;
+    const [knownMs, sinceMs] = [Math.max(0, clock.wallMs() - lastOf(attempt)), clock.monotonicMs()];
+    return () => knownMs + clock.monotonicMs() - sinceMs;
+  }
+
+  async #lookAtAccepted(attempt: Attempt, called: Early, isLast: () => boolean): Promise<'open' | 'stop'> {
+    const order = called !== undefined && 'order' in called ? called.order : await this.#read(attempt, called?.sinceMs);
+    if (order === 'notOffered' || order === 'otherService') return 'stop';
+    return this.#settle(attempt, order, isLast());
+  }
+
+  async #read(attempt: Attempt, sinceMs: number | undefined): Promise<OrderRecord | 'notFound' | 'notOffered' | 'otherService'> {
+    const client = await this.dependencies.access.client();
+    if (serviceIdentity(client.baseUrl) !== serviceIdentity(attempt.target.service)) return 'otherService';
+    if (attempt.action === 'place') {
+      const { journal, clock } = this.dependencies;
+      const found = await searchPlaced(client, attempt, await journal.attempts(), clock.wallMs(), {
+        signal: this.#readSignal(),
+        rank: 'followed',
+      });
+      if (found.kind === 'found') return found.order;
+      return found.kind === 'absent' ? 'notFound' : found.kind;
+    }
+    return (this.dependencies.read ?? readOrder)(client, attempt.target, {
+      signal: this.#readSignal(),
+      rank: 'followed',
+      sinceMs: sinceMs === undefined ? undefined : Math.max(sinceMs, lastOf(attempt)),
+    });
+  }
+
+  /** `stop` when the outcome of an accepted change is known, in the journal, and reported. */
+  async #settle(attempt: Attempt, order: OrderRecord | 'notFound', isLast: boolean): Promise<'open' | 'stop'> {
+    const { journal } = this.dependencies;
+    const { root, state: before } = attempt;
+    if (order === 'notFound') {
+      if (!isLast) return 'open';
+      await journal.append({ kind: 'followed', root, end: 'endUnknown', text: '' });
+      return this.#tell({ end: 'endUnknown', before, order: undefined, text: '' }, root);
+    }
+    const seen = seenOf(order);
+    const { end: shown, news } = endOfAccepted(attempt, attempt.order, order);
+    const isBack = shown !== 'applied' && isChangedBack(attempt, order, await journal.attempts());
+    const end = isBack ? 'open' : shown;
+    if (end === 'applied') {
+      await journal.append({ kind: 'resolved', root, by: 'readBack', verdict: 'changed', seen, ...placedId(attempt, order) });
+      return this.#tell({ end, before, order, text: '' }, root);
+    }
+    if (end === 'open' && !isLast) return 'open';
+    // Only what it was before shows that nothing was done to it.
+    const isAsBefore = !isBack && compareWithOrder(attempt, order) === 'old';
+    const known = end !== 'open' ? end : isAsBefore ? 'notApplied' : 'endUnknown';
+    await journal.append({ kind: 'followed', root, end: known, text: news, seen });
+    return this.#tell({ end: known, before, order, text: news }, root);
+  }
+
+  async #tell(ended: Omit<FollowedEnd, 'attempt'>, root: string): Promise<'stop'> {
+    const attempt = await this.dependencies.journal.find(root);
+    if (attempt !== undefined && !this.#closing.signal.aborted) this.#ended.fire({ ...ended, attempt });
+    return 'stop';
+  }
+
+  #readSignal(): AbortSignal {
+    return AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readMs)]);
+  }
+
+  /** What ended the pause early; otherwise `timeUp`. */
+  async #pause(ms: number, { root, target }: Attempt): Promise<Early | 'timeUp' | 'restart'> {
+    const { signal } = this.#closing;
+    if (signal.aborted) return 'timeUp';
+    return new Promise((resolve) => {
+      const end = (why: Early | 'timeUp' | 'restart'): void => {
+        timer.dispose();
+        this.#waiting.delete(root);
+        signal.removeEventListener('abort', stop);
+        resolve(why);
+      };
+      const stop = (): void => end('timeUp');
+      const timer = this.dependencies.timers.after(ms, stop);
+      this.#waiting.set(root, { target, wake: end });
+      signal.addEventListener('abort', stop, { once: true });
+    });
+  }
+}
+
+/** Whether a later change asked for the values that the order shows: they say nothing about this one. */
+function isChangedBack({ root, action, target }: Attempt, order: OrderRecord, attempts: readonly Attempt[]): boolean {
+  if (action !== 'modify') return false;
+  const later = attempts.slice(attempts.findIndex((attempt) => attempt.root === root) + 1);
+  return later.some((other) => other.action === 'modify' && isSameOrder(other.target, target) && compareWithOrder(other, order) === 'new');
+}
+
+/** An order found by its mark has its ID in the journal from then on. */
+function placedId({ action }: Attempt, { orderId }: OrderRecord): { readonly orderId?: string } {
+  return action === 'place' ? { orderId } : {};
+}

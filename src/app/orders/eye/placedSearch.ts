@@ -1,0 +1,102 @@
+import { orderIdOf } from '../../../domain/orders/orderAttempts';
+import type { Attempt } from '../../../domain/orders/orderAttempts';
+import { isBlank, lookalike, markedOrders, namedOrder } from '../../../domain/orders/placing/placedOrders';
+import { IncompleteError } from '../../../service/errors';
+import { simulatedOrderHistoryPart, simulatedOrdersPart, orderHistoryPart } from '../../../service/endpoints/tradingSources';
+import { readParts } from '../../../service/lists/readList';
+import type { ListPart, NamedResult } from '../../../service/lists/readList';
+import type { OrderRecord } from '../../../service/records';
+import type { CallOptions, ReadingClient } from '../../../service/serviceClient';
+import { ordersPartsOn, tradeMarketOf } from '../lists/listOrders';
+
+/** What the service's lists show about a placement. */
+export type PlacedSearch =
+  /**
+   * Found by its mark, or, if the service drops remarks, by the ID in the response: it reached the broker. More than one is the service's own
+   * doing.
+   */
+  | { readonly kind: 'found'; readonly order: OrderRecord; readonly others: readonly OrderRecord[] }
+  /**
+   * Complete lists do not have it. `lookalike` may be it, if a service drops remarks, but is no proof. `isBlank` if no order of its security
+   * and side was made since.
+   */
+  | { readonly kind: 'absent'; readonly lookalike: OrderRecord | undefined; readonly isBlank: boolean }
+  | { readonly kind: 'notOffered' };
+
+/** Clocks may differ by this much, including time zones. */
+const marginMs = 24 * 60 * 60_000;
+
+/** How far back ended orders are listed only among the open orders: the last day, or for paper accounts the current day. */
+const openReachMs = { live: 24 * 60 * 60_000, paper: 8 * 60 * 60_000 } as const;
+
+/**
+ * Looks for a new order in the lists of its account: open orders, and the history of the time around the request, to the last page.
+ *
+ * @param journal - Every attempt in the journal: if another one requested the same, a lookalike proves nothing.
+ * @param nowMs - Wall clock.
+ * @throws {@link ServiceError} when it was not found and a list could not be read to its end.
+ */
+export async function searchPlaced(
+  client: ReadingClient,
+  attempt: Attempt,
+  journal: readonly Attempt[],
+  nowMs: number,
+  options: CallOptions,
+): Promise<PlacedSearch> {
+  const { open, past } = partsOf(client, attempt, nowMs);
+  const [openRead, pastRead] = await Promise.all([readParts(open, options), readParts(past, options)]);
+  const read = [...openRead, ...pastRead];
+  const items = read.flatMap((part) => part.items);
+  const [order, ...more] = found(attempt, items);
+  if (order !== undefined) return { kind: 'found', order, others: more };
+  if (openRead.every(({ isOffered }) => !isOffered)) return { kind: 'notOffered' };
+  const failure = failureOf(openRead, pastRead);
+  if (failure !== undefined) throw failure;
+  const ageMs = nowMs - Date.parse(attempt.startedAt);
+  const isPastOffered = pastRead.some(({ isOffered }) => isOffered);
+  if (!isPastOffered && ageMs > openReachMs[attempt.target.isPaper === true ? 'paper' : 'live']) throw new IncompleteError();
+  const others = journal.filter(({ root }) => root !== attempt.root);
+  const named = namedOrder(attempt, items, orderIdOf(attempt));
+  return { kind: 'absent', lookalike: named ?? lookalike(attempt, items, others), isBlank: isBlank(attempt, items) };
+}
+
+/** Open orders are one list, and the history another: a service may lack the history, but the first list has the orders of the last day. */
+function failureOf(open: readonly NamedResult<OrderRecord>[], past: readonly NamedResult<OrderRecord>[]): Error | undefined {
+  const read = [...open, ...past.filter(({ isOffered }) => isOffered)];
+  const isWhole = open.every(({ isOffered }) => isOffered) && read.every(({ gaps }) => gaps.length === 0);
+  if (isWhole) return undefined;
+  const [failed] = read.flatMap(({ gaps }) => gaps.flatMap((gap) => (gap.kind === 'failed' ? [gap.error] : [])));
+  return failed instanceof Error ? failed : new IncompleteError();
+}
+
+function found(attempt: Attempt, orders: readonly OrderRecord[]): readonly OrderRecord[] {
+  const marked = markedOrders(orders, attempt.target.mark ?? '');
+  if (marked.length > 0) return marked;
+  // The ID in a response that could not be interpreted may belong to another order.
+  const named = attempt.outcome?.kind === 'accepted' ? namedOrder(attempt, orders, orderIdOf(attempt)) : undefined;
+  return named === undefined ? [] : [named];
+}
+
+interface Parts {
+  readonly open: readonly ListPart<OrderRecord>[];
+  readonly past: readonly ListPart<OrderRecord>[];
+}
+
+function partsOf(client: ReadingClient, { target, startedAt }: Attempt, nowMs: number): Parts {
+  const { accountId, exchange, isPaper = false, market = 0 } = target;
+  const source = async (): Promise<ReadingClient> => client;
+  const span = { start: microseconds(Date.parse(startedAt) - marginMs), end: microseconds(nowMs + marginMs) };
+  if (isPaper)
+    return {
+      open: [simulatedOrdersPart(source, { accountId, market })],
+      past: [simulatedOrderHistoryPart(source, { accountId, market, ...span })],
+    };
+  return {
+    open: ordersPartsOn(source, accountId, exchange),
+    past: [orderHistoryPart(source, { accountId, tradeMarket: tradeMarketOf(exchange), ...span })],
+  };
+}
+
+function microseconds(ms: number): string {
+  return `${String(Math.max(0, Math.trunc(ms)))}000`;
+}

@@ -1,0 +1,32 @@
+import { isNotOffered } from '../../../service/notOffered';
+import type { ServiceAccess } from '../../session/serviceAccess';
+import type { Ticket } from './ticket';
+
+/** The value of an account, or why it is not known. */
+export type RiskFunds =
+  | {
+      readonly kind: 'known';
+      readonly assets: string;
+      /** Empty if the service does not report it. */
+      readonly currency: string;
+    }
+  | { readonly kind: 'notOffered' | 'notSaid' }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+const readMs = 10_000;
+
+/** Reads the value of a new order's account. Never rejects. */
+export async function readRiskFunds(access: Pick<ServiceAccess, 'client'>, ticket: Ticket, signal: AbortSignal): Promise<RiskFunds> {
+  const { accountId, isPaper, placing } = ticket;
+  const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(readMs)]), rank: 'look' } as const;
+  try {
+    const { beyond } = await access.client();
+    const market = placing?.market ?? 0;
+    const found = isPaper
+      ? { ...(await beyond.simulatedCash({ accountId, market }, options)), currency: '' }
+      : await beyond.funds({ accountId }, options);
+    return found.totalAssets === '' ? { kind: 'notSaid' } : { kind: 'known', assets: found.totalAssets, currency: found.currency };
+  } catch (error) {
+    return isNotOffered(error) ? { kind: 'notOffered' } : { kind: 'failed', error };
+  }
+}

@@ -1,0 +1,199 @@
+import { unknownAccount } from '../../../../domain/orders/limits/accountLimits';
+import type { AccountFacts, SecurityFacts } from '../../../../domain/orders/limits/accountLimits';
+import { isUnresolved, orderIdOf } from '../../../../domain/orders/orderAttempts';
+import type { Attempt, AttemptState } from '../../../../domain/orders/orderAttempts';
+import { hasEnded, isBuy, isSell } from '../../../../domain/orders/orderRules';
+import { hasMark } from '../../../../domain/orders/placing/mark';
+import { serviceIdentity } from '../../../../domain/orders/serviceIdentity';
+import { dayProfit } from '../../../../domain/positions/dayProfit';
+import { dayTotals } from '../../../../domain/positions/dayTotals';
+import { dayFigures, readHolding } from '../../../../domain/positions/holding';
+import type { Holding, ReadHolding } from '../../../../domain/positions/holding';
+import { symbolPrefix } from '../../../../domain/quotes/securityCode';
+import { isSameSecurity } from '../../../../domain/quotes/symbol';
+import { plainAmount } from '../../../../domain/values/amount';
+import { difference, isMoreThan, total } from '../../../../domain/values/decimal';
+import { livePositionsPart, simulatedPositionsPart, snapshotPart } from '../../../../service/endpoints/sources';
+import { simulatedOrdersPart } from '../../../../service/endpoints/tradingSources';
+import { seen } from '../../../../service/lists/list';
+import { mapPart, readList } from '../../../../service/lists/readList';
+import type { ListPart } from '../../../../service/lists/readList';
+import type { OrderRecord } from '../../../../service/records';
+import type { CallOptions, ReadingClient } from '../../../../service/serviceClient';
+import { fromLivePosition, fromPosition } from '../../../positions/holdings';
+import { onceEach, ordersPartsOn } from '../../lists/listOrders';
+import type { OrderPlace } from '../../lists/readOrders';
+
+/** Which facts are wanted: reading each costs requests. */
+export interface AccountWanted {
+  readonly exposure: boolean;
+  readonly dayLoss: boolean;
+}
+
+/** Lists may show an accepted request this late, also one that was no longer waited for. */
+const lagMs = 60_000;
+const accepted: ReadonlySet<AttemptState> = new Set<AttemptState>(['accepted', 'notApplied', 'endUnknown']);
+
+/** New orders and changes in this account whose outcome is open, or that were accepted so recently that lists may not show them. */
+export function unseenRequests(
+  attempts: readonly Attempt[],
+  { accountId, isPaper = false }: Pick<OrderPlace, 'accountId' | 'isPaper'>,
+  { baseUrl }: Pick<ReadingClient, 'baseUrl'>,
+  nowMs: number,
+): readonly Attempt[] {
+  return attempts.filter(({ action, state, target, startedAt, endedAt = startedAt }) => {
+    const isOpen = isUnresolved(state) || (accepted.has(state) && nowMs - Date.parse(endedAt) < lagMs);
+    const isThere = target.accountId === accountId && (target.isPaper ?? false) === isPaper;
+    return action !== 'cancel' && isOpen && isThere && serviceIdentity(target.service) === serviceIdentity(baseUrl);
+  });
+}
+
+/**
+ * The facts about an order's account that limits need, read now. An incomplete list gives no figure.
+ *
+ * @param code - `{market}.{code}` of the order's security.
+ * @param requests - See {@link unseenRequests}.
+ */
+export async function accountFacts(
+  client: ReadingClient,
+  place: OrderPlace,
+  code: string,
+  wanted: AccountWanted,
+  options: CallOptions,
+  requests: readonly Attempt[] = [],
+): Promise<AccountFacts> {
+  if (!wanted.exposure && !wanted.dayLoss) return unknownAccount;
+  const [holdings, orders] = await Promise.all([
+    complete(holdingsParts(client, place), options),
+    complete(openOrderParts(client, place), options),
+  ]);
+  if (holdings === undefined) return unknownAccount;
+  const security =
+    orders === undefined || code === '' ? undefined : securityFacts(code, place.orderId, holdings, withRequests(orders, requests));
+  return { security, dayLoss: wanted.dayLoss ? await dayLossOf(client, place, code, holdings, options) : undefined };
+}
+
+function holdingsParts(client: ReadingClient, { accountId, isPaper, market }: OrderPlace): readonly ListPart<Holding>[] {
+  const source = async (): Promise<ReadingClient> => Promise.resolve(client);
+  return isPaper === true
+    ? [mapPart(simulatedPositionsPart(source, accountId, market), fromPosition)]
+    : [mapPart(livePositionsPart(source, accountId), fromLivePosition)];
+}
+
+function openOrderParts(client: ReadingClient, { accountId, exchange, isPaper, market }: OrderPlace): readonly ListPart<OrderRecord>[] {
+  const source = async (): Promise<ReadingClient> => Promise.resolve(client);
+  if (isPaper !== true) return ordersPartsOn(source, accountId, exchange);
+  return market === undefined ? [] : [simulatedOrdersPart(source, { accountId, market })];
+}
+
+/** All items, or undefined if any may be missing. */
+async function complete<T>(parts: readonly ListPart<T>[], options: CallOptions): Promise<readonly T[] | undefined> {
+  try {
+    const list = await readList(parts, options);
+    return parts.length > 0 && list.verdict === 'complete' ? list.items : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The orders with the quantities that were requested, if they are larger, and the new orders that the list does not have. */
+function withRequests(orders: readonly OrderRecord[], requests: readonly Attempt[]): readonly OpenOrder[] {
+  const askedOf = ({ fields }: Attempt): string => fields.find(({ field }) => field === 'qty')?.kept ?? '';
+  const changed = onceEach(orders).map((order) =>
+    requests
+      .filter(({ action, target }) => action === 'modify' && target.orderId === order.orderId)
+      .map(askedOf)
+      .reduce((now, quantity) => (isMoreThan(quantity, now.quantity) === true ? { ...now, quantity } : now), order),
+  );
+  const isListed = (placed: Attempt): boolean => {
+    const { mark } = placed.target;
+    // An ID in a response that could not be interpreted may be that of another order.
+    const id = placed.outcome?.kind === 'unknown' ? '' : orderIdOf(placed);
+    return orders.some(({ orderId, remark }) => orderId === id || (mark !== undefined && hasMark(remark, mark)));
+  };
+  const added = requests
+    .filter((request) => request.action === 'place' && !isListed(request))
+    .map((placed): OpenOrder => {
+      const { code = '', side = '' } = placed.order ?? {};
+      return { orderId: orderIdOf(placed), code, side, status: '', quantity: askedOf(placed), dealtQuantity: '' };
+    });
+  return [...changed, ...added];
+}
+
+type OpenOrder = Pick<OrderRecord, 'orderId' | 'code' | 'side' | 'status' | 'quantity' | 'dealtQuantity'>;
+
+/** Undefined if a side or a quantity can't be read. */
+function securityFacts(
+  code: string,
+  orderId: string,
+  holdings: readonly Holding[],
+  orders: readonly OpenOrder[],
+): SecurityFacts | undefined {
+  let facts: SecurityFacts | undefined = { held: '0', buys: '0', sells: '0' };
+  for (const { symbol, side, quantity } of holdings.filter(({ symbol: held }) => isOf(code, held))) {
+    const held = symbol === '' ? undefined : signed(side, quantity);
+    facts = facts === undefined || held === undefined ? undefined : withSum(facts, 'held', held);
+  }
+  // A new order has no ID of its own yet.
+  const isOther = (order: OpenOrder): boolean => orderId === '' || order.orderId !== orderId;
+  const open = orders.filter((order) => !hasEnded(order.status) && isOther(order) && isOf(code, order.code));
+  for (const { side, quantity, dealtQuantity } of open) {
+    const left = difference(quantity, dealtQuantity === '' ? '0' : dealtQuantity);
+    const way = isBuy(side) ? 'buys' : isSell(side) ? 'sells' : undefined;
+    facts = facts === undefined || left === undefined || way === undefined ? undefined : withSum(facts, way, left);
+  }
+  return facts;
+}
+
+function withSum(facts: SecurityFacts, name: keyof SecurityFacts, more: string): SecurityFacts | undefined {
+  const sum = total(facts[name], more);
+  return sum === undefined ? undefined : { ...facts, [name]: sum };
+}
+
+/** A signed quantity also states the side, and must not contradict it. */
+function signed(side: Holding['side'], quantity: string): string | undefined {
+  if (side === 'short') return difference('0', quantity.replace(/^-/, ''));
+  return side === 'long' && isMoreThan('0', quantity) === false ? quantity : undefined;
+}
+
+/** Records of paper accounts leave out the market, or only some of them do. */
+function isOf(code: string, symbol: string): boolean {
+  return isSameSecurity(symbol, code) || isSameSecurity(code, symbol);
+}
+
+/** The day's loss in the currency that lost most; undefined if one of the positions doesn't have it. */
+async function dayLossOf(
+  client: ReadingClient,
+  { isPaper }: OrderPlace,
+  code: string,
+  holdings: readonly Holding[],
+  options: CallOptions,
+): Promise<string | undefined> {
+  const days = await withDays(client, code, holdings, options);
+  const sums = dayTotals([{ kind: isPaper === true ? 'simulated' : 'live', holdings: days }]);
+  if (days.some(({ day }) => day.kind === 'unknown')) return undefined;
+  return sums.reduce((worst, { day: { amount = 0n } }) => {
+    const loss = plainAmount(-amount);
+    return isMoreThan(loss, worst) === true ? loss : worst;
+  }, '0');
+}
+
+/** If the service doesn't report the day's P&L, it is calculated from the previous close. */
+async function withDays(
+  client: ReadingClient,
+  code: string,
+  holdings: readonly Holding[],
+  options: CallOptions,
+): Promise<readonly ReadHolding[]> {
+  const read = holdings.map(readHolding);
+  const prefix = code.slice(0, code.indexOf('.') + 1);
+  const codeOf = ({ holding: { symbol } }: ReadHolding): string => (symbolPrefix(symbol) === undefined ? `${prefix}${symbol}` : symbol);
+  const codes = [...new Set(read.filter(({ day }) => day.kind === 'unknown').map(codeOf))];
+  if (codes.length === 0) return read;
+  const quotes = await readList([snapshotPart(async () => Promise.resolve(client), codes)], options).catch(() => undefined);
+  const closes = new Map(quotes === undefined ? [] : seen(quotes).items.map((quote) => [quote.code, quote.previousClose]));
+  return read.map((one) => {
+    const previousClose = closes.get(codeOf(one)) ?? '';
+    return one.day.kind === 'unknown' ? { ...one, day: dayProfit({ ...dayFigures(one), previousClose, isOld: false }) } : one;
+  });
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { accountFacts } from '../../../../../../src/app/orders/write/limits/accountFacts';
+import { LimitCheck } from '../../../../../../src/app/orders/write/limits/limitCheck';
+import { OrderWriter } from '../../../../../../src/app/orders/write/orderWriter';
+import { OrderSubject, emptyTicket, withSubject } from '../../../../../../src/app/orders/ticket/ticket';
+import type { Ticket } from '../../../../../../src/app/orders/ticket/ticket';
+import { TicketDesk } from '../../../../../../src/app/orders/ticket/ticketDesk';
+import { noHardLimits } from '../../../../../../src/domain/orders/limits/hardLimits';
+import type { HardLimits } from '../../../../../../src/domain/orders/limits/hardLimits';
+import type { OrderRecord, Position } from '../../../../../../src/service/records';
+import { aQuote } from '../../../../../support/builders/quoteBuilders';
+import { pageOf } from '../../../../../support/builders/lists';
+import { live, orderDesk, orderRecord } from '../../../../../support/orders/orderFakes';
+import { outcomeKind } from '../../../../../support/orders/submitting';
+
+const account = { id: 'S1', name: 'Paper', kind: 'simulated', markets: [1], source: 'service' } as const;
+const record = orderRecord({ code: '00700', securityType: '', quantity: '100', price: '560' });
+const position = (symbol: string): Position => ({
+  positionId: '',
+  side: 'long',
+  market: 1,
+  symbol,
+  name: '',
+  quantity: '200',
+  availableQuantity: '200',
+  costPrice: '550',
+  averageBuyPrice: '550',
+  currentPrice: '560',
+  marketValue: '112000',
+  profit: '2000',
+  profitRatio: '1.8',
+  unknown: {},
+});
+
+/** A paper account with a position of 200 and an open order for 100, whose records leave out the market; quotes need it. */
+function deskWith(over: Partial<HardLimits>, { symbol = '00700', other = [] }: { symbol?: string; other?: readonly OrderRecord[] } = {}) {
+  const parts = orderDesk();
+  const quoted: string[] = [];
+  Object.assign(parts.client, { simulatedPositions: async () => Promise.resolve(pageOf([position(symbol)])) });
+  Object.assign(parts.client.beyond, {
+    simulatedOrders: async () =>
+      Promise.resolve(
+        pageOf([record, ...other].map((order) => ({ ...order, market: '1', sent: { side: '1', orderType: '1', status: '2' } }))),
+      ),
+    modifySimulatedOrder: async () => Promise.resolve({ kind: 'accepted' }),
+    snapshot: async ({ codes }: { readonly codes: readonly string[] }) => {
+      quoted.push(...codes);
+      return Promise.resolve(pageOf([aQuote('HK.00700', { lastPrice: '560', priceSpread: '0.2', previousClose: '560' })]));
+    },
+  });
+  const hardLimits = () => ({ ...noHardLimits, ...over });
+  const limits = new LimitCheck({ limits: hardLimits, journal: parts.journal, clock: parts.clock });
+  let ids = 0;
+  const writer = new OrderWriter({
+    ...parts,
+    limits,
+    prepare: () => {
+      throw new Error('for live accounts');
+    },
+    newId: () => `id-${(ids += 1)}`,
+    protect: () => undefined,
+  });
+  const soft = () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 });
+  const desk = new TicketDesk({ ...parts, writer, limits: soft, hardLimits });
+  const change = async (typed: Ticket['typed'], code: string | undefined = 'HK.00700') => {
+    const subject = new OrderSubject(account, record, { market: 1, code });
+    const opened = desk.review({ ...withSubject(emptyTicket, subject), latestRoot: null, typed }, live);
+    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+    const checked = await opened.review.check();
+    const warnings = checked.kind === 'ready' ? checked.warnings : [];
+    return { warnings, result: await opened.review.confirm(live) };
+  };
+  return { parts, quoted, change };
+}
+
+describe('hard limits and an order of a paper account, whose record leaves out the market,', () => {
+  it.each<[string, Partial<HardLimits>]>([
+    ['distance', { distancePercent: 5 }],
+    ['ticks', { distanceTicks: 50 }],
+    ['exposure', { exposure: 200_000 }],
+    ['the day’s loss', { dayLoss: 1_000_000 }],
+  ])('are checked with the security of its ticket: %s', async (_, over) => {
+    const { change, quoted } = deskWith(over);
+    const { warnings, result } = await change({ qty: '150', price: '562' });
+    expect(warnings.filter(({ kind }) => kind === 'hard')).toEqual([]);
+    expect(outcomeKind(result)).toBe('accepted');
+    expect(new Set(quoted)).toEqual(new Set(['HK.00700']));
+  });
+
+  it.each<[string, Partial<HardLimits>]>([
+    ['percent', { distancePercent: 5 }],
+    ['ticks', { distanceTicks: 50 }],
+    ['exposure', { exposure: 200_000 }],
+  ])('still hold back what is beyond them: %s', async (kind, over) => {
+    const { change } = deskWith(over);
+    const { warnings, result } = await change({ qty: '900', price: '700' });
+    expect(warnings).toContainEqual(expect.objectContaining({ kind: 'hard', breach: expect.objectContaining({ kind }) as unknown }));
+    expect(result).toMatchObject({ kind: 'blocked', reason: 'limit', breach: { kind } });
+  });
+
+  it('still hold it back when nothing tells its market', async () => {
+    const { change } = deskWith({ distancePercent: 5 });
+    const subject = await change({ price: '562' }, '00700');
+    expect(subject.result).toMatchObject({ kind: 'blocked', reason: 'limit', breach: { kind: 'unknown', lacks: 'price' } });
+  });
+
+  it.each([
+    ['HK.00700', '00700'],
+    ['HK.00700', 'HK.00700'],
+    ['00700', '00700'],
+    ['00700', 'HK.00700'],
+    ['HK.00700', 'HK.09988'],
+    ['00700', 'US.AAPL'],
+    ['HK.00700', 'US.00700'],
+  ])('count for %s a position in %s, if that is the same', async (code, symbol) => {
+    const { parts } = deskWith({}, { symbol, other: [orderRecord({ orderId: 'OK-2', code: symbol, quantity: '10' })] });
+    const place = { accountId: 'S1', orderId: 'OK-1', exchange: '', isPaper: true, market: 1 };
+    const { security } = await accountFacts(parts.client, place, code, { exposure: true, dayLoss: false }, live);
+    const isSame = symbol.endsWith('00700') && !symbol.startsWith('US.');
+    expect(security).toEqual(isSame ? { held: '200', buys: '10', sells: '0' } : { held: '0', buys: '0', sells: '0' });
+  });
+});
