@@ -17,7 +17,7 @@ export async function benchBundles(): Promise<readonly Measurement[]> {
       { name: 'extension.js, loaded in every window', value: await size('dist/extension.js'), unit: 'KB', limit: 80 },
       ...(await pageScripts()).map(({ name, kilobytes }) => ({ name: `${name}, of its page`, value: kilobytes, unit: 'KB', limit: 250 })),
       { name: 'panels that are in what a signed-in window loads by itself', value: (await panelsAtStart()).length, unit: '', limit: 0 },
-      { name: 'the package', value: await size(vsix), unit: 'KB', limit: 900 },
+      { name: 'the package', value: await size(vsix), unit: 'KB', limit: 1536 },
     ];
   } finally {
     await rm(scratch, { recursive: true, force: true });

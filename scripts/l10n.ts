@@ -11,7 +11,7 @@ const folder = path.join(root, 'l10n');
 
 async function main(): Promise<void> {
   const manifest = JSON.parse(await readFile(path.join(root, 'package.nls.json'), 'utf8')) as Readonly<Record<string, string>>;
-  const keys = [...(await exportedTexts(root)).keys(), ...Object.keys(manifest)].sort();
+  const keys = [...exportedTexts(root).keys(), ...Object.keys(manifest)].sort();
   const bundles = (await readdir(folder)).filter((name) => /^bundle\.l10n\.[\w-]+\.json$/.test(name));
   for (const name of bundles) {
     const file = path.join(folder, name);

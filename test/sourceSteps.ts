@@ -24,13 +24,14 @@ export function sourceSteps(cache?: string): readonly SourceStep[] {
   ];
   return [
     {
-      name: 'lint',
+      name: 'rules of the house',
       command: [
         ...program('eslint/bin/eslint.js'),
         ...kept('--cache', '--cache-location', at('eslint'), '--cache-strategy', 'content'),
-        '.',
+        'src',
       ],
     },
+    { name: 'lint', command: [...program('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '.'] },
     { name: 'types', command: types('tsconfig.json') },
     {
       name: 'format',

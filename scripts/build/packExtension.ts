@@ -10,11 +10,10 @@ import * as v from 'valibot';
 import { billOfMaterials } from './billOfMaterials';
 import type { BundledPackage } from './bundledPackages';
 import { notices } from './notices';
-import { squeeze } from './squeeze';
 
 // The page of a security draws charts, with a library of 250 KB before compression; the sandbox has 104 KB, the MCP library 33 KB, and each
 // additional language 43 KB.
-const budget = 900 * 1024;
+const packageBudget = 1536 * 1024;
 /** A page's own script is read and compiled when it is opened. */
 const pageBudget = 260 * 1024;
 const root = path.resolve(import.meta.dirname, '..', '..');
@@ -89,7 +88,7 @@ async function problemsOf(files: readonly string[], built: readonly string[], si
     ...sizes
       .filter(({ bytes }) => bytes > pageBudget)
       .map(({ file, bytes }) => `${file} has ${bytes} bytes; the budget of a page is ${pageBudget}`),
-    ...(size > budget ? [`the package has ${size} bytes; the budget is ${budget}`] : []),
+    ...(size > packageBudget ? [`the package has ${size} bytes; the budget is ${packageBudget}`] : []),
   ];
 }
 
@@ -100,16 +99,15 @@ async function pack(folder: string, out: string | undefined): Promise<void> {
   await writeFile(packagePath.replace(/(\.vsix)?$/, '.cdx.json'), billOfMaterials(manifest, packages));
   const files = (await listFiles({ cwd: folder, packageManager: PackageManager.None })).map(withSlashes);
   await createVSIX({ cwd: folder, packagePath, dependencies: false });
-  const squeezed = await squeeze(await readFile(packagePath));
-  await writeFile(packagePath, squeezed);
+  const { size } = await stat(packagePath);
   const built = (await readdir(path.join(root, 'dist'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
     .filter((file) => file !== packagesFile)
     .map(withSlashes);
-  const problems = await problemsOf(files, built, squeezed.length);
+  const problems = await problemsOf(files, built, size);
   for (const problem of problems) process.stderr.write(`${problem}\n`);
-  process.stdout.write(`${packagePath} ${(squeezed.length / 1024).toFixed(1)} KB, ${files.length} files\n`);
+  process.stdout.write(`${packagePath} ${(size / 1024).toFixed(1)} KB, ${files.length} files\n`);
   if (problems.length > 0) process.exitCode = 1;
 }
 

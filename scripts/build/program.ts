@@ -2,7 +2,6 @@ import path from 'node:path';
 import { rolldown, watch } from 'rolldown';
 import type { OutputOptions, RolldownOptions, RolldownOutput } from 'rolldown';
 import type { BuildProgress } from './buildProgress';
-import { leanLibraries } from './leanLibraries';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
@@ -84,9 +83,6 @@ function options(isWatched: boolean): RolldownOptions & { readonly output: Outpu
     input: { extension: shell, main: path.join(root, 'src/container.ts') },
     platform: 'node',
     external: isExternal,
-    // The library contains its HTTP parser twice, for processors with vector instructions and for all; the second one is sufficient.
-    resolve: { alias: { '../llhttp/llhttp_simd-wasm.js': path.join(root, 'node_modules/undici/lib/llhttp/llhttp-wasm.js') } },
-    plugins: [leanLibraries()],
     transform: { target: 'node20' },
     // A file that is loaded first may export code for files that are loaded later.
     preserveEntrySignatures: 'allow-extension',

@@ -145,7 +145,7 @@ export class OAuthService {
     return {
       [oauth.customFetch]: createOAuthFetch(this.transport, endpoint),
       // Plain http is for this machine only, which was checked when the connection was made.
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so by its authors only to stand out
+      // oxlint-disable-next-line typescript/no-deprecated -- marked so by its authors only to stand out
       [oauth.allowInsecureRequests]: this.baseUrl.startsWith('http://'),
       signal: options.signal,
     };

@@ -66,7 +66,7 @@ async function filesOf(name: string): Promise<readonly string[]> {
 
 /** Unpacks the manifest and the files of a package, which is a zip file. */
 async function unpack(file: string, folder: string): Promise<void> {
-  const zip = new ZipReader(new Uint8ArrayReader(await readFile(file)), { checkSignature: true });
+  const zip = new ZipReader(new Uint8ArrayReader(await readFile(file)), { checkCrc32: true });
   for (const entry of await zip.getEntries()) {
     if (entry.directory || !entry.filename.startsWith('extension/')) continue;
     const to = path.join(folder, ...entry.filename.split('/'));

@@ -131,7 +131,7 @@ async function cancelIn(account: Account, dependencies: CancelAllDependencies, t
   const gathered = gather(asked, isPaper, dependencies);
   const unsent = await cancellableProgress(vscode.l10n.t('Canceling open orders'), async (signal) =>
     send(asked, dependencies, signal),
-  ).finally(async () => gathered.tell());
+  ).finally(() => void gathered.tell());
   const unsentNames = listed(unsent.map(({ preview }) => idText(preview.target.orderId)));
   const message = vscode.l10n.t('Canceling stopped. Not sent: {0}', unsentNames);
   if (unsent.length > 0) dependencies.news.notify({ severity: 'warning', message }, { isPaper });
