@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import path from 'node:path';
+import { gateRefusal } from '../../src/listener/gate';
+import type { GateRules } from '../../src/listener/gate';
 
 const types = new Map([
   ['.js', 'text/javascript'],
@@ -9,9 +11,16 @@ const types = new Map([
   ['.ttf', 'font/ttf'],
 ]);
 
+/** The files are the built pages, which are no secret. */
+const gate: GateRules = { isOwnHost: (host) => host.startsWith('127.0.0.1:'), hasPages: true };
+
 /** Serves the files of a folder, and an empty page at `/`. */
 export async function serveFiles(folder: string): Promise<{ readonly url: string; close(): void }> {
   const server: Server = createServer((request, response) => {
+    if (gateRefusal(gate, request) !== undefined) {
+      response.writeHead(403).end();
+      return;
+    }
     const name = path.basename(new URL(request.url ?? '/', 'http://localhost').pathname);
     if (name === '') {
       response.setHeader('Content-Type', 'text/html; charset=utf-8').end('<!DOCTYPE html><html lang="en"><body></body></html>');

@@ -20,12 +20,14 @@ export const usage = (command: string): string => `Runs the Market Desk sandbox 
   --latency MS         delay every response, in milliseconds
   --always-open        keep markets open day and night
   --ticks-per-second N quote feed messages per second (default: 50)
+  --controls C         own or open: who may use the controls under /sandbox/; own, the default, prints a
+                       secret for them, open lets in every program and user of this machine
   --state FILE         keep registrations, tokens, AppKeys, and changed orders across restarts
   --help               show this help
 `;
 
 export type CommandLine =
-  | { readonly kind: 'run'; readonly options: SandboxOptions }
+  | { readonly kind: 'run'; readonly options: SandboxOptions; readonly controls: (typeof controls)[number] }
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };
 
@@ -35,6 +37,7 @@ interface Range {
 }
 
 const languages = ['en', 'zh-cn', 'zh-tw', 'mixed'] as const;
+const controls = ['own', 'open'] as const;
 const jumpPages = ['own', 'elsewhere'] as const;
 
 /** Parses the arguments after the program's name; an invalid one is an error. */
@@ -57,6 +60,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
         latency: { type: 'string' },
         'always-open': { type: 'boolean' },
         'ticks-per-second': { type: 'string' },
+        controls: { type: 'string' },
         state: { type: 'string' },
         help: { type: 'boolean' },
       },
@@ -82,7 +86,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       ticksPerSecond: integer('--ticks-per-second', values['ticks-per-second'], defaultOptions.ticksPerSecond, { least: 0, most: 100_000 }),
       stateFile: file(values.state),
     };
-    return { kind: 'run', options };
+    return { kind: 'run', options, controls: oneOf('--controls', values.controls, controls, 'own') };
   } catch (error) {
     return { kind: 'wrong', message: error instanceof Error ? error.message : String(error) };
   }

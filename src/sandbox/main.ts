@@ -1,6 +1,7 @@
 import { parseCommandLine, usage } from './commandLine';
 import { startSandbox } from './server';
 import { explainStartFailure } from './startFailure';
+import { randomToken } from './state/credentials';
 
 const usageError = 2;
 /** In a clone this file is run directly; packed, it is a program with a name. */
@@ -19,14 +20,19 @@ async function main(): Promise<void> {
     return;
   }
   const { options } = commandLine;
-  const sandbox = await startSandbox({ ...options, warn: (message) => process.stderr.write(`${message}\n`) }).catch((error: unknown) => {
-    process.stderr.write(`the sandbox could not start: ${explainStartFailure(error, options)}\n`);
-    process.exitCode = startError;
-  });
+  const controlSecret = commandLine.controls === 'own' && !options.strict ? randomToken() : undefined;
+  const sandbox = await startSandbox({ ...options, controlSecret, warn: (message) => process.stderr.write(`${message}\n`) }).catch(
+    (error: unknown) => {
+      process.stderr.write(`the sandbox could not start: ${explainStartFailure(error, options)}\n`);
+      process.exitCode = startError;
+    },
+  );
   if (sandbox === undefined) return;
   const end = (): void => void sandbox.close().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   if (process.env['npm_lifecycle_event'] !== undefined) endWithParent(end);
+  // Not to the output, which is often kept in logs, and of which programs read one line.
+  if (controlSecret !== undefined) process.stderr.write(`the controls need the header X-Sandbox-Secret: ${controlSecret}\n`);
   process.stdout.write(`sandbox listening on ${sandbox.url}\n`);
 }
 

@@ -22,7 +22,7 @@ export const defaultOptions: SandboxOptions = {
 export interface StartOptions extends Partial<SandboxOptions> {
   /** Shown by GET /sandbox/info, so that the program that started a sandbox recognizes it. */
   readonly instanceId?: string | undefined;
-  /** The `X-Sandbox-Secret` that users of the controls must send; if undefined, every program on this machine may use them. */
+  /** The `X-Sandbox-Secret` that users of the controls must send; if undefined, every program and user of this machine may use them. */
   readonly controlSecret?: string | undefined;
   /** False removes the rate limits of a like-live sandbox, for tests of other things. */
   readonly limitsRequests?: boolean | undefined;

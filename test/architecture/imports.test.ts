@@ -20,11 +20,12 @@ interface Rule {
 
 const rules: Readonly<Record<string, Rule>> = {
   service: { layers: ['service'], packages: ['undici', 'oauth4webapi', 'valibot', 'lossless-json', /^node:/] },
+  listener: { layers: [], packages: ['node:crypto', 'node:http'] },
   domain: { layers: ['domain'], types: ['service'], packages: ['big.js', /^@date-fns\/tz\//] },
   app: { layers: ['app', 'service', 'domain'], packages: ['valibot', 'lossless-json', 'node:crypto', 'node:util'] },
   panel: { layers: ['panel', 'domain'], types: ['app', 'service'], packages: ['valibot'] },
   ui: {
-    layers: ['ui', 'app', 'domain', 'service', 'panel'],
+    layers: ['ui', 'app', 'domain', 'service', 'panel', 'listener'],
     types: ['sandbox', 'container', 'api'],
     packages: ['vscode', 'valibot', 'big.js', 'date-fns-tz', /^@date-fns\/tz\//, /^node:/],
   },
@@ -33,7 +34,7 @@ const rules: Readonly<Record<string, Rule>> = {
     packages: ['@vscode/l10n', '@vscode/codicons', 'd3-hierarchy', 'lightweight-charts', 'lit'],
   },
   sandbox: {
-    layers: ['sandbox'],
+    layers: ['sandbox', 'listener'],
     types: ['service'],
     packages: ['hono', '@hono/node-server', 'valibot', 'lossless-json', 'big.js', 'ws', /^node:/],
   },

@@ -89,12 +89,12 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
     running = await startBrowser({ log, ...(options.headless === undefined ? {} : { headless: options.headless }) });
     const browserContext = await newContext(running.browser, options);
     if (kept !== undefined) await keepShownTexts(browserContext, server.origin, kept);
-    const url = workbenchUrl(server.origin, workspaceFolder, options);
+    const url = workbenchUrl(server, workspaceFolder, options);
     const page = await browserContext.newPage();
     const { exit } = await exposeTestDriver(page, options.onTestOutput);
     const openWindow = async (folder = workspaceFolder): Promise<Page> => {
       const window = await browserContext.newPage();
-      await openWorkbench(window, workbenchUrl(server.origin, folder, options), readyItem);
+      await openWorkbench(window, workbenchUrl(server, folder, options), readyItem);
       return window;
     };
     await openWorkbench(page, url, readyItem);

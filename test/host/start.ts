@@ -55,7 +55,7 @@ async function serve(workspace: string, wantedPort: number | undefined): Promise
     settings: await keptSettings(path.join(dataDir, 'data', 'User', 'settings.json')),
     log,
   });
-  log(`\nMarket Desk is ready in VS Code at\n\n    ${workbenchUrl(server.origin, workspace)}\n`);
+  log(`\nMarket Desk is ready in VS Code at\n\n    ${workbenchUrl(server, workspace)}\n`);
   log('Choose “Try the Sandbox” in the Market Desk side bar. Ctrl+C ends everything.');
   try {
     const code = await Promise.race([interrupted(), server.ended.then(() => undefined)]);

@@ -1,5 +1,5 @@
 import { readForm, valueOf } from '../http/form';
-import { isForeignForm, sendErrorPage, sendForeignFormPage } from '../http/page';
+import { sendErrorPage } from '../http/page';
 import type { SandboxApp, SandboxRequest } from '../types';
 import type { OrderBlotter } from '../world/orders/orderBlotter';
 import { sendApprovalPage, sendOutcomePage } from './approvalPage';
@@ -22,7 +22,6 @@ export function registerApprovalRoutes(app: SandboxApp, { orders, now }: Approva
     return step === undefined ? sendGone(c) : sendApprovalPage(c, step);
   });
   app.post('/orders/approve/:ticket', async (c) => {
-    if (isForeignForm(c)) return sendForeignFormPage(c);
     const form = readForm(c);
     const decision = form === undefined || form.getAll('decision').length > 1 ? undefined : valueOf(form, 'decision');
     if (decision !== 'approve' && decision !== 'decline') return sendGone(c);

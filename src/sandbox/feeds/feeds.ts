@@ -6,7 +6,9 @@ import { isRefusal } from '../auth/refusal';
 import { NonceMemory } from '../auth/nonces';
 import { toleratedOffsetMs } from '../auth/signature';
 import { gatewayCode } from '../http/gateway';
-import { isLoopbackHost, splitTarget } from '../http/target';
+import { gateRefusal } from '../../listener/gate';
+import { serviceGate } from '../http/listener';
+import { splitTarget } from '../http/target';
 import type { Order } from '../world/orders/orders';
 import { closeCode, FeedConnection } from './connection';
 import type { Asked, ConnectionCounts } from './connection';
@@ -113,14 +115,10 @@ export class Feeds {
     socket.on('error', () => undefined);
     const { path } = splitTarget(request.url ?? '/');
     const feed = path === feedPaths.quote ? 'quote' : path === feedPaths.trade ? 'trade' : undefined;
-    if (!isLoopbackHost(request.headers.host)) {
-      rejectUpgrade(socket, 421);
-      return;
-    }
     // Pages of other sites may open WebSockets anywhere; programs send no origin.
-    const { origin } = request.headers;
-    if (origin !== undefined && origin !== `http://${request.headers.host ?? ''}`) {
-      rejectUpgrade(socket, 403);
+    const refusal = gateRefusal(serviceGate, request);
+    if (refusal !== undefined) {
+      rejectUpgrade(socket, refusal === 'host' ? 421 : 403);
       return;
     }
     if (this.#connections.size >= mostConnections) {

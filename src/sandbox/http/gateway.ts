@@ -14,6 +14,7 @@ export const gatewayCode = {
   methodNotAllowed: -12405,
   tooLarge: -12413,
   wrongHost: -12421,
+  foreignOrigin: -12403,
   notAcceptable: -12422,
   failed: -12500,
 } as const;

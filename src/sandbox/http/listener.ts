@@ -2,6 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
+import { gateRefusal } from '../../listener/gate';
+import type { GateRules } from '../../listener/gate';
 import type { SandboxApp, SandboxEnvironment } from '../types';
 import { readRawBody } from './body';
 import { gatewayAnswer, gatewayBody, gatewayCode } from './gateway';
@@ -20,12 +22,20 @@ export interface Received {
 /** Maps Node's request objects to requests, from their arrival to their response. */
 export type ReceivedRequests = WeakMap<IncomingMessage, Received>;
 
+/** Who may ask at all; what they may ask for is up to their credentials, and to the secret of the controls. */
+export const serviceGate: GateRules = { isOwnHost: isLoopbackHost, hasPages: true };
+
 /** Reads every request completely before the application runs, so that signatures are checked over the received bytes. */
 export function createListener(app: SandboxApp, routes: RouteTable, ledger: Ledger, received: ReceivedRequests): RequestListener {
   const answer = getRequestListener(async (request, env) => app.fetch(request, env), { overrideGlobalObjects: false });
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    if (!isLoopbackHost(incoming.headers.host)) {
+    const refusal = gateRefusal(serviceGate, incoming);
+    if (refusal === 'host') {
       refuse(incoming, outgoing, 421, gatewayBody(gatewayCode.wrongHost, 'this service responds only to this machine’s names'));
+      return;
+    }
+    if (refusal !== undefined) {
+      refuse(incoming, outgoing, 403, gatewayBody(gatewayCode.foreignOrigin, 'this service responds to no page of another site'));
       return;
     }
     const rawBody = await readRawBody(incoming);

@@ -59,22 +59,3 @@ export async function sendErrorPage(c: SandboxRequest, status: 400 | 403, title:
       <p role="alert" class="error">${explanation}</p>`,
   });
 }
-
-/** The response to a form that {@link isForeignForm} finds. */
-export async function sendForeignFormPage(c: SandboxRequest): Promise<Response> {
-  const texts = c.get('texts');
-  return sendErrorPage(c, 403, texts.rejected, texts.foreignForm);
-}
-
-/**
- * True if a form was sent by another site's page.
- *
- * Browsers say so in Sec-Fetch-Site, which is also correct behind a forwarded port, where Origin names the forwarder; older
- * ones send only Origin. Programs send neither.
- */
-export function isForeignForm(c: SandboxRequest): boolean {
-  const site = c.req.header('Sec-Fetch-Site');
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
-  const origin = c.req.header('Origin');
-  return origin !== undefined && origin !== `http://${c.req.header('Host') ?? ''}`;
-}

@@ -1,5 +1,5 @@
 import { readForm, valueOf } from '../http/form';
-import { isForeignForm, sendErrorPage, sendForeignFormPage } from '../http/page';
+import { sendErrorPage } from '../http/page';
 import type { ConsentTexts } from '../pageTexts/pageTexts';
 import { randomId } from '../state/credentials';
 import type { Consent, CredentialStore } from '../state/store';
@@ -47,7 +47,6 @@ async function openPage(c: SandboxRequest, { store, tickets }: AuthorizeDependen
 const answeredOnce = ['ticket', 'user', 'decision'] as const;
 
 async function decide(c: SandboxRequest, dependencies: AuthorizeDependencies): Promise<Response> {
-  if (isForeignForm(c)) return sendForeignFormPage(c);
   const texts = c.get('texts').consent;
   const form = readForm(c);
   if (form !== undefined && answeredOnce.some((name) => form.getAll(name).length > 1)) {

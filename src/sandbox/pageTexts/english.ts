@@ -6,7 +6,6 @@ export const english: PageTexts = {
   footer: 'This sandbox runs only on your machine. Its users, accounts, and prices are simulated.',
   developerPortal: 'Developer portal',
   rejected: 'Request rejected',
-  foreignForm: 'This form was submitted from another site.',
   consent: {
     title: 'Authorize access',
     question: (client) => `Allow “${client}” to access your accounts?`,

@@ -8,7 +8,6 @@ export interface PageTexts {
   readonly footer: string;
   readonly developerPortal: string;
   readonly rejected: string;
-  readonly foreignForm: string;
   readonly consent: ConsentTexts;
   readonly back: BackTexts;
   readonly portal: PortalTexts;

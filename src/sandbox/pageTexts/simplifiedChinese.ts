@@ -6,7 +6,6 @@ export const simplifiedChinese: PageTexts = {
   footer: '此沙盒只在你的电脑上运行，其中的用户、账户和价格均为虚构。',
   developerPortal: '开发者门户',
   rejected: '请求被拒绝',
-  foreignForm: '此表单来自其他网站。',
   consent: {
     title: '授权访问',
     question: (client) => `允许“${client}”访问你的账户吗？`,

@@ -6,7 +6,6 @@ export const traditionalChinese: PageTexts = {
   footer: '此沙盒只在您的電腦上執行，其中的使用者、帳戶和價格皆為虛構。',
   developerPortal: '開發者入口網站',
   rejected: '請求遭拒絕',
-  foreignForm: '此表單來自其他網站。',
   consent: {
     title: '授權存取',
     question: (client) => `允許「${client}」存取您的帳戶嗎？`,

@@ -1,5 +1,4 @@
 import { readForm } from '../http/form';
-import { isForeignForm, sendForeignFormPage } from '../http/page';
 import type { PageTexts } from '../pageTexts/pageTexts';
 import { randomId } from '../state/credentials';
 import type { AppKeyRecord } from '../state/records';
@@ -19,7 +18,6 @@ export interface PortalDependencies {
 export function registerPortalRoutes(app: SandboxApp, dependencies: PortalDependencies): void {
   app.get('/portal', async (c) => sendPortalPage(c, emptyPortalForm));
   app.post('/portal', async (c) => {
-    if (isForeignForm(c)) return sendForeignFormPage(c);
     const fields = readForm(c);
     const form: PortalForm = {
       user: fields?.get('user') ?? '',

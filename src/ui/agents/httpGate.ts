@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { gateRefusal } from '../../listener/gate';
+import type { GateRules } from '../../listener/gate';
 import type { Secret } from '../../service/secret';
 
 /** Path of the server; any other path is not found. */
@@ -12,34 +13,28 @@ export interface Refusal {
   readonly why: string;
 }
 
-/**
- * Accepts requests only from programs on this machine that have the bearer. A web page in a browser can reach 127.0.0.1 too, but its
- * requests have an origin, or after DNS rebinding the host name of the page.
- */
+/** Accepts requests only from programs on this machine that have the bearer; no page has a reason to ask. */
 export class HttpGate {
-  readonly #expected: Buffer;
+  readonly #rules: GateRules;
 
   /** @param hosts - The `Host` headers to accept. */
-  constructor(
-    private readonly hosts: readonly string[],
-    bearer: Secret,
-  ) {
-    this.#expected = digest(`Bearer ${bearer.reveal()}`);
+  constructor(hosts: readonly string[], bearer: Secret) {
+    this.#rules = {
+      isOwnHost: (host) => hosts.includes(host),
+      hasPages: false,
+      secret: { value: `Bearer ${bearer.reveal()}`, brought: ({ headers }) => [headers.authorization] },
+    };
   }
 
-  refusalOf({ method, url, headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): Refusal | undefined {
-    if (headers.host === undefined || !this.hosts.includes(headers.host)) return { status: 403, why: 'host' };
-    if (headers.origin !== undefined) return { status: 403, why: 'origin' };
-    // Digests have the same length, whatever the client sent.
-    if (!timingSafeEqual(digest(headers.authorization ?? ''), this.#expected)) return { status: 401, why: 'bearer' };
+  refusalOf(asked: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): Refusal | undefined {
+    const { method, url, headers } = asked;
+    const why = gateRefusal(this.#rules, asked);
+    if (why === 'secret') return { status: 401, why: 'bearer' };
+    if (why !== undefined) return { status: 403, why };
     if (url !== mcpPath) return { status: 404, why: 'path' };
     // The server pushes nothing to clients, so there is nothing to GET.
     if (method !== 'POST' && method !== 'DELETE') return { status: 405, why: 'method' };
     if (Number(headers['content-length'] ?? 0) > mostBodyBytes) return { status: 413, why: 'size' };
     return undefined;
   }
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -1,10 +1,14 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import * as vscode from 'vscode';
+import { gateRefusal } from '../../listener/gate';
+import type { GateRules } from '../../listener/gate';
 import type { Reception } from '../../app/session/signIn/callbackInbox';
 import type { RedirectEndpoint } from '../../app/session/signIn/flows';
 
 const callbackPath = '/callback';
+/** The secret is the state of the sign-in, which the receiver checks. A browser that is sent here by a page names no origin. */
+const gate: GateRules = { isOwnHost: (host) => host.startsWith('127.0.0.1:'), hasPages: false };
 
 /**
  * Listens on 127.0.0.1 for the browser's callback during one sign-in.
@@ -48,8 +52,7 @@ async function listen(server: Server, port: number): Promise<number> {
 
 async function answer(request: IncomingMessage, response: ServerResponse, receive: (query: string) => Promise<Reception>): Promise<void> {
   const [path, query = ''] = (request.url ?? '').split('?', 2);
-  // Any other host name means DNS rebinding.
-  const isForUs = request.method === 'GET' && path === callbackPath && request.headers.host?.startsWith('127.0.0.1:') === true;
+  const isForUs = request.method === 'GET' && path === callbackPath && gateRefusal(gate, request) === undefined;
   const reception = isForUs ? await receive(query) : 'ignored';
   const isKnown = reception !== 'ignored';
   const text = isKnown

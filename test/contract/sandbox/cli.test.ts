@@ -62,6 +62,7 @@ describe('the command line', () => {
     ];
     expect(parseCommandLine(args)).toEqual({
       kind: 'run',
+      controls: 'own',
       options: {
         ...defaultOptions,
         port: 8080,
@@ -77,11 +78,13 @@ describe('the command line', () => {
     });
     expect(parseCommandLine(['--like-live', '--language', 'zh-tw', '--server-time-needs-credentials', '--jump-page', 'own'])).toEqual({
       kind: 'run',
+      controls: 'own',
       options: { ...defaultOptions, likeLive: true, language: 'zh-tw', serverTimeNeedsCredentials: true, jumpPage: 'own' },
     });
     expect(parseCommandLine(['--clock-skew=-1'])).toMatchObject({ options: { clockSkewMs: -1 } });
     expect(parseCommandLine([])).toEqual({
       kind: 'run',
+      controls: 'own',
       options: defaultOptions,
     });
   });

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
+import { gateRefusal } from '../../../src/listener/gate';
+import type { Asked, GateRefusal, GateRules } from '../../../src/listener/gate';
 
 const keyLength = 32;
+/** VS Code’s own names for its token, in an address and as a cookie. */
+export const tokenParameter = 'tkn';
+const tokenCookie = 'vscode-tkn';
 
 export interface Front {
   readonly port: number;
@@ -40,34 +45,64 @@ export const askForController = `if (navigator.serviceWorker) {
 /**
  * A proxy in front of the VS Code server that adds the one answer its workbench lacks: the server's half of the key with which the browser
  * encrypts secrets. Without it secrets are lost on every reload. The service worker of the webviews gets an additional line ({@link
- * askForController}). Everything else passes unchanged.
+ * askForController}). Everything else passes unchanged, but only from pages and programs that have the token, because the server gives files and terminals to
+ * whoever it lets in.
  *
+ * @param token - The server’s own, which its address brings and a cookie keeps.
  * @param keyFile - Keeps the key, so that secrets also survive a restart.
  */
-export async function startFront(upstreamPort: number, port: number, keyFile: string): Promise<Front> {
+export async function startFront(upstreamPort: number, port: number, token: string, keyFile: string): Promise<Front> {
   const key = await keyIn(keyFile);
+  const gate = (): GateRules => ({
+    isOwnHost: (host) => host === `127.0.0.1:${String(boundPort(server))}`,
+    hasPages: true,
+    secret: { value: token, brought: tokensIn },
+  });
   const sockets = new Set<Socket>();
   const server = createServer((incoming, answer) => {
     const path = incoming.url?.split('?')[0] ?? '';
-    if (incoming.method === 'POST' && path.endsWith('/mint-key')) answer.end(key);
+    const isKey = incoming.method === 'POST' && path.endsWith('/mint-key');
+    const refusal = gateRefusal(gate(), incoming) ?? (isKey && incoming.headers.origin === undefined ? 'origin' : undefined);
+    if (refusal !== undefined) refuse(incoming, answer, refusal);
+    else if (isKey) answer.end(key);
     else forward(incoming, answer, upstreamPort, path.endsWith('/webview/browser/pre/service-worker.js') ? claimOnDemand : '');
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => tunnel(incoming, socket, head, upstreamPort));
+  server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
+    if (gateRefusal(gate(), incoming) === undefined) tunnel(incoming, socket, head, upstreamPort);
+    else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The front has no port.');
   const close = async (): Promise<void> => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { port: address.port, close };
+  return { port: boundPort(server), close };
+}
+
+function boundPort(server: Server): number {
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The front has no port.');
+  return address.port;
+}
+
+function tokensIn({ url = '', headers }: Asked): readonly (string | undefined)[] {
+  const { searchParams } = new URL(url, 'http://front');
+  const cookies = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  const kept = cookies.filter((pair) => pair.startsWith(`${tokenCookie}=`)).map((pair) => pair.slice(tokenCookie.length + 1));
+  return [searchParams.get(tokenParameter) ?? undefined, ...kept];
+}
+
+function refuse(incoming: IncomingMessage, answer: ServerResponse, why: GateRefusal): void {
+  incoming.resume();
+  const text = why === 'secret' ? 'Open the whole address that was printed at the start: it has a token.' : 'Refused.';
+  answer.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' }).end(text);
 }
 
 async function keyIn(file: string): Promise<Buffer> {

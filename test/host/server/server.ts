@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -67,6 +68,8 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly port: number;
   readonly origin: string;
+  /** New at each start; without it the server answers nothing. It belongs into the first address that a browser opens. */
+  readonly token: string;
   readonly dataDir: string;
   /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
@@ -104,6 +107,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     // would need a proxy that does not exist here.
     VSCODE_PROXY_URI: '',
   };
+  const token = randomBytes(32).toString('hex');
+  const tokenFile = path.join(scratch, 'token');
+  await writeFile(tokenFile, token, { mode: 0o600 });
   const common = ['--server-data-dir', dataDir, '--extensions-dir', extensionsDir, '--accept-server-license-terms'];
   let child: ChildProcess | undefined;
   let front: Front | undefined;
@@ -124,7 +130,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       await endOf(spawnGroup(node, [main, ...common, '--install-extension', vsix, '--force'], env), `installing ${vsix}`);
     }
     const flags = [
-      ...['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--disable-telemetry'],
+      ...['--host', '127.0.0.1', '--port', '0', '--connection-token-file', tokenFile, '--disable-telemetry'],
       ...(options.testDriver === true ? ['--enable-smoke-test-driver'] : []),
       ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
       ...(options.locale === undefined ? [] : ['--locale', options.locale]),
@@ -146,9 +152,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       env,
     );
     const ended = new Promise<void>((resolve) => child?.once('exit', () => resolve()));
-    front = await startFront(await listening(child), options.port ?? 0, path.join(dataDir, 'secret.key'));
+    front = await startFront(await listening(child), options.port ?? 0, token, path.join(dataDir, 'secret.key'));
     const { port } = front;
-    return { port, origin: `http://127.0.0.1:${String(port)}`, dataDir, ended, close };
+    return { port, origin: `http://127.0.0.1:${String(port)}`, token, dataDir, ended, close };
   } catch (error) {
     await close();
     throw error;
