@@ -2,7 +2,7 @@ import type { SandboxLanguage } from '../types';
 import { nameOf } from '../securities/language';
 import type { SandboxAccount } from './accounts';
 import type { Fixed } from '../decimalText';
-import { fixed, fixedText, minus, percentOf, plus, shortText, times } from '../decimalText';
+import { fixed, fixedText, minus, percentOf, plus, rounded, shortText, times } from '../decimalText';
 import type { Quotes } from './quotes';
 import { createRandom } from '../random';
 import type { Security } from '../securities/securities';
@@ -89,15 +89,20 @@ const portfolios: Readonly<Record<string, readonly Security[]>> = {
 /** For each live account, the position that was opened today. */
 const newestIndex = 5;
 
+/** Decimals of a cost as it is shown: an average has more. */
+function costDigits({ digits }: Security): number {
+  return digits + 2;
+}
+
 function holding(seed: number, account: SandboxAccount, security: Security, index: number): Holding {
   const random = createRandom(seed, `position/${account.id}/${security.code}`);
   // Mainland shares cannot be sold short.
   const short = index % 4 === 2 && !['SH', 'SZ'].includes(prefixOf(security.code));
   const lots = BigInt(random.integer(1, security.type === 'STOCK' ? 40 : 6));
   const quantity = lots * BigInt(security.lot);
-  const costDigits = security.digits + 2;
-  const cost = fixed(Math.max(1, Math.round(security.reference * (0.82 + random.next() * 0.36) * 100)), costDigits);
-  const averageBuy = fixed(Math.max(1, Number(cost.units) + random.integer(-90, 90)), costDigits);
+  const digits = costDigits(security);
+  const cost = fixed(Math.max(1, Math.round(security.reference * (0.82 + random.next() * 0.36) * 100)), digits);
+  const averageBuy = fixed(Math.max(1, Number(cost.units) + random.integer(-90, 90)), digits);
   return {
     id: String(7_000_000_000_000 + Number(account.cardNumber.slice(4, 8)) * 100_000 + index * 37 + 11),
     security,
@@ -140,7 +145,7 @@ export function valued(held: Holding, quotes: Quotes, nowMs: number): ValuedHold
   const price = quotes.last(held.security, nowMs);
   const { cost } = held;
   const gain = held.short ? minus(cost, price) : minus(price, cost);
-  const profit = times(gain, held.quantity);
+  const profit = rounded(times(gain, held.quantity), costDigits(held.security));
   return {
     ...held,
     price,
@@ -170,8 +175,8 @@ export function positionRecord(
     stock_name: nameOf(held.security, language),
     qty: String(held.quantity),
     qty_avbl: String(held.available),
-    cost_price: shortText(held.cost),
-    buy_avg_price: shortText(held.averageBuy),
+    cost_price: shortText(rounded(held.cost, costDigits(held.security))),
+    buy_avg_price: shortText(rounded(held.averageBuy, costDigits(held.security))),
     cur_price: fixedText(held.price),
     mv: fixedText(held.marketValue),
     profit: fixedText(held.profit),
@@ -189,7 +194,7 @@ export function livePositionRecord(held: ValuedHolding, language: SandboxLanguag
     can_sell_qty: String(held.available),
     currency: held.security.currency,
     nominal_price: fixedText(held.price),
-    cost_price: shortText(held.cost),
+    cost_price: shortText(rounded(held.cost, costDigits(held.security))),
     cost_price_valid: true,
     market_val: fixedText(held.marketValue),
     pl_ratio: fixedText(held.profitRatio),

@@ -1,11 +1,10 @@
 import Big from 'big.js';
 import type { SandboxAccount } from '../accounts';
 import type { Fixed } from '../../decimalText';
-import { fixed, fixedText, minus, parseDecimal, plus, times } from '../../decimalText';
+import { fixed, fixedText, minus, parseDecimal, plus, rounded, times } from '../../decimalText';
 import type { Order } from '../orders/orders';
 import type { Holding } from '../positions';
 import { marketOf, signedQuantity } from '../positions';
-import type { Security } from '../../securities/securities';
 import type { Deal } from './deals';
 
 /** What an account holds and what it was paid, after all its deals since the start. */
@@ -35,7 +34,7 @@ export function enterDeals(account: SandboxAccount, initial: readonly Holding[],
     let after = before;
     let gain = nothing;
     if (before !== undefined && closing > 0n) {
-      gain = times(before.short ? minus(before.cost, price) : minus(price, before.cost), closing);
+      gain = rounded(times(before.short ? minus(before.cost, price) : minus(price, before.cost), closing), deal.security.digits + 2);
       after = closed(before, closing, price, deal.atMs, gain);
     }
     const opening = size(change) - closing;
@@ -81,7 +80,7 @@ function opened(held: Holding | undefined, { deal, price, quantity, account, bef
   const average = (of: Fixed | undefined): Fixed => {
     const paid = new Big(fixedText(price)).times(String(quantity));
     const sum = of === undefined || held === undefined ? paid : new Big(fixedText(of)).times(String(held.quantity)).plus(paid);
-    return inDigits(sum.div(String(whole)), security);
+    return averaged(sum.div(String(whole)));
   };
   const proceeds = short && security.type !== 'FUTURES' ? times(price, quantity) : nothing;
   return {
@@ -118,7 +117,8 @@ function least(left: bigint, right: bigint): bigint {
   return left < right ? left : right;
 }
 
-function inDigits(value: Big, { digits }: Security): Fixed {
-  const kept = digits + 2;
-  return { units: BigInt(value.times(new Big(10).pow(kept)).round(0).toFixed(0)), digits: kept };
+/** With more decimals than are shown: thousands of shares would make a rounded cent of each visible. */
+function averaged(value: Big): Fixed {
+  const digits = 12;
+  return { units: BigInt(value.times(new Big(10).pow(digits)).round(0).toFixed(0)), digits };
 }
