@@ -8,9 +8,12 @@ const alias = { vscode: fileURLToPath(new URL('test/support/editor/vscode.ts', i
 /** Many tests wait for servers: with one worker, which is what two processors get otherwise, one of these would have nothing to do. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
+/** A run of what has failed tries the inputs that failed: `npm test` gives their seed. */
+const setupFiles = process.env['MARKET_DESK_SEED'] === undefined ? [] : ['test/support/seeded.ts'];
+
 const project = (name: string, include: readonly string[], extra: object = {}) => ({
   resolve: { alias },
-  test: { name, include: [...include], environment: 'node' as const, restoreMocks: true, ...extra },
+  test: { name, include: [...include], environment: 'node' as const, restoreMocks: true, setupFiles, ...extra },
 });
 
 export default defineConfig({

@@ -1,10 +1,11 @@
 /**
- * `npm test`: all stages one after the other, each with its own report. A failure does not stop the rest. The last line counts: every test
+ * `npm test`: all stages, side by side, each with its own report. A failure does not stop the rest. The last line counts: every test
  * is one, and so is each stage without tests of its own.
  */
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
@@ -27,7 +28,15 @@ const Report = v.object({
   numFailedTests: v.optional(v.number()),
   passed: v.optional(v.number()),
   failed: v.optional(v.number()),
-  testResults: v.optional(v.array(v.object({ name: v.string(), status: v.string() }))),
+  testResults: v.optional(
+    v.array(
+      v.object({
+        name: v.string(),
+        status: v.string(),
+        assertionResults: v.optional(v.array(v.object({ status: v.string(), failureMessages: v.optional(v.array(v.string())) }))),
+      }),
+    ),
+  ),
 });
 
 interface Counts {
@@ -40,60 +49,110 @@ interface Stage {
   readonly command: readonly string[];
   /** File to which the stage writes its counts; without one, the exit code is the only test. */
   readonly counts?: string;
-  /** The stage with only these of its test files, alone: what fails on a busy machine may pass then, and is reported separately. */
+  /** How many processors it keeps busy; one unless said. */
+  readonly share?: number;
+  /** Stages that must have ended before. */
+  readonly after?: readonly string[];
+  /** The stage with only these of its test files, alone and with the random inputs that failed, if one of its properties did. */
   readonly again?: (files: readonly string[]) => Stage;
 }
 
 const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name);
 const tsx = (script: string, ...args: readonly string[]): readonly string[] => [bin('tsx'), script, ...args];
+const vscodeAfter = ['package', 'tools'];
 
-function vitest(project: string, part = '', files: readonly string[] = []): Stage {
+function vitest(project: string, more: Omit<Stage, 'name' | 'command' | 'counts'> = {}, part = '', files: readonly string[] = []): Stage {
   const name = `${project}${part}`;
   const counts = path.join(results, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${counts}`];
-  return { name, command: [bin('vitest'), 'run', '--project', project, ...reporters, ...files], counts };
+  return { name, command: [bin('vitest'), 'run', '--project', project, ...reporters, ...files], counts, ...more };
 }
 
-/** Tests with browsers and windows, several at a time: a file that fails is run again with the machine to itself. */
-function patient(project: 'contract' | 'outside'): Stage {
-  const again = (files: readonly string[]): Stage => vitest(project, alone, ['--maxWorkers=1', ...files]);
-  return { ...vitest(project), again };
+/** A file that fails is run once more with the machine to itself, and reported. */
+function patient(
+  project: 'unit' | 'contract' | 'outside',
+  more: Omit<Stage, 'name' | 'command' | 'counts'>,
+  ...args: readonly string[]
+): Stage {
+  return { ...vitest(project, more, '', args), again: (files) => vitest(project, {}, alone, ['--maxWorkers=1', ...files]) };
 }
 
-/** Steps one after the other, each with stages that run at the same time, because one of them mostly waits for what it has started. */
-function steps(): readonly (readonly Stage[][])[] {
+/** Stages in the order in which they are begun: those that take longest first, as soon as what they need is there. */
+function stages(): readonly Stage[] {
   const editorCounts = path.join(results, 'editor.json');
-  const promises: Stage = { name: 'promises', command: ['npm', 'run', '--silent', 'promises', '--', '--quick', '--no-build'] };
-  const rest: Stage[] = [
-    { name: 'editor', command: tsx('test/editor/run.ts', '--no-build', '--results', editorCounts), counts: editorCounts },
-    patient('outside'),
+  const promises = (part: string, ...args: readonly string[]): Stage => ({
+    name: `promises${part}`,
+    command: ['npm', 'run', '--silent', 'promises', '--', '--quick', '--no-build', ...args],
+    after: ['package'],
+  });
+  const readme = process.env['CI'] === undefined ? [] : [{ name: 'readme', command: tsx('test/ci/readme.ts'), after: ['tools'] }];
+  const searchedStages = ['unit', 'contract', 'outside'];
+  return [
+    { name: 'build', command: ['npm', 'run', '--silent', 'build'], share: 2 },
+    { name: 'package', command: tsx('test/support/packed/pack.ts'), after: ['build'] },
+    // Chromium above all: a user who must install it by hand learns that first.
+    { name: 'tools', command: tsx('test/host/install/tools.ts') },
+    patient('outside', { share: 2, after: vscodeAfter }),
+    patient('unit', { after: ['build'] }, '--maxWorkers=1'),
+    promises(' 1 of 2', '--part', '1/2'),
+    promises(' 2 of 2', '--part', '2/2'),
+    patient('contract', { after: ['build'] }, '--maxWorkers=1'),
+    ...sourceSteps(),
+    {
+      name: 'editor',
+      command: tsx('test/editor/run.ts', '--no-build', '--results', editorCounts),
+      counts: editorCounts,
+      after: vscodeAfter,
+    },
+    ...readme,
     {
       name: 'secrets',
       command: tsx(
         'test/promises/secrets/run.ts',
         '--ledger',
         canaries.ledger,
-        '--stage',
-        'unit',
-        '--stage',
-        'contract',
-        '--stage',
-        'outside',
+        ...searchedStages.flatMap((stage) => ['--stage', stage]),
         results,
       ),
+      after: [...searchedStages, 'editor'],
     },
   ];
-  const build: Stage = { name: 'build', command: ['npm', 'run', '--silent', 'build'] };
-  const pack: Stage = { name: 'package', command: ['npm', 'run', '--silent', 'package', '--', '--no-build'] };
-  // Chromium above all: a user who must install it by hand learns that first.
-  const tools: Stage = { name: 'tools', command: tsx('test/host/install/tools.ts') };
-  return [[[build, pack, tools]], [[...sourceSteps(), vitest('unit'), patient('contract')], [promises]], [rest]];
 }
 
 /** Takes the output of a stage. */
 type Print = (text: string) => void;
 
 const printNow: Print = (text) => void process.stdout.write(text);
+
+/** One more stage than there are processors: most wait for a server or a disk now and then. */
+const capacity = Math.max(2, availableParallelism()) + 1;
+
+/** Runs all stages side by side, each as soon as what it needs has ended and a processor is free. Prints the output of each as a whole. */
+async function runAll(all: readonly Stage[]): Promise<readonly (readonly [Stage, Counts])[]> {
+  const waiting = [...all];
+  const ended = new Set<string>();
+  const counted: (readonly [Stage, Counts])[] = [];
+  let free = capacity;
+  const running = new Set<Promise<void>>();
+  while (waiting.length > 0 || running.size > 0) {
+    const isReady = ({ after = [], share = 1 }: Stage): boolean => share <= free && after.every((name) => ended.has(name));
+    for (let at = waiting.findIndex(isReady); at >= 0; at = waiting.findIndex(isReady)) {
+      const [stage] = waiting.splice(at, 1);
+      if (stage === undefined) break;
+      const share = stage.share ?? 1;
+      free -= share;
+      const run = runApart(stage).then((counts) => {
+        counted.push([stage, counts]);
+        ended.add(stage.name);
+        free += share;
+        running.delete(run);
+      });
+      running.add(run);
+    }
+    await Promise.race(running);
+  }
+  return counted;
+}
 
 /** Prints the output of a stage as a whole when it has ended, so that it is not mixed with that of another one. */
 async function runApart(stage: Stage): Promise<Counts> {
@@ -106,18 +165,33 @@ async function runApart(stage: Stage): Promise<Counts> {
 async function runStage(stage: Stage, print: Print): Promise<Counts> {
   print(`\n== ${stage.name}\n`);
   const started = performance.now();
-  const code = await run(stage.name, stage.command, print, stage.counts);
+  const code = await run(stage.name, stage.command, print, { report: stage.counts });
   const counts = await againIfFailed(stage, await countsOf(stage, code), print);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(`-- ${stage.name}: ${String(counts.passed)} passed, ${String(counts.failed)} failed, ${seconds} s\n`);
   return counts;
 }
 
-async function run(name: string, [command = '', ...args]: readonly string[], print: Print, report?: string): Promise<number | null> {
+interface RunOptions {
+  readonly report?: string | undefined;
+  /** The seed of all properties; random without one. */
+  readonly seed?: string | undefined;
+}
+
+async function run(
+  name: string,
+  [command = '', ...args]: readonly string[],
+  print: Print,
+  { report, seed }: RunOptions = {},
+): Promise<number | null> {
   if (report !== undefined) await rm(report, { force: true });
   return new Promise((resolve) => {
     const of = searched.find((stage) => name === stage || name === `${stage}${alone}`);
-    const env = of === undefined ? process.env : { ...process.env, ...canaryEnvironment(of, canaries) };
+    const env = {
+      ...process.env,
+      ...(of === undefined ? {} : canaryEnvironment(of, canaries)),
+      ...(seed === undefined ? {} : { MARKET_DESK_SEED: seed }),
+    };
     const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
     const copy = createWriteStream(path.join(results, `${name}.txt`), { flags: 'a' });
     for (const from of [child.stdout, child.stderr]) {
@@ -143,32 +217,43 @@ async function countsOf(stage: Stage, code: number | null): Promise<Counts> {
 
 /** The most files that are run again: if more fail, the machine is not the reason. */
 const mostAgain = 5;
-/** How often a failed file is run again. */
-const triesAlone = 2;
 
-/** For a file that failed, the results of its run alone count; the files are named. */
+/** For a file that failed, the results of its run alone count; the files are named. A property is tried with the seed that it failed with. */
 async function againIfFailed(stage: Stage, first: Counts, print: Print): Promise<Counts> {
-  let { passed, failed } = first;
   const { again } = stage;
-  let tried = stage;
-  for (let left = triesAlone; left > 0 && failed > 0 && again !== undefined; left -= 1) {
-    const files = await failedFiles(tried);
-    if (files.length === 0 || files.length > mostAgain) break;
-    print(`\n${(await endOf(tried.name)).trim()}\n\nFailed, and run again alone: ${files.join(', ')}\n`);
-    tried = again(files);
-    const next = await countsOf(tried, await run(tried.name, tried.command, print, tried.counts));
-    passed += Math.max(0, failed - next.failed);
-    failed = next.failed;
-    const still = failed === 0 ? [] : await failedFiles(tried);
-    for (const file of files) if (!still.includes(file)) laterTry.push(file);
+  if (first.failed === 0 || again === undefined) return first;
+  const files = await failedFiles(stage);
+  if (files.length === 0 || files.length > mostAgain) return first;
+  print(`\n${(await endOf(stage.name)).trim()}\n`);
+  let { passed, failed } = first;
+  for (const { file, seed, count } of files) {
+    print(`\nFailed, and run again alone${seed === undefined ? '' : ` with seed ${seed}`}: ${file}\n`);
+    const tried = again([file]);
+    const counts = await countsOf(tried, await run(tried.name, tried.command, print, { report: tried.counts, seed }));
+    if (counts.failed > 0) continue;
+    passed += count;
+    failed -= count;
+    laterTry.push(file);
   }
-  return { passed, failed };
+  return { passed, failed: Math.max(0, failed) };
 }
 
-async function failedFiles({ counts }: Stage): Promise<readonly string[]> {
+interface FailedFile {
+  readonly file: string;
+  /** Of the first property that failed in it. */
+  readonly seed: string | undefined;
+  readonly count: number;
+}
+
+async function failedFiles({ counts }: Stage): Promise<readonly FailedFile[]> {
   if (counts === undefined) return [];
   const { testResults = [] } = await reportOf(counts);
-  return testResults.flatMap(({ name, status }) => (status === 'failed' ? [path.relative(root, name)] : []));
+  return testResults.flatMap(({ name, status, assertionResults = [] }) => {
+    if (status !== 'failed') return [];
+    const bad = assertionResults.filter((one) => one.status === 'failed');
+    const said = bad.flatMap(({ failureMessages = [] }) => failureMessages).join('\n');
+    return [{ file: path.relative(root, name), seed: /\{ seed: (-?\d+)/.exec(said)?.[1], count: Math.max(1, bad.length) }];
+  });
 }
 
 /** Files that failed first and passed alone. */
@@ -199,17 +284,9 @@ async function endOf(name: string): Promise<string> {
 async function main(): Promise<void> {
   await mkdir(results, { recursive: true });
   await rm(path.dirname(canaries.ledger), { recursive: true, force: true });
-  for (const { name } of steps().flat(2))
-    for (const part of ['', alone]) await rm(path.join(results, `${name}${part}.txt`), { force: true });
-  const counted: (readonly [Stage, Counts])[] = [];
-  for (const lanes of steps()) {
-    const runOne = lanes.length === 1 ? async (stage: Stage) => runStage(stage, printNow) : runApart;
-    await Promise.all(
-      lanes.map(async (lane) => {
-        for (const stage of lane) counted.push([stage, await runOne(stage)]);
-      }),
-    );
-  }
+  const all = stages();
+  for (const { name } of all) for (const part of ['', alone]) await rm(path.join(results, `${name}${part}.txt`), { force: true });
+  const counted = await runAll(all);
   const summary: string[] = [];
   let passed = 0;
   let failed = 0;
