@@ -4,9 +4,11 @@ import path from 'node:path';
 import { startHost } from '../test/host/host';
 import { machineNoise, median } from './support/measurement';
 import type { Measurement } from './support/measurement';
-import { packExtension, packProduct, reported } from './support/installed';
+import { inRound } from './support/rounds';
+import { packedFile } from '../test/support/packed/packedFolder';
+import { packExtension, reported } from './support/installed';
 
-const runs = 10;
+const runs = inRound(10, 1);
 const marketDesk = 'market-desk.market-desk';
 const empty = 'market-desk-bench.empty';
 
@@ -34,7 +36,7 @@ export async function benchActivation(): Promise<readonly Measurement[]> {
       { name: 'noise of the machine, by which the limit is multiplied', value: noise, unit: '×', limit: undefined },
       {
         name: `Market Desk more than the empty extension, in 9 of ${String(runs)} cold starts at most`,
-        value: more.at(-2) ?? Number.NaN,
+        value: more.at(-2) ?? more.at(-1) ?? Number.NaN,
         unit: 'ms',
         limit: 10 * noise,
       },
@@ -45,7 +47,7 @@ export async function benchActivation(): Promise<readonly Measurement[]> {
 }
 
 async function pack(scratch: string): Promise<readonly string[]> {
-  const packages = [await packProduct(scratch)];
+  const packages = [packedFile];
   for (const name of ['empty', 'warm', 'probe']) packages.push(await packExtension(name, scratch));
   return packages;
 }

@@ -17,10 +17,11 @@ import { Random } from '../test/promises/random';
 import { signIn } from '../test/support/sandbox/sandboxHarness';
 import { machineNoise, median } from './support/measurement';
 import type { Measurement } from './support/measurement';
+import { inRound } from './support/rounds';
 import type { AgentFigures } from './support/agentWork';
 
-const [calls, atOnce, seed] = [10_000, 4, 1];
-const starts = 7;
+const [calls, atOnce, seed] = [inRound(10_000, 200), 4, 1];
+const starts = inRound(7, 1);
 const dist = path.resolve(import.meta.dirname, '..', 'dist');
 
 interface Callee {

@@ -9,11 +9,12 @@ import { packedFolder } from '../test/support/packed/packedFolder';
 import { signIn } from '../test/support/sandbox/sandboxHarness';
 import { median, noiseOf, quantile, sameWork } from './support/measurement';
 import type { Measurement } from './support/measurement';
+import { inRound } from './support/rounds';
 import { BuiltPages } from './support/pages/builtPage';
 import { longestOf } from './support/pages/pageTasks';
 
-const searches = 30;
-const manyRows = 10_000;
+const searches = inRound(30, 3);
+const manyRows = inRound(10_000, 1_000);
 const restMs = 400;
 /** Any two consecutive keywords have no matches in common. */
 const keywords = ['CPI', 'GDP', 'PMI', 'Retail', 'Trade'];

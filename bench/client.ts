@@ -12,11 +12,12 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { median } from './support/measurement';
 import type { Measurement } from './support/measurement';
+import { inRound } from './support/rounds';
 import type { bareReader, clientReader } from './support/clientReads';
 
 const connections = 4;
-const requests = 1_000;
-const rounds = 15;
+const requests = inRound(1_000, 50);
+const rounds = inRound(15, 1);
 
 interface Readers {
   readonly bareReader: typeof bareReader;

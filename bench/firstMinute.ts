@@ -4,18 +4,17 @@
  * service's limits to be free again.
  */
 import { ensurePacked } from '../test/support/packed/ensurePacked';
-import type { EditorWindow } from '../test/promises/desk/editorWindow';
 import type { Measurement } from './support/measurement';
 import { machineNoise } from './support/measurement';
-import { FirstMinuteDesk, accountsRead, readRows } from './support/firstMinute/desk';
+import { inRound } from './support/rounds';
+import { FirstMinuteDesk, accountsRead, liveAccountIsFilled } from './support/firstMinute/desk';
 import { measureLargeAnswers } from './support/firstMinute/largeAnswers';
 import type { Passed } from './support/firstMinute/frontDoor';
 
-/** Until the service's rate limits are free again. */
-const freeMs = 31_000;
-const patienceMs = 20_000;
-const startMs = 3_000;
-const awayMs = 75_000;
+/** What is later than this is no figure: a wait for a free limit takes up to half a minute, and is shown. */
+const patienceMs = 40_000;
+const startMs = inRound(3_000, 500);
+const awayMs = inRound(75_000, 3_000);
 /** Positions and orders in one live account and six paper accounts. */
 const paperAccounts = 6;
 
@@ -35,13 +34,13 @@ async function oneAccount(noise: number): Promise<readonly Measurement[]> {
   try {
     const first = await desk.open();
     const tokenMs = await desk.signIn(first);
-    const filledMs = await desk.until(async () => isFilled(first, 1), patienceMs);
+    const filledMs = await desk.until(async () => liveAccountIsFilled(first), patienceMs);
     const wasted = wastedIn(desk.door.passed.filter(({ atMs }) => atMs >= tokenMs && atMs < tokenMs + startMs));
     // By then, everything that is kept for the next window is on disk.
-    await desk.pass(freeMs);
+    await desk.freeLimits();
     await first.close();
     const reload = await reloaded(desk, noise);
-    await desk.pass(freeMs);
+    await desk.freeLimits();
     const two = await twoWindows(desk, noise);
     const away = await outage(desk, noise);
     return [
@@ -68,7 +67,7 @@ async function reloaded(desk: FirstMinuteDesk, noise: number): Promise<readonly 
     (isOld) => isOld === true,
   ).length;
   const paintMs = performance.now() - fromMs;
-  const filledMs = await desk.until(async () => isFilled(window, 1), patienceMs);
+  const filledMs = await desk.until(async () => liveAccountIsFilled(window), patienceMs);
   await desk.pass(startMs);
   const wasted = wastedIn(desk.door.passed.slice(before));
   await window.close();
@@ -85,7 +84,7 @@ async function twoWindows(desk: FirstMinuteDesk, noise: number): Promise<readonl
   const windows = [await desk.open(), await desk.open()];
   const fromMs = performance.now();
   const filled: number[] = [];
-  for (const window of windows) filled.push(await desk.until(async () => isFilled(window, 1), patienceMs));
+  for (const window of windows) filled.push(await desk.until(async () => liveAccountIsFilled(window), patienceMs));
   await desk.pass(startMs);
   const refused = desk.door.passed.slice(before).filter(({ refusal }) => refusal !== '').length;
   for (const window of windows) await window.close();
@@ -96,9 +95,9 @@ async function twoWindows(desk: FirstMinuteDesk, noise: number): Promise<readonl
 }
 
 async function outage(desk: FirstMinuteDesk, noise: number): Promise<readonly Measurement[]> {
-  await desk.pass(freeMs);
+  await desk.freeLimits();
   const window = await desk.open();
-  await desk.until(async () => isFilled(window, 1), patienceMs);
+  await desk.until(async () => liveAccountIsFilled(window), patienceMs);
   const { door } = desk;
   door.isShut = true;
   await desk.pass(awayMs);
@@ -113,7 +112,7 @@ async function outage(desk: FirstMinuteDesk, noise: number): Promise<readonly Me
       heads.every((message) => message === '') &&
       /positions/.test(asked.join()) &&
       /orders/.test(asked.join()) &&
-      (await isFilled(window, 1))
+      (await liveAccountIsFilled(window))
     );
   };
   const backMs = await desk.until(isBack, 60_000);
@@ -125,16 +124,20 @@ async function outage(desk: FirstMinuteDesk, noise: number): Promise<readonly Me
 }
 
 async function fiveAccounts(noise: number): Promise<readonly Measurement[]> {
-  const live = 5;
+  const live = inRound(5, 2);
   const desk = await FirstMinuteDesk.start(live);
   try {
     const first = await desk.open();
     await desk.signIn(first);
-    await desk.until(async () => (await accountsRead(first, 'orders')) >= live && (await accountsRead(first, 'positions')) >= live, 90_000);
+    await desk.until(
+      async () => (await accountsRead(first, 'orders')) >= live && (await accountsRead(first, 'positions')) >= live,
+      inRound(90_000, 10_000),
+    );
     // Leaves time to read the markets without orders.
-    await desk.pass(2 * freeMs);
+    await desk.freeLimits();
+    await desk.freeLimits();
     await first.close();
-    await desk.pass(freeMs);
+    await desk.freeLimits();
     const before = desk.door.passed.length;
     const window = await desk.open();
     const fromMs = performance.now();
@@ -153,22 +156,6 @@ async function fiveAccounts(noise: number): Promise<readonly Measurement[]> {
   } finally {
     await desk.close();
   }
-}
-
-/** Whether the live accounts have positions and orders in this window, and the other views have rows. */
-async function isFilled(window: EditorWindow, live: number): Promise<boolean> {
-  if ((await accountsRead(window, 'orders')) < live) return false;
-  const positions = await window.rows('marketDesk.positions');
-  return positions.some(({ contextValue }) => readRows['positions']?.test(contextValue)) && (await liveHasPositions(window));
-}
-
-async function liveHasPositions(window: EditorWindow): Promise<boolean> {
-  let isLive = false;
-  for (const { depth, description, contextValue } of await window.rows('marketDesk.positions')) {
-    if (depth === 0) isLive = /LIVE/.test(description);
-    else if (isLive && contextValue === 'position') return true;
-  }
-  return false;
 }
 
 /** Requests that were refused, or sent twice. */

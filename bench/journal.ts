@@ -6,6 +6,7 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { median } from './support/measurement';
 import type { Measurement } from './support/measurement';
+import { inRound } from './support/rounds';
 import type { JournalWork } from './support/journalWork';
 import { bundleWork } from './support/bundleWork';
 
@@ -26,9 +27,9 @@ async function longestBlock(run: () => Promise<unknown>): Promise<{ readonly blo
   return { blockMs: delay.max / 1e6, totalMs };
 }
 
-const viewLines = 100_000;
-const checkLines = 10_000;
-const runs = 15;
+const viewLines = inRound(100_000, 2_000);
+const checkLines = inRound(10_000, 1_000);
+const runs = inRound(15, 1);
 
 /** A journal of 100,000 lines shown by a window that was just started, and what one of 10,000 adds to a change. */
 export async function benchJournal(): Promise<readonly Measurement[]> {
@@ -49,7 +50,7 @@ async function measureView(work: JournalWork, folder: string): Promise<readonly 
   work.write(viewLines);
   let shown = '';
   const whole = await longestBlock(async () => (shown = await work.view(work.open())));
-  if (!shown.includes('Verified: 100000 lines')) throw new Error(`the journal of the benchmark is not whole: ${shown.slice(0, 200)}`);
+  if (!shown.includes(`Verified: ${viewLines} lines`)) throw new Error(`the journal of the benchmark is not whole: ${shown.slice(0, 200)}`);
   for (const name of await readdir(folder)) await writeFile(path.join(folder, name), 'by hand\n'.repeat(viewLines / 100));
   const damaged = await longestBlock(async () => (shown = await work.view(work.open())));
   if (!shown.includes('Verification failed')) throw new Error('damage was not noticed');

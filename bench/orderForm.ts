@@ -7,8 +7,9 @@ import { ensurePacked } from '../test/support/packed/ensurePacked';
 import { packedFolder } from '../test/support/packed/packedFolder';
 import { median, noiseOf, sameWork } from './support/measurement';
 import type { Measurement } from './support/measurement';
+import { inRound } from './support/rounds';
 
-const forms = 12;
+const forms = inRound(12, 1);
 const account = 'SIM-1001';
 const mostMs = 300;
 const patienceMs = 20_000;

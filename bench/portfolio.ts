@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core';
 import { lowerQuartile, median, noiseOf, sameWork } from './support/measurement';
 import type { Measurement } from './support/measurement';
+import { inRound } from './support/rounds';
 import { BuiltPages } from './support/pages/builtPage';
 import { portfolioOf, pricesOf } from './support/pages/manyHoldings';
 import { longestOf } from './support/pages/pageTasks';
 
 export { benchOrdersPage } from './support/pages/ordersPage';
 
-const manyRows = 5_000;
-const rounds = 5;
-const sortedBy = ['profit', 'name', 'value', 'symbol', 'percent', 'day'];
+const manyRows = inRound(5_000, 500);
+const rounds = inRound(5, 1);
+const sortedBy = ['profit', 'name', 'value', 'symbol', 'percent', 'day'].slice(0, inRound(6, 1));
 const viewport = { width: 1440, height: 900 } as const;
 
 /** Wall-clock time, and the processor time of the page's own thread. */

@@ -10,14 +10,15 @@ import path from 'node:path';
 import type { Position } from '../src/service/records';
 import { machineNoise, median } from './support/measurement';
 import type { Measurement } from './support/measurement';
+import { inRound } from './support/rounds';
 import { manyPositions } from './support/manyPositions';
 import type { PositionsWork, bareItems } from './support/positionsWork';
 import { processorTime } from './support/processorTime';
 import type { ProcessorTime } from './support/processorTime';
 import { bundleWork } from './support/bundleWork';
 
-const count = 5000;
-const runs = 15;
+const count = inRound(5_000, 2_000);
+const runs = inRound(15, 1);
 
 interface Work {
   readonly PositionsWork: new () => PositionsWork;

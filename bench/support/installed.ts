@@ -7,13 +7,6 @@ const root = path.resolve(import.meta.dirname, '..', '..');
 const vsce = path.join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
 const patience = 60_000;
 
-/** Packs what is in `dist/`. @returns the path of the package. */
-export async function packProduct(scratch: string): Promise<string> {
-  const file = path.join(scratch, 'market-desk.vsix');
-  await run(process.execPath, ['scripts/package.mjs', '--no-build', '--out', file], { cwd: root });
-  return file;
-}
-
 /** Packs an extension of `bench/extensions/`. @returns the path of the package. */
 export async function packExtension(name: string, scratch: string): Promise<string> {
   const file = path.join(scratch, `${name}.vsix`);

@@ -2,6 +2,7 @@
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { BuildProgress } from './buildProgress';
+import { eagerBudget } from './budgets';
 import { bundledPackages } from './bundledPackages';
 import { iconFiles, iconSource, writeIcons } from './icons';
 import { writeManifestTexts } from './manifestTexts';
@@ -11,9 +12,6 @@ import { writeChanged } from './writeChanged';
 
 /** For the scripts that pack: the packages in the bundles. */
 const packagesFile = 'dist/packages.json';
-
-/** What VS Code loads and compiles at every start; the rest is loaded on first use. */
-const eagerBudget = 80 * 1024;
 
 async function buildOnce(): Promise<void> {
   const [chunks, pages] = await Promise.all([buildProgram(), buildPages()]);

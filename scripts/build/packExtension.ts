@@ -8,14 +8,10 @@ import { parseArgs } from 'node:util';
 import { createVSIX, listFiles, PackageManager } from '@vscode/vsce';
 import * as v from 'valibot';
 import { billOfMaterials } from './billOfMaterials';
+import { packageBudget, pageBudget } from './budgets';
 import type { BundledPackage } from './bundledPackages';
 import { notices } from './notices';
 
-// The page of a security draws charts, with a library of 250 KB before compression; the sandbox has 104 KB, the MCP library 33 KB, and each
-// additional language 43 KB.
-const packageBudget = 1536 * 1024;
-/** A page's own script is read and compiled when it is opened. */
-const pageBudget = 260 * 1024;
 const root = path.resolve(import.meta.dirname, '..', '..');
 
 /** Everything that may ship; a file that matches none of these patterns is there by mistake. */

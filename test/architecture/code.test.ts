@@ -159,15 +159,6 @@ describe('code', () => {
     ).toEqual([]);
   });
 
-  it('is in folders small enough to take in at a glance', () => {
-    const counts = new Map<string, number>();
-    for (const file of [...projectFiles('src'), ...projectFiles('test'), ...projectFiles('bench')]) {
-      const folder = file.slice(0, file.lastIndexOf('/'));
-      counts.set(folder, (counts.get(folder) ?? 0) + 1);
-    }
-    expect([...counts].filter(([, count]) => count > 15)).toEqual([]);
-  });
-
   it('loads little at startup', () => {
     expect(src.find(({ file }) => file === 'src/extension.ts')?.lines).toBeLessThanOrEqual(80);
   });

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { inRound } from '../rounds';
 
 /** What a process that reads a feed measured about itself. */
 export interface FeedFigures {
@@ -17,7 +18,7 @@ export interface FeedFigures {
 }
 
 /** Compilation goes on for this long, in threads that count: only the steady state is measured. */
-const warmUpMs = 20_000;
+const warmUpMs = inRound(20_000, 1_000);
 const timerMs = 5;
 const mostDelays = 50_000;
 const [heapReadings, betweenReadingsMs] = [5, 200];

@@ -13,10 +13,14 @@ import { Profile } from '../../../test/promises/desk/profile';
 import { Uri } from '../../../test/support/editor/values';
 import { sayYes } from '../../../test/promises/desk/world';
 import { decide, locationOf, parseConsentPage } from '../../../test/support/sandbox/sandboxHarness';
+import { inRound, isShort } from '../rounds';
+import { sharedFiles } from '../../../src/app/platform/storedNames';
 import { FrontDoor } from './frontDoor';
 
 const trees = ['positions', 'orders', 'plates', 'today'].map((name) => `marketDesk.${name}`);
 const lookMs = 25;
+/** Until the rate limits of a live service are free again. */
+const limitsMs = 31_000;
 
 /**
  * Windows of the built extension in a stand-in editor, in real time and on real connections, with a service that has the rate limits of a
@@ -33,7 +37,7 @@ export class FirstMinuteDesk {
   ) {}
 
   static async start(liveAccounts: number): Promise<FirstMinuteDesk> {
-    const service = await startSandbox({ port: 0, likeLive: true });
+    const service = await startSandbox({ port: 0, likeLive: true, limitsRequests: !isShort });
     const door = await FrontDoor.open(service.url, liveAccounts);
     const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
     const profile = new Profile(folder, (work) => setImmediate(work));
@@ -82,6 +86,12 @@ export class FirstMinuteDesk {
     await this.#machine.runUntil(() => wait.isOver, 2 * ms);
   }
 
+  /** Waits until the service's rate limits are free; in a short round, where it has none, windows forget what they have sent. */
+  async freeLimits(): Promise<void> {
+    if (isShort) await rm(path.join(this.folder, sharedFiles.requests), { force: true });
+    await this.pass(inRound(limitsMs, 200));
+  }
+
   /** @returns when it became true, as `performance.now()`; NaN if it did not within the limit. */
   async until(isSo: () => Promise<boolean>, limitMs: number): Promise<number> {
     const limit = performance.now() + limitMs;
@@ -120,6 +130,28 @@ export const readRows: Readonly<Record<string, RegExp>> = {
   plates: /^plate/,
   today: /^event$/,
 };
+
+/** In which markets the sandbox's live account has positions and orders. */
+const marketsOfAccount = { positions: ['HK', 'US', 'CN'], orders: ['HK', 'US', 'CN', 'SG'] } as const;
+const marketOf: Readonly<Record<string, string>> = { SEHK: 'HK', SH: 'CN', SZ: 'CN', SSE: 'CN', SZSE: 'CN' };
+
+/** Whether the sandbox's live account shows, in both views, what this window has read of every market in which it has something. */
+export async function liveAccountIsFilled(window: EditorWindow): Promise<boolean> {
+  for (const view of ['positions', 'orders'] as const) {
+    const live = [...(await byAccount(window, view)).values()].filter(
+      ([account]) => account?.contextValue === 'account' && !/paper/i.test(`${account.label} ${account.description}`),
+    );
+    const shown = live.map((rows) => new Set(rows.flatMap((row) => (readRows[view]?.test(row.contextValue) ? [marketIn(row)] : []))));
+    if (!shown.some((markets) => marketsOfAccount[view].every((market) => markets.has(market)))) return false;
+  }
+  return true;
+}
+
+/** The market of the security that a row names by its code. */
+function marketIn({ label, description }: Row): string {
+  const exchange = /(?:^|· )([A-Z]+)\.[A-Z0-9]/.exec(`${label} · ${description}`)?.[1] ?? '';
+  return marketOf[exchange] ?? exchange;
+}
 
 /** The number of accounts in a view with rows that this window has read. */
 export async function accountsRead(window: EditorWindow, view: 'positions' | 'orders'): Promise<number> {

@@ -2,11 +2,12 @@ import type { Page } from 'playwright-core';
 import type { OrderRow, ToOrdersPage } from '../../../src/panel/orders/ordersPageProtocol';
 import { lowerQuartile, median, noiseOf, sameWork } from '../measurement';
 import type { Measurement } from '../measurement';
+import { inRound } from '../rounds';
 import { BuiltPages } from './builtPage';
 import { longestOf } from './pageTasks';
 
-const manyRows = 10_000;
-const rounds = 5;
+const manyRows = inRound(10_000, 1_000);
+const rounds = inRound(5, 1);
 const viewport = { width: 1440, height: 900 } as const;
 
 /** The packed orders page in Chromium, with 10,000 orders: from the rows to the paint, and scrolling. */
