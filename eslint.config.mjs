@@ -1,11 +1,27 @@
 /** Our own rules, for what ships. The usual ones, for all files, are in .oxlintrc.json: a linter that needs a fifth of the time checks them. */
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+import { boundedCaches } from './scripts/lint/boundedCaches.mjs';
+import { endedListeners } from './scripts/lint/endedListeners.mjs';
 import { exactAmounts } from './scripts/lint/exactAmounts.mjs';
+import { hiddenSecrets } from './scripts/lint/hiddenSecrets.mjs';
 import { keptDisposables } from './scripts/lint/keptDisposables.mjs';
 import { namedFlags } from './scripts/lint/namedFlags.mjs';
+import { roughAmounts } from './scripts/lint/roughAmounts.mjs';
+import { translatedTexts } from './scripts/lint/translatedTexts.mjs';
 
-const house = { rules: { 'exact-amounts': exactAmounts, 'kept-disposables': keptDisposables, 'named-flags': namedFlags } };
+const house = {
+  rules: {
+    'bounded-caches': boundedCaches,
+    'ended-listeners': endedListeners,
+    'exact-amounts': exactAmounts,
+    'hidden-secrets': hiddenSecrets,
+    'kept-disposables': keptDisposables,
+    'named-flags': namedFlags,
+    'rough-amounts': roughAmounts,
+    'translated-texts': translatedTexts,
+  },
+};
 
 const houseForm = [
   { selector: 'ExportDefaultDeclaration', message: 'No default exports.' },
@@ -129,7 +145,19 @@ export default tseslint.config(
     files: ['src/**'],
     ignores: ['src/sandbox/**'],
     plugins: { house },
-    rules: { 'house/exact-amounts': 'error', 'house/kept-disposables': 'error' },
+    rules: {
+      'house/bounded-caches': 'error',
+      'house/ended-listeners': 'error',
+      'house/exact-amounts': 'error',
+      'house/hidden-secrets': 'error',
+      'house/kept-disposables': 'error',
+      'house/rough-amounts': 'error',
+    },
+  },
+  {
+    files: ['src/ui/**', 'src/webview/**'],
+    plugins: { house },
+    rules: { 'house/translated-texts': 'error' },
   },
   {
     files: ['src/**'],

@@ -79,6 +79,7 @@ function openTransport({ network, clock, log, version }: Platform, lifetime: Lif
 
 /** One pacer for all clients of a service. The sandbox published no limits, so only those in its own responses apply there. */
 class Pacers {
+  /** Bounded by the services that this window has connected to. */
   readonly #pacers = new Map<string, Pacer>();
 
   constructor(

@@ -10,7 +10,9 @@ import type { ToldAccounts } from '../languageTools/readTool';
  */
 export class AccountNames implements ToldAccounts {
   readonly areMasked = true;
+  /** Bounded by the accounts of those who sign in to this window. */
   readonly #names = new Map<string, string>();
+  /** Bounded by the same accounts. */
   readonly #accounts = new Map<string, Pick<Account, 'kind' | 'id'>>();
   #mask: { readonly of: string; readonly told: AccountMask } = { of: '', told: (text) => text };
 

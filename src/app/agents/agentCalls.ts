@@ -129,6 +129,7 @@ async function failedAt(signal: AbortSignal): Promise<never> {
 async function ended(signal: AbortSignal): Promise<'ended'> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve('ended');
+    // Ends with the call: each has a signal of its own.
     else signal.addEventListener('abort', () => resolve('ended'), { once: true });
   });
 }

@@ -104,6 +104,7 @@ export class LastState implements Disposable {
   readonly #changed = new Emitter<void>();
   /** Fires when stored rows were loaded or now belong to another user. */
   readonly onDidChange = this.#changed.event;
+  /** Bounded by the views that have lists here. */
   readonly #sections = new Map<string, { readonly most: number; readonly read: () => readonly StoredList[] }>();
   readonly #subscriptions: readonly (Disposable | undefined)[];
   #identity = '';

@@ -22,6 +22,7 @@ export class RequestWaits implements Disposable {
   /** Fires when a wait begins or ends, and every second during it. */
   readonly onDidChange = this.#changed.event;
   readonly #busy = new Set<WaitingRequests>();
+  /** Bounded by the kinds of waits. */
   readonly #waits = new Map<WaitKind, Wait | undefined>();
   #timer: Disposable | undefined;
 

@@ -25,6 +25,7 @@ export interface SessionTokensDependencies {
 
 /** One {@link SessionTokens} per session, so that all waiting callers share a renewal. */
 export class SessionTokensPool {
+  /** Bounded by the sessions that this window has used. */
   readonly #known = new Map<string, SessionTokens>();
 
   constructor(private readonly create: (session: SessionRecord, connection: ChosenConnection) => SessionTokens) {}

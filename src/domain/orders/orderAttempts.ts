@@ -242,6 +242,7 @@ interface Known {
 
 /** Builds attempts from journal records, in the order in which they began. Records that belong to no attempt are skipped. */
 export class AttemptFold {
+  /** Bounded by the journal. */
   readonly #attempts = new Map<string, Known>();
   /** Kept separately, because it is read before every change and stays small while the journal grows. */
   readonly #unresolved = new Set<string>();

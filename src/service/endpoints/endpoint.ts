@@ -21,9 +21,28 @@ export interface BuildContext {
 
 export const plainContext: BuildContext = { vendorClientNnid: '' };
 
-/** A call that always ends in a value or an error. Unless it is {@link ReadEndpoint.once}, it may be sent again. */
-export interface ReadEndpoint<I, O> extends RequestLabel {
-  readonly method: HttpMethod;
+/**
+ * Routes that read with POST, because what is wanted is a list in the body. Whatever else is not a GET changes something, so it is a
+ * {@link WriteEndpoint} if it is about an order, and `once` otherwise: the type allows nothing in between.
+ */
+export type ReadingPost =
+  | '/api/v1.0/accounts/{acc_id}/orders/detail'
+  | '/api/v1.0/quote/market-state'
+  | '/api/v1.0/quote/order-book'
+  | '/api/v1.0/quote/plate/{plate_id}/stock'
+  | '/api/v1.0/quote/snapshot'
+  | '/api/v1.0/quote/stock-basicinfo';
+
+/** How a call may be sent: a read again and again, a change (of something other than an order) at most once, on its own connection. */
+type Sending =
+  | { readonly method: 'GET'; readonly once?: false }
+  | { readonly method: 'POST'; readonly route: ReadingPost; readonly once?: false }
+  | { readonly method: Exclude<HttpMethod, 'GET'>; readonly once: true };
+
+/** A call that always ends in a value or an error. Unless it is `once`, it may be sent again. */
+export type ReadEndpoint<I, O> = ReadCall<I, O> & Sending;
+
+interface ReadCall<I, O> extends RequestLabel {
   /** @throws {@link InvalidInputError} naming the wire field; nothing is sent then. */
   build(input: I, context?: BuildContext): RequestParts;
   /** @throws {@link DecodeError} */
@@ -36,8 +55,6 @@ export interface ReadEndpoint<I, O> extends RequestLabel {
   readonly bare?: boolean;
   /** Needs no credentials; a service that requires them gets them. */
   readonly open?: boolean;
-  /** Changes something other than an order: sent at most once, on its own connection. */
-  readonly once?: boolean;
 }
 
 /** A call that changes an order: sent at most once, and every ending is a `WriteOutcome`, never an error. */

@@ -53,6 +53,7 @@ export interface WalkMark {
  */
 export class Walk<T> {
   readonly #limits: WalkLimits;
+  /** At most one for each page of the limits. */
   readonly #used = new Set<Cursor>();
   readonly #items: T[] = [];
   #cursor = firstCursor;
@@ -62,6 +63,7 @@ export class Walk<T> {
   #waitedMs = 0;
   #unreadable = 0;
   #total: number | undefined;
+  /** Bounded by the items that the limits allow. */
   readonly #ids = new Set<string>();
   #hasMoved = false;
 

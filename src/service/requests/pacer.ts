@@ -92,7 +92,7 @@ interface Waiter extends Asked {
 export class Pacer {
   readonly #rates: Readonly<Partial<Record<Family, Rate>>>;
   readonly #sent: Readonly<Record<Family, number[]>> = { trading: [], quotes: [], other: [] };
-  /** The times until which nothing is sent to a path, or to a whole family. */
+  /** The times until which nothing is sent to a path, or to a whole family. Bounded by the paths of the service. */
   readonly #pausedUntil = new Map<string, number>();
   readonly #waiting: Waiter[] = [];
   /** Requests that were sent and have not ended. */
@@ -102,7 +102,7 @@ export class Pacer {
   #holds = 0;
   /** A request to the shared budget is running. */
   #isTaking = false;
-  /** The times until which the shared budget has nothing left for requests that may use this many of a rate. */
+  /** The times until which the shared budget has nothing left for requests that may use this many of a rate, at most one for each. */
   readonly #sharedUntil = new Map<number, number>();
   #wake: { readonly atMs: number; readonly cancel: AbortController } | undefined;
   /** The end of a finished sleep: that time has come, even if the timer fired early. */

@@ -40,6 +40,7 @@ export class AgentSession extends Protocol<Request, Notification, Result> {
     });
     this.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
     this.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, requestId }) => {
+      // As long as the call: the library makes a signal for each.
       signal.addEventListener('abort', () => this.#answerCancelled(requestId), { once: true });
       const { text, isError } = await call(this.#agent, params.name, params.arguments, signal);
       return { content: [{ type: 'text' as const, text }], isError };

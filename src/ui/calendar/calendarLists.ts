@@ -45,7 +45,7 @@ export class CalendarLists {
   readonly onDidChange = this.#changed.event;
   readonly #subscriptions;
   #looking = new AbortController();
-  /** For each list, the generation in which the same rows were read again. */
+  /** The generation in which the same rows were read again, at most one for each list. */
   readonly #reread = new Map<ListName, number>();
 
   constructor(

@@ -6,6 +6,7 @@ import { openSetting } from '../platform/runCommand';
 
 /** Tells the user once per window why a configured feed cannot be used. */
 export class FeedNotices implements vscode.Disposable {
+  /** Bounded by what the user has configured while the window was open. */
   readonly #shown = new Set<string>();
   readonly #subscription: { dispose(): void };
 

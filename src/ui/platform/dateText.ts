@@ -5,6 +5,7 @@ type Precision = 'minutes' | 'seconds';
 
 /** Caches formats: creating one takes sixty times as long as using it, and a tree with many times is redrawn with every change. */
 class DateTimeFormats {
+  /** Bounded by the zones of exchanges and of the user. */
   readonly #known = new Map<string, Intl.DateTimeFormat>();
 
   of(language: string, zone: string, precision: Precision): Intl.DateTimeFormat {

@@ -6,6 +6,7 @@ import { openSetting } from '../platform/runCommand';
 
 /** Shows once per window why the configured service is not used. */
 export class IssueNotices {
+  /** Bounded by what the user has configured while the window was open. */
   readonly #shown = new Set<string>();
 
   constructor(private readonly connections: ConnectionStore) {}

@@ -34,11 +34,13 @@ export class WaitingUi implements SignInUi {
     const chosen = createDeferred<WaitingChoice>();
     const waiting: Waiting = { info, choose: chosen.resolve };
     this.#waiting = waiting;
-    options.signal.addEventListener('abort', () => chosen.resolve('cancel'), { once: true });
+    const cancel = (): void => chosen.resolve('cancel');
+    options.signal.addEventListener('abort', cancel, { once: true });
     await this.#announce();
     try {
       return await (info.flow === 'paste' ? this.#askForAddress(info, chosen.promise) : this.#showProgress(info, chosen.promise));
     } finally {
+      options.signal.removeEventListener('abort', cancel);
       if (this.#waiting === waiting) {
         this.#waiting = undefined;
         await this.#announce();
@@ -56,7 +58,10 @@ export class WaitingUi implements SignInUi {
     const title = vscode.l10n.t('Signing in to {0}', info.host);
     return cancellableProgress(title, async (signal, report) => {
       report(waitingText(info));
-      const canceled = new Promise<WaitingChoice>((resolve) => signal.addEventListener('abort', () => resolve('cancel'), { once: true }));
+      const canceled = new Promise<WaitingChoice>((resolve) => {
+        // Ends with the progress, whose signal this is.
+        signal.addEventListener('abort', () => resolve('cancel'), { once: true });
+      });
       return Promise.race([chosen, canceled]);
     });
   }

@@ -40,11 +40,12 @@ export function startPage<ToHost extends object, ToPage extends object, Boot>(
   const { texts, boot } = document.body.dataset;
   l10n.config({ contents: texts ?? '{}' });
   const page = new Page(hostOf(api), JSON.parse(boot ?? '{}') as Boot);
+  // As long as the page: its document goes with it.
   window.addEventListener('message', ({ origin, data }: MessageEvent<unknown>) => {
     // On the web, any page that opened the editor can post to its frames; the editor posts with the page's own origin.
     if (origin === window.origin && isMessageFor(page.handlers, data)) dispatch(page.handlers, data);
   });
-  // The editor listens for keys on the window, after the document.
+  // As long as the page, too. The editor listens for keys on the window, after the document.
   document.addEventListener('keydown', selectAllAtOnce);
   if (page instanceof HTMLElement) document.body.append(page);
   else page.mount(document.body);

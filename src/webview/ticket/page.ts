@@ -47,6 +47,7 @@ export class TicketPage extends PageElement {
   constructor(private readonly host: Host<ToTicketHost>) {
     super();
     window.setInterval(() => (this.nowMs = performance.now()), 1000);
+    // As long as the page, which is the whole document.
     window.addEventListener('keydown', (event) => {
       if (!isRehearsalKey(event) || !this.#canRehearse()) return;
       event.preventDefault();

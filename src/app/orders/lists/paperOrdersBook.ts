@@ -33,7 +33,7 @@ export class PaperOrdersBook implements Disposable {
   /** Fires when a read showed a fill or an end that the previous one did not; for live orders, the feed's events report that. */
   readonly onDidHear = this.#heard.event;
   readonly #timers: Timers;
-  /** The account's own integer of each order's list. */
+  /** The account's own integer of each order's list. Bounded by the orders that paper accounts list. */
   readonly #markets = new Map<string, number>();
   readonly #soon = new Map<string, Disposable>();
 

@@ -91,6 +91,7 @@ async function untilEnded(
       isOver = true;
       subscription.dispose();
       timer.dispose();
+      signal.removeEventListener('abort', giveUp);
       resolve(attempt);
     };
     const lookAgain = (): void => void look({ isLast: false }).catch(reject);

@@ -47,7 +47,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
   /** The change that was sent last. */
   #sent: string | undefined;
   readonly #told: ToldNews;
-  /** Roots of the attempts on the order that the user has seen. Any other attempt stops the ticket. */
+  /** Roots of the attempts on the order that the user has seen, bounded by its attempts. Any other attempt stops the ticket. */
   readonly #seenRoots = new Set<string>();
   readonly #turns: TicketTurns;
   readonly #endActions: EndActions;
