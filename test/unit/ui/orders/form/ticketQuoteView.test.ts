@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TicketPrices, TicketQuote } from '../../../../../src/app/orders/ticket/ticketQuote';
 import { quoteView } from '../../../../../src/ui/orders/form/ticketQuoteView';
@@ -45,5 +46,21 @@ describe('prices of a ticket that has none', () => {
     expect(noteOf(none)).toBe('The service has no price for this security.');
     expect(noteOf({ ...none, askPrice: '11' })).toBe('');
     expect(noteOf({ ...none, isSuspended: true })).toBe('Trading in this security is suspended.');
+  });
+});
+
+describe('the prices of a ticket', () => {
+  it('come from the field of their name: a bid that shows the ask would fill in the wrong price', () => {
+    const figures = fc.uniqueArray(fc.integer({ min: 1, max: 999_999 }).map(String), { minLength: 5, maxLength: 5 });
+    fc.assert(
+      fc.property(figures, ([lastPrice = '', bidPrice = '', askPrice = '', lotSize = '', priceSpread = '']) => {
+        const view = quoteView(shown({ ...prices(noon), lastPrice, bidPrice, askPrice, lotSize, priceSpread }), new FakeTime(noon), 'UTC');
+        const plain = (text: string): string => text.replaceAll(',', '');
+        expect({ last: view.last, bid: view.bid, ask: view.ask }).toEqual({ last: lastPrice, bid: bidPrice, ask: askPrice });
+        expect(Object.fromEntries(Object.entries(view.shown).map(([name, text]) => [name, plain(text)]))).toEqual({
+          ...{ last: lastPrice, bid: bidPrice, ask: askPrice, lot: lotSize, tick: priceSpread },
+        });
+      }),
+    );
   });
 });

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { calendarHostGuards } from '../../../src/panel/calendar/calendarGuards';
+import type { ListName, PanelAction, ToCalendarHost } from '../../../src/panel/calendar/calendarProtocol';
+import { historyHostGuards } from '../../../src/panel/history/historyGuards';
+import type { HistoryAction, ToHistoryHost } from '../../../src/panel/history/historyProtocol';
+import { ordersHostGuards } from '../../../src/panel/orders/ordersPageGuards';
+import type { OrdersPageAction, OrdersTab, ToOrdersHost } from '../../../src/panel/orders/ordersPageProtocol';
+import type { Guards } from '../../../src/panel/platform/messages';
+import { portfolioHostGuards } from '../../../src/panel/portfolio/portfolioGuards';
+import type { PortfolioAction, ToPortfolioHost } from '../../../src/panel/portfolio/portfolioProtocol';
+import { securityHostGuards } from '../../../src/panel/security/securityGuards';
+import type { ToSecurityHost } from '../../../src/panel/security/securityProtocol';
+import { ticketHostGuards } from '../../../src/panel/ticket/ticketGuards';
+import type { TicketTexts, ToTicketHost } from '../../../src/panel/ticket/ticketProtocol';
+import { watchlistHostGuards } from '../../../src/panel/watchlist/watchlistGuards';
+import type { ToWatchlistHost, WatchAction } from '../../../src/panel/watchlist/watchlistProtocol';
+import { welcomeHostGuards } from '../../../src/panel/welcome/welcomeGuards';
+import { welcomeActions } from '../../../src/panel/welcome/welcomeProtocol';
+import type { ToWelcomeHost } from '../../../src/panel/welcome/welcomeProtocol';
+
+/** Bodies that a page can send, for each of its messages: the compiler asks for a new message, and for a new word in one. */
+type Sent<Bodies extends object> = { readonly [K in keyof Bodies]: readonly [Bodies[K], ...Bodies[K][]] };
+
+/** Every word of a union: the compiler asks for all of them. */
+function every<W extends string>(words: Readonly<Record<W, true>>): readonly [W, ...W[]] {
+  const [first, ...others] = Object.keys(words) as W[];
+  if (first === undefined) throw new Error('a union without a word');
+  return [first, ...others];
+}
+
+function each<W extends string, B>(words: readonly [W, ...W[]], bodyOf: (word: W) => B): readonly [B, ...B[]] {
+  const [first, ...others] = words;
+  return [bodyOf(first), ...others.map(bodyOf)];
+}
+
+const tabs = every<OrdersTab>({ open: true, history: true, fills: true });
+const orders: Sent<ToOrdersHost> = {
+  ready: [null],
+  refresh: [null],
+  look: [
+    ...each(tabs, (tab) => ({ tab, range: { kind: 'days', days: 7 } as const })),
+    { tab: 'fills', range: { kind: 'dates', from: '2026-11-01', to: '2026-11-27' } },
+  ],
+  act: each(every<OrdersPageAction>({ signIn: true, connect: true, startSandbox: true }), (action) => ({ action })),
+  open: each(tabs, (tab) => ({ tab, id: 'live:1/2' })),
+  keep: [{ view: '{}' }],
+  copy: [{ text: 'HK.00700\t100' }],
+  export: each(tabs, (tab) => ({ tab, ids: ['live:1/2'] })),
+};
+
+const texts: Readonly<Record<keyof TicketTexts, string>> = {
+  ...{ qty: '100', price: '9.95', aux_price: '', side: 'BUY', order_type: 'LIMIT', time_in_force: 'DAY', session: 'ALL' },
+  ...{ lot_type: 'BOARD', remark: 'mine' },
+};
+const ticket: Sent<ToTicketHost> = {
+  ready: [null],
+  edit: [texts, {}],
+  leave: [null],
+  review: [texts],
+  size: [texts],
+  rehearse: [texts],
+  diff: [texts],
+  act: [0, 1, 4],
+  chooseAnother: [null],
+  cancel: [null],
+  close: [null],
+};
+
+const lists = every<ListName>({ search: true, hot: true, agenda: true });
+const row = { name: 'hot', generation: 1, index: 0, zone: 'UTC' } as const;
+const rows = { name: 'hot', generation: 1, indexes: [0, 3], zone: 'UTC' } as const;
+const calendar: Sent<ToCalendarHost> = {
+  ready: [null],
+  search: [{ keyword: 'CPI', searchType: 1, order: 'ascending', pageSize: 20 }],
+  hot: [
+    { date: null, zone: 'UTC', pageSize: 20 },
+    { date: '20261127', zone: 'UTC', pageSize: 1 },
+  ],
+  more: each(lists, (name) => ({ name, generation: 1, rows: 20 })),
+  stop: each(lists, (name) => ({ name })),
+  act: each(
+    every<PanelAction>({
+      ...{ retry: true, signIn: true, connect: true, setUpApiKey: true, synchronize: true, showCertificate: true },
+      ...{ showLog: true, startSandbox: true },
+    }),
+    (action) => ({ name: 'search', action }) as const,
+  ),
+  openLink: [row],
+  copyRows: [rows],
+  exportEvent: [row],
+  showHistory: [row],
+  remind: [row],
+  agenda: [{ zone: 'UTC' }],
+  zone: ['Asia/Hong_Kong'],
+  view: [{ tab: 'hot' }],
+  holdings: [null],
+  exportList: [
+    { ...rows, format: 'csv' },
+    { ...rows, format: 'ics' },
+  ],
+  nextDay: [{ after: '20261127', zone: 'UTC' }],
+};
+
+const commands = every<ToSecurityHost['act']['command']>({
+  ...{ signIn: true, connect: true, startSandbox: true, search: true, portfolio: true, calendar: true, watch: true, alert: true },
+  ...{ order: true, compare: true },
+});
+const security: Sent<ToSecurityHost> = {
+  ready: [null],
+  refresh: [null],
+  act: each(commands, (command) => ({ command })),
+  chart: [
+    { period: '1m', adjustment: 'none' },
+    { period: 'month', adjustment: 'backward' },
+  ],
+  earlier: [null],
+  modify: [
+    { accountId: '1', orderId: '2' },
+    { accountId: '1', orderId: '2', price: '9.95', auxPrice: '10' },
+  ],
+  pick: [{ price: '9.95' }],
+  studies: [{ averages: [], previousClose: true, fills: true }],
+  uncompare: [{ symbol: 'HK.00700' }],
+  copy: [{ text: '9.95' }],
+  review: [{ to: 'open' }, { to: 'close' }],
+};
+
+const portfolio: Sent<ToPortfolioHost> = {
+  ready: [null],
+  refresh: [null],
+  act: each(every<PortfolioAction>({ signIn: true, connect: true, startSandbox: true, retry: true, selectAccount: true }), (action) => ({
+    action,
+  })),
+  visible: [{ symbols: ['HK.00700'] }, { symbols: [] }],
+  open: [{ symbol: 'HK.00700' }],
+  keep: [{ view: '{}' }],
+  copy: [{ text: '100' }],
+  export: [{ header: ['Symbol'], rows: [['HK.00700']], accounts: ['live:1'] }],
+};
+
+const watchlist: Sent<ToWatchlistHost> = {
+  ready: [null],
+  visible: [{ symbols: ['HK.00700'] }],
+  open: [{ symbol: 'HK.00700' }],
+  remove: [{ ids: ['g HK.00700'] }],
+  move: [
+    { ids: ['g HK.00700'], before: null },
+    { ids: ['g HK.00700'], before: 'g HK.00005' },
+  ],
+  toggleGroup: [{ id: 'g' }],
+  copy: [{ symbols: ['HK.00700'] }],
+  chosen: [{ ids: [] }, { ids: ['g HK.00700'] }],
+  act: each(every<WatchAction>({ signIn: true, connect: true, startSandbox: true, add: true, retry: true }), (action) => ({ action })),
+};
+
+const history: Sent<ToHistoryHost> = {
+  ready: [null],
+  refresh: [null],
+  stop: [null],
+  act: each(
+    every<HistoryAction>({ signIn: true, connect: true, startSandbox: true, choose: true, search: true, remind: true }),
+    (action) => ({ action }),
+  ),
+  copy: [{ text: '3.1' }],
+};
+
+function refusedBy<Bodies extends object>(guards: Guards<Bodies>, sent: Sent<Bodies>): readonly string[] {
+  const types = Object.keys(sent) as (keyof Bodies & string)[];
+  expect(types.toSorted()).toEqual(Object.keys(guards).toSorted());
+  return types.flatMap((type) => sent[type].filter((body) => !guards[type](body)).map((body) => `${type} ${JSON.stringify(body)}`));
+}
+
+describe('the guards of a page’s messages', () => {
+  it('let everything pass that the page can send', () => {
+    expect(refusedBy(ordersHostGuards, orders)).toEqual([]);
+    expect(refusedBy(ticketHostGuards, ticket)).toEqual([]);
+    expect(refusedBy(calendarHostGuards, calendar)).toEqual([]);
+    expect(refusedBy(securityHostGuards, security)).toEqual([]);
+    expect(refusedBy(portfolioHostGuards, portfolio)).toEqual([]);
+    expect(refusedBy(watchlistHostGuards, watchlist)).toEqual([]);
+    expect(refusedBy(historyHostGuards, history)).toEqual([]);
+  });
+
+  it('of the welcome page let its actions pass', () => {
+    const welcome: Sent<ToWelcomeHost> = { ready: [null], act: each(welcomeActions, (action) => ({ action })) };
+    expect(refusedBy(welcomeHostGuards, welcome)).toEqual([]);
+  });
+
+  it('refuse what no page sends', () => {
+    const nonsense = [undefined, 0.5, '', [], { tab: 'past' }, { action: 'send' }, { ids: [''] }];
+    expect(nonsense.filter((body) => ordersHostGuards.look(body) || ordersHostGuards.act(body) || ordersHostGuards.export(body))).toEqual(
+      [],
+    );
+    expect(nonsense.filter((body) => ticketHostGuards.review(body) || ticketHostGuards.act(body))).toEqual([]);
+  });
+});
