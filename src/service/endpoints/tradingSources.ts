@@ -11,19 +11,19 @@ type Flagged<Q> = Omit<Q, 'pageFlag'>;
 /** Orders of a live account in a time range; the market names the part. */
 export function orderHistoryPart(source: ClientSource, query: Flagged<HistoryQuery>): ListPart<OrderRecord> {
   const ask: Ask<OrderRecord> = async (client, pageFlag, options) => client.beyond.orderHistory({ ...query, pageFlag }, options);
-  return { ...part(query.tradeMarket ?? '', orderHistory, source, ask), idOf: ({ orderId }) => orderId };
+  return { ...part(query.tradeMarket, orderHistory, source, ask), idOf: ({ orderId }) => orderId };
 }
 
 /** Fills of a live account today; the market names the part. */
 export function orderFillsPart(source: ClientSource, query: Flagged<FillsQuery>): ListPart<FillRecord> {
   const ask: Ask<FillRecord> = async (client, pageFlag, options) => client.beyond.orderFills({ ...query, pageFlag }, options);
-  return { ...part(query.tradeMarket ?? '', orderFills, source, ask), idOf: ({ dealId }) => dealId };
+  return { ...part(query.tradeMarket, orderFills, source, ask), idOf: ({ dealId }) => dealId };
 }
 
 /** Fills of a live account in a time range; the market names the part. */
 export function fillHistoryPart(source: ClientSource, query: Flagged<HistoryQuery>): ListPart<FillRecord> {
   const ask: Ask<FillRecord> = async (client, pageFlag, options) => client.beyond.fillHistory({ ...query, pageFlag }, options);
-  return { ...part(query.tradeMarket ?? '', fillHistory, source, ask), idOf: ({ dealId }) => dealId };
+  return { ...part(query.tradeMarket, fillHistory, source, ask), idOf: ({ dealId }) => dealId };
 }
 
 /** Today's orders of a paper account; its market integer names the part. */

@@ -47,6 +47,20 @@ describe('accounts of a like-live service, as recorded,', () => {
   });
 });
 
+describe('what a like-live service requires, as documented,', () => {
+  it.each([
+    ['orders_history', 'trd_market', { start: '0', end: '9999999999999999' }],
+    ['fills_history', 'trd_market', { start: '0', end: '9999999999999999' }],
+    ['order_fills', 'trd_market', {}],
+    ['funds', 'currency', {}],
+  ] as const)('%s without %s is refused', async (call, missing, query) => {
+    const { body } = await service.ada.get(`/api/v1.0/accounts/8001/${call}`, query);
+    expect(body).toMatchObject({ s: 'error', errcode: -1200, errmsg: `missing required parameter: ${missing}` });
+    const given = missing === 'currency' ? { currency: 'USD' } : { trd_market: 'HK' };
+    expect((await service.ada.get(`/api/v1.0/accounts/8001/${call}`, { ...query, ...given })).body).toMatchObject({ s: 'ok' });
+  });
+});
+
 describe('orders for options at a like-live service, as documented,', () => {
   it('are in no list, open or past, only in detail', async () => {
     const pages = async (path: string, query: Record<string, string>): Promise<readonly unknown[]> => {
@@ -62,7 +76,7 @@ describe('orders for options at a like-live service, as documented,', () => {
     };
     for (const [path, query] of [
       ['orders', {}],
-      ['orders_history', { start: '0', end: '9999999999999999' }],
+      ['orders_history', { trd_market: 'US', start: '0', end: '9999999999999999' }],
     ] as const) {
       const types = await pages(`/api/v1.0/accounts/8001/${path}`, query);
       expect(types).toContain('STOCK');

@@ -208,9 +208,9 @@ function beyondCalls({ beyond }: ServiceClient): Record<keyof BeyondClient, Samp
       run: async () => beyond.orderFills({ accountId: '1', tradeMarket: 'US' }, { signal }),
     },
     fillHistory: {
-      asks: 'GET /api/v1.0/accounts/1/fills_history?start=1&end=2&page_flag=&page_size=50',
+      asks: 'GET /api/v1.0/accounts/1/fills_history?trd_market=HK&start=1&end=2&page_flag=&page_size=50',
       sample: { s: 'ok', d: { order_fills: [fill], page_flag: '', completed: true } },
-      run: async () => beyond.fillHistory({ accountId: '1', start: '1', end: '2' }, { signal }),
+      run: async () => beyond.fillHistory({ accountId: '1', tradeMarket: 'HK', start: '1', end: '2' }, { signal }),
     },
     placeOrder: {
       asks: 'POST /api/v1.0/accounts/8001/orders {"code":"US.A","qty":"1","side":"BUY","order_type":"LIMIT","time_in_force":"DAY","price":"1","remark":"#1"}',

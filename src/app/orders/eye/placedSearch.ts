@@ -7,7 +7,7 @@ import { readParts } from '../../../service/lists/readList';
 import type { ListPart, NamedResult } from '../../../service/lists/readList';
 import type { OrderRecord } from '../../../service/records';
 import type { CallOptions, ReadingClient } from '../../../service/serviceClient';
-import { ordersPartsOn, tradeMarketOf } from '../lists/listOrders';
+import { marketsOfExchange, ordersPartsOn } from '../lists/listOrders';
 
 /** What the service's lists show about a placement. */
 export type PlacedSearch =
@@ -93,7 +93,7 @@ function partsOf(client: ReadingClient, { target, startedAt }: Attempt, nowMs: n
     };
   return {
     open: ordersPartsOn(source, accountId, exchange),
-    past: [orderHistoryPart(source, { accountId, tradeMarket: tradeMarketOf(exchange), ...span })],
+    past: marketsOfExchange(exchange).map((tradeMarket) => orderHistoryPart(source, { accountId, tradeMarket, ...span })),
   };
 }
 

@@ -52,10 +52,16 @@ export function tradeMarketOf(exchange: string): string | undefined {
   return isExchange(exchange) ? marketOfExchange[exchange] : undefined;
 }
 
+/** The markets whose lists may have an order on an exchange: all of them if the exchange is unknown. */
+export function marketsOfExchange(exchange: string): readonly string[] {
+  const own = tradeMarketOf(exchange);
+  return own === undefined ? tradeMarkets : [own];
+}
+
 /** The parts of an account's orders that list an exchange: all of them if the exchange is unknown. */
 export function ordersPartsOn(source: ClientSource, accountId: string, exchange: string): readonly ListPart<OrderRecord>[] {
-  const market = tradeMarketOf(exchange);
-  return orderParts(source, accountId).filter(({ name }) => market === undefined || name === market);
+  const markets = marketsOfExchange(exchange);
+  return orderParts(source, accountId).filter(({ name }) => markets.includes(name));
 }
 
 /** Orders of one account on one exchange, which is empty if unknown. */

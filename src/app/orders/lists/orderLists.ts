@@ -13,6 +13,7 @@ import type { Account } from '../../session/accounts/accounts';
 import { isSignedIn } from '../../session/connection';
 import type { OrdersBook, OrdersWatch } from './ordersBook';
 import type { PaperOrdersBook } from './paperOrdersBook';
+import type { PastScope } from './accountMarkets';
 import { PastLists } from './pastLists';
 import { pastFillParts, pastOrderParts } from './pastParts';
 
@@ -51,8 +52,17 @@ export class OrderLists implements Disposable {
     this.#live = books.orders.watch(watch);
     this.#paper = books.paperOrders.watch(watch);
     const past = { access, clock, log, changed, readingChanged };
-    this.#history = new PastLists({ ...past, parts: pastOrderParts, idOf: ({ orderId }) => orderId });
-    this.#fills = new PastLists({ ...past, parts: pastFillParts, idOf: ({ dealId }) => dealId });
+    const scopeOf = ({ id }: Account): PastScope => ({ inUse: books.parts.memory.current().marketsWithOrders(id) });
+    this.#history = new PastLists({
+      ...past,
+      parts: (account, range, source) => pastOrderParts(account, range, source, scopeOf(account)),
+      idOf: ({ orderId }) => orderId,
+    });
+    this.#fills = new PastLists({
+      ...past,
+      parts: (account, range, source) => pastFillParts(account, range, source, scopeOf(account)),
+      idOf: ({ dealId }) => dealId,
+    });
     const accountsChanged = (): void => {
       this.#readPast();
       changed();

@@ -101,7 +101,7 @@ export class PastLists<T> implements Disposable {
     if (parts.length === 0) return;
     const key = accountKey(account);
     const entry: Entry<T> = this.#entries.get(key) ?? {
-      live: new LiveList<T>({ clock, identity: () => identityOf(access.current) }),
+      live: new LiveList<T>({ clock, identity: () => identityOf(access.current), isOneCall: true }),
       arrived: [],
     };
     this.#entries.set(key, entry);

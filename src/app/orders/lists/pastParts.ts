@@ -5,47 +5,82 @@ import { fillHistoryPart, orderFillsPart, orderHistoryPart, simulatedOrderHistor
 import type { ListPart } from '../../../service/lists/readList';
 import type { OrderRecord } from '../../../service/records';
 import type { Account } from '../../session/accounts/accounts';
+import { marketsToRead } from './accountMarkets';
+import type { MarketToRead, PastScope } from './accountMarkets';
 
 type Owner = Pick<Account, 'id' | 'kind' | 'markets'>;
 
-/** Names of the parts of an account's fills. */
-export const fillParts = { today: 'today', before: 'before' } as const;
+/** The two lists of fills that services have. */
+export type FillsOf = 'today' | 'before';
 
-/**
- * Orders that an account made in a range: one part for a live account, one per market for a paper account.
- *
- * @param code - Limits the list of a live account to one security; those of paper accounts cannot be limited.
- */
-export function pastOrderParts(
-  { id: accountId, kind, markets }: Owner,
-  range: HistoryRange,
-  source: ClientSource,
-  code?: string,
-): readonly ListPart<OrderRecord>[] {
-  const { start, end } = range;
-  if (kind === 'live') return [{ ...orderHistoryPart(source, { accountId, code, start, end }), first: 'orders' }];
-  return markets.map((market) => ({ ...simulatedOrderHistoryPart(source, { accountId, market, start, end }), first: 'orders' }));
+/** The name of a part of an account's fills, such as `today HK`. */
+export function fillPart(of: FillsOf, market: string): string {
+  return `${of} ${market}`;
+}
+
+/** Which list of which market a part of an account's fills is; undefined for another name. */
+export function readFillPart(name: string): { readonly of: FillsOf; readonly market: string } | undefined {
+  const [of = '', market = '', ...rest] = name.split(' ');
+  return (of === 'today' || of === 'before') && market !== '' && rest.length === 0 ? { of, market } : undefined;
 }
 
 /**
- * Fills of a live account in a range; no call returns those of a paper account. Today's fills are a separate list, and it is not documented
- * whether the other list has them too: if the range includes today, both are read.
+ * Orders that an account made in a range, one part per market: services require it.
  *
- * @param code - Limits the list of past fills to one security; today's list cannot be limited.
+ * @param scope.code - Limits the list of a live account to one security; those of paper accounts cannot be limited.
  */
-export function pastFillParts(
-  { id: accountId, kind }: Owner,
+export function pastOrderParts(
+  owner: Owner,
   range: HistoryRange,
   source: ClientSource,
-  code?: string,
-): readonly ListPart<FillRecord>[] {
-  if (kind !== 'live') return [];
-  const { start, end, isCurrent } = range;
-  const before: ListPart<FillRecord> = {
-    ...fillHistoryPart(source, { accountId, code, start, end }),
-    name: fillParts.before,
-    first: 'orders',
-  };
-  const today: ListPart<FillRecord> = { ...orderFillsPart(source, { accountId }), name: fillParts.today, first: 'orders' };
-  return isCurrent ? [today, before] : [before];
+  scope: PastScope,
+): readonly ListPart<OrderRecord>[] {
+  const { id: accountId, kind, markets } = owner;
+  const { start, end } = range;
+  if (kind === 'simulated')
+    return markets.map((market) => ({ ...simulatedOrderHistoryPart(source, { accountId, market, start, end }), first: 'orders' }));
+  return marketsToRead(owner, scope).map(({ market: tradeMarket, isFirst }) => ({
+    ...orderHistoryPart(source, { accountId, tradeMarket, code: scope.code, start, end }),
+    first: isFirst ? 'orders' : undefined,
+  }));
+}
+
+/**
+ * Fills of a live account in a range, per market; no call returns those of a paper account. Today's fills are a separate list, and it is not
+ * documented whether the other list has them too: if the range includes today, both are read.
+ *
+ * @param scope.code - Limits the list of past fills to one security; today's list cannot be limited.
+ */
+export function pastFillParts(owner: Owner, range: HistoryRange, source: ClientSource, scope: PastScope): readonly ListPart<FillRecord>[] {
+  if (owner.kind !== 'live') return [];
+  return marketsToRead(owner, scope).flatMap((market) => [
+    ...(range.isCurrent ? [todaysPart(owner, source, market)] : []),
+    pastPart(owner, range, source, market, scope.code),
+  ]);
+}
+
+/** Today's fills of a live account as far as the service lists them apart: of the day at each exchange. */
+export function todaysFillParts(owner: Owner, source: ClientSource, scope: PastScope): readonly ListPart<FillRecord>[] {
+  return marketsToRead(owner, scope).map((market) => todaysPart(owner, source, market));
+}
+
+function todaysPart({ id: accountId }: Owner, source: ClientSource, { market, isFirst }: MarketToRead): ListPart<FillRecord> {
+  const asked = orderFillsPart(source, { accountId, tradeMarket: market });
+  return { ...asked, name: fillPart('today', market), first: isFirst ? 'orders' : undefined };
+}
+
+function pastPart(
+  { id: accountId }: Owner,
+  { start, end }: HistoryRange,
+  source: ClientSource,
+  { market, isFirst }: MarketToRead,
+  code: string | undefined,
+): ListPart<FillRecord> {
+  const asked = fillHistoryPart(source, { accountId, tradeMarket: market, code, start, end });
+  return { ...asked, name: fillPart('before', market), first: isFirst ? 'orders' : undefined };
+}
+
+/** Two lists may have the same fill, and a service that ignores the market has it in the list of each. */
+export function fillsOnce(fills: readonly FillRecord[]): readonly FillRecord[] {
+  return [...new Map(fills.map((fill) => [fill.dealId, fill])).values()];
 }

@@ -15,7 +15,8 @@ import type { CallOptions, ReadingClient } from '../../../service/serviceClient'
 import type { MachineClock } from '../../platform/ports';
 import type { JournalLine } from '../journal/journalReader';
 import type { OrderJournal } from '../journal/orderJournal';
-import { tradeMarketOf, tradeMarkets } from '../lists/listOrders';
+import { marketsOfAccount } from '../lists/accountMarkets';
+import { tradeMarketOf } from '../lists/listOrders';
 import { readOrder } from '../lists/readOrders';
 
 /** The order that a receipt is about. */
@@ -155,16 +156,10 @@ function paperMarkets({ market, markets }: ReceiptSubject): readonly number[] {
   return market === undefined ? markets : [market];
 }
 
-/** The market of its lists for each integer of an account. */
-const marketOfInteger: Readonly<Record<number, string>> = { 1: 'HK', 2: 'US', 4: 'HKCC' };
-
 /** The market of the order’s exchange; otherwise those of the account; otherwise all. */
 function marketsOf({ exchange, markets }: ReceiptSubject): readonly string[] {
   const own = tradeMarketOf(exchange);
-  if (own !== undefined) return [own];
-  const known = markets.map((market) => marketOfInteger[market]);
-  const named = known.flatMap((market) => market ?? []);
-  return named.length === known.length && named.length > 0 ? named : tradeMarkets;
+  return own === undefined ? marketsOfAccount(markets) : [own];
 }
 
 function micros(ms: number): string {

@@ -15,8 +15,17 @@ export type RiskFunds =
 
 const readMs = 10_000;
 
-/** Reads the value of a new order's account. Never rejects. */
-export async function readRiskFunds(access: Pick<ServiceAccess, 'client'>, ticket: Ticket, signal: AbortSignal): Promise<RiskFunds> {
+/**
+ * Reads the value of a new order's account. Never rejects.
+ *
+ * @param currency - Of the security: the service converts the value of a live account.
+ */
+export async function readRiskFunds(
+  access: Pick<ServiceAccess, 'client'>,
+  ticket: Ticket,
+  currency: string,
+  signal: AbortSignal,
+): Promise<RiskFunds> {
   const { accountId, isPaper, placing } = ticket;
   const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(readMs)]), rank: 'look' } as const;
   try {
@@ -24,7 +33,7 @@ export async function readRiskFunds(access: Pick<ServiceAccess, 'client'>, ticke
     const market = placing?.market ?? 0;
     const found = isPaper
       ? { ...(await beyond.simulatedCash({ accountId, market }, options)), currency: '' }
-      : await beyond.funds({ accountId }, options);
+      : await beyond.funds({ accountId, currency }, options);
     return found.totalAssets === '' ? { kind: 'notSaid' } : { kind: 'known', assets: found.totalAssets, currency: found.currency };
   } catch (error) {
     return isNotOffered(error) ? { kind: 'notOffered' } : { kind: 'failed', error };

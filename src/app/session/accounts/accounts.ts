@@ -18,6 +18,8 @@ export interface Account {
   readonly kind: AccountKind;
   /** Opaque market integers that the service lists for the account; empty if none. */
   readonly markets: readonly number[];
+  /** The firm that keeps a live account, as the service names it. */
+  readonly firm?: string | undefined;
   readonly source: 'service' | 'settings';
 }
 
@@ -40,7 +42,8 @@ function mergeAccounts(listed: readonly ListedAccount[], own: readonly Configure
   for (const { id, title, markets } of listed) {
     const name = names.get(id) ?? accounts.get(id)?.name ?? (title === '' ? id : title);
     // A service may list an account once for each of its markets.
-    accounts.set(id, { id, name, kind, markets: [...new Set([...(accounts.get(id)?.markets ?? []), ...markets])], source: 'service' });
+    const all = [...new Set([...(accounts.get(id)?.markets ?? []), ...markets])];
+    accounts.set(id, { id, name, kind, markets: all, ...(kind === 'live' && title !== '' ? { firm: title } : {}), source: 'service' });
   }
   for (const { id, name } of own) {
     if (!accounts.has(id)) accounts.set(id, { id, name: name ?? id, kind, markets: [], source: 'settings' });

@@ -12,6 +12,8 @@ export interface RiskAsked {
   readonly stop: string;
   /** Empty or zero if it is not known: then one share is a lot. */
   readonly lotSize: string;
+  /** The most that the account can trade; undefined if it is not known. */
+  readonly most?: string | undefined;
 }
 
 export type RiskSize =
@@ -20,9 +22,14 @@ export type RiskSize =
       readonly quantity: string;
       /** The loss between entry and stop, without fees and gaps. */
       readonly risk: string;
+      /** The account cannot trade as much as the risk allows. */
+      readonly isCapped: boolean;
     }
-  /** `side`: only an order that opens a position has a stop in this sense. `wrongSide`: the stop is on the side of the profit. */
-  | { readonly ok: false; readonly why: 'side' | 'wrongSide' | 'number' | 'tooSmall' };
+  /**
+   * `side`: only an order that opens a position has a stop in this sense. `wrongSide`: the stop is on the side of the profit. `noPower`: the
+   * account cannot trade one lot.
+   */
+  | { readonly ok: false; readonly why: 'side' | 'wrongSide' | 'number' | 'tooSmall' | 'noPower' };
 
 /** The direction from the entry in which the stop lies. */
 const stopIs: ReadonlyMap<string, 'below' | 'above'> = new Map([
@@ -30,8 +37,8 @@ const stopIs: ReadonlyMap<string, 'below' | 'above'> = new Map([
   ['SELL_SHORT', 'above'],
 ]);
 
-/** The largest number of whole lots of a share that lose no more than the given share of the account between entry and stop. */
-export function sizeByRisk({ side, assets, percent, entry, stop, lotSize }: RiskAsked): RiskSize {
+/** The largest number of whole lots of a share that lose no more than the given share of the account between entry and stop, and that it can trade. */
+export function sizeByRisk({ side, assets, percent, entry, stop, lotSize, most }: RiskAsked): RiskSize {
   const direction = stopIs.get(side);
   if (direction === undefined) return { ok: false, why: 'side' };
   const [worth, share, from, to] = [positive(assets), positive(percent), positive(entry), positive(stop)];
@@ -43,8 +50,11 @@ export function sizeByRisk({ side, assets, percent, entry, stop, lotSize }: Risk
   // Divided once, at the end: an earlier quotient would be rounded.
   const lots = floorOf(worth.times(share), perShare.times(lot).times(100));
   if (lots.eq(0)) return { ok: false, why: 'tooSmall' };
-  const quantity = lots.times(lot);
-  return { ok: true, quantity: quantity.toFixed(), risk: quantity.times(perShare).toFixed() };
+  const limit = most !== undefined && isDecimal(most.trim()) ? floorOf(new Big(most.trim()), lot) : undefined;
+  if (limit?.eq(0) === true) return { ok: false, why: 'noPower' };
+  const isCapped = limit?.lt(lots) === true;
+  const quantity = (isCapped ? limit : lots).times(lot);
+  return { ok: true, quantity: quantity.toFixed(), risk: quantity.times(perShare).toFixed(), isCapped };
 }
 
 /** Exact, however many digits the quotient has. */

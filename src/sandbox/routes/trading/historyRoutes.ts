@@ -25,7 +25,7 @@ interface Range {
 
 function rangeOf(route: RouteContext, context: SandboxRequest, account: SandboxAccount): Range {
   const [start, end] = ['start', 'end'].map((name) => instantOf(context, name));
-  const [market, code] = [context.req.query('trd_market') ?? '', context.req.query('code') ?? ''];
+  const [market, code] = [marketOf(route, context), context.req.query('code') ?? ''];
   const now = route.tools.now();
   // Documented as the last 90 days, observed to be nothing.
   const standard = route.tools.options.likeLive && start === undefined ? Infinity : (end ?? now) - standardMs;
@@ -35,6 +35,13 @@ function rangeOf(route: RouteContext, context: SandboxRequest, account: SandboxA
     suits: (security) => (market === '' || tradingMarketOf({ security }) === market) && (code === '' || security.code === code),
     binding: [account.id, start, end, market, code].join('/'),
   };
+}
+
+/** The market that is asked for; documented as required, which only the like-live service insists on. @throws OrderRefused */
+function marketOf({ tools }: RouteContext, context: SandboxRequest): string {
+  const market = context.req.query('trd_market') ?? '';
+  if (market === '' && tools.options.likeLive) throw new OrderRefused('missing required parameter: trd_market');
+  return market;
 }
 
 /** Microseconds, as milliseconds. */
@@ -68,10 +75,11 @@ function fills(route: RouteContext, context: SandboxRequest): Response {
 }
 
 /** The fills of the current day at each exchange. */
-function fillsOfToday({ tools, world }: RouteContext, context: SandboxRequest): Response {
+function fillsOfToday(route: RouteContext, context: SandboxRequest): Response {
+  const { tools, world } = route;
   const account = liveAccount(context);
   const { market, zoned, orders: blotter, language } = world();
-  const asked = context.req.query('trd_market') ?? '';
+  const asked = marketOf(route, context);
   const dayOf = (ms: number, security: Security): string => zoned.dateAt(ms, market.hours(prefixOf(security.code)).zone);
   const found = blotter
     .deals(account.id, tools.now())

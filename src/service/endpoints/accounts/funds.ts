@@ -8,8 +8,8 @@ import { get, rawQuery, segment } from '../rules';
 
 export interface FundsQuery {
   readonly accountId: string;
-  /** The account's own if undefined. */
-  readonly currency?: string | undefined;
+  /** Required; the service converts the account's figures. */
+  readonly currency: string;
 }
 
 const known: ReadonlySet<string> = new Set([

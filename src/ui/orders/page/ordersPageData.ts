@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { fillParts } from '../../../app/orders/lists/pastParts';
+import { marketsOfAccount } from '../../../app/orders/lists/accountMarkets';
+import { readFillPart } from '../../../app/orders/lists/pastParts';
+import type { FillsOf } from '../../../app/orders/lists/pastParts';
 import type { AccountItems } from '../../../app/accounts/accountBook';
 import { accountKey } from '../../../app/session/accounts/accounts';
 import type { Account } from '../../../app/session/accounts/accounts';
@@ -70,12 +72,12 @@ export function listFacts({ tab, lists, directory, isPrivate }: FactsOf): ListFa
   const named = (account: Account, text: string): string =>
     lists.length < 2 ? text : vscode.l10n.t('{0}: {1}', nameOf(account, isPrivate), text);
   const missing = gaps.flatMap((each) => {
-    const told = each.gaps.filter((gap) => gap.kind !== 'awaited' && !isPartNotOffered(gap));
-    return told.length === 0 ? [] : [named(each.account, gapsText(withoutPart(told), tab === 'fills' ? 'fills' : 'orders'))];
+    const told = each.gaps.filter((gap) => gap.kind !== 'awaited' && gap.kind !== 'notOffered');
+    return told.length === 0 ? [] : [named(each.account, gapsText(told.map(byMarket), tab === 'fills' ? 'fills' : 'orders'))];
   });
   const notes = [
     ...asked.flatMap(({ account, list }) => (list?.verdict === 'notOffered' ? [notOfferedText(tab, account)] : [])),
-    ...gaps.flatMap((each) => each.gaps.filter(isPartNotOffered).map(({ part }) => partNotOfferedText(part))),
+    ...gaps.flatMap((each) => lackingText(each.account, each.gaps)),
     ...lists.flatMap(({ account }) => noListOf(tab, account) ?? []),
   ];
   const times = lists.flatMap(({ updatedAtMs }) => updatedAtMs ?? []);
@@ -118,18 +120,24 @@ function notOfferedText(tab: OrdersTab, { kind }: Account): string {
   }
 }
 
-/** Both lists of fills are parts of one list. */
-function isPartNotOffered({ kind, part }: Gap): boolean {
-  return kind === 'notOffered' && (part === fillParts.today || part === fillParts.before);
+/** What the service doesn't offer of a list that it has in part: one of the two lists of fills, or some of the markets. */
+function lackingText({ markets }: Account, gaps: readonly Gap[]): readonly string[] {
+  const lacking = gaps.filter(({ kind }) => kind === 'notOffered');
+  return ([undefined, 'today', 'before'] as const).flatMap((of) => {
+    const parts = lacking.filter(({ part }) => readFillPart(part)?.of === of);
+    if (parts.length === 0) return [];
+    if (of !== undefined && parts.length >= marketsOfAccount(markets).length) return [partNotOfferedText(of)];
+    return [gapsText(parts.map(byMarket), 'fills')];
+  });
 }
 
-function partNotOfferedText(part: string): string {
-  return part === fillParts.today
+function partNotOfferedText(of: FillsOf): string {
+  return of === 'today'
     ? vscode.l10n.t('This service doesn’t list today’s fills separately.')
     : vscode.l10n.t('This service lists today’s fills only.');
 }
 
-/** Names of parts that are not markets mean nothing to users. */
-function withoutPart(gaps: readonly Gap[]): readonly Gap[] {
-  return gaps.map((gap) => (gap.part === fillParts.today || gap.part === fillParts.before ? { ...gap, part: '' } : gap));
+/** The list of a market is known by its market; which of the two lists of fills it is means nothing to users. */
+function byMarket(gap: Gap): Gap {
+  return { ...gap, part: readFillPart(gap.part)?.market ?? gap.part };
 }

@@ -29,33 +29,22 @@ export type AskedSize = { readonly quantity: string | undefined; readonly messag
  */
 export async function askForSize(access: Pick<ServiceAccess, 'client'>, ticket: () => Ticket, market: MarketFacts): Promise<AskedSize> {
   const asked = ticket();
-  const sized = await sizeFor(access, asked, market);
-  if (sized?.quantity === undefined || isDeepStrictEqual(decisive(asked), decisive(ticket()))) return sized;
-  return none(vscode.l10n.t('The order was changed while you answered. Choose Size by Risk again.'));
-}
-
-/** What a size depends on. */
-function decisive({ typed, placing }: Ticket): object {
-  return { side: placing?.choices.side, type: placing?.choices.order_type, price: typed.price, trigger: typed.aux_price };
-}
-
-async function sizeFor(access: Pick<ServiceAccess, 'client'>, ticket: Ticket, market: MarketFacts): Promise<AskedSize> {
-  const { placing } = ticket;
+  const { placing } = asked;
   if (placing === undefined) return undefined;
   const { side } = placing.choices;
-  const entry = entryOf(ticket, market);
+  const entry = entryOf(asked, market);
   const probe = sizeByRisk({ side, assets: '1', percent: '1', entry: '1', stop: side === 'BUY' ? '0.5' : '2', lotSize: '' });
   if (!probe.ok && probe.why === 'side') return none(problemText('side'));
   // The price of a contract is per unit of what it delivers, and its lots are no multiple of that.
   if (!isShare(placing.code, '')) return none(vscode.l10n.t('Size by risk is for shares only: what one contract loses isn’t known.'));
   if (entry === '') return none(vscode.l10n.t('Size by risk needs a price: enter one, or wait for prices.'));
+  const currency = shareCurrency(placing.code);
+  if (currency === undefined) return none(vscode.l10n.t('No quantity: the currency of this security isn’t known.'));
   const funds = await cancellableProgress(vscode.l10n.t('Reading the account’s funds'), async (signal) =>
-    readRiskFunds(access, ticket, signal),
+    readRiskFunds(access, asked, currency, signal),
   );
   if (funds.kind !== 'known') return none(noFundsText(funds));
-  const currency = shareCurrency(placing.code);
-  if (currency === undefined || (funds.currency !== '' && funds.currency !== currency))
-    return none(otherCurrencyText(funds.currency, currency));
+  if (funds.currency !== '' && funds.currency !== currency) return none(otherCurrencyText(funds.currency, currency));
   const title = vscode.l10n.t('Size by Risk');
   const stop = await askText({
     title,
@@ -66,8 +55,17 @@ async function sizeFor(access: Pick<ServiceAccess, 'client'>, ticket: Ticket, ma
   const prompt = vscode.l10n.t('Percentage of the account that may be lost, such as 1 or 0.5');
   const percent = await askText({ title, prompt, validateInput: complaint });
   if (percent === undefined) return undefined;
-  const sized = sizeByRisk({ side, assets: funds.assets, percent, entry, stop, lotSize: market.lotSize });
+  const now = ticket();
+  const { most } = now.placing ?? {};
+  const sized = sizeByRisk({ side, assets: funds.assets, percent, entry, stop, lotSize: market.lotSize, most });
+  if (sized.ok && !isDeepStrictEqual(decisive(asked), decisive(now)))
+    return none(vscode.l10n.t('The order was changed while you answered. Choose Size by Risk again.'));
   return sized.ok ? result(sized, { funds, currency, percent, lotSize: market.lotSize }) : none(problemText(sized.why));
+}
+
+/** What a size depends on. */
+function decisive({ typed, placing }: Ticket): object {
+  return { side: placing?.choices.side, type: placing?.choices.order_type, price: typed.price, trigger: typed.aux_price };
 }
 
 /** The limit price if the order has one; otherwise the last price. */
@@ -84,7 +82,7 @@ function complaint(text: string): string | undefined {
 }
 
 function result(
-  { quantity, risk }: Extract<RiskSize, { ok: true }>,
+  { quantity, risk, isCapped }: Extract<RiskSize, { ok: true }>,
   about: {
     readonly funds: Extract<RiskFunds, { kind: 'known' }>;
     readonly currency: string;
@@ -102,6 +100,7 @@ function result(
       percent.trim(),
       `${unit}${number(funds.assets)}`,
     ),
+    isCapped ? vscode.l10n.t('The risk allows more, but the account can’t trade more.') : '',
     vscode.l10n.t('Fees and gaps in the price aren’t included.'),
     funds.currency === '' ? vscode.l10n.t('The service doesn’t say the currency of these funds; they are taken for {0}.', currency) : '',
     isMoreThan(lotSize, '0') === true ? '' : vscode.l10n.t('The lot size isn’t known.'),
@@ -119,6 +118,7 @@ function problemText(why: Extract<RiskSize, { ok: false }>['why']): string {
     wrongSide: vscode.l10n.t('No quantity: if you buy, the stop has to be below the entry; if you sell short, above it.'),
     number: vscode.l10n.t('No quantity: one of the numbers can’t be used. The percentage is at most 100.'),
     tooSmall: vscode.l10n.t('No quantity: even one lot would lose more than that at the stop.'),
+    noPower: vscode.l10n.t('No quantity: the account can’t trade one lot of this security.'),
   };
   return texts[why];
 }
@@ -129,11 +129,11 @@ function noFundsText(funds: Exclude<RiskFunds, { kind: 'known' }>): string {
   return vscode.l10n.t('No quantity: this service doesn’t say what the account is worth.');
 }
 
-function otherCurrencyText(own: string, traded: string | undefined): string {
+function otherCurrencyText(own: string, traded: string): string {
   return vscode.l10n.t(
-    'No quantity: the account is in {0}, this security in {1}. Market Desk doesn’t convert currencies.',
-    own === '' ? vscode.l10n.t('a currency that isn’t known') : idText(own),
-    traded ?? vscode.l10n.t('a currency that isn’t known'),
+    'No quantity: this security is traded in {0}, but the service states the account’s value in {1} only.',
+    traded,
+    idText(own),
   );
 }
 

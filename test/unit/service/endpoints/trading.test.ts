@@ -143,16 +143,14 @@ it('a confirmation names the exchange of the order when it is known', () => {
 });
 
 describe('the history of orders and fills', () => {
-  const range = { accountId: '1', start: '1700000000000000', end: '1700000000000001' };
+  const range = { accountId: '1', tradeMarket: 'HK', start: '1700000000000000', end: '1700000000000001' };
 
   it('is requested with both ends of its range, and with the cursor as it came', () => {
     expect(orderHistory.build({ ...range, code: 'US.A', pageFlag: 'x/=' }).query).toBe(
-      'code=US.A&start=1700000000000000&end=1700000000000001&page_flag=x%2F%3D&page_size=100',
+      'trd_market=HK&code=US.A&start=1700000000000000&end=1700000000000001&page_flag=x%2F%3D&page_size=100',
     );
-    expect(fillHistory.build({ ...range, tradeMarket: 'HK' }).query).toBe(
-      'trd_market=HK&start=1700000000000000&end=1700000000000001&page_flag=&page_size=50',
-    );
-    expect(orderFills.build({ accountId: '1' }).query).toBe('page_flag=&page_size=100');
+    expect(fillHistory.build(range).query).toBe('trd_market=HK&start=1700000000000000&end=1700000000000001&page_flag=&page_size=50');
+    expect(orderFills.build({ accountId: '1', tradeMarket: 'US' }).query).toBe('trd_market=US&page_flag=&page_size=100');
   });
 
   it.each([
@@ -196,5 +194,5 @@ it('funds come with exact digits and cash by market, and with unknown figures em
     unknown: { us_cash: 'null', odd: 'true' },
   });
   expect(decode(funds, '{"s":"ok"}')).toBe('d object/nothing');
-  expect(funds.build({ accountId: '1' }).query).toBe('');
+  expect(funds.build({ accountId: '1', currency: 'HKD' }).query).toBe('currency=HKD');
 });

@@ -8,14 +8,28 @@ const cents = (most: number) => fc.integer({ min: 1, max: most }).map((units) =>
 
 describe('size by risk', () => {
   it('is the number of whole lots, rounded down, whose loss at the stop stays within the risk', () => {
-    expect(sizeByRisk(asked)).toEqual({ ok: true, quantity: '100', risk: '1000' });
-    expect(sizeByRisk({ ...asked, percent: '1.99' })).toEqual({ ok: true, quantity: '100', risk: '1000' });
-    expect(sizeByRisk({ ...asked, lotSize: '' })).toEqual({ ok: true, quantity: '100', risk: '1000' });
-    expect(sizeByRisk({ ...asked, side: 'SELL_SHORT', stop: '570' })).toEqual({ ok: true, quantity: '100', risk: '1000' });
+    expect(sizeByRisk(asked)).toEqual({ ok: true, quantity: '100', risk: '1000', isCapped: false });
+    expect(sizeByRisk({ ...asked, percent: '1.99' })).toEqual({ ok: true, quantity: '100', risk: '1000', isCapped: false });
+    expect(sizeByRisk({ ...asked, lotSize: '' })).toEqual({ ok: true, quantity: '100', risk: '1000', isCapped: false });
+    expect(sizeByRisk({ ...asked, side: 'SELL_SHORT', stop: '570' })).toEqual({ ok: true, quantity: '100', risk: '1000', isCapped: false });
   });
 
   it.each(['0', '0.0', '-1'])('takes a lot size of %s for none, as the start of a new order does', (lotSize) => {
-    expect(sizeByRisk({ ...asked, lotSize, percent: '1.99' })).toEqual({ ok: true, quantity: '199', risk: '1990' });
+    expect(sizeByRisk({ ...asked, lotSize, percent: '1.99' })).toEqual({ ok: true, quantity: '199', risk: '1990', isCapped: false });
+  });
+
+  it.each([
+    ['600', '600', true],
+    ['650', '600', true],
+    ['100000', '2500', false],
+    ['', '2500', false],
+    ['N/A', '2500', false],
+  ])('is no more than the account can trade, %s, in whole lots', (most, quantity, isCapped) => {
+    expect(sizeByRisk({ ...asked, percent: '25', most })).toMatchObject({ ok: true, quantity, isCapped });
+  });
+
+  it('is none for an account that cannot trade one lot', () => {
+    expect(sizeByRisk({ ...asked, most: '99' })).toEqual({ ok: false, why: 'noPower' });
   });
 
   it('never risks more than the share, while one more lot would', () => {

@@ -27,9 +27,10 @@ const reads: string[] = [];
 const access = new FakeAccess(
   fakeClient({
     beyond: {
-      funds: async ({ accountId }) => {
-        reads.push(accountId);
-        return Promise.resolve({ totalAssets: '100000', currency: 'USD' } as never);
+      // An account in Hong Kong dollars, whose value the service converts as asked.
+      funds: async ({ accountId, currency }) => {
+        reads.push(`${accountId} ${currency}`);
+        return Promise.resolve({ totalAssets: currency === 'HKD' ? '780000' : '100000', currency } as never);
       },
     },
   }),
@@ -52,6 +53,27 @@ describe('size by risk of a new order', () => {
       message: 'Quantity 500: up to USD 1,000 is lost at the stop, within 1% of USD 100,000. Fees and gaps in the price aren’t included.',
     });
     expect(asked.length).toBe(2);
+    expect(reads).toEqual(['8001 USD']);
+  });
+
+  it('is refused when the service states the value in another currency all the same', async () => {
+    const stubborn = new FakeAccess(
+      fakeClient({ beyond: { funds: async () => Promise.resolve({ totalAssets: '1', currency: 'HKD' } as never) } }),
+    );
+    expect(await askForSize(stubborn, () => ticketFor('US.AAPL'), aQuote('US.AAPL', { lotSize: '1' }))).toEqual({
+      quantity: undefined,
+      message: 'No quantity: this security is traded in USD, but the service states the account’s value in HKD only.',
+    });
+  });
+
+  it('is never more than the form says the account can trade', async () => {
+    const ticket = ticketFor('US.AAPL');
+    const known = ticket.placing === undefined ? ticket : { ...ticket, placing: { ...ticket.placing, most: '120' } };
+    const sized = await askForSize(access, () => known, aQuote('US.AAPL', { lotSize: '1' }));
+    expect(sized?.quantity).toBe('120');
+    expect(sized?.message).toBe(
+      'Quantity 120: up to USD 240 is lost at the stop, within 1% of USD 100,000. The risk allows more, but the account can’t trade more. Fees and gaps in the price aren’t included.',
+    );
   });
 
   it.each(['0', '0.0', ''])('takes a lot size of “%s” for none', async (lotSize) => {
