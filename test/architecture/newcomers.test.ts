@@ -74,6 +74,15 @@ describe('a change that looks right', () => {
     ]);
   });
 
+  it('notifies of no event where it hears one, because every window hears it', () => {
+    const hearing = filesWith(src, /\bHeardHint\b|\blistenToEvents\(/).filter((file) =>
+      ui.some((source) => source.file === file && /\b(say(Info|Warning|Error)|flash)\(/.test(source.text)),
+    );
+    expect(hearing, 'Add an alert on orders (AlertStore), or follow the attempt (FollowUp): the window that claims it notifies.').toEqual(
+      [],
+    );
+  });
+
   it('notifies of a price through an alert, because every window hears it', () => {
     const found = filesWith(src, /\b(book\.watch|market\.stream)\(/).filter((file) =>
       ui.some((source) => source.file === file && /\bsay(Info|Warning|Error)\(/.test(source.text)),

@@ -4,6 +4,10 @@ const hidden = '[secret]';
 /** Shorter values would erase ordinary words. */
 const shortestSecret = 8;
 const rememberedSecrets = 256;
+/** So many characters of a long secret are enough to narrow it down, and too many to occur by chance. */
+const beginning = 8;
+/** Shorter secrets may be words, whose beginning is in ordinary text. */
+const shortestWithBeginning = 24;
 
 const secretNames = [
   'access_token',
@@ -70,6 +74,7 @@ const names: readonly Pattern[] = [
 export class Redactor {
   readonly #known = new Map<string, readonly string[]>();
   #matcher: RegExp | undefined;
+  #beginnings: RegExp | undefined;
 
   /** From now on the value never passes {@link redact}. Values of fewer than 8 characters are ignored. */
   register(secret: Secret | string): void {
@@ -86,11 +91,14 @@ export class Redactor {
       this.#known.delete(oldest);
     }
     this.#matcher = undefined;
+    this.#beginnings = undefined;
   }
 
-  /** For logs and exports: removes whatever is registered, or looks like a credential, or has the name of one. */
+  /**
+   * For logs and exports: removes whatever is registered, begins like a registered secret, looks like a credential, or has the name of one.
+   */
   redact(text: string): string {
-    return replaceAll(names, this.conceal(text));
+    return replaceAll(names, this.#withoutBeginnings(this.conceal(text)));
   }
 
   /** For text that people read: removes whatever is registered or looks like a credential; a sentence about a `code` stays. */
@@ -103,6 +111,13 @@ export class Redactor {
     return replaceAll(shapes, clean);
   }
 
+  /** A secret that was cut off before it was written is no longer found as a whole. */
+  #withoutBeginnings(text: string): string {
+    if (this.#known.size === 0) return text;
+    this.#beginnings ??= beginningsOf([...this.#known.keys()]);
+    return text.replace(this.#beginnings, hidden);
+  }
+
   /** Name, message, stack and causes of an error, without credentials. */
   describe(error: unknown): string {
     return this.redact(describeChain(error, 0));
@@ -111,6 +126,13 @@ export class Redactor {
 
 function replaceAll(patterns: readonly Pattern[], text: string): string {
   return patterns.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text);
+}
+
+/** Matches the beginnings of long secrets, with what follows of them; those that are a word say nothing of the secret. */
+function beginningsOf(secrets: readonly string[]): RegExp {
+  const starts = secrets.filter(({ length }) => length >= shortestWithBeginning).map((secret) => secret.slice(0, beginning));
+  const telling = new Set(starts.filter((start) => !/^(?:[A-Z]?[a-z]+|[A-Z]+)[-_. ]?[a-z]*$/.test(start)));
+  return telling.size === 0 ? /(?!)/ : new RegExp(`(?:${[...telling].map(escapeForRegExp).join('|')})[A-Za-z0-9._~+/=-]*`, 'g');
 }
 
 function describeChain(error: unknown, depth: number): string {

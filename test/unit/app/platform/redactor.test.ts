@@ -31,6 +31,32 @@ function core(form: string): string {
 }
 
 describe('Redactor', () => {
+  it('removes the beginning of a long secret, however much of it was written', () => {
+    const long = fc.string({ unit: fc.constantFrom(...'abcdefghijKLMNOP0123456789-_'), minLength: 24, maxLength: 80 });
+    fc.assert(
+      fc.property(
+        long.filter((value) => /\d/.test(value.slice(0, 8))),
+        fc.integer({ min: 8, max: 80 }),
+        (value, count) => {
+          const redactor = new Redactor();
+          redactor.register(new Secret(value));
+          const part = value.slice(0, count);
+          expect(redactor.redact(`rejected: ${part} after`)).toBe('rejected: [secret] after');
+          // What people read is not cut: a sentence may begin like anything.
+          if (count < value.length) expect(redactor.conceal(`rejected: ${part.slice(0, 8)}`)).toContain(part.slice(0, 8));
+        },
+      ),
+    );
+  });
+
+  it('leaves words alone with which a long secret begins, and short secrets whole', () => {
+    const redactor = new Redactor();
+    redactor.register('CONFIRM-0123456789abcdefghijklm');
+    redactor.register('sandbox-0123456789abcdefghijklm');
+    redactor.register('b3x9-short');
+    expect(redactor.redact('CONFIRM-2 in sandbox-mode, b3x9-sho')).toBe('CONFIRM-2 in sandbox-mode, b3x9-sho');
+  });
+
   it.each(encodings)('removes a registered secret: %s', (_name, encode) => {
     const redactor = new Redactor();
     redactor.register(new Secret(canary));
