@@ -94,6 +94,7 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   lifetime.own(colorOldRows());
   const alertsFile = lifetime.own(createSharedFile(platform.storage, sharedFiles.alerts));
   let proposals: ReturnType<Core['proposals']> | undefined;
+  const journal = orderJournal(platform, lifetime);
   const core: Core = {
     ...platform,
     ...service,
@@ -113,8 +114,8 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
       },
       ask: async (program) => (await import('./ui/agents/agentWords')).askAboutProgram(program),
     }),
-    journal: orderJournal(platform, lifetime),
-    sending: sendingStop(platform, lifetime),
+    journal,
+    sending: sendingStop(platform, journal, lifetime),
     tickets: lifetime.own(new Emitter<TicketEvent>()),
     proposals: async () =>
       (proposals ??= import('./container/proposals').then(({ createProposals }) => lifetime.own(createProposals(core)))),
@@ -126,7 +127,7 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   lifetime.own(registerSession({ ...core, resumed }));
   lifetime.own(registerClock({ ...core, connection: core.access, machine: core.clock, liveStatus: () => opened?.market.status }));
   lifetime.own(registerPrivacy(core));
-  lifetime.own(registerStop({ ...core, journal: core.journal }));
+  lifetime.own(registerStop(core));
   lifetime.own(
     registerInCode({
       access: core.access,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { OrderJournal } from '../app/orders/journal/orderJournal';
 import { SendingStop } from '../app/orders/write/stop/sendingStop';
 import type { Lifetime } from '../app/platform/lifetime';
 import { sharedFiles } from '../app/platform/storedNames';
@@ -8,8 +9,8 @@ import { createSwitchFile } from '../ui/platform/files/switchFile';
 import type { Platform } from './platform';
 
 /** The switch that stops orders in all windows. */
-export function sendingStop({ storage, clock, timers }: Platform, lifetime: Lifetime): SendingStop {
+export function sendingStop({ storage, clock, timers }: Platform, journal: () => OrderJournal, lifetime: Lifetime): SendingStop {
   const watched = lifetime.own(createSharedFile(storage, sharedFiles.sending));
   const file = createSwitchFile(storage, sharedFiles.sending, watched.onDidChange);
-  return lifetime.own(new SendingStop({ file, marks: createSendMarks(join(storage, 'sending')), clock, timers }));
+  return lifetime.own(new SendingStop({ file, marks: createSendMarks(join(storage, 'sending')), journal, clock, timers }));
 }

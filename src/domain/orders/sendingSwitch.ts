@@ -1,8 +1,24 @@
-/** Whether orders may be sent, according to the file that all windows share. Anything that can’t be read as a release counts as stopped. */
+/**
+ * Whether orders may be sent, according to the file that all windows share and to the order journal. Anything that can’t be read as a release
+ * counts as stopped, and a file that is gone is no release.
+ */
 export type SendingSwitch =
   | { readonly kind: 'open' }
   /** `atMs` is undefined if the file has no time. */
-  | { readonly kind: 'stopped'; readonly atMs: number | undefined; readonly isDamaged: boolean };
+  | { readonly kind: 'stopped'; readonly atMs: number | undefined; readonly file: SwitchWitness };
+
+/**
+ * What the file has to say about a stop.
+ *
+ * - `damaged`: nothing that can be read.
+ * - `gone`: there is no file, and the journal says that sending is stopped.
+ * - `contradicts`: the file has a release that the journal doesn’t know.
+ * - `lost`: there is no file, and the journal was damaged, so no one can say.
+ */
+export type SwitchWitness = 'says' | 'damaged' | 'gone' | 'contradicts' | 'lost';
+
+/** The last word of the order journal on the switch. `unproven`: there was none since damage that the user acknowledged. */
+export type JournaledSwitch = 'none' | 'stopped' | 'released' | 'unproven';
 
 export const stoppedText = 'stopped';
 export const releasedText = 'released';
@@ -12,16 +28,25 @@ export function switchText(is: typeof stoppedText | typeof releasedText, at: str
   return `${JSON.stringify({ version: 1, sending: is, at })}\n`;
 }
 
-/** @param text - Undefined if there is no file: sending was never stopped. */
-export function readSwitch(text: string | undefined): SendingSwitch {
-  if (text === undefined) return { kind: 'open' };
+/**
+ * @param text - Undefined if there is no file.
+ * @param journaled - The last word of the order journal.
+ */
+export function readSwitch(text: string | undefined, journaled: JournaledSwitch): SendingSwitch {
+  if (text === undefined) return withoutFile(journaled);
   const found = parsed(text);
-  if (found?.sending === releasedText) return { kind: 'open' };
-  return { kind: 'stopped', atMs: found?.atMs, isDamaged: found === undefined };
+  if (found === undefined) return unreadableSwitch;
+  if (found.sending === stoppedText) return { kind: 'stopped', atMs: found.atMs, file: 'says' };
+  return journaled === stoppedText ? { kind: 'stopped', atMs: undefined, file: 'contradicts' } : { kind: 'open' };
+}
+
+function withoutFile(journaled: JournaledSwitch): SendingSwitch {
+  if (journaled === 'none' || journaled === releasedText) return { kind: 'open' };
+  return { kind: 'stopped', atMs: undefined, file: journaled === stoppedText ? 'gone' : 'lost' };
 }
 
 /** A file that cannot be read at all. */
-export const unreadableSwitch: SendingSwitch = { kind: 'stopped', atMs: undefined, isDamaged: true };
+export const unreadableSwitch: SendingSwitch = { kind: 'stopped', atMs: undefined, file: 'damaged' };
 
 interface Parsed {
   readonly sending: typeof stoppedText | typeof releasedText;

@@ -52,12 +52,14 @@ export async function playStopCase(desk: StopWorld, random: Random): Promise<Sto
   // At one of the steps of a window, or at a point in time.
   if (random.chance(0.5)) atStep(raced.window, random.integer(1, 160), stop);
   machine.after(random.integer(1, 400), stop);
+  // The file is lost at a step of any window, the one that stops included.
+  if (random.chance(0.5)) atStep(random.pick(desk.windows), random.integer(1, 160), () => stopping !== undefined && desk.damage(random));
   for (const hand of hands) machine.after(random.chance(0.8) ? random.integer(1, 300) : random.integer(300, 30_000), () => hand.yes());
   await machine.runUntil(() => desk.leftAtStop !== undefined, quietMs);
   const leftAtStop = told(desk);
   if (leftAtStop === undefined) wrong.push(`the stop was never told: ${lastSaid(stopper)}`);
   const before = (leftAtStop ?? bytes.left.length) - prepared;
-  if (random.chance(0.15)) desk.damage(random);
+  if (random.chance(0.4)) desk.damage(random);
   await machine.pass(quietMs);
   await tryAgain(desk, random, stopper, wrong);
   for (const head of desk.leftAfterStop()) wrong.push(`left after the stop was told: ${head}`);

@@ -21,9 +21,17 @@ function reads(read: (path: string) => string): Pick<WorldOptions, 'modules'> {
   return { modules: new Map([['node:fs', { ...fs, readFileSync }]]) };
 }
 
+/** The second witness is blind: the journal's stop is not noticed. */
+const blindWitness: Plant = { name: 'a journal that is not asked', find: /\.switchWord=(["'`])stopped\1/g, put: '.switchWord="none"' };
+
 export const stopPlants: readonly StopPlant[] = [
   {
+    name: 'a file that is gone, which counts as not stopped',
+    program: [blindWitness],
+  },
+  {
     name: 'a gate that knows only how the switch was when the program first looked',
+    program: [blindWitness],
     world: () => {
       let first: string | undefined;
       let isRead = false;
@@ -44,6 +52,7 @@ export const stopPlants: readonly StopPlant[] = [
   },
   {
     name: 'a damaged file that counts as not stopped',
+    program: [blindWitness],
     world: () =>
       reads((path) => {
         try {

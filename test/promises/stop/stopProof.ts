@@ -25,7 +25,7 @@ export const stopProof: Proof = {
     const { actions, before, breaches } = await race(context);
     const told = [...actions].map(([action, count]) => `${count} ${action}`).join(', ');
     return {
-      tried: `${context.runs} stops in one of 4 windows while the others sent (${told}), with restarts and damaged files, each followed by a release`,
+      tried: `${context.runs} stops in one of 4 windows while the others sent (${told}), with restarts and files damaged, lost, or replaced, each followed by a release`,
       found: `${before} requests that left before the stop was told, ${breaches.length} breaches`,
       breaches: [...blind, ...breaches],
     };

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookedOrder } from '../broker/book';
 import type { Exchange } from '../broker/broker';
@@ -76,19 +76,33 @@ export class StopWorld {
     return this.leftAtStop === undefined ? [] : this.bytes.left.slice(this.leftAtStop).map(({ head }) => head);
   }
 
-  /** Damages the file of the switch. */
+  /** Damages, loses, or replaces the file of the switch. */
   damage(random: Random): void {
     const path = join(this.world.folder, 'sending.json');
-    const text = readFileSync(path, 'utf8');
+    if (random.chance(0.5)) this.#lose(path, random);
+    else this.#damage(path, random);
+  }
+
+  #lose(path: string, random: Random): void {
+    rmSync(path, { recursive: true, force: true });
+    const kinds: readonly (() => void)[] = [
+      () => undefined,
+      () => symlinkSync(join(this.world.folder, 'nothing-here'), path),
+      // An older copy, as a backup restores it.
+      () => writeFileSync(path, `${JSON.stringify({ version: 1, sending: 'released', at: '2026-11-01T00:00:00.000Z' })}\n`),
+    ];
+    random.pick(kinds)();
+  }
+
+  #damage(path: string, random: Random): void {
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : 'nothing yet';
+    rmSync(path, { recursive: true, force: true });
     const kinds: readonly (() => void)[] = [
       () => writeFileSync(path, ''),
       () => writeFileSync(path, text.slice(0, random.integer(1, text.length - 2))),
       () => writeFileSync(path, Buffer.alloc(text.length)),
       () => writeFileSync(path, 'released'),
-      () => {
-        rmSync(path);
-        mkdirSync(path);
-      },
+      () => mkdirSync(path),
     ];
     random.pick(kinds)();
   }

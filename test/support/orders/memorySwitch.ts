@@ -1,6 +1,7 @@
 import { Emitter } from '../../../src/app/platform/emitter';
 import { SendingStop } from '../../../src/app/orders/write/stop/sendingStop';
-import type { SendMarks, SwitchFile } from '../../../src/app/orders/write/stop/sendingPorts';
+import type { SendMarks, SwitchFile, SwitchJournal } from '../../../src/app/orders/write/stop/sendingPorts';
+import type { JournaledSwitch } from '../../../src/domain/orders/sendingSwitch';
 import type { MachineClock } from '../../../src/app/platform/ports';
 import { machineClock, machineTimers } from '../../../src/ui/platform/machineTime';
 
@@ -16,6 +17,9 @@ export class MemorySwitch {
       return this.text;
     },
     write: async (text) => this.set(text),
+    create: async (text) => {
+      if (this.text === undefined) this.set(text);
+    },
     spoil: async () => this.set(''),
     onDidChange: (listener) => this.#changed.event(() => listener()),
   };
@@ -31,6 +35,13 @@ export class MemorySwitch {
     count: async () => this.marks,
   };
 
+  word: JournaledSwitch = 'none';
+  /** The second witness, as long as no test gives a journal. */
+  journal: SwitchJournal = {
+    switchWord: async () => ({ word: this.word, isSound: true }),
+    append: async ({ kind }) => void (this.word = kind),
+  };
+
   set(text: string): void {
     this.text = text;
     this.#changed.fire(undefined);
@@ -39,5 +50,5 @@ export class MemorySwitch {
 
 /** The switch of one window, on a machine with real timers. */
 export function memoryStop(shared = new MemorySwitch(), clock: MachineClock = machineClock): SendingStop {
-  return new SendingStop({ file: shared.file, marks: shared.signs, clock, timers: machineTimers });
+  return new SendingStop({ file: shared.file, marks: shared.signs, journal: () => shared.journal, clock, timers: machineTimers });
 }

@@ -85,6 +85,7 @@ export function openOrderDesk(
   const sending = new SendingStop({
     file: createSwitchFile(folder, 'sending.json', () => ({ dispose: () => undefined })),
     marks: createSendMarks(join(folder, 'sending')),
+    journal: () => journal,
     clock: machine,
     timers: machineTimers,
   });

@@ -1,5 +1,6 @@
 import { AttemptFold } from '../../../domain/orders/orderAttempts';
 import type { JournalRecord } from '../../../domain/orders/orderAttempts';
+import type { JournaledSwitch } from '../../../domain/orders/sendingSwitch';
 import { JournalCheck } from '../../../domain/orders/journalCheck';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
 import type { ChainHead, Sha256 } from '../../../domain/orders/orderJournalChain';
@@ -37,6 +38,8 @@ export interface Reading {
   acknowledgedSeq: number;
   /** The position at which each attempt was settled. */
   readonly settledAt: Map<string, number>;
+  /** Whether the user stopped or released the sending of orders last. */
+  switchWord: JournaledSwitch;
 }
 
 export interface JournalState {
@@ -138,6 +141,7 @@ function blankReading(sha256: Sha256, expected: ChainHead | undefined): Reading 
     tail: new Uint8Array(),
     acknowledgedSeq: 0,
     settledAt: new Map(),
+    switchWord: 'none',
   };
 }
 
@@ -189,7 +193,13 @@ function note(reading: Reading, at: string, seq: number, record: JournalRecord |
     if (!isLinked) return;
     reading.check.acknowledge();
     reading.acknowledgedSeq = seq;
-  } else if (record.kind !== 'stopped' && record.kind !== 'released') {
+    // What is gone may have been a stop.
+    if (reading.switchWord !== 'stopped') reading.switchWord = 'unproven';
+  } else if (record.kind === 'stopped') {
+    reading.switchWord = 'stopped';
+  } else if (record.kind === 'released') {
+    if (isLinked) reading.switchWord = 'released';
+  } else {
     reading.fold.add(at, record);
     if (record.kind !== 'intent') reading.settledAt.set(record.root, seq);
   }

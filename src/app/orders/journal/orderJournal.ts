@@ -1,6 +1,7 @@
 import { begunAttempt, isSameOrder, isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { Attempt, JournalRecord, OrderTarget } from '../../../domain/orders/orderAttempts';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
+import type { JournaledSwitch } from '../../../domain/orders/sendingSwitch';
 import { parseLine, sealLine } from '../../../domain/orders/orderJournalChain';
 import type { ChainHead } from '../../../domain/orders/orderJournalChain';
 import { shortened } from '../../../domain/text/visibleText';
@@ -87,6 +88,14 @@ export class OrderJournal {
   /** What is wrong with the journal now, checking only what changed since the last check. */
   async fault(): Promise<FoundFault | undefined> {
     return this.#inTurn(async () => (await this.#refresh()).fault);
+  }
+
+  /** Whether sending was stopped or released last, and whether every line so far is as it was written. */
+  async switchWord(): Promise<{ readonly word: JournaledSwitch; readonly isSound: boolean }> {
+    return this.#inTurn(async () => {
+      const { reading, fault } = await this.#refresh();
+      return { word: reading.switchWord, isSound: fault === undefined };
+    });
   }
 
   /** Where the journal ends and whether it is intact; a different text whenever there is something new to show. */

@@ -234,7 +234,7 @@ export class OrderWriter {
 
   async #openGates(preview: OrderPreview, { signal }: CallOptions): Promise<{ readonly client: ServiceClient } | ChangeResult> {
     const { gates, access } = this.dependencies;
-    if (this.dependencies.sending.isStopped && !mayPass(preview)) return { kind: 'blocked', reason: 'stopped' };
+    if (!mayPass(preview) && (await this.dependencies.sending.check()).kind === 'stopped') return { kind: 'blocked', reason: 'stopped' };
     if (gates.isReadOnly()) return { kind: 'blocked', reason: 'readOnly' };
     // Without the integer, only live accounts' calls are left, and a live account may have the same number.
     if (preview.target.isPaper === true && preview.target.market === undefined) return { kind: 'blocked', reason: 'paperAccount' };

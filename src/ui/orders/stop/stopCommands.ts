@@ -1,24 +1,24 @@
 import * as vscode from 'vscode';
+import type { SwitchWitness } from '../../../domain/orders/sendingSwitch';
 import { sentences } from '../../../domain/text/sentences';
 import { askCarefully } from '../../platform/say/askCarefully';
 import { sayInfo, sayWarning } from '../../platform/say/messages';
 import { plainProgress } from '../../platform/say/progress';
 import { runCommand } from '../../platform/runCommand';
 import { dayAndTime } from '../orderTimes';
+import { releaseAction } from './releaseAction';
 import type { StopDependencies } from './registerStop';
 
 /** Stops first and asks afterwards: a user who runs this is in a hurry. */
-export async function stopSending({ sending, journal, log }: StopDependencies): Promise<void> {
-  const wasStopped = sending.isStopped;
-  const { pending } = await plainProgress(vscode.l10n.t('Stopping orders in all windows'), 'notification', async () => sending.stop());
+export async function stopSending({ sending, log }: StopDependencies): Promise<void> {
+  const { pending, journalError } = await plainProgress(vscode.l10n.t('Stopping orders in all windows'), 'notification', async () =>
+    sending.stop(),
+  );
   const notes = pending === 0 ? [] : [frozenText(pending)];
-  if (!wasStopped)
-    try {
-      await journal().append({ kind: 'stopped' });
-    } catch (error) {
-      log.error('The stop could not be written to the order journal', error);
-      notes.push(vscode.l10n.t('This couldn’t be written to the order journal.'));
-    }
+  if (journalError !== undefined) {
+    log.error('The stop could not be written to the order journal', journalError);
+    notes.push(vscode.l10n.t('This couldn’t be written to the order journal.'));
+  }
   const detail = [
     vscode.l10n.t('Nothing is placed, modified, or confirmed in any window until you release it, also after a restart.'),
     vscode.l10n.t('Open orders stay in the market.'),
@@ -34,25 +34,44 @@ export async function stopSending({ sending, journal, log }: StopDependencies): 
 }
 
 /** Allows orders to be sent again after the user has confirmed. Orders that were held back are not sent by this. */
-export async function releaseSending({ sending, journal, timeZone }: StopDependencies): Promise<void> {
-  const { state } = sending;
+export async function releaseSending({ sending, timeZone }: StopDependencies): Promise<void> {
+  const state = await sending.check();
   if (state.kind === 'open') {
-    sending.look();
     void sayInfo(vscode.l10n.t('Sending orders isn’t stopped.'));
     return;
   }
   const since =
     state.atMs === undefined ? '' : vscode.l10n.t('Stopped since {0}.', dayAndTime(timeZone(), new Date(state.atMs).toISOString()));
-  const damage = state.isDamaged ? vscode.l10n.t('The file that says so is damaged or can’t be read.') : '';
   const after = vscode.l10n.t('Nothing is sent by this: every order still needs your confirmation.');
   const answers = { safe: vscode.l10n.t('Keep Stopped'), yes: vscode.l10n.t('Release') };
   const question = vscode.l10n.t('Let orders be sent again, in all windows?');
-  if ((await askCarefully(question, sentences(since, damage, after), answers)) !== 'yes') return;
-  // Nothing is released without a record of it.
-  await journal().append({ kind: 'released' });
+  if ((await askCarefully(question, sentences(since, witnessText(state.file), after), answers)) !== 'yes') return;
   await sending.release();
   if (sending.isStopped) void sayWarning(vscode.l10n.t('Sending orders is still stopped: another window stopped it again.'));
   else void sayInfo(vscode.l10n.t('Orders can be sent again.'));
+}
+
+/** Says what became of the file of the switch, once for each time that it was lost. */
+export async function tellLostFile(file: SwitchWitness): Promise<void> {
+  const text = sentences(vscode.l10n.t('Sending orders is stopped in all windows.'), witnessText(file));
+  const { label, run } = releaseAction();
+  if ((await sayWarning(text, label)) === label) run();
+}
+
+/** What is wrong with the file that says that sending is stopped; empty if nothing is. */
+export function witnessText(file: SwitchWitness): string {
+  switch (file) {
+    case 'says':
+      return '';
+    case 'damaged':
+      return vscode.l10n.t('The file that says so is damaged or can’t be read.');
+    case 'gone':
+      return vscode.l10n.t('The file that says so is gone, but the order journal says it, too.');
+    case 'contradicts':
+      return vscode.l10n.t('The file that says so was replaced by another one, but the order journal says it, too.');
+    case 'lost':
+      return vscode.l10n.t('The file that says whether it is stopped is gone, and the order journal was damaged, so it counts as stopped.');
+  }
 }
 
 function frozenText(count: number): string {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,8 @@ export function createSwitchFile(folder: string, name: string, onDidChange: Even
       try {
         return readFileSync(path, 'utf8');
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        // A link to nothing has the name, so something was here.
+        if (hasCode(error, 'ENOENT') && lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
         throw error;
       }
     },
@@ -30,10 +31,23 @@ export function createSwitchFile(folder: string, name: string, onDidChange: Even
         throw error;
       }
     },
+    create: async (text) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      try {
+        await writeDurably(path, text, 'wx');
+      } catch (error) {
+        if (!hasCode(error, 'EEXIST')) throw error;
+      }
+      await syncFolder(folder);
+    },
     // A full disk can still create a name.
     spoil: async () => writeDurably(path, '', 'w'),
     onDidChange,
   };
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 async function writeDurably(path: string, text: string, flags: 'w' | 'wx'): Promise<void> {

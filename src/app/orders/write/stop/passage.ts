@@ -11,6 +11,7 @@ export class SendingStopped extends Error {
 
 export interface PassageDependencies {
   readonly timers: Timers;
+  /** Whether the switch is no longer as it was when the request entered. */
   readonly isStopped: () => boolean;
   /** Removes the mark of a request that is about to leave. */
   readonly unmark: () => Promise<void>;

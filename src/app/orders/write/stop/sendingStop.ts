@@ -1,13 +1,14 @@
 import { readSwitch, releasedText, stoppedText, switchText, unreadableSwitch } from '../../../../domain/orders/sendingSwitch';
-import type { SendingSwitch } from '../../../../domain/orders/sendingSwitch';
+import type { JournaledSwitch, SendingSwitch } from '../../../../domain/orders/sendingSwitch';
 import { Emitter } from '../../../platform/emitter';
 import type { Disposable, MachineClock, Timers } from '../../../platform/ports';
 import { Passage } from './passage';
-import type { SendMarks, SwitchFile } from './sendingPorts';
+import type { SendMarks, SwitchFile, SwitchJournal } from './sendingPorts';
 
 export interface SendingStopDependencies {
   readonly file: SwitchFile;
   readonly marks: SendMarks;
+  readonly journal: () => SwitchJournal;
   readonly clock: MachineClock;
   readonly timers: Timers;
 }
@@ -15,6 +16,8 @@ export interface SendingStopDependencies {
 export interface StopResult {
   /** Requests that may still leave because their window is frozen and did not answer in time. */
   readonly pending: number;
+  /** Why the journal does not say so, and only the file does; undefined if it does. */
+  readonly journalError: unknown;
 }
 
 const patienceMs = 10_000;
@@ -25,6 +28,9 @@ const pauseMs = 20;
  *
  * A request puts up a mark before it checks the switch; a stop turns the switch before it looks for marks. So one of the two sees the other,
  * and when `stop` resolves, every request has left, or never will.
+ *
+ * The file is what every window reads in one step with the first byte; the journal is asked before each request, because a file can be lost or
+ * replaced. No file is no permission: before a request passes, its window makes the file, and compares it until the first byte.
  */
 export class SendingStop implements Disposable {
   readonly #changed = new Emitter<undefined>();
@@ -32,16 +38,18 @@ export class SendingStop implements Disposable {
   readonly onDidChange = this.#changed.event;
   readonly #subscription: Disposable;
   #shown = '';
+  /** The journal's last word, as far as this window has read it. */
+  #journaled: JournaledSwitch = 'none';
 
   constructor(private readonly dependencies: SendingStopDependencies) {
     this.#shown = JSON.stringify(this.state);
     this.#subscription = dependencies.file.onDidChange(() => this.look());
   }
 
-  /** Reads the disk now; nothing is cached. */
+  /** Reads the file now; of the journal, what {@link check} read last. */
   get state(): SendingSwitch {
     try {
-      return readSwitch(this.dependencies.file.readNow());
+      return readSwitch(this.dependencies.file.readNow(), this.#journaled);
     } catch {
       return unreadableSwitch;
     }
@@ -51,8 +59,21 @@ export class SendingStop implements Disposable {
     return this.state.kind === 'stopped';
   }
 
-  /** Notifies listeners if the switch changed since the last notification. */
+  /** Notifies listeners if the switch changed since the last notification. The journal is asked where the file alone decides nothing. */
   look(): void {
+    this.#announce();
+    // A journal that can't be read keeps every request from leaving, and says so then.
+    if (!this.#fileStops()) void this.check().catch(() => undefined);
+  }
+
+  /** The switch as the file and the journal have it now. @throws when the journal can’t be read. */
+  async check(): Promise<SendingSwitch> {
+    this.#journaled = (await this.dependencies.journal().switchWord()).word;
+    this.#announce();
+    return this.state;
+  }
+
+  #announce(): void {
     const now = JSON.stringify(this.state);
     if (now === this.#shown) return;
     this.#shown = now;
@@ -67,9 +88,43 @@ export class SendingStop implements Disposable {
    */
   async enter(): Promise<Passage | undefined> {
     const unmark = await this.dependencies.marks.put();
-    if (!this.isStopped) return new Passage({ timers: this.dependencies.timers, isStopped: () => this.isStopped, unmark });
-    await unmark();
-    return undefined;
+    let way: Passage | undefined;
+    try {
+      const permission = await this.#permission();
+      if (permission !== undefined)
+        way = new Passage({ timers: this.dependencies.timers, isStopped: () => !this.#stillSays(permission), unmark });
+    } finally {
+      if (way === undefined) await unmark();
+    }
+    return way;
+  }
+
+  /** The file that lets a request pass; undefined while sending is stopped. Makes a file where there is none yet. */
+  async #permission(): Promise<{ readonly text: string | undefined } | undefined> {
+    const { file, journal } = this.dependencies;
+    const { isSound } = await journal().switchWord();
+    if ((await this.check()).kind === 'stopped') return undefined;
+    // A damaged journal takes no record of a request, so nothing leaves; and it can't say that sending was never stopped.
+    if (file.readNow() === undefined && isSound) {
+      await file.create(this.#text(releasedText));
+      // A stop writes the journal and looks at the file afterwards, so one of the two sees the other.
+      if ((await this.check()).kind === 'stopped') return undefined;
+    }
+    return { text: file.readNow() };
+  }
+
+  /** Another text, even another release, is not what let the request pass; nor is no text. */
+  #stillSays({ text }: { readonly text: string | undefined }): boolean {
+    try {
+      return text !== undefined && this.dependencies.file.readNow() === text && !this.isStopped;
+    } catch {
+      return false;
+    }
+  }
+
+  #fileStops(): boolean {
+    const { state } = this;
+    return state.kind === 'stopped' && (state.file === 'says' || state.file === 'damaged');
   }
 
   /**
@@ -78,28 +133,51 @@ export class SendingStop implements Disposable {
    * @throws when the switch can’t be turned.
    */
   async stop(): Promise<StopResult> {
-    const { file, marks, clock } = this.dependencies;
-    if (this.state.kind === 'open') {
-      try {
-        await file.write(this.#text(stoppedText));
-      } catch {
-        await file.spoil();
-      }
-    }
-    this.look();
+    const { marks, clock } = this.dependencies;
+    // Tried again below: a journal that says so is worth having, whatever the disk does to the file.
+    await this.#turnFile().catch(() => undefined);
+    this.#announce();
+    const journalError = await this.#record();
+    // The file may have been lost meanwhile, and a window that found none may have made a new one before it could read the journal.
+    await this.#turnFile();
+    this.#announce();
     const deadline = clock.monotonicMs() + patienceMs;
     let pending = await marks.count();
     while (pending > 0 && clock.monotonicMs() < deadline) {
       await this.#pause();
       pending = await marks.count();
     }
-    return { pending };
+    return { pending, journalError };
   }
 
   /** Lets orders be sent again, in all windows. @throws when the switch can’t be turned. */
   async release(): Promise<void> {
+    // Nothing is released without a record of it.
+    await this.dependencies.journal().append({ kind: 'released' });
     await this.dependencies.file.write(this.#text(releasedText));
-    this.look();
+    await this.check();
+  }
+
+  /** @throws when no file can be left that stops sending. */
+  async #turnFile(): Promise<void> {
+    if (this.#fileStops()) return;
+    try {
+      await this.dependencies.file.write(this.#text(stoppedText));
+    } catch {
+      await this.dependencies.file.spoil();
+    }
+  }
+
+  /** @returns why the journal does not say that sending is stopped, if it doesn't. */
+  async #record(): Promise<unknown> {
+    try {
+      const journal = this.dependencies.journal();
+      if ((await journal.switchWord()).word !== 'stopped') await journal.append({ kind: 'stopped' });
+      this.#journaled = 'stopped';
+      return undefined;
+    } catch (error) {
+      return error;
+    }
   }
 
   dispose(): void {

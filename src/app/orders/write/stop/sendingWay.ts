@@ -1,3 +1,4 @@
+import type { SendingSwitch } from '../../../../domain/orders/sendingSwitch';
 import type { OrderPreview } from '../../request/orderRequest';
 import type { SentOutcome } from '../../journal/storedOutcome';
 import type { Passage } from './passage';
@@ -5,6 +6,8 @@ import type { Passage } from './passage';
 /** Whether orders may be sent at all, and the passage of each request. */
 export interface Sending {
   readonly isStopped: boolean;
+  /** Asks the journal as well. @throws when it can’t be read. */
+  check(): Promise<SendingSwitch>;
   /** @returns undefined while sending is stopped. */
   enter(): Promise<Way | undefined>;
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -32,6 +32,21 @@ describe('the file of the sending switch', () => {
   it('throws when it exists and can’t be read', async () => {
     await mkdir(join(folder, 'sending.json'));
     expect(() => createSwitchFile(folder, 'sending.json', never).readNow()).toThrow();
+  });
+
+  it('is not made where something has its name, and a link to nothing counts as something', async () => {
+    const file = createSwitchFile(join(folder, 'new'), 'sending.json', never);
+    await file.create('one');
+    await file.create('two');
+    expect(file.readNow()).toBe('one');
+    expect((await stat(join(folder, 'new', 'sending.json'))).mode & 0o777).toBe(0o600);
+    await rm(join(folder, 'new', 'sending.json'));
+    await symlink(join(folder, 'nothing'), join(folder, 'new', 'sending.json'));
+    expect(() => file.readNow()).toThrow();
+    await file.create('three');
+    expect(() => file.readNow()).toThrow();
+    await file.write('four');
+    expect([file.readNow(), await readdir(folder)]).toEqual(['four', ['new']]);
   });
 
   it('can be spoiled when it can’t be replaced', async () => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { releasedText, switchText } from '../../../../../../src/domain/orders/sendingSwitch';
 import { SendingStopped } from '../../../../../../src/app/orders/write/stop/passage';
 import { MemorySwitch, memoryStop } from '../../../../../support/orders/memorySwitch';
 
+/** An older copy of the file. */
+const releasedBefore = switchText(releasedText, '2026-11-01T00:00:00.000Z');
 const turn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('the stop of all sending', () => {
@@ -31,7 +34,7 @@ describe('the stop of all sending', () => {
     expect(way?.signal.reason).toBeInstanceOf(SendingStopped);
     expect(way?.mayStart()).toBe(false);
     await way?.leave();
-    expect(await stopping).toEqual({ pending: 0 });
+    expect(await stopping).toMatchObject({ pending: 0 });
   });
 
   it('does not count a request as in progress after the step in which its first byte leaves', async () => {
@@ -42,7 +45,7 @@ describe('the stop of all sending', () => {
     await turn();
     await turn();
     expect(shared.marks).toBe(0);
-    expect(await memoryStop(shared).stop()).toEqual({ pending: 0 });
+    expect(await memoryStop(shared).stop()).toMatchObject({ pending: 0 });
     // A request that has left is not aborted: its outcome would be unknown.
     expect(way?.signal.aborted).toBe(false);
   });
@@ -66,14 +69,14 @@ describe('the stop of all sending', () => {
     shared.marks = 2;
     let nowMs = 0;
     const stop = memoryStop(shared, { wallMs: () => Date.now(), monotonicMs: () => (nowMs += 1000) });
-    expect(await stop.stop()).toEqual({ pending: 2 });
+    expect(await stop.stop()).toMatchObject({ pending: 2 });
     expect(nowMs).toBeGreaterThan(9_000);
   });
 
   it('is in force when its file can’t be read', () => {
     const shared = new MemorySwitch();
     shared.canRead = false;
-    expect(memoryStop(shared).state).toEqual({ kind: 'stopped', atMs: undefined, isDamaged: true });
+    expect(memoryStop(shared).state).toEqual({ kind: 'stopped', atMs: undefined, file: 'damaged' });
   });
 
   it('leaves a damaged file when nothing can be written, which stops sending as well', async () => {
@@ -90,6 +93,104 @@ describe('the stop of all sending', () => {
     const fail = async (): Promise<never> => Promise.reject(new Error('EROFS'));
     Object.assign(shared.file, { write: fail, spoil: fail });
     await expect(memoryStop(shared).stop()).rejects.toThrow('EROFS');
+  });
+
+  it('outlives its file in this window, another, and one that opens later', async () => {
+    const shared = new MemorySwitch();
+    const [one, other] = [memoryStop(shared), memoryStop(shared)];
+    await one.stop();
+    for (const text of [undefined, releasedBefore]) {
+      shared.text = text;
+      expect(await one.enter()).toBeUndefined();
+      expect(await other.enter()).toBeUndefined();
+      const later = memoryStop(shared);
+      expect(await later.check()).toMatchObject({ kind: 'stopped', file: text === undefined ? 'gone' : 'contradicts' });
+      expect(await later.enter()).toBeUndefined();
+    }
+    expect(shared.marks).toBe(0);
+    await other.release();
+    expect(await one.enter()).toBeDefined();
+  });
+
+  it('holds a request back whose file was lost or replaced after it entered', async () => {
+    for (const text of [undefined, releasedBefore]) {
+      const shared = new MemorySwitch();
+      const way = await memoryStop(shared).enter();
+      shared.text = text;
+      expect(way?.mayStart()).toBe(false);
+    }
+  });
+
+  it('makes a file before the first request, and looks again for a stop that came meanwhile', async () => {
+    const shared = new MemorySwitch();
+    expect((await memoryStop(shared).enter())?.mayStart()).toBe(true);
+    expect(shared.text).toContain('released');
+    const raced = new MemorySwitch();
+    Object.assign(raced.file, {
+      create: async (text: string) => {
+        raced.word = 'stopped';
+        raced.text = text;
+      },
+    });
+    expect(await memoryStop(raced).enter()).toBeUndefined();
+  });
+
+  it('is turned again when its file is lost while the journal is written', async () => {
+    const shared = new MemorySwitch();
+    shared.journal = {
+      ...shared.journal,
+      append: async () => {
+        shared.word = 'stopped';
+        shared.text = releasedBefore;
+      },
+    };
+    await memoryStop(shared).stop();
+    expect(shared.text).toContain('stopped');
+  });
+
+  it('lets nothing pass without a file while the journal is damaged, and makes none', async () => {
+    const shared = new MemorySwitch();
+    shared.journal = { ...shared.journal, switchWord: async () => ({ word: 'none', isSound: false }) };
+    expect((await memoryStop(shared).enter())?.mayStart()).toBe(false);
+    expect(shared.text).toBeUndefined();
+  });
+
+  it('takes no mark for a request that can’t ask the journal', async () => {
+    const shared = new MemorySwitch();
+    shared.journal = { ...shared.journal, switchWord: async () => Promise.reject(new Error('EACCES')) };
+    await expect(memoryStop(shared).enter()).rejects.toThrow('EACCES');
+    expect(shared.marks).toBe(0);
+  });
+
+  it('says why the journal does not have it, and is in force all the same', async () => {
+    const shared = new MemorySwitch();
+    const error = new Error('ENOSPC');
+    shared.journal = { ...shared.journal, append: async () => Promise.reject(error) };
+    const stop = memoryStop(shared);
+    expect(await stop.stop()).toEqual({ pending: 0, journalError: error });
+    expect(stop.isStopped).toBe(true);
+    await expect(stop.release()).rejects.toThrow('ENOSPC');
+    expect(stop.isStopped).toBe(true);
+  });
+
+  it('is written to the journal when an earlier stop could not be', async () => {
+    const shared = new MemorySwitch();
+    await memoryStop(shared).stop();
+    shared.word = 'none';
+    await memoryStop(shared).stop();
+    expect(shared.word).toBe('stopped');
+  });
+
+  it('is announced in a window that sees its file go', async () => {
+    const shared = new MemorySwitch();
+    const stop = memoryStop(shared);
+    await stop.stop();
+    const told: unknown[] = [];
+    stop.onDidChange(() => told.push(stop.state));
+    shared.text = undefined;
+    stop.look();
+    await turn();
+    expect(told.at(-1)).toMatchObject({ kind: 'stopped', file: 'gone' });
   });
 
   it('is announced once in a window when another one sets or releases it', async () => {

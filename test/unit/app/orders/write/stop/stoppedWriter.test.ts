@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { releasedText, switchText } from '../../../../../../src/domain/orders/sendingSwitch';
 import { nothingSeen } from '../../../../../../src/app/orders/request/basis';
 import { TransportError } from '../../../../../../src/service/errors';
 import type { CallOptions } from '../../../../../../src/service/serviceClient';
@@ -9,6 +10,59 @@ import { attemptOf, outcomeKind, story, submit } from '../../../../../support/or
 
 const place = { accountId: '8001', orderId: 'OK-1', exchange: 'SEHK' };
 const facts = { order: undefined, isPaper: false };
+
+/** A desk whose second witness is its journal, and another window of the same machine. */
+async function stoppedDesk() {
+  const shared = new MemorySwitch();
+  const one = orderDesk({ stop: shared });
+  shared.journal = one.journal;
+  await one.sending.stop();
+  const other = orderDesk({ stop: shared, files: one.files, locks: one.locks, anchor: one.anchor });
+  return { shared, one, other };
+}
+
+describe('while the journal’s last word is a stop', () => {
+  for (const [name, lose] of [
+    ['deleted', (shared: MemorySwitch) => (shared.text = undefined)],
+    ['replaced by an older release', (shared: MemorySwitch) => (shared.text = switchText(releasedText, '2026-11-01T00:00:00.000Z'))],
+    ['replaced by a link to nothing', (shared: MemorySwitch) => (shared.canRead = false)],
+  ] as const)
+    it(`nothing is sent by this window, another, or a later one when the file is ${name}`, async () => {
+      const { shared, one, other } = await stoppedDesk();
+      lose(shared);
+      const later = orderDesk({ stop: shared, files: one.files, locks: one.locks, anchor: one.anchor });
+      for (const desk of [one, other, later]) {
+        expect(outcomeKind(await submit(desk))).toBe('blocked: stopped');
+        expect(desk.client.sent).toEqual([]);
+      }
+    });
+
+  it('nothing is sent when the folder of both is gone, also after the damage was acknowledged', async () => {
+    const { shared, one, other } = await stoppedDesk();
+    shared.text = undefined;
+    one.files.files.clear();
+    expect(outcomeKind(await submit(other))).toBe('blocked: journal');
+    await other.journal.acknowledge();
+    expect(outcomeKind(await submit(other))).toBe('blocked: stopped');
+    expect(other.client.sent).toEqual([]);
+    await other.sending.release();
+    expect(outcomeKind(await submit(other))).toBe('accepted');
+  });
+
+  it('a release is needed in the journal, whole and in its place', async () => {
+    const { shared, one, other } = await stoppedDesk();
+    await one.sending.release();
+    expect(outcomeKind(await submit(other))).toBe('accepted');
+    const [name = '', bytes = new Uint8Array()] = [...one.files.files][0] ?? [];
+    const lines = new TextDecoder().decode(bytes).split('\n');
+    // Without the line before it, the release proves nothing.
+    one.files.set(name, `${lines[0] ?? ''}\n`);
+    shared.text = undefined;
+    const later = orderDesk({ stop: shared, files: one.files, locks: one.locks });
+    shared.journal = later.journal;
+    expect(outcomeKind(await submit(later))).toBe('blocked: stopped');
+  });
+});
 
 function cancellable() {
   const desk = orderDesk();
