@@ -104,6 +104,8 @@ export interface ResolvedRecord {
   readonly seen?: SeenOrder | undefined;
   /** The order that a placement created, found by its mark. */
   readonly orderId?: string | undefined;
+  /** Further orders with that mark. */
+  readonly others?: readonly string[] | undefined;
   /** That order's failure text. */
   readonly text?: string | undefined;
 }
@@ -116,6 +118,12 @@ export interface FollowedRecord {
   /** The service's message about it. */
   readonly text: string;
   readonly seen?: SeenOrder | undefined;
+  /** The order that a placement created. */
+  readonly orderId?: string | undefined;
+  /** The order that a placement probably created: it has everything but the whole mark. */
+  readonly probablyId?: string | undefined;
+  /** True for a new order of a kind that no list has. */
+  readonly isUnlistable?: boolean | undefined;
 }
 
 /** The user has seen what is wrong with the preceding lines and continues. */
@@ -306,7 +314,7 @@ export class AttemptFold {
     const known = this.#attempts.get(record.root);
     if (known === undefined) return;
     const state = stateResolved(known.attempt.outcome, record.verdict);
-    this.#set({ ...known, attempt: { ...known.attempt, endedAt: at, state, resolution: record } });
+    this.#set({ ...known, attempt: { ...known.attempt, endedAt: at, state, resolution: record, followed: undefined } });
   }
 
   #addEnd(at: string, record: FollowedRecord): void {

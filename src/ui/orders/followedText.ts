@@ -1,21 +1,31 @@
+import * as vscode from 'vscode';
 import type { FollowedEnd } from '../../app/orders/eye/followUp';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
 import { hasEnded } from '../../domain/orders/orderRules';
 import { maskWhen } from '../../domain/text/mask';
-import { serverText, withoutStop } from '../../domain/text/visibleText';
-import { filledText, namedAs, wholeText } from './orderText';
+import { sentences } from '../../domain/text/sentences';
+import { idText, serverText, withoutStop } from '../../domain/text/visibleText';
+import { filledText, namedAs, stateText, wholeText } from './orderText';
 import type { News } from './outcomeNews';
 import { wordsOf } from './words/actionWords';
 
 /** How a followed change ended. The expected outcome is shown in the status bar, any other in a notification that stays. */
 export function followedNews(ended: FollowedEnd, isPrivate: boolean): News {
   const { end, before, attempt } = ended;
-  const message = followedEndText(ended, isPrivate);
   const { state } = attempt;
+  const until = ended.isLate === true ? vscode.l10n.t('Until now it counted as “{0}”.', stateText({ ...attempt, state: before })) : '';
+  const message = sentences(followedEndText(ended, isPrivate), severalText(ended.others), until);
+  if (until !== '' || (ended.others ?? []).length > 0) return { severity: 'warning', message, state };
   if (end === 'freed') return { severity: 'info', message, state, brief: 'unlock' };
   if (end !== 'applied') return { severity: 'warning', message, state };
   // The user was told that the outcome is unknown or that the change was rejected, so this is news.
   return { severity: 'info', message, state, ...(isUnresolved(before) ? {} : { brief: 'check-all' }) };
+}
+
+/** Says that one request led to several orders; empty if it did not. */
+export function severalText(others: readonly string[] = []): string {
+  if (others.length === 0) return '';
+  return vscode.l10n.t('Several orders have its mark, also {0}. Check them with your broker.', others.map(idText).join(', '));
 }
 
 /** How a followed request ended, in one sentence; it says “not changed” only if an order status check showed that. */
@@ -31,6 +41,8 @@ export function followedEndText(
     hasEnded: order !== undefined && hasEnded(order.status),
     status: attempt.followed?.seen?.status,
     isGone: attempt.followed !== undefined && attempt.followed.seen === undefined,
+    isUnlistable: attempt.followed?.isUnlistable,
+    probablyId: attempt.followed?.probablyId === undefined ? undefined : idText(attempt.followed.probablyId),
   };
   if (end === 'freed') return words.freed(named);
   if (end === 'applied' && isUnresolved(before)) return words.applied(named);

@@ -136,6 +136,7 @@ export class ResolveUi {
           break;
         case 'notFound':
         case 'notOffered':
+        case 'unlistable':
         case 'absent':
         case 'otherService':
           found = sentences(wordsOf(attempt).unappliedByService(), readBackText(attempt, result, this.dependencies.isPrivate()));
@@ -354,6 +355,8 @@ function readBackText(attempt: Attempt, result: ReadBack, isPrivate: boolean): s
       return vscode.l10n.t('The service no longer lists {0}. Check it with your broker.', order);
     case 'notOffered':
       return vscode.l10n.t('{0} can’t be checked at this service. Check it with your broker.', order);
+    case 'unlistable':
+      return vscode.l10n.t('Can’t be found: {0}. Services have no list of option orders. Check it with your broker.', order);
     case 'inFlight':
       return vscode.l10n.t('The request is still in progress, possibly in another window. Try again when it has finished.');
     case 'otherService':

@@ -35,7 +35,7 @@ const readBackMs = 35_000;
 /**
  * That a change was not made is only the service's claim. If the order can be read, its values count more: if a changed field no longer has its
  * old value, the outcome is unknown. Other differences, such as a fill, are no contradiction. A failed read proves nothing, and the claim
- * stands. A new order is searched for by its mark.
+ * stands. A new order is searched for by its mark, also before a request that the clock is blamed for is repeated.
  */
 export async function comparedOutcome(
   sent: SentRequest,
@@ -44,7 +44,7 @@ export async function comparedOutcome(
   signal: AbortSignal,
 ): Promise<ComparedOutcome> {
   const { basis, client, preview, root } = sent;
-  if (!claims.has(outcome.kind)) return { outcome, seen: undefined };
+  if (!claims.has(outcome.kind) && !(outcome.kind === 'clockRejected' && preview.action === 'place')) return { outcome, seen: undefined };
   const words = 'errmsg' in outcome ? { errmsg: outcome.errmsg } : {};
   const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(readBackMs)]) };
   if (preview.action === 'place' && (await isPlaced(client, root, parts, options)))

@@ -11,8 +11,9 @@ import type { ServiceAccess } from '../../session/serviceAccess';
 import { acceptedLooks, acceptedPatienceMs, pauseMs } from './followPauses';
 import { JournalError } from '../journal/journalErrors';
 import type { OrderJournal } from '../journal/orderJournal';
-import { lastOf, seenOf } from './orderReadBack';
+import { lastOf, placedId, seenOf } from './orderReadBack';
 import { searchPlaced } from './placedSearch';
+import { SettledWatch } from './settledWatch';
 import { readOrder } from '../lists/readOrders';
 import type { ReadOrders } from '../lists/ordersBook';
 import type { OrderReadBack, ReadOneOrder } from './orderReadBack';
@@ -20,8 +21,11 @@ import { lockNames, stateKeys } from '../../platform/storedNames';
 
 /** The end of a change that was accepted or whose outcome was unknown. */
 export interface FollowedEnd {
-  /** `freed`: the order shows that a change was rejected, as the service said. */
-  readonly end: 'applied' | 'rejected' | 'notApplied' | 'endUnknown' | 'tooLate' | 'freed';
+  /**
+   * `freed`: the order shows that a change was rejected, as the service said. `reached`: the order of an attempt that was settled otherwise is
+   * at the broker after all.
+   */
+  readonly end: 'applied' | 'reached' | 'rejected' | 'notApplied' | 'endUnknown' | 'tooLate' | 'freed';
   /** Its state until then. */
   readonly before: AttemptState;
   /** The attempt's current state in the journal. */
@@ -30,6 +34,10 @@ export interface FollowedEnd {
   readonly order: OrderRecord | undefined;
   /** A failure that the order reports since the change; empty if none. */
   readonly text: string;
+  /** IDs of further orders with the mark of a new one. */
+  readonly others?: readonly string[];
+  /** True if the attempt had been settled without that order. */
+  readonly isLate?: boolean;
 }
 
 export interface FollowUpDependencies {
@@ -77,6 +85,7 @@ export class FollowUp implements Disposable {
   readonly onDidEnd = this.#ended.event;
   /** By root, with the state in which an attempt is followed. */
   readonly #following = new Map<string, AttemptState>();
+  readonly #settled: SettledWatch;
   /** Number of followed changes of the current service in all windows, which share its limits. */
   #open = 0;
   readonly #closing = new AbortController();
@@ -86,6 +95,7 @@ export class FollowUp implements Disposable {
 
   constructor(private readonly dependencies: FollowUpDependencies) {
     const start = (): void => void this.start();
+    this.#settled = new SettledWatch(dependencies, async (ended, root) => this.#tell(ended, root));
     // Every followed change adds a listener.
     allowManyListeners(this.#closing.signal);
     this.#subscriptions = [
@@ -108,6 +118,7 @@ export class FollowUp implements Disposable {
       const attempts = await journal.attempts();
       const open = attempts.filter((attempt) => this.#isOpen(attempt));
       await this.#remember(open.length > 0 || attempts.some(({ state }) => isUnresolved(state)));
+      this.#settled.watch(attempts);
       const ownOpen = open.filter(({ target }) => serviceIdentity(target.service) === here);
       this.#open = ownOpen.length;
       for (const { root, state } of ownOpen) {
@@ -127,12 +138,15 @@ export class FollowUp implements Disposable {
     for (const { target, wake } of [...this.#waiting.values()]) if (call?.isMeant(target) !== false) wake(call);
   }
 
-  /** Orders that were read for another reason also serve as a check of the followed ones. */
+  /** Orders that were read for another reason also serve as a check of the followed ones, and of those that were settled without them. */
   take({ service, accountId, orders, beganMs, isPaper = false }: ReadOrders): void {
-    if (this.#waiting.size === 0 || service === '') return;
+    if (service === '') return;
     const here = serviceIdentity(service);
+    const isThere = (target: Attempt['target']): boolean =>
+      target.accountId === accountId && (target.isPaper ?? false) === isPaper && serviceIdentity(target.service) === here;
+    this.#settled.take(isThere, { orders, beganMs });
     for (const { target, wake } of [...this.#waiting.values()]) {
-      if (target.accountId !== accountId || (target.isPaper ?? false) !== isPaper || serviceIdentity(target.service) !== here) continue;
+      if (!isThere(target)) continue;
       const { mark, orderId } = target;
       const [order, another] = mark === undefined ? orders.filter((one) => one.orderId === orderId) : markedOrders(orders, mark);
       // Of several orders with its mark, none alone shows what became of it: the next check finds them all.
@@ -243,12 +257,13 @@ export class FollowUp implements Disposable {
   }
 
   async #lookAtAccepted(attempt: Attempt, called: Early, isLast: () => boolean): Promise<'open' | 'stop'> {
-    const order = called !== undefined && 'order' in called ? called.order : await this.#read(attempt, called?.sinceMs);
-    if (order === 'notOffered' || order === 'otherService') return 'stop';
-    return this.#settle(attempt, order, isLast());
+    const found = called !== undefined && 'order' in called ? { order: called.order } : await this.#read(attempt, called?.sinceMs);
+    if (found === 'notOffered' || found === 'otherService') return 'stop';
+    if ('order' in found) return this.#settle(attempt, found.order, isLast(), found.others);
+    return isLast() ? this.#settleUnseen(attempt, found) : 'open';
   }
 
-  async #read(attempt: Attempt, sinceMs: number | undefined): Promise<OrderRecord | 'notFound' | 'notOffered' | 'otherService'> {
+  async #read(attempt: Attempt, sinceMs: number | undefined): Promise<Seen | Unseen | 'notOffered' | 'otherService'> {
     const client = await this.dependencies.access.client();
     if (serviceIdentity(client.baseUrl) !== serviceIdentity(attempt.target.service)) return 'otherService';
     if (attempt.action === 'place') {
@@ -257,38 +272,50 @@ export class FollowUp implements Disposable {
         signal: this.#readSignal(),
         rank: 'followed',
       });
-      if (found.kind === 'found') return found.order;
-      return found.kind === 'absent' ? 'notFound' : found.kind;
+      if (found.kind === 'found') return { order: found.order, others: found.others.map(({ orderId }) => orderId) };
+      if (found.kind === 'notOffered') return found.kind;
+      return found.kind === 'absent' ? { isUnlistable: false, probable: found.lookalike } : { isUnlistable: true, probable: undefined };
     }
-    return (this.dependencies.read ?? readOrder)(client, attempt.target, {
+    const order = await (this.dependencies.read ?? readOrder)(client, attempt.target, {
       signal: this.#readSignal(),
       rank: 'followed',
       sinceMs: sinceMs === undefined ? undefined : Math.max(sinceMs, lastOf(attempt)),
     });
+    if (order === 'notOffered') return order;
+    return order === 'notFound' ? { isUnlistable: false, probable: undefined } : { order };
+  }
+
+  /** Nothing that was read is the order for certain, for as long as it was followed. */
+  async #settleUnseen({ root, state: before }: Attempt, { isUnlistable, probable }: Unseen): Promise<'stop'> {
+    const why = isUnlistable ? { isUnlistable } : probable === undefined ? {} : { probablyId: probable.orderId, seen: seenOf(probable) };
+    await this.dependencies.journal.append({ kind: 'followed', root, end: 'endUnknown', text: '', ...why });
+    return this.#tell({ end: 'endUnknown', before, order: probable, text: '' }, root);
   }
 
   /** `stop` when the outcome of an accepted change is known, in the journal, and reported. */
-  async #settle(attempt: Attempt, order: OrderRecord | 'notFound', isLast: boolean): Promise<'open' | 'stop'> {
+  async #settle(attempt: Attempt, order: OrderRecord, isLast: boolean, others: readonly string[] = []): Promise<'open' | 'stop'> {
     const { journal } = this.dependencies;
     const { root, state: before } = attempt;
-    if (order === 'notFound') {
-      if (!isLast) return 'open';
-      await journal.append({ kind: 'followed', root, end: 'endUnknown', text: '' });
-      return this.#tell({ end: 'endUnknown', before, order: undefined, text: '' }, root);
-    }
+    const more = others.length === 0 ? {} : { others };
     const seen = seenOf(order);
     const { end: shown, news } = endOfAccepted(attempt, attempt.order, order);
     const isBack = shown !== 'applied' && isChangedBack(attempt, order, await journal.attempts());
     const end = isBack ? 'open' : shown;
     if (end === 'applied') {
-      await journal.append({ kind: 'resolved', root, by: 'readBack', verdict: 'changed', seen, ...placedId(attempt, order) });
-      return this.#tell({ end, before, order, text: '' }, root);
+      await journal.append({ kind: 'resolved', root, by: 'readBack', verdict: 'changed', seen, ...placedId(attempt, order), ...more });
+      return this.#tell({ end, before, order, text: '', ...more }, root);
+    }
+    // Several orders from one request are told at once, whatever their status.
+    if (others.some((id) => attempt.resolution?.others?.includes(id) !== true)) {
+      const verdict = end === 'rejected' ? 'rejected' : 'reached';
+      await journal.append({ kind: 'resolved', root, by: 'readBack', verdict, seen, ...placedId(attempt, order), ...more });
+      return this.#tell({ end: verdict, before, order, text: news, ...more }, root);
     }
     if (end === 'open' && !isLast) return 'open';
     // Only what it was before shows that nothing was done to it.
     const isAsBefore = !isBack && compareWithOrder(attempt, order) === 'old';
     const known = end !== 'open' ? end : isAsBefore ? 'notApplied' : 'endUnknown';
-    await journal.append({ kind: 'followed', root, end: known, text: news, seen });
+    await journal.append({ kind: 'followed', root, end: known, text: news, seen, ...placedId(attempt, order) });
     return this.#tell({ end: known, before, order, text: news }, root);
   }
 
@@ -321,14 +348,24 @@ export class FollowUp implements Disposable {
   }
 }
 
+/** What a check found of the order of an accepted attempt. */
+interface Seen {
+  readonly order: OrderRecord;
+  /** IDs of further orders with its mark. */
+  readonly others?: readonly string[];
+}
+
+/** What a check that could read everything found instead. */
+interface Unseen {
+  /** No list has orders of its kind. */
+  readonly isUnlistable: boolean;
+  /** An order with everything but the whole mark. */
+  readonly probable: OrderRecord | undefined;
+}
+
 /** Whether a later change asked for the values that the order shows: they say nothing about this one. */
 function isChangedBack({ root, action, target }: Attempt, order: OrderRecord, attempts: readonly Attempt[]): boolean {
   if (action !== 'modify') return false;
   const later = attempts.slice(attempts.findIndex((attempt) => attempt.root === root) + 1);
   return later.some((other) => other.action === 'modify' && isSameOrder(other.target, target) && compareWithOrder(other, order) === 'new');
-}
-
-/** An order found by its mark has its ID in the journal from then on. */
-function placedId({ action }: Attempt, { orderId }: OrderRecord): { readonly orderId?: string } {
-  return action === 'place' ? { orderId } : {};
 }

@@ -23,7 +23,9 @@ export type ReadBack =
   /** Complete lists do not have a new order; `isStrong` if two of them, a minute apart, do not. `lookalike` fits, but proves nothing. */
   | { readonly kind: 'absent'; readonly isStrong: boolean; readonly lookalike: OrderRecord | undefined }
   /** The service said that it rejected a new order, and no list has it. */
-  | { readonly kind: 'nowhere' };
+  | { readonly kind: 'nowhere' }
+  /** No list has orders of its kind, so that nothing shows what became of it. */
+  | { readonly kind: 'unlistable' };
 
 export interface OrderReadBackDependencies {
   readonly access: ServiceAccess;
@@ -121,6 +123,7 @@ export class OrderReadBack {
         this.#absentSince.delete(root);
         return found.others.length === 0 ? this.#judgePlaced(attempt, found.order) : { ...found, kind: 'several' };
       case 'notOffered':
+      case 'unlistable':
         return found;
       case 'absent': {
         const isStrong = apart(first(this.#absentSince, attempt, began), began) >= strongMs;
@@ -203,6 +206,11 @@ type PlacedEnd = { readonly kind: 'applied' | 'rejected' | 'reached'; readonly o
 
 export function seenOf({ quantity, price, auxPrice, status }: OrderRecord): SeenOrder {
   return { qty: quantity, price, auxPrice, status };
+}
+
+/** An order found by its mark has its ID in the journal from then on. */
+export function placedId({ action }: Attempt, { orderId }: OrderRecord): { readonly orderId?: string } {
+  return action === 'place' ? { orderId } : {};
 }
 
 /** Wall clock of an attempt's last request: earlier reads cannot reflect it. */

@@ -1,13 +1,15 @@
 import { orderIdOf } from '../../../domain/orders/orderAttempts';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
-import { isBlank, lookalike, markedOrders, namedOrder } from '../../../domain/orders/placing/placedOrders';
+import { isBlank, isListable, lookalike, namedOrder } from '../../../domain/orders/placing/placedOrders';
 import { IncompleteError } from '../../../service/errors';
+import { orderDetailsPart } from '../../../service/endpoints/sources';
 import { simulatedOrderHistoryPart, simulatedOrdersPart, orderHistoryPart } from '../../../service/endpoints/tradingSources';
-import { readParts } from '../../../service/lists/readList';
-import type { ListPart, NamedResult } from '../../../service/lists/readList';
+import { readPart, readParts } from '../../../service/lists/readList';
+import type { ListPart, PartResult } from '../../../service/lists/readList';
 import type { OrderRecord } from '../../../service/records';
 import type { CallOptions, ReadingClient } from '../../../service/serviceClient';
 import { marketsOfExchange, ordersPartsOn } from '../lists/listOrders';
+import { foremost, placedAmong } from './judge';
 
 /** What the service's lists show about a placement. */
 export type PlacedSearch =
@@ -21,6 +23,8 @@ export type PlacedSearch =
    * and side was made since.
    */
   | { readonly kind: 'absent'; readonly lookalike: OrderRecord | undefined; readonly isBlank: boolean }
+  /** No list has orders of its kind, and nothing else shows it. */
+  | { readonly kind: 'unlistable' }
   | { readonly kind: 'notOffered' };
 
 /** Clocks may differ by this much, including time zones. */
@@ -47,8 +51,12 @@ export async function searchPlaced(
   const [openRead, pastRead] = await Promise.all([readParts(open, options), readParts(past, options)]);
   const read = [...openRead, ...pastRead];
   const items = read.flatMap((part) => part.items);
-  const [order, ...more] = found(attempt, items);
-  if (order !== undefined) return { kind: 'found', order, others: more };
+  const [first, ...more] = placedAmong(attempt, [...items, ...(await detailsOf(client, attempt, options))]);
+  if (first !== undefined) {
+    const order = foremost(attempt, [first, ...more]);
+    return { kind: 'found', order, others: [first, ...more].filter((other) => other !== order) };
+  }
+  if (!isListable(attempt)) return { kind: 'unlistable' };
   if (openRead.every(({ isOffered }) => !isOffered)) return { kind: 'notOffered' };
   const failure = failureOf(openRead, pastRead);
   if (failure !== undefined) throw failure;
@@ -61,7 +69,7 @@ export async function searchPlaced(
 }
 
 /** Open orders are one list, and the history another: a service may lack the history, but the first list has the orders of the last day. */
-function failureOf(open: readonly NamedResult<OrderRecord>[], past: readonly NamedResult<OrderRecord>[]): Error | undefined {
+function failureOf(open: readonly PartResult<OrderRecord>[], past: readonly PartResult<OrderRecord>[]): Error | undefined {
   const read = [...open, ...past.filter(({ isOffered }) => isOffered)];
   const isWhole = open.every(({ isOffered }) => isOffered) && read.every(({ gaps }) => gaps.length === 0);
   if (isWhole) return undefined;
@@ -69,12 +77,16 @@ function failureOf(open: readonly NamedResult<OrderRecord>[], past: readonly Nam
   return failed instanceof Error ? failed : new IncompleteError();
 }
 
-function found(attempt: Attempt, orders: readonly OrderRecord[]): readonly OrderRecord[] {
-  const marked = markedOrders(orders, attempt.target.mark ?? '');
-  if (marked.length > 0) return marked;
-  // The ID in a response that could not be interpreted may belong to another order.
-  const named = attempt.outcome?.kind === 'accepted' ? namedOrder(attempt, orders, orderIdOf(attempt)) : undefined;
-  return named === undefined ? [] : [named];
+/** What no list has can only be read by the ID in the response. @throws {@link ServiceError} when that fails. */
+async function detailsOf(client: ReadingClient, attempt: Attempt, options: CallOptions): Promise<readonly OrderRecord[]> {
+  const { accountId, exchange, isPaper } = attempt.target;
+  const id = orderIdOf(attempt);
+  if (isListable(attempt) || id === '' || exchange === '' || isPaper === true) return [];
+  const part = orderDetailsPart(async () => client, { accountId, exchange, orderIds: [id] });
+  const read = await readPart(part, options);
+  const failure = failureOf([], read.isOffered ? [read] : []);
+  if (failure !== undefined) throw failure;
+  return read.items.filter(({ orderId }) => orderId === id);
 }
 
 interface Parts {

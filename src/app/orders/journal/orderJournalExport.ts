@@ -1,5 +1,5 @@
 import { toCsv } from '../../../domain/text/csv';
-import type { Attempt, JournalRecord } from '../../../domain/orders/orderAttempts';
+import type { Attempt, FollowedRecord, JournalRecord } from '../../../domain/orders/orderAttempts';
 import type { JournalLine } from './journalReader';
 import type { Verification } from './orderJournal';
 
@@ -74,15 +74,30 @@ function recordCells(record: JournalRecord): Readonly<Partial<Record<Column, str
     case 'outcome':
       return { root: record.root, attempt: record.attempt, outcome: record.outcome.kind, ...outcomeCells(record.outcome) };
     case 'resolved':
-      return { root: record.root, verdict: record.verdict, by: record.by, order: record.orderId ?? '', text: record.text ?? '' };
+      return {
+        root: record.root,
+        verdict: record.verdict,
+        by: record.by,
+        order: record.orderId ?? '',
+        text: [record.text ?? '', ...otherOrders(record.others)].filter((part) => part !== '').join('; '),
+      };
     case 'followed':
-      return { root: record.root, verdict: record.end, by: 'followUp', text: record.text };
+      return { root: record.root, verdict: record.end, by: 'followUp', order: record.orderId ?? '', text: followedText(record) };
     case 'stopped':
     case 'released':
       return { by: 'user' };
     case 'acknowledged':
       return { verdict: record.fault, by: 'user', text: `line ${String(record.line)}` };
   }
+}
+
+function otherOrders(others: readonly string[] = []): readonly string[] {
+  return others.length === 0 ? [] : [`also with its mark: ${others.join(', ')}`];
+}
+
+function followedText({ text, probablyId, isUnlistable }: FollowedRecord): string {
+  const notes = [probablyId === undefined ? '' : `probably order ${probablyId}`, isUnlistable === true ? 'in no list' : ''];
+  return [text, ...notes].filter((part) => part !== '').join('; ');
 }
 
 function outcomeCells(outcome: NonNullable<Attempt['outcome']>): Readonly<Partial<Record<Column, string>>> {

@@ -89,6 +89,7 @@ const record = onFirstUse(() =>
       verdict: v.picklist(['changed', 'notChanged', 'givenUp', 'tooLate', 'reached', 'rejected']),
       seen: v.optional(seen()),
       orderId: v.optional(v.string()),
+      others: v.optional(v.array(v.string())),
       text: v.optional(v.string()),
     }),
     v.object({
@@ -97,6 +98,9 @@ const record = onFirstUse(() =>
       end: v.picklist(['rejected', 'notApplied', 'tooLate', 'endUnknown']),
       text: v.string(),
       seen: v.optional(seen()),
+      orderId: v.optional(v.string()),
+      probablyId: v.optional(v.string()),
+      isUnlistable: v.optional(v.boolean()),
     }),
     v.object({ kind: v.literal('acknowledged'), line: v.number(), fault: fault() }),
     v.object({ kind: v.literal('stopped') }),

@@ -30,6 +30,31 @@ export function hasMark(remark: string, mark: string): boolean {
   return remark.trim().split(/\s+/).at(-1) === mark;
 }
 
+/**
+ * Whether a remark is what a service may make of the one that was sent: another case, or only its first characters. Evidence, but no proof.
+ *
+ * @param sent - The remark with its mark.
+ */
+export function resemblesRemark(remark: string, sent: string): boolean {
+  // A cut between the bytes of a character leaves a replacement character.
+  const [found, wanted] = [remark, sent].map((text) =>
+    text
+      .replace(/\ufffd+$/u, '')
+      .trim()
+      .toLowerCase(),
+  );
+  return found !== undefined && wanted !== undefined && found.length >= fewestCharacters && wanted.startsWith(found);
+}
+
+/** Whether a remark ends with a whole mark that is another one, in any case. */
+export function hasOtherMark(remark: string, mark: string): boolean {
+  const last = remark.trim().split(/\s+/).at(-1)?.toLowerCase() ?? '';
+  return /^#[0-9a-hjkmnp-tv-z]{8}$/.test(last) && last !== mark.toLowerCase();
+}
+
+/** Fewer characters of a remark are no evidence. */
+const fewestCharacters = 4;
+
 export function utf8Bytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }

@@ -4,11 +4,14 @@ import { sameNumber } from '../../values/decimal';
 import type { Attempt } from '../orderAttempts';
 import { isSameOrder } from '../orderAttempts';
 import { serviceIdentity } from '../serviceIdentity';
-import { hasMark } from './mark';
+import { hasMark, hasOtherMark, resemblesRemark } from './mark';
 
 /** The service's and this machine's clocks may differ, and an order may have been delayed on its way. */
 const beforeMs = 10_000;
 const afterMs = 120_000;
+/** An order with the ID of an acceptance is of the time of that request, even if both clocks are a little wrong. */
+const agedBeforeMs = 10 * 60_000;
+const agedAfterMs = 24 * 60 * 60_000;
 
 /** The orders with the mark of a placement, each once: proof that the request reached the broker. */
 export function markedOrders(orders: readonly OrderRecord[], mark: string): readonly OrderRecord[] {
@@ -16,8 +19,8 @@ export function markedOrders(orders: readonly OrderRecord[], mark: string): read
 }
 
 /**
- * The one order that is probably the placed one, at a service that does not return the remark: the same security, side, type, and numbers, made
- * at that time. Undefined if several match, or if another attempt may have made it. Never proof.
+ * The one order that is probably the placed one, at a service that drops or changes remarks: the same security, side, type, and numbers, made
+ * at that time, with no remark or what is left of the one sent. Undefined if several match, or if another attempt may have made it. Never proof.
  *
  * @param others - The other attempts of the journal.
  */
@@ -29,9 +32,16 @@ export function lookalike(placed: Attempt, orders: readonly OrderRecord[], other
   return another === undefined ? only : undefined;
 }
 
-/** The order with the ID from a response, if it is as requested; its remark does not matter. */
+/** The order with the ID from a response, if it is as requested and of its time; its remark does not matter, unless it has another mark. */
 export function namedOrder(placed: Attempt, orders: readonly OrderRecord[], id: string): OrderRecord | undefined {
-  return id === '' ? undefined : orders.findLast((order) => order.orderId === id && isUnmarkedTwin(placed, order));
+  const isIt = (order: OrderRecord): boolean =>
+    isTwin(placed, order) && isOfItsAge(placed, order.createdAt) && !hasOtherMark(order.remark, placed.target.mark ?? '');
+  return id === '' ? undefined : orders.findLast((order) => order.orderId === id && isIt(order));
+}
+
+/** Options are in no list of orders: their absence from all of them proves nothing. */
+export function isListable({ order: facts }: Pick<Attempt, 'order'>): boolean {
+  return facts === undefined || !/\d{6}[CP]\d+$/.test(facts.code.trim().toUpperCase());
 }
 
 /**
@@ -48,14 +58,29 @@ export function isBlank({ order: facts, startedAt }: Attempt, orders: readonly O
 
 function fits(placed: Attempt, order: OrderRecord): boolean {
   const isMine = placed.order !== undefined && order.orderType === placed.order.orderType;
-  return isMine && isUnmarkedTwin(placed, order) && isInTime(placed, order.createdAt);
+  return isMine && isTwin(placed, order) && isUnmarked(placed, order) && isInTime(placed, order.createdAt);
+}
+
+function isTwin(placed: Attempt, order: OrderRecord): boolean {
+  const facts = placed.order;
+  const isMine = facts === undefined || (isSameSecurity(order.code, facts.code) && order.side === facts.side);
+  return isMine && isAsAsked(placed, order);
 }
 
 /** An order with its own remark is a different one. */
-function isUnmarkedTwin(placed: Attempt, order: OrderRecord): boolean {
-  const facts = placed.order;
-  const isMine = facts === undefined || (isSameSecurity(order.code, facts.code) && order.side === facts.side);
-  return isMine && order.remark.trim() === '' && isAsAsked(placed, order);
+function isUnmarked(placed: Attempt, { remark }: OrderRecord): boolean {
+  const { mark = '' } = placed.target;
+  return remark.trim() === '' || resemblesRemark(remark, sentRemark(placed) ?? mark) || resemblesRemark(remark, mark);
+}
+
+/** The remark in the exact body that was sent. */
+function sentRemark({ body }: Attempt): string | undefined {
+  try {
+    const sent: unknown = JSON.parse(body);
+    return typeof sent === 'object' && sent !== null && 'remark' in sent && typeof sent.remark === 'string' ? sent.remark : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function isAsAsked({ fields }: Attempt, { quantity, price, auxPrice }: OrderRecord): boolean {
@@ -66,6 +91,12 @@ function isAsAsked({ fields }: Attempt, { quantity, price, auxPrice }: OrderReco
 /** @param createdAt - Microseconds; zero if a service does not know. */
 function madeMs(createdAt: string): number | undefined {
   return /^0*[1-9]\d{0,17}$/.test(createdAt) ? Number(createdAt.slice(0, -3)) : undefined;
+}
+
+/** A service may not know when an order was made. */
+function isOfItsAge({ startedAt, endedAt = startedAt }: Attempt, createdAt: string): boolean {
+  const atMs = madeMs(createdAt);
+  return atMs === undefined || (atMs >= Date.parse(startedAt) - agedBeforeMs && atMs <= Date.parse(endedAt) + agedAfterMs);
 }
 
 function isInTime({ startedAt, endedAt = startedAt }: Attempt, createdAt: string): boolean {

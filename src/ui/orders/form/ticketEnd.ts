@@ -5,7 +5,8 @@ import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts
 import { maskWhen } from '../../../domain/text/mask';
 import { serverText } from '../../../domain/text/visibleText';
 import type { TicketNotice, TicketStage } from '../../../panel/ticket/ticketProtocol';
-import { followedEndText } from '../followedText';
+import { sentences } from '../../../domain/text/sentences';
+import { followedEndText, severalText } from '../followedText';
 import { formerTerms, namedAs, stateText } from '../orderText';
 import { wordsOf } from '../words/actionWords';
 import type { News, NewsAction } from '../outcomeNews';
@@ -114,7 +115,7 @@ function endText(attempt: Attempt, isPrivate: boolean): string {
   const [words, named] = [wordsOf(attempt), namedAs(attempt, { isPrivate })];
   // Found by its mark: the order itself proves that the request arrived; the service never confirmed that it was accepted.
   if (state === 'accepted') return attempt.resolution?.verdict === 'reached' ? words.stillOld(named) : words.accepted(named);
-  if (state === 'applied') return words.applied(named);
+  if (state === 'applied') return sentences(words.applied(named), severalText(attempt.resolution?.others));
   if (followed !== undefined && (state === 'rejectedLater' || state === 'notApplied' || state === 'endUnknown'))
     return followedEndText({ end: followed.end, before: 'accepted', attempt, text: followed.text }, isPrivate);
   const line = stateLine(attempt, isPrivate);

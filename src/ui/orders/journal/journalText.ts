@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { JournalLine } from '../../../app/orders/journal/journalReader';
 import type { Verification } from '../../../app/orders/journal/orderJournal';
 import type { JournalFault } from '../../../domain/orders/journalCheck';
-import type { IntentRecord, JournalRecord, StoredOutcome } from '../../../domain/orders/orderAttempts';
+import type { FollowedRecord, IntentRecord, JournalRecord, StoredOutcome } from '../../../domain/orders/orderAttempts';
 import { maskWhen } from '../../../domain/text/mask';
 import { zoneLabel } from '../../../domain/time/zones';
 import { idText, visibleText } from '../../../domain/text/visibleText';
@@ -120,14 +120,16 @@ export function recordText(record: JournalRecord | undefined, isPrivate: boolean
           ? vscode.l10n.t('{0} (confirmed by order status check)', verdicts[record.verdict])
           : vscode.l10n.t('{0} (marked by you)', verdicts[record.verdict]);
       const found = record.orderId === undefined ? verdict : withWords(verdict, vscode.l10n.t('order {0}', idText(record.orderId)));
-      return withWords(found, maskWhen(isPrivate)(visibleText(record.text ?? '')));
+      const others = (record.others ?? []).map(idText).join(', ');
+      const all = others === '' ? found : withWords(found, vscode.l10n.t('also with its mark: {0}', others));
+      return withWords(all, maskWhen(isPrivate)(visibleText(record.text ?? '')));
     }
     case 'followed': {
       const said = maskWhen(isPrivate)(visibleText(record.text));
       if (record.end === 'tooLate') return vscode.l10n.t('too late: the order had ended');
       if (record.end === 'notApplied')
         return said === '' ? vscode.l10n.t('not applied after 45 seconds') : vscode.l10n.t('not applied after 45 seconds: {0}', said);
-      if (record.end === 'endUnknown') return withWords(vscode.l10n.t('accepted, end unknown'), said);
+      if (record.end === 'endUnknown') return withWords(vscode.l10n.t('accepted, end unknown'), unseenText(record) || said);
       return said === '' ? vscode.l10n.t('rejected after it was accepted') : vscode.l10n.t('rejected after it was accepted: {0}', said);
     }
     case 'stopped':
@@ -137,6 +139,12 @@ export function recordText(record: JournalRecord | undefined, isPrivate: boolean
     case 'acknowledged':
       return vscode.l10n.t('you acknowledged that line {0} was modified outside Market Desk: {1}', record.line, faultText(record.fault));
   }
+}
+
+/** Why an accepted order could not be seen for certain; empty if nothing is known of that. */
+function unseenText({ probablyId, isUnlistable }: FollowedRecord): string {
+  if (isUnlistable === true) return vscode.l10n.t('in no list');
+  return probablyId === undefined ? '' : vscode.l10n.t('probably order {0}', idText(probablyId));
 }
 
 function whileStoppedText(): string {

@@ -16,6 +16,10 @@ export interface Named {
   readonly status?: string | undefined;
   /** The service doesn’t list the order any more. */
   readonly isGone?: boolean;
+  /** The order that it probably is: the service dropped or changed the mark of the new one. */
+  readonly probablyId?: string | undefined;
+  /** No list has orders of its kind. */
+  readonly isUnlistable?: boolean | undefined;
   /** No request can change the order any more. */
   readonly hasEnded?: boolean;
 }

@@ -69,7 +69,7 @@ export const placeWords: ActionWords = {
       order,
       terms,
     ),
-  followed: (end, { order, terms, filled, isGone }, said) => {
+  followed: (end, { order, terms, filled, isGone, probablyId, isUnlistable }, said) => {
     if (end === 'applied')
       return filled === undefined
         ? vscode.l10n.t('Order placed: {0}, {1}', order, terms)
@@ -77,6 +77,20 @@ export const placeWords: ActionWords = {
     if (end === 'rejected' && said === '') return vscode.l10n.t('Order rejected: {0}, {1}. It isn’t in the market.', order, terms);
     if (end === 'rejected')
       return vscode.l10n.t('Order rejected after it was accepted: {0}, {1}. The service says: {2}.', order, terms, said);
+    if (end === 'reached') return vscode.l10n.t('At the broker, not in the market yet: {0}.', order);
+    if (isUnlistable === true)
+      return vscode.l10n.t(
+        'Order accepted: {0}, {1}. Services have no list of option orders, so its status can’t be read. Check it with your broker.',
+        order,
+        terms,
+      );
+    if (probablyId !== undefined)
+      return vscode.l10n.t(
+        'Order accepted, probably listed as {2}: {0}, {1}. The service dropped or changed its mark, so this isn’t certain. Check it with your broker.',
+        order,
+        terms,
+        probablyId,
+      );
     if (isGone === true)
       return vscode.l10n.t(
         'Order accepted, but not listed: {0}, {1}. The service doesn’t show it after 45 seconds. Check it with your broker.',
