@@ -8,8 +8,7 @@ import type { CrossProcessLock, Disposable, Event, Lock, Log, Timers } from '../
 import { identityOf } from '../../session/connection';
 import { isSettled, OrderTelling, soonMs } from './orderTelling';
 import type { OrderTellingDependencies } from './orderTelling';
-import { Overdue } from './overdue';
-import { Pause } from './pause';
+import { Overdue, Pause } from './overdue';
 import { lockNames } from '../../platform/storedNames';
 
 export interface OrderNewsDependencies extends OrderTellingDependencies {

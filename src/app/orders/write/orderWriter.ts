@@ -301,7 +301,8 @@ export class OrderWriter {
   async #resynchronized(options: CallOptions): Promise<boolean> {
     try {
       return await this.dependencies.gates.resynchronize(options);
-    } catch {
+    } catch (error) {
+      this.dependencies.log.error('The clock could not be synchronized after a rejected timestamp', error);
       return false;
     }
   }
@@ -337,7 +338,7 @@ export class OrderWriter {
     const until = AbortSignal.any([signal, way.signal]);
     const answered = until.aborted
       ? { kind: 'notSent' as const, error: until.reason as unknown }
-      : await sendGuarded(async () => shipment.send({ signal: until, mayStart: () => way.mayStart() }));
+      : await sendGuarded(async () => shipment.send({ signal: until, mayStart: () => way.mayStart() }), this.dependencies.log);
     await way.leave();
     const { outcome, seen } = await comparedOutcome(shipment, stoppedIn(answered, way), this.dependencies, signal);
     const isRecorded = await this.#record(shipment, attempt, outcome);
@@ -389,10 +390,11 @@ function placeOf({ accountId, orderId, exchange }: OrderTarget): OrderPlace {
 }
 
 /** If the client throws although it must not, something may have been sent. */
-async function sendGuarded(send: () => Promise<SentOutcome>): Promise<SentOutcome> {
+async function sendGuarded(send: () => Promise<SentOutcome>, log: Pick<Log, 'error'>): Promise<SentOutcome> {
   try {
     return await send();
-  } catch {
+  } catch (error) {
+    log.error('The client failed while it sent an order change', error);
     return { kind: 'unknown', reason: 'internal error while sending' };
   }
 }
