@@ -25,10 +25,11 @@ export default defineConfig({
       }),
       project('contract', ['test/contract/**/*.test.ts'], { testTimeout: 20_000, maxWorkers }),
       project('outside', ['test/outside/**/*.test.ts'], {
-        testTimeout: 120_000,
-        hookTimeout: 300_000,
+        // Waits end by themselves, later on a busy machine: a test that is given up goes on beside the next one.
+        testTimeout: 900_000,
+        hookTimeout: 900_000,
         globalSetup: 'test/outside/support/setUp.ts',
-        // Each file has servers and windows of its own, and waits for them most of the time.
+        // Each file has a server and a window of its own, and waits for them most of the time.
         maxWorkers: 2,
       }),
     ],

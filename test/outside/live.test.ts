@@ -1,12 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import type { Frame } from 'playwright-core';
-import { postJson } from '../support/sandbox/sandboxHarness';
-import { pressInMenu, tradeAt } from './alerts/alertSteps';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addAlert, answerAlert, manage, managed, openEmptyCenter, pressInMenu, toldIn, tradeAt } from './support/alertSteps';
 import { useConnectedDesk } from './support/connectedDesk';
+import { patience } from './support/patience';
 
-const patience = { timeout: 20_000 };
 // Prices in cents move more often than Hong Kong prices with their larger steps.
 const symbol = 'US.AAPL';
+
+/** Alerts here are at prices far from the sandbox's, which are around 200: only trades of the test reach them. */
+const above = (figure: string): string => `${symbol} at ${figure} or above`;
+const says = (price: string, rest: string): string => `${symbol} Apple is at ${price} ${rest}`;
 
 describe('a market that moves', () => {
   const { desk, service } = useConnectedDesk(
@@ -24,37 +27,45 @@ describe('a market that moves', () => {
     await workbench.runCommand('Market Desk: Add to Watchlist…');
     await workbench.quickInput.pick(symbol);
     watchlist = await workbench.webview('watchlist-page [role=grid]');
+    await row(symbol).filter({ hasText: 'Apple' }).waitFor(patience);
   });
 
-  const price = async (): Promise<string> => watchlist.locator('.last-price').first().innerText();
-  /** The clock's text as a screen reader hears it. */
-  const clock = async (): Promise<string> =>
-    (await desk().host.page.locator('[id="market-desk.market-desk.marketDesk.clock"] a').getAttribute('aria-label')) ?? '';
+  const row = (of: string) => watchlist.locator(`[role=row][data-id$=" ${of}"]`);
+  const price = async (): Promise<string> => row(symbol).locator('.last-price').innerText();
+  /** Trades at a price until a text is told. @returns everything that was told with it. */
+  const trade = async (level: number, text: string): Promise<readonly string[]> =>
+    tradeAt({ service: service(), symbol, price: level }, async () => {
+      const told = async (): Promise<readonly string[]> => toldIn([desk().workbench], text);
+      await expect.poll(async () => (await told()).length, patience).toBeGreaterThan(0);
+      return told();
+    });
+  /** The trades of the test are over: an alert that is set now waits for later prices. */
+  const marketIsBack = async (): Promise<void> => expect.poll(async () => Number(await price()), patience).toBeLessThan(400);
 
-  it('shows moving prices, and where they come from', async () => {
+  it('shows moving prices and where they come from, and chosen prices and the next release in the status bar', async () => {
+    const { host } = desk();
     await expect.poll(price, patience).toMatch(/\d/);
     const before = await price();
     await expect.poll(price, patience).not.toBe(before);
-    await expect.poll(clock, patience).toContain('Prices: live, round trip');
+    // The clock's text as a screen reader hears it.
+    const clock = host.page.locator('[id="market-desk.market-desk.marketDesk.clock"] a');
+    await expect.poll(async () => clock.getAttribute('aria-label'), patience).toContain('Prices: live, round trip');
+    const ticker = host.page.locator('.statusbar-item', { hasText: symbol }).first();
+    await expect.poll(async () => ticker.innerText(), patience).toMatch(/\d/);
+    const shown = await ticker.innerText();
+    await expect.poll(async () => ticker.innerText(), patience).not.toBe(shown);
+    await expect.poll(async () => host.page.locator('.statusbar-item[id*="nextRelease"]').innerText(), patience).toMatch(/\S/);
     await desk().screenshot('live-moving');
   });
 
-  it('shows chosen prices and the next release in the status bar', async () => {
-    const item = (text: string) => desk().host.page.locator('.statusbar-item', { hasText: text }).first();
-    await expect.poll(async () => item(symbol).innerText(), patience).toMatch(/\d/);
-    const before = await item(symbol).innerText();
-    await expect.poll(async () => item(symbol).innerText(), patience).not.toBe(before);
-    const next = desk().host.page.locator('.statusbar-item[id*="nextRelease"]');
-    await expect.poll(async () => next.innerText(), patience).toMatch(/\S/);
-  });
-
   it('keeps the tooltip of a position open while its price moves, and draws the price a moment later', async () => {
-    const positions = await desk().workbench.view('Positions');
-    const texts = async (): Promise<readonly string[]> => positions.texts();
-    const rowOf = async (): Promise<string> => (await texts()).find((text) => text.startsWith('HK.00001')) ?? '';
+    const { workbench } = desk();
+    await workbench.collapse('Plates', 'Today', 'Orders');
+    const positions = await workbench.view('Positions');
+    const rowOf = async (): Promise<string> => (await positions.texts()).find((text) => text.startsWith('HK.00001')) ?? '';
     const tooltip = await positions.hover(/^HK\.00001/, 'Position ID');
     const read = await rowOf();
-    const others = async (): Promise<readonly string[]> => (await texts()).filter((text) => !text.startsWith('HK.00001'));
+    const others = async (): Promise<readonly string[]> => (await positions.texts()).filter((text) => !text.startsWith('HK.00001'));
     await tradeAt({ service: service(), symbol: 'HK.00001', price: 60 }, async () => {
       // A price that moves by itself is drawn, so the other one would have been drawn too.
       for (let change = 0; change < 2; change++) {
@@ -63,75 +74,16 @@ describe('a market that moves', () => {
       }
       expect(await tooltip.isVisible()).toBe(true);
       expect(await rowOf()).toBe(read);
-      await desk().screenshot('live-tooltip');
       await expect.poll(rowOf, patience).not.toBe(read);
     });
-    await desk().host.page.mouse.move(0, 0);
   });
 
-  it('polls while the feed is down, says so, and returns to the feed by itself', async () => {
-    service().feeds?.restart(10_000);
-    await expect.poll(clock, patience).toContain('Prices: at intervals: can’t reach the feed, retrying');
-    await desk().screenshot('live-polled');
-    const before = await price();
-    await expect.poll(price, { timeout: 9_000 }).not.toBe(before);
-    expect(await clock()).toContain('Prices: at intervals');
-    await expect.poll(clock, { timeout: 30_000 }).toContain('Prices: live');
-  });
-
-  /** @returns milliseconds from filling the order at the service until the view shows it. */
-  async function followed(orderId: string, says: string): Promise<number> {
-    // Recorded by the workbench itself when the row changes: observing from outside would add its own delay.
-    const shown = desk().host.page.evaluate<number>(`new Promise((resolve, reject) => {
-      const look = () => [...document.querySelectorAll('.monaco-list-row')].some((row) => row.textContent.includes('${says}')) && resolve(Date.now());
-      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
-      setTimeout(() => reject(new Error('the row did not change')), 20000);
-    })`);
-    const sentAt = Date.now();
-    const answer = await postJson(`${service().url}/sandbox/orders/fill`, { account: '8001', order_id: orderId });
-    expect(answer.status).toBe(200);
-    return (await shown) - sentAt;
-  }
-
-  it('updates the Orders view within a second of an order event', async () => {
-    const orders = await desk().workbench.view('Orders');
-    await orders.waitForRow(/31 open/);
-    // After the interruption of the test before, the next attempt may be 30 s away.
-    const isConnected = (): boolean | undefined => service().feeds?.connections.some(({ feed }) => feed === 'trade');
-    await expect.poll(isConnected, { timeout: 45_000 }).toBe(true);
-    const times: number[] = [];
-    for (const [orderId, left] of [
-      ['OK-1', 30],
-      ['OK-2', 29],
-      ['OK-3', 28],
-    ] as const) {
-      times.push(await followed(orderId, `${String(left)} open`));
-      // One of three may be slow because the machine stalled.
-      if (Math.min(...times) < 1_000) break;
-    }
-    expect(Math.min(...times)).toBeLessThan(1_000);
-    await desk().screenshot('live-order');
-  });
-
-  it('fills the trades of the security page, newest first', async () => {
-    const { workbench } = desk();
-    await workbench.runCommand('Market Desk: Open Security…');
-    await workbench.quickInput.enter(symbol);
-    const trades = (await workbench.webview('security-page')).locator('table.trades tbody tr');
-    // Ten are shown, and only the feed provides them.
-    await expect.poll(async () => trades.count(), patience).toBe(10);
-    const newest = async (): Promise<string> => trades.first().innerText();
-    const before = await newest();
-    await expect.poll(newest, patience).not.toBe(before);
-    await desk().screenshot('live-trades');
-    await workbench.runCommand('View: Close Editor');
-  });
-
-  it('adds the security of an order by its menu, and moves its row with the mouse', async () => {
+  it('takes the security of an order by its menu, and moves its row with the mouse', async () => {
+    const { workbench, host } = desk();
     const other = 'HK.00005';
-    const orders = await desk().workbench.view('Orders');
-    await pressInMenu(desk().host.page, await orders.waitForRow('SELL 800 HSBC HOLDINGS'), 'Add to Watchlist…');
-    const row = (of: string) => watchlist.locator(`[role=row][data-id$=" ${of}"]`);
+    await workbench.collapse('Positions', 'Plates', 'Today');
+    const orders = await workbench.view('Orders');
+    await pressInMenu(host.page, await orders.waitForRow('SELL 800 HSBC HOLDINGS'), 'Add to Watchlist…');
     const order = async (): Promise<readonly string[]> => {
       const rows = await watchlist.locator('[role=row][data-id]').all();
       const ids = await Promise.all(rows.map(async (one) => one.getAttribute('data-id')));
@@ -140,14 +92,60 @@ describe('a market that moves', () => {
     await expect.poll(order, patience).toEqual([symbol, other]);
     await row(other).dragTo(row(symbol), { targetPosition: { x: 30, y: 3 } });
     await expect.poll(order, patience).toEqual([other, symbol]);
-    await desk().screenshot('live-moved-row');
   });
 
-  it('shows a price as old when feed and service are down', async () => {
-    const line = watchlist.locator(`[role=row][data-id$=" ${symbol}"]`);
-    expect(await line.getAttribute('class')).not.toMatch(/\bold\b/);
-    await service().close();
-    await expect.poll(async () => line.getAttribute('class'), { timeout: 100_000 }).toMatch(/\bold\b/);
-    await desk().screenshot('live-old');
+  it('tells an alert that was added from a row, not before its price is reached, and opens the security', async () => {
+    const { workbench, host } = desk();
+    await workbench.collapse('Positions', 'Orders');
+    await pressInMenu(host.page, row(symbol), 'Add Alert…');
+    await expect.poll(async () => workbench.quickInput.title(), patience).toBe(`Add Alert for ${symbol}`);
+    // Alerts on orders are not offered for a single security.
+    await expect.poll(async () => host.page.locator('.quick-input-widget:visible .monaco-list-row').count(), patience).toBe(3);
+    await answerAlert(workbench, { kind: 'Price at or above…', figure: '900' });
+    await workbench.statusItem(above('900')).waitFor(patience);
+    await openEmptyCenter(workbench);
+    const before = await price();
+    await expect.poll(price, { timeout: 60_000 }).not.toBe(before);
+    expect(await toldIn([workbench], symbol)).toEqual([]);
+    expect(await trade(900.5, symbol)).toEqual([says('900.5', '(alert: 900 or above)')]);
+    await workbench.pressInNotification(symbol, 'Open');
+    await expect.poll(async () => workbench.activeTab(), patience).toContain(symbol);
+    // Only the feed provides trades.
+    const trades = (await workbench.webview('security-page')).locator('table.trades tbody tr');
+    await expect.poll(async () => trades.count(), patience).toBe(10);
+  });
+
+  it('marks an alert that was told until it is seen, and edits, sets again, and removes alerts in their list', async () => {
+    const { workbench, host } = desk();
+    await marketIsBack();
+    await workbench.collapse('Positions', 'Orders');
+    await addAlert(workbench, above('920'), { kind: 'Price at or above…', symbol, figure: '920' });
+    await manage(workbench, above('920'), 'Edit Alert…');
+    await workbench.quickInput.waitForValue(/^920$/);
+    await workbench.quickInput.enter('945');
+    await workbench.statusItem(`Alert changed: ${above('945')}`).waitFor(patience);
+    await openEmptyCenter(workbench);
+    const bell = row(symbol).locator('.alert');
+    await expect.poll(async () => bell.getAttribute('title'), patience).toContain(above('945'));
+    expect(await bell.getAttribute('class')).not.toContain('triggered');
+    const item = host.page.locator('.part.statusbar [id="market-desk.market-desk.marketDesk.alerts"]');
+    const counted = async (): Promise<number> => ((await item.isVisible()) ? Number((await item.innerText()).trim()) : 0);
+    const seen = await counted();
+    await tradeAt({ service: service(), symbol, price: 945.5 }, async () => expect.poll(counted, patience).toBe(seen + 1));
+    await expect.poll(async () => bell.getAttribute('class'), patience).toContain('triggered');
+    await desk().screenshotInEveryTheme('alert-unseen');
+    await item.locator('a').click();
+    expect((await workbench.quickInput.items())[0]).toContain(says('945.5', '(alert: 945 or above)'));
+    await item.waitFor({ ...patience, state: 'hidden' });
+    await expect.poll(async () => row(symbol).locator('.alert.triggered').count(), patience).toBe(0);
+    await workbench.quickInput.cancel();
+    await marketIsBack();
+    await manage(workbench, above('945'), 'Reactivate');
+    await workbench.statusItem(`Alert reactivated: ${above('945')}`).waitFor(patience);
+    await openEmptyCenter(workbench);
+    expect(await trade(946.5, symbol)).toEqual([says('946.5', '(alert: 945 or above)')]);
+    await manage(workbench, above('945'), 'Remove Alert');
+    await workbench.statusItem(`Alert removed: ${above('945')}`).waitFor(patience);
+    expect((await managed(workbench)).filter((text) => text.includes('945'))).toEqual([]);
   });
 });

@@ -54,14 +54,10 @@ describe('the packed extension, installed', () => {
   });
   afterAll(async () => desk.host.close());
 
-  it('is an installed extension, not one in development', async () => {
-    const { workbench } = desk;
+  it('is no extension in development, and goes from the button to a signed-in calendar with nothing but the consent page between', async () => {
+    const { workbench, host } = desk;
     await workbench.welcome();
     expect(await workbench.page.locator('.command-center').innerText()).not.toContain('Extension Development Host');
-  });
-
-  it('goes from the button to a signed-in calendar with nothing but the consent page in between', async () => {
-    const { workbench, host } = desk;
     await workbench.pressInWelcome('Try the Sandbox');
     await allow(host.page);
     const panel = await workbench.webview('[role=searchbox]');

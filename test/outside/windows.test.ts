@@ -1,12 +1,38 @@
-import { describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox } from '../../src/sandbox/server';
+import type { RunningSandbox } from '../../src/sandbox/server';
+import { addAlert, openEmptyCenter, toldIn, tradeAt } from './support/alertSteps';
 import { allow, consentPage } from './support/consent';
 import { useDesk } from './support/desk';
+import { connect } from './support/service';
+import { askForReview, lastQuestion, openTicket, ticketField, waitForStage } from './support/ticket';
 import { Workbench } from './support/workbench';
+import { patience } from './support/patience';
 
-const patience = { timeout: 40_000 };
+const symbol = 'US.AAPL';
+const stopped = 'Orders Stopped';
 
 describe('several windows and interrupted sign-ins', () => {
-  const desk = useDesk({ theme: 'dark', settings: { 'marketDesk.refresh.intervalSeconds': 0 } });
+  let service: RunningSandbox;
+  beforeAll(async () => {
+    service = await startSandbox({ port: 0, alwaysOpen: true, ticksPerSecond: 50 });
+  });
+  afterAll(async () => service.close());
+  const desk = useDesk(() => ({
+    theme: 'dark',
+    settings: {
+      'marketDesk.refresh.intervalSeconds': 0,
+      'marketDesk.orders.allow': 'modifyAndCancel',
+      'marketDesk.service.quoteFeedUrl': service.quoteFeedUrl ?? '',
+    },
+  }));
+
+  /** Another window, in front, once it shows rows. */
+  async function openSecond(row: RegExp): Promise<Workbench> {
+    const second = new Workbench(await desk().host.openWindow());
+    await (await second.view('Positions')).waitForRow(row);
+    return second;
+  }
 
   it('a reload in the middle of a sign-in ends it cleanly, and it can be tried again at once', async () => {
     const { workbench, host } = desk();
@@ -27,11 +53,7 @@ describe('several windows and interrupted sign-ins', () => {
   });
 
   it('a second window finds the sandbox and the session of the first', async () => {
-    const { host } = desk();
-    const second = new Workbench(await host.openWindow());
-    await (await second.view('Positions')).waitForRow(/SIM-1001/);
-    await second.page.close();
-    await host.page.bringToFront();
+    await openSecond(/SIM-1001/);
   });
 
   it('a secret storage that lost everything means signing in again, and nothing worse', async () => {
@@ -43,5 +65,73 @@ describe('several windows and interrupted sign-ins', () => {
     await workbench.pressInWelcome('Sign In');
     await allow(host.page);
     await (await workbench.view('Positions')).waitForRow(/SIM-1001/);
+  });
+
+  describe('with a service', () => {
+    beforeAll(async () => connect(desk(), service));
+
+    it('stopping orders happens at once, by keyboard, in every window, and keeps what was typed until the careful release', async () => {
+      const { workbench } = desk();
+      const sent = () => service.ledger.entries.filter(({ method, path }) => method !== 'GET' && /\/orders(?:\/(?!detail)|$)/.test(path));
+      const second = await openSecond(/SIM-1001/);
+      // The editor draws no page in a window that is behind another.
+      await workbench.page.bringToFront();
+      const ticket = await openTicket(workbench, 'OK-1');
+      await ticketField(ticket, 'Quantity').fill('400');
+      await second.runCommand('Market Desk: Stop Sending Orders');
+      expect(await second.dialogText()).toMatch(/Sending orders is stopped[^]*in any window until you release it[^]*Open orders stay/);
+      // Enter alone does not cancel the orders.
+      await second.page.keyboard.press('Enter');
+      await second.dialog.waitFor({ state: 'hidden' });
+      await second.statusItem(stopped).waitFor(patience);
+      await workbench.page.bringToFront();
+      await workbench.statusItem(stopped).waitFor(patience);
+      await waitForStage(ticket, /Sending orders is stopped/);
+      expect(await ticketField(ticket, 'Quantity').inputValue()).toBe('400');
+      const askForRelease = async (): Promise<void> => {
+        await workbench.runCommand('Market Desk: Release Sending Orders…');
+        expect(await workbench.dialogText()).toMatch(/Let orders be sent again[^]*Stopped since \d{4}-/);
+      };
+      await askForRelease();
+      await workbench.page.keyboard.press('Enter');
+      await workbench.dialog.waitFor({ state: 'hidden' });
+      await workbench.statusItem(stopped).waitFor(patience);
+      await askForRelease();
+      await workbench.pressInDialog('Release');
+      await workbench.statusItem(stopped).waitFor({ state: 'detached', ...patience });
+      const action = `Change OK-1 to 400 @ ${await ticketField(ticket, 'Price').inputValue()}`;
+      await askForReview(ticket);
+      await lastQuestion(workbench, action);
+      expect(sent()).toEqual([]);
+      await workbench.dialog.getByRole('button', { name: action, exact: true }).click();
+      await expect.poll(() => sent().map(({ method }) => method), patience).toEqual(['PUT']);
+      await second.page.bringToFront();
+      await second.statusItem(stopped).waitFor({ state: 'detached', ...patience });
+    });
+
+    it('an alert is told once, in one of two windows', async () => {
+      const { workbench } = desk();
+      const at = (figure: string): string => `${symbol} at ${figure} or above`;
+      await addAlert(workbench, at('960'), { kind: 'Price at or above…', symbol, figure: '960' });
+      await addAlert(workbench, at('970'), { kind: 'Price at or above…', symbol, figure: '970' });
+      const windows = [workbench, await openSecond(/SIM-1001/)];
+      for (const window of windows) {
+        await window.page.bringToFront();
+        await openEmptyCenter(window);
+      }
+      // Both windows receive every price.
+      const heard = (): number | undefined =>
+        service.feeds?.connections.filter(({ subscriptions }) => subscriptions.includes(`quote ${symbol}`)).length;
+      await expect.poll(heard, patience).toBe(2);
+      const trade = async (price: number, text: string): Promise<readonly string[]> =>
+        tradeAt({ service, symbol, price }, async () => {
+          await expect.poll(async () => (await toldIn(windows, text)).length, patience).toBeGreaterThan(0);
+          return toldIn(windows, text);
+        });
+      expect(await trade(960.5, '(alert: 960 or above)')).toHaveLength(1);
+      // By then both have checked prices above the first level once more.
+      expect(await trade(970.5, '(alert: 970 or above)')).toHaveLength(1);
+      expect(await toldIn(windows, symbol)).toHaveLength(2);
+    });
   });
 });

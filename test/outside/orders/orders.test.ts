@@ -1,30 +1,39 @@
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allow } from '../support/consent';
-import { useDesk } from '../support/desk';
-import { controlHeaders } from '../support/sandbox';
+import { useConnectedDesk } from '../support/connectedDesk';
+import { Hand } from '../support/hand';
 import {
   askForReview,
+  chooseAccount,
   chooseOrder,
   confirmChange,
   enterTicket,
+  lastQuestion,
   openTicket,
   shownTicket,
   ticketField,
   waitForStage,
 } from '../support/ticket';
+import type { TreeView } from '../support/treeView';
+import { patience } from '../support/patience';
 
-describe('changing orders', () => {
-  const desk = useDesk({ theme: 'dark', settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' } });
+/** As a user might have it in keybindings.json: a complete ticket. */
+const keybindings = [
+  { key: 'ctrl+alt+f6', command: 'marketDesk.orders.modify', args: { accountId: '8001', orderId: 'OK-1', qty: '450', price: '555' } },
+];
 
-  let address = '';
+/** Each test has an order of its own, near the top of the list: rows further down are not rendered. */
+describe('changing and canceling orders', () => {
+  const { desk, service } = useConnectedDesk(
+    { jumpPage: 'own' },
+    { keybindings, settings: { 'marketDesk.orders.allow': 'modifyAndCancel' } },
+  );
+  let orders: TreeView;
 
   beforeAll(async () => {
-    const { workbench, host } = desk();
-    await workbench.showContainer();
-    await workbench.runCommand('Market Desk: Start Sandbox');
-    await allow(host.page);
-    await (await workbench.view('Positions')).waitForRow('SIM-1001');
-    await workbench.collapse('Watchlist', 'Positions', 'Plates', 'Today');
+    await desk().workbench.collapse('Watchlist', 'Positions', 'Plates', 'Today');
+    orders = await desk().workbench.view('Orders');
+    await orders.waitForRow(/OK-1/);
   });
 
   /** Enter in a dialog presses the focused button. */
@@ -35,59 +44,38 @@ describe('changing orders', () => {
     await workbench.dialog.waitFor({ state: 'hidden' });
   }
 
-  /** How many requests of this kind the sandbox has received, whatever their result. */
-  async function calls(end: RegExp): Promise<number> {
-    const response = await fetch(`${await sandboxUrl()}/sandbox/requests`, { headers: await controlHeaders(desk().host.dataDir) });
-    const { requests } = (await response.json()) as { readonly requests: readonly { readonly method: string; readonly path: string }[] };
-    return requests.filter(({ method, path }) => end.test(`${method} ${path}`)).length;
-  }
+  const yes = (action: string | RegExp): Locator =>
+    desk().workbench.dialog.getByRole('button', { name: action, ...(typeof action === 'string' ? { exact: true } : {}) });
+  /** The write requests from now on, as method and path. */
+  const watchWrites = (): (() => readonly string[]) => {
+    const before = service().ledger.count;
+    return () =>
+      service()
+        .ledger.entries.filter(({ number, method, path }) => number > before && method !== 'GET' && path.includes('/orders'))
+        .map(({ method, path }) => `${method} ${path}`);
+  };
 
-  /** Makes the sandbox break the connection of the next change before it is processed. */
-  async function bendNextChange(): Promise<void> {
-    const response = await fetch(`${await sandboxUrl()}/sandbox/faults`, {
-      method: 'POST',
-      headers: await controlHeaders(desk().host.dataDir),
-      body: JSON.stringify({ match: { method: 'PUT' }, action: { kind: 'reset' } }),
-    });
-    expect(response.ok).toBe(true);
-  }
-
-  /** The address of the sandbox, as a ticket shows it. */
-  async function sandboxUrl(): Promise<string> {
-    if (address === '') {
-      const page = await desk().workbench.webview('order-ticket .world');
-      address = `http://${await page.locator('.world .host').innerText()}`;
-    }
-    return address;
-  }
-
-  it('lists the open orders of the account', async () => {
-    await (await desk().workbench.view('Orders')).waitForRow(/BUY 300 TENCENT @ [\d.]+.*OK-1/);
-    await desk().screenshotInEveryTheme('orders-view');
-  });
-
-  it('explains the digits while typing, shows old and new, and asks with a button that repeats the change', async () => {
+  it('explains the digits while typing, and asks with a button that repeats the change; Enter alone sends nothing', async () => {
     const { workbench } = desk();
+    const writes = watchWrites();
     await workbench.runCommand('Market Desk: Modify Order…');
-    await expect.poll(async () => workbench.quickInput.title()).toContain('SANDBOX – no real money');
-    await desk().screenshot('orders-pick');
+    await expect.poll(async () => workbench.quickInput.title(), patience).toContain('LIVE – REAL MONEY');
     await chooseOrder(workbench, 'OK-1');
     const page = await shownTicket(workbench, 'OK-1');
     const [quantity, price] = [ticketField(page, 'Quantity'), ticketField(page, 'Price')];
-    expect(await quantity.inputValue()).toBe('300');
     await quantity.fill('1e3');
     await page.locator('.problem', { hasText: 'without an exponent' }).waitFor();
     await quantity.fill('400');
     const old = await price.inputValue();
     await price.fill('12.34567');
     await page.locator('.kept', { hasText: '12.34567, kept as 12.3456' }).waitFor();
-    await desk().screenshot('orders-digits');
-    const changes = page.locator('.changes');
-    await changes.filter({ hasText: `${old} → 12.3456` }).waitFor();
-    expect(await changes.innerText()).toMatch(/Quantity\s+300 → 400/);
+    await desk().screenshotInEveryTheme('orders-digits');
+    await page
+      .locator('.changes')
+      .filter({ hasText: `${old} → 12.3456` })
+      .waitFor();
     await askForReview(page);
     expect(await workbench.dialogText()).toContain(`Price changes from ${old} to 12.3456. Check the decimal point.`);
-    await desk().screenshot('orders-unusual');
     await pressEnterInDialog();
     // Enter presses the button that does nothing: the ticket is shown again, as it was filled in.
     expect(await price.inputValue()).toBe('12.34567');
@@ -95,114 +83,91 @@ describe('changing orders', () => {
     await workbench.dialog.getByRole('button', { name: 'Continue Anyway', exact: true }).click();
     await workbench.dialog.filter({ hasText: 'Change OK-1 to 400 @ 12.3456?' }).waitFor();
     const text = await workbench.dialogText();
-    expect(text).toContain('SANDBOX – no real money');
-    expect(text).toContain('BUY TENCENT (HK.00700) · LIMIT · filled 0 of 300');
-    expect(text).toContain(`Price: ${old} → 12.3456 (12.34567, kept as 12.3456)`);
-    expect(text).toMatch(/Order checked at \d\d:\d\d:\d\d/);
+    expect(text).toContain('LIVE – REAL MONEY');
     expect(text).toContain('{"exchange":"SEHK","qty":"400","price":"12.3456"}');
-    expect(await workbench.dialog.getByRole('button').allInnerTexts()).toEqual(expect.arrayContaining(['Back to Review', 'Cancel']));
     await desk().screenshot('orders-modal');
     await pressEnterInDialog();
-    await expect.poll(async () => price.isEnabled()).toBe(true);
-    expect(await calls(/^PUT /)).toBe(0);
+    await expect.poll(async () => price.isEnabled(), patience).toBe(true);
+    expect(writes()).toEqual([]);
   });
 
-  it('says accepted, and shows in the view when the change is applied', async () => {
-    const { workbench } = desk();
+  it('shows in the view and in the journal when a change is applied', async () => {
+    const { workbench, host } = desk();
     const page = await enterTicket(workbench, 'OK-1', '400', '560');
     await confirmChange(workbench, page, 'Change OK-1 to 400 @ 560');
-    await waitForStage(page, /OK-1: change accepted, not applied yet\. New values: 400 @ 560\.|Change applied: OK-1 is now 400 @ 560\./);
     await waitForStage(page, 'Change applied: OK-1 is now 400 @ 560.');
     // The form showed it, so no notification repeats it.
-    await workbench.notification('OK-1').waitFor({ state: 'detached' });
-    const orders = await workbench.view('Orders');
+    expect(await workbench.notification('OK-1').count()).toBe(0);
     await orders.waitForRow(/BUY 400 TENCENT @ 560.*OK-1/);
     await orders.waitForRow(/Recent Changes.*OK-1 → 400 @ 560: applied/);
-    await desk().screenshot('orders-in-force');
+    await desk().screenshotInEveryTheme('orders-view');
+    // A recent change leads to its line.
+    await orders.expand(/^Recent Changes/);
+    await (await orders.waitForRow(/^BUY TENCENT \(OK-1\)/)).click();
+    await expect.poll(async () => workbench.activeTab(), patience).toContain('Order Journal');
+    await host.page.locator('.view-line', { hasText: /Verified:\s\d+\slines,\snone\saltered\sor\smissing/ }).waitFor(patience);
+    await orders.row(/^Recent Changes/).click();
   });
 
-  it('waits for a slow order: accepted first, applied later', async () => {
-    const { workbench } = desk();
-    await confirmChange(workbench, await enterTicket(workbench, 'SLOW-1', '1500', '70'), 'Change SLOW-1 to 1,500 @ 70');
-    const orders = await workbench.view('Orders');
-    await orders.waitForRow(/Recent Changes.*SLOW-1 → 1,500 @ 70: accepted/);
-    await orders.waitForRow(/Recent Changes.*SLOW-1 → 1,500 @ 70: applied/);
-  });
-
-  it('shows a rejection with code and text', async () => {
-    const { workbench } = desk();
-    const page = await enterTicket(workbench, 'ERR-1', '20', '300');
-    await confirmChange(workbench, page, 'Change ERR-1 to 20 @ 300');
-    await waitForStage(page, /Change rejected: ERR-1\..*\(code -1200\)\. The order still has its old values\./);
-    await desk().screenshot('orders-refused');
-  });
-
-  it('asks again if the service wants a confirmation: Enter confirms nothing, the button confirms once', async () => {
-    const { workbench } = desk();
-    const question = workbench.dialog.filter({ hasText: 'The service asks you to confirm the change to CONFIRM-1' });
-    const page = await enterTicket(workbench, 'CONFIRM-1', '41', '170.25');
-    await confirmChange(workbench, page, 'Change CONFIRM-1 to 41 @ 170.25');
-    await question.waitFor();
-    await desk().screenshot('orders-confirmation');
-    await pressEnterInDialog();
-    await waitForStage(page, 'Not confirmed: CONFIRM-1. The order still has its old values.');
-    expect(await calls(/^POST .*order_confirm$/)).toBe(0);
-    await confirmChange(workbench, page, 'Change CONFIRM-1 to 41 @ 170.25');
-    await question.waitFor();
-    await workbench.pressInDialog('Confirm: Change CONFIRM-1 to 41 @ 170.25');
-    await waitForStage(page, /Change (accepted|applied): CONFIRM-1/);
-    await (await workbench.view('Orders')).waitForRow(/BUY 41 NVIDIA @ 170\.25.*CONFIRM-1/);
-    expect(await calls(/^POST .*order_confirm$/)).toBe(1);
-  });
-
-  it('shows the host before a browser is opened: Enter opens nothing, and the change is abandoned', async () => {
+  it('finishes a change on the service’s page in the browser, whose host it shows before: Enter opens nothing', async () => {
     const { workbench, host } = desk();
-    const tabs = host.browserContext.pages().length;
-    const page = await enterTicket(workbench, 'BROWSER-1', '16', '170');
-    await confirmChange(workbench, page, 'Change BROWSER-1 to 16 @ 170');
-    await workbench.dialog.filter({ hasText: 'in the browser at 127.0.0.1' }).waitFor();
-    await desk().screenshot('orders-browser');
-    await pressEnterInDialog();
-    await waitForStage(page, 'Not finished in the browser: BROWSER-1. The order still has its old values.');
-    expect(host.browserContext.pages()).toHaveLength(tabs);
-    await (await workbench.view('Orders')).waitForRow(/Recent Changes.*BROWSER-1 → 16 @ 170: abandoned/);
-  });
-
-  it('finishes a change on the page of the sandbox, and sees from the order that it is done', async () => {
-    const { workbench, host } = desk();
-    await workbench.clearNotifications();
+    const { browserContext } = host;
+    const tabs = browserContext.pages().length;
     const ticket = await enterTicket(workbench, 'BROWSER-1', '16', '170');
     await confirmChange(workbench, ticket, 'Change BROWSER-1 to 16 @ 170');
-    const opened = host.browserContext.waitForEvent('page', { timeout: 20_000 });
-    await workbench.dialog.getByRole('button', { name: `Open ${new URL(await sandboxUrl()).host}`, exact: true }).click();
+    await workbench.dialog.filter({ hasText: 'in the browser at 127.0.0.1' }).waitFor(patience);
+    await pressEnterInDialog();
+    await waitForStage(ticket, 'Not finished in the browser: BROWSER-1. The order still has its old values.');
+    expect(browserContext.pages()).toHaveLength(tabs);
+    await confirmChange(workbench, ticket, 'Change BROWSER-1 to 16 @ 170');
+    const opened = browserContext.waitForEvent('page', patience);
+    await yes(`Open ${new URL(service().url).host}`).click(patience);
     // The editor itself asks before it opens an address that was not clicked in it.
-    await Promise.race([opened, workbench.dialog.getByRole('button', { name: 'Open', exact: true }).click({ timeout: 20_000 })]);
+    await Promise.race([opened, yes('Open').click(patience)]);
     const page = await opened;
     await page.locator('button[value=approve]').click();
     await page.waitForLoadState('load');
-    await page.screenshot({ path: 'test-results/orders-browser-page.png' });
     await page.close();
     await workbench.page.bringToFront();
     await waitForStage(ticket, 'Change applied: BROWSER-1 is now 16 @ 170.');
-    const orders = await workbench.view('Orders');
     await orders.waitForRow(/BUY 16 Alphabet-A @ 170.*BROWSER-1/);
-    await orders.waitForRow(/Recent Changes.*BROWSER-1 → 16 @ 170: applied/);
-    await workbench.clearNotifications();
   });
 
-  it('locks an order whose outcome is unknown, checks its status, and lets the user resolve it', async () => {
+  it('passes the address of the service to the browser unchanged', async () => {
+    const { workbench, host } = desk();
+    await host.browserContext.route('https://broker.example/**', async (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Broker</title><h1>Confirm here</h1>' }),
+    );
+    // An editor that takes an address apart and puts it together again changes some of these.
+    const address = 'https://broker.example/confirm/a%2Fb?next=%2Forders%3Fid%3D1&plus=a+b&space=%20#step=2';
+    service().faults.once({
+      match: { method: 'PUT' },
+      action: { kind: 'respond', status: 200, body: { s: 'error', errcode: -2101, errmsg: 'Confirm in the browser', jump_url: address } },
+    });
+    const ticket = await enterTicket(workbench, 'BROWSER-2', '1400', '70');
+    await confirmChange(workbench, ticket, 'Change BROWSER-2 to 1,400 @ 70');
+    await workbench.dialog.filter({ hasText: 'in the browser at broker.example' }).waitFor(patience);
+    const opened = host.browserContext.waitForEvent('page', patience);
+    await yes('Open broker.example').click();
+    await Promise.race([opened, yes('Open').click(patience)]);
+    const page = await opened;
+    await expect.poll(() => page.url(), patience).toBe(address);
+    await page.close();
+    await workbench.page.bringToFront();
+    await waitForStage(ticket, 'Awaiting completion in the browser: BROWSER-2 → 1,400 @ 70.');
+    await ticket.getByRole('button', { name: 'Resolve Order Change…' }).click();
+    await workbench.quickInput.pick('Change Completed');
+    await waitForStage(ticket, 'Order BROWSER-2 can be modified again.');
+  });
+
+  it('locks an order whose outcome is unknown, with actions on its row that check it and let the user resolve it', async () => {
     const { workbench } = desk();
     const page = await enterTicket(workbench, 'OK-4', '600', '430');
-    await bendNextChange();
+    service().faults.once({ match: { method: 'PUT' }, action: { kind: 'reset' } });
     await confirmChange(workbench, page, 'Change OK-4 to 600 @ 430');
     await waitForStage(page, 'Outcome unknown: OK-4 may or may not have been changed to 600 @ 430.');
-    await desk().screenshot('orders-unknown');
-    const orders = await workbench.view('Orders');
-    await expect
-      .poll(async () => (await orders.texts())[0], { timeout: 20_000 })
-      .toMatch(/^BUY HKEX \(OK-4\) → 600 @ 430.*outcome unknown/);
-    await page.getByRole('button', { name: 'Check Order Status' }).click();
-    await waitForStage(page, 'OK-4 still has its old values, but some services apply changes later.');
+    await desk().screenshotInEveryTheme('orders-unknown');
+    await expect.poll(async () => (await orders.texts())[0], patience).toMatch(/^BUY HKEX \(OK-4\) → 600 @ 430.*outcome unknown/);
     await workbench.closeAllEditors();
     // Its ticket is no longer in front, so a notification shows it.
     await orders.pressInline(/OK-4\) → 600 @ 430/, 'Check Order Status');
@@ -212,28 +177,80 @@ describe('changing orders', () => {
     await waitForStage(locked, 'The order stays locked until it is resolved');
     await orders.pressInline(/OK-4\) → 600 @ 430/, 'Resolve Order Change…');
     await workbench.quickInput.pick('Order Not Changed');
-    await expect.poll(async () => ticketField(locked, 'Price').isEditable(), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => ticketField(locked, 'Price').isEditable(), patience).toBe(true);
   });
 
-  it('refuses A-share orders before anything can be entered', async () => {
+  it('opens a filled ticket by a key with all arguments, and still asks', async () => {
     const { workbench, host } = desk();
-    await workbench.runCommand('Market Desk: Modify Order…');
-    await workbench.quickInput.pickDescribed('ASHARE-1');
-    await host.page.getByPlaceholder('A-share orders can’t be modified').waitFor();
-    await workbench.quickInput.cancel();
+    const writes = watchWrites();
+    await host.page.keyboard.press('Control+Alt+F6');
+    const page = await shownTicket(workbench, 'OK-1');
+    await expect.poll(async () => page.locator('.changes').innerText(), patience).toMatch(/Quantity\s+\S+ → 450/);
+    await askForReview(page);
+    expect(await lastQuestion(workbench, 'Change OK-1 to 450 @ 555')).toContain('"qty":"450","price":"555"');
+    await workbench.pressInDialog('Cancel');
+    expect(writes()).toEqual([]);
   });
 
-  it('opens the ticket of an order from its row in the view', async () => {
+  it('raises a price by a tick with four keys and clicks, takes it back with two, and says where it was made why one is rejected', async () => {
+    const { workbench, host } = desk();
+    /** Waits until the ticket can be reviewed, with the focus on the price. */
+    const raised = async (id: string, up: Hand): Promise<readonly [string, string]> => {
+      const page = await shownTicket(workbench, id);
+      await expect.poll(async () => page.evaluate<string>('document.activeElement?.id ?? ""'), patience).toBe('price');
+      await page.locator('.quote dd').first().waitFor(patience);
+      const before = await ticketField(page, 'Price').inputValue();
+      await up.press('ArrowUp');
+      await expect.poll(async () => page.getByRole('button', { name: 'Review Change…' }).isEnabled(), patience).toBe(true);
+      const after = await ticketField(page, 'Price').inputValue();
+      await up.press('Enter');
+      return [before, after];
+    };
+    const up = new Hand(host.page);
+    await up.click(orders.row(/OK-2/));
+    const [before, after] = await raised('OK-2', up);
+    expect(Number(after)).toBeGreaterThan(Number(before));
+    await up.click(yes(/^Change OK-2 to /));
+    const page = await shownTicket(workbench, 'OK-2');
+    await waitForStage(page, 'Change applied: OK-2 is now');
+    expect(up.actions).toBeLessThanOrEqual(4);
+    await workbench.closeAllEditors();
+    // An older change is taken back from its row.
+    await orders.expand(/^Recent Changes/);
+    const change = await orders.waitForRow(/\(OK-2\)/);
+    await change.hover();
+    const back = new Hand(host.page);
+    await back.click(change.locator('.actions a[aria-label="Change Back…"]'));
+    await back.click(yes(/^Change OK-2 to /));
+    await waitForStage(await shownTicket(workbench, 'OK-2'), 'Change applied');
+    expect(back.actions).toBeLessThanOrEqual(2);
+    await orders.row(/^Recent Changes/).click();
+    await (await orders.waitForRow(/ERR-1/)).click();
+    await raised('ERR-1', new Hand(host.page));
+    await yes(/^Change ERR-1 to/).click(patience);
+    await waitForStage(await shownTicket(workbench, 'ERR-1'), /Change rejected: ERR-1\..*[a-z]{4,}.*\(code -1200\)/s);
+  });
+
+  it('cancels an order by keyboard, after a question that Enter alone does not confirm, and names all orders before it cancels all', async () => {
     const { workbench } = desk();
-    await (await workbench.view('Orders')).pressInline(/OK-3/, 'Modify Order…');
-    const page = await shownTicket(workbench, 'OK-3');
-    await page.locator('.rule', { hasText: 'Number of contracts' }).waitFor();
-  });
-
-  it('shows the journal, verified', async () => {
-    const { workbench, host } = desk();
-    await workbench.runCommand('Market Desk: Show Order Journal');
-    await host.page.locator('.view-line', { hasText: /Verified:\s\d+\slines,\snone\saltered\sor\smissing/ }).waitFor();
-    await desk().screenshot('orders-journal');
+    const ask = async (): Promise<void> => {
+      await workbench.runCommand('Market Desk: Cancel Order…');
+      await expect.poll(async () => workbench.quickInput.title(), patience).toContain('Cancel Order');
+      await chooseOrder(workbench, 'OK-3');
+      await workbench.dialog.waitFor(patience);
+    };
+    await ask();
+    expect(await workbench.dialogText()).toContain('LIVE – REAL MONEY');
+    await pressEnterInDialog();
+    await ask();
+    await workbench.pressInDialog('Cancel Order');
+    await orders.waitForRow(/Recent Changes.*OK-3 → cancel: canceled/);
+    await workbench.runCommand('Market Desk: Cancel All Open Orders…');
+    await chooseAccount(workbench, '8001');
+    await workbench.dialog.waitFor({ timeout: 60_000 });
+    const text = await workbench.dialogText();
+    expect(text).toContain('Cancel all open orders of this account?');
+    expect(text.match(/ · [A-Z]+-\d+/g)?.length).toBeGreaterThan(20);
+    await workbench.pressInDialog('Keep Orders');
   });
 });

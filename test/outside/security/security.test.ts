@@ -1,59 +1,49 @@
+import type { Frame } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { useDesk } from '../support/desk';
-import { enterSandbox } from '../support/sandbox';
 import { useConnectedDesk } from '../support/connectedDesk';
-import { cutOff } from '../support/texts';
+import { patience } from '../support/patience';
 
-const patience = { timeout: 30_000 };
+describe('the page of a security', () => {
+  const { desk } = useConnectedDesk({ alwaysOpen: true });
 
-describe('the security page', () => {
-  const desk = useDesk({ theme: 'dark', viewport: { width: 1440, height: 900 }, settings: { 'marketDesk.refresh.intervalSeconds': 0 } });
-
-  it('opens by a typed symbol and shows price, chart, depth, position, orders, plates, and corporate actions', async () => {
+  const open = async (symbol: string): Promise<Frame> => {
     const { workbench } = desk();
-    await enterSandbox(desk());
     await workbench.runCommand('Market Desk: Open Security…');
-    await workbench.quickInput.enter('hk.700');
-    const page = await workbench.webview('security-page');
-    await expect.poll(async () => page.getByRole('heading', { level: 1 }).innerText(), patience).toMatch(/HK\.00700\s+TENCENT/);
-    await expect.poll(async () => page.locator('.price').innerText(), patience).toMatch(/^\d+(\.\d+)?$/);
+    await workbench.quickInput.enter(symbol);
+    const page = await workbench.webview('security-page .canvas');
     await expect.poll(async () => page.locator('.notes').innerText(), patience).toMatch(/^Bars: 370/);
-    await expect.poll(async () => page.locator('.levels tbody tr').count(), patience).toBe(10);
-    await expect.poll(async () => page.locator('.positions .card').count(), patience).toBeGreaterThan(0);
-    await expect.poll(async () => page.locator('.orders .card').count(), patience).toBeGreaterThan(0);
-    await expect.poll(async () => page.locator('.chips li').count(), patience).toBeGreaterThan(0);
-    await expect.poll(async () => page.locator('.events li').count(), patience).toBeGreaterThan(0);
-    // The latest bars fill the chart: earlier ones are requested only when going back.
-    expect(await page.locator('.notes').innerText()).toMatch(/^Bars: 370/);
-    await desk().screenshotInEveryTheme('security');
-  });
+    await expect.poll(async () => page.locator('.line-label').count(), patience).toBeGreaterThan(2);
+    return page;
+  };
+  const date = async (page: Frame): Promise<string> => page.locator('.day-head input').inputValue();
+  const settled = async (page: Frame): Promise<void> =>
+    expect.poll(async () => page.locator('.day-head [role=status]').innerText(), patience).toBe('');
+  const ticketPrice = async (): Promise<string> => {
+    const ticket = await desk().workbench.webview('order-ticket');
+    return ticket.getByRole('textbox', { name: 'Price', exact: true }).inputValue();
+  };
 
-  it('reads earlier bars when going back by keyboard', async () => {
-    const page = await desk().workbench.webview('security-page');
-    const bars = async (): Promise<number> => Number((/\d+/.exec(await page.locator('.notes').innerText()) ?? ['0'])[0]);
+  it('reads earlier bars when going back by keyboard, and shows other intervals as a table that the keyboard moves in', async () => {
+    const shown = await open('HK.00700');
+    const bars = async (): Promise<number> => Number((/\d+/.exec(await shown.locator('.notes').innerText()) ?? ['0'])[0]);
     const before = await bars();
-    await page.locator('.canvas').focus();
+    await shown.locator('.canvas').focus();
     await desk().host.page.keyboard.press('0');
     await expect.poll(bars, patience).toBeGreaterThan(before);
     await desk().host.page.keyboard.press('Shift+ArrowLeft');
     await desk().host.page.keyboard.press('Shift+ArrowLeft');
-    await expect.poll(async () => page.locator('.legend').innerText(), patience).toMatch(/O\s[\d.,]+\s+H\s[\d.,]+/);
+    await expect.poll(async () => shown.locator('.legend').innerText(), patience).toMatch(/O\s[\d.,]+\s+H\s[\d.,]+/);
     await desk().screenshot('security-all');
-  });
-
-  it('shows other intervals, and the bars as a table', async () => {
-    const page = await desk().workbench.webview('security-page');
-    await page.getByRole('button', { name: '5m', exact: true }).click();
-    await expect.poll(async () => page.locator('.notes').innerText(), patience).toMatch(/Bars.*Asia\/Hong_Kong/);
+    await shown.getByRole('button', { name: '5m', exact: true }).click();
+    await expect.poll(async () => shown.locator('.notes').innerText(), patience).toMatch(/Bars.*Asia\/Hong_Kong/);
     await desk().screenshot('security-5m');
-    await page.getByRole('button', { name: 'Show as Table' }).click();
-    await expect.poll(async () => page.getByRole('row').count(), patience).toBeGreaterThan(10);
-    expect(await cutOff(page)).toEqual([]);
+    await shown.getByRole('button', { name: 'Show as Table' }).click();
+    await expect.poll(async () => shown.getByRole('row').count(), patience).toBeGreaterThan(10);
     const { keyboard } = desk().host.page;
-    const table = page.getByRole('grid', { name: /bars/ });
-    const active = async () => page.locator(`[id="${(await table.getAttribute('aria-activedescendant')) ?? ''}"]`);
+    const table = shown.getByRole('grid', { name: /bars/ });
+    const active = async () => shown.locator(`[id="${(await table.getAttribute('aria-activedescendant')) ?? ''}"]`);
     const line = async (): Promise<number> => Number(await (await active()).getAttribute('aria-rowindex'));
-    await page.getByRole('button', { name: 'Show as Chart' }).focus();
+    await shown.getByRole('button', { name: 'Show as Chart' }).focus();
     await keyboard.press('Tab');
     await expect.poll(line, patience).toBe(2);
     await keyboard.press('Control+End');
@@ -62,49 +52,175 @@ describe('the security page', () => {
     await keyboard.press('End');
     await expect.poll(async () => (await active()).innerText(), patience).toMatch(/^[\d,]+$/);
     await desk().screenshotInEveryTheme('security-table');
-    await page.getByRole('button', { name: 'Show as Chart' }).click();
   });
 
-  it('hides the user’s own figures in privacy mode', async () => {
-    const { workbench } = desk();
-    await workbench.runCommand('Market Desk: Toggle Privacy Mode');
-    const page = await workbench.webview('security-page');
-    await expect.poll(async () => page.locator('.positions .card').first().innerText(), patience).toContain('•••');
-    await desk().screenshot('security-private');
-    await workbench.runCommand('Market Desk: Toggle Privacy Mode');
+  it('keeps the label of the last price on its line while going back in time', async () => {
+    const shown = await open('HK.00700');
+    const canvas = shown.locator('.canvas');
+    const grip = shown.getByRole('slider', { name: 'BUY 300' });
+    /** The distance of the order's line from the top of the plot, in pixels. */
+    const heightOfLine = async (): Promise<number> =>
+      shown.evaluate<number>("parseFloat(document.querySelector('.line-grip .strip').style.top) + 5.5");
+    /** The height once it has not changed for a quarter of a second: the chart draws some time after the key press. */
+    const steadyHeight = async (): Promise<number> => {
+      let [before, now] = [Number.NaN, await heightOfLine()];
+      while (now !== before) {
+        await shown.waitForTimeout(250);
+        [before, now] = [now, await heightOfLine()];
+      }
+      return now;
+    };
+    await shown.getByRole('button', { name: 'Lines' }).click();
+    await shown.getByRole('checkbox', { name: 'Previous close' }).uncheck();
+    await canvas.focus();
+    await canvas.press('PageUp');
+    const first = await steadyHeight();
+    // The scale is linear: two positions of the order's line give the position of any price.
+    await grip.focus();
+    await grip.press('PageUp');
+    const moved = await grip.getAttribute('aria-valuenow');
+    await expect.poll(heightOfLine, patience).not.toBe(first);
+    const perUnit = ((await steadyHeight()) - first) / (Number(moved) - 562.5);
+    await grip.press('Escape');
+    /** How far the label's middle is from its price's line, in pixels: the price may change while the market is open. */
+    const labelOffset = async (): Promise<number> => {
+      const last = Number(await shown.locator('header.top .price').innerText());
+      const expected = first + (last - 562.5) * perUnit;
+      return shown.evaluate<number>(`(() => {
+        const axis = document.querySelector('.canvas table tr:first-child td:last-child canvas');
+        const ratio = axis.height / axis.clientHeight;
+        const { data } = axis.getContext('2d').getImageData(Math.round(4 * ratio), 0, 1, axis.height);
+        const at = (y) => data.slice(y * 4, y * 4 + 3).join();
+        const middle = Math.round(${String(expected)} * ratio);
+        if (at(middle) === at(1)) return NaN;
+        let [top, bottom] = [middle, middle];
+        while (at(top - 1) === at(middle)) top -= 1;
+        while (at(bottom + 1) === at(middle)) bottom += 1;
+        return Math.abs((top + bottom) / 2 / ratio - ${String(expected)});
+      })()`);
+    };
+    await expect.poll(labelOffset, patience).toBeLessThanOrEqual(2);
+    await desk().screenshot('security-chart-panned');
   });
-});
 
-describe.each([
-  ['the specification and nothing beyond it', { strict: true }],
-  ['what live services offer', { likeLive: true }],
-] as const)('the security page with a service that offers %s', (_what, options) => {
-  const { desk } = useConnectedDesk(options);
-  const name = 'strict' in options ? 'strict' : 'likeLive';
+  it('opens the ticket with the price to which an order’s line is dragged, and sends nothing; Escape puts it back', async () => {
+    const { workbench, host } = desk();
+    const shown = await open('HK.00700');
+    const grip = shown.getByRole('slider', { name: 'BUY 300' });
+    const label = grip.locator('.line-label');
+    await label.hover();
+    const box = await label.boundingBox();
+    if (box === null) throw new Error('The line is not there.');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await host.page.mouse.move(x, y);
+    await host.page.mouse.down();
+    await host.page.mouse.move(x, y + 60, { steps: 5 });
+    await expect.poll(async () => grip.getAttribute('class'), patience).toContain('moving');
+    await desk().screenshot('security-chart-drag');
+    await host.page.keyboard.press('Escape');
+    await host.page.mouse.up();
+    expect(await grip.getAttribute('aria-valuenow')).toBe('562.5');
+    expect(await workbench.activeTab()).toContain('HK.00700');
+    await host.page.mouse.move(x, y);
+    await host.page.mouse.down();
+    await host.page.mouse.move(x, y + 60, { steps: 5 });
+    const dragged = (await grip.getAttribute('aria-valuenow')) ?? '';
+    await host.page.mouse.up();
+    expect(Number(dragged) % 0.5).toBe(0);
+    expect(Number(dragged)).toBeLessThan(562.5);
+    await expect.poll(ticketPrice, patience).toBe(dragged);
+    await desk().screenshot('security-chart-ticket');
+  });
 
-  it('shows what exists, says what does not, and reports no fault', async () => {
+  it('does the same by keyboard, and passes a price of the order book to the open ticket', async () => {
+    const { workbench, host } = desk();
+    const shown = await open('HK.00700');
+    const grip = shown.getByRole('slider', { name: 'BUY 300' });
+    await grip.focus();
+    await host.page.keyboard.press('ArrowUp');
+    await host.page.keyboard.press('ArrowUp');
+    expect(await grip.getAttribute('aria-valuetext')).toBe('563.5');
+    await host.page.keyboard.press('Enter');
+    await expect.poll(ticketPrice, patience).toBe('563.5');
+    const ticket = await workbench.webview('order-ticket');
+    await ticket.getByRole('textbox', { name: 'Quantity', exact: true }).fill('200');
+    const other = await open('HK.00700');
+    const level = other.locator('.levels td.level.up button').nth(2);
+    const price = await level.innerText();
+    await level.click();
+    await expect.poll(async () => Number(await ticketPrice()), patience).toBe(Number(price));
+    const again = await workbench.webview('order-ticket');
+    expect(await again.getByRole('textbox', { name: 'Quantity', exact: true }).inputValue()).toBe('200');
+  });
+
+  it('compares with other securities in percent, in the legend and in the table, and draws averages of the lengths that are typed', async () => {
     const { workbench } = desk();
-    await workbench.runCommand('Market Desk: Open Security…');
-    await workbench.quickInput.enter('HK.00700');
-    const page = await workbench.webview('security-page');
-    await expect.poll(async () => page.getByRole('heading', { level: 1 }).innerText(), patience).toContain('HK.00700');
-    // The lists of accounts may have to wait for the pace of the service; nothing else is still loading.
-    const others = page.locator('.side .part:not(.positions, .orders) [aria-busy=true], .plot [aria-busy=true]');
-    await expect.poll(async () => others.count(), patience).toBe(0);
-    if (name === 'strict') {
-      await expect.poll(async () => page.locator('.positions .hint').innerText(), patience).toContain('doesn’t list accounts');
-      expect(await page.locator('.orders .hint').innerText()).toContain('doesn’t list orders');
-      expect(await page.locator('.chart .placeholder').innerText()).toContain('doesn’t provide price history');
-    } else {
-      await expect.poll(async () => page.locator('.notes').innerText(), patience).toMatch(/^Bars: \d+/);
-      expect(await page.locator('.levels tbody tr').count()).toBe(10);
+    const shown = await open('HK.00700');
+    for (const symbol of ['HK.00005', 'US.NVDA']) {
+      await shown.getByRole('button', { name: 'Compare…' }).click();
+      await workbench.quickInput.enter(symbol);
+      await expect
+        .poll(async () => shown.locator('.compared-chip').allInnerTexts(), patience)
+        .toContainEqual(expect.stringMatching(new RegExp(`${symbol.replace('.', '\\.')}\\s+[+−]\\d`)));
     }
-    await desk().screenshot(`security-${name}`);
-    const parts = await page.locator('.side .part').allInnerTexts();
-    // Markets whose turn has not come yet are named too.
-    const warnings = await page.locator('.side .hint.warning').allInnerTexts();
-    expect(warnings.filter((text) => !text.startsWith('Loading markets: '))).toEqual([]);
-    expect(parts.length).toBeGreaterThan(3);
-    for (const part of parts) expect(part.trim().split('\n').length).toBeGreaterThan(1);
+    expect(await shown.locator('.compared .note').last().innerText()).toMatch(/^Percent since .+, the first bar in view\./);
+    await desk().screenshotInEveryTheme('security-compared');
+    await shown.getByRole('button', { name: 'Show as Table' }).click();
+    await expect.poll(async () => shown.getByRole('columnheader', { name: 'US.NVDA %' }).count(), patience).toBe(1);
+    await desk().screenshot('security-compared-table');
+    await shown.getByRole('button', { name: 'Show as Chart' }).click();
+    await shown.getByRole('button', { name: 'Remove US.NVDA from the chart' }).click();
+    await expect.poll(async () => shown.locator('.compared-chip').count(), patience).toBe(2);
+    await shown.getByRole('button', { name: 'Remove HK.00005 from the chart' }).click();
+    await shown.getByRole('button', { name: 'Lines' }).click();
+    const lengths = shown.getByRole('textbox', { name: 'Moving averages, in bars' });
+    await lengths.fill('5, 60');
+    await lengths.press('Enter');
+    await expect.poll(async () => shown.locator('.legend').innerText(), patience).toMatch(/MA5 [\d.,]+\s+MA60 [\d.,]+/);
+    await desk().screenshot('security-averages');
+    await lengths.fill('many');
+    await lengths.press('Enter');
+    await expect.poll(async () => lengths.getAttribute('aria-invalid'), patience).toBe('true');
+    await lengths.press('Escape');
+  });
+
+  it('reviews a day by keyboard: back to one with fills, along its events in table and chart, and closed again', async () => {
+    const { workbench, host } = desk();
+    await workbench.runCommand('Market Desk: Review Day…');
+    await workbench.quickInput.enter('HK.00700');
+    const page = await workbench.webview('day-review');
+    await settled(page);
+    const latest = await date(page);
+    const grid = page.getByRole('grid', { name: /Events of the day/ });
+    const { keyboard } = host.page;
+    await page.locator('.day-title').focus();
+    const hasFill = async (): Promise<boolean> => (await page.getByRole('gridcell', { name: 'Fill', exact: true }).count()) > 0;
+    for (let days = 0; days < 40 && !(await hasFill()); days += 1) {
+      const before = await date(page);
+      await keyboard.press('p');
+      await expect.poll(async () => date(page), patience).not.toBe(before);
+      await settled(page);
+    }
+    expect(await hasFill()).toBe(true);
+    expect((await date(page)) < latest).toBe(true);
+    await expect.poll(async () => page.locator('.day .notes').innerText(), patience).toMatch(/^Bars: \d{2,}, \d\d:\d\d/);
+    expect(await page.locator('.day-sums').first().innerText()).toMatch(/Bought\s+[\d,]+/);
+    // The active event in the table is described above the chart.
+    await grid.focus();
+    await keyboard.press('Control+Home');
+    await keyboard.press('ArrowDown');
+    await expect.poll(async () => page.locator('.day .legend').innerText(), patience).toMatch(/\d\d:\d\d:\d\d · /);
+    await desk().screenshotInEveryTheme('day-review');
+    await page.locator('.day .canvas').focus();
+    await keyboard.press('Shift+ArrowLeft');
+    await expect.poll(async () => page.locator('.day .legend').innerText(), patience).toMatch(/O\s[\d.,]+\s+H\s[\d.,]+/);
+    await keyboard.press('Enter');
+    const active = async (): Promise<string | null> => page.locator('.day-events .grid').getAttribute('aria-activedescendant');
+    await expect.poll(active, patience).not.toBeNull();
+    await page.getByRole('button', { name: 'Close Day Review' }).focus();
+    await keyboard.press('Enter');
+    await expect.poll(async () => page.locator('day-review').count(), patience).toBe(0);
+    await expect.poll(async () => page.evaluate<string>('document.activeElement?.getAttribute("aria-label")'), patience).toBe('Review Day');
+    await expect.poll(async () => page.locator('security-chart .notes').innerText(), patience).toMatch(/^Bars: \d+/);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { StartOptions } from '../../../src/sandbox/options';
 import { startSandbox } from '../../../src/sandbox/server';
 import type { RunningSandbox } from '../../../src/sandbox/server';
@@ -32,6 +32,8 @@ export function useConnectedDesk(offered: StartOptions = {}, { feeds = [], ...op
   });
   // Closed last: hooks of this kind run in reverse order.
   afterAll(async () => running?.close());
+  // Before the window is put back, which may wait for the service.
+  const clearFaults = (): void => running?.faults.clear();
   const desk = useDesk(() => ({
     theme: 'dark',
     viewport: { width: 1440, height: 900 },
@@ -45,5 +47,6 @@ export function useConnectedDesk(offered: StartOptions = {}, { feeds = [], ...op
     },
   }));
   beforeAll(async () => connect(desk(), service()));
+  afterEach(clearFaults);
   return { desk, service };
 }

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { isConsentPage } from '../../host/consent';
-
-const patience = 20_000;
+import { patient } from './patience';
 
 /**
  * The consent page that a sign-in has opened in another tab.
@@ -10,7 +9,7 @@ const patience = 20_000;
  */
 export async function consentPage(workbenchPage: Page): Promise<Page> {
   const context = workbenchPage.context();
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + patient(20_000);
   const open = workbenchPage.locator('.monaco-dialog-box').getByRole('button', { name: 'Open', exact: true });
   for (;;) {
     const found = context.pages().find((page) => !page.isClosed() && isConsentPage(page));
@@ -39,7 +38,7 @@ async function decide(workbenchPage: Page, button: keyof typeof buttons, prepare
   await prepare?.(page);
   await page.getByRole('button', { name: buttons[button] }).click();
   // The callback page passes the answer to the workbench with its own script, so it must have loaded before it is closed.
-  await page.waitForURL((url) => url.pathname !== '/oauth2/authorize/confirm', { timeout: patience }).catch(() => undefined);
+  await page.waitForURL((url) => url.pathname !== '/oauth2/authorize/confirm', { timeout: patient(20_000) }).catch(() => undefined);
   await page.waitForLoadState('load').catch(() => undefined);
   await workbenchPage.bringToFront();
 }

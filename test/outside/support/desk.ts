@@ -14,9 +14,14 @@ const arePicturesWanted = process.env['MARKET_DESK_PICTURES'] !== undefined;
 /** A window of a real VS Code with the packed extension. */
 export class Desk {
   readonly workbench: Workbench;
+  readonly #viewport: { readonly width: number; readonly height: number };
 
-  constructor(readonly host: Host) {
+  constructor(
+    readonly host: Host,
+    private readonly options: Pick<HostOptions, 'theme'> = {},
+  ) {
     this.workbench = new Workbench(host.page);
+    this.#viewport = host.page.viewportSize() ?? { width: 1280, height: 800 };
   }
 
   /** Writes `test-results/<name>.png`, in a run with `MARKET_DESK_PICTURES`. */
@@ -33,8 +38,22 @@ export class Desk {
       await this.host.page.locator(`.monaco-workbench.${themes[theme].className}`).waitFor();
       await this.takePicture(`${name}-${theme}`);
     }
-    await this.workbench.setTheme(themes.dark.label);
-    await this.workbench.quickInput.waitUntilClosed();
+  }
+
+  /**
+   * Brings the window back to what every test may expect: its own size and theme, the main window alone, and nothing in front, no editor,
+   * no notification. What tests do at the service and in the views stays, so tests of one window take different orders and securities.
+   */
+  async putBack(): Promise<void> {
+    const { page, browserContext } = this.host;
+    for (const other of browserContext.pages()) if (other !== page) await other.close();
+    await page.bringToFront();
+    await page.setViewportSize(this.#viewport);
+    await this.workbench.clear();
+    const { theme } = this.options;
+    if (theme === undefined || (await page.locator(`.monaco-workbench.${themes[theme].className}`).isVisible())) return;
+    await this.workbench.setTheme(themes[theme].label);
+    await page.locator(`.monaco-workbench.${themes[theme].className}`).waitFor();
   }
 
   /** Writes `test-results/<name>.png` in every run. */
@@ -46,11 +65,12 @@ export class Desk {
 
 /** Opens a window; the caller closes `desk.host`. Without `vsix` the extension is not installed but loaded from the unpacked package. */
 export async function openDesk(options: HostOptions = {}): Promise<Desk> {
-  return new Desk(await startHost({ ...(options.vsix === undefined ? { extensionPath: packedFolder } : {}), ...options }));
+  return new Desk(await startHost({ ...(options.vsix === undefined ? { extensionPath: packedFolder } : {}), ...options }), options);
 }
 
 /**
- * One window for all tests of the surrounding `describe` or file, closed after the last one.
+ * One window for all tests of the surrounding `describe` or file, closed after the last one. After each test it is {@link Desk.putBack}, so
+ * that a test that fails takes no other one with it.
  *
  * A failing test leaves `test-results/failed-<name>.png`.
  *
@@ -64,6 +84,7 @@ export function useDesk(options: HostOptions | (() => HostOptions) = {}): () => 
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await desk?.takePicture(`failed-${task.name.replace(/\W+/g, '-')}`);
+    await desk?.putBack();
   });
   afterAll(async () => desk?.host.close());
   return () => {

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-
-const patience = 20_000;
+import { patient } from './patience';
 
 /** The quick input at the top of the workbench: the palette, quick picks, and input boxes. */
 export class QuickInput {
@@ -23,7 +22,7 @@ export class QuickInput {
     // A workbench that is still starting swallows keys.
     for (let attempt = 0; attempt < 10; attempt++) {
       await this.page.keyboard.press('F1');
-      const opened = await this.widget.waitFor({ timeout: patience / 5 }).then(
+      const opened = await this.widget.waitFor({ timeout: patient(4_000) }).then(
         () => true,
         () => false,
       );
@@ -34,12 +33,12 @@ export class QuickInput {
 
   /** Lists to choose from may have to wait for the pace of the service: half a minute at most. */
   async waitUntilOpen(): Promise<void> {
-    await this.widget.waitFor({ timeout: patience + 20_000 });
+    await this.widget.waitFor({ timeout: patient(40_000) });
   }
 
   /** Resolves when no quick input is open any more. */
   async waitUntilClosed(): Promise<void> {
-    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden', timeout: patience });
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden', timeout: patient(20_000) });
   }
 
   async isOpen(): Promise<boolean> {
@@ -47,7 +46,7 @@ export class QuickInput {
   }
 
   private async closing(): Promise<never> {
-    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden', timeout: patience * 2 });
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden', timeout: patient(40_000) });
     throw new Error('The quick input was closed.');
   }
 
@@ -63,7 +62,10 @@ export class QuickInput {
   }
 
   async waitForMessage(text: string | RegExp): Promise<void> {
-    await this.widget.locator('.quick-input-message').filter({ hasText: text }).waitFor({ timeout: patience });
+    await this.widget
+      .locator('.quick-input-message')
+      .filter({ hasText: text })
+      .waitFor({ timeout: patient(20_000) });
   }
 
   /** The text of the input field. */
@@ -73,7 +75,7 @@ export class QuickInput {
   }
 
   async waitForValue(pattern: RegExp): Promise<void> {
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + patient(20_000);
     while (!pattern.test(await this.value())) {
       if (Date.now() > deadline) throw new Error(`The field does not say ${String(pattern)} but ${await this.value()}.`);
       await this.page.waitForTimeout(50);
@@ -89,7 +91,7 @@ export class QuickInput {
   /** Types into an input box and accepts with Enter. */
   async enter(text: string): Promise<void> {
     await this.type(text);
-    await this.goOn();
+    await this.goOn(patient(2_500));
   }
 
   /** A page in front may take back the focus from the editor a moment after the palette has closed, so Enter goes to the field. */
@@ -102,7 +104,7 @@ export class QuickInput {
     // A file dialog that is still reading the folder shows itself once more.
     for (let attempt = 0; attempt < 10; attempt++) {
       await this.page.keyboard.press('Escape');
-      const closed = await hidden.waitFor({ state: 'hidden', timeout: patience / 10 }).then(
+      const closed = await hidden.waitFor({ state: 'hidden', timeout: patient(2_000) }).then(
         () => true,
         () => false,
       );
@@ -112,12 +114,12 @@ export class QuickInput {
   }
 
   async pressBack(): Promise<void> {
-    await this.widget.getByRole('button', { name: 'Back' }).click({ timeout: patience });
+    await this.widget.getByRole('button', { name: 'Back' }).click({ timeout: patient(20_000) });
   }
 
   /** Labels of the visible rows. */
   async items(): Promise<string[]> {
-    await this.rows.first().waitFor({ timeout: patience });
+    await this.rows.first().waitFor({ timeout: patient(20_000) });
     const texts = await this.rows.locator('.quick-input-list-label .label-name').allInnerTexts();
     return texts.map((text) => text.trim());
   }
@@ -130,7 +132,7 @@ export class QuickInput {
   async pick(label: string, filter = label): Promise<void> {
     await this.waitUntilOpen();
     const row = this.row(label);
-    await this.choose(row, filter, async () => row.waitFor({ timeout: patience }));
+    await this.choose(row, filter, async () => row.waitFor({ timeout: patient(20_000) }));
   }
 
   /** Picks the row with this description, such as the ID of an order. */
@@ -138,7 +140,7 @@ export class QuickInput {
     await this.waitUntilOpen();
     const exactly = new RegExp(`^\\s*${escapeRegExp(description)}\\s*$`);
     const row = this.rows.filter({ has: this.page.locator('.quick-input-list-label .label-description', { hasText: exactly }) }).first();
-    await this.choose(row, description, async () => row.waitFor({ timeout: patience }));
+    await this.choose(row, description, async () => row.waitFor({ timeout: patient(20_000) }));
   }
 
   /**
@@ -148,28 +150,29 @@ export class QuickInput {
    */
   async pickCommand(title: string): Promise<void> {
     const row = this.row(title);
-    await this.choose(row, `>${title}`, async () => Promise.race([row.waitFor({ timeout: patience }), this.closing()]));
+    await this.choose(row, `>${title}`, async () => Promise.race([row.waitFor({ timeout: patient(20_000) }), this.closing()]));
   }
 
   private async choose(row: Locator, filter: string, appears: () => Promise<void>): Promise<void> {
-    await this.box.fill(filter, { timeout: patience / 2 });
+    await this.box.fill(filter, { timeout: patient(10_000) });
     await appears();
     // Another row may be focused first: the palette prefers the most recently used one.
     for (let step = 0; !(await isFocused(row)); step++) {
       if (step === 30 || !(await this.isOpen())) throw new Error(`The row for “${filter}” cannot be reached by the keyboard.`);
       await this.page.keyboard.press('ArrowDown');
     }
-    await this.goOn();
+    await this.goOn(patient(20_000));
   }
 
   /**
-   * Accepts, and waits until something else or nothing is shown: what comes next in a test must not be typed into the previous step. If
-   * Enter is not accepted, it stops waiting after a moment.
+   * Accepts, and waits until something else or nothing is shown: what comes next in a test must not be typed into the previous step.
+   *
+   * @param longest - How long to wait: a row is always accepted, however long it takes, but a typed text may be refused.
    */
-  private async goOn(): Promise<void> {
+  private async goOn(longest: number): Promise<void> {
     const before = await this.face();
     await this.page.keyboard.press('Enter');
-    const deadline = Date.now() + patience / 8;
+    const deadline = Date.now() + longest;
     while ((await this.face()) === before && Date.now() < deadline) await this.page.waitForTimeout(20);
   }
 
@@ -188,18 +191,18 @@ export class QuickInput {
 
   /** Selects rows in a picker with check boxes, waits until they count as selected, and accepts. */
   async pickSeveral(labels: readonly string[]): Promise<void> {
-    await this.rows.first().waitFor({ timeout: patience });
+    await this.rows.first().waitFor({ timeout: patient(20_000) });
     const count = this.widget.locator('.quick-input-count');
     const before = Number(/\d+/.exec(await count.innerText())?.[0]);
     for (const label of labels) {
       // Only visible rows exist, and a selected row moves when the filter is removed.
       await this.box.fill(label);
       const row = this.row(label);
-      await row.waitFor({ timeout: patience });
+      await row.waitFor({ timeout: patient(20_000) });
       await row.click();
     }
-    await count.getByText(`${String(before + labels.length)} Selected`).waitFor({ timeout: patience });
-    await this.widget.getByRole('button', { name: 'OK' }).click({ timeout: patience });
+    await count.getByText(`${String(before + labels.length)} Selected`).waitFor({ timeout: patient(20_000) });
+    await this.widget.getByRole('button', { name: 'OK' }).click({ timeout: patient(20_000) });
   }
 
   private row(label: string): Locator {

@@ -1,8 +1,7 @@
 import type { Frame, Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Workbench } from './workbench';
-
-const patience = { timeout: 30_000 };
+import { patience } from './patience';
 
 /** Opens the ticket of an order. @param title - *Modify Order…* in the language of the window, with its category. */
 export async function openTicket(workbench: Workbench, id: string, title = 'Market Desk: Modify Order…'): Promise<Frame> {

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-
-const patience = 20_000;
+import { patient } from './patience';
 
 /** A tree view in the side bar. Trees are virtual: only visible rows exist. */
 export class TreeView {
@@ -19,10 +18,10 @@ export class TreeView {
 
   /** Opens the section if it is collapsed. */
   async expandPane(): Promise<void> {
-    await this.header.waitFor({ timeout: patience });
+    await this.header.waitFor({ timeout: patient(20_000) });
     if ((await this.header.getAttribute('aria-expanded')) === 'true') return;
     await this.header.click();
-    await this.page.locator(`.pane-header[aria-label^="${this.name}"][aria-expanded=true]`).waitFor({ timeout: patience });
+    await this.page.locator(`.pane-header[aria-label^="${this.name}"][aria-expanded=true]`).waitFor({ timeout: patient(20_000) });
   }
 
   /** The description next to the view's title. */
@@ -53,7 +52,7 @@ export class TreeView {
 
   async waitForRow(text: string | RegExp): Promise<Locator> {
     const row = this.row(text);
-    await row.waitFor({ timeout: patience });
+    await row.waitFor({ timeout: patient(20_000) });
     return row;
   }
 
@@ -73,7 +72,11 @@ export class TreeView {
     if ((await row.getAttribute('aria-expanded')) === 'true') return;
     await row.click();
     if ((await row.getAttribute('aria-expanded')) !== 'true') await this.page.keyboard.press('ArrowRight');
-    await this.rows.filter({ hasText: text }).and(this.page.locator('[aria-expanded=true]')).first().waitFor({ timeout: patience });
+    await this.rows
+      .filter({ hasText: text })
+      .and(this.page.locator('[aria-expanded=true]'))
+      .first()
+      .waitFor({ timeout: patient(20_000) });
   }
 
   /**
@@ -82,8 +85,9 @@ export class TreeView {
    */
   async hover(row: string | RegExp, text: string): Promise<Locator> {
     const tooltip = this.page.locator('.workbench-hover-container', { hasText: text });
-    for (const deadline = Date.now() + patience; ;) {
-      await (await this.waitForRow(row)).hover();
+    for (const deadline = Date.now() + patient(20_000); ;) {
+      // An open tooltip may cover the row.
+      await (await this.waitForRow(row)).hover({ timeout: 3_000 }).catch(() => undefined);
       try {
         await tooltip.waitFor({ timeout: 3_000 });
         return tooltip;
@@ -98,12 +102,12 @@ export class TreeView {
   async pressInline(text: string | RegExp, action: string): Promise<void> {
     const row = await this.waitForRow(text);
     await row.hover();
-    await row.locator(`.actions a[aria-label="${action}"]`).click({ timeout: patience });
+    await row.locator(`.actions a[aria-label="${action}"]`).click({ timeout: patient(20_000) });
   }
 
   /** Presses an action in the view's title bar. */
   async pressInTitle(action: string): Promise<void> {
     await this.header.hover();
-    await this.header.locator(`a[aria-label="${action}"]`).click({ timeout: patience });
+    await this.header.locator(`a[aria-label="${action}"]`).click({ timeout: patient(20_000) });
   }
 }

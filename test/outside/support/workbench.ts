@@ -2,10 +2,15 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import { findBlankWebview, howFarItCame, isOfEditor, noteBlankWebview } from './blankWebviews';
 import { QuickInput } from './quickInput';
 import { TreeView } from './treeView';
+import { patient } from './patience';
 
-const patience = 20_000;
-/** The time within which the document of a webview arrives, even on a busy machine. */
-const documentPatience = 14_000;
+/** The time within which the document of a webview arrives. */
+const usual = {
+  note: noteBlankWebview,
+  get patience(): number {
+    return patient(14_000);
+  },
+};
 
 /** Set differently by tests of the workbench itself. */
 interface BlankWebviews {
@@ -13,6 +18,15 @@ interface BlankWebviews {
   readonly note: (marker: string) => Promise<void>;
   /** Milliseconds until a webview without a document is reopened. */
   readonly patience: number;
+}
+
+/** Whether the page is still in the window; the browser may know a removed one for a while. */
+async function isShown(frame: Frame): Promise<boolean> {
+  if (frame.isDetached()) return false;
+  return frame
+    .frameElement()
+    .then(async (element) => element.isVisible())
+    .catch(() => false);
 }
 
 /**
@@ -25,7 +39,7 @@ export class Workbench {
 
   constructor(
     readonly page: Page,
-    private readonly blank: BlankWebviews = { note: noteBlankWebview, patience: documentPatience },
+    private readonly blank: BlankWebviews = usual,
   ) {
     this.quickInput = new QuickInput(page);
   }
@@ -48,12 +62,12 @@ export class Workbench {
   /** Shows the Market Desk container in the side bar. */
   async showContainer(): Promise<void> {
     const sideBar = this.page.locator('.part.sidebar .composite.title', { hasText: 'Market Desk' });
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + patient(20_000);
     while (!(await sideBar.isVisible())) {
       if (Date.now() > deadline) throw new Error('The side bar does not show Market Desk.');
       // A window that is still being restored may show the container by itself, and then this click hides it again. Clicks the whole item:
       // while a view loads, its icon is covered by a badge.
-      await this.page.locator('.activitybar .action-item:has(> a[aria-label^="Market Desk"])').click({ timeout: patience });
+      await this.page.locator('.activitybar .action-item:has(> a[aria-label^="Market Desk"])').click({ timeout: patient(20_000) });
       await sideBar.waitFor({ timeout: 2000 }).catch(() => undefined);
     }
   }
@@ -68,10 +82,17 @@ export class Workbench {
 
   /** Collapses views of the container, which leaves more room for the others. */
   async collapse(...names: readonly string[]): Promise<void> {
+    await this.showContainer();
     for (const name of names) {
       const header = this.page.locator(`.pane-header[aria-label^="${name}"]`);
-      if ((await header.getAttribute('aria-expanded', { timeout: patience })) === 'true') await header.click({ timeout: patience });
-      await header.and(this.page.locator('[aria-expanded=false]')).waitFor({ timeout: patience });
+      const collapsed = header.and(this.page.locator('[aria-expanded=false]'));
+      const deadline = Date.now() + patient(20_000);
+      // A side bar that has just been opened moves its views, and a click meets another one.
+      while ((await header.getAttribute('aria-expanded', { timeout: patient(20_000) })) === 'true') {
+        if (Date.now() > deadline) throw new Error(`The view ${name} does not collapse.`);
+        await header.click({ timeout: patient(20_000) });
+        await collapsed.waitFor({ timeout: 2_000 }).catch(() => undefined);
+      }
     }
   }
 
@@ -84,13 +105,13 @@ export class Workbench {
   /** Waits until the welcome page shows the text. */
   async waitForWelcome(text: string): Promise<Frame> {
     const page = await this.welcome();
-    await page.locator('welcome-page', { hasText: text }).waitFor({ timeout: patience });
+    await page.locator('welcome-page', { hasText: text }).waitFor({ timeout: patient(20_000) });
     return page;
   }
 
   async pressInWelcome(button: string): Promise<void> {
     const page = await this.welcome();
-    await page.getByRole('button', { name: button, exact: true }).click({ timeout: patience });
+    await page.getByRole('button', { name: button, exact: true }).click({ timeout: patient(20_000) });
   }
 
   /** The notification that contains the text; `press` one of its buttons with {@link pressInNotification}. */
@@ -116,12 +137,12 @@ export class Workbench {
     const found = this.notification(text);
     const center = this.page.locator('.notifications-center.visible');
     const bell = this.page.locator('[id="status.notifications"] a');
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + patient(20_000);
     while (!(await found.isVisible())) {
       if (Date.now() > deadline) throw new Error(`No notification says ${String(text)}.`);
       // It closes itself when its last notification is removed.
       if (!(await center.isVisible())) {
-        await bell.click({ timeout: patience });
+        await bell.click({ timeout: patient(20_000) });
         // Its tooltip would cover the buttons of the center.
         await this.page.mouse.move(0, 0);
       }
@@ -130,13 +151,19 @@ export class Workbench {
     return found;
   }
 
-  /** Closes all editors and waits until their pages are gone: they stay for a moment, and the same page may be opened next. */
+  /**
+   * Closes all editors without saving them, and waits until their pages are gone: they stay for a moment, and the same page may be opened
+   * next.
+   */
   async closeAllEditors(): Promise<void> {
     const pages = this.page.frames().filter(isOfEditor);
     await this.runCommand('View: Close All Editors');
-    const deadline = Date.now() + patience;
-    while (pages.some((frame) => !frame.isDetached())) {
-      if (Date.now() > deadline) throw new Error('The page of an editor that was closed is still there.');
+    const tabs = this.page.locator('.tabs-container .tab');
+    const unsaved = this.dialog.getByRole('button', { name: /^Don['’]t Save$/ });
+    const deadline = Date.now() + patient(20_000);
+    while ((await tabs.count()) > 0 || (await Promise.all(pages.map(isShown))).includes(true)) {
+      if (Date.now() > deadline) throw new Error('An editor that was closed is still there.');
+      if (await unsaved.isVisible()) await unsaved.click().catch(() => undefined);
       await this.page.waitForTimeout(50);
     }
   }
@@ -145,9 +172,29 @@ export class Workbench {
     await this.runCommand('Notifications: Clear All Notifications');
   }
 
+  /** Closes what is in front of the window (menus, lists, dialogs), all editors without saving them, and all notifications. */
+  async clear(): Promise<void> {
+    const { page } = this;
+    const inFront = page.locator('.monaco-dialog-box, .quick-input-widget, .context-view .monaco-menu').filter({ visible: true });
+    const deadline = Date.now() + patient(20_000);
+    while ((await inFront.count()) > 0) {
+      if (Date.now() > deadline) throw new Error('Something in front of the window does not close.');
+      await page.keyboard.press('Escape');
+      await inFront
+        .first()
+        .waitFor({ state: 'hidden', timeout: 500 })
+        .catch(() => undefined);
+    }
+    // The pointer may hold a tooltip open.
+    await page.mouse.move(0, 0);
+    if ((await page.locator('.tabs-container .tab').count()) > 0) await this.closeAllEditors();
+    const told = page.locator('.notifications-center.visible, [id="status.notifications"] .codicon-bell-dot');
+    if ((await told.count()) > 0) await this.clearNotifications();
+  }
+
   /** Reloads as a user does: merely loading the page again gives the workbench no time to save its state. */
   async reloadWindow(): Promise<void> {
-    const reloaded = this.page.waitForEvent('domcontentloaded', { timeout: patience });
+    const reloaded = this.page.waitForEvent('domcontentloaded', { timeout: patient(20_000) });
     await this.runCommand('Developer: Reload Window');
     await reloaded;
     await this.page.locator('.part.statusbar').waitFor();
@@ -160,13 +207,13 @@ export class Workbench {
 
   /** Text of the modal dialog: message and detail. */
   async dialogText(): Promise<string> {
-    await this.dialog.waitFor({ timeout: patience });
+    await this.dialog.waitFor({ timeout: patient(20_000) });
     return (await this.dialog.locator('.dialog-message-container').innerText()).trim();
   }
 
   async pressInDialog(button: string): Promise<void> {
-    await this.dialog.getByRole('button', { name: button, exact: true }).click({ timeout: patience });
-    await this.dialog.waitFor({ state: 'hidden', timeout: patience });
+    await this.dialog.getByRole('button', { name: button, exact: true }).click({ timeout: patient(20_000) });
+    await this.dialog.waitFor({ state: 'hidden', timeout: patient(20_000) });
   }
 
   /**
@@ -236,6 +283,24 @@ export class Workbench {
     if (isOfEditor(blank)) return this.runCommand('Developer: Reload Webviews');
     await this.runCommand('View: Close Primary Side Bar');
     return this.showContainer();
+  }
+
+  /**
+   * Looks at the window in each of these themes, by their labels, while the theme picker previews them, and then returns to its own.
+   *
+   * @param look - Called with the label once the workbench has the theme.
+   */
+  async inThemes(
+    shown: readonly { readonly label: string; readonly className: string }[],
+    look: (label: string) => Promise<void>,
+  ): Promise<void> {
+    await this.runCommand('Preferences: Color Theme');
+    for (const { label, className } of shown) {
+      await this.quickInput.type(label);
+      await this.page.locator(`.monaco-workbench.${className}`).waitFor({ timeout: patient(20_000) });
+      await look(label);
+    }
+    await this.quickInput.cancel();
   }
 
   /** Changes the color theme by its label in the theme picker. */

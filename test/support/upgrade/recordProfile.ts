@@ -1,5 +1,5 @@
 /**
- * Records what this version keeps, for test/outside/upgrade.test.ts of later versions: `npm run package && npx tsx
+ * Records what this version keeps, for test/contract/packed/upgrade.test.ts of later versions: `npm run package && npx tsx
  * test/support/upgrade/recordProfile.ts` writes `test/fixtures/upgrade/<version>.json`. It drives the packed extension in the stand-in
  * editor.
  */

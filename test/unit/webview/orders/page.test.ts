@@ -51,6 +51,25 @@ describe('the orders page', () => {
     expect(shown.host.bodies('look').at(-1)).toMatchObject({ tab: 'fills' });
   });
 
+  it('takes dates for the range, and says so when the first is after the last', async () => {
+    const redrawn = async (): Promise<void> => shown.say('busy', { isBusy: false, waiting: '' });
+    click(shown.page, '#tab-fills');
+    await redrawn();
+    const change = async (selector: string, value: string): Promise<void> => {
+      const field = shown.page.querySelector<HTMLInputElement | HTMLSelectElement>(selector);
+      if (field === null) throw new Error(`nothing is ${selector}`);
+      field.value = value;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+      await redrawn();
+    };
+    await change('select[aria-label="Range"]', 'dates');
+    await change('input[aria-label="From"]', '2999-01-01');
+    expect(textOf(shown.page)).toContain('The first date must not be after the last one.');
+    await change('input[aria-label="From"]', '2001-01-01');
+    expect(textOf(shown.page)).not.toContain('The first date must not be after');
+    expect(shown.host.bodies('look').at(-1)).toMatchObject({ tab: 'fills', range: { kind: 'dates', from: '2001-01-01' } });
+  });
+
   it('shows only rows that match the filter, exports just those, and offers to clear a filter without matches', async () => {
     await orders([order('OK-1'), order('XX-2')]);
     const search = shown.page.querySelector('input[type=search], input[role=searchbox], .toolbar input');

@@ -58,6 +58,17 @@ describe('the watchlist page', () => {
     expect(rows().find((row) => row.includes('HK.00700'))).toContain('+20.00%');
   });
 
+  it('dims a row whose price is old, until a newer one comes', async () => {
+    await list('HK.00700', 'US.AAPL');
+    const old = (): readonly string[] => textsOf(shown.page, 'market-grid [role=row].old');
+    await shown.say('quotes', { 'HK.00700': { ...quote('11'), isOld: true }, 'US.AAPL': quote('200') });
+    await drawn();
+    expect(old()).toEqual([expect.stringContaining('HK.00700')]);
+    await shown.say('quotes', { 'HK.00700': quote('12') });
+    await drawn();
+    expect(old()).toEqual([]);
+  });
+
   it('shows no price and no line of a service after another one is used', async () => {
     await list('HK.00700');
     await shown.say('quotes', { 'HK.00700': quote('11') });

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EditorWindow } from '../promises/desk/editorWindow';
-import { shipped } from '../promises/desk/profile';
-import { sayYes, World } from '../promises/desk/world';
-import { TicketUser } from '../promises/whole/tickets/ticketUser';
-import type { PlayedTicket } from '../promises/whole/tickets/ticketUser';
-import { privateKeyMark } from '../support/upgrade/keptProfile';
-import type { KeptProfile } from '../support/upgrade/keptProfile';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EditorWindow } from '../../promises/desk/editorWindow';
+import { shipped } from '../../promises/desk/profile';
+import { sayYes, World } from '../../promises/desk/world';
+import { TicketUser } from '../../promises/whole/tickets/ticketUser';
+import type { PlayedTicket } from '../../promises/whole/tickets/ticketUser';
+import { privateKeyMark } from '../../support/upgrade/keptProfile';
+import { ensurePacked } from '../../support/packed/ensurePacked';
+import type { KeptProfile } from '../../support/upgrade/keptProfile';
 
 const fixtures = path.resolve('test', 'fixtures', 'upgrade');
 const accountId = '8001';
@@ -22,6 +23,10 @@ interface Line {
   readonly hash: string;
   readonly record: { readonly kind: string };
 }
+
+// Packing takes a while, and so does the extension on real connections.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
+beforeAll(ensurePacked);
 
 /** The packed extension in the stand-in editor, with the data of an earlier version. */
 describe.each((await readdir(fixtures)).filter((name) => name.endsWith('.json')))('a user of %s', (name) => {

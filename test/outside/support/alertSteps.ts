@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { RunningSandbox } from '../../../src/sandbox/server';
-import type { Workbench } from '../support/workbench';
-
-const patience = { timeout: 20_000 };
+import type { Workbench } from './workbench';
+import { patience } from './patience';
 
 /**
  * Opens an empty list of notifications: under the test driver there are no toasts, new notifications are only listed behind the bell. The

@@ -1,14 +1,19 @@
 import { X509Certificate } from 'node:crypto';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeCertificate } from '../../support/network/certificate';
 import type { Certificate } from '../../support/network/certificate';
 import { TunnelProxy } from '../../support/network/tunnelProxy';
 import { sayYes } from '../../promises/desk/world';
 import type { MessagePrompt, Prompt } from '../../promises/desk/drawn/prompts';
+import { ensurePacked } from '../../support/packed/ensurePacked';
 import { brokerHost, NetworkDesk } from './networkDesk';
 
 const notTrusted = 'the service’s certificate isn’t trusted, because this system doesn’t know who issued it';
 const notTheOne = 'the service’s certificate isn’t the one you trusted';
+
+// Packing takes a while, and so does the extension on real connections.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
+beforeAll(ensurePacked);
 
 describe('the packed extension with a certificate that no authority signed', () => {
   let own: Certificate;

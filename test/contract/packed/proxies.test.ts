@@ -1,13 +1,18 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeCertificate } from '../../support/network/certificate';
 import type { Certificate } from '../../support/network/certificate';
 import { TunnelProxy } from '../../support/network/tunnelProxy';
 import type { TunnelProxyOptions } from '../../support/network/tunnelProxy';
+import { ensurePacked } from '../../support/packed/ensurePacked';
 import { brokerHost, NetworkDesk } from './networkDesk';
 
 const basic = `Basic ${Buffer.from('me:pa$s').toString('base64')}`;
+
+// Packing takes a while, and so does the extension on real connections.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
+beforeAll(ensurePacked);
 
 describe('the packed extension', () => {
   let certificate: Certificate;
