@@ -7,18 +7,21 @@ const read = (...args: readonly string[]): ReturnType<typeof readArguments> => r
 
 describe('the arguments of the promises', () => {
   it('select all promises, in full, from seed 1 when none are given', () => {
-    expect(read()).toEqual({ kind: 'options', options: { only: [], seed: 1, runs: undefined, from: 0, quick: false, isBuilt: false } });
+    expect(read()).toEqual({
+      kind: 'options',
+      options: { only: [], seed: 1, runs: undefined, from: 0, quick: false, isBuilt: false, part: { index: 0, of: 1 } },
+    });
   });
 
   it('can repeat one case', () => {
     expect(read('--only', '2', '--only', '5', '--seed', '7', '--runs', '1', '--from', '41', '--quick')).toEqual({
       kind: 'options',
-      options: { only: [2, 5], seed: 7, runs: 1, from: 41, quick: true, isBuilt: false },
+      options: { only: [2, 5], seed: 7, runs: 1, from: 41, quick: true, isBuilt: false, part: { index: 0, of: 1 } },
     });
   });
 
   it('can skip the build', () => {
-    expect(read('--no-build')).toMatchObject({ options: { isBuilt: true } });
+    expect(read('--no-build')).toMatchObject({ options: { isBuilt: true, part: { index: 0, of: 1 } } });
   });
 
   it.each([
@@ -28,6 +31,7 @@ describe('the arguments of the promises', () => {
     [['--runs', '0'], 'at least one run'],
     [['--fast'], '--fast'],
     [['quick'], 'quick'],
+    [['--part', '3/2'], 'no such part: 3/2'],
   ])('are rejected when they are %j', (args, words) => {
     const parsed = read(...args);
     expect(parsed.kind).toBe('wrong');
