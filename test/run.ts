@@ -105,6 +105,7 @@ function stages(): readonly Stage[] {
       after: vscodeAfter,
     },
     ...readme,
+    { name: 'bench', command: ['npm', 'run', '--silent', 'bench', '--', '--short', '--no-build'], share: 2, after: vscodeAfter },
     {
       name: 'secrets',
       command: tsx(

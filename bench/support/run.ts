@@ -3,7 +3,7 @@
  * function named `bench…`. Each runs in a process of its own, so that one that fails, hangs, or ends the process is one line of the table at
  * the end. Exits with 1 if a figure is over its limit, or a benchmark failed.
  *
- * `--short` plays a short round of each, two at a time, and only asks that every figure is there: limits are not compared.
+ * `--no-build` measures what is in `dist/`. `--short` plays a short round of each, two at a time, and only asks that every figure is there: limits are not compared.
  */
 import { execFileSync, fork } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
@@ -118,7 +118,7 @@ function printTable(rows: readonly (readonly string[])[]): void {
 async function main(): Promise<void> {
   const { values, positionals: wanted } = parseArgs({
     allowPositionals: true,
-    options: { short: { type: 'boolean', default: false }, within: { type: 'string' } },
+    options: { short: { type: 'boolean', default: false }, 'no-build': { type: 'boolean', default: false }, within: { type: 'string' } },
   });
   if (values.within !== undefined) {
     const told = await measureHere(values.within);
@@ -129,7 +129,7 @@ async function main(): Promise<void> {
   const all = (await readdir(folder)).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : [])).sort();
   const unknown = wanted.filter((name) => !all.includes(name));
   if (unknown.length > 0) throw new Error(`No benchmark is named ${unknown.join(', ')}. There are: ${all.join(', ')}.`);
-  execFileSync(process.execPath, ['esbuild.mjs'], { cwd: root, stdio: 'inherit' });
+  if (!values['no-build']) execFileSync(process.execPath, ['esbuild.mjs'], { cwd: root, stdio: 'inherit' });
   await ensurePacked();
   const waiting = all.filter((name) => wanted.length === 0 || wanted.includes(name));
   const done: Outcome[] = [];
