@@ -96,7 +96,7 @@ async function readAt<T>(clock: Pick<MachineClock, 'wallMs'>, { signal }: CallOp
 }
 
 /** Requests about the order in the journal; a new order is known by its mark until a response or a list has its ID. */
-function attemptsOf(lines: readonly JournalLine[], subject: ReceiptSubject, remark: string): readonly Attempt[] {
+export function attemptsOf(lines: readonly JournalLine[], subject: ReceiptSubject, remark: string): readonly Attempt[] {
   const fold = new AttemptFold();
   for (const { at, record } of lines) if (record !== undefined && 'root' in record) fold.add(at, record);
   const here = serviceIdentity(subject.service);

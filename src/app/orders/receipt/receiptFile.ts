@@ -12,12 +12,17 @@ export interface ReceiptStatement {
   readonly evidence: readonly string[];
 }
 
-/** An exported receipt: the lines of the journal word for word, the reads, and digests of each part and of the whole. */
-export function receiptJson(receipt: OrderReceipt, statements: readonly ReceiptStatement[], sha256: Sha256): string {
+/**
+ * An exported receipt: the lines of the journal word for word, the reads, and digests of each part and of the whole.
+ *
+ * @param language - The display language, in which the statements are.
+ */
+export function receiptJson(receipt: OrderReceipt, statements: readonly ReceiptStatement[], sha256: Sha256, language: string): string {
   const { subject, madeAtMs, journal, lines, order, fills } = receipt;
   const document = {
     receipt: receiptKind,
     madeAt: isoOf(madeAtMs),
+    language,
     order: {
       service: subject.service,
       sandbox: subject.isSandbox,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import { checkReceipt } from '../../../app/orders/receipt/receiptCheck';
+import { longestReceipt } from '../../../app/orders/receipt/rebuiltReceipt';
 import { receiptJson } from '../../../app/orders/receipt/receiptFile';
 import { readReceipt } from '../../../app/orders/receipt/readReceipt';
 import type { OrderReceipt, ReceiptSubject } from '../../../app/orders/receipt/readReceipt';
@@ -14,7 +15,7 @@ import { cancellableProgress } from '../../platform/say/progress';
 import { sha256 } from '../../platform/files/journalFiles';
 import { refusesToShare } from '../../platform/say/refusesToShare';
 import { checkText } from './checkText';
-import { receiptStatements } from './receiptStatements';
+import { rebuiltStatements, receiptStatements } from './receiptStatements';
 import { receiptText } from './receiptText';
 
 // Everything about receipts is in one file: loading several files that are always needed together costs more.
@@ -67,7 +68,7 @@ export class Receipts {
     const isText = uri.path.toLowerCase().endsWith('.txt');
     const text = isText
       ? receiptText(receipt, this.dependencies.timeZone(), { isPrivate: false })
-      : receiptJson(receipt, receiptStatements(receipt, { isPrivate: false }), sha256);
+      : receiptJson(receipt, receiptStatements(receipt, { isPrivate: false }), sha256, vscode.env.language);
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
     void sayInfo(
       isText
@@ -97,9 +98,12 @@ export async function verifyReceipt(
   const title = vscode.l10n.t('Verify Order Receipt');
   const [uri = given] = given === undefined ? ((await vscode.window.showOpenDialog({ title, filters: { JSON: ['json'] } })) ?? []) : [];
   if (uri === undefined) return;
-  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  await documents.show(vscode.l10n.t('Receipt Check'), checkText(name, checkReceipt(text, await journal.verify(), sha256)));
+  const { size } = await vscode.workspace.fs.stat(uri);
+  // What is too large is not even read.
+  const text = size > longestReceipt ? '' : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  const against = { journal: await journal.verify(), sha256, statementsOf: rebuiltStatements, language: vscode.env.language };
+  await documents.show(vscode.l10n.t('Receipt Check'), checkText(name, checkReceipt(text, against)));
 }
 
 function titleOf({ subject }: OrderReceipt): string {

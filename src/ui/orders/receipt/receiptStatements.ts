@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { entryId, fillId, isWhole, journalId, orderReadId } from '../../../app/orders/receipt/receiptFile';
+import { anyWords } from '../../../app/orders/receipt/receiptCheck';
 import type { ReceiptStatement } from '../../../app/orders/receipt/receiptFile';
 import type { OrderReceipt } from '../../../app/orders/receipt/readReceipt';
 import { maskWhen } from '../../../domain/text/mask';
@@ -8,6 +9,7 @@ import { serverText } from '../../../domain/text/visibleText';
 import { parseAmount, plainAmount, showNumber } from '../../../domain/values/amount';
 import { isDecimal, sameNumber } from '../../../domain/values/decimal';
 import { seen } from '../../../service/lists/list';
+import type { Gap } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import { presentError } from '../../platform/errors/presentError';
 import { gapsText } from '../../platform/lists/gapText';
@@ -15,15 +17,28 @@ import { filledText, namedAs, stateText } from '../orderText';
 import { statusWord } from '../../platform/words/wireWords';
 import { wordsOf } from '../words/actionWords';
 
-/** What a receipt says about an order. Each statement comes with its evidence; without evidence there is no statement. */
-export function receiptStatements(receipt: OrderReceipt, privacy: Privacy): readonly ReceiptStatement[] {
-  return [...orderStatements(receipt, privacy), ...requestStatements(receipt, privacy), ...fillStatements(receipt, privacy)];
+/** Words that come from the reads themselves: why one failed, and what a list is missing. */
+interface ReadWords {
+  readonly whyOf: (error: unknown) => string;
+  readonly missingIn: (gaps: readonly Gap[]) => string;
 }
 
-function orderStatements({ order }: OrderReceipt, privacy: Privacy): readonly ReceiptStatement[] {
+const readWords: ReadWords = { whyOf: (error) => presentError(error).message, missingIn: (gaps) => gapsText(gaps, 'fills') };
+
+/** What a receipt says about an order. Each statement comes with its evidence; without evidence there is no statement. */
+export function receiptStatements(receipt: OrderReceipt, privacy: Privacy, words = readWords): readonly ReceiptStatement[] {
+  return [...orderStatements(receipt, privacy, words), ...requestStatements(receipt, privacy), ...fillStatements(receipt, privacy, words)];
+}
+
+/** The statements that follow from the parts of an exported receipt, which does not keep the words of its reads. */
+export function rebuiltStatements(receipt: OrderReceipt): readonly ReceiptStatement[] {
+  return receiptStatements(receipt, { isPrivate: false }, { whyOf: () => anyWords, missingIn: () => anyWords });
+}
+
+function orderStatements({ order }: OrderReceipt, privacy: Privacy, { whyOf }: ReadWords): readonly ReceiptStatement[] {
   const evidence = [orderReadId];
   if ('error' in order) {
-    const why = presentError(order.error).message;
+    const why = whyOf(order.error);
     return [{ says: vscode.l10n.t('What became of the order isn’t known: it couldn’t be read. {0}', why), evidence }];
   }
   const { value } = order;
@@ -88,11 +103,15 @@ function noneStatement(receipt: OrderReceipt): ReceiptStatement {
       };
 }
 
-function fillStatements({ fills, order }: OrderReceipt, { isPrivate }: Privacy): readonly ReceiptStatement[] {
+function fillStatements(
+  { fills, order }: OrderReceipt,
+  { isPrivate }: Privacy,
+  { whyOf, missingIn }: ReadWords,
+): readonly ReceiptStatement[] {
   const evidence = [orderReadId];
   if (fills === undefined) return [{ says: vscode.l10n.t('Single fills aren’t known: no list has those of paper accounts.'), evidence }];
   if ('error' in fills)
-    return [{ says: vscode.l10n.t('Single fills aren’t known: they couldn’t be read. {0}', presentError(fills.error).message), evidence }];
+    return [{ says: vscode.l10n.t('Single fills aren’t known: they couldn’t be read. {0}', whyOf(fills.error)), evidence }];
   if (fills.value.verdict === 'notOffered')
     return [{ says: vscode.l10n.t('Single fills aren’t known: this service doesn’t list them.'), evidence }];
   const { items, gaps } = seen(fills.value);
@@ -103,7 +122,7 @@ function fillStatements({ fills, order }: OrderReceipt, { isPrivate }: Privacy):
   }, 0n);
   const sum = total === undefined ? '' : plainAmount(total);
   const shown = maskWhen(isPrivate)(showNumber(sum));
-  const missing = gaps.length === 0 ? [] : [{ says: vscode.l10n.t('Fills may be missing: {0}', gapsText(gaps, 'fills')), evidence }];
+  const missing = gaps.length === 0 ? [] : [{ says: vscode.l10n.t('Fills may be missing: {0}', missingIn(gaps)), evidence }];
   if (items.length === 0)
     return [{ says: vscode.l10n.t('The lists of fills that were read have none of this order.'), evidence }, ...missing];
   const dealt = 'value' in order && typeof order.value === 'object' ? order.value.dealtQuantity : undefined;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readReceipt } from '../../../../../src/app/orders/receipt/readReceipt';
 import type { ReceiptSubject } from '../../../../../src/app/orders/receipt/readReceipt';
+import { longestReceipt } from '../../../../../src/app/orders/receipt/rebuiltReceipt';
 import { checkReceipt } from '../../../../../src/app/orders/receipt/receiptCheck';
 import { digestOf, placesOf, receiptJson } from '../../../../../src/app/orders/receipt/receiptFile';
 import { nothingSeen } from '../../../../../src/app/orders/request/basis';
@@ -8,7 +9,7 @@ import { HttpError } from '../../../../../src/service/errors';
 import type { FillRecord } from '../../../../../src/service/endpoints/tradingRecords';
 import type { OrderRecord } from '../../../../../src/service/records';
 import { checkText } from '../../../../../src/ui/orders/receipt/checkText';
-import { receiptStatements } from '../../../../../src/ui/orders/receipt/receiptStatements';
+import { rebuiltStatements, receiptStatements } from '../../../../../src/ui/orders/receipt/receiptStatements';
 import { receiptText } from '../../../../../src/ui/orders/receipt/receiptText';
 import { badRecord, pageOf } from '../../../../support/builders/lists';
 import { checkedChange, live, orderDesk, orderRecord, sha256 } from '../../../../support/orders/orderFakes';
@@ -182,20 +183,39 @@ describe('the receipt of an order', () => {
   });
 });
 
+/** The parts of a receipt that a forger changes. */
+interface Forged {
+  order: Record<string, unknown>;
+  statements: { says: string; evidence: string[] }[];
+  entries: { id: string; line: string }[];
+  reads: { order?: Record<string, unknown> }[];
+}
+
 describe('an exported receipt', () => {
   async function exported() {
     const { desk, send, sources } = await deskAfterChanges(orderRecord({ dealtQuantity: '40' }), [fill('D1', '40')]);
     await send('OK-1');
     await send('OTHER');
     const receipt = await readReceipt(subject, sources, live);
-    return { desk, text: receiptJson(receipt, receiptStatements(receipt, { isPrivate: false }), sha256) };
+    return { desk, text: receiptJson(receipt, receiptStatements(receipt, { isPrivate: false }), sha256, 'en') };
   }
-  const check = async (desk: ReturnType<typeof orderDesk>, text: string) => checkReceipt(text, await desk.journal.verify(), sha256);
+  const check = async (desk: ReturnType<typeof orderDesk>, text: string, language = 'en') =>
+    checkReceipt(text, { journal: await desk.journal.verify(), sha256, statementsOf: rebuiltStatements, language });
+  /** What somebody makes who changes a receipt on purpose: all digests fit. */
+  const refitted = (text: string, change: (document: Forged) => void): string => {
+    const document = JSON.parse(text) as Forged & { digest?: string; digests?: object };
+    delete document.digest;
+    delete document.digests;
+    change(document);
+    const whole = { ...document, digests: Object.fromEntries(placesOf(document).map(([at, part]) => [at, digestOf(part, sha256)])) };
+    return JSON.stringify({ ...whole, digest: digestOf(whole, sha256) });
+  };
 
   it('is confirmed word for word by the journal of this machine', async () => {
     const { desk, text } = await exported();
     expect(await check(desk, text)).toEqual({
       ...{ isUnaltered: true, changedAt: [], entries: 2, altered: [], unlinked: [], between: 0, unfounded: [], notHere: [] },
+      ...{ header: [], untrue: [], unsaid: [], leftOut: [], newer: 0 },
       isJournalWhole: true,
     });
     const words = checkText('x.json', await check(desk, text));
@@ -246,6 +266,66 @@ describe('an exported receipt', () => {
     const forged = JSON.stringify({ ...whole, digest: digestOf(whole, sha256) });
     const found = await check(desk, forged);
     expect(found).toMatchObject({ isUnaltered: true, altered: [], unlinked: ['J2'], notHere: ['J1'] });
+  });
+
+  it.each<readonly [string, (document: Forged) => void, object]>([
+    [
+      'a statement says something else',
+      ({ statements }) => {
+        const request = statements.find(({ evidence }) => evidence.includes('J1'));
+        if (request !== undefined) request.says = 'OK-1: applied (change to 200 @ 12.34)';
+      },
+      { untrue: [expect.stringMatching(/^statements\[\d\]$/)], unsaid: [expect.stringContaining('accepted')] },
+    ],
+    ['a statement is missing', ({ statements }) => void statements.pop(), { untrue: [], unsaid: [expect.anything()] }],
+    ['the head names another order', ({ order }) => void (order['order'] = 'OK-7'), { header: ['order'] }],
+    ['the head names another account', ({ order }) => void (order['account'] = '8007'), { header: ['account'] }],
+    ['the head names another service', ({ order }) => void (order['service'] = 'https://other.example.test'), { header: ['service'] }],
+    ['the head calls it a sandbox', ({ order }) => void (order['sandbox'] = true), { header: ['sandbox'] }],
+    ['the head calls it a paper account', ({ order }) => void (order['paper'] = true), { header: ['paper'] }],
+    ['the read is of another order', ({ reads }) => void (reads[0]?.order && (reads[0].order['orderId'] = 'OK-7')), { header: ['order'] }],
+    [
+      'the entry of the outcome is left out',
+      (document) => {
+        document.entries.pop();
+        for (const statement of document.statements) statement.evidence = statement.evidence.filter((id) => id !== 'J2');
+      },
+      { untrue: [expect.stringMatching(/^statements/)], leftOut: ['J2'] },
+    ],
+  ])('is found wrong when %s, although its digests were made to fit', async (_, change, found) => {
+    const { desk, text } = await exported();
+    const forged = refitted(text, change);
+    expect(await check(desk, forged)).toMatchObject({ isUnaltered: true, ...found });
+    expect(checkText('x.json', await check(desk, forged))).toContain('This receipt is not as it was exported.');
+  });
+
+  it('says that later lines exist, and finds nothing wrong in it', async () => {
+    const { desk, text } = await exported();
+    await desk.journal.append({ kind: 'resolved', root: (await desk.journal.attempts())[0]?.root ?? '', by: 'user', verdict: 'changed' });
+    const later = text.replace(/"madeAt": "[^"]*"/, '"madeAt": "2020-01-01T00:00:00.000Z"');
+    expect(
+      await check(
+        desk,
+        refitted(later, () => undefined),
+      ),
+    ).toMatchObject({ leftOut: [], newer: 1, untrue: [] });
+  });
+
+  it('is not said to be right when its statements are in another language', async () => {
+    const { desk, text } = await exported();
+    const found = await check(desk, text, 'zh-cn');
+    expect(found?.untrue).toBeUndefined();
+    expect(checkText('x.json', found)).toContain('Not checked completely.');
+  });
+
+  it.each([
+    ['too large', () => `{"receipt":"${'x'.repeat(longestReceipt)}"}`],
+    ['too deep', () => '['.repeat(1_000_000)],
+    ['too deep in an object', () => `{"a":${'{"a":'.repeat(10_000)}`],
+  ])('is refused at once when it is %s', async (_, text) => {
+    const began = performance.now();
+    expect(await check(orderDesk(), text())).toBeUndefined();
+    expect(performance.now() - began).toBeLessThan(1_000);
   });
 
   it('says what it cannot prove on a machine with another journal', async () => {
