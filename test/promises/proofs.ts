@@ -8,6 +8,7 @@ import { proof14 } from './feeds/proof14';
 import { proof11 } from './fuzz/proof11';
 import type { Proof, SharedProof } from './proof';
 import { stopProof } from './stop/stopProof';
+import { exitProof } from './whole/exit/exitProof';
 import { stampProof } from './whole/clock/stampProof';
 import { drawnProof } from './whole/drawn/drawnProof';
 import { followProof } from './whole/follow/followProof';
@@ -37,4 +38,5 @@ export const proofs: readonly (Proof | SharedProof)[] = [
   stopProof,
   pastListProof,
   proof18,
+  exitProof,
 ];

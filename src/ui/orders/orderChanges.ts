@@ -26,6 +26,7 @@ import { changedBack, TicketForms } from './form/openForm';
 import { offerAcknowledgment } from './journal/journalCommands';
 import type { TicketFormDependencies } from './form/ticketFormDependencies';
 import { cancelAllCommand } from './cancel/cancelAllCommand';
+import { CanceledPanel } from './cancel/canceledPanel';
 import { CancelUi } from './cancel/cancelUi';
 import { placeAgain } from './cancel/placeAgain';
 import { chooseTicket } from './chooseTicket';
@@ -62,7 +63,7 @@ export interface OrderChanges extends Disposable {
 
 /** What the Orders view provides for order changes. */
 export interface OrderChangesParts {
-  readonly orders: Pick<OrdersBook, 'state' | 'read' | 'find' | 'readAll' | 'onDidChange'>;
+  readonly orders: Pick<OrdersBook, 'state' | 'read' | 'find' | 'readAll' | 'onDidChange' | 'watch'>;
   readonly readBack: OrderReadBack;
   readonly news: OutcomeNews;
   /** Called when an order was read; lists may show an older state of it. */
@@ -148,6 +149,8 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     modify,
     changeBack,
     place: async (argument) => place(argument),
+    cancel: async (order) => cancel(order),
+    paperOrders: dependencies.books.paperOrders,
     rehearse: async (live, where) => {
       const { books, state, sandboxDesk } = dependencies;
       return rehearse(live, where, { access, positions: books.positions, state, isPrivate, sandbox: sandboxDesk });
@@ -194,7 +197,14 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     cancelAll: async (row) => {
       const { books, report } = dependencies;
       const marketOf = (of: Account, orderId: string): number | undefined => books.paperOrders.marketOf(of, orderId);
-      await cancelAllCommand(row, { ...cancelParts, access, sending, lists, findAttempt, single: canceling, marketOf, report });
+      const page = { ...dependencies, paperOrders: books.paperOrders };
+      await cancelAllCommand(row, {
+        ...cancelParts,
+        ...{ access, sending, lists, findAttempt, single: canceling, marketOf, report, clock },
+        timers: dependencies.timers,
+        timeZone: dependencies.timeZone,
+        showPage: (shown) => CanceledPanel.open(shown, page),
+      });
     },
     placeAgain: async (row) => {
       const subject = subjectOf(row) ?? row;

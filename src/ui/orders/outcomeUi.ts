@@ -59,6 +59,11 @@ export class OutcomeUi {
     return this.#show(preview, await this.dependencies.writer.submit(preview, options));
   }
 
+  /** Shows what a request led to that was sent without this class, until nothing is left to decide. */
+  async finish(preview: OrderPreview, result: ChangeResult): Promise<StaleVerdict | undefined> {
+    return this.#show(preview, result);
+  }
+
   /** @returns why nothing was sent, if the order has changed since it was reviewed. */
   async send(review: Pick<OpenReview, 'shown' | 'confirm'>, options: CallOptions): Promise<StaleVerdict | undefined> {
     return this.#show(review.shown.preview, await review.confirm(options));
@@ -69,8 +74,7 @@ export class OutcomeUi {
       if (result.reason === 'stale') return result.verdict;
       if (step === 'confirmed') await this.#notConfirmed(preview, result);
       else if (result.reason === 'limit') {
-        const message = vscode.l10n.t('Nothing was sent. {0}', limitText(result.breach));
-        this.#tell(preview, { severity: 'error', message });
+        this.#tell(preview, { severity: 'error', message: blockedText(result) });
       } else if (result.attempt !== undefined) this.#tellEarlier(preview, result.attempt, blockedNews(result.reason, result.error));
       else if (result.error instanceof JournalDamage) await this.dependencies.showDamage(result.error);
       else this.#tell(preview, blockedNews(result.reason, result.error));
@@ -299,6 +303,13 @@ function clockRejectedNews(order: string): News {
 
 function synchronizeClock(): NewsAction {
   return { label: vscode.l10n.t('Synchronize Clock'), run: () => runCommand('marketDesk.clock.sync') };
+}
+
+/** Why a request was not sent. */
+export function blockedText(blocked: Extract<ChangeResult, { kind: 'blocked' }>): string {
+  if (blocked.reason === 'stale') return '';
+  if (blocked.reason === 'limit') return vscode.l10n.t('Nothing was sent. {0}', limitText(blocked.breach));
+  return blockedNews(blocked.reason, blocked.error).message;
 }
 
 function blockedNews(reason: Exclude<BlockReason, 'stale' | 'limit'>, error: unknown): News {

@@ -1,6 +1,8 @@
 import { OrderReadBack } from '../../../src/app/orders/eye/orderReadBack';
 import { TicketDesk } from '../../../src/app/orders/ticket/ticketDesk';
 import type { Attempt } from '../../../src/domain/orders/orderAttempts';
+import { canceledRow, leftIn, summaryText } from '../../../src/ui/orders/cancel/canceledRows';
+import type { CanceledView } from '../../../src/panel/canceled/canceledProtocol';
 import type { CancelAllDependencies } from '../../../src/ui/orders/cancel/cancelAll';
 import { CancelUi } from '../../../src/ui/orders/cancel/cancelUi';
 import { OutcomeNews } from '../../../src/ui/orders/outcomeNews';
@@ -16,7 +18,10 @@ export function cancelAllParts(
   { access, journal, locks, writer, check }: Desk,
   clock: { readonly wallMs: () => number; readonly monotonicMs: () => number },
   isPrivate = (): boolean => false,
-): Omit<CancelAllDependencies, 'lists' | 'marketOf'> & { readonly single: CancelUi } {
+): Omit<CancelAllDependencies, 'lists' | 'marketOf' | 'single'> & {
+  readonly single: CancelUi;
+  readonly pages: CanceledView[];
+} {
   const news = new OutcomeNews(() => undefined);
   const readBack = new OrderReadBack({ access, journal, locks, clock });
   const resolver = new ResolveUi({ journal, writer, readBack, news, orderRead: () => undefined, isPrivate });
@@ -37,5 +42,35 @@ export function cancelAllParts(
   const limits = () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 });
   const desk = new TicketDesk({ access, writer, journal, check, clock, limits });
   const parts = { writer, desk, check, outcomes, news, isPrivate, showUnresolved };
-  return { ...parts, findAttempt, single: new CancelUi(parts) };
+  /** What the page showed when it was asked last. */
+  const pages: CanceledView[] = [];
+  const showPage: CancelAllDependencies['showPage'] = ({ run, notes }) => ({
+    end: () => undefined,
+    look: async () => {
+      const attempts = new Map((await journal.attempts()).map((attempt) => [attempt.root, attempt]));
+      const known = run.orders.map((canceled) => ({ canceled, attempt: attempts.get(canceled.preview.root), now: undefined }));
+      const rows = known.map((each) => canceledRow(each, isPrivate()));
+      const summary = summaryText(rows, { done: run.done, isOver: true });
+      const view = { summary, isSending: false, rows, notes, left: leftIn(rows).length };
+      pages.push(view);
+      return view;
+    },
+  });
+  return {
+    ...parts,
+    findAttempt,
+    single: new CancelUi(parts),
+    showPage,
+    clock,
+    timers: {
+      // A test does not wait for orders that are never shown as canceled.
+      after: (ms, callback) => {
+        const timer = setTimeout(callback, Math.min(ms, 20));
+        return { dispose: () => clearTimeout(timer) };
+      },
+    },
+    timeZone: () => 'UTC',
+    report: () => undefined,
+    pages,
+  };
 }

@@ -78,6 +78,14 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
     isPrivate: () => false,
     usesApiKey: () => false,
   });
+  const watch = () => ({
+    ...noState,
+    isReading: false,
+    setOn: () => undefined,
+    wantsOther: () => undefined,
+    refresh: async () => undefined,
+    dispose: () => undefined,
+  });
   const view = new TicketPanel(
     shown,
     ticket,
@@ -85,6 +93,8 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
     parts.access.current,
     {
       modifyAgain: async () => void opened.push('again'),
+      modify: async () => void opened.push('modify'),
+      cancel: async () => void opened.push('cancel'),
       changeBack: async ({ fields }) => void opened.push(formerValues(fields)),
       chooseAnother: async () => void opened.push('another'),
       rehearse: async ({ rehearses, typed }) => void opened.push(['rehearse', rehearses === undefined, typed]),
@@ -101,7 +111,8 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
       extensionUri: Uri.file('ext'),
       documents: { put: () => Uri.file('diff') },
       news,
-      orders: { find: () => listed, onDidChange: seen.event },
+      orders: { find: () => listed, onDidChange: seen.event, watch },
+      paperOrders: { find: () => listed, onDidRead: ignored, watch },
       timeZone: () => 'UTC',
       checkStatus: async () => void opened.push('check'),
       resolve: async () => void opened.push('resolve'),
@@ -137,6 +148,8 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
   const last = (type: string): unknown => posted.filter((message) => message.type === type).at(-1)?.body;
   return { parts, client: parts.client, news, elsewhere, say, see, act, stage, notice: () => noticeOf(stage()), last, opened, shown, view };
 }
+
+const noState = { state: { accounts: undefined, directory: [] }, old: [] };
 
 function noticeOf(stage: TicketStage | undefined): TicketNotice | undefined {
   return stage !== undefined && 'notice' in stage ? (stage.notice ?? undefined) : undefined;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Emitter } from '../../../src/app/platform/emitter';
 import type { ConnectionState } from '../../../src/app/session/connection';
 import { OrderWriter } from '../../../src/app/orders/write/orderWriter';
-import type { OrderGates } from '../../../src/app/orders/write/orderWriter';
+import type { OrderGates } from '../../../src/app/orders/write/orderGates';
 import { OrderCheck } from '../../../src/app/orders/eye/orderCheck';
 import { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
 import type { JournalAnchor, JournalFile, JournalFiles, KeptLock } from '../../../src/app/orders/journal/orderJournalPorts';

@@ -41,10 +41,11 @@ export async function comparedOutcome(
   sent: SentRequest,
   outcome: SentOutcome,
   parts: ComparingParts,
-  signal: AbortSignal,
+  { signal, othersSent }: { readonly signal: AbortSignal; readonly othersSent?: (() => Promise<void>) | undefined },
 ): Promise<ComparedOutcome> {
   const { basis, client, preview, root } = sent;
   if (!claims.has(outcome.kind) && !(outcome.kind === 'clockRejected' && preview.action === 'place')) return { outcome, seen: undefined };
+  await othersSent?.();
   const words = 'errmsg' in outcome ? { errmsg: outcome.errmsg } : {};
   const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(readBackMs)]) };
   if (preview.action === 'place' && (await isPlaced(client, root, parts, options)))

@@ -16,6 +16,19 @@ export interface OrderCheckDependencies {
   readonly journal: Pick<OrderJournal, 'unresolvedFor' | 'latestFor'>;
   readonly locks: CrossProcessLock;
   readonly clock: Pick<MachineClock, 'wallMs'>;
+  /** Reads one order; {@link readOrder} if left out. */
+  readonly read?: typeof readOrder;
+}
+
+/** A check that the limits of the service delay by more than this is given up where something else must not wait for it. */
+const heldMs = 500;
+const slowMs = 3_000;
+
+/** Aborted when a check before a cancellation has taken long enough: at once if it waits for the limits of the service. */
+export function patienceFor(client: Pick<ReadingClient, 'heldMs'>): AbortSignal {
+  const over = new AbortController();
+  AbortSignal.timeout(heldMs).addEventListener('abort', () => (client.heldMs() === undefined ? undefined : over.abort()), { once: true });
+  return AbortSignal.any([over.signal, AbortSignal.timeout(slowMs)]);
 }
 
 /** Checks an order again: before the final confirmation, and before anything is sent. */
@@ -43,6 +56,16 @@ export class OrderCheck {
     }
   }
 
+  /** Like {@link look}, but gives up soon ({@link patienceFor}): `notRead` then. */
+  async glance(target: OrderTarget, basis: TicketBasis, { signal }: Pick<CallOptions, 'signal'>): ReturnType<OrderCheck['look']> {
+    try {
+      const patience = patienceFor(await this.dependencies.access.client());
+      return await this.look(target, basis, { signal: AbortSignal.any([signal, patience]) });
+    } catch (error) {
+      return { kind: 'notRead', error };
+    }
+  }
+
   /** Like {@link look} for a caller that holds the order's lock. Never rejects. */
   async compare(
     client: ReadingClient,
@@ -53,7 +76,7 @@ export class OrderCheck {
     try {
       const [attempt, order] = await Promise.all([
         this.dependencies.journal.latestFor(target),
-        readOrder(client, target, { ...options, rank: 'look' }),
+        (this.dependencies.read ?? readOrder)(client, target, { ...options, rank: 'look' }),
       ]);
       const now = typeof order === 'string' ? undefined : order;
       const latestRoot = attempt?.root ?? null;

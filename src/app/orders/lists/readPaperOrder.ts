@@ -2,7 +2,7 @@ import { IncompleteError } from '../../../service/errors';
 import { simulatedOrdersPart } from '../../../service/endpoints/tradingSources';
 import { readPart } from '../../../service/lists/readList';
 import type { CallOptions, ReadingClient } from '../../../service/serviceClient';
-import type { FoundOrder } from './listOrders';
+import type { FoundOrder, OrderResult } from './listOrders';
 import type { OrderPlace } from './readOrders';
 
 /**
@@ -15,16 +15,38 @@ export async function readPaperOrder(
   { accountId, orderId, market }: Omit<OrderPlace, 'exchange'>,
   options: CallOptions,
 ): Promise<FoundOrder> {
+  const result = (await readPaperOrders(client, { accountId, market, orderIds: [orderId] }, options)).get(orderId);
+  if (result === undefined || 'error' in result) throw result?.error ?? new IncompleteError();
+  return result.found;
+}
+
+/**
+ * Several orders of a paper account, from one read of that list.
+ *
+ * @returns The result for each order; failures are results.
+ */
+export async function readPaperOrders(
+  client: ReadingClient,
+  {
+    accountId,
+    market,
+    orderIds,
+  }: { readonly accountId: string; readonly market: number | undefined; readonly orderIds: readonly string[] },
+  options: CallOptions,
+): Promise<ReadonlyMap<string, OrderResult>> {
   // Without its integer, an account's list can't be requested.
-  if (market === undefined) return 'notOffered';
+  if (market === undefined) return new Map(orderIds.map((id) => [id, { found: 'notOffered' }]));
   const read = await readPart(
     simulatedOrdersPart(async () => client, { accountId, market }),
     options,
   );
-  const found = read.items.find((order) => order.orderId === orderId);
-  if (found !== undefined) return found;
-  if (!read.isOffered) return 'notOffered';
   const [gap] = read.gaps;
-  if (gap === undefined) return 'notFound';
-  throw gap.kind === 'failed' && gap.error instanceof Error ? gap.error : new IncompleteError();
+  const failure = gap?.kind === 'failed' && gap.error instanceof Error ? gap.error : new IncompleteError();
+  const absent: OrderResult = !read.isOffered ? { found: 'notOffered' } : gap === undefined ? { found: 'notFound' } : { error: failure };
+  return new Map(
+    orderIds.map((id): readonly [string, OrderResult] => {
+      const found = read.items.find((order) => order.orderId === id);
+      return [id, found === undefined ? absent : { found }];
+    }),
+  );
 }

@@ -6,6 +6,7 @@ import type { CheckedChange, FieldChange } from '../../../domain/orders/orderDra
 import type { CheckedPlacement } from '../../../domain/orders/placing/placement';
 import type { PreparedWrite } from '../../../service/endpoints/tradingRecords';
 import type { OrderRecord, PreparedModification } from '../../../service/records';
+import type { CallOptions } from '../../../service/serviceClient';
 import type { ConnectionState } from '../../session/connection';
 import type { SentOutcome } from '../journal/storedOutcome';
 import type { nothingSeen, StaleVerdict, TicketBasis } from './basis';
@@ -94,6 +95,15 @@ export type BlockReason =
 export interface PendingConfirmation {
   readonly preview: OrderPreview;
   readonly confirmId: string;
+}
+
+/** How a preview is sent. */
+export interface SubmitOptions extends CallOptions {
+  /**
+   * For one of many cancellations that are sent together: nothing is read before it is sent, because reads would delay the others, and what
+   * its answer claims is compared with the order only after this, which resolves when the others have been sent.
+   */
+  readonly othersSent?: () => Promise<void>;
 }
 
 export type ChangeResult =

@@ -1,6 +1,19 @@
 import type { ClockMonitor } from '../../clock/clockMonitor';
-import type { OrderGates } from './orderWriter';
+import type { OrderAction, OrderTarget } from '../../../domain/orders/orderAttempts';
 import type { ServiceAccess } from '../../session/serviceAccess';
+
+/** What must hold before an order is placed, changed, or canceled, in addition to the writer's own checks. */
+export interface OrderGates {
+  isReadOnly(): boolean;
+  /** Whether the user has turned this on. */
+  isAllowed(action: OrderAction, target: OrderTarget): boolean;
+  /** Makes sure that the credential outlives the request, renewing it if possible. @throws when it does not. */
+  ensureCredential(options: { readonly signal: AbortSignal }): Promise<void>;
+  /** Whether the clock allows a write; always true where the time is not signed. */
+  isClockGood(options: { readonly signal: AbortSignal }): Promise<boolean>;
+  /** Measures the server's clock after it rejected our timestamp; true when the offset was updated. */
+  resynchronize(options: { readonly signal: AbortSignal }): Promise<boolean>;
+}
 
 export interface OrderGatesDependencies {
   readonly access: Pick<ServiceAccess, 'current'>;

@@ -1,6 +1,6 @@
 import type { TicketBasisField } from '../../../domain/orders/orderDifferences';
 import { isUnresolved } from '../../../domain/orders/orderAttempts';
-import type { Attempt, IntentRecord, OrderAction, OrderFacts, OrderTarget, Verdict } from '../../../domain/orders/orderAttempts';
+import type { Attempt, IntentRecord, OrderFacts, OrderTarget, Verdict } from '../../../domain/orders/orderAttempts';
 import type { CheckedChange } from '../../../domain/orders/orderDraft';
 import type { CheckedPlacement } from '../../../domain/orders/placing/placement';
 import { AuthError } from '../../../service/errors';
@@ -17,7 +17,9 @@ import type {
   PlacePreview,
   PreviewFacts,
   PreviewParts,
+  SubmitOptions,
 } from '../request/orderRequest';
+import type { OrderGates } from './orderGates';
 import type { LimitCheck } from './limits/limitCheck';
 import { inLimitTurn } from './limits/limitTurn';
 import type { OrderPlace } from '../lists/readOrders';
@@ -33,21 +35,9 @@ import type { Sending, Way } from './stop/sendingWay';
 import type { SentOutcome } from '../journal/storedOutcome';
 import { isStale, nothingSeen } from '../request/basis';
 import type { TicketBasis } from '../request/basis';
+import { patienceFor } from '../eye/orderCheck';
 import type { OrderCheck } from '../eye/orderCheck';
 import type { WritingAccess } from '../../session/serviceAccess';
-
-/** What must hold before an order is placed, changed, or canceled, in addition to the writer's own checks. */
-export interface OrderGates {
-  isReadOnly(): boolean;
-  /** Whether the user has turned this on. */
-  isAllowed(action: OrderAction, target: OrderTarget): boolean;
-  /** Makes sure that the credential outlives the request, renewing it if possible. @throws when it does not. */
-  ensureCredential(options: { readonly signal: AbortSignal }): Promise<void>;
-  /** Whether the clock allows a write; always true where the time is not signed. */
-  isClockGood(options: { readonly signal: AbortSignal }): Promise<boolean>;
-  /** Measures the server's clock after it rejected our timestamp; true when the offset was updated. */
-  resynchronize(options: { readonly signal: AbortSignal }): Promise<boolean>;
-}
 
 export interface OrderWriterDependencies {
   readonly access: WritingAccess;
@@ -157,7 +147,7 @@ export class OrderWriter {
   }
 
   /** Sends a preview that the user confirmed. Never rejects: every outcome is a result. */
-  async submit(preview: OrderPreview, options: CallOptions): Promise<ChangeResult> {
+  async submit(preview: OrderPreview, options: SubmitOptions): Promise<ChangeResult> {
     return this.#once(preview, preview, options, async (client) => {
       const open = await this.dependencies.journal.unresolvedFor(preview.target);
       if (open !== undefined) return { kind: 'blocked', reason: 'unresolved', attempt: open };
@@ -208,7 +198,7 @@ export class OrderWriter {
   async #once(
     token: object,
     preview: OrderPreview,
-    options: CallOptions,
+    options: SubmitOptions,
     work: (client: ServiceClient) => Promise<ChangeResult>,
   ): Promise<ChangeResult> {
     if (this.#used.has(token)) return { kind: 'blocked', reason: 'alreadySent' };
@@ -254,7 +244,7 @@ export class OrderWriter {
     return isSame ? { client } : { kind: 'blocked', reason: 'connectionChanged' };
   }
 
-  async #ship(shipment: Shipment, options: CallOptions): Promise<ChangeResult> {
+  async #ship(shipment: Shipment, options: SubmitOptions): Promise<ChangeResult> {
     const first = await this.#shipFirst(shipment, options);
     const mayRepeat = first.kind === 'settled' && first.outcome.kind === 'clockRejected' && first.isRecorded && this.#isSigned();
     if (!mayRepeat || options.signal.aborted || !(await this.#resynchronized(options))) return first;
@@ -264,7 +254,7 @@ export class OrderWriter {
     return second.kind === 'blocked' ? first : second;
   }
 
-  async #shipFirst(shipment: Shipment, options: CallOptions): Promise<ChangeResult> {
+  async #shipFirst(shipment: Shipment, options: SubmitOptions): Promise<ChangeResult> {
     const { limits, locks } = this.dependencies;
     const ship = async (turn?: Lock): Promise<ChangeResult> => {
       // Much may have happened while other windows had their turns.
@@ -284,11 +274,22 @@ export class OrderWriter {
     return connection.kind !== 'none' && connection.authentication === 'apiKey';
   }
 
-  async #staleness({ client, preview }: Shipment, basis: Shipment['basis'], options: CallOptions): Promise<ChangeResult | undefined> {
-    if (basis === nothingSeen) return undefined;
-    const verdict = await this.dependencies.check.compare(client, preview.target, basis, options);
-    if (options.signal.aborted) return { kind: 'blocked', reason: 'cancelled' };
-    return isStale(verdict) ? { kind: 'blocked', reason: 'stale', verdict } : undefined;
+  /**
+   * Why the order is not what the user saw. A cancellation is stopped by what is seen, never by a check that the limits of the service delay or
+   * that fails: it means the same whatever the order has become.
+   */
+  async #staleness(
+    { client, preview }: Shipment,
+    basis: Shipment['basis'],
+    { signal, othersSent }: SubmitOptions,
+  ): Promise<ChangeResult | undefined> {
+    if (basis === nothingSeen || othersSent !== undefined) return undefined;
+    const isCancel = preview.action === 'cancel';
+    const patience = isCancel ? AbortSignal.any([signal, patienceFor(client)]) : signal;
+    const verdict = await this.dependencies.check.compare(client, preview.target, basis, { signal: patience });
+    if (signal.aborted) return { kind: 'blocked', reason: 'cancelled' };
+    if (!isStale(verdict) || (isCancel && verdict.kind === 'notRead')) return undefined;
+    return { kind: 'blocked', reason: 'stale', verdict };
   }
 
   async #overLimit({ client, preview, action }: Shipment, options: CallOptions): Promise<ChangeResult | undefined> {
@@ -308,7 +309,7 @@ export class OrderWriter {
   }
 
   /** The switch is the last gate: checked under the order's lock, and once more in one step with the first byte. */
-  async #shipOnce(shipment: Shipment, options: CallOptions, turn?: Lock): Promise<ChangeResult> {
+  async #shipOnce(shipment: Shipment, options: SubmitOptions, turn?: Lock): Promise<ChangeResult> {
     const way = mayPass(shipment.preview) ? openWay : await this.dependencies.sending.enter();
     if (way === undefined) return { kind: 'blocked', reason: 'stopped' };
     try {
@@ -318,7 +319,7 @@ export class OrderWriter {
     }
   }
 
-  async #shipThrough(way: Way, shipment: Shipment, { signal }: CallOptions, turn: Lock | undefined): Promise<ChangeResult> {
+  async #shipThrough(way: Way, shipment: Shipment, { signal, othersSent }: SubmitOptions, turn: Lock | undefined): Promise<ChangeResult> {
     const { journal, newId } = this.dependencies;
     const { root, action, preview } = shipment;
     const attempt = newId();
@@ -340,7 +341,7 @@ export class OrderWriter {
       ? { kind: 'notSent' as const, error: until.reason as unknown }
       : await sendGuarded(async () => shipment.send({ signal: until, mayStart: () => way.mayStart() }), this.dependencies.log);
     await way.leave();
-    const { outcome, seen } = await comparedOutcome(shipment, stoppedIn(answered, way), this.dependencies, signal);
+    const { outcome, seen } = await comparedOutcome(shipment, stoppedIn(answered, way), this.dependencies, { signal, othersSent });
     const isRecorded = await this.#record(shipment, attempt, outcome);
     this.dependencies.log.info(`order change ${root}: ${action} ended ${outcome.kind}${isRecorded ? '' : ', not recorded'}`);
     const pending =

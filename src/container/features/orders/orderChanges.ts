@@ -3,6 +3,7 @@ import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import type { Lifetime } from '../../../app/platform/lifetime';
 import { OrderWriter } from '../../../app/orders/write/orderWriter';
 import { createOrderGates } from '../../../app/orders/write/orderGates';
+import { JoinedReads } from '../../../app/orders/eye/joinedReads';
 import { OrderCheck } from '../../../app/orders/eye/orderCheck';
 import { LimitCheck } from '../../../app/orders/write/limits/limitCheck';
 import { hardLimits } from '../../../ui/orders/limits/readLimits';
@@ -40,7 +41,8 @@ export function composeOrderChanges(
       await (record === undefined ? undefined : tokensOf(record)?.ensureLife(ms, options));
     },
   });
-  const check = new OrderCheck({ access, journal, locks, clock });
+  const joined = new JoinedReads(core.timers);
+  const check = new OrderCheck({ access, journal, locks, clock, read: async (...of) => joined.read(...of) });
   const writer = new OrderWriter({
     access,
     journal,

@@ -1,190 +1,158 @@
 import * as vscode from 'vscode';
+import { CancelRun } from '../../../app/orders/ticket/cancelRun';
+import type { CanceledOrder, ToCancel } from '../../../app/orders/ticket/cancelRun';
 import { emptyTicket, withOrder } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
+import type { OrderWriter } from '../../../app/orders/write/orderWriter';
+import type { Disposable, MachineClock, Timers } from '../../../app/platform/ports';
 import type { Account } from '../../../app/session/accounts/accounts';
-import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
+import { isUnresolved } from '../../../domain/orders/orderAttempts';
+import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { hasEnded } from '../../../domain/orders/orderRules';
 import { maskWhen } from '../../../domain/text/mask';
 import { sentences } from '../../../domain/text/sentences';
 import { idText } from '../../../domain/text/visibleText';
+import type { CanceledView } from '../../../panel/canceled/canceledProtocol';
 import { seen } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
+import { presentError } from '../../platform/errors/presentError';
 import { gapsText } from '../../platform/lists/gapText';
-import { listText } from '../../platform/lists/listText';
 import { sayInfo, sayWarning } from '../../platform/say/messages';
-import { cancellableProgress } from '../../platform/say/progress';
+import { countedProgress, lateProgress } from '../../platform/say/progress';
 import { orderLine } from '../../platform/words/orderLine';
-import { filledText, paperAccountWord } from '../orderText';
-import type { News, OutcomeNews } from '../outcomeNews';
+import { clockTime } from '../orderTimes';
+import { filledText, hostOf, paperAccountWord, worldLines } from '../orderText';
+import type { OutcomeNews } from '../outcomeNews';
+import type { OutcomeUi } from '../outcomeUi';
 import type { TicketLists } from '../ticket/ticketLists';
-import { cancellationOf, confirms, exchangeOf } from './cancelUi';
-import type { AskedCancellation, CancelDependencies, CancelUi } from './cancelUi';
+import { leftIn } from './canceledRows';
+import type { Canceling } from './canceledPanel';
+import { cancelIsWanted, cancellationOf, exchangeOf } from './cancelUi';
+import type { CancelDependencies, CancelUi } from './cancelUi';
 
-export interface CancelAllDependencies extends CancelDependencies {
-  readonly lists: () => Pick<TicketLists, 'newest'>;
-  readonly findAttempt: (root: string) => Promise<Attempt | undefined>;
+/** The page that says what became of every order. */
+export interface CanceledPage {
+  /** All requests have their outcome. */
+  end(): void;
+  look(): Promise<CanceledView>;
+}
+
+export interface CancelAllDependencies extends Pick<CancelDependencies, 'desk' | 'isPrivate'> {
+  readonly writer: Pick<OrderWriter, 'previewCancel' | 'submit'>;
+  readonly outcomes: Pick<OutcomeUi, 'finish'>;
   readonly single: Pick<CancelUi, 'tellStale'>;
+  readonly lists: () => Pick<TicketLists, 'soon' | 'newest'>;
+  readonly findAttempt: (root: string) => Promise<Attempt | undefined>;
   readonly news: Pick<OutcomeNews, 'addPlace' | 'notify'>;
   /** The market integer under which a paper account lists an order. */
   readonly marketOf: (account: Account, orderId: string) => number | undefined;
+  readonly showPage: (canceling: Canceling) => CanceledPage;
+  readonly clock: Pick<MachineClock, 'wallMs'>;
+  readonly timers: Timers;
+  readonly timeZone: () => string;
+  readonly report: (error: unknown) => void;
 }
 
 /** The editor cuts the text of a question at 10,000 characters. */
 const longestNames = 8_000;
-const mostNamed = 10;
+/** How long the last message waits for orders to be shown as canceled: most services do that at once. */
+const endsWithinMs = 3_000;
 
-/** After these states, the next request is sent. After any other, the outcome is unknown or the service accepts no requests. */
-const goOnAfter: ReadonlySet<AttemptState> = new Set<AttemptState>([
-  'accepted',
-  'applied',
-  'tooLate',
-  'rejected',
-  'rejectedLater',
-  'saysRejected',
-  'notApplied',
-  'endUnknown',
-  'notChanged',
-  'abandoned',
-]);
-
-/**
- * *Cancel All Open Orders…*: asks one question that names every order, then sends a request for each, with its own outcome. It stops at the
- * first unknown outcome, when the user cancels, or when the service accepts no requests, and reports what was not sent.
- */
-export async function cancelAll(account: Account, dependencies: CancelAllDependencies): Promise<void> {
-  if (!(await cancelIn(account, dependencies, (text) => text))) void sayInfo(noneText([account]));
+/** One account, with what can be canceled in it. */
+interface Gathered {
+  readonly account: Account;
+  readonly asked: readonly ToCancel[];
+  /** Orders that stay open, and what the lists could not show. */
+  readonly stays: readonly string[];
+  /** Whether the service listed the orders of the account. */
+  readonly isListed: boolean;
 }
 
 /**
- * The same for every account, one after the other. A failure in one account does not affect the next.
+ * *Cancel All Open Orders…* in these accounts, all live or all paper: one question that says what stays open and names every order, then all
+ * requests at once, and a page that says what became of each.
  *
- * @param inTurn - The accounts, in parts, or that the user was told why nothing can be canceled in them; a part is read when the previous one
- *   is done.
- */
-export async function cancelEverything(
-  inTurn: readonly (() => Promise<readonly Account[] | 'refused'>)[],
-  dependencies: CancelAllDependencies & { readonly report: (error: unknown) => void },
-): Promise<void> {
-  const all: Account[] = [];
-  let told = 0;
-  const quietly = async (work: () => Promise<void>): Promise<void> => {
-    try {
-      await work();
-    } catch (error) {
-      told += 1;
-      dependencies.report(error);
-    }
-  };
-  const inAccount = async (account: Account): Promise<void> => {
-    if (await cancelIn(account, dependencies, (text) => ofAccount(account, text, dependencies.isPrivate()))) told += 1;
-  };
-  for (const accounts of inTurn)
-    await quietly(async () => {
-      const found = await accounts();
-      if (found === 'refused') told += 1;
-      for (const account of found === 'refused' ? [] : found) {
-        all.push(account);
-        await quietly(async () => inAccount(account));
-      }
-    });
-  if (told === 0 && all.length > 0) void sayInfo(noneText(all));
-}
-
-/**
- * @param told - Adds the account to a message.
  * @returns False if there is no open order; then no message was shown.
  */
-async function cancelIn(account: Account, dependencies: CancelAllDependencies, told: (text: string) => string): Promise<boolean> {
-  const isPaper = account.kind === 'simulated';
-  if (isPaper && account.markets.length === 0) {
-    void sayWarning(told(vscode.l10n.t('The market of this paper account isn’t known.')));
-    return true;
-  }
-  const list = await cancellableProgress(vscode.l10n.t('Loading open orders'), async (signal) =>
-    dependencies.lists().newest(account, signal),
+export async function cancelAll(accounts: readonly Account[], dependencies: CancelAllDependencies): Promise<boolean> {
+  const of = (account: Account, text: string): string =>
+    accounts.length === 1 ? text : ofAccount(account, text, dependencies.isPrivate());
+  const gathered = await lateProgress(vscode.l10n.t('Loading open orders'), async (signal) =>
+    Promise.all(accounts.map(async (account) => gather(account, of, dependencies, signal))),
   );
-  if (list.verdict === 'notOffered') {
-    const live = vscode.l10n.t('This service doesn’t list orders: check with your broker what is open.');
-    void sayWarning(told(isPaper ? vscode.l10n.t('This service doesn’t list orders of paper accounts.') : live));
-    return true;
-  }
-  const { items, gaps } = seen(list);
-  const open = items.filter(({ status }) => !hasEnded(status));
-  const missing = gaps.length === 0 ? '' : vscode.l10n.t('This list is incomplete. {0}', gapsText(gaps, 'orders'));
-  if (open.length === 0) {
-    if (missing !== '') void sayWarning(told(missing));
-    return missing !== '';
-  }
-  const { asked, left } = await prepare(account, open, dependencies);
-  const names = [...asked.map(nameOf), ...left];
+  const asked = gathered.flatMap((each) => each.asked);
+  const stays = gathered.flatMap((each) => each.stays);
   const [first] = asked;
-  if (first === undefined || names.join('\n').length > longestNames) {
-    const one = vscode.l10n.t('Not canceled: these orders can only be canceled one by one.');
-    dependencies.news.notify({ severity: 'warning', message: told(sentences(one, ...left.slice(0, mostNamed))) });
-    return true;
+  if (first === undefined) {
+    if (stays.length > 0) void sayWarning(sentences(...stays));
+    return stays.length > 0;
   }
-  const answers = { yes: vscode.l10n.t('Cancel Orders: {0}', asked.length), safe: vscode.l10n.t('Keep Orders') };
-  const question = isPaper
-    ? vscode.l10n.t('Cancel all open orders of this paper account?')
-    : vscode.l10n.t('Cancel all open orders of this account?');
-  if (!(await confirms(question, [missing, unlistedText([account]), ...names], answers, withoutPlace(first)))) return true;
-  const gathered = gather(asked, isPaper, dependencies);
-  const unsent = await cancellableProgress(vscode.l10n.t('Canceling open orders'), async (signal) =>
-    send(asked, dependencies, signal),
-  ).finally(() => void gathered.tell());
-  const unsentNames = listed(unsent.map(({ preview }) => idText(preview.target.orderId)));
-  const message = vscode.l10n.t('Canceling stopped. Not sent: {0}', unsentNames);
-  if (unsent.length > 0) dependencies.news.notify({ severity: 'warning', message }, { isPaper });
+  const listed = gathered.filter(({ isListed }) => isListed).map(({ account }) => account);
+  const notes = [...stays, unlistedText(listed)].filter((note) => note !== '');
+  if (await confirmed(asked, notes, dependencies)) await send(asked, notes, accounts, dependencies);
   return true;
 }
 
-/**
- * Holds back the outcomes that need no answer until all requests have one, and reports them together: each order as it ended, whatever was
- * reported about it first.
- */
-function gather(
-  asked: readonly AskedCancellation[],
-  isPaper: boolean,
-  { news, findAttempt }: Pick<CancelAllDependencies, 'news' | 'findAttempt'>,
-): { readonly tell: () => Promise<void> } {
-  const roots = new Set(asked.map(({ preview }) => preview.root));
-  const gathered = new Map<string, { readonly root: string; readonly orderId: string; readonly news: News }>();
-  const place = news.addPlace(({ root, target }, told) => {
-    if (!roots.has(root) || told.brief !== undefined || (told.actions ?? []).length > 0) return false;
-    gathered.set(root, { root, orderId: idText(target.orderId), news: told });
-    return true;
-  });
-  return {
-    tell: async () => {
-      place.dispose();
-      const [one, ...more] = [...gathered.values()];
-      if (one === undefined) return;
-      if (more.length === 0) {
-        news.notify(one.news, { isPaper });
-        return;
+/** The same for several groups of accounts, one after the other: a failure of one does not affect the next. */
+export async function cancelEverything(
+  inTurn: readonly (() => Promise<readonly Account[] | 'refused'>)[],
+  dependencies: CancelAllDependencies,
+): Promise<void> {
+  const all: Account[] = [];
+  let isTold = false;
+  for (const accounts of inTurn)
+    try {
+      const found = await accounts();
+      if (found === 'refused') isTold = true;
+      else if (found.length > 0) {
+        all.push(...found);
+        if (await cancelAll(found, dependencies)) isTold = true;
       }
-      const ended = await Promise.all(
-        [one, ...more].map(async (each) => ({ ...each, state: (await findAttempt(each.root).catch(() => undefined))?.state })),
-      );
-      const canceled = ended.filter(({ state }) => state === 'applied');
-      const accepted = ended.filter(({ state, news: told }) => state !== 'applied' && told.state === 'accepted');
-      const others = ended.filter(({ state, news: told }) => state !== 'applied' && told.state !== 'accepted');
-      const [other, ...rest] = others;
-      const why =
-        other === undefined
-          ? ''
-          : rest.length === 0
-            ? other.news.message
-            : vscode.l10n.t('Not canceled: {0}. The order journal says why.', listed(others.map(({ orderId }) => orderId)));
-      const what = sentences(
-        canceled.length === 0 ? '' : vscode.l10n.t('Canceled: {0}.', listed(canceled.map(({ orderId }) => orderId))),
-        accepted.length === 0
-          ? ''
-          : vscode.l10n.t('Cancellations accepted: {0}. The Orders view shows when each order is canceled.', accepted.length),
-      );
-      news.notify({ severity: other === undefined ? 'info' : 'warning', message: sentences(what, why) }, { isPaper });
-    },
-  };
+    } catch (error) {
+      isTold = true;
+      dependencies.report(error);
+    }
+  if (!isTold && all.length > 0) void sayInfo(noneText(all));
+}
+
+async function gather(
+  account: Account,
+  of: (account: Account, text: string) => string,
+  dependencies: CancelAllDependencies,
+  signal: AbortSignal,
+): Promise<Gathered> {
+  const nothing = (text: string, isListed = false): Gathered => ({ account, asked: [], stays: [of(account, text)], isListed });
+  const isPaper = account.kind === 'simulated';
+  if (isPaper && account.markets.length === 0) return nothing(vscode.l10n.t('The market of this paper account isn’t known.'));
+  let found;
+  try {
+    found = await dependencies.lists().soon(account, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return nothing(vscode.l10n.t('The open orders couldn’t be loaded. {0}', presentError(error).message));
+  }
+  const { list, asOfMs } = found;
+  if (list.verdict === 'notOffered')
+    return nothing(
+      isPaper
+        ? vscode.l10n.t('This service doesn’t list orders of paper accounts.')
+        : vscode.l10n.t('This service doesn’t list orders: check with your broker what is open.'),
+    );
+  const { items, gaps } = seen(list);
+  const { asked, left } = await prepare(
+    account,
+    items.filter(({ status }) => !hasEnded(status)),
+    dependencies,
+  );
+  const missing = gaps.length === 0 ? '' : vscode.l10n.t('This list is incomplete. {0}', gapsText(gaps, 'orders'));
+  const age =
+    asOfMs === undefined
+      ? ''
+      : vscode.l10n.t(
+          'As of {0}: newer orders may be missing.',
+          clockTime(dependencies.timeZone(), new Date(asOfMs).toISOString()).slice(0, 8),
+        );
+  return { account, asked, stays: [missing, age, ...left].filter((text) => text !== '').map((text) => of(account, text)), isListed: true };
 }
 
 /** The requests, fixed before the question, and the orders that get none, with the reason. */
@@ -192,39 +160,141 @@ async function prepare(
   account: Account,
   open: readonly OrderRecord[],
   { desk, writer, marketOf }: CancelAllDependencies,
-): Promise<{ readonly asked: readonly AskedCancellation[]; readonly left: readonly string[] }> {
-  const asked: AskedCancellation[] = [];
+): Promise<{ readonly asked: readonly ToCancel[]; readonly left: readonly string[] }> {
+  const asked: ToCancel[] = [];
   const left: string[] = [];
   for (const order of open) {
     const opened = await desk.begin(ticketFor(account, order, marketOf(account, order.orderId)));
-    if (opened.kind === 'locked') left.push(vscode.l10n.t('Not {0}: an earlier request is unresolved.', idText(order.orderId)));
+    const name = nameOf(order);
+    if (opened.kind === 'locked') left.push(vscode.l10n.t('Stays open: {0}. An earlier request for it is unresolved.', name));
     else if (opened.ticket.isPaper && opened.ticket.market === undefined)
-      left.push(vscode.l10n.t('Not {0}: its market in the paper account isn’t known.', idText(order.orderId)));
+      left.push(vscode.l10n.t('Stays open: {0}. Its market in the paper account isn’t known.', name));
     else if (!opened.ticket.isPaper && exchangeOf(opened.ticket, order) === undefined)
-      left.push(vscode.l10n.t('Not {0}: its exchange isn’t known. Cancel it on its own.', idText(order.orderId)));
-    else asked.push(cancellationOf(writer, opened.ticket, { order, latestRoot: opened.ticket.latestRoot ?? null }));
+      left.push(vscode.l10n.t('Stays open: {0}. Its exchange isn’t known: cancel it on its own.', name));
+    else {
+      const { preview } = cancellationOf(writer, opened.ticket, { order, latestRoot: opened.ticket.latestRoot ?? null });
+      asked.push({ account, order, preview });
+    }
   }
   return { asked, left };
 }
 
-/** @returns the cancellations that were not sent. */
+/** The one question: what stays open comes before what is canceled, because long texts are cut at their end. */
+async function confirmed(asked: readonly ToCancel[], notes: readonly string[], { isPrivate }: CancelAllDependencies): Promise<boolean> {
+  const [first] = asked;
+  if (first === undefined) return false;
+  const { target, whileStopped } = first.preview;
+  const accounts = [...new Map(asked.map(({ account }) => [account.id, account])).values()];
+  const isPaper = target.isPaper === true;
+  const one = isPaper
+    ? vscode.l10n.t('Cancel all open orders of this paper account?')
+    : vscode.l10n.t('Cancel all open orders of this account?');
+  const several = isPaper
+    ? vscode.l10n.t('Cancel all open orders of {0} paper accounts?', accounts.length)
+    : vscode.l10n.t('Cancel all open orders of {0} accounts?', accounts.length);
+  const places = [...accounts.map(({ id }) => vscode.l10n.t('Account {0}', idText(id))), hostOf(target.service)].join(' · ');
+  const stopped = whileStopped ? vscode.l10n.t('Sending orders is stopped. Canceling is sent all the same.') : '';
+  const names = asked.map(({ account, order }) => (accounts.length === 1 ? nameOf(order) : ofAccount(account, nameOf(order), isPrivate())));
+  const shown = fitting(names, longestNames);
+  const more = shown.length < names.length ? vscode.l10n.t('and {0} more: the Orders view shows them', names.length - shown.length) : '';
+  const detail = [...worldLines(target), places, stopped, ...notes, ...shown, more].filter((line) => line !== '').join('\n');
+  const yes = vscode.l10n.t('Cancel Orders: {0}', asked.length);
+  return cancelIsWanted(accounts.length === 1 ? one : several, detail, yes, vscode.l10n.t('Keep Orders'));
+}
+
+/** Sends everything, then asks what the service wants to know, and shows what became of each order. */
 async function send(
-  asked: readonly AskedCancellation[],
-  { outcomes, findAttempt, single }: CancelAllDependencies,
-  signal: AbortSignal,
-): Promise<readonly AskedCancellation[]> {
-  for (const [index, { preview }] of asked.entries()) {
-    if (signal.aborted) return asked.slice(index);
-    const stale = await outcomes.cancel(preview, { signal });
-    if (stale !== undefined) {
-      single.tellStale(preview.target, stale);
-      continue;
-    }
-    const attempt = await findAttempt(preview.root);
-    if (attempt === undefined) return asked.slice(index);
-    if (!goOnAfter.has(attempt.state)) return asked.slice(index + 1);
+  asked: readonly ToCancel[],
+  notes: readonly string[],
+  accounts: readonly Account[],
+  dependencies: CancelAllDependencies,
+): Promise<void> {
+  const { writer, timers, news, outcomes, single } = dependencies;
+  const run = new CancelRun(asked, writer, timers);
+  const isOne = asked.length === 1;
+  // The last message, and the page, tell what became of the orders; what offers a choice is never held back.
+  const place = news.addPlace(({ root }, told) => !isOne && run.has(root) && (told.actions ?? []).length === 0);
+  const cancelRest = async (): Promise<void> => {
+    if (!(await cancelAll(accounts, dependencies))) void sayInfo(noneText(accounts));
+  };
+  // At once: an order whose request gets no response must not hide what became of the others.
+  const page = isOne ? undefined : dependencies.showPage({ run, notes, cancelRest });
+  try {
+    const results = await countedProgress(vscode.l10n.t('Canceling open orders'), async (report) => {
+      const tell = (): void => report(vscode.l10n.t('{0} of {1}', run.done, asked.length));
+      tell();
+      const progress = run.onDidChange(tell);
+      return run.send(new AbortController().signal).finally(() => progress.dispose());
+    });
+    // Only now: a question must not keep other orders in the market. A single order is told about as any other.
+    for (const { preview, result } of results)
+      if (result !== undefined && (isOne || asks(result))) {
+        const stale = await outcomes.finish(preview, result);
+        if (stale !== undefined) single.tellStale(preview.target, stale);
+      }
+    page?.end();
+    if (isOne) return;
+    await settled(results, accounts, dependencies);
+    place.dispose();
+    const view = await page?.look();
+    if (view !== undefined) tell(view, asked[0]?.preview.target.isPaper === true, cancelRest, dependencies);
+  } finally {
+    place.dispose();
+    run.dispose();
   }
-  return [];
+}
+
+/** Whether the service wants to know something from the user. */
+function asks(result: NonNullable<CanceledOrder['result']>): boolean {
+  return result.kind === 'settled' && (result.outcome.kind === 'needsConfirmation' || result.outcome.kind === 'needsBrowser');
+}
+
+/** The lists are read once for all orders, which settles what they show; waits a moment for that. */
+async function settled(
+  orders: readonly CanceledOrder[],
+  accounts: readonly Account[],
+  { lists, findAttempt, timers }: CancelAllDependencies,
+): Promise<void> {
+  const over = new AbortController();
+  const waits: Disposable = timers.after(endsWithinMs, () => over.abort());
+  const late = new Promise<void>((resolve) => over.signal.addEventListener('abort', () => resolve(), { once: true }));
+  const reads = Promise.all(
+    accounts.map(async (account) =>
+      lists()
+        .newest(account, AbortSignal.timeout(60_000))
+        .catch(() => undefined),
+    ),
+  );
+  await Promise.race([reads, late]);
+  const isOpen = async (): Promise<boolean> => {
+    const attempts = await Promise.all(orders.map(async ({ preview }) => findAttempt(preview.root).catch(() => undefined)));
+    return attempts.some((attempt) => attempt !== undefined && (attempt.state === 'accepted' || isUnresolved(attempt.state)));
+  };
+  while (!over.signal.aborted && (await isOpen())) await Promise.race([new Promise<void>((resolve) => timers.after(200, resolve)), late]);
+  waits.dispose();
+}
+
+/** The last message: what is still open first, in full as far as a message holds it. */
+function tell(
+  { rows, summary }: CanceledView,
+  isPaper: boolean,
+  cancelRest: () => Promise<void>,
+  { news }: Pick<CancelAllDependencies, 'news'>,
+): void {
+  const left = leftIn(rows);
+  const names = fitting(
+    left.map(({ order, orderId }) => `${order} (${orderId})`),
+    400,
+  );
+  const more = names.length < left.length ? vscode.l10n.t('The page names all of them.') : '';
+  news.notify(
+    {
+      severity: left.length === 0 ? 'info' : 'error',
+      message: sentences(summary, names.join(' · '), more),
+      ...(left.length === 0 ? {} : { actions: [{ label: vscode.l10n.t('Cancel the Rest…'), run: cancelRest }] }),
+    },
+    { isPaper },
+  );
 }
 
 function ticketFor(account: Account, order: OrderRecord, market: number | undefined): Ticket {
@@ -235,21 +305,15 @@ function ticketFor(account: Account, order: OrderRecord, market: number | undefi
   );
 }
 
-function nameOf({ order, preview }: AskedCancellation): string {
-  const id = idText(preview.target.orderId);
-  if (order === undefined) return id;
+/** Never masked: the user is asked about it. */
+function nameOf(order: OrderRecord): string {
   const filled = filledText(order, { isPrivate: false });
-  return [orderLine(order, { isPrivate: false }), id, filled === undefined ? '' : vscode.l10n.t('filled {0}', filled)]
+  return [orderLine(order, { isPrivate: false }), idText(order.orderId), filled === undefined ? '' : vscode.l10n.t('filled {0}', filled)]
     .filter((part) => part !== '')
     .join(' · ');
 }
 
-/** The orders may be on several exchanges. */
-function withoutPlace({ preview }: AskedCancellation): Pick<AskedCancellation['preview'], 'target' | 'whileStopped'> {
-  return { target: { ...preview.target, exchange: '' }, whileStopped: preview.whileStopped };
-}
-
-function noneText(accounts: readonly Account[]): string {
+export function noneText(accounts: readonly Account[]): string {
   return sentences(vscode.l10n.t('No open orders.'), unlistedText(accounts));
 }
 
@@ -260,14 +324,15 @@ function unlistedText(accounts: readonly Account[]): string {
     : '';
 }
 
-/** A message about one of several accounts. Paper accounts are marked in words. */
+/** A line about one of several accounts. Paper accounts are marked in words. */
 function ofAccount(account: Account, text: string, isPrivate: boolean): string {
   const name = account.name === account.id ? maskWhen(isPrivate)(idText(account.id)) : idText(account.name);
   const word = paperAccountWord(account);
   return vscode.l10n.t('{0}: {1}', word === '' ? name : vscode.l10n.t('{0} ({1})', name, word), text);
 }
 
-function listed(names: readonly string[]): string {
-  const shown = listText(names.slice(0, mostNamed));
-  return names.length > mostNamed ? vscode.l10n.t('{0} and {1} more', shown, names.length - mostNamed) : shown;
+/** The first texts that fit into this many characters. */
+function fitting(texts: readonly string[], longest: number): readonly string[] {
+  let length = 0;
+  return texts.filter((text) => (length += text.length + 3) <= longest);
 }

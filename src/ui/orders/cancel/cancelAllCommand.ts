@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { AccountSubject } from '../../../app/orders/ticket/ticket';
 import type { SendingStop } from '../../../app/orders/write/stop/sendingStop';
 import type { Account, AccountKind } from '../../../app/session/accounts/accounts';
@@ -9,14 +10,15 @@ import { readSetting } from '../../platform/settings';
 import { subjectOf } from '../../platform/trees/treeModel';
 import { mayBe, mayChoose } from '../chooseTicket';
 import type { TicketLists } from '../ticket/ticketLists';
-import { cancelAll, cancelEverything } from './cancelAll';
+import { sayInfo } from '../../platform/say/messages';
+import { cancelAll, cancelEverything, noneText } from './cancelAll';
 import type { CancelAllDependencies } from './cancelAll';
-import { allAccounts, chooseAccount } from './chooseAccount';
+import { allAccounts, chooseAccounts } from './chooseAccount';
 
 export interface CancelAllCommandDependencies extends CancelAllDependencies {
   readonly access: ServiceAccess;
   readonly sending: Pick<SendingStop, 'isStopped'>;
-  readonly lists: () => Pick<TicketLists, 'accountsOf' | 'newest'>;
+  readonly lists: () => Pick<TicketLists, 'accountsOf' | 'soon' | 'newest'>;
   readonly report: ReportError;
 }
 
@@ -31,6 +33,13 @@ export async function cancelAllCommand(row: unknown, dependencies: CancelAllComm
   });
   if (!(await mayChoose(access))) return;
   const subject = subjectOf(row);
+  const cancelIn = async (chosen: readonly Account[]): Promise<void> => {
+    if (!(await cancelAll(chosen, dependencies))) void sayInfo(noneText(chosen));
+  };
+  if (subject instanceof AccountSubject) {
+    if (await mayBe('cancel', { isPaper: !isLive(subject.account) })) await cancelIn([subject.account]);
+    return;
+  }
   if (subject === undefined && sending.isStopped) {
     const live = async (): Promise<readonly Account[] | 'refused'> => {
       const found = await allAccounts(accounts('live'));
@@ -45,9 +54,10 @@ export async function cancelAllCommand(row: unknown, dependencies: CancelAllComm
   }
   // If the user can choose a paper account too, nothing is refused before the choice.
   const refuses = async (all: readonly Account[]): Promise<boolean> => all.every(isLive) && !(await mayBe('cancel', { isPaper: false }));
-  const given = subject instanceof AccountSubject ? subject.account : undefined;
-  const account = given ?? (await chooseAccount(accounts('live', 'simulated'), isPrivate(), { refuses }));
-  if (account !== undefined && (await mayBe('cancel', { isPaper: !isLive(account) }))) await cancelAll(account, dependencies);
+  const title = vscode.l10n.t('Cancel All Open Orders');
+  const chosen = await chooseAccounts(accounts('live', 'simulated'), isPrivate(), { refuses, title });
+  const [first] = chosen;
+  if (first !== undefined && (await mayBe('cancel', { isPaper: !isLive(first) }))) await cancelIn(chosen);
 }
 
 function isLive({ kind }: Account): boolean {

@@ -15,7 +15,8 @@ import { sentences } from '../../../domain/text/sentences';
 import { idText } from '../../../domain/text/visibleText';
 import type { OrderRecord } from '../../../service/records';
 import { askCarefully } from '../../platform/say/askCarefully';
-import { cancellableProgress } from '../../platform/say/progress';
+import { countedProgress, lateProgress } from '../../platform/say/progress';
+import { runCommand } from '../../platform/runCommand';
 import { orderLine } from '../../platform/words/orderLine';
 import { earlierText, filledText, hostOf, proposedLine, worldLines } from '../orderText';
 import type { OutcomeNews } from '../outcomeNews';
@@ -28,7 +29,7 @@ export interface CancelDependencies {
   readonly tickets?: Pick<Emitter<TicketEvent>, 'fire'>;
   readonly writer: Pick<OrderWriter, 'previewCancel'>;
   readonly desk: Pick<TicketDesk, 'begin' | 'targetOf'>;
-  readonly check: Pick<OrderCheck, 'look'>;
+  readonly check: Pick<OrderCheck, 'glance'>;
   readonly outcomes: Pick<OutcomeUi, 'cancel'>;
   readonly news: Pick<OutcomeNews, 'notify'>;
   readonly showUnresolved: (attempt: Attempt, why: string) => void;
@@ -43,6 +44,8 @@ export interface AskedCancellation {
   readonly order: OrderRecord | undefined;
   /** Whether the service lists orders. */
   readonly isListing: boolean;
+  /** False if the order could not be read again in time. */
+  readonly isRead: boolean;
 }
 
 /** *Cancel Order…*: asks about the order as it is now, then sends one request. */
@@ -81,12 +84,11 @@ export class CancelUi {
         this.#tell(ticket, 'info', endedText(order, this.dependencies.isPrivate()));
         return;
       }
-      const yes = vscode.l10n.t('Cancel Order');
-      const question = vscode.l10n.t('Cancel {0}?', order === undefined ? idText(ticket.orderId) : orderLine(order, { isPrivate: false }));
-      if (!(await confirms(question, [from, why, stateLine(asked)], { yes, safe: vscode.l10n.t('Keep Order') }, preview))) return;
+      const name = order === undefined ? idText(ticket.orderId) : orderLine(order, { isPrivate: false });
+      if (!(await confirms(vscode.l10n.t('Cancel {0}?', name), [from, why, stateLine(asked)], preview))) return;
       tell('sending', preview.root);
-      const stale = await cancellableProgress(vscode.l10n.t('Canceling {0}', idText(ticket.orderId)), async (signal) =>
-        this.dependencies.outcomes.cancel(preview, { signal }),
+      const stale = await countedProgress(vscode.l10n.t('Canceling {0}', name), async () =>
+        this.dependencies.outcomes.cancel(preview, { signal: new AbortController().signal }),
       ).finally(() => tell('confirmed', preview.root));
       if (stale?.kind !== 'changed') {
         if (stale !== undefined) this.tellStale(ticket, stale);
@@ -121,9 +123,11 @@ export class CancelUi {
     const target = desk.targetOf(ticket);
     if (target === undefined) return undefined;
     const basis = { order: ticket.order, latestRoot: ticket.latestRoot ?? null };
-    const verdict = await cancellableProgress(vscode.l10n.t('Checking order {0}', idText(ticket.orderId)), async (signal) =>
-      check.look(target, basis, { signal }),
-    );
+    const title = vscode.l10n.t('Checking order {0}', idText(ticket.orderId));
+    const [verdict, isStopped] = await lateProgress(title, async (signal) => [
+      await check.glance(target, basis, { signal }),
+      signal.aborted,
+    ]);
     switch (verdict.kind) {
       case 'same':
       case 'changed':
@@ -131,6 +135,10 @@ export class CancelUi {
       case 'notListed':
       case 'notOffered':
         return { ...cancellationOf(writer, ticket, basis), isListing: verdict.kind === 'notListed' };
+      case 'notRead':
+        // Whatever keeps the order from being read must not keep it in the market.
+        if (isStopped) return undefined;
+        return { ...cancellationOf(writer, ticket, basis), isRead: false };
       case 'unresolved':
         showUnresolved(verdict.attempt, earlierText());
         return undefined;
@@ -157,7 +165,7 @@ export function cancellationOf(writer: CancelDependencies['writer'], ticket: Tic
   const { order } = basis;
   const place = { accountId: ticket.accountId, orderId: ticket.orderId, exchange: exchangeOf(ticket, order) ?? '' };
   const facts = { order: order === undefined ? undefined : factsOf(order), isPaper: ticket.isPaper, market: ticket.market };
-  return { preview: writer.previewCancel(place, basis, facts), order, isListing: true };
+  return { preview: writer.previewCancel(place, basis, facts), order, isListing: true, isRead: true };
 }
 
 /** The exchange that the order's symbol gives, otherwise the one that the user named. */
@@ -166,27 +174,38 @@ export function exchangeOf(ticket: Pick<Ticket, 'exchange'>, order: OrderRecord 
 }
 
 /** The final confirmation. The account and service come first, because long texts are cut at their end. */
-export async function confirms(
+async function confirms(
   question: string,
   lines: readonly string[],
-  answers: { readonly yes: string; readonly safe: string },
   { target, whileStopped }: Pick<CancelPreview, 'target' | 'whileStopped'>,
 ): Promise<boolean> {
   const account = vscode.l10n.t('Account {0}', idText(target.accountId));
   const place = [account, target.exchange, hostOf(target.service)].filter((part) => part !== '').join(' · ');
   const stopped = whileStopped ? vscode.l10n.t('Sending orders is stopped. Canceling is sent all the same.') : '';
   const detail = [...worldLines(target), place, stopped, ...lines].filter((line) => line !== '').join('\n');
-  // Next to “Cancel Order”, a “Cancel” button would be ambiguous.
-  return (await askCarefully(question, detail, { ...answers, close: vscode.l10n.t('Close') })) === 'yes';
+  return cancelIsWanted(question, detail, vscode.l10n.t('Cancel Order'), vscode.l10n.t('Keep Order'));
 }
 
-function stateLine({ order, isListing, preview }: AskedCancellation): string {
+/**
+ * Asks whether to cancel. Enter shows the orders and sends nothing; there is one button that keeps them, because of several nobody knows which
+ * one does not.
+ */
+export async function cancelIsWanted(question: string, detail: string, yes: string, keep: string): Promise<boolean> {
+  const answer = await askCarefully(question, detail, { safe: vscode.l10n.t('Show Orders'), yes, close: keep });
+  if (answer === 'safe') await runCommand('marketDesk.orders.show');
+  return answer === 'yes';
+}
+
+function stateLine({ order, isListing, isRead, preview }: AskedCancellation): string {
+  const unread = vscode.l10n.t('Its current state couldn’t be read in time.');
+  if (order === undefined && !isRead) return unread;
   if (order === undefined)
     return isListing
       ? vscode.l10n.t('The service doesn’t list this order. Check its ID.')
       : vscode.l10n.t('This service doesn’t list orders: check with your broker what is open.');
   const filled = filledText(order, { isPrivate: false });
   return sentences(
+    isRead ? '' : unread,
     vscode.l10n.t('Order {0}, status: {1}.', idText(preview.target.orderId), statusWord(order.status)),
     filled === undefined ? '' : vscode.l10n.t('Filled so far: {0}. What is filled stays filled.', filled),
     isListing ? '' : vscode.l10n.t('This service doesn’t list orders: check with your broker what is open.'),

@@ -11,35 +11,72 @@ import { paperAccountWord } from '../orderText';
 import type { TicketLists } from '../ticket/ticketLists';
 
 export interface AccountChoice {
+  /** What the account is chosen for. */
+  readonly title?: string;
   /** The message if there is no account. */
   readonly none?: string;
   /** Whether nothing can be done in any of these accounts; shows the reason. */
   readonly refuses?: (accounts: readonly Account[]) => Promise<boolean>;
 }
 
-/** The account of a command; asks if there are several. Paper accounts are marked by word and icon. */
+/** The account of a command; asks if there are several. Live accounts come first, whatever the command, and each says what it is. */
 export async function chooseAccount(
   lists: Pick<TicketLists, 'accounts'>,
   isPrivate: boolean,
-  { none = noAccountsText(), refuses = async () => false }: AccountChoice = {},
+  choice: AccountChoice = {},
 ): Promise<Account | undefined> {
-  const { accounts, isComplete } = await readAccounts(lists, none);
-  if (accounts.length === 0 || (await refuses(accounts))) return undefined;
-  if (accounts.length === 1 && isComplete) return accounts[0];
-  const items = accounts.map((account) => ({ ...accountItem(account, isPrivate), account }));
-  return (await chooseOne(items, { placeHolder: vscode.l10n.t('Select an account'), matchOnDescription: true }))?.account;
+  return (await choose(lists, isPrivate, choice, () => []))[0];
 }
 
-/** An account in the list. Paper accounts are marked by word and icon. */
+/** The same for a command that can be about all live accounts at once; none if the user chose none. */
+export async function chooseAccounts(
+  lists: Pick<TicketLists, 'accounts'>,
+  isPrivate: boolean,
+  choice: AccountChoice = {},
+): Promise<readonly Account[]> {
+  return choose(lists, isPrivate, choice, (accounts) => {
+    const live = accounts.filter(({ kind }) => kind === 'live');
+    if (live.length < 2) return [];
+    const description = live.map(({ id, name }) => (name === id ? maskWhen(isPrivate)(idText(id)) : idText(name))).join(' · ');
+    return [{ label: vscode.l10n.t('All Live Accounts'), description, iconPath: new vscode.ThemeIcon('organization'), accounts: live }];
+  });
+}
+
+type AccountRow = vscode.QuickPickItem & { readonly accounts: readonly Account[] };
+
+async function choose(
+  lists: Pick<TicketLists, 'accounts'>,
+  isPrivate: boolean,
+  { none = noAccountsText(), refuses = async () => false, title }: AccountChoice,
+  more: (accounts: readonly Account[]) => readonly AccountRow[],
+): Promise<readonly Account[]> {
+  const { accounts, isComplete } = await readAccounts(lists, none);
+  if (accounts.length === 0 || (await refuses(accounts))) return [];
+  if (accounts.length === 1 && isComplete) return accounts;
+  const ordered = accounts.toSorted((one, other) => Number(one.kind !== 'live') - Number(other.kind !== 'live'));
+  const items: readonly AccountRow[] = [
+    ...more(accounts),
+    ...ordered.map((account) => ({ ...accountItem(account, isPrivate), accounts: [account] })),
+  ];
+  const placeHolder = vscode.l10n.t('Select an account');
+  const about = title === undefined ? {} : { title };
+  return (await chooseOne(items, { placeHolder, matchOnDescription: true, ...about }))?.accounts ?? [];
+}
+
+/** An account in the list, with what it is by word and icon. */
 export function accountItem(account: Account, isPrivate: boolean): vscode.QuickPickItem {
   const mask = maskWhen(isPrivate);
   const id = mask(idText(account.id));
   const isNamed = account.name !== account.id;
   return {
     label: isNamed ? idText(account.name) : id,
-    description: [paperAccountWord(account), isNamed ? id : ''].filter((text) => text !== '').join(' · '),
+    description: [accountWord(account), isNamed ? id : ''].filter((text) => text !== '').join(' · '),
     iconPath: new vscode.ThemeIcon(account.kind === 'simulated' ? 'beaker' : 'account'),
   };
+}
+
+function accountWord(account: Account): string {
+  return account.kind === 'live' ? vscode.l10n.t('live account') : paperAccountWord(account);
 }
 
 /** Every account of the list; the user was told what is missing. */

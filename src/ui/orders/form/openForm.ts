@@ -7,6 +7,7 @@ import type { Proposed } from '../../../app/orders/request/proposed';
 import type { ModifyArguments, Ticket } from '../../../app/orders/ticket/ticket';
 import type { TicketEvent } from '../../../app/orders/ticket/ticketEvents';
 import { formerValues } from '../../../domain/orders/changeBack';
+import { orderIdOf } from '../../../domain/orders/orderAttempts';
 import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
 import { idText } from '../../../domain/text/visibleText';
 import { PagePanels } from '../../platform/pages/pagePanels';
@@ -26,6 +27,8 @@ export interface TicketFormsDependencies extends TicketFormDependencies {
   readonly modify: (argument?: ModifyArguments) => Promise<void>;
   /** Asks whether to undo an applied change. */
   readonly changeBack: (attempt: Attempt) => Promise<void>;
+  /** *Cancel Order…* for an order. */
+  readonly cancel: (order: ModifyArguments) => Promise<void>;
   /** *New Order…*, with arguments or without. */
   readonly place: (argument?: PlaceArguments) => Promise<void>;
   /** The live order in a paper account or the sandbox; undefined if that is not possible, which was reported to the user. */
@@ -188,14 +191,18 @@ class TicketTab implements PanelContent {
     nameTab(this.panel, titleOf(ticket));
     const { accountId, orderId, exchange } = ticket;
     const order = { accountId, orderId, ...(exchange === undefined ? {} : { exchange }), ...kindOf(ticket.isPaper) };
-    const { modify, changeBack, place, access } = this.dependencies;
+    const { modify, cancel, changeBack, place, access } = this.dependencies;
     const { placing } = ticket;
     const begun = access.current;
     const others = {
       rehearse: async (now: Ticket) => (isRehearsed(asked) ? asked.back() : this.rehearse(now, begun)),
       modifyAgain: async () => (placing === undefined ? modify(order) : place(anotherOrder(ticket, placing))),
       changeBack,
-      chooseAnother: async () => (placing === undefined ? modify() : place()),
+      modify: async (attempt: Attempt) => modify(orderOf(attempt)),
+      cancel: async (attempt: Attempt) => cancel(orderOf(attempt)),
+      // Another security in the same account.
+      chooseAnother: async () =>
+        placing === undefined ? modify() : place({ accountId, accountKind: ticket.isPaper ? 'simulated' : 'live' }),
     };
     const of = asked === undefined || asked === 'review' || isRehearsed(asked) ? {} : { proposal: asked.proposal };
     const tell = (event: Pick<TicketEvent, 'kind' | 'root'>): void =>
@@ -261,6 +268,12 @@ export function changedBack({ target, fields }: Pick<Attempt, 'target' | 'fields
     ...(price === undefined ? {} : { price }),
     ...(auxPrice === undefined ? {} : { auxPrice }),
   };
+}
+
+/** The order of an attempt, also of one that placed it. */
+function orderOf(attempt: Attempt): ModifyArguments {
+  const { accountId, exchange, isPaper } = attempt.target;
+  return { accountId, orderId: orderIdOf(attempt), ...(exchange === '' ? {} : { exchange }), ...kindOf(isPaper === true) };
 }
 
 function kindOf(isPaper: boolean): Pick<ModifyArguments, 'accountKind'> {

@@ -1,19 +1,26 @@
 import * as vscode from 'vscode';
 import { formerValues } from '../../../domain/orders/changeBack';
-import { isUnresolved } from '../../../domain/orders/orderAttempts';
+import { isUnresolved, orderIdOf } from '../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
 import { maskWhen } from '../../../domain/text/mask';
-import { serverText } from '../../../domain/text/visibleText';
-import type { TicketNotice, TicketStage } from '../../../panel/ticket/ticketProtocol';
+import { hasEnded, withoutZero } from '../../../domain/orders/orderRules';
 import { sentences } from '../../../domain/text/sentences';
+import { idText, serverText } from '../../../domain/text/visibleText';
+import { showNumber } from '../../../domain/values/amount';
+import type { TicketNotice, TicketStage } from '../../../panel/ticket/ticketProtocol';
 import { followedEndText, severalText } from '../followedText';
-import { formerTerms, namedAs, stateText } from '../orderText';
+import type { OrderRecord } from '../../../service/records';
+import { statusWord } from '../../platform/words/wireWords';
+import { filledText, formerTerms, namedAs, stateText } from '../orderText';
 import { wordsOf } from '../words/actionWords';
 import type { News, NewsAction } from '../outcomeNews';
 
 /** The actions of a ticket that shows how a change ended. */
 export interface EndActions {
   readonly modifyAgain: () => Promise<void>;
+  /** *Modify Order…* and *Cancel Order…* for the order that a new ticket placed. */
+  readonly modify: (attempt: Attempt) => Promise<void>;
+  readonly cancel: (attempt: Attempt) => Promise<void>;
   readonly changeBack: (attempt: Attempt) => Promise<void>;
   readonly checkStatus: (attempt: Attempt) => Promise<void>;
   readonly resolve: (attempt: Attempt) => Promise<void>;
@@ -22,12 +29,14 @@ export interface EndActions {
 /** @param close - Closes the ticket, which another one replaces. */
 export function endActions(
   { checkStatus, resolve }: Pick<EndActions, 'checkStatus' | 'resolve'>,
-  { modifyAgain, changeBack }: Pick<EndActions, 'modifyAgain' | 'changeBack'>,
+  { modifyAgain, changeBack, modify, cancel }: Pick<EndActions, 'modifyAgain' | 'changeBack' | 'modify' | 'cancel'>,
   close: () => void,
 ): EndActions {
   return {
     checkStatus,
     resolve,
+    modify,
+    cancel,
     modifyAgain: async () => {
       close();
       await modifyAgain();
@@ -56,11 +65,18 @@ export interface TicketEnd {
 const over: ReadonlySet<AttemptState> = new Set<AttemptState>(['accepted', 'applied', 'rejectedLater', 'notApplied', 'endUnknown']);
 
 /**
- * The outcome of the change that a ticket sent, by the journal.
+ * The outcome of the change that a ticket sent, by the journal, and what has become of its order since.
  *
  * @param told - The news that the ticket got about the current state; undefined if none.
+ * @param now - The order as last read; undefined if it was not read since.
  */
-export function endOf(attempt: Attempt, told: News | undefined, isPrivate: boolean, acts: EndActions): TicketEnd {
+export function endOf(
+  attempt: Attempt,
+  told: News | undefined,
+  now: OrderRecord | undefined,
+  isPrivate: boolean,
+  acts: EndActions,
+): TicketEnd {
   const { state } = attempt;
   if (isUnresolved(state))
     return {
@@ -68,21 +84,53 @@ export function endOf(attempt: Attempt, told: News | undefined, isPrivate: boole
       notice: { tone: 'open', message: told?.message ?? stateLine(attempt, isPrivate), detail: '' },
       actions: unresolvedActions(attempt, acts),
     };
-  const tone = toneOf(state);
   const isOver = over.has(state);
+  const isSeen = isOver && now !== undefined;
+  const message = told === undefined || told.brief !== undefined ? endText(attempt, isPrivate) : told.message;
   return {
     isOver,
-    notice: { tone, message: told === undefined || told.brief !== undefined ? endText(attempt, isPrivate) : told.message, detail: '' },
-    actions: isOver
-      ? [
-          {
-            label: attempt.action === 'place' ? vscode.l10n.t('Another Order…') : vscode.l10n.t('Modify Again…'),
-            run: acts.modifyAgain,
-          },
-          ...changeBack(attempt, acts),
-        ]
-      : (told?.actions ?? []),
+    notice: { tone: isSeen ? toneNow(state, now) : toneOf(state), message, detail: isSeen ? orderNowText(now, isPrivate) : '' },
+    actions: [...(told?.actions ?? []), ...(isOver ? actionsAfter(attempt, now, acts) : [])],
   };
+}
+
+/** `Filled 300 at 553.0.`, `Filled so far: 100 of 300 at 553.0.`: what has become of an order, in the words of a desk. */
+export function orderNowText(order: OrderRecord, isPrivate: boolean): string {
+  const mask = maskWhen(isPrivate);
+  const number = (text: string): string => mask(idText(showNumber(text)));
+  const average = withoutZero(order.dealtAveragePrice).trim();
+  const filled = filledText(order, { isPrivate });
+  const at = average === '' ? '' : number(average);
+  if (order.status === 'FILLED_ALL')
+    return at === ''
+      ? vscode.l10n.t('Filled {0}.', number(order.dealtQuantity))
+      : vscode.l10n.t('Filled {0} at {1}.', number(order.dealtQuantity), at);
+  const soFar =
+    filled === undefined
+      ? vscode.l10n.t('Nothing is filled.')
+      : at === ''
+        ? vscode.l10n.t('Filled: {0}.', filled)
+        : vscode.l10n.t('Filled: {0} at {1}.', filled, at);
+  return sentences(vscode.l10n.t('Status: {0}.', statusWord(order.status)), soFar, mask(serverText(order.lastError)));
+}
+
+/** What can still be done: nothing that needs an open order if it has ended. */
+function actionsAfter(attempt: Attempt, now: OrderRecord | undefined, acts: EndActions): readonly NewsAction[] {
+  const isEnded = now !== undefined && hasEnded(now.status);
+  const isNew = attempt.action === 'place';
+  const another = { label: vscode.l10n.t('Another Order…'), run: acts.modifyAgain };
+  if (isEnded) return isNew ? [another] : [];
+  const cancel = { label: vscode.l10n.t('Cancel…'), run: async () => acts.cancel(attempt) };
+  if (isNew && orderIdOf(attempt) === '') return [another];
+  if (isNew) return [{ label: vscode.l10n.t('Modify…'), run: async () => acts.modify(attempt) }, cancel, another];
+  return [{ label: vscode.l10n.t('Modify Again…'), run: acts.modifyAgain }, ...changeBack(attempt, acts), cancel];
+}
+
+/** What happened to the order since says more than what the service did with the request. */
+function toneNow(state: AttemptState, { status }: OrderRecord): TicketNotice['tone'] {
+  if (status === 'FILLED_ALL') return 'good';
+  if (hasEnded(status)) return status.startsWith('CANCELLED') ? 'open' : 'bad';
+  return toneOf(state);
 }
 
 /** An accepted change is not in the order yet; one that the user left out, or whose end is unknown, is no error. */
@@ -110,7 +158,7 @@ function changeBack(attempt: Attempt, acts: EndActions): readonly NewsAction[] {
 }
 
 /** What the journal says about a change that ended; for a rejection, the reason. */
-function endText(attempt: Attempt, isPrivate: boolean): string {
+export function endText(attempt: Attempt, isPrivate: boolean): string {
   const { outcome, followed, state } = attempt;
   const [words, named] = [wordsOf(attempt), namedAs(attempt, { isPrivate })];
   // Found by its mark: the order itself proves that the request arrived; the service never confirmed that it was accepted.

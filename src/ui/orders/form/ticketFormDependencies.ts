@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import type { SendingStop } from '../../../app/orders/write/stop/sendingStop';
 import type { OrdersBook } from '../../../app/orders/lists/ordersBook';
+import type { PaperOrdersBook } from '../../../app/orders/lists/paperOrdersBook';
 import type { StaleVerdict } from '../../../app/orders/request/basis';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { OpenReview, TicketDesk } from '../../../app/orders/ticket/ticketDesk';
@@ -29,8 +30,9 @@ export interface TicketFormDependencies {
   readonly market: () => Promise<LiveMarket>;
   readonly extensionUri: vscode.Uri;
   readonly documents: Pick<ReadOnlyDocuments, 'put'>;
-  readonly news: Pick<OutcomeNews, 'addPlace'>;
-  readonly orders: Pick<OrdersBook, 'find' | 'onDidChange'>;
+  readonly news: Pick<OutcomeNews, 'addPlace' | 'notify'>;
+  readonly orders: Pick<OrdersBook, 'find' | 'onDidChange' | 'watch'>;
+  readonly paperOrders: Pick<PaperOrdersBook, 'find' | 'onDidRead' | 'watch'>;
   /** Reports ticket events to listeners. */
   readonly tickets: Pick<Emitter<TicketEvent>, 'fire'>;
   /** IANA zone of all times shown. */
@@ -54,6 +56,9 @@ export interface Rehearsed {
 export interface OtherTickets {
   /** Opens a new ticket on the same order. */
   readonly modifyAgain: () => Promise<void>;
+  /** *Modify Order…* and *Cancel Order…* for the order of an attempt. */
+  readonly modify: (attempt: Attempt) => Promise<void>;
+  readonly cancel: (attempt: Attempt) => Promise<void>;
   /** Opens a new ticket on the same order, filled with its values from before a change. */
   readonly changeBack: (attempt: Attempt) => Promise<void>;
   readonly chooseAnother: () => Promise<void>;

@@ -4,19 +4,15 @@ import type { StaleVerdict } from '../../../app/orders/request/basis';
 import type { Proposed } from '../../../app/orders/request/proposed';
 import { seenAgain } from '../../../app/orders/eye/seenAgain';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
-import { codeOf, withNewValues } from '../../../app/orders/ticket/ticket';
+import { withNewValues } from '../../../app/orders/ticket/ticket';
 import { renewed } from '../../../app/orders/ticket/placingTicket';
-import { PlacingPart } from './placingPart';
-import type { OpenReview, TicketDraft } from '../../../app/orders/ticket/ticketDesk';
-import { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';
+import type { OpenReview } from '../../../app/orders/ticket/ticketDesk';
 import type { ConnectionState } from '../../../app/session/connection';
 import { isSameOrder } from '../../../domain/orders/orderAttempts';
 import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
 import { idText } from '../../../domain/text/visibleText';
-import { ticketHostGuards } from '../../../panel/ticket/ticketGuards';
-import type { TicketNotice, TicketStage, TicketTexts, ToTicketHost, ToTicketPage } from '../../../panel/ticket/ticketProtocol';
+import type { TicketStage, TicketTexts, ToTicketHost } from '../../../panel/ticket/ticketProtocol';
 import type { Handlers } from '../../../panel/platform/messages';
-import { PagePanel } from '../../platform/pages/pagePanel';
 import { onAllowanceChange } from '../limits/turnedOff';
 import type { News, NewsAction, NewsSubject } from '../outcomeNews';
 import { pickedTexts } from '../pickedPrice';
@@ -25,25 +21,18 @@ import { differencesText, staleText } from '../ticket/ticketWords';
 import { askForSize } from '../place/askForSize';
 import { askForYes } from './askForYes';
 import { closeDiff, showDiff } from './changeDiff';
-import type { EndActions, NoticeKind } from './ticketEnd';
+import type { EndActions } from './ticketEnd';
 import { backNotice, endActions, endOf, newsNotice, nothingToTell } from './ticketEnd';
 import { passGate } from './ticketGate';
-import { quoteView } from './ticketQuoteView';
 import type { OtherTickets, Rehearsed, TicketFormDependencies } from './ticketFormDependencies';
-import { LastSeen } from './lastSeen';
+import { LastSeen } from './sentOrder';
 import { ToldNews } from './toldNews';
 import { TicketTurns } from './ticketTurns';
-import { askedStage, checkingStage, draftIn, formView, headView, keptOf, sendingStage, textsOf, withTyped } from './ticketView';
+import { TicketPage } from './ticketPage';
+import { askedStage, checkingStage, keptOf, sendingStage, textsOf, withTyped } from './ticketView';
 
 /** An order ticket as a form. The page only displays and collects input; reading, the final confirmation, and sending happen here. */
-export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
-  readonly #quotes: TicketQuoteReader;
-  readonly #placing: PlacingPart;
-  #stage: TicketStage = nothingToTell;
-  /** The stage that was last sent to the page, as JSON. */
-  #shownStage = '';
-  /** The actions behind the buttons of the stage's notice. */
-  #actions: readonly NewsAction[] = [];
+export class TicketPanel extends TicketPage {
   /** The change that was sent last. */
   #sent: string | undefined;
   readonly #told: ToldNews;
@@ -54,78 +43,71 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
   /** Aborts the current check or request. */
   #closing: AbortController | undefined;
   readonly #lastSeen: LastSeen;
-  #toldLimit = '';
   #hasDiff = false;
   #isDisposed = false;
 
   /** @param begun - The session that the ticket belongs to. @param asked - The proposing program, or that the confirmation is asked for at once. */
   constructor(
     private readonly panel: vscode.WebviewPanel,
-    private ticket: Ticket,
-    private target: OrderTarget,
+    ticket: Ticket,
+    target: OrderTarget,
     private readonly begun: ConnectionState,
     private readonly others: OtherTickets,
-    private readonly dependencies: TicketFormDependencies,
+    dependencies: TicketFormDependencies,
     asked?: Proposed | Rehearsed | 'review',
   ) {
-    super(panel, dependencies, { name: 'ticket', icon: 'order', title: vscode.l10n.t('Order ticket'), guards: ticketHostGuards });
-    const { access, clock, timers, log, privacy, journal, sending, market, news, orders } = dependencies;
-    if (typeof asked === 'object') [this.#stage, this.#actions] = askedStage(asked);
+    super(panel, ticket, target, dependencies);
+    const { log, privacy, journal, sending, news, orders } = dependencies;
+    if (typeof asked === 'object') [this.stage, this.actions] = askedStage(asked);
     this.#endActions = endActions(dependencies, others, () => void panel.dispose());
     this.#turns = new TicketTurns(
       async () => this.#refreshStage(),
       (error) => {
         log.error('The order ticket failed', error);
         const message = vscode.l10n.t('Something went wrong in Market Desk. See the log for details.');
-        this.#notify('blocked', { tone: 'bad', message, detail: '' });
+        this.notify('blocked', { tone: 'bad', message, detail: '' });
       },
     );
-    this.#quotes = new TicketQuoteReader({ access, clock, timers, market, code: codeOf(ticket) });
     this.#told = new ToldNews(journal);
-    this.#placing = new PlacingPart(dependencies, { ticket: () => this.ticket, changed: () => this.#learn() });
     this.own(
-      this.#quotes,
-      this.#placing,
-      this.#quotes.onDidChange(() => {
-        this.page.post('quote', this.#quote());
-        this.#learn();
-      }),
       journal.onDidChange(() => this.#turns.look()),
       sending.onDidChange(() => this.#turns.look()),
       onAllowanceChange(() => this.#turns.look()),
       orders.onDidChange(() => this.#turns.look()),
       news.addPlace((about, told) => this.#takes(about, told)),
       privacy.onDidChange(() => {
-        this.#start();
+        this.start();
         this.#turns.look();
       }),
     );
     this.#lastSeen = new LastSeen(orders, ticket);
-    this.#quotes.setVisible(true);
+    this.quotes.setVisible(true);
     this.#turns.look();
     if (asked === 'review') this.#turns.press(async () => this.#review({}));
   }
 
+  protected override look(): void {
+    this.#turns.look();
+  }
+
   get state(): TicketStage['kind'] {
-    return this.#stage.kind;
+    return this.stage.kind;
   }
 
   /** Fills in a picked price, if it is for this order and the ticket can be edited. */
   take(picked: PickedPrice): boolean {
-    const texts = this.#stage.kind === 'editing' ? pickedTexts(this.ticket, picked) : undefined;
+    const texts = this.stage.kind === 'editing' ? pickedTexts(this.ticket, picked) : undefined;
     if (texts === undefined) return false;
     this.#type(texts);
-    this.#start();
+    this.start();
     return true;
   }
 
   protected override follow(change: 'connection' | 'visibility'): void {
-    if (change === 'visibility') this.#quotes.setVisible(this.isVisible);
-    else this.#turns.look();
-  }
-
-  protected override tellSettings(): void {
-    this.page.post('quote', this.#quote());
+    if (change === 'visibility') {
+      this.quotes.setVisible(this.isVisible);
+      this.order.follow(this.isVisible && this.stage.kind === 'ended');
+    } else this.#turns.look();
   }
 
   override dispose(): void {
@@ -137,30 +119,30 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
   }
 
   protected override readonly handlers: Handlers<ToTicketHost> = {
-    ready: () => this.#start(),
+    ready: () => this.start(),
     edit: (texts) => {
-      if (this.#stage.kind !== 'editing') return;
+      if (this.stage.kind !== 'editing') return;
       const { choices } = this.ticket.placing ?? {};
       this.#type(texts);
-      this.#toldLimit = '';
+      this.toldLimit = '';
       // Another choice may start with other numbers.
-      if (isDeepStrictEqual(this.ticket.placing?.choices, choices)) this.page.post('form', this.#form());
-      else this.#start();
+      if (isDeepStrictEqual(this.ticket.placing?.choices, choices)) this.page.post('form', this.form());
+      else this.start();
     },
-    leave: () => void this.#placing.ask(this.ticket),
+    leave: () => void this.placing.ask(this.ticket),
     review: (texts) => this.#turns.press(async () => this.#review(texts)),
     size: (texts) => this.#turns.press(async () => this.#sizeByRisk(texts)),
     rehearse: (texts) =>
       this.#turns.press(async () => this.#act({ label: '', run: async () => this.others.rehearse(withTyped(this.ticket, texts)) })),
     diff: (texts) => {
-      if (this.#stage.kind === 'editing') this.#type(texts);
-      const draft = this.#draft();
+      if (this.stage.kind === 'editing') this.#type(texts);
+      const draft = this.draft();
       if (draft?.ok !== true || draft.shown.preview.action !== 'modify') return;
       this.#hasDiff = true;
       void showDiff(draft.shown.preview, this.dependencies.documents);
     },
     act: (position) => {
-      const action = this.#actions[position];
+      const action = this.actions[position];
       if (action !== undefined) this.#turns.press(async () => this.#act(action));
     },
     cancel: () => this.#closing?.abort(),
@@ -170,34 +152,27 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
 
   #type(texts: TicketTexts): void {
     this.ticket = withTyped(this.ticket, texts);
-    this.page.post('keep', keptOf(this.ticket, this.target, this.#stage));
-  }
-
-  /** Updates the ticket with data that arrived while a new order is being filled in. */
-  #learn(): void {
-    const { start } = this.ticket.placing ?? {};
-    if (this.#stage.kind === 'editing') this.ticket = this.#placing.known(this.ticket, this.#quotes);
-    if (this.ticket.placing?.start === start) this.page.post('form', this.#form());
-    else this.#start();
+    this.page.post('keep', keptOf(this.ticket, this.target, this.stage));
   }
 
   async #review(texts: TicketTexts): Promise<void> {
-    if (this.#stage.kind !== 'editing') return;
+    if (this.stage.kind !== 'editing') return;
     this.#type(texts);
     const gate = await passGate(this.ticket, this.begun, this.dependencies);
     if ('closed' in gate) return this.#refreshStage();
     const closing = new AbortController();
     this.#closing = closing;
     try {
-      const opened = this.dependencies.desk.review(this.ticket, { signal: closing.signal }, () => this.#placing.mostOf(this.ticket));
+      const opened = this.dependencies.desk.review(this.ticket, { signal: closing.signal }, () => this.placing.mostOf(this.ticket));
       if (!opened.ok) {
-        this.page.post('form', this.#form());
+        this.page.post('form', this.form());
         return;
       }
-      this.#show(checkingStage(this.ticket));
+      this.show(checkingStage(this.ticket));
       // At the same time as what the review reads.
-      await this.#placing.ask(this.ticket);
+      await this.placing.ask(this.ticket);
       const answer = await askForYes(opened.review, this.dependencies.timeZone());
+      this.#takeFocus();
       switch (answer.move) {
         case 'confirmed':
           await this.#send(opened.review, closing.signal);
@@ -211,8 +186,8 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
           await this.#goOn('');
           break;
         case 'back':
-          this.#toldLimit = answer.limit ?? '';
-          this.page.post('form', this.#form());
+          this.toldLimit = answer.limit ?? '';
+          this.page.post('form', this.form());
           await this.#goOn(answer.notice);
           break;
       }
@@ -222,23 +197,24 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
   }
 
   async #sizeByRisk(texts: TicketTexts): Promise<void> {
-    if (this.#stage.kind !== 'editing' || this.ticket.placing === undefined) return;
+    if (this.stage.kind !== 'editing' || this.ticket.placing === undefined) return;
     this.#type(texts);
-    const sized = await askForSize(this.dependencies.access, () => this.ticket, this.#quotes.market);
+    const sized = await askForSize(this.dependencies.access, () => this.ticket, this.quotes.market);
+    this.#takeFocus();
     if (sized?.quantity !== undefined) this.#type({ ...textsOf(this.ticket), qty: sized.quantity });
     await this.#goOn(sized?.message ?? '');
-    if (!this.#isDisposed) this.#start();
+    if (!this.#isDisposed) this.start();
   }
 
   /** Why checking the order or reading prices takes so long. */
   protected override tellWaiting(): void {
-    if (this.#stage.kind === 'checking') this.#show(checkingStage(this.ticket));
-    if (this.#quotes.state.kind === 'loading') this.page.post('quote', this.#quote());
+    if (this.stage.kind === 'checking') this.show(checkingStage(this.ticket));
+    if (this.quotes.state.kind === 'loading') this.page.post('quote', this.quote());
   }
 
   async #send(review: OpenReview, signal: AbortSignal): Promise<void> {
     const { preview } = review.shown;
-    this.#show(sendingStage(this.ticket));
+    this.show(sendingStage(this.ticket));
     this.#sent = preview.root;
     this.#seenRoots.add(preview.root);
     const stale = await this.dependencies.send(review, { signal });
@@ -255,12 +231,12 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
       if (next === undefined) return;
       this.ticket = next;
       await this.#goOn('');
-      this.#start();
+      this.start();
       if (notRead) await this.#review({});
     };
     const label = notRead ? vscode.l10n.t('Try Again') : vscode.l10n.t('Continue with Current Values');
     const actions = next === undefined ? [] : [{ label, run: goOn }];
-    this.#notify('stale', { tone: 'open', ...text }, actions);
+    this.notify('stale', { tone: 'open', ...text }, actions);
   }
 
   async #act(action: NewsAction): Promise<void> {
@@ -269,14 +245,20 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     } catch (error) {
       this.dependencies.report(error);
     }
+    this.#takeFocus();
     await this.#refreshStage();
+  }
+
+  /** A dialog leaves the focus nowhere; only showing the panel again brings it back. */
+  #takeFocus(): void {
+    if (!this.#isDisposed && this.panel.visible && this.panel.active) this.panel.reveal();
   }
 
   /** While the ticket is in front, it shows the news about changes of its order. */
   #takes({ root, target }: NewsSubject, news: News): boolean {
     if (this.#isDisposed || !this.panel.visible || !isSameOrder(target, this.target)) return false;
     // For a change that was sent elsewhere, the ticket shows only states; any other news is shown outside it.
-    const isOfLock = this.#stage.kind === 'blocked' && news.state !== undefined;
+    const isOfLock = this.stage.kind === 'blocked' && news.state !== undefined;
     if (root !== this.#sent && !isOfLock && !this.#turns.isActing) return false;
     this.#told.take(root, news);
     this.#turns.look();
@@ -285,7 +267,7 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
 
   /** Makes the ticket editable again after an interruption. @param why - The reason, shown if nothing else is. */
   async #goOn(why: string): Promise<void> {
-    this.#stage = nothingToTell;
+    this.stage = nothingToTell;
     await this.#refreshStage(why);
   }
 
@@ -295,37 +277,49 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
    * @param why - What to show if the journal has nothing; undefined leaves the current notice.
    */
   async #refreshStage(why?: string): Promise<void> {
-    if (this.#isDisposed || this.#stage.kind === 'stale') return;
+    if (this.#isDisposed || this.stage.kind === 'stale') return;
     const attempt = this.#sent === undefined ? undefined : await this.dependencies.journal.find(this.#sent);
     const told = this.#told.of(this.#sent, attempt?.state);
-    const end = attempt === undefined ? undefined : endOf(attempt, told, this.dependencies.privacy.isOn, this.#endActions);
+    const now = attempt === undefined ? undefined : this.order.find(attempt);
+    const end = attempt === undefined ? undefined : endOf(attempt, told, now, this.dependencies.privacy.isOn, this.#endActions);
     if (attempt !== undefined && end?.isOver === false) this.#renew(attempt);
     if (end?.isOver === true) {
-      this.#notify('ended', end.notice, end.actions);
+      this.notify('ended', end.notice, end.actions);
       this.#showAsItIs();
+      if (this.order.show(now, this.isVisible)) this.start();
+      this.#tellUnshown();
       return;
     }
+    this.order.follow(false);
     const gate = await passGate(this.ticket, this.begun, this.dependencies);
     if ('closed' in gate) {
       const { message, actions, attempt: locking } = gate.closed;
       const detail = this.#told.of(locking?.root, locking?.state)?.message ?? '';
-      this.#notify('blocked', { tone: 'bad', message, detail }, actions);
+      this.notify('blocked', { tone: 'bad', message, detail }, actions);
+      this.#tellUnshown();
       return;
     }
     const { latestRoot } = gate.ticket;
     const isKnown = this.ticket.latestRoot === undefined || (typeof latestRoot === 'string' && this.#seenRoots.has(latestRoot));
     if (isKnown) this.ticket = { ...this.ticket, latestRoot };
-    const wasBlocked = this.#stage.kind === 'blocked';
-    if (why !== undefined || this.#stage.kind !== 'editing') {
+    const wasBlocked = this.stage.kind === 'blocked';
+    if (why !== undefined || this.stage.kind !== 'editing' || this.#told.hasUnshown) {
       const freed = wasBlocked ? await this.#told.last() : undefined;
-      if (end !== undefined) this.#notify('editing', end.notice, end.actions);
-      else if (told !== undefined) this.#notify('editing', newsNotice(told), told.actions ?? []);
-      else if (freed !== undefined) this.#notify('editing', newsNotice(freed));
-      else if (why !== undefined && why !== '') this.#notify('editing', backNotice(why));
-      else this.#show(nothingToTell);
+      if (end !== undefined) this.notify('editing', end.notice, end.actions);
+      else if (told !== undefined) this.notify('editing', newsNotice(told), told.actions ?? []);
+      else if (freed !== undefined) this.notify('editing', newsNotice(freed));
+      else if (why !== undefined && why !== '') this.notify('editing', backNotice(why));
+      else this.show(nothingToTell);
     }
+    this.#tellUnshown();
     this.#followOrder();
-    this.page.post('form', this.#form());
+    this.page.post('form', this.form());
+  }
+
+  /** News that offers something is shown elsewhere if the ticket, which took it, does not show it. */
+  #tellUnshown(): void {
+    const news = this.#told.left(this.actions);
+    if (news !== undefined) this.dependencies.news.notify(news, { isPaper: this.target.isPaper === true });
   }
 
   /** A mark is used only once: after an attempt was settled and the order can be entered again, it gets a new mark. */
@@ -338,10 +332,10 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
   /** Takes over fills that were read elsewhere in the window, and stops the ticket if other values changed. */
   #followOrder(): void {
     const now = this.#lastSeen.next(this.ticket);
-    if (now === undefined || this.#stage.kind !== 'editing') return;
+    if (now === undefined || this.stage.kind !== 'editing') return;
     const { kind, differences } = seenAgain(this.ticket, now);
     if (kind === 'same') return;
-    const { notice } = this.#stage;
+    const { notice } = this.stage;
     const latestRoot = this.ticket.latestRoot ?? null;
     const detail = differencesText(differences);
     if (kind === 'changed') {
@@ -353,8 +347,8 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
       return;
     }
     this.ticket = withNewValues(this.ticket, now, latestRoot);
-    this.#start();
-    this.#notify('editing', notice === null ? { tone: 'open', message: detail, detail: '' } : { ...notice, detail }, this.#actions);
+    this.start();
+    this.notify('editing', notice === null ? { tone: 'open', message: detail, detail: '' } : { ...notice, detail }, this.actions);
   }
 
   /** A finished ticket shows its order, not what was entered; for a new order, it shows what was entered. */
@@ -364,33 +358,6 @@ export class TicketPanel extends PagePanel<ToTicketPage, ToTicketHost> {
     const isOther = now !== undefined && seenAgain(this.ticket, now).kind !== 'same';
     if (!isOther && Object.keys(this.ticket.typed).length === 0) return;
     this.ticket = { ...(isOther ? withNewValues(this.ticket, now, this.ticket.latestRoot ?? null) : this.ticket), typed: {} };
-    this.#start();
+    this.start();
   }
-
-  #notify(kind: NoticeKind, notice: Omit<TicketNotice, 'actions'>, actions: readonly NewsAction[] = []): void {
-    this.#actions = actions;
-    this.#show({ kind, notice: { ...notice, actions: actions.map(({ label }) => label) } });
-  }
-
-  #show(stage: TicketStage): void {
-    this.#stage = stage;
-    const shown = JSON.stringify(stage);
-    // Sending the same notice again would move the keyboard focus.
-    if (shown !== this.#shownStage) this.page.post('stage', stage);
-    this.#shownStage = shown;
-    this.page.post('keep', keptOf(this.ticket, this.target, this.#stage));
-  }
-
-  #start(): void {
-    const head = headView(this.ticket, this.target, this.dependencies.privacy.isOn);
-    this.#shownStage = JSON.stringify(this.#stage);
-    this.page.post('keep', keptOf(this.ticket, this.target, this.#stage));
-    this.page.post('start', { head, texts: textsOf(this.ticket), form: this.#form(), quote: this.#quote(), stage: this.#stage });
-  }
-
-  #form = (): ToTicketPage['form'] => formView(this.ticket, this.#draft(), this.#quotes, this.#placing.power, this.#toldLimit);
-
-  #draft = (): TicketDraft | undefined => draftIn(this.dependencies.desk, this.ticket, this.#quotes.market, this.#placing.facts);
-
-  #quote = (): ToTicketPage['quote'] => quoteView(this.#quotes.state, this.dependencies.clock, this.dependencies.timeZone());
 }

@@ -13,7 +13,7 @@ import { checkField } from '../../../domain/orders/orderDraft';
 import type { OrderField } from '../../../domain/orders/orderDraft';
 import { placementFields } from '../../../domain/orders/placing/placement';
 import type { PlacementProblem } from '../../../domain/orders/placing/placement';
-import { hasLimitPrice, needsAuxPrice } from '../../../domain/orders/orderRules';
+import { hasLimitPrice, needsAuxPrice, withoutZero } from '../../../domain/orders/orderRules';
 import { marketDistance, stepOf } from '../../../domain/orders/ticketForm';
 import type { LimitFacts, MarketFacts, OrderWarning } from '../../../domain/orders/orderWarnings';
 import { maskWhen } from '../../../domain/text/mask';
@@ -27,6 +27,7 @@ import type {
   TicketStage,
   TicketTexts,
 } from '../../../panel/ticket/ticketProtocol';
+import type { OrderRecord } from '../../../service/records';
 import { sentences } from '../../../domain/text/sentences';
 import { idText } from '../../../domain/text/visibleText';
 import { changeText, fieldName, hostOf, keptText, problemText, proposedLine, worldLines } from '../orderText';
@@ -74,9 +75,14 @@ export function keptOf(ticket: Ticket, { service }: Pick<OrderTarget, 'service'>
   };
 }
 
-/** Security, exchange, and account. A ticket's figures are shown even in privacy mode; the account number is not. */
-export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean): TicketHead {
-  const { order, placing, accountId, accountName, orderId, exchange = '' } = ticket;
+/**
+ * Security, exchange, and account. A ticket's figures are shown even in privacy mode; the account number is not.
+ *
+ * @param now - The order that was sent, as last read: the head is then about it.
+ */
+export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean, now?: OrderRecord): TicketHead {
+  const { placing, accountId, accountName, exchange = '' } = ticket;
+  const { order = now, orderId } = now === undefined ? ticket : { order: now, orderId: now.orderId };
   const mask = maskWhen(isPrivate);
   const named = accountName === '' || accountName === accountId ? '' : `${idText(accountName)} · `;
   const facts: readonly TicketFact[] = [
@@ -96,6 +102,7 @@ export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean
             : [
                 { label: vscode.l10n.t('Filled'), value: vscode.l10n.t('{0} of {1}', number(order.dealtQuantity), number(order.quantity)) },
               ]),
+          { label: vscode.l10n.t('Average fill price'), value: number(withoutZero(order.dealtAveragePrice)) },
         ]),
   ];
   return {
@@ -107,7 +114,7 @@ export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean
       host: hostOf(target.service),
     },
     title:
-      placing !== undefined
+      placing !== undefined && now === undefined
         ? { side: vscode.l10n.t('New Order'), quantity: '', symbol: idText(placing.code), name: idText(placing.name) }
         : order === undefined
           ? { side: '', quantity: '', symbol: idText(orderId), name: '' }

@@ -82,14 +82,15 @@ async function accountFor(
 ): Promise<Account | undefined> {
   const read = async (signal: AbortSignal): Promise<readonly ListedKind[]> =>
     (await positions.read({ choose: () => [], maxAgeMs: choiceMs }, signal)).directory;
+  const title = vscode.l10n.t('New Order');
   const none = vscode.l10n.t('This service doesn’t list accounts, so there is none to place an order in.');
-  if (id === undefined) return chooseAccount({ accounts: async (signal) => inOne(await read(signal)) }, isPrivate, { none });
+  if (id === undefined) return chooseAccount({ accounts: async (signal) => inOne(await read(signal)) }, isPrivate, { none, title });
   const named = async (signal: AbortSignal): Promise<List<Account>> => {
     const kinds = (await read(signal)).filter(({ kind }) => accountKind === undefined || kind === accountKind);
     return inOne(kinds.map(({ kind, list }) => ({ kind, list: list === undefined ? list : withNumber(list, id) })));
   };
   const unknown = vscode.l10n.t('There is no account {0}.', maskWhen(isPrivate)(idText(id)));
-  return chooseAccount({ accounts: named }, isPrivate, { none: unknown });
+  return chooseAccount({ accounts: named }, isPrivate, { none: unknown, title });
 }
 
 /** Within one kind, a number is that of one account, so gaps matter only if the rest of the list does not have it. */

@@ -25,12 +25,13 @@ export async function stopSending({ sending, log }: StopDependencies): Promise<v
     ...notes,
   ];
   const answers = {
-    safe: vscode.l10n.t('Keep Open Orders'),
+    safe: vscode.l10n.t('Show Orders'),
     yes: vscode.l10n.t('Cancel All Open Orders…'),
-    close: vscode.l10n.t('Close'),
+    close: vscode.l10n.t('Keep Open Orders'),
   };
   const answer = await askCarefully(vscode.l10n.t('Sending orders is stopped'), detail.join('\n'), answers);
   if (answer === 'yes') await runCommand('marketDesk.orders.cancelAll');
+  else if (answer === 'safe') await runCommand('marketDesk.orders.show');
 }
 
 /** Allows orders to be sent again after the user has confirmed. Orders that were held back are not sent by this. */

@@ -1,5 +1,5 @@
 import type { PaperOrdersBook } from '../../../app/orders/lists/paperOrdersBook';
-import type { OrdersBook, OrdersState } from '../../../app/orders/lists/ordersBook';
+import type { AccountOrders, OrdersBook, OrdersState } from '../../../app/orders/lists/ordersBook';
 import { OrderSubject } from '../../../app/orders/ticket/ticket';
 import { accountsIn } from '../../../app/accounts/accountDirectory';
 import type { ListedKind } from '../../../app/accounts/accountDirectory';
@@ -24,6 +24,16 @@ export interface TicketLists {
    */
   newest(account: Pick<Account, 'kind' | 'id'>, signal: AbortSignal): Promise<List<OrderRecord>>;
   /**
+   * The orders of an account for a decision that can't wait: as the window knows them if that is half a minute old at most, otherwise read again.
+   * If the limits of the service delay that by more than a second, what is known is enough, with the time that it is from.
+   *
+   * @throws {@link ServiceError} when nothing is known and nothing could be read.
+   */
+  soon(
+    account: Pick<Account, 'kind' | 'id'>,
+    signal: AbortSignal,
+  ): Promise<{ readonly list: List<OrderRecord>; readonly asOfMs: number | undefined }>;
+  /**
    * The orders of all paper accounts, each with its account; what could not be read within seconds is a gap.
    *
    * @param options - `isNew` reads all of them again, however long that takes: an order may have been placed a moment ago.
@@ -45,6 +55,9 @@ export interface TicketLists {
 
 /** The maximum age of a list that an order is chosen from: the ticket reads the chosen order itself. */
 const choiceMs = 5_000;
+/** The same for canceling all orders: the lists that are shown are read as often, and each read takes a request from a cancellation. */
+const knownMs = 35_000;
+const soonMs = 1_000;
 /** Choosing a live order never waits longer than this for paper orders. */
 const paperPatienceMs = 5_000;
 
@@ -99,6 +112,22 @@ export function ticketLists(
       const state = kind === 'live' ? await readAll(accountId, signal) : await readPaper(accountId, signal);
       const { accounts = [] } = state ?? {};
       return something(accounts.find(({ account }) => account.id === accountId)?.list, () => true);
+    },
+    soon: async ({ kind, id: accountId }, signal) => {
+      const source = kind === 'live' ? book : paper;
+      if (source === undefined) return { list: notOffered, asOfMs: undefined };
+      const wanted = { choose: (accounts: readonly Account[]) => accounts.filter(({ id }) => id === accountId), maxAgeMs: knownMs };
+      const entryIn = (state: OrdersState): AccountOrders | undefined => state.accounts?.find(({ account }) => account.id === accountId);
+      try {
+        const entry = entryIn(await source.read(wanted, AbortSignal.any([signal, AbortSignal.timeout(soonMs)])));
+        return { list: something(entry?.list, () => true), asOfMs: undefined };
+      } catch (error) {
+        const known = entryIn(source.state);
+        if (signal.aborted) throw error;
+        if (known?.list !== undefined && known.updatedAtMs !== undefined) return { list: known.list, asOfMs: known.updatedAtMs };
+        if (!ServiceError.is(error, 'timed-out')) throw error;
+        return { list: something(entryIn(await source.read(wanted, signal))?.list, () => true), asOfMs: undefined };
+      }
     },
     paperOrders: async (signal, { isNew } = { isNew: false }) => {
       if (paper === undefined) return notOffered;

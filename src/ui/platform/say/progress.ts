@@ -27,6 +27,37 @@ export async function plainProgress<T>(title: string, place: 'notification' | 's
   return vscode.window.withProgress({ location, title: line(title) }, run);
 }
 
+/** Work that is done sooner needs no notification: the editor shows only three new ones in a moment, and the result may be the fourth. */
+const lateMs = 400;
+
+/** The same as {@link cancellableProgress} for what is usually done at once: the notification comes only if it is not. */
+export async function lateProgress<T>(title: string, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const work = run(controller.signal);
+  const late = new Promise<'late'>((resolve) => void setTimeout(() => resolve('late'), lateMs));
+  if (
+    (await Promise.race([
+      work.then(
+        () => 'done',
+        () => 'done',
+      ),
+      late,
+    ])) === 'done'
+  )
+    return work;
+  return cancellableProgress(title, async (signal) => {
+    signal.addEventListener('abort', () => controller.abort(), { once: true });
+    return work;
+  });
+}
+
+/** Runs an operation that cannot be canceled, with one notification that says how far it is. */
+export async function countedProgress<T>(title: string, run: (report: (said: Said) => void) => Promise<T>): Promise<T> {
+  return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: line(title) }, async (progress) =>
+    run((said) => progress.report({ message: line(said) })),
+  );
+}
+
 /** How often the wait is checked; the seconds shown are those at the time of the check. */
 const lookMs = 250;
 /** A message about a shorter wait would be gone before the user could read it. */

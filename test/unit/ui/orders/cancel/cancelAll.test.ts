@@ -11,7 +11,6 @@ const said: string[] = [];
 let question: { text: string; detail: string } | undefined;
 /** What happens while the question is open; it is confirmed. */
 let whileAsked: () => void = () => undefined;
-let cancelProgress: (() => void) | undefined;
 
 async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown> {
   const [options] = rest;
@@ -34,15 +33,7 @@ vi.mock('vscode', async () => ({
     showErrorMessage: tell,
     showInformationMessage: tell,
     withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
-      run(
-        {},
-        {
-          onCancellationRequested: (listener: () => void) => {
-            cancelProgress = listener;
-            return { dispose: () => undefined };
-          },
-        },
-      ),
+      run({ report: () => undefined }, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
   },
 }));
 
@@ -57,9 +48,10 @@ function deskWith(list: List<OrderRecord>, answers: readonly WriteOutcome[] = []
   desk.client.orderDetails = async ({ orderIds }) => pageOf(orders.filter(({ orderId }) => orderIds.includes(orderId)));
   desk.client.cancelAnswers = [...answers];
   const clock = { wallMs: () => Date.UTC(2026, 10, 21), monotonicMs: () => 0 };
-  const run = async (): Promise<void> =>
-    cancelAll(account, { ...cancelAllParts(desk, clock), lists: () => ({ newest: async () => list }), marketOf: () => undefined });
-  return { desk, run };
+  const parts = cancelAllParts(desk, clock);
+  const lists = () => ({ soon: async () => ({ list, asOfMs: undefined }), newest: async () => list });
+  const run = async (): Promise<boolean> => cancelAll([account], { ...parts, lists, marketOf: () => undefined });
+  return { ...parts, desk, run };
 }
 
 const sent = (desk: ReturnType<typeof orderDesk>): readonly string[] => desk.client.canceled.map(({ orderId }) => orderId);
@@ -83,58 +75,52 @@ describe('canceling all open orders', () => {
     const may = 'Option and multi-leg orders may be missing: services can leave them out of their lists.';
     await deskWith(listOf(orders)).run();
     expect(question?.detail).toContain(may);
-    await deskWith(listOf([])).run();
-    expect(said.at(-1)).toBe(`No open orders. ${may}`);
+    expect(await deskWith(listOf([])).run()).toBe(false);
+    expect(said).toHaveLength(1);
   });
 
-  it('ends at the first order whose outcome is unknown, and says what was not sent', async () => {
-    const { desk, run } = deskWith(listOf(orders), [{ kind: 'accepted' }, { kind: 'unknown', reason: 'reset' }]);
+  it('sends every request before any read, and goes on after an unknown outcome', async () => {
+    const { desk, run, pages } = deskWith(listOf(orders), [{ kind: 'unknown', reason: 'reset' }]);
+    let readsBefore = 0;
+    desk.client.orderDetails = async ({ orderIds }) => {
+      if (desk.client.canceled.length < orders.length) readsBefore += 1;
+      return pageOf(orders.filter(({ orderId }) => orderIds.includes(orderId)));
+    };
     await run();
-    expect(sent(desk)).toEqual(['OK-1', 'OK-2']);
-    expect(said.at(-1)).toBe('Canceling stopped. Not sent: OK-3');
+    expect(sent(desk)).toEqual(['OK-1', 'OK-2', 'OK-3']);
+    expect(readsBefore).toBe(0);
+    expect(pages.at(-1)?.rows.map(({ orderId, fate }) => [orderId, fate])).toEqual([
+      ['OK-1', 'unclear'],
+      ['OK-2', 'waiting'],
+      ['OK-3', 'waiting'],
+    ]);
+    expect(said).toEqual([expect.stringMatching(/^Not certain: 1\. Accepted, not canceled yet: 2\. BUY 100 .* \(OK-1\)$/)]);
   });
 
-  it('continues after a rejection, and reports all outcomes at once', async () => {
-    const { desk, run } = deskWith(listOf(orders), [{ kind: 'refused', errcode: -1200, errmsg: 'no' }]);
+  it('names what is still open in full, in one message, and compares the refused ones together', async () => {
+    const no = { kind: 'refused', errcode: -1200, errmsg: 'no' } as const;
+    const { desk, run, pages } = deskWith(listOf(orders), [no, { kind: 'accepted' }, no]);
     await run();
     expect(sent(desk)).toEqual(['OK-1', 'OK-2', 'OK-3']);
     expect(said).toEqual([
       expect.stringMatching(
-        /^Cancellations accepted: 2\. The Orders view shows when each order is canceled\. Cancellation rejected: OK-1\. no \(code -1200\)\./,
+        /^Still open: 2\. Accepted, not canceled yet: 1\. BUY 100 .* @ 12\.30 \(OK-1\) · BUY 100 .* @ 12\.30 \(OK-3\)$/,
       ),
     ]);
-  });
-
-  it('names the orders of several rejections', async () => {
-    const no = { kind: 'refused', errcode: -1200, errmsg: 'no' } as const;
-    await deskWith(listOf(orders), [no, { kind: 'accepted' }, no]).run();
-    expect(said).toEqual([
-      'Cancellations accepted: 1. The Orders view shows when each order is canceled. Not canceled: OK-1, OK-3. The order journal says why.',
-    ]);
-  });
-
-  it('never says of an order that was read back as canceled that it was not', async () => {
-    const lost = { kind: 'unknown', reason: 'reset' } as const;
-    const { desk, run } = deskWith(listOf(orders), [lost, { kind: 'refused', errcode: -1200, errmsg: 'no' }, lost]);
-    const { cancelOrder } = desk.client.beyond;
-    const canceled = new Set<string>();
-    Object.assign(desk.client.beyond, {
-      cancelOrder: async (...given: Parameters<typeof cancelOrder>) => {
-        if (given[0].orderId !== 'OK-2') canceled.add(given[0].orderId);
-        return cancelOrder(...given);
-      },
+    const [first] = pages.at(-1)?.rows ?? [];
+    expect(first).toMatchObject({
+      fate: 'open',
+      outcome: expect.stringMatching(/^OK-1: rejected \(cancellation\)\. The service says: no/),
     });
-    desk.client.orderDetails = async ({ orderIds }) =>
-      pageOf(
-        orders
-          .filter(({ orderId }) => orderIds.includes(orderId))
-          .map((order) => (canceled.has(order.orderId) ? { ...order, status: 'CANCELLED_ALL' } : order)),
-      );
+    expect(pages.at(-1)?.left).toBe(2);
+  });
+
+  it('asks what the service wants to know only after all requests have been sent', async () => {
+    const { desk, run } = deskWith(listOf(orders), [{ kind: 'needsConfirmation', errmsg: 'Sure?', confirmId: 'c-1' }]);
+    const sentWhenAsked: number[] = [];
+    whileAsked = () => void sentWhenAsked.push(desk.client.canceled.length);
     await run();
-    expect(sent(desk)).toEqual(['OK-1', 'OK-2', 'OK-3']);
-    expect(said).toEqual([
-      expect.stringMatching(/^Canceled: OK-1, OK-3\. Cancellation rejected: OK-2\. no \(code -1200\)\. The order is still open\.$/),
-    ]);
+    expect(sentWhenAsked).toEqual([0, 3]);
   });
 
   it('reports a single order with the words for one order', async () => {
@@ -162,7 +148,7 @@ describe('canceling all open orders', () => {
     const signal = new AbortController().signal;
     await desk.writer.submit(desk.writer.previewCancel(place, basis, { order: undefined, isPaper: false }), { signal });
     await run();
-    expect(question?.detail).toContain('Not OK-2: an earlier request is unresolved.');
+    expect(question?.detail).toMatch(/Stays open: BUY .* OK-2\. An earlier request for it is unresolved\..*OK-1/s);
     expect(sent(desk)).toEqual(['OK-2', 'OK-1', 'OK-3']);
   });
 
@@ -180,20 +166,6 @@ describe('canceling all open orders', () => {
     expect(sent(desk)).toEqual(['OK-2']);
   });
 
-  it('stops when the user cancels the progress', async () => {
-    const { desk, run } = deskWith(listOf(orders));
-    const { cancelOrder } = desk.client.beyond;
-    Object.assign(desk.client.beyond, {
-      cancelOrder: async (...given: Parameters<typeof cancelOrder>) => {
-        cancelProgress?.();
-        return cancelOrder(...given);
-      },
-    });
-    await run();
-    expect(sent(desk)).toEqual(['OK-1']);
-    expect(said.at(-1)).toBe('Canceling stopped. Not sent: OK-2, OK-3');
-  });
-
   it('sends nothing to another service chosen while the question was open', async () => {
     const { desk, run } = deskWith(listOf(orders));
     whileAsked = () => {
@@ -202,7 +174,7 @@ describe('canceling all open orders', () => {
     };
     await run();
     expect(sent(desk)).toEqual([]);
-    expect(said.at(-1)).toContain('Not sent: OK-1, OK-2, OK-3');
+    expect(said.at(-1)).toMatch(/^Still open: 3\. BUY 100 .*OK-1.*OK-2.*OK-3/);
   });
 
   it('claims nothing when the service lists no orders', async () => {

@@ -80,6 +80,7 @@ async function run(world: World = {}): Promise<readonly unknown[]> {
     sending: { isStopped },
     lists: () => ({
       accountsOf: async (kinds) => listOf(accounts.filter(({ kind }) => kinds.includes(kind))),
+      soon: async (of) => ({ list: orders(of), asOfMs: undefined }),
       newest: async (of) => orders(of),
     }),
     marketOf: (_, orderId) => market(orderId),
@@ -106,7 +107,7 @@ describe('Cancel All Open Orders', () => {
   it('offers live and paper accounts, and needs no setting for a paper account', async () => {
     chooses = 'S-1';
     await run();
-    expect(lists).toEqual([['8001 | ', 'S-1 | paper account']]);
+    expect(lists).toEqual([['8001 | live account', 'S-1 | paper account']]);
     expect(asked).toEqual([expect.stringMatching(ofPaper)]);
     expect(said).toEqual([]);
   });
@@ -135,11 +136,10 @@ describe('Cancel All Open Orders', () => {
     chooses = 'S-1';
     const orders = (): List<OrderRecord> => listOf([paperOrder, orderRecord({ orderId: 'P-2' })]);
     await run({ orders, market: (id) => (id === 'P-1' ? 100 : undefined) });
-    expect(asked).toEqual([expect.stringContaining('Not P-2: its market in the paper account isn’t known.')]);
+    const [detail = ''] = asked;
+    expect(detail).toMatch(/Stays open: BUY .* P-2\. Its market in the paper account isn’t known\..*P-1/s);
     await run({ orders, market: () => undefined });
-    expect(said).toEqual([
-      'Not canceled: these orders can only be canceled one by one. Not P-1: its market in the paper account isn’t known. Not P-2: its market in the paper account isn’t known.',
-    ]);
+    expect(said).toEqual([expect.stringMatching(/^Stays open: BUY .* P-1\. .* Stays open: BUY .* P-2\. /)]);
   });
 
   it('says why the orders of a paper account aren’t known', async () => {
@@ -180,12 +180,28 @@ describe('Cancel All Open Orders while sending is stopped', () => {
     said.length = 0;
     await run({ isStopped: true, orders: () => notOffered });
     expect(said).toEqual([
-      '8001: This service doesn’t list orders: check with your broker what is open.',
-      'S-1 (paper account): This service doesn’t list orders of paper accounts.',
+      'This service doesn’t list orders: check with your broker what is open.',
+      'This service doesn’t list orders of paper accounts.',
     ]);
+    said.length = 0;
+    await run({ accounts: [liveAccount, account('8002', 'live')], isStopped: true, orders: () => notOffered });
+    expect(said).toEqual([expect.stringMatching(/^8001: This service doesn’t list orders: .* 8002: This service doesn’t list orders: /)]);
     said.length = 0;
     await run({ isStopped: true, isPrivate: true, orders: () => notOffered });
     expect(said.join()).not.toMatch(/8001|S-1/);
+  });
+
+  it('asks one question about all live accounts, which says first what one of them couldn’t show', async () => {
+    allow = 'modifyAndCancel';
+    const accounts = [liveAccount, account('8002', 'live'), account('8003', 'live')];
+    const orders: World['orders'] = ({ id }) => {
+      if (id === '8002') throw new HttpError({ status: 500 });
+      return listOf([orderRecord({ orderId: `OK-${id}` })]);
+    };
+    await run({ accounts, isStopped: true, orders });
+    expect(asked).toEqual([
+      expect.stringMatching(/^Cancel all open orders of 2 accounts\?.*8002: The open orders couldn’t be loaded.*OK-8001.*OK-8003$/s),
+    ]);
   });
 
   it('continues with the next account when one can’t be read', async () => {
@@ -195,9 +211,9 @@ describe('Cancel All Open Orders while sending is stopped', () => {
       if (of.kind === 'live') throw failed;
       return each(of);
     };
-    expect(await run({ isStopped: true, orders })).toEqual([failed]);
+    await run({ isStopped: true, orders });
     expect(asked).toEqual([expect.stringMatching(ofPaper)]);
-    expect(said).toEqual([]);
+    expect(said).toEqual([expect.stringMatching(/^The open orders couldn’t be loaded\. /)]);
   });
 
   it('does not mention paper accounts when there are none', async () => {

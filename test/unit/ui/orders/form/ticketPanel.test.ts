@@ -219,7 +219,7 @@ describe('an order form in front', () => {
       texts: { qty: '1000', price: '12.34' },
       form: { fields: [{ now: '1,000' }, { now: '12.34' }], changes: [] },
     });
-    expect(form.notice()?.actions).toEqual(['Modify Again…', 'Change Back to 1,000 @ 12.30…']);
+    expect(form.notice()?.actions).toEqual(['Modify Again…', 'Change Back to 1,000 @ 12.30…', 'Cancel…']);
     await form.act('Change Back to 1,000 @ 12.30…');
     expect(form.opened).toEqual([{ qty: '1000', price: '12.30' }]);
     expect(toasts).toEqual([]);

@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import type { CanceledOrder } from '../../../app/orders/ticket/cancelRun';
+import { isUnresolved } from '../../../domain/orders/orderAttempts';
+import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
+import { hasEnded } from '../../../domain/orders/orderRules';
+import { maskWhen } from '../../../domain/text/mask';
+import { sentences } from '../../../domain/text/sentences';
+import { idText } from '../../../domain/text/visibleText';
+import type { CanceledFate, CanceledRow, CanceledView } from '../../../panel/canceled/canceledProtocol';
+import type { OrderRecord } from '../../../service/records';
+import { orderLine } from '../../platform/words/orderLine';
+import { statusWord } from '../../platform/words/wireWords';
+import { endText } from '../form/ticketEnd';
+import { filledText, paperAccountWord, stateText } from '../orderText';
+import { blockedText } from '../outcomeUi';
+import { staleText } from '../ticket/ticketWords';
+
+/** What is known of an order now. */
+export interface KnownOrder {
+  readonly canceled: CanceledOrder;
+  /** Undefined while its request is not in the journal. */
+  readonly attempt: Attempt | undefined;
+  /** As last read anywhere in the window. */
+  readonly now: OrderRecord | undefined;
+}
+
+/** The journal's states after which the order is no longer open. */
+const over: ReadonlySet<AttemptState> = new Set<AttemptState>(['applied', 'tooLate']);
+
+/** How much an order still needs the user. Only the order itself, or the journal, proves that it is over; an answer of the service does not. */
+export function fateOf({ canceled: { result }, attempt, now }: KnownOrder): CanceledFate {
+  if ((attempt !== undefined && over.has(attempt.state)) || (now !== undefined && hasEnded(now.status))) return 'over';
+  if (attempt === undefined) return result === undefined ? 'waiting' : 'open';
+  if (attempt.state === 'accepted' || (attempt.state === 'pending' && result === undefined)) return 'waiting';
+  return isUnresolved(attempt.state) || attempt.state === 'endUnknown' ? 'unclear' : 'open';
+}
+
+/** One order as a row of the page. */
+export function canceledRow(known: KnownOrder, isPrivate: boolean): CanceledRow {
+  const { canceled, now } = known;
+  const { account, preview } = canceled;
+  const order = now ?? canceled.order;
+  const mask = maskWhen(isPrivate);
+  const name = account.name === account.id ? mask(idText(account.id)) : idText(account.name);
+  return {
+    id: preview.root,
+    fate: fateOf(known),
+    order: orderLine(order, { isPrivate }),
+    orderId: idText(order.orderId),
+    symbol: idText(order.code),
+    account: [name, paperAccountWord(account)].filter((text) => text !== '').join(' · '),
+    filled: filledText(order, { isPrivate }) ?? '',
+    outcome: outcomeText(known, isPrivate),
+  };
+}
+
+/** What the journal knows of the cancellation; why it was not sent; or what the order shows. */
+function outcomeText({ canceled: { preview, result }, attempt, now }: KnownOrder, isPrivate: boolean): string {
+  const status = now !== undefined && hasEnded(now.status) ? vscode.l10n.t('Status: {0}.', statusWord(now.status)) : '';
+  if (result?.kind === 'blocked' && attempt === undefined) {
+    if (result.reason !== 'stale') return sentences(blockedText(result), status);
+    const { message, detail } = staleText(idText(preview.target.orderId), result.verdict);
+    return sentences(message, isPrivate ? '' : detail);
+  }
+  if (attempt === undefined) return vscode.l10n.t('Sending…');
+  if (attempt.state === 'pending') return result === undefined ? vscode.l10n.t('Sending…') : stateText(attempt);
+  return sentences(endText(attempt, isPrivate), over.has(attempt.state) ? '' : status);
+}
+
+/** `Canceled: 27 of 30. Still open: 2. Not certain: 1.` */
+export function summaryText(
+  rows: readonly Pick<CanceledRow, 'fate'>[],
+  sending: { readonly done: number; readonly isOver: boolean },
+): string {
+  if (!sending.isOver) return vscode.l10n.t('Canceling orders: {0} of {1}', sending.done, rows.length);
+  const count = (fate: CanceledFate): number => rows.filter((row) => row.fate === fate).length;
+  const part = (fate: CanceledFate, text: (found: number) => string): string => (count(fate) === 0 ? '' : text(count(fate)));
+  return sentences(
+    part('open', (found) => vscode.l10n.t('Still open: {0}.', found)),
+    part('unclear', (found) => vscode.l10n.t('Not certain: {0}.', found)),
+    part('waiting', (found) => vscode.l10n.t('Accepted, not canceled yet: {0}.', found)),
+    part('over', (found) => vscode.l10n.t('No longer open: {0} of {1}.', found, rows.length)),
+  );
+}
+
+/** The rows that *Cancel the Rest* is about: those whose orders may still be open, and are not on their way to an end. */
+export function leftIn(rows: CanceledView['rows']): readonly CanceledRow[] {
+  return rows.filter(({ fate }) => fate === 'open' || fate === 'unclear');
+}

@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import { codeOf } from '../../../app/orders/ticket/ticket';
+import type { Ticket } from '../../../app/orders/ticket/ticket';
+import type { TicketDraft } from '../../../app/orders/ticket/ticketDesk';
+import { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';
+import type { OrderTarget } from '../../../domain/orders/orderAttempts';
+import { ticketHostGuards } from '../../../panel/ticket/ticketGuards';
+import type { TicketNotice, TicketStage, ToTicketHost, ToTicketPage } from '../../../panel/ticket/ticketProtocol';
+import { PagePanel } from '../../platform/pages/pagePanel';
+import type { NewsAction } from '../outcomeNews';
+import { PlacingPart } from './placingPart';
+import { SentOrder } from './sentOrder';
+import { nothingToTell } from './ticketEnd';
+import type { NoticeKind } from './ticketEnd';
+import type { TicketFormDependencies } from './ticketFormDependencies';
+import { quoteView } from './ticketQuoteView';
+import { draftIn, formView, headView, keptOf, textsOf } from './ticketView';
+
+/** What the page of a ticket shows, and what it is drawn from. What the user does with it is not decided here. */
+export abstract class TicketPage extends PagePanel<ToTicketPage, ToTicketHost> {
+  protected readonly quotes: TicketQuoteReader;
+  protected readonly placing: PlacingPart;
+  protected readonly order: SentOrder;
+  protected stage: TicketStage = nothingToTell;
+  /** The actions behind the buttons of the stage's notice. */
+  protected actions: readonly NewsAction[] = [];
+  protected toldLimit = '';
+  /** The stage that was last sent to the page, as JSON. */
+  #shownStage = '';
+
+  constructor(
+    panel: vscode.WebviewPanel,
+    protected ticket: Ticket,
+    protected target: OrderTarget,
+    protected readonly dependencies: TicketFormDependencies,
+  ) {
+    super(panel, dependencies, { name: 'ticket', icon: 'order', title: vscode.l10n.t('Order ticket'), guards: ticketHostGuards });
+    const { access, clock, timers, market } = dependencies;
+    this.order = new SentOrder(dependencies, ticket, () => this.look());
+    this.quotes = new TicketQuoteReader({ access, clock, timers, market, code: codeOf(ticket) });
+    this.placing = new PlacingPart(dependencies, { ticket: () => this.ticket, changed: () => this.learn() });
+    this.own(
+      this.quotes,
+      this.placing,
+      this.order,
+      this.quotes.onDidChange(() => {
+        this.page.post('quote', this.quote());
+        this.learn();
+      }),
+    );
+  }
+
+  /** Something that decides the stage may have changed. */
+  protected abstract look(): void;
+
+  protected override tellSettings(): void {
+    this.page.post('quote', this.quote());
+  }
+
+  /** Updates the ticket with data that arrived while a new order is being filled in. */
+  protected learn(): void {
+    const { start } = this.ticket.placing ?? {};
+    if (this.stage.kind === 'editing') this.ticket = this.placing.known(this.ticket, this.quotes);
+    if (this.ticket.placing?.start === start) this.page.post('form', this.form());
+    else this.start();
+  }
+
+  protected notify(kind: NoticeKind, notice: Omit<TicketNotice, 'actions'>, actions: readonly NewsAction[] = []): void {
+    this.actions = actions;
+    this.show({ kind, notice: { ...notice, actions: actions.map(({ label }) => label) } });
+  }
+
+  protected show(stage: TicketStage): void {
+    this.stage = stage;
+    const shown = JSON.stringify(stage);
+    // Sending the same notice again would move the keyboard focus.
+    if (shown !== this.#shownStage) this.page.post('stage', stage);
+    this.#shownStage = shown;
+    this.page.post('keep', keptOf(this.ticket, this.target, this.stage));
+  }
+
+  protected start(): void {
+    const now = this.stage.kind === 'ended' ? this.order.shown : undefined;
+    const head = headView(this.ticket, this.target, this.dependencies.privacy.isOn, now);
+    this.#shownStage = JSON.stringify(this.stage);
+    this.page.post('keep', keptOf(this.ticket, this.target, this.stage));
+    this.page.post('start', { head, texts: textsOf(this.ticket), form: this.form(), quote: this.quote(), stage: this.stage });
+  }
+
+  protected form(): ToTicketPage['form'] {
+    const form = formView(this.ticket, this.draft(), this.quotes, this.placing.power, this.toldLimit);
+    // What was sent is warned about no more.
+    return this.stage.kind === 'ended' ? { ...form, warnings: [], limits: [], problems: [], idle: '' } : form;
+  }
+
+  protected draft(): TicketDraft | undefined {
+    return draftIn(this.dependencies.desk, this.ticket, this.quotes.market, this.placing.facts);
+  }
+
+  protected quote(): ToTicketPage['quote'] {
+    return quoteView(this.quotes.state, this.dependencies.clock, this.dependencies.timeZone());
+  }
+}

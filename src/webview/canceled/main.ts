@@ -1,0 +1,4 @@
+import { startPage } from '../shared/host';
+import { CanceledPage } from './page';
+
+startPage(CanceledPage);
