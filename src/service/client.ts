@@ -63,6 +63,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   return {
     baseUrl: `${base.origin}${base.prefix}`,
     heldMs: () => pacer.heldMs(),
+    keepRoom: (count) => pacer.keepRoom(count),
     ...methodsOf<typeof specifiedEndpoints, never>(specifiedEndpoints, (endpoint) => methodOf(endpoint, callers, 'write')),
     beyond: methodsOf<typeof beyondEndpoints, NotOffered>(beyondEndpoints, (endpoint) => methodOf(endpoint, callers, 'writeIfOffered')),
   };

@@ -56,5 +56,7 @@ export interface ReadingClient extends Reads<typeof specifiedEndpoints, Specifie
 
 /** Everything the service offers, one method per endpoint of `endpoints/table.ts`. In this program, only `OrderWriter` has one. */
 export interface ServiceClient extends ReadingClient, SpecifiedMethods {
+  /** Keeps room in the service's limits for this many writes, until the returned function is called, half a minute at most. */
+  keepRoom(count: number): () => void;
   readonly beyond: BeyondClient;
 }

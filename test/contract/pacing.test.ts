@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { prepareModification } from '../../src/service/endpoints/orders/modifyOrder';
-import { Pacer, publishedRates } from '../../src/service/requests/pacer';
+import { publishedRates } from '../../src/service/requests/limits';
+import { Pacer } from '../../src/service/requests/pacer';
 import { openClient } from '../support/network/clientHarness';
 import type { ClientAndSandbox } from '../support/network/clientHarness';
 import { itemsOf } from '../support/builders/lists';

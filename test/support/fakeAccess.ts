@@ -23,6 +23,7 @@ export function fakeClient(
   return {
     baseUrl: 'http://127.0.0.1:1',
     heldMs: () => undefined,
+    keepRoom: () => () => undefined,
     ...unprepared(specifiedEndpoints),
     ...answers,
     beyond: { ...unprepared(beyondEndpoints), ...answers.beyond },

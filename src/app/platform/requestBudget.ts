@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import type { Rate, SharedBudget } from '../../service/requests/pacer';
+import { lineMs } from '../../service/requests/limits';
+import type { Limit } from '../../service/requests/limits';
+import type { SharedBudget } from '../../service/requests/pacer';
 import type { CrossProcessLock, Lock, Log, MachineClock, SharedFile, Timers } from './ports';
 import { onFirstUse, readStored } from './storedJson';
 import { lockNames } from './storedNames';
@@ -15,7 +17,15 @@ export interface RequestBudgetDependencies {
   readonly key: string;
 }
 
-const stored = onFirstUse(() => v.record(v.string(), v.array(v.number())));
+/** What a limit has counted: wall clocks of requests, and until when the service has asked to wait. */
+interface Counted {
+  readonly sent: readonly number[];
+  readonly until?: number | undefined;
+}
+
+const stored = onFirstUse(() =>
+  v.record(v.string(), v.record(v.string(), v.object({ sent: v.array(v.number()), until: v.optional(v.number()) }))),
+);
 
 /** Another window is writing the file: this takes milliseconds. */
 const lockedMs = 10;
@@ -23,6 +33,8 @@ const lockedMs = 10;
 const patienceMs = 1_000;
 const keptMs = 60_000;
 const mostKept = 200;
+/** No service asks to wait for longer: see `longestRetryAfterMs`. A later time was written before the clock was set back. */
+const longestPauseMs = 10 * 60_000;
 
 /**
  * Counts the requests of all windows of this machine, because a service counts them together and does not forget them at a reload. If the file
@@ -32,15 +44,55 @@ export class RequestBudget implements SharedBudget {
   #isBroken = false;
   /** Serializes writes within this window, which need no lock. */
   #last: Promise<unknown> = Promise.resolve();
+  /** Times of the requests of this window, which keeps them apart by itself. */
+  #own: readonly number[] = [];
 
   constructor(private readonly dependencies: RequestBudgetDependencies) {}
 
-  async take(rate: Rate): Promise<number> {
-    return this.#alone(async () => this.#counted(rate));
+  async take(limits: readonly Limit[]): Promise<number> {
+    return this.#alone(async () =>
+      this.#change((counted, nowMs) => {
+        const waitMs = Math.max(0, ...limits.map((limit) => this.#waitOf(limit, counted(limit.key), nowMs)));
+        return waitMs > 0 ? waitMs : this.#adding(limits, counted, nowMs);
+      }),
+    );
   }
 
-  add(): void {
-    void this.#alone(async () => this.#counted(undefined));
+  add(limits: readonly Limit[]): void {
+    void this.#alone(async () => this.#change((counted, nowMs) => this.#adding(limits, counted, nowMs)));
+  }
+
+  giveBack(limits: readonly Limit[], agoMs: number): void {
+    const { clock } = this.dependencies;
+    const countedAtMs = clock.wallMs() - agoMs;
+    void this.#alone(async () =>
+      this.#change((counted) => {
+        const nearest = this.#own.toSorted((one, other) => Math.abs(one - countedAtMs) - Math.abs(other - countedAtMs))[0];
+        if (nearest === undefined) return 0;
+        this.#own = without(this.#own, nearest);
+        return new Map(limits.map(({ key }) => [key, { ...counted(key), sent: without(counted(key).sent, nearest) }]));
+      }),
+    );
+  }
+
+  pause(key: string, waitMs: number): void {
+    void this.#alone(async () =>
+      this.#change((counted, nowMs) => new Map([[key, { ...counted(key), until: Math.max(counted(key).until ?? 0, nowMs + waitMs) }]])),
+    );
+  }
+
+  #adding(limits: readonly Limit[], counted: (key: string) => Counted, nowMs: number): ReadonlyMap<string, Counted> {
+    this.#own = [...this.#own.filter((at) => at > nowMs - keptMs), nowMs].slice(-mostKept);
+    return new Map(limits.map(({ key }) => [key, { ...counted(key), sent: [...counted(key).sent, nowMs].slice(-mostKept) }]));
+  }
+
+  #waitOf({ count, withinMs, apartMs }: Limit, { sent, until }: Counted, nowMs: number): number {
+    const inTheWay = sent[sent.length - count];
+    const rateMs = inTheWay === undefined ? 0 : inTheWay + withinMs - nowMs;
+    const ofOthers = apartMs === 0 ? undefined : sent.findLast((at) => !this.#own.includes(at));
+    // Only the window that sent a request hears of its response.
+    const othersMs = ofOthers === undefined ? 0 : ofOthers + apartMs + lineMs.read - nowMs;
+    return Math.max(0, rateMs, othersMs, (until ?? 0) - nowMs);
   }
 
   async #alone(act: () => Promise<number>): Promise<number> {
@@ -49,22 +101,23 @@ export class RequestBudget implements SharedBudget {
     return turn;
   }
 
-  /** Counts a request, or returns the milliseconds until its rate allows it. */
-  async #counted(rate: Rate | undefined): Promise<number> {
+  /** @param decide - Returns what changes, or the milliseconds to wait, with nothing changed. */
+  async #change(decide: (counted: (key: string) => Counted, nowMs: number) => ReadonlyMap<string, Counted> | number): Promise<number> {
     const { file, clock, key, log } = this.dependencies;
     let lock: Lock | undefined;
     try {
       lock = await this.#lock();
       if (lock === undefined) return 0;
-      const all = readStored(stored(), await file.read()) ?? {};
       const nowMs = clock.wallMs();
-      // Times in the future were written before the clock was set back.
-      const kept = Object.entries(all).map(([name, times]) => [name, times.filter((at) => at <= nowMs && at > nowMs - keptMs)] as const);
-      const sent = (kept.find(([name]) => name === key)?.[1] ?? []).toSorted((one, other) => one - other);
-      const waitMs = rate === undefined ? 0 : waitOf(rate, sent, nowMs);
-      if (waitMs > 0) return waitMs;
-      const others = kept.filter(([name, times]) => name !== key && times.length > 0);
-      await file.write(JSON.stringify(Object.fromEntries([...others, [key, [...sent, nowMs].slice(-mostKept)]])));
+      const kept = Object.entries(readStored(stored(), await file.read()) ?? {}).map(
+        ([name, limits]) =>
+          [name, Object.fromEntries(Object.entries(limits).flatMap(([limit, counted]) => lasting(limit, counted, nowMs)))] as const,
+      );
+      const own: Readonly<Record<string, Counted>> = kept.find(([name]) => name === key)?.[1] ?? {};
+      const decided = decide((name) => own[name] ?? { sent: [] }, nowMs);
+      if (typeof decided === 'number') return decided;
+      const others = kept.filter(([name, limits]) => name !== key && Object.keys(limits).length > 0);
+      await file.write(JSON.stringify(Object.fromEntries([...others, [key, { ...own, ...Object.fromEntries(decided) }]])));
       this.#isBroken = false;
       return 0;
     } catch (error) {
@@ -89,8 +142,15 @@ export class RequestBudget implements SharedBudget {
   }
 }
 
-function waitOf({ count, withinMs, apartMs }: Rate, sent: readonly number[], nowMs: number): number {
-  const inTheWay = sent[sent.length - count];
-  const rateMs = inTheWay === undefined ? 0 : inTheWay + withinMs - nowMs;
-  return Math.max(0, rateMs, (sent.at(-1) ?? -Infinity) + apartMs - nowMs);
+/** What still counts. Times in the future were written before the clock was set back. */
+function lasting(limit: string, { sent, until = 0 }: Counted, nowMs: number): readonly (readonly [string, Counted])[] {
+  const recent = sent.filter((at) => at <= nowMs && at > nowMs - keptMs).toSorted((one, other) => one - other);
+  const isPaused = until > nowMs && until <= nowMs + longestPauseMs;
+  if (recent.length === 0 && !isPaused) return [];
+  return [[limit, isPaused ? { sent: recent, until } : { sent: recent }]];
+}
+
+function without(times: readonly number[], time: number): readonly number[] {
+  const index = times.lastIndexOf(time);
+  return index < 0 ? times : times.toSpliced(index, 1);
 }

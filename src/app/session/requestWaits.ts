@@ -1,4 +1,5 @@
-import type { PacerWait, WaitKind } from '../../service/requests/pacer';
+import type { PacerWait } from '../../service/requests/pacer';
+import type { WaitKind } from '../../service/requests/limits';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, Timers } from '../platform/ports';
 

@@ -1,23 +1,16 @@
-import { ApiError, HttpError, TransportError } from '../errors';
+import { ApiError, TransportError } from '../errors';
 import type { RequestLabel } from '../errors';
 import { serverCodes } from '../serverCodes';
 import { abortCode } from '../abortable';
-import { resendLimits } from './resend';
+import { isLimit, resendLimits } from './resend';
 import type { ResendTiming } from './resend';
 import { serverTime } from '../endpoints/serverTime';
-import { readRanks } from './readRank';
-import type { ReadRank } from './readRank';
 import { parallelReads } from '../transport/settings';
 import { quotaResetMs, remainingQuota } from '../retryAfter';
-
-/**
- * Writes, and requests that other requests wait for, are urgent: they go first and use no connection of the reads. A request that is sent
- * again goes last: other requests may be answered meanwhile.
- */
-export type Turn = 'urgent' | ReadRank | 'again';
-
-/** What a request reads: accounts with their positions and orders, or anything else. */
-export type WaitKind = 'trading' | 'market';
+import { familyOf, kindOf, limitsOf, lineMs, pathKey } from './limits';
+import type { Family, Limit, Rates, Turn, WaitKind } from './limits';
+import { WaitingLine } from './waitingLine';
+import type { Place } from './waitingLine';
 
 /** How long requests of a kind have to wait, in milliseconds; undefined while none waits. */
 export interface PacerWait {
@@ -27,83 +20,112 @@ export interface PacerWait {
   readonly oldestMs: number | undefined;
 }
 
-/** Requests that share a rate limit. */
-type Family = 'trading' | 'quotes' | 'other';
-
-/** At most `count` requests within any `withinMs`, each at least `apartMs` after the previous one. */
-export interface Rate {
-  readonly count: number;
-  readonly withinMs: number;
-  readonly apartMs: number;
-}
-
-/**
- * Limits that services of this family once published (beyond the specification). Limits in responses take precedence. For trading,
- * 20 ms between arriving requests were published: twice as much here, because requests do not take equally long to arrive.
- */
-export const publishedRates: Readonly<Partial<Record<Family, Rate>>> = {
-  trading: { count: 30, withinMs: 30_000, apartMs: 40 },
-  // Ten a second, and no more than five at once.
-  quotes: { count: 5, withinMs: 500, apartMs: 0 },
-};
-
-/** Requests of each rate reserved for urgent ones. */
-const keptForUrgent = 2;
-/** The additional requests reserved for what someone waits for. Followed orders and refreshes can wait. */
-const keptForWaiting = 5;
-
-/** The requests that all windows of this machine send to the service, which counts them together. */
+/** The requests that all windows of this machine send to the service, which counts them together. None of it ever rejects. */
 export interface SharedBudget {
   /**
-   * Counts a request that is sent now, if the rate allows it, including the requests of all windows.
+   * Counts a request that is sent now, if all its limits allow it, including the requests of all windows.
    *
-   * @returns 0 if it was counted, else the milliseconds until it may be tried again. Never rejects.
+   * @returns 0 if it was counted, else the milliseconds until it may be tried again.
    */
-  take(rate: Rate): Promise<number>;
+  take(limits: readonly Limit[]): Promise<number>;
   /** Counts a request that is sent in any case. */
-  add(): void;
+  add(limits: readonly Limit[]): void;
+  /** Takes back a request that was counted this many milliseconds ago: it was not sent, or the service refused it because of a limit. */
+  giveBack(limits: readonly Limit[], agoMs: number): void;
+  /** The service has asked to send nothing that this key counts. */
+  pause(key: string, waitMs: number): void;
 }
 
 export interface PacerOptions {
   readonly timing: Pick<ResendTiming, 'monotonicMs' | 'sleep'>;
   /** Without rates, only the service's own responses limit requests. */
-  readonly rates?: Readonly<Partial<Record<Family, Rate>>>;
-  /** For the rate of trading; without it, only this window counts. */
+  readonly rates?: Rates;
+  /** Without it, only this window counts. */
   readonly shared?: SharedBudget;
   /** Called when a request arrives. */
   readonly busy?: () => void;
 }
 
-interface Asked {
+/** A request that may be sent now. */
+export interface Passage {
+  /** Call right before its first byte leaves: how long requests are apart is counted from there. */
+  readonly started: () => void;
+  /** Call when the response arrived, which proves that the request did. */
+  readonly answered: () => void;
+  /** See {@link Pacer.failed}. */
+  readonly failed: (error: unknown) => void;
+  /** The service refused it because of a limit, and so did not count it; the wait is undefined if it named none. */
+  readonly refused: (waitMs: number | undefined) => void;
+  /** Call when it is done, however it ended. */
+  readonly leave: () => void;
+}
+
+/** A read that the service refused because of a limit, and how long it asked to wait. */
+export interface Refusal {
+  readonly waitMs: number;
+}
+
+interface Asked extends Place {
   readonly request: RequestLabel;
-  readonly turn: Turn;
   readonly family: Family;
+  /** Not sent before: the service has asked to wait with this very request. */
+  readonly notBeforeMs: number;
 }
 
 interface Waiter extends Asked {
-  readonly admit: () => void;
+  /** The shared budget has counted it, at this time. */
+  takenAtMs: number | undefined;
+  readonly admit: (sent: Sent) => void;
   readonly refuse: (failure: Error) => void;
 }
+
+/** A request on its way. */
+interface Sent {
+  readonly family: Family;
+  readonly turn: Turn;
+  readonly sentAtMs: number;
+  startedAtMs: number | undefined;
+  hasArrived: boolean;
+}
+
+/** After a refusal for spacing, the line is taken to be slower by this much, up to the longest, until as many responses came. */
+const learning = { stepMs: 40, longestMs: 400, responses: 20 } as const;
+/** A request that waits this long for a connection holds back the next no longer. */
+const connectingMs = 250;
+/** A refusal for spacing asks for the shortest wait that there is. */
+const spacingWaitMs = 1_000;
+/** Places are kept free for better-ranked reads that may be sent within this time. */
+const promisedMs = 3_000;
+/** No rate has a higher count. */
+const mostCounted = 200;
+/** Room for writes that never come is released after this time. */
+const longestRoomMs = 30_000;
 
 /**
  * Admits requests one by one, so that the limits of the service are kept: urgent requests before reads, reads by their rank, and none
  * while the service has asked to wait for its path. Shared by all clients of a service.
  */
 export class Pacer {
-  readonly #rates: Readonly<Partial<Record<Family, Rate>>>;
-  readonly #sent: Readonly<Record<Family, number[]>> = { trading: [], quotes: [], other: [] };
+  readonly #rates: Rates;
+  /** The times of the latest requests by what counts them. Bounded by the paths of the service, and by their number. */
+  readonly #sent = new Map<string, number[]>();
   /** The times until which nothing is sent to a path, or to a whole family. Bounded by the paths of the service. */
   readonly #pausedUntil = new Map<string, number>();
-  readonly #waiting: Waiter[] = [];
+  readonly #line = new WaitingLine<Waiter>();
   /** Requests that were sent and have not ended. */
-  readonly #active = new Set<{ readonly family: Family; readonly sentAtMs: number }>();
+  readonly #active = new Set<Sent>();
+  /** Ended requests of a family have arrived long enough before this time. */
+  readonly #clearAtMs = new Map<Family, number>();
+  /** How much slower the line of a family is than usual, and the responses since the last refusal for spacing. */
+  readonly #learnt = new Map<Family, { slowerMs: number; responses: number }>();
+  readonly #rooms = new Set<{ readonly count: number; readonly untilMs: number }>();
   #running = 0;
   /** The number of running checks whether the service is away. */
   #holds = 0;
   /** A request to the shared budget is running. */
   #isTaking = false;
-  /** The times until which the shared budget has nothing left for requests that may use this many of a rate, at most one for each. */
-  readonly #sharedUntil = new Map<number, number>();
+  /** The times until which the shared budget has nothing left, by what counts and how much of it may be used: bounded by the paths of the service. */
+  readonly #sharedUntil = new Map<string, number>();
   #wake: { readonly atMs: number; readonly cancel: AbortController } | undefined;
   /** The end of a finished sleep: that time has come, even if the timer fired early. */
   #wokenAt = -Infinity;
@@ -113,47 +135,88 @@ export class Pacer {
   }
 
   /**
-   * Resolves when the request may be sent, with a function to call when it is done.
+   * Resolves when the request may be sent.
    *
+   * @param refusal - It was sent before, and refused: it keeps its rank, and its place is kept until the wait is over.
    * @throws {@link TransportError} promptly after `signal` is aborted; {@link ApiError} for a read if the service asks for
    * a longer wait than a read accepts; the failure from {@link holdUntil}, if the request was waiting for its turn.
    */
-  async enter(request: RequestLabel, turn: Turn, signal: AbortSignal): Promise<() => void> {
+  async enter(request: RequestLabel, turn: Turn, signal: AbortSignal, refusal?: Refusal): Promise<Passage> {
     const family = familyOf(request.route);
     this.options.busy?.();
     const pauseMs = turn === 'urgent' ? 0 : this.#pauseMs(request, family);
     if (pauseMs >= resendLimits.totalMs) throw leftAlone(request, pauseMs);
+    const notBeforeMs = refusal === undefined ? -Infinity : this.#nowMs() + refusal.waitMs;
+    const asked: Asked = { request, turn, family, notBeforeMs, isRefused: refusal !== undefined };
     // Usually nothing waits, so no listener is needed.
-    const asked: Asked = { request, turn, family };
-    const isFree =
-      this.#waiting.length === 0 && !signal.aborted && !this.#isHeld(asked) && this.#hasRoom(turn) && this.#waitMs(asked) === 0;
-    if (isFree && (turn === 'urgent' || this.#sharedFor(asked) === undefined)) this.#count(asked);
-    else await this.#turnOf(asked, signal);
-    const sent = { family, sentAtMs: this.#nowMs() };
-    this.#active.add(sent);
-    return () => {
-      if (!this.#active.delete(sent) || turn === 'urgent') return;
-      this.#running -= 1;
+    const isFree = this.#line.length === 0 && !signal.aborted && !this.#isHeld(asked) && this.#hasRoom(turn);
+    const isNow = isFree && this.#waitMs(asked) === 0 && (turn === 'urgent' || this.#sharedFor(asked) === undefined);
+    return this.#passageOf(asked, isNow ? this.#count(asked) : await this.#turnOf(asked, signal));
+  }
+
+  #passageOf(asked: Asked, sent: Sent): Passage {
+    const { request, turn, family } = asked;
+    let [isRefused, hasLeft] = [false, false];
+    const arrived = (): void => {
+      if (sent.hasArrived) return;
+      sent.hasArrived = true;
+      const apartMs = this.#rates[family]?.apartMs ?? 0;
+      const clearAtMs = Math.min(this.#clearMs(sent, 'refresh'), this.#nowMs() + apartMs);
+      this.#clearAtMs.set(family, Math.max(this.#clearAtMs.get(family) ?? 0, clearAtMs));
       this.#pump();
+    };
+    const refused = (waitMs: number | undefined): void => {
+      isRefused = true;
+      this.#giveBack(asked, sent.sentAtMs);
+      this.#refused(request, waitMs);
+    };
+    return {
+      started: () => {
+        sent.startedAtMs = this.#nowMs();
+        this.#pump();
+      },
+      answered: arrived,
+      failed: (error) => (isLimit(error) ? refused(error.retryAfterMs) : undefined),
+      refused,
+      leave: () => {
+        if (hasLeft) return;
+        hasLeft = true;
+        this.#active.delete(sent);
+        if (turn !== 'urgent') this.#running -= 1;
+        if (sent.hasArrived && !isRefused) this.#heardFrom(family);
+        arrived();
+        this.#pump();
+      },
     };
   }
 
-  async #turnOf(asked: Asked, signal: AbortSignal): Promise<void> {
+  /** The service has not counted it. */
+  #giveBack(asked: Asked, countedAtMs: number): void {
+    const limits = this.#limitsOf(asked);
+    for (const { key } of limits) {
+      const sent = this.#sent.get(key) ?? [];
+      const index = sent.lastIndexOf(countedAtMs);
+      if (index >= 0) sent.splice(index, 1);
+    }
+    this.#sharedFor(asked)?.giveBack(limits, this.#nowMs() - countedAtMs);
+  }
+
+  async #turnOf(asked: Asked, signal: AbortSignal): Promise<Sent> {
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
-        this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+        this.#drop(waiter);
         reject(new TransportError(abortCode(signal), { request: asked.request, sent: 'no', detail: 'waiting for its turn' }));
       };
-      const admit = (): void => {
+      const admit = (sent: Sent): void => {
         signal.removeEventListener('abort', giveUp);
-        resolve();
+        resolve(sent);
       };
       const refuse = (failure: Error): void => {
         signal.removeEventListener('abort', giveUp);
         reject(failure);
       };
-      const waiter: Waiter = { ...asked, admit, refuse };
-      this.#waiting.push(waiter);
+      const waiter: Waiter = { ...asked, takenAtMs: undefined, admit, refuse };
+      this.#line.add(waiter);
       if (signal.aborted) giveUp();
       else {
         signal.addEventListener('abort', giveUp, { once: true });
@@ -170,18 +233,37 @@ export class Pacer {
     this.#holds += 1;
     void verdict.then((failure) => {
       this.#holds -= 1;
-      if (failure !== undefined) for (const waiter of this.#waiting.filter(isHoldable)) this.#refuse(waiter, failure);
+      if (failure !== undefined)
+        for (const waiter of this.#line) {
+          if (!isHoldable(waiter)) continue;
+          this.#drop(waiter);
+          waiter.refuse(failure);
+        }
       this.#pump();
     });
   }
 
-  #refuse(waiter: Waiter, failure: Error): void {
-    this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
-    waiter.refuse(failure);
+  #drop(waiter: Waiter): void {
+    if (this.#line.remove(waiter) && waiter.takenAtMs !== undefined)
+      this.options.shared?.giveBack(this.#limitsOf(waiter), this.#nowMs() - waiter.takenAtMs);
   }
 
   #isHeld(asked: Asked): boolean {
     return this.#holds > 0 && isHoldable(asked);
+  }
+
+  /**
+   * Keeps room in the limit of trading for this many writes, for example while the user is asked about them: reads use only what is left.
+   *
+   * @returns Releases the room; it is released after half a minute in any case.
+   */
+  keepRoom(count: number): () => void {
+    const room = { count, untilMs: this.#nowMs() + longestRoomMs };
+    this.#rooms.add(room);
+    return () => {
+      this.#rooms.delete(room);
+      this.#pump();
+    };
   }
 
   /** Records the limits in a response. */
@@ -191,12 +273,35 @@ export class Pacer {
     if (waitMs !== undefined) this.#pause(familyOf(request.route), waitMs);
   }
 
-  /** Records a failure: after a rate limit with a wait, its path is paused. */
+  /**
+   * Records a failure. After a rate limit with a wait, its path is paused, or all of trading, which is counted together. A refusal because
+   * requests arrived too close to each other pauses nothing but its request: later requests are further apart.
+   */
   failed(request: RequestLabel, error: unknown): void {
-    const isLimit =
-      (error instanceof HttpError && error.status === 429) ||
-      (error instanceof ApiError && (error.status === 429 || error.serverCode === serverCodes.rateLimited));
-    if (isLimit && error.retryAfterMs !== undefined) this.#pause(pathKey(request), error.retryAfterMs);
+    if (isLimit(error)) this.#refused(request, error.retryAfterMs);
+  }
+
+  #refused(request: RequestLabel, waitMs: number | undefined): void {
+    if (waitMs === undefined) return;
+    const family = familyOf(request.route);
+    const isApart = (this.#rates[family]?.apartMs ?? 0) > 0;
+    if (!isApart) this.#pause(pathKey(request), waitMs);
+    else if (waitMs > spacingWaitMs) this.#pause(family, waitMs);
+    else {
+      // Refused twice in a row, it may be a limit that is over soon.
+      if (this.#learnt.get(family)?.responses === 0) this.#pause(family, waitMs);
+      const slowerMs = Math.min(learning.longestMs, (this.#learnt.get(family)?.slowerMs ?? 0) + learning.stepMs);
+      this.#learnt.set(family, { slowerMs, responses: 0 });
+    }
+  }
+
+  #heardFrom(family: Family): void {
+    const learnt = this.#learnt.get(family);
+    if (learnt === undefined) return;
+    learnt.responses += 1;
+    if (learnt.responses % learning.responses !== 0) return;
+    learnt.slowerMs -= learning.stepMs;
+    if (learnt.slowerMs <= 0) this.#learnt.delete(family);
   }
 
   /** Milliseconds until the next waiting trading request may be sent; undefined while none waits. */
@@ -205,7 +310,7 @@ export class Pacer {
   }
 
   waitOf(kind: WaitKind): PacerWait {
-    const held = this.#waiting.filter(({ family }) => kindOf(family) === kind).map((waiter) => this.#waitMs(waiter));
+    const held = [...this.#line].filter(({ family }) => kindOf(family) === kind).map((waiter) => this.#waitMs(waiter));
     const sent = [...this.#active].filter(({ family }) => kindOf(family) === kind).map(({ sentAtMs }) => this.#nowMs() - sentAtMs);
     return {
       heldMs: held.length === 0 ? undefined : Math.min(...held),
@@ -215,6 +320,7 @@ export class Pacer {
 
   #pause(key: string, waitMs: number): void {
     this.#pausedUntil.set(key, Math.max(this.#pausedUntil.get(key) ?? 0, this.#nowMs() + waitMs));
+    this.options.shared?.pause(key, waitMs);
   }
 
   #pauseMs(request: RequestLabel, family: Family): number {
@@ -226,47 +332,44 @@ export class Pacer {
   /** Admits every request that may be sent, and checks again when the next one may. */
   #pump(): void {
     let nextMs = Infinity;
-    // Requests of the same rank keep their order.
-    for (const waiter of this.#waiting.toSorted((one, other) => rankOf(one) - rankOf(other))) {
+    /** Places of better-ranked reads that may be sent soon. */
+    const promised = new Map<string, number>();
+    for (const waiter of this.#line) {
       if (!this.#hasRoom(waiter.turn) || this.#isHeld(waiter)) continue;
-      const waitMs = this.#waitMs(waiter);
-      if (waitMs > 0) nextMs = Math.min(nextMs, waitMs);
-      else if (waiter.turn === 'urgent' || this.#sharedFor(waiter) === undefined) this.#admit(waiter);
-      else void this.#takeFor(waiter);
+      const limits = this.#limitsOf(waiter, promised);
+      const waitMs = this.#waitMs(waiter, limits);
+      if (waitMs > 0) {
+        nextMs = Math.min(nextMs, waitMs);
+        if (waitMs <= promisedMs) for (const { key } of limits) promised.set(key, (promised.get(key) ?? 0) + 1);
+      } else if (waiter.turn === 'urgent' || waiter.takenAtMs !== undefined || this.#sharedFor(waiter) === undefined) this.#admit(waiter);
+      else void this.#takeFor(waiter, limits);
     }
     if (nextMs !== Infinity) this.#wakeIn(nextMs);
   }
 
   #admit(waiter: Waiter): void {
-    this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
-    this.#count(waiter);
-    waiter.admit();
+    this.#line.remove(waiter);
+    waiter.admit(this.#count(waiter));
   }
 
-  #sharedFor({ family }: Asked): SharedBudget | undefined {
-    return family === 'trading' && this.#rates[family] !== undefined ? this.options.shared : undefined;
+  #sharedFor(asked: Asked): SharedBudget | undefined {
+    return this.#limitsOf(asked).length === 0 ? undefined : this.options.shared;
   }
 
-  /** Asks the shared budget for one request at a time, and admits the first request that may be sent then. */
-  async #takeFor(waiter: Waiter): Promise<void> {
-    const shared = this.#sharedFor(waiter);
-    const rate = this.#rates[waiter.family];
-    if (this.#isTaking || shared === undefined || rate === undefined) return;
+  /** Asks the shared budget for one request at a time. */
+  async #takeFor(waiter: Waiter, limits: readonly Limit[]): Promise<void> {
+    const { shared } = this.options;
+    if (this.#isTaking || shared === undefined) return;
     this.#isTaking = true;
     // Reserves its place meanwhile.
     this.#running += 1;
-    const count = countFor(waiter, rate);
-    const waitMs = await shared.take({ ...rate, count });
+    const waitMs = await shared.take(limits);
     this.#isTaking = false;
     this.#running -= 1;
-    if (waitMs > 0) this.#sharedUntil.set(count, this.#nowMs() + waitMs);
-    else {
-      const ready = this.#waiting.filter(
-        (other) => other.family === waiter.family && countFor(other, rate) >= count && this.#waitMs(other) === 0 && !this.#isHeld(other),
-      );
-      const first = ready.toSorted((one, other) => rankOf(one) - rankOf(other))[0];
-      if (first !== undefined) this.#admit(first);
-    }
+    if (waitMs > 0) for (const limit of limits) this.#sharedUntil.set(shareKey(limit), this.#nowMs() + waitMs);
+    // A write may have left meanwhile: then it is sent a moment later.
+    else if (this.#line.has(waiter)) waiter.takenAtMs = this.#nowMs();
+    else shared.giveBack(limits, 0);
     this.#pump();
   }
 
@@ -274,33 +377,66 @@ export class Pacer {
     return turn === 'urgent' || this.#running < parallelReads;
   }
 
-  /** Records a request that is sent now. */
-  #count(asked: Asked): void {
-    const { turn, family } = asked;
-    if (turn === 'urgent') this.#sharedFor(asked)?.add();
-    else this.#running += 1;
-    const rate = this.#rates[family];
-    if (rate !== undefined) {
-      const sent = this.#sent[family];
-      sent.push(this.#nowMs());
-      if (sent.length > rate.count) sent.splice(0, sent.length - rate.count);
+  /** The limits of a request, less what better-ranked ones were promised. */
+  #limitsOf({ request, turn }: Asked, promised?: ReadonlyMap<string, number>): readonly Limit[] {
+    const limits = limitsOf(request, turn, this.#rates, this.#keptRoom());
+    if (turn === 'urgent' || promised === undefined || promised.size === 0) return limits;
+    return limits.map((limit) => ({ ...limit, count: limit.count - (promised.get(limit.key) ?? 0) }));
+  }
+
+  #keptRoom(): number {
+    let kept = 0;
+    for (const room of this.#rooms) {
+      if (room.untilMs <= this.#nowMs()) this.#rooms.delete(room);
+      else kept += room.count;
     }
+    return kept;
+  }
+
+  /** Records a request that is sent now. */
+  #count(asked: Asked): Sent {
+    const { family, turn } = asked;
+    const atMs = this.#nowMs();
+    const limits = this.#limitsOf(asked);
+    if (turn === 'urgent') this.#sharedFor(asked)?.add(limits);
+    else this.#running += 1;
+    for (const { key } of limits) {
+      const sent = this.#sent.get(key) ?? [];
+      sent.push(atMs);
+      if (sent.length > mostCounted) sent.splice(0, sent.length - mostCounted);
+      this.#sent.set(key, sent);
+    }
+    const request: Sent = { family, turn, sentAtMs: atMs, startedAtMs: undefined, hasArrived: false };
+    this.#active.add(request);
+    return request;
   }
 
   /** Milliseconds until this request may be sent; 0 for now. */
-  #waitMs(asked: Asked): number {
-    const { request, turn, family } = asked;
-    const pauseMs = turn === 'urgent' ? 0 : this.#pauseMs(request, family);
-    const rate = this.#rates[family];
-    if (rate === undefined) return pauseMs;
+  #waitMs(asked: Asked, limits = this.#limitsOf(asked)): number {
+    const { request, turn, family, notBeforeMs } = asked;
     const nowMs = this.#nowMs();
-    const sent = this.#sent[family];
-    const count = countFor(asked, rate);
-    const inTheWay = sent[sent.length - count];
-    const rateMs = inTheWay === undefined ? 0 : inTheWay + rate.withinMs - nowMs;
-    const apartMs = (sent.at(-1) ?? -Infinity) + rate.apartMs - nowMs;
-    const sharedMs = turn === 'urgent' ? 0 : (this.#sharedUntil.get(count) ?? -Infinity) - nowMs;
-    return Math.max(0, pauseMs, rateMs, apartMs, sharedMs);
+    const pauseMs = turn === 'urgent' ? 0 : this.#pauseMs(request, family);
+    const rateMs = limits.map((limit) => {
+      const sent = this.#sent.get(limit.key) ?? [];
+      // With no share left, it waits for the next change.
+      const inTheWay = limit.count > 0 ? sent[sent.length - limit.count] : nowMs;
+      const sharedMs = turn === 'urgent' ? 0 : (this.#sharedUntil.get(shareKey(limit)) ?? -Infinity) - nowMs;
+      return Math.max(inTheWay === undefined ? 0 : inTheWay + limit.withinMs - nowMs, sharedMs);
+    });
+    return Math.max(0, notBeforeMs - nowMs, pauseMs, this.#apartMs(asked), ...rateMs);
+  }
+
+  /** Milliseconds until a request arrives long enough after those that were sent. */
+  #apartMs({ family, turn }: Asked): number {
+    if ((this.#rates[family]?.apartMs ?? 0) === 0) return 0;
+    const onTheirWay = [...this.#active].flatMap((sent) => (sent.family === family && !sent.hasArrived ? [this.#clearMs(sent, turn)] : []));
+    return Math.max(0, this.#clearAtMs.get(family) ?? -Infinity, ...onTheirWay) - this.#nowMs();
+  }
+
+  /** When a request may be sent after this one. */
+  #clearMs({ family, sentAtMs, startedAtMs }: Sent, turn: Turn): number {
+    const slowerMs = (turn === 'urgent' ? lineMs.write : lineMs.read) + (this.#learnt.get(family)?.slowerMs ?? 0);
+    return startedAtMs === undefined ? sentAtMs + connectingMs : startedAtMs + (this.#rates[family]?.apartMs ?? 0) + slowerMs;
   }
 
   #wakeIn(ms: number): void {
@@ -327,30 +463,8 @@ function isHoldable({ turn, request }: Asked): boolean {
   return turn !== 'urgent' && request.route !== serverTime.route;
 }
 
-/** Lower ranks go first. */
-function rankOf({ turn }: Asked): number {
-  if (turn === 'urgent') return 0;
-  return turn === 'again' ? 1 + readRanks.length : 1 + readRanks.indexOf(turn);
-}
-
-/** How many requests of a rate this one may use; a small rate is open to all. */
-function countFor({ turn }: Asked, { count }: Rate): number {
-  if (turn === 'urgent' || count <= 2 * (keptForUrgent + keptForWaiting)) return count;
-  const canWait = turn === 'again' || readRanks.indexOf(turn) >= readRanks.indexOf('followed');
-  return count - keptForUrgent - (canWait ? keptForWaiting : 0);
-}
-
-function familyOf(route: string): Family {
-  if (route.startsWith('/api/v1.0/quote/')) return 'quotes';
-  return /^\/api\/v1\.0\/(?:accounts|sim-trade)\//.test(route) ? 'trading' : 'other';
-}
-
-function kindOf(family: Family): WaitKind {
-  return family === 'trading' ? 'trading' : 'market';
-}
-
-function pathKey({ method, route }: RequestLabel): string {
-  return `${method} ${route}`;
+function shareKey({ key, count }: Limit): string {
+  return `${key} ${count}`;
 }
 
 function leftAlone(request: RequestLabel, retryAfterMs: number): ApiError {

@@ -1,7 +1,18 @@
 /**
  * The order of reads that wait for the limits of the service: what a ticket or a decision waits for, then data that was never shown or that
- * someone waits for, in the order in which a user wants it, then followed orders, refreshes, and data that only decorates.
+ * someone waits for, in the order in which a user wants it, then followed orders, refreshes, data that only decorates, and last what
+ * programs ask for, with a share of their own.
  */
-export const readRanks = ['look', 'accounts', 'livePositions', 'orders', 'paperPositions', 'followed', 'refresh', 'decoration'] as const;
+export const readRanks = [
+  'look',
+  'accounts',
+  'livePositions',
+  'orders',
+  'paperPositions',
+  'followed',
+  'refresh',
+  'decoration',
+  'program',
+] as const;
 
 export type ReadRank = (typeof readRanks)[number];

@@ -5,7 +5,8 @@ import { ApiError, AuthError, HttpError } from '../errors';
 import type { RequestLabel } from '../errors';
 import { outcomeWord } from './requestSender';
 import type { RequestSender, RequestEvent } from './requestSender';
-import type { Pacer, Turn } from './pacer';
+import type { Turn } from './limits';
+import type { Pacer, Passage, Refusal } from './pacer';
 import { resend } from './resend';
 import type { ResendTiming } from './resend';
 import { wantsCredentials } from './wantsCredentials';
@@ -83,7 +84,7 @@ export class Reader {
       waitedMs: 0,
       leftMs: undefined,
     };
-    if (endpoint.once === true) return this.#attempt(call, 'own', 1);
+    if (endpoint.once === true) return this.#attempt(call, 'own');
     if (endpoint.open !== true) return this.#repeat(call, 'own');
     try {
       return await this.#repeat(call, 'none');
@@ -95,9 +96,9 @@ export class Reader {
 
   async #repeat<I, O>(call: Call<I, O>, credentials: Credentials): Promise<O> {
     const { request, signal, options } = call;
-    const attempt = async (number: number, leftMs: () => number): Promise<O> => {
+    const attempt = async (number: number, leftMs: () => number, refusal?: Refusal): Promise<O> => {
       call.leftMs = number === 1 ? undefined : leftMs;
-      return this.#attempt(call, credentials, number);
+      return this.#attempt(call, credentials, refusal);
     };
     const waitedMs = (): number => call.waitedMs;
     const { settledBy, tries } = options;
@@ -106,14 +107,14 @@ export class Reader {
   }
 
   /** One attempt in the sense of the resend table, including a renewed credential. */
-  async #attempt<I, O>(call: Call<I, O>, credentials: Credentials, number: number): Promise<O> {
+  async #attempt<I, O>(call: Call<I, O>, credentials: Credentials, refusal?: Refusal): Promise<O> {
     // Signing may have to wait for the server's time: that read must not queue behind the reads that wait for it.
-    if (credentials === 'none') return this.#sendOnce(call, 'none', 'urgent');
+    if (credentials === 'none') return this.#sendOnce(call, 'none', 'urgent', refusal);
     const { rank = 'refresh' } = call.options;
-    const turn = call.endpoint.once === true ? 'urgent' : number > 1 && rank !== 'look' ? 'again' : rank;
+    const turn = call.endpoint.once === true ? 'urgent' : rank;
     for (;;) {
       try {
-        return await this.#sendOnce(call, credentials, turn);
+        return await this.#sendOnce(call, credentials, turn, refusal);
       } catch (error) {
         const rejection = this.#rejectionOf(error);
         if (rejection === undefined || !(await this.#recover(call, rejection))) throw this.#asAuthError(error, call);
@@ -131,12 +132,12 @@ export class Reader {
     return isRenewed;
   }
 
-  async #sendOnce<I, O>(call: Call<I, O>, credentials: Credentials, turn: Turn): Promise<O> {
+  async #sendOnce<I, O>(call: Call<I, O>, credentials: Credentials, turn: Turn, refusal?: Refusal): Promise<O> {
     const { requestSender, timing, observe, pacer, wallMs } = this.dependencies;
     const { request, parts, signal } = call;
     const kind = call.endpoint.once === true ? 'write' : 'read';
     const askedAt = timing.monotonicMs();
-    const leave = await pacer.enter(request, turn, signal);
+    const passage: Passage = await pacer.enter(request, turn, signal, refusal);
     call.waitedMs += timing.monotonicMs() - askedAt;
     let response: WireResponse | undefined;
     let startedAt: number | undefined;
@@ -148,7 +149,11 @@ export class Reader {
       startedAt = timing.monotonicMs();
       const limit =
         call.leftMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, Math.ceil(call.leftMs())))]);
-      response = await requestSender.send(prepared, limit);
+      response = await requestSender.send(prepared, limit, () => {
+        passage.started();
+        return true;
+      });
+      passage.answered();
       pacer.heard(request, response.headers, wallMs());
       const answer = response;
       return await (response.body.length > largeBytes
@@ -156,10 +161,10 @@ export class Reader {
         : this.#decode(call, answer));
     } catch (error) {
       outcome = outcomeWord(error);
-      pacer.failed(request, error);
+      passage.failed(error);
       throw error;
     } finally {
-      leave();
+      passage.leave();
       // A request that was not sent has no line in the request log.
       if (startedAt !== undefined)
         observe({

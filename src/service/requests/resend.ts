@@ -62,11 +62,12 @@ export function mayBeSentAgain(error: unknown): boolean {
  * Runs a read and retries it where {@link mayBeSentAgain} allows, after a growing random pause (full jitter) or
  * after `Retry-After`. A wait that exceeds the time limit is not started: the error says how long it would be.
  *
- * @param attempt - One complete try with fresh credentials; its number starts at 1. It must end when `leftMs` are over, however slowly an answer trickles.
+ * @param attempt - One complete try with fresh credentials; its number starts at 1. It must end when `leftMs` are over, however slowly an answer
+ * trickles. After a refusal because of a limit it waits itself, so that its place among the other requests is kept.
  * @throws the error of the last try, or {@link TransportError} promptly after `signal` is aborted, with the code of {@link abortCode}.
  */
 export async function resend<T>(
-  attempt: (number: number, leftMs: () => number) => Promise<T>,
+  attempt: (number: number, leftMs: () => number, refusal?: { readonly waitMs: number }) => Promise<T>,
   options: {
     readonly request: RequestLabel;
     readonly signal: AbortSignal;
@@ -84,15 +85,18 @@ export async function resend<T>(
   const { request, signal, timing, settledBy, waitedMs = () => 0, tries = resendLimits.tries, isAway } = options;
   const startedAt = timing.monotonicMs();
   const leftMs = (): number => resendLimits.totalMs - (timing.monotonicMs() - startedAt - waitedMs());
+  let refusal: { readonly waitMs: number } | undefined;
   for (let number = 1; ; number += 1) {
     try {
-      return await attempt(number, leftMs);
+      return await attempt(number, leftMs, refusal);
     } catch (error) {
       const isSettled = error instanceof ApiError && settledBy?.has(error.serverCode) === true;
       if (isSettled || number >= tries || !mayBeSentAgain(error)) throw error;
       const pause = pauseAfter(error, number, timing.random());
       if (pause >= leftMs()) throw error;
-      await timing.sleep(pause, signal);
+      const waitMs = isLimit(error) ? retryAfterOf(error) : undefined;
+      refusal = waitMs === undefined ? undefined : { waitMs };
+      if (refusal === undefined) await timing.sleep(pause, signal);
       if (signal.aborted) throw givenUp(signal, request, error);
       if ((await isAway?.(signal)) === true) throw error;
     }
@@ -109,4 +113,12 @@ function pauseAfter(error: unknown, number: number, random: number): number {
 /** The last attempt has ended; the caller no longer wants a response. */
 function givenUp(signal: AbortSignal, request: RequestLabel, cause: unknown): TransportError {
   return new TransportError(abortCode(signal), { request, sent: 'maybe', detail: 'given up while waiting to send again', cause });
+}
+
+/** The service refused the request because of a limit, and so did not pass it on. */
+export function isLimit(error: unknown): error is HttpError | ApiError {
+  return (
+    (error instanceof HttpError && error.status === 429) ||
+    (error instanceof ApiError && (error.status === 429 || error.serverCode === serverCodes.rateLimited))
+  );
 }

@@ -5,7 +5,7 @@ import { outcomeWord } from './requestSender';
 import type { RequestSender, PreparedRequest, RequestEvent } from './requestSender';
 import { classifyWriteAnswer } from './outcome';
 import type { WriteEvidence } from './outcome';
-import type { Pacer } from './pacer';
+import type { Pacer, Passage } from './pacer';
 import type { WriteOutcome } from '../records';
 import type { ResendTiming } from './resend';
 import { isObject, member, parseStrictJson, wholeNumber } from '../schema/json';
@@ -41,41 +41,58 @@ export class Writer {
   constructor(private readonly dependencies: WriterDependencies) {}
 
   async write(write: Write, options: CallOptions): Promise<WriteOutcome> {
-    return classifyWriteAnswer(await this.#gather(write, options));
+    return this.#perform(write, options, classifyWriteAnswer);
   }
 
   /** For a write beyond the specification: an unknown path proves that nothing was done. */
   async writeIfOffered(write: Write, options: CallOptions): Promise<WriteOutcome | { readonly kind: 'notOffered' }> {
-    const evidence = await this.#gather(write, options);
-    return saysUnknownPath(evidence) ? { kind: 'notOffered' } : classifyWriteAnswer(evidence);
+    return this.#perform(write, options, (evidence) =>
+      saysUnknownPath(evidence) ? { kind: 'notOffered' } : classifyWriteAnswer(evidence),
+    );
   }
 
-  async #gather(write: Write, options: CallOptions): Promise<WriteEvidence> {
+  async #perform<R extends WriteOutcome | { readonly kind: 'notOffered' }>(
+    write: Write,
+    options: CallOptions,
+    classify: (evidence: WriteEvidence) => R,
+  ): Promise<R> {
     const { label } = write;
     const { signal } = options;
-    let leave: (() => void) | undefined;
+    let passage: Passage | undefined;
     try {
       let request: PreparedRequest;
       try {
         const parts = write.build();
-        leave = await this.dependencies.pacer.enter(label, 'urgent', signal);
+        passage = await this.dependencies.pacer.enter(label, 'urgent', signal);
         request = await this.dependencies.requestSender.prepare({ label, parts, kind: 'write', authenticated: true, signal });
       } catch (error) {
-        return { kind: 'notSent', error };
+        return classify({ kind: 'notSent', error });
       }
-      return await this.#sendOnce(request, write, options);
+      const outcome = classify(await this.#sendOnce(request, write, options, passage));
+      if (outcome.kind === 'tooManyRequests') passage.refused(outcome.waitMs);
+      return outcome;
     } finally {
-      leave?.();
+      passage?.leave();
     }
   }
 
-  async #sendOnce(prepared: PreparedRequest, { orderId, simulated }: Write, { signal, mayStart }: CallOptions): Promise<WriteEvidence> {
+  async #sendOnce(
+    prepared: PreparedRequest,
+    { orderId, simulated }: Write,
+    { signal, mayStart }: CallOptions,
+    passage: Passage,
+  ): Promise<WriteEvidence> {
     const { requestSender, timing, observe, signed, local, wallMs, redact } = this.dependencies;
     const startedAt = timing.monotonicMs();
     let response: WireResponse | undefined;
     let outcome = 'answered';
     try {
-      response = await requestSender.send(prepared, signal, mayStart);
+      response = await requestSender.send(prepared, signal, () => {
+        const may = mayStart?.() ?? true;
+        if (may) passage.started();
+        return may;
+      });
+      passage.answered();
       const { status, headers, body } = response;
       // Reads share the quota that a change used.
       this.dependencies.pacer.heard(prepared.request.label, headers, wallMs());

@@ -17,7 +17,7 @@ import type { CalendarEvent, OrderRecord } from '../../service/records';
 import { gapsText } from '../platform/lists/gapText';
 import type { ListNoun } from '../platform/lists/gapText';
 import { waiting } from '../platform/trees/waiting';
-import type { WaitKind } from '../../service/requests/pacer';
+import type { WaitKind } from '../../service/requests/limits';
 import { orderTerms } from '../platform/words/orderLine';
 import { statusWord } from '../platform/words/wireWords';
 

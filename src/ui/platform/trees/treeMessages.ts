@@ -4,7 +4,7 @@ import { presentError } from '../errors/presentError';
 import { listText } from '../lists/listText';
 import type { NodeModel } from './treeModel';
 import { waiting } from './waiting';
-import type { WaitKind } from '../../../service/requests/pacer';
+import type { WaitKind } from '../../../service/requests/limits';
 
 export interface MessageRow {
   readonly id: string;

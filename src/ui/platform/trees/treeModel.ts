@@ -5,7 +5,7 @@ import { fitTree } from '../../../domain/platform/treeChanges';
 import type { KeptNode, TreeShape } from '../../../domain/platform/treeChanges';
 import { neutralizeRow } from '../say/surfaces';
 import type { TreeNode, TreeSource } from '../shell/shell';
-import type { WaitKind } from '../../../service/requests/pacer';
+import type { WaitKind } from '../../../service/requests/limits';
 import { waiting } from './waiting';
 
 /** A description of one tree row. Cheap to create: nothing is drawn before the editor asks for it. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { Emitter } from '../../../app/platform/emitter';
 import type { Disposable, Event } from '../../../app/platform/ports';
 import type { Wait } from '../../../app/session/requestWaits';
-import type { WaitKind } from '../../../service/requests/pacer';
+import type { WaitKind } from '../../../service/requests/limits';
 
 interface WaitSource {
   of(kind: WaitKind): Wait | undefined;

@@ -4,7 +4,8 @@ import type { CrossProcessLock } from '../../../../src/app/platform/ports';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { FakeTime } from '../../../support/machine/fakeTime';
 
-const rate = { count: 3, withinMs: 30_000, apartMs: 40 };
+const limit = { key: 'trading', count: 3, withinMs: 30_000, apartMs: 20 };
+const rate = [limit];
 
 /** A machine on which windows open and close; they share a file and a lock. */
 function machine() {
@@ -61,7 +62,7 @@ describe('the requests of all windows', () => {
     const { time, open } = machine();
     expect(await open().take(rate)).toBe(0);
     await time.advance(15);
-    expect(await open().take(rate)).toBe(25);
+    expect(await open().take(rate)).toBe(65);
   });
 
   it('leave room for a request that may use more of the rate', async () => {
@@ -69,16 +70,16 @@ describe('the requests of all windows', () => {
     const budget = open();
     for (let count = 0; count < 3; count += 1) {
       await budget.take(rate);
-      await time.advance(40);
+      await time.advance(80);
     }
     expect(await budget.take(rate)).toBeGreaterThan(0);
-    expect(await budget.take({ ...rate, count: 4 })).toBe(0);
+    expect(await budget.take([{ ...limit, count: 4 }])).toBe(0);
   });
 
   it('are always counted once they are sent', async () => {
     const { time, open } = machine();
     const [one, two] = [open(), open()];
-    for (let count = 0; count < 3; count += 1) one.add();
+    for (let count = 0; count < 3; count += 1) one.add(rate);
     await time.advance(100);
     expect(await two.take(rate)).toBeGreaterThan(29_000);
   });
@@ -96,21 +97,27 @@ describe('the requests of all windows', () => {
   it('are all counted when two windows count at once', async () => {
     const { time, disk, open } = machine();
     const windows = [open(), open()];
-    const taken = Promise.all(Array.from({ length: 20 }, async (_, index) => windows[index % 2]?.take({ ...rate, count: 50, apartMs: 0 })));
+    const taken = Promise.all(
+      Array.from({ length: 20 }, async (_, index) => windows[index % 2]?.take([{ ...limit, count: 50, apartMs: 0 }])),
+    );
     await time.advance(1_000);
     expect(await taken).toEqual(Array.from({ length: 20 }, () => 0));
-    expect(JSON.parse(disk.text ?? '')).toMatchObject({ 'https://a.example': { length: 20 } });
+    expect(JSON.parse(disk.text ?? '')).toMatchObject({ 'https://a.example': { trading: { sent: { length: 20 } } } });
   });
 
-  it.each(['not JSON', '{"https://a.example":["x"]}', '[]'])('are counted from zero when the file says %s', async (text) => {
-    const { disk, open } = machine();
-    disk.text = text;
-    expect(await open().take(rate)).toBe(0);
-  });
+  it.each(['not JSON', '{"https://a.example":{"trading":{"sent":["x"]}}}', '[]'])(
+    'are counted from zero when the file says %s',
+    async (text) => {
+      const { disk, open } = machine();
+      disk.text = text;
+      expect(await open().take(rate)).toBe(0);
+    },
+  );
 
   it('do not wait after the clock was set back', async () => {
     const { time, disk, open } = machine();
-    disk.text = JSON.stringify({ 'https://a.example': [1, 2, 3].map((minute) => time.wallMs() + minute * 60_000) });
+    const future = [1, 2, 3].map((minute) => time.wallMs() + minute * 60_000);
+    disk.text = JSON.stringify({ 'https://a.example': { trading: { sent: future, until: time.wallMs() + 3_600_000 } } });
     expect(await open().take(rate)).toBe(0);
   });
 

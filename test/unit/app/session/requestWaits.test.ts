@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RequestWaits } from '../../../../src/app/session/requestWaits';
-import { Pacer, publishedRates } from '../../../../src/service/requests/pacer';
+import { publishedRates } from '../../../../src/service/requests/limits';
+import { Pacer } from '../../../../src/service/requests/pacer';
 import { allowManyListeners } from '../../../../src/service/abortable';
 import { FakeTime } from '../../../support/machine/fakeTime';
 
@@ -29,7 +30,7 @@ describe('the reason why requests wait', () => {
   it('is the limit of the service, counted down by the second until the next request goes', async () => {
     const { time, waits, pacer, shown } = harness();
     for (let count = 0; count < 24; count += 1)
-      void pacer.enter(orders, 'refresh', signal).then((leave) => {
+      void pacer.enter(orders, 'refresh', signal).then(({ leave }) => {
         leave();
       });
     await time.advance(2_000);
@@ -43,7 +44,7 @@ describe('the reason why requests wait', () => {
 
   it('is a slow service once an answer takes three seconds, for that kind of request only', async () => {
     const { time, waits, pacer } = harness();
-    const leave = await pacer.enter(days, 'refresh', signal);
+    const { leave } = await pacer.enter(days, 'refresh', signal);
     await time.advance(2_900);
     expect(waits.of('market')).toBeUndefined();
     await time.advance(600);
@@ -57,7 +58,7 @@ describe('the reason why requests wait', () => {
   it('is empty when answers arrive', async () => {
     const { time, waits, pacer, shown } = harness();
     for (let count = 0; count < 10; count += 1) {
-      const leave = await pacer.enter(days, 'urgent', signal);
+      const { leave } = await pacer.enter(days, 'urgent', signal);
       await time.advance(700);
       leave();
     }

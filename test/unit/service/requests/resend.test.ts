@@ -98,8 +98,20 @@ describe('resend', () => {
   });
 
   it('waits as long as the service asks, and a little more', async () => {
+    const away = new HttpError({ status: 503, retryAfterMs: 7_000 });
+    expect(await run([away, 'fine'])).toEqual({ result: 'fine', tries: 2, pauses: [7_150] });
+  });
+
+  it('leaves the wait for a limit to the next try, which keeps its place meanwhile', async () => {
     const busy = new HttpError({ status: 429, retryAfterMs: 7_000 });
-    expect(await run([busy, 'fine'])).toEqual({ result: 'fine', tries: 2, pauses: [7_150] });
+    const timing = fakeTiming();
+    const refusals: unknown[] = [];
+    const attempt = async (number: number, _leftMs: () => number, refusal?: { readonly waitMs: number }): Promise<string> => {
+      refusals.push(refusal);
+      return number === 1 ? Promise.reject(busy) : 'fine';
+    };
+    expect(await resend(attempt, { request, signal: new AbortController().signal, timing })).toBe('fine');
+    expect([refusals, timing.pauses]).toEqual([[undefined, { waitMs: 7_000 }], []]);
   });
 
   it('does not begin a wait that would go beyond 45 s in total', async () => {

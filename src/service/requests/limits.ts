@@ -1,0 +1,94 @@
+import type { RequestLabel } from '../errors';
+import { readRanks } from './readRank';
+import type { ReadRank } from './readRank';
+
+/** Writes, and requests that other requests wait for, are urgent: they go first and use no connection of the reads. */
+export type Turn = 'urgent' | ReadRank;
+
+/** What a request reads: accounts with their positions and orders, or anything else. */
+export type WaitKind = 'trading' | 'market';
+
+/** Requests that share a rate limit. */
+export type Family = 'trading' | 'quotes' | 'other';
+
+/** At most `count` requests within any `withinMs`, arriving at least `apartMs` after each other. */
+export interface Rate {
+  readonly count: number;
+  readonly withinMs: number;
+  readonly apartMs: number;
+}
+
+/** The rates of families, and of each path by itself. */
+export type Rates = Readonly<Partial<Record<Family | 'path', Rate>>>;
+
+/** A rate that counts a request, as much of it as the request may use. The key names what is counted together. */
+export interface Limit extends Rate {
+  readonly key: string;
+}
+
+/**
+ * Limits that services of this family published once, and one for each path that was observed (beyond the specification). Limits in
+ * responses take precedence.
+ */
+export const publishedRates: Rates = {
+  trading: { count: 30, withinMs: 30_000, apartMs: 20 },
+  // Ten a second, and no more than five at once.
+  quotes: { count: 5, withinMs: 500, apartMs: 0 },
+  path: { count: 30, withinMs: 60_000, apartMs: 0 },
+};
+
+/**
+ * How much later than another a request may arrive than it was sent: the line delays each by a time of its own. The response to the first
+ * one proves that it has arrived, so that the next need not wait for this long. Writes accept a little more risk to leave soon.
+ */
+export const lineMs = { read: 60, write: 44 } as const;
+
+/** Requests of each rate reserved for urgent ones. */
+const keptForUrgent = 2;
+/** The additional requests reserved for what someone waits for. Followed orders and refreshes can wait. */
+const keptForWaiting = 5;
+/** Programs use at most this part of a rate, whatever the user leaves. */
+const partForPrograms = 3;
+/** What a user waits for in a form goes on while room is kept for writes. */
+const leastForLooks = 3;
+
+export function familyOf(route: string): Family {
+  if (route.startsWith('/api/v1.0/quote/')) return 'quotes';
+  return /^\/api\/v1\.0\/(?:accounts|sim-trade)\//.test(route) ? 'trading' : 'other';
+}
+
+export function kindOf(family: Family): WaitKind {
+  return family === 'trading' ? 'trading' : 'market';
+}
+
+export function pathKey({ method, route }: RequestLabel): string {
+  return `${method} ${route}`;
+}
+
+/**
+ * Every limit that counts this request.
+ *
+ * @param keptForWrites - Trading requests that writes are about to use: see `Pacer.keepRoom`.
+ */
+export function limitsOf(request: RequestLabel, turn: Turn, rates: Rates, keptForWrites = 0): readonly Limit[] {
+  const family = familyOf(request.route);
+  const limits: Limit[] = [];
+  const add = (key: string, rate: Rate | undefined): void => {
+    if (rate === undefined) return;
+    limits.push({ ...rate, key, count: shareOf(turn, rate, family === 'trading' ? keptForWrites : 0) });
+    if (turn === 'program')
+      limits.push({ ...rate, key: `${key} of programs`, count: Math.max(1, Math.floor(rate.count / partForPrograms)), apartMs: 0 });
+  };
+  add(family, rates[family]);
+  // Live trading has no limit for each path: all of it is counted together.
+  if (!request.route.startsWith('/api/v1.0/accounts/')) add(pathKey(request), rates.path);
+  return limits;
+}
+
+/** How many requests of a rate this one may use; a small rate is open to all. */
+function shareOf(turn: Turn, { count }: Rate, keptForWrites: number): number {
+  if (turn === 'urgent' || count <= 2 * (keptForUrgent + keptForWaiting)) return count;
+  const canWait = readRanks.indexOf(turn) >= readRanks.indexOf('followed');
+  const share = count - Math.max(keptForUrgent, keptForWrites) - (canWait ? keptForWaiting : 0);
+  return Math.max(share, turn === 'look' ? leastForLooks : 0);
+}

@@ -1,0 +1,34 @@
+/** Time that passes only when everything waits. */
+export class VirtualTime {
+  nowMs = 0;
+  #sleepers: { readonly atMs: number; readonly wake: () => void }[] = [];
+
+  readonly timing = {
+    monotonicMs: (): number => this.nowMs,
+    sleep: async (ms: number, signal: AbortSignal): Promise<void> =>
+      new Promise((resolve) => {
+        const sleeper = { atMs: this.nowMs + ms, wake: resolve };
+        this.#sleepers.push(sleeper);
+        signal.addEventListener('abort', () => (this.#sleepers = this.#sleepers.filter((other) => other !== sleeper)));
+      }),
+  };
+
+  /** Lets every promise settle that needs no time to pass. */
+  async settle(): Promise<void> {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  }
+
+  async pass(ms: number): Promise<void> {
+    const end = this.nowMs + ms;
+    for (;;) {
+      await this.settle();
+      const next = this.#sleepers.toSorted((a, b) => a.atMs - b.atMs)[0];
+      if (next === undefined || next.atMs > end) break;
+      this.nowMs = next.atMs;
+      this.#sleepers = this.#sleepers.filter((other) => other !== next);
+      next.wake();
+    }
+    this.nowMs = end;
+    await this.settle();
+  }
+}

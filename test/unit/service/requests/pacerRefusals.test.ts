@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { createRateLimits } from '../../../../src/sandbox/likeLive/rateLimits';
+import { ApiError } from '../../../../src/service/errors';
+import { publishedRates } from '../../../../src/service/requests/limits';
+import type { Turn } from '../../../../src/service/requests/limits';
+import { Pacer } from '../../../../src/service/requests/pacer';
+import type { Refusal } from '../../../../src/service/requests/pacer';
+import { VirtualTime } from '../../../support/machine/virtualTime';
+import { seededRandom } from '../../../support/machine/seededRandom';
+
+const live = new AbortController().signal;
+const orders = { method: 'GET', route: '/api/v1.0/accounts/{acc_id}/orders' };
+const positions = { method: 'GET', route: '/api/v1.0/accounts/{acc_id}/positions' };
+const cancel = { method: 'DELETE', route: '/api/v1.0/accounts/{acc_id}/orders/{order_id}' };
+
+interface Line {
+  /** Milliseconds that a request, or its response, is on its way. */
+  readonly delayMs: () => number;
+  /** Whether the service refuses this request for spacing, whatever its own limits say. */
+  readonly isRefused?: (index: number) => boolean;
+}
+
+/** A window, a line, and a service with the limits that were recorded. */
+function setUp({ delayMs, isRefused = () => false }: Line) {
+  const clock = new VirtualTime();
+  const pacer = new Pacer({ timing: clock.timing, rates: publishedRates });
+  const limits = createRateLimits();
+  const arrivals: number[] = [];
+  const done: { readonly name: string; readonly atMs: number; readonly refusals: number }[] = [];
+  const counts = { refused: 0, arrived: 0 };
+
+  const once = async (request: typeof orders, turn: Turn, refusal?: Refusal): Promise<number | undefined> => {
+    const passage = await pacer.enter(request, turn, live, refusal);
+    passage.started();
+    await clock.timing.sleep(delayMs(), live);
+    arrivals.push(clock.nowMs);
+    counts.arrived += 1;
+    const waitSeconds = isRefused(counts.arrived) ? 1 : limits.take('user', request.route, clock.nowMs).waitSeconds;
+    await clock.timing.sleep(delayMs(), live);
+    passage.answered();
+    if (waitSeconds !== undefined) {
+      counts.refused += 1;
+      passage.failed(
+        new ApiError({ envelope: 'quote', serverCode: -11, serverMessage: '', status: 200, retryAfterMs: waitSeconds * 1000 }),
+      );
+    }
+    passage.leave();
+    return waitSeconds;
+  };
+  const read = async (name: string, request: typeof orders, turn: Turn): Promise<void> => {
+    let refusal: Refusal | undefined;
+    for (let refusals = 0; ; refusals += 1) {
+      const waitSeconds = await once(request, turn, refusal);
+      if (waitSeconds === undefined) return void done.push({ name, atMs: clock.nowMs, refusals });
+      refusal = { waitMs: waitSeconds * 1000 };
+    }
+  };
+  return { clock, pacer, arrivals, done, counts, read, once };
+}
+
+describe('requests that must be apart', () => {
+  it.each([1, 2, 3, 4, 5])('arrive so over a line with 0 to 60 ms of jitter, and none is refused (seed %s)', async (seed) => {
+    const random = seededRandom(seed);
+    const { clock, arrivals, counts, read } = setUp({ delayMs: () => random() * 60 });
+    const all = Array.from({ length: 23 }, async (_, index) => read(String(index), positions, 'livePositions'));
+    await clock.pass(5_000);
+    await Promise.all(all);
+    const apart = arrivals
+      .toSorted((one, other) => one - other)
+      .flatMap((at, index, sorted) => (index === 0 ? [] : [at - (sorted[index - 1] ?? 0)]));
+    expect(Math.min(...apart)).toBeGreaterThanOrEqual(20);
+    expect(counts.refused).toBe(0);
+    expect(Math.max(...arrivals)).toBeLessThan(2_000);
+  });
+
+  it('leave a slow line without waiting for each response', async () => {
+    const { clock, arrivals, read } = setUp({ delayMs: () => 150 });
+    const all = Array.from({ length: 15 }, async (_, index) => read(String(index), positions, 'livePositions'));
+    await clock.pass(5_000);
+    await Promise.all(all);
+    expect(Math.max(...arrivals)).toBeLessThan(1_400);
+  });
+
+  it('are further apart after a refusal for spacing, until enough responses came without', async () => {
+    const { clock, arrivals, read } = setUp({ delayMs: () => 200, isRefused: (index) => index === 1 });
+    await Promise.all([read('refused', positions, 'look'), clock.pass(3_000)]);
+    const gaps = async (): Promise<number> => {
+      const from = arrivals.length;
+      await Promise.all([read('a', positions, 'look'), read('b', orders, 'look'), clock.pass(3_000)]);
+      return (arrivals[from + 1] ?? 0) - (arrivals[from] ?? 0);
+    };
+    expect(await gaps()).toBe(120);
+    for (let count = 0; count < 10; count += 1) await gaps();
+    expect(await gaps()).toBe(80);
+  });
+});
+
+describe('a read that the service refuses for spacing', () => {
+  it('is sent again after the second that the service names, before paper accounts, refreshes, and decoration', async () => {
+    const { clock, done, counts, read } = setUp({ delayMs: () => 5, isRefused: (index) => index === 2 });
+    const others: readonly Turn[] = ['paperPositions', 'refresh', 'decoration'];
+    const all = [
+      read('HK', orders, 'orders'),
+      read('US', orders, 'orders'),
+      ...others.flatMap((turn) => Array.from({ length: 30 }, async () => read(turn, positions, turn))),
+    ];
+    await clock.pass(3_000);
+    expect(done.find(({ name }) => name === 'US')).toMatchObject({ refusals: 1 });
+    expect(done.find(({ name }) => name === 'US')?.atMs).toBeLessThan(1_200);
+    await clock.pass(200_000);
+    await Promise.all(all);
+    expect(counts.refused).toBe(1);
+  });
+
+  it('finds its place free although others have used up the rest meanwhile', async () => {
+    const { clock, done, read } = setUp({ delayMs: () => 5, isRefused: (index) => index === 1 });
+    const all = [read('US', orders, 'orders'), ...Array.from({ length: 40 }, async () => read('paper', positions, 'paperPositions'))];
+    await clock.pass(3_000);
+    expect(done.find(({ name }) => name === 'US')?.atMs).toBeLessThan(1_200);
+    await clock.pass(200_000);
+    await Promise.all(all);
+  });
+
+  it('costs nothing of the limit', async () => {
+    const { clock, arrivals, done, read } = setUp({ delayMs: () => 5, isRefused: (index) => index <= 3 });
+    const all = Array.from({ length: 28 }, async () => read('first', positions, 'livePositions'));
+    await clock.pass(9_000);
+    expect([arrivals.length, done.length]).toEqual([31, 28]);
+    await Promise.all(all);
+  });
+
+  it('holds back every request of the family if the service refuses two in a row', async () => {
+    const { clock, arrivals, read } = setUp({ delayMs: () => 5, isRefused: (index) => index <= 2 });
+    const all = Array.from({ length: 8 }, async () => read('first', positions, 'livePositions'));
+    await clock.pass(900);
+    expect(arrivals).toHaveLength(2);
+    await clock.pass(5_000);
+    await Promise.all(all);
+    expect(arrivals).toHaveLength(10);
+  });
+});
+
+describe('what programs ask for', () => {
+  it('uses a third of a limit, after everything of the user', async () => {
+    const { clock, done, read } = setUp({ delayMs: () => 5 });
+    const programs = Array.from({ length: 40 }, async () => read('program', positions, 'program'));
+    await clock.pass(10_000);
+    expect(done).toHaveLength(10);
+    const user = Array.from({ length: 18 }, async () => read('user', positions, 'orders'));
+    await clock.pass(3_000);
+    expect(done.slice(10).map(({ name }) => name)).toEqual(Array.from({ length: 18 }, () => 'user'));
+    await clock.pass(300_000);
+    await Promise.all([...programs, ...user]);
+  });
+});
+
+describe('writes', () => {
+  it('leave within two seconds, thirty of them, while reads wait', async () => {
+    const random = seededRandom(7);
+    const { clock, pacer, arrivals, read, once } = setUp({ delayMs: () => random() * 60 });
+    const release = pacer.keepRoom(30);
+    const reads = Array.from({ length: 10 }, async () => read('refresh', positions, 'refresh'));
+    await clock.pass(3_000);
+    expect(arrivals).toHaveLength(0);
+    const writes = Array.from({ length: 30 }, async () => once(cancel, 'urgent'));
+    await clock.pass(2_060);
+    expect(arrivals).toHaveLength(30);
+    release();
+    await clock.pass(60_000);
+    await Promise.all([...reads, ...writes]);
+  });
+
+  it('keep what a form waits for going, and release the room by themselves', async () => {
+    const { clock, pacer, done, read } = setUp({ delayMs: () => 5 });
+    pacer.keepRoom(30);
+    const all = [read('look', positions, 'look'), read('refresh', positions, 'refresh')];
+    await clock.pass(29_000);
+    expect(done.map(({ name }) => name)).toEqual(['look']);
+    await clock.pass(2_000);
+    await Promise.all(all);
+  });
+
+  it('teach the reads when the service refuses one of them', async () => {
+    const { clock, pacer, done, read } = setUp({ delayMs: () => 5 });
+    const passage = await pacer.enter(cancel, 'urgent', live);
+    passage.started();
+    passage.answered();
+    passage.refused(20_000);
+    passage.leave();
+    const all = read('read', positions, 'orders');
+    await clock.pass(19_000);
+    expect(done).toHaveLength(0);
+    await clock.pass(2_000);
+    await all;
+  });
+});
