@@ -15,6 +15,7 @@ import type { SessionFlow } from '../app/session/signIn/sessionFlow';
 import type { SessionRecord } from '../app/session/sessionRecord';
 import { ReadAccounts } from '../app/session/accounts/readAccounts';
 import { Reachability } from '../app/session/reachability';
+import { SharedAnswers } from '../app/session/sharedAnswers';
 import { SessionStore } from '../app/session/sessionStore';
 import { SessionTokens, SessionTokensPool } from '../app/session/sessionTokens';
 import type { Authenticator } from '../service/auth/authenticator';
@@ -23,6 +24,7 @@ import type { ServiceClient } from '../service/serviceClient';
 import type { Transport } from '../service/transport/types';
 import { connectionSettings } from '../ui/platform/network/connectionSettings';
 import { createSharedFile } from '../ui/platform/files/sharedFile';
+import { createStoredFiles } from '../ui/platform/files/storedFiles';
 import type { Shell } from '../ui/platform/shell/shell';
 import { createSandboxRunner } from '../ui/sandbox/sandboxRunner';
 import type { Platform } from './platform';
@@ -80,8 +82,10 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
   const apiKeys = lifetime.own(new ApiKeyStore(secrets));
   const monitor = lifetime.own(new ClockMonitor({ machine: clock, timers, log }));
   const signatures = signatureCredentials(apiKeys, monitor);
+  const answers = new SharedAnswers({ files: createStoredFiles(join(platform.storage, 'answers')), locks, clock, timers });
   const access = lifetime.own(
     new CurrentServiceAccess({
+      answersOf: (owner) => answers.of(owner),
       connections,
       sessions,
       signatures,
@@ -91,6 +95,14 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
       reach,
     }),
   );
+  const keepAnswers = (): void => {
+    const { session } = access.current;
+    const ids = sessions.all().flatMap(({ id, needsSignIn }) => (needsSignIn ? [] : [id]));
+    void answers.keepOnly(session.kind === 'signedIn' ? [...ids, session.id] : ids);
+  };
+  lifetime.own(sessions.onDidChange(keepAnswers));
+  lifetime.own(access.onDidChange(keepAnswers));
+  keepAnswers();
   followConnection({ access, monitor, apiKeys, createClient, reach }, lifetime);
 
   const readAccounts = new ReadAccounts(clock);

@@ -10,6 +10,7 @@ import type { Reachability } from '../app/session/reachability';
 import type { Authenticator } from '../service/auth/authenticator';
 import type { OAuthService } from '../service/auth/oauth';
 import { createServiceClient } from '../service/client';
+import type { Answers } from '../service/requests/answers';
 import { publishedRates } from '../service/requests/limits';
 import { Pacer } from '../service/requests/pacer';
 import { machineTiming } from '../service/requests/resend';
@@ -26,7 +27,7 @@ import { sharedFiles } from '../app/platform/storedNames';
 export interface Wire {
   readonly transport: Transport;
   readonly clientOf: (baseUrl: string, authenticator: Authenticator) => ServiceClient;
-  readonly createClient: (connection: ChosenConnection, authenticator: Authenticator) => ServiceClient;
+  readonly createClient: (connection: ChosenConnection, authenticator: Authenticator, answers?: Answers) => ServiceClient;
   /** Loads the code for signing in and renewing tokens. */
   readonly loadOAuth: () => Promise<(connection: ChosenConnection) => OAuthService>;
 }
@@ -42,12 +43,13 @@ export function createWire(platform: Platform, lifetime: Lifetime, reach: Reacha
   lifetime.own(waiting.follow(waits));
   const pacers = new Pacers((key) => new RequestBudget({ file: requests, locks, timers, clock, log, key }), waits);
   lifetime.own(reach.onDidSuspect(({ baseUrl, verdict }) => pacers.holdUntil(baseUrl, verdict)));
-  const clientOf = (baseUrl: string, authenticator: Authenticator, isSandbox = false): ServiceClient =>
+  const clientOf = (baseUrl: string, authenticator: Authenticator, isSandbox = false, answers?: Answers): ServiceClient =>
     createServiceClient({
       baseUrl,
       pacer: pacers.of(baseUrl, isSandbox),
       transport,
       authenticator,
+      answers,
       vendorClientNnid: () => readSetting('service.vendorClientNnid'),
       observe: (event) => {
         logRequest(log, event);
@@ -61,7 +63,8 @@ export function createWire(platform: Platform, lifetime: Lifetime, reach: Reacha
   return {
     transport,
     clientOf,
-    createClient: (connection, authenticator) => clientOf(connection.baseUrl, authenticator, connection.kind === 'sandbox'),
+    createClient: (connection, authenticator, answers) =>
+      clientOf(connection.baseUrl, authenticator, connection.kind === 'sandbox', answers),
     loadOAuth: async () => {
       const { OAuthService } = await import('../service/auth/oauth');
       return (connection) => new OAuthService(connection.baseUrl, loggedTransport, redact);

@@ -8,6 +8,7 @@ import type { RequestLabel } from './errors';
 import type { UnreadableRecord } from './schema/page';
 import { RequestSender } from './requests/requestSender';
 import type { RequestEvent } from './requests/requestSender';
+import type { Answers } from './requests/answers';
 import { Pacer } from './requests/pacer';
 import { Reader } from './requests/reader';
 import { machineTiming } from './requests/resend';
@@ -32,6 +33,8 @@ export interface ServiceClientOptions {
   readonly timing?: ResendTiming;
   /** Whether the whole service is known to be away; waits while that is being checked. */
   readonly isAway?: (signal: AbortSignal) => Promise<boolean>;
+  /** The responses that all windows of this user share. */
+  readonly answers?: Answers | undefined;
   /** Shared by all clients of a service; without it, only the limits that the service reports are followed. */
   readonly pacer?: Pacer;
   /** Unix milliseconds, for a Retry-After that is a date in a response without a date of its own. */
@@ -54,7 +57,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const redact = options.redact ?? ((text: string) => text);
   const wallMs = options.wallMs ?? (() => Date.now());
   const unreadable = options.unreadable ?? (() => undefined);
-  const reader = new Reader({ requestSender, authenticator, timing, pacer, observe, unreadable, redact, wallMs, isAway: options.isAway });
+  const { answers, isAway } = options;
+  const reader = new Reader({ requestSender, authenticator, timing, pacer, observe, unreadable, redact, wallMs, answers, isAway });
   const signed = authenticator.method === 'signature';
   const local = isLoopbackName(new URL(base.origin).hostname);
   const writer = new Writer({ requestSender, timing, pacer, observe, redact, wallMs, signed, local });

@@ -9,6 +9,11 @@ export interface CallOptions {
   readonly mayStart?: (() => boolean) | undefined;
   /** For reads; `refresh` if undefined. */
   readonly rank?: ReadRank | undefined;
+  /**
+   * For reads whose response the windows of a user share: milliseconds since another window may have sent the request; 0 reads it now, for the
+   * others too. If undefined, it is not shared.
+   */
+  readonly maxAgeMs?: number | undefined;
   /** Server codes that the caller can handle with a different request: a read that ends in one of them is not sent again. */
   readonly settledBy?: ReadonlySet<number> | undefined;
   /** The maximum number of attempts of a read; the usual number if undefined. */

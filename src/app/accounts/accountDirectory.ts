@@ -59,13 +59,18 @@ export class AccountDirectory implements Disposable {
 
   constructor(private readonly dependencies: AccountDirectoryDependencies) {
     this.#lists = new Map(bothKinds.map((kind) => [kind, this.#listOf(kind)]));
-    this.#session = onSessionChange(dependencies.access, () => {
-      const { session } = dependencies.access.current;
-      const read = session.kind === 'signedIn' ? dependencies.alreadyRead?.(session.id) : undefined;
-      for (const [kind, list] of this.#lists) list.reset(kind, read?.get(kind));
-      this.#forgotten.fire(undefined);
-      for (const kind of read?.keys() ?? []) this.#changed.fire({ kind, what: 'list' });
-    });
+    this.#session = onSessionChange(dependencies.access, () => this.#startOver());
+    // What shows accounts may be loaded only after sign-in.
+    this.#startOver();
+  }
+
+  #startOver(): void {
+    const { access, alreadyRead } = this.dependencies;
+    const { session } = access.current;
+    const read = session.kind === 'signedIn' ? alreadyRead?.(session.id) : undefined;
+    for (const [kind, list] of this.#lists) list.reset(kind, read?.get(kind));
+    this.#forgotten.fire(undefined);
+    for (const kind of read?.keys() ?? []) this.#changed.fire({ kind, what: 'list' });
   }
 
   get(kinds: readonly AccountKind[]): readonly ListedKind[] {

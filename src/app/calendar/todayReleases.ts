@@ -40,6 +40,8 @@ const keptDay = onFirstUse(() => {
 
 /** How many days ahead to look for the next releases. */
 const daysAhead = 7;
+/** What another window has read this lately will do. */
+const sharedForMs = 25_000;
 /** Coming days change rarely; they are read again after this time. */
 const comingFreshMs = 10 * 60_000;
 
@@ -77,7 +79,12 @@ export class TodayReleases implements Disposable {
       read: () => readRows(this.state),
     });
     this.#list = new PagedList({
-      part: ({ date, zone }) => hotPart(this.#source, { date, timeZone: canonicalZone(zone), limit: hotLimits.most }),
+      part: ({ date, zone }) => {
+        const part = hotPart(this.#source, { date, timeZone: canonicalZone(zone), limit: hotLimits.most });
+        const ask: typeof part.ask = async (cursor, options) =>
+          part.ask(cursor, { ...options, maxAgeMs: this.#isByHand ? 0 : sharedForMs });
+        return { ...part, ask };
+      },
       clock,
       identity: () => identityOf(access.current),
       changed: () => {

@@ -164,14 +164,15 @@ export class PolledList<T> implements Disposable {
     return this.#live.ageMs < (this.state.list?.verdict === 'incomplete' ? Math.min(maxAgeMs, incompleteMs) : maxAgeMs);
   }
 
-  async #run(signal: AbortSignal, isByHand: boolean): Promise<void> {
+  async #run(signal: AbortSignal, isByHand: boolean): Promise<number | undefined> {
     const { changed, log, name } = this.#options;
     this.#flights += 1;
     changed('reading');
     try {
-      if (!(await this.#readParts(signal, isByHand))) return;
+      if (!(await this.#readParts(signal, isByHand))) return undefined;
       const failure = firstFailure(this.state.list);
       if (failure !== undefined) throw failure.error;
+      return Number.isFinite(this.#live.ageMs) ? this.#live.ageMs : undefined;
     } catch (error) {
       if (!ServiceError.is(error) && !signal.aborted) log.error(`${name} could not be read`, error);
       throw error;
@@ -182,18 +183,24 @@ export class PolledList<T> implements Disposable {
     }
   }
 
+  /** The age at which what another window has read will do; 0 if it must be read now. */
+  #sharedAgeMs(isByHand: boolean): number {
+    return isByHand || this.#changed.length > 0 || this.#live.isAskedForAll ? 0 : this.#intervalMs();
+  }
+
   /** @returns False when the answer is no longer wanted. */
   async #readParts(signal: AbortSignal, isByHand: boolean): Promise<boolean> {
     const { clock, instead, reach } = this.#options;
     // A service that is known to be away is not asked; what is shown ages as if it had been. It may go away between two parts.
-    const quiet = (part: ListPart<T>): ListPart<T> => ({
+    const maxAgeMs = this.#sharedAgeMs(isByHand);
+    const shared = (part: ListPart<T>): ListPart<T> => ({
       ...part,
       ask: async (cursor, asking) => {
-        const failure = reach?.failure;
-        return failure === undefined ? part.ask(cursor, asking) : Promise.reject(failure);
+        const failure = isByHand ? undefined : reach?.failure;
+        return failure === undefined ? part.ask(cursor, { ...asking, maxAgeMs }) : Promise.reject(failure);
       },
     });
-    const parts = (): readonly ListPart<T>[] => (isByHand ? this.#options.parts() : this.#options.parts().map(quiet));
+    const parts = (): readonly ListPart<T>[] => this.#options.parts().map(shared);
     const nowMs = clock.monotonicMs();
     const changed = this.#changed.splice(0);
     this.#isCatchingUp = changed.length > 0;

@@ -6,8 +6,11 @@ export interface PollerOptions {
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
   /** Milliseconds between two successful runs; 0 only refreshes by hand. Read again before every wait. */
   readonly intervalMs: () => number;
-  /** One refresh. Rejects on failure; the caller reports that, and here it only lengthens the next wait. */
-  readonly run: (signal: AbortSignal, isByHand: boolean) => Promise<void>;
+  /**
+   * One refresh. Rejects on failure; the caller reports that, and here it only lengthens the next wait. A number that it returns is how old the
+   * result is, in milliseconds, because another window has read it: the next refresh is due that much earlier.
+   */
+  readonly run: (signal: AbortSignal, isByHand: boolean) => Promise<unknown>;
   /** Reachability of the service; without it, only failures lengthen the waits. */
   readonly reach?: Reach | undefined;
 }
@@ -153,8 +156,10 @@ export class Poller implements Disposable {
 
   async #fly(controller: AbortController, isByHand: boolean): Promise<void> {
     let failure: { readonly error: unknown } | undefined;
+    let ageMs = 0;
     try {
-      if (!controller.signal.aborted) await this.#options.run(controller.signal, isByHand);
+      const result = controller.signal.aborted ? undefined : await this.#options.run(controller.signal, isByHand);
+      if (typeof result === 'number') ageMs = result;
     } catch (error) {
       failure = { error };
     }
@@ -163,7 +168,7 @@ export class Poller implements Disposable {
     this.#flight = undefined;
     // A failure from before the return says nothing about the service now.
     const isRepeated = failure !== undefined && this.#hasReturned;
-    this.#lastEnd = this.#isOutdated || isRepeated ? undefined : this.#options.clock.monotonicMs();
+    this.#lastEnd = this.#isOutdated || isRepeated ? undefined : this.#options.clock.monotonicMs() - ageMs;
     this.#isOutdated = false;
     this.#hasReturned = false;
     this.#failures = failure === undefined || isRepeated ? 0 : this.#failures + 1;

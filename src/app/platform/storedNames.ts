@@ -58,6 +58,8 @@ export type StateKey =
 /** Locks that all windows share, besides those of orders (`orderLockName`). */
 export const lockNames = {
   alerts: 'alerts',
+  /** Reading what other windows want too. Requests share names, so that there are not too many. */
+  answer: (name: string) => `answer:${name.slice(-8, -5)}`,
   /** Reading orders after events. */
   orderNews: 'alert:orders',
   journal: 'order-journal',

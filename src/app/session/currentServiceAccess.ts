@@ -3,6 +3,7 @@ import { BearerAuthenticator } from '../../service/auth/bearerAuthenticator';
 import type { TokenSource } from '../../service/auth/bearerAuthenticator';
 import { noAuthenticator } from '../../service/auth/none';
 import { AuthError } from '../../service/errors';
+import type { Answers } from '../../service/requests/answers';
 import type { ServiceClient } from '../../service/serviceClient';
 import { keySession } from './connection';
 import type { ChosenConnection, ConnectionState, Session } from './connection';
@@ -11,6 +12,7 @@ import { Emitter } from '../platform/emitter';
 import type { Disposable, Event, Reach, StateStore } from '../platform/ports';
 import type { ServiceAccess } from './serviceAccess';
 import type { SessionRecord } from './sessionRecord';
+import type { AnswerOwner } from './sharedAnswers';
 import type { SessionStore } from './sessionStore';
 import { activeSessionKey } from '../platform/storedNames';
 
@@ -29,7 +31,9 @@ export interface ServiceAccessDependencies {
   readonly signatures: SignatureCredentials | undefined;
   readonly state: StateStore;
   readonly tokensFor: (session: SessionRecord, connection: ChosenConnection) => TokenSource;
-  readonly createClient: (connection: ChosenConnection, authenticator: Authenticator) => ServiceClient;
+  readonly createClient: (connection: ChosenConnection, authenticator: Authenticator, answers?: Answers) => ServiceClient;
+  /** What all windows of a user share; without it, each window reads everything itself. */
+  readonly answersOf?: (owner: AnswerOwner) => Answers;
   readonly reach?: Reach;
 }
 
@@ -76,9 +80,16 @@ export class CurrentServiceAccess implements ServiceAccess, Disposable {
   async client(): Promise<ServiceClient> {
     const { connection, session } = this.#current;
     if (connection.kind === 'none' || session.kind === 'signedOut') throw new AuthError('sign-in-required');
-    const key = `${connection.id} ${session.id}`;
-    if (this.#client?.key !== key)
-      this.#client = { key, client: this.dependencies.createClient(connection, this.#authenticator(connection, session.id)) };
+    const key = JSON.stringify([connection.id, session.id, session.scopes]);
+    if (this.#client?.key !== key) {
+      const { createClient, answersOf } = this.dependencies;
+      // The sandbox has no limits, and its world starts over.
+      const answers =
+        connection.kind === 'sandbox'
+          ? undefined
+          : answersOf?.({ baseUrl: connection.baseUrl, sessionId: session.id, scopes: session.scopes });
+      this.#client = { key, client: createClient(connection, this.#authenticator(connection, session.id), answers) };
+    }
     return this.#client.client;
   }
 

@@ -133,7 +133,7 @@ export class LiveList<T> {
     if (isWhole) {
       // If a full read was requested meanwhile, it is still to be done.
       if (this.#askedForAll === asked) this.#askedForAll = 0;
-      this.#lastRefreshMs = clock.monotonicMs();
+      this.#lastRefreshMs = clock.monotonicMs() - Math.max(0, ...results.map(({ ageMs = 0 }) => ageMs));
     }
     this.#name(parts);
     if (arrived === undefined) for (const result of results) this.#take(result);
@@ -174,7 +174,8 @@ export class LiveList<T> {
 
   #take(result: NamedResult<T>): void {
     const { clock } = this.#options;
-    const now = { readAtMs: clock.monotonicMs(), readAtWallMs: clock.wallMs() };
+    const { ageMs = 0 } = result;
+    const now = { readAtMs: clock.monotonicMs() - ageMs, readAtWallMs: clock.wallMs() - ageMs };
     this.#known.set(result.name, { ...withKept(this.#known.get(result.name), result, now), name: result.name });
     this.#join();
   }

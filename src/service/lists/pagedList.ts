@@ -200,7 +200,7 @@ export class PagedList<Q, T> {
     const from = isFirst ? 0 : (this.#marks.at(-1)?.items ?? 0);
     this.#walk = walk;
     this.#marks = [...(isFirst ? [] : this.#marks), walk.mark];
-    const loadedAt = isFirst ? this.#options.clock.wallMs() : shown.loadedAt;
+    const loadedAt = isFirst ? this.#options.clock.wallMs() - walk.ageMs : shown.loadedAt;
     this.#state = { generation, query, phase: { kind: 'ready' }, shown: shownOf(query, walk, loadedAt), isOld: !isFirst && isOld };
     this.#options.changed(isFirst ? { kind: 'rows' } : { kind: 'appended', from });
   }

@@ -53,6 +53,8 @@ export interface PartResult<T> {
   readonly gaps: readonly Gap[];
   readonly total: number | undefined;
   readonly isOffered: boolean;
+  /** How long ago another window has read it, in milliseconds; 0 if undefined. */
+  readonly ageMs?: number;
 }
 
 export interface ReadOptions {
@@ -90,7 +92,8 @@ export async function readPart<T>(part: ListPart<T>, options: ReadOptions): Prom
       await walkOn(again, part.ask, options);
       walk = again;
     }
-    return { items: walk.items, gaps: walk.gaps(part.name), total: walk.total, isOffered: true };
+    const age = walk.ageMs === 0 ? {} : { ageMs: walk.ageMs };
+    return { items: walk.items, gaps: walk.gaps(part.name), total: walk.total, isOffered: true, ...age };
   } catch (error) {
     if (options.signal.aborted || ServiceError.is(error, 'aborted')) throw error;
     const isFirst = walk.nextPage === 1;

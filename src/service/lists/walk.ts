@@ -66,6 +66,7 @@ export class Walk<T> {
   /** Bounded by the items that the limits allow. */
   readonly #ids = new Set<string>();
   #hasMoved = false;
+  #ageMs = 0;
 
   /** @param idOf - Identifies the items of the list; without it, items that move from page to page are not noticed. */
   constructor(
@@ -109,6 +110,11 @@ export class Walk<T> {
     return this.#total;
   }
 
+  /** How long ago another window has read the oldest page, in milliseconds; 0 if this one has read them all. */
+  get ageMs(): number {
+    return this.#ageMs;
+  }
+
   /**
    * The list changed between two pages: an item came again on a later page, so that another may have moved to a page that was read before.
    * An item that leaves an earlier page is noticed only if the service returns the total.
@@ -124,11 +130,12 @@ export class Walk<T> {
 
   /** Adds the page that was requested with the cursor. */
   accept(page: ListPage<T>, waitedMs = 0): void {
-    const { items, unreadable, hasMore, nextKey, total } = page[contents];
+    const { items, unreadable, hasMore, nextKey, total, ageMs = 0 } = page[contents];
     const isFirst = this.#pages === 0;
     this.#used.add(this.#cursor);
     this.#pages += 1;
     this.#waitedMs += waitedMs;
+    this.#ageMs = Math.max(this.#ageMs, ageMs);
     for (const item of this.#new(items)) this.#items.push(item);
     this.#unreadable += unreadable.length;
     if (this.idOf !== undefined && total !== undefined && this.#total !== undefined && total !== this.#total) this.#hasMoved = true;

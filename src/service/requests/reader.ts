@@ -5,6 +5,8 @@ import { ApiError, AuthError, HttpError } from '../errors';
 import type { RequestLabel } from '../errors';
 import { outcomeWord } from './requestSender';
 import type { RequestSender, RequestEvent } from './requestSender';
+import { requestText } from './answers';
+import type { Answers } from './answers';
 import type { Turn } from './limits';
 import type { Pacer, Passage, Refusal } from './pacer';
 import { resend } from './resend';
@@ -13,7 +15,7 @@ import { wantsCredentials } from './wantsCredentials';
 import { openEnvelope } from '../schema/envelope';
 import { parseLargeJson } from '../schema/json';
 import { serverCodes } from '../serverCodes';
-import { unreadableIn } from '../schema/page';
+import { isWholeList, unreadableIn, withAge } from '../schema/page';
 import type { UnreadableRecord } from '../schema/page';
 import type { CallOptions } from '../serviceClient';
 import type { WireResponse } from '../transport/types';
@@ -28,6 +30,7 @@ export interface ReaderDependencies {
   readonly wallMs: () => number;
   readonly unreadable: (request: RequestLabel, record: UnreadableRecord) => void;
   readonly redact: (text: string) => string;
+  readonly answers?: Answers | undefined;
   /** See {@link resend}. */
   readonly isAway?: ((signal: AbortSignal) => Promise<boolean>) | undefined;
 }
@@ -45,6 +48,8 @@ interface Call<I, O> {
   /** Those after which the credential was different. */
   renewed: readonly Rejection[];
   sendings: number;
+  /** The latest response, and when its request was sent. */
+  answer: { readonly response: WireResponse; readonly startedAt: number } | undefined;
   /** Headers of the previous attempt, to identify the rejected credential. */
   refused: Readonly<Record<string, string>>;
   /** Milliseconds that it has waited for the limits of the service. */
@@ -80,18 +85,38 @@ export class Reader {
       recovered: [],
       renewed: [],
       sendings: 0,
+      answer: undefined,
       refused: {},
       waitedMs: 0,
       leftMs: undefined,
     };
     if (endpoint.once === true) return this.#attempt(call, 'own');
-    if (endpoint.open !== true) return this.#repeat(call, 'own');
+    if (endpoint.open !== true) return this.#readForAll(call);
     try {
       return await this.#repeat(call, 'none');
     } catch (error) {
       if (this.dependencies.authenticator.method === 'none' || !wantsCredentials(error)) throw error;
     }
     return this.#repeat(call, 'own');
+  }
+
+  /** Reads for all windows of the user, if the caller shares the response; uses what another one has read, if it is new enough. */
+  async #readForAll<I, O>(call: Call<I, O>): Promise<O> {
+    const { answers, timing } = this.dependencies;
+    const { maxAgeMs, signal } = call.options;
+    if (answers === undefined || maxAgeMs === undefined) return this.#repeat(call, 'own');
+    const text = requestText(call.request.method, call.parts);
+    const taken = maxAgeMs > 0 ? await answers.take(text, maxAgeMs, signal) : undefined;
+    if (taken?.kind === 'known') return withAge(await this.#decode(call, taken.response), taken.ageMs);
+    try {
+      const value = await this.#repeat(call, 'own');
+      // A list of several pages would be put together from different times.
+      if (call.answer !== undefined && isWholeList(value))
+        await answers.share(text, call.answer.response, timing.monotonicMs() - call.answer.startedAt);
+      return value;
+    } finally {
+      await taken?.done();
+    }
   }
 
   async #repeat<I, O>(call: Call<I, O>, credentials: Credentials): Promise<O> {
@@ -156,6 +181,7 @@ export class Reader {
       passage.answered();
       pacer.heard(request, response.headers, wallMs());
       const answer = response;
+      call.answer = { response, startedAt };
       return await (response.body.length > largeBytes
         ? this.#inTurn(async () => this.#decode(call, answer, pause))
         : this.#decode(call, answer));

@@ -23,6 +23,8 @@ export interface PageContents<T> extends Records<T> {
   readonly nextKey: Cursor;
   /** Total number of records according to the service. */
   readonly total: number | undefined;
+  /** How long ago another window has sent the request, in milliseconds; 0 if undefined. */
+  readonly ageMs?: number;
 }
 
 /**
@@ -40,6 +42,16 @@ export function listPage<T>(page: PageContents<T>): ListPage<T> {
 /** The only page of a list that is not paginated. */
 export function onlyPage<T>({ items, unreadable }: Records<T>): ListPage<T> {
   return listPage({ items, unreadable, hasMore: false, nextKey: '', total: undefined });
+}
+
+/** The same result of an endpoint, read by another window this long ago. */
+export function withAge<T>(value: T, ageMs: number): T {
+  return isPage(value) ? { ...value, [contents]: { ...value[contents], ageMs } } : value;
+}
+
+/** The result of an endpoint is a whole list. */
+export function isWholeList(value: unknown): boolean {
+  return isPage(value) && value[contents].hasMore === false;
 }
 
 /** The unreadable records in the result of an endpoint. */

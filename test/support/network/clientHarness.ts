@@ -20,6 +20,8 @@ export interface ClientAndSandbox {
   readonly sandbox: RunningSandbox;
   readonly transport: Transport;
   readonly events: RequestEvent[];
+  /** Another window of the same user, with its own limits and shared responses. */
+  window(own: HarnessOptions['client']): ServiceClient;
   close(): Promise<void>;
 }
 
@@ -30,7 +32,7 @@ export interface HarnessOptions {
   readonly signingSkewMs?: number;
   readonly sandbox?: StartOptions;
   /** Timing and limits of the client, for tests about them. */
-  readonly client?: Pick<ServiceClientOptions, 'timing' | 'pacer' | 'wallMs'>;
+  readonly client?: Pick<ServiceClientOptions, 'timing' | 'pacer' | 'wallMs' | 'answers'>;
 }
 
 /** The real client with the real sandbox on a free port, authenticated according to `credential`. */
@@ -41,16 +43,18 @@ export async function openClient(credential: Credential, options: HarnessOptions
   const user = options.user ?? 'ada';
   const authenticator =
     credential === 'bearer' ? await bearer(sandbox, user) : await signed(sandbox, transport, user, credential, options.signingSkewMs ?? 0);
-  const client = createServiceClient({
-    baseUrl: sandbox.url,
-    transport,
-    authenticator,
-    observe: (event) => void events.push(event),
-    vendorClientNnid: () => options.vendorClientNnid ?? '',
-    ...options.client,
-  });
+  const window = (own: HarnessOptions['client']): ServiceClient =>
+    createServiceClient({
+      baseUrl: sandbox.url,
+      transport,
+      authenticator,
+      observe: (event) => void events.push(event),
+      vendorClientNnid: () => options.vendorClientNnid ?? '',
+      ...own,
+    });
   return {
-    client,
+    client: window(options.client),
+    window,
     sandbox,
     transport,
     events,

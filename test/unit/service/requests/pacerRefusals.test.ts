@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RequestBudget } from '../../../../src/app/platform/requestBudget';
 import { createRateLimits } from '../../../../src/sandbox/likeLive/rateLimits';
 import { ApiError } from '../../../../src/service/errors';
 import { publishedRates } from '../../../../src/service/requests/limits';
@@ -6,6 +7,9 @@ import type { Turn } from '../../../../src/service/requests/limits';
 import { Pacer } from '../../../../src/service/requests/pacer';
 import type { Refusal } from '../../../../src/service/requests/pacer';
 import { VirtualTime } from '../../../support/machine/virtualTime';
+import { MemoryFile } from '../../../support/feed/liveWindows';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+import { MemoryLocks } from '../../../support/orders/orderFakes';
 import { seededRandom } from '../../../support/machine/seededRandom';
 
 const live = new AbortController().signal;
@@ -21,16 +25,29 @@ interface Line {
 }
 
 /** A window, a line, and a service with the limits that were recorded. */
-function setUp({ delayMs, isRefused = () => false }: Line) {
+function setUp({ delayMs, isRefused = () => false }: Line, windowCount = 1) {
   const clock = new VirtualTime();
-  const pacer = new Pacer({ timing: clock.timing, rates: publishedRates });
+  const machine = { wallMs: () => 1_000_000 + clock.nowMs, monotonicMs: () => clock.nowMs };
+  const timers = {
+    after: (ms: number, callback: () => void) => {
+      const cancel = new AbortController();
+      void clock.timing.sleep(ms, cancel.signal).then(callback);
+      return { dispose: () => cancel.abort() };
+    },
+  };
+  const parts = { file: new MemoryFile(), locks: new MemoryLocks(), timers, clock: machine, log: new MemoryLog(), key: 'service' };
+  const pacers = Array.from({ length: windowCount }, () => {
+    const shared = windowCount === 1 ? {} : { shared: new RequestBudget(parts) };
+    return new Pacer({ timing: clock.timing, rates: publishedRates, ...shared });
+  });
+  const [pacer = new Pacer({ timing: clock.timing })] = pacers;
   const limits = createRateLimits();
   const arrivals: number[] = [];
   const done: { readonly name: string; readonly atMs: number; readonly refusals: number }[] = [];
   const counts = { refused: 0, arrived: 0 };
 
-  const once = async (request: typeof orders, turn: Turn, refusal?: Refusal): Promise<number | undefined> => {
-    const passage = await pacer.enter(request, turn, live, refusal);
+  const once = async (request: typeof orders, turn: Turn, refusal?: Refusal, window = 0): Promise<number | undefined> => {
+    const passage = await (pacers[window] ?? pacer).enter(request, turn, live, refusal);
     passage.started();
     await clock.timing.sleep(delayMs(), live);
     arrivals.push(clock.nowMs);
@@ -47,10 +64,10 @@ function setUp({ delayMs, isRefused = () => false }: Line) {
     passage.leave();
     return waitSeconds;
   };
-  const read = async (name: string, request: typeof orders, turn: Turn): Promise<void> => {
+  const read = async (name: string, request: typeof orders, turn: Turn, window = 0): Promise<void> => {
     let refusal: Refusal | undefined;
     for (let refusals = 0; ; refusals += 1) {
-      const waitSeconds = await once(request, turn, refusal);
+      const waitSeconds = await once(request, turn, refusal, window);
       if (waitSeconds === undefined) return void done.push({ name, atMs: clock.nowMs, refusals });
       refusal = { waitMs: waitSeconds * 1000 };
     }
@@ -92,6 +109,38 @@ describe('requests that must be apart', () => {
     expect(await gaps()).toBe(120);
     for (let count = 0; count < 10; count += 1) await gaps();
     expect(await gaps()).toBe(80);
+  });
+});
+
+describe('windows that share the limits', () => {
+  it.each([1, 2, 3])('are never refused in an hour of polling, over a line with jitter (seed %s)', async (seed) => {
+    const random = seededRandom(seed);
+    const { clock, counts, read } = setUp({ delayMs: () => random() * 60 }, 3);
+    const all: Promise<void>[] = [];
+    const poll = (request: typeof orders, everyMs: number, window: number): void => {
+      for (let atMs = random() * everyMs; atMs < 3_600_000; atMs += everyMs)
+        all.push(clock.timing.sleep(atMs, live).then(async () => read('poll', request, 'refresh', window)));
+    };
+    for (const window of [0, 1, 2]) {
+      for (const request of [orders, positions]) poll(request, 20_000, window);
+      poll({ method: 'POST', route: '/api/v1.0/quote/snapshot' }, 9_000, window);
+      for (const name of ['order-book', 'rt-ticker']) poll({ method: 'GET', route: `/api/v1.0/quote/{symbol}/${name}` }, 10_000, window);
+    }
+    await clock.pass(3_700_000);
+    await Promise.all(all);
+    expect(counts.arrived).toBeGreaterThan(3_000);
+    expect(counts.refused).toBe(0);
+  });
+
+  it('pause together when the service asks one of them to wait', async () => {
+    const { clock, arrivals, done, read } = setUp({ delayMs: () => 5, isRefused: (index) => index <= 2 }, 2);
+    const all = [read('one', orders, 'orders'), read('one', positions, 'orders')];
+    await clock.pass(200);
+    all.push(read('two', positions, 'orders', 1));
+    await clock.pass(600);
+    expect([arrivals.length, done.length]).toEqual([2, 0]);
+    await clock.pass(5_000);
+    await Promise.all(all);
   });
 });
 

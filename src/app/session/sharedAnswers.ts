@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import type { Answers, KnownAnswer, ReadingTurn } from '../../service/requests/answers';
+import type { WireResponse } from '../../service/transport/types';
+import type { CrossProcessLock, Lock, MachineClock, StoredFiles, Timers } from '../platform/ports';
+import { onFirstUse, readStored } from '../platform/storedJson';
+import { lockNames } from '../platform/storedNames';
+import { isKeySession } from './connection';
+
+export interface SharedAnswersDependencies {
+  /** A folder of their own, which only the user may read. */
+  readonly files: Pick<StoredFiles, 'names' | 'read' | 'write' | 'remove'>;
+  readonly locks: CrossProcessLock;
+  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
+  readonly timers: Timers;
+}
+
+/** Whose responses they are: a service, a session, and what the session may do. */
+export interface AnswerOwner {
+  readonly baseUrl: string;
+  readonly sessionId: string;
+  readonly scopes: readonly string[];
+}
+
+const stored = onFirstUse(() =>
+  v.object({ version: v.literal(1), request: v.string(), sentAtMs: v.number(), status: v.number(), text: v.string() }),
+);
+
+/** A longer response is read by each window itself. */
+const longestText = 1_000_000;
+/** Older ones are of no use to another window. */
+const keptMs = 10 * 60_000;
+/** How often a window looks whether the other one has read. */
+const lookMs = 50;
+/** A window that waited for this long reads by itself. */
+const patienceMs = 20_000;
+
+/**
+ * Responses that one window has just read, for the others of the same user at the same service: they look here before they ask the service, and one
+ * of them asks for all. Each response has a file, whose name says whose it is; it is gone when the session is. If files or locks
+ * cannot be used, each window reads by itself.
+ */
+export class SharedAnswers {
+  /** Sessions whose responses may be stored; undefined until they are known. */
+  #sessions: ReadonlySet<string> | undefined;
+
+  constructor(private readonly dependencies: SharedAnswersDependencies) {}
+
+  of(owner: AnswerOwner): Answers {
+    const ownerText = JSON.stringify([owner.baseUrl, owner.sessionId, [...owner.scopes].toSorted()]);
+    const nameOf = (request: string): string => `${sessionMark(owner.sessionId)}-${digest(`${ownerText}\n${request}`)}.json`;
+    return {
+      take: async (request, maxAgeMs, signal) => this.#take(nameOf(request), request, maxAgeMs, signal),
+      share: async (request, response, tookMs) => this.#share(owner.sessionId, nameOf(request), { request, response, tookMs }),
+    };
+  }
+
+  /** Removes what belongs to none of these sessions, or is too old to be of use. */
+  async keepOnly(sessionIds: readonly string[]): Promise<void> {
+    this.#sessions = new Set(sessionIds.map(sessionMark));
+    const { files, clock } = this.dependencies;
+    for (const name of await files.names().catch(() => [])) {
+      const isKept = this.#sessions.has(name.split('-')[0] ?? '');
+      const found = isKept ? readStored(stored(), await files.read(name).catch(() => undefined)) : undefined;
+      if (found === undefined || Math.abs(clock.wallMs() - found.sentAtMs) > keptMs) await files.remove(name).catch(() => undefined);
+    }
+  }
+
+  async #take(name: string, request: string, maxAgeMs: number, signal: AbortSignal): Promise<KnownAnswer | ReadingTurn> {
+    const { locks, clock, timers } = this.dependencies;
+    const startedMs = clock.monotonicMs();
+    while (!signal.aborted && clock.monotonicMs() - startedMs < patienceMs) {
+      const known = await this.#read(name, request, maxAgeMs);
+      if (known !== undefined) return known;
+      let lock: Lock | undefined;
+      try {
+        lock = await locks.tryAcquire(lockNames.answer(name));
+      } catch {
+        break;
+      }
+      if (lock !== undefined) {
+        const held = lock;
+        const done = async (): Promise<void> => held.release().catch(() => undefined);
+        // Another window may have read it between the two looks.
+        const late = await this.#read(name, request, maxAgeMs);
+        if (late === undefined) return { kind: 'turn', done };
+        await done();
+        return late;
+      }
+      await new Promise<void>((resolve) => void timers.after(lookMs, resolve));
+    }
+    return { kind: 'turn', done: async () => undefined };
+  }
+
+  async #read(name: string, request: string, maxAgeMs: number): Promise<KnownAnswer | undefined> {
+    const { files, clock } = this.dependencies;
+    const found = readStored(stored(), await files.read(name).catch(() => undefined));
+    if (found === undefined || found.request !== request) return undefined;
+    const ageMs = clock.wallMs() - found.sentAtMs;
+    if (ageMs < 0 || ageMs > maxAgeMs) return undefined;
+    const atMs = clock.monotonicMs() - ageMs;
+    const body = new TextEncoder().encode(found.text);
+    return { kind: 'known', ageMs, response: { status: found.status, headers: {}, body, sentAt: atMs, receivedAt: atMs } };
+  }
+
+  async #share(
+    sessionId: string,
+    name: string,
+    { request, response, tookMs }: { readonly request: string; readonly response: WireResponse; readonly tookMs: number },
+  ): Promise<void> {
+    const { files, clock } = this.dependencies;
+    if (response.body.length > longestText || !this.#isKept(sessionId)) return;
+    const text = new TextDecoder().decode(response.body);
+    const answer = { version: 1, request, sentAtMs: clock.wallMs() - tookMs, status: response.status, text };
+    try {
+      await files.write(name, JSON.stringify(answer));
+      // The user may have signed out meanwhile.
+      if (!this.#isKept(sessionId)) await files.remove(name);
+    } catch {
+      // The other windows read by themselves.
+    }
+  }
+
+  #isKept(sessionId: string): boolean {
+    return this.#sessions?.has(sessionMark(sessionId)) === true;
+  }
+}
+
+function sessionMark(sessionId: string): string {
+  return `${isKeySession(sessionId) ? 'k' : 's'}${digest(sessionId)}`;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24);
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { RequestBudget } from '../../src/app/platform/requestBudget';
+import { SharedAnswers } from '../../src/app/session/sharedAnswers';
+import { publishedRates } from '../../src/service/requests/limits';
+import { Pacer } from '../../src/service/requests/pacer';
+import { machineTiming } from '../../src/service/requests/resend';
+import { booksOf } from '../support/builders/books';
+import { MemoryFile } from '../support/feed/liveWindows';
+import { FakeAccess } from '../support/fakeAccess';
+import { MemoryLog } from '../support/machine/fakeMachine';
+import { MemoryFiles } from '../support/machine/memoryFiles';
+import { openClient } from '../support/network/clientHarness';
+import { MemoryLocks } from '../support/orders/orderFakes';
+
+const time = {
+  wallMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+  after: (ms: number, callback: () => void) => {
+    const timer = setTimeout(callback, ms);
+    return { dispose: () => clearTimeout(timer) };
+  },
+};
+
+/** Opens this many windows at once at a service with the recorded limits, until each shows every live position and order. */
+async function openWindows(count: number) {
+  const held = await openClient('bearer', { sandbox: { likeLive: true } });
+  const [file, locks, log] = [new MemoryFile(), new MemoryLocks(), new MemoryLog()];
+  const shared = new SharedAnswers({ files: new MemoryFiles(), locks, clock: time, timers: time });
+  await shared.keepOnly(['one']);
+  const close: (() => void)[] = [];
+  const filled = Array.from({ length: count }, async () => {
+    const budget = new RequestBudget({ file, locks, timers: time, clock: time, log, key: held.sandbox.url });
+    const pacer = new Pacer({ timing: machineTiming, rates: publishedRates, shared: budget });
+    const answers = shared.of({ baseUrl: held.sandbox.url, sessionId: 'one', scopes: [] });
+    const books = booksOf({ access: new FakeAccess(held.window({ pacer, answers })), time });
+    await new Promise<void>((resolve) => {
+      const changed = (): void => {
+        const shows = [positions, orders].every(({ state: { accounts } }) => {
+          const live = accounts?.filter(({ account }) => account.kind === 'live') ?? [];
+          return live.length > 0 && live.every(({ list }) => list?.verdict === 'complete');
+        });
+        if (shows) resolve();
+      };
+      const positions = books.positions.watch({ maxAgeMs: () => 30_000, changed });
+      const orders = books.orders.watch({ maxAgeMs: () => 30_000, changed });
+      for (const watch of [positions, orders]) {
+        watch.setOn(true);
+        close.push(() => watch.dispose());
+      }
+    });
+  });
+  await Promise.all(filled);
+  const requests = held.events.length;
+  for (const dispose of close) dispose();
+  await held.close();
+  return requests;
+}
+
+describe('windows that open at once', () => {
+  it('cost the service what one does', { timeout: 120_000 }, async () => {
+    const one = await openWindows(1);
+    const twenty = await openWindows(20);
+    expect(one).toBeGreaterThan(4);
+    expect(twenty).toBeLessThanOrEqual(1.3 * one);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { SharedAnswers } from '../../../../src/app/session/sharedAnswers';
+import type { Answers } from '../../../../src/service/requests/answers';
+import type { WireResponse } from '../../../../src/service/transport/types';
+import { FakeTime } from '../../../support/machine/fakeTime';
+import { MemoryFiles } from '../../../support/machine/memoryFiles';
+import { MemoryLocks } from '../../../support/orders/orderFakes';
+
+const { signal } = new AbortController();
+const request = 'GET /api/v1.0/accounts/8001/positions?\n';
+const owner = { baseUrl: 'https://a.example', sessionId: 'one', scopes: ['trade:read', 'accid:8001'] };
+
+function responseOf(text: string): WireResponse {
+  return { status: 200, headers: { 'x-secret': 'header' }, body: new TextEncoder().encode(text), sentAt: 0, receivedAt: 0 };
+}
+
+/** A machine on which windows open; they share files and locks. */
+function machine() {
+  const time = new FakeTime();
+  const files = new MemoryFiles();
+  const locks = new MemoryLocks();
+  const open = async (): Promise<SharedAnswers> => {
+    const shared = new SharedAnswers({ files, locks, clock: time, timers: time });
+    await shared.keepOnly(['one', 'two']);
+    return shared;
+  };
+  return { time, files, locks, open };
+}
+
+async function textOf(answers: Answers, maxAgeMs = 30_000): Promise<string> {
+  const taken = await answers.take(request, maxAgeMs, signal);
+  if (taken.kind === 'turn') await taken.done();
+  return taken.kind === 'turn' ? 'own turn' : `${new TextDecoder().decode(taken.response.body)} ${taken.ageMs}`;
+}
+
+describe('a response that one window has read', () => {
+  it('is shown by the others with its age, until it is too old', async () => {
+    const { time, open } = machine();
+    const [one, two] = [await open(), await open()];
+    expect(await textOf(one.of(owner))).toBe('own turn');
+    await one.of(owner).share(request, responseOf('rows'), 400);
+    expect(await textOf(two.of(owner))).toBe('rows 400');
+    await time.advance(29_600);
+    expect(await textOf(two.of(owner))).toBe('rows 30000');
+    await time.advance(1);
+    expect(await textOf(two.of(owner))).toBe('own turn');
+  });
+
+  it('is waited for while another window reads it, and read by the next one if that fails', async () => {
+    const { time, open } = machine();
+    const [one, two, three] = [await open(), await open(), await open()];
+    const reading = await one.of(owner).take(request, 30_000, signal);
+    expect(reading.kind).toBe('turn');
+    const [second, third] = [two, three].map(async (window) => window.of(owner).take(request, 30_000, signal));
+    await time.advance(1_000);
+    if (reading.kind === 'turn') await reading.done();
+    await time.advance(50);
+    const next = await second;
+    expect(next?.kind).toBe('turn');
+    await two.of(owner).share(request, responseOf('rows'), 0);
+    if (next?.kind === 'turn') await next.done();
+    await time.advance(100);
+    expect(await third).toMatchObject({ kind: 'known' });
+  });
+
+  it('is waited for no longer than 20 seconds, and not once the caller has given up', async () => {
+    const { time, open } = machine();
+    const [one, two] = [await open(), await open()];
+    await one.of(owner).take(request, 30_000, signal);
+    const waiting = two.of(owner).take(request, 30_000, signal);
+    const cancel = new AbortController();
+    const given = two.of(owner).take(request, 30_000, cancel.signal);
+    cancel.abort();
+    await time.advance(100);
+    expect((await given).kind).toBe('turn');
+    await time.advance(20_100);
+    expect((await waiting).kind).toBe('turn');
+  });
+
+  it.each([
+    ['another session', { ...owner, sessionId: 'two' }],
+    ['another service', { ...owner, baseUrl: 'https://b.example' }],
+    ['fewer permissions', { ...owner, scopes: ['trade:read'] }],
+    ['other permissions', { ...owner, scopes: ['trade:read', 'accid:8002'] }],
+  ])('is not shown to %s', async (_, other) => {
+    const { open } = machine();
+    const window = await open();
+    await window.of(owner).share(request, responseOf('rows'), 0);
+    expect(await textOf(window.of(other))).toBe('own turn');
+    expect(await textOf(window.of({ ...owner, scopes: owner.scopes.toReversed() }))).toBe('rows 0');
+  });
+
+  it('is gone at sign-out, and does not come back when a read ends after it', async () => {
+    const { files, open } = machine();
+    const window = await open();
+    await window.of(owner).share(request, responseOf('rows'), 0);
+    await window.of({ ...owner, sessionId: 'two' }).share(request, responseOf('others'), 0);
+    expect(files.texts.size).toBe(2);
+    await window.keepOnly(['two']);
+    expect([...files.texts.values()].join()).not.toContain('rows');
+    await window.of(owner).share(request, responseOf('rows'), 0);
+    expect(files.texts.size).toBe(1);
+  });
+
+  it('leaves no header behind, and is removed once it is old', async () => {
+    const { time, files, open } = machine();
+    const window = await open();
+    await window.of(owner).share(request, responseOf('rows'), 0);
+    expect([...files.texts.values()].join()).not.toContain('header');
+    await time.advance(11 * 60_000);
+    await open();
+    expect(files.texts.size).toBe(0);
+  });
+
+  it('is read by each window itself when files or locks fail, or hold something else', async () => {
+    const { files, locks, open } = machine();
+    const window = await open();
+    await window.of(owner).share(request, responseOf('rows'), 0);
+    for (const name of files.texts.keys()) files.texts.set(name, '{"version":1,"request":"another"}');
+    expect(await textOf(window.of(owner))).toBe('own turn');
+    files.read = async () => Promise.reject(new Error('EIO'));
+    files.write = async () => Promise.reject(new Error('ENOSPC'));
+    locks.tryAcquire = async () => Promise.reject(new Error('EACCES'));
+    await window.of(owner).share(request, responseOf('rows'), 0);
+    expect(await textOf(window.of(owner))).toBe('own turn');
+  });
+});
