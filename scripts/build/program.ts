@@ -100,7 +100,7 @@ function options(isWatched: boolean): RolldownOptions & { readonly output: Outpu
           { name: 'extension', test: (id) => id === shell, priority: 2 },
           { name: 'start', test: (id) => start.has(id), priority: 1 },
           // Without this, shared code of features would become forty files of 1 KB each.
-          { name: 'common', test: sharedByFeatures, minShareCount: 2, maxModuleSize: 8_000, includeDependenciesRecursively: false },
+          { name: 'common', test: sharedByFeatures, minShareCount: 2, maxModuleSize: 16_000, includeDependenciesRecursively: false },
         ],
       },
       externalLiveBindings: false,
