@@ -22,8 +22,13 @@ export default defineConfig({
       project('unit', ['test/unit/**/*.test.ts', 'test/architecture/**/*.test.ts', 'test/host/**/*.test.ts', 'test/ci/**/*.test.ts'], {
         testTimeout: 30_000,
         maxWorkers,
+        setupFiles: ['test/support/editor/patience.ts'],
       }),
-      project('contract', ['test/contract/**/*.test.ts'], { testTimeout: 20_000, maxWorkers }),
+      project('contract', ['test/contract/**/*.test.ts'], {
+        testTimeout: 20_000,
+        maxWorkers,
+        setupFiles: ['test/support/editor/patience.ts'],
+      }),
       project('outside', ['test/outside/**/*.test.ts'], {
         // Waits end by themselves, later on a busy machine: a test that is given up goes on beside the next one.
         testTimeout: 900_000,

@@ -112,7 +112,7 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
         const { connection } = service.access.current;
         return connection.kind === 'none' ? '' : `${connection.kind} ${serviceIdentity(connection.baseUrl)}`;
       },
-      ask: async (program) => (await import('./ui/agents/agentWords')).askAboutProgram(program),
+      ask: async (program, resembles) => (await import('./ui/agents/agentWords')).askAboutProgram(program, resembles),
     }),
     journal,
     sending: sendingStop(platform, journal, lifetime),

@@ -64,6 +64,7 @@ describe('code', () => {
       'src/ui/platform/dateText.ts: formats',
       'src/ui/platform/errors/outage.ts: outage',
       'src/ui/platform/network/unverified.ts: unverified',
+      'src/ui/platform/say/front.ts: front',
       'src/ui/platform/trees/waiting.ts: waiting',
       'src/ui/platform/zone.ts: screenZone',
     ]);

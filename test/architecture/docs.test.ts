@@ -107,6 +107,7 @@ describe('the network', () => {
     'src/ui/session/loopbackServer.ts', // receives the answer of the browser on this machine
     'src/ui/agents/agentServer.ts', // agents on this machine, if the user started the server
     'src/ui/agents/httpGate.ts', // decides which requests it accepts
+    'src/listener/gate.ts', // what every listener asks of a request
     'src/ui/platform/network/certificates.ts', // reads the certificates of the system
     'src/ui/platform/network/networkProbe.ts', // Diagnose Connection
   ];

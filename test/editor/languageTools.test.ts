@@ -8,7 +8,7 @@ describe('language tools', () => {
     await signIn();
   });
 
-  it('answer language models from the service, and open a ticket for a change', async () => {
+  it('answer language models from the service, and tell the user about a change', async () => {
     const ask = async (name: string, input: object): Promise<Record<string, unknown>> => {
       const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined });
       const text = content.flatMap((part) => (part instanceof vscode.LanguageModelTextPart ? [part.value] : [])).join('');
@@ -25,8 +25,14 @@ describe('language tools', () => {
       input instanceof vscode.TabInputWebview && input.viewType.endsWith('marketDesk.orderTicket');
     const isOpen = (): boolean => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(isTicket));
     const proposed = ask('marketDesk_proposeOrderChange', { accountId: '8001', orderId: 'OK-1', qty: '400' });
-    while (!isOpen()) await new Promise((resolve) => setTimeout(resolve, 50));
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    // A notification tells the user, and nothing opens until they want to look.
+    let isOver = false;
+    void proposed.finally(() => (isOver = true));
+    while (!isOver) {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      assert.equal(isOpen(), false);
+      await vscode.commands.executeCommand('notifications.clearAll');
+    }
     assert.deepEqual(await proposed, { proposal: 'declined: nothing was sent' });
   });
 });

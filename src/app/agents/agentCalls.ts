@@ -30,6 +30,10 @@ export interface AgentCall {
   readonly size: number;
   readonly ms: number;
   readonly isError: boolean;
+  /** It asked for account data, or proposed something, and was answered. */
+  readonly isPersonal: boolean;
+  /** There is such a tool. */
+  readonly isKnown: boolean;
 }
 
 export interface AgentAnswer {
@@ -38,7 +42,7 @@ export interface AgentAnswer {
 }
 
 export interface AgentCallsDependencies extends ProposeDependencies {
-  readonly programs: Pick<AllowedPrograms, 'admit' | 'find'>;
+  readonly programs: Pick<AllowedPrograms, 'admit' | 'find' | 'wasAsked'>;
   readonly answers: Pick<ToolAnswers, 'answer'>;
   readonly names: AccountNames;
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
@@ -66,8 +70,11 @@ export class AgentCalls {
       text: error instanceof Error ? error.message : 'Failed.',
       isError: true,
     }));
+    const known = agentToolNames.find((name) => name === tool);
     record({
       agent,
+      isKnown: known !== undefined,
+      isPersonal: known !== undefined && !answer.isError && (known === proposeTool || readTools[known].isPersonal),
       tool: untrustedText(tool, 60),
       input: untrustedText(JSON.stringify(input ?? {}), longestInput),
       size: answer.text.length,
@@ -100,15 +107,21 @@ export class AgentCalls {
     if (allowed === 'ended')
       throw new Error('Market Desk is asking the user whether to allow this agent. Call again once they have answered.');
     if (allowed === undefined)
-      throw new Error('The user has not allowed this agent to use Market Desk. They are asked again when the window has been reloaded.');
+      throw new Error(
+        this.dependencies.programs.wasAsked({ kind: 'agent', name: agent })
+          ? 'The user has not allowed this agent to use Market Desk. They are asked again when the window has been reloaded.'
+          : 'Too many agents with other names have asked in this window, so the user was not asked about this one. Reload the window.',
+      );
     return allowed;
   }
 
   async #propose(allowed: AllowedProgram, input: unknown, signal: AbortSignal): Promise<AgentAnswer> {
     mustReadAccounts(allowed);
+    if (allowed.mayPropose === false)
+      throw new Error('The user wants no more proposals of this program. Only they can allow them again, with Manage Agents.');
     const numbered = (name: string): { readonly id: string } | undefined => (allowed.access === 'numbers' ? { id: name } : undefined);
     const accountOf = (name: string): ReturnType<Proposer['accountOf']> => this.dependencies.names.accountOf(name) ?? numbered(name);
-    const text = await proposeOrder(this.dependencies, input, { name: allowed.name, accountOf }, signal);
+    const text = await proposeOrder(this.dependencies, input, { program: { kind: 'agent', name: allowed.name }, accountOf }, signal);
     return { text, isError: false };
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { looksLike } from '../../domain/text/programName';
 import { Emitter } from '../platform/emitter';
 import type { MachineClock, StateStore } from '../platform/ports';
 import { stateKeys } from '../platform/storedNames';
@@ -19,6 +20,8 @@ export interface AllowedProgram extends Program {
   /** Identity of the service that the program was allowed for. Entries of earlier versions lack it and allow nothing. */
   readonly service?: string | undefined;
   readonly access: ProgramAccess;
+  /** False after the user refused its proposals too often, or stopped them. */
+  readonly mayPropose?: boolean | undefined;
   /** UTC, ISO 8601. */
   readonly allowedAt: string;
 }
@@ -28,29 +31,32 @@ export interface AllowedProgramsDependencies {
   readonly clock: Pick<MachineClock, 'wallMs'>;
   /** Identity of the connected service; empty if there is none. */
   readonly service: () => string;
-  /** Asks the user about a program; undefined if the user declines. */
-  readonly ask: (program: Program) => Promise<ProgramAccess | undefined>;
+  /** Asks the user about a program; undefined if the user declines. @param resembles - Name of an allowed program that looks the same. */
+  readonly ask: (program: Program, resembles?: string) => Promise<ProgramAccess | undefined>;
 }
 
 /** At most this many programs may be asked about in one window, so that a program that invents names cannot fill the screen. */
 const mostQuestions = 8;
 const mostKept = 50;
+/** Declined names of one kind count toward the limit for this long. */
+const declinedForMs = 30 * 60_000;
 
-const Stored = v.array(
-  v.object({
-    kind: v.picklist(['agent', 'extension']),
-    name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
-    service: v.optional(v.string()),
-    access: v.picklist(['market', 'accounts', 'numbers']),
-    allowedAt: v.string(),
-  }),
-);
+const Entry = v.object({
+  kind: v.picklist(['agent', 'extension']),
+  name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
+  service: v.optional(v.string()),
+  access: v.picklist(['market', 'accounts', 'numbers']),
+  mayPropose: v.optional(v.boolean()),
+  allowedAt: v.string(),
+});
 
 /** The programs that the user has allowed. One question at a time. A yes is kept until it is revoked, a no until the window closes. */
 export class AllowedPrograms {
   readonly #changed = new Emitter<void>();
   readonly onDidChange = this.#changed.event;
   readonly #asked = new Map<string, Promise<AllowedProgram | undefined>>();
+  /** When questions were asked, by kind: a flood of one kind locks out no program of the other, and not for good. */
+  readonly #questions: Readonly<Record<ProgramKind, number[]>> = { agent: [], extension: [] };
   #lastQuestion: Promise<unknown> = Promise.resolve();
   #lastWrite: Promise<unknown> = Promise.resolve();
 
@@ -58,8 +64,26 @@ export class AllowedPrograms {
 
   /** In the order in which they were allowed. Other windows write too. */
   get all(): readonly AllowedProgram[] {
-    const read = v.safeParse(Stored, this.dependencies.state.get(stateKeys.allowedPrograms));
-    return read.success ? read.output : [];
+    return this.#stored.flatMap((entry) => {
+      const read = v.safeParse(Entry, entry);
+      return read.success ? [read.output] : [];
+    });
+  }
+
+  /** Entries that this version can’t read are kept for the one that wrote them. */
+  get #stored(): readonly unknown[] {
+    const stored: unknown = this.dependencies.state.get(stateKeys.allowedPrograms);
+    return Array.isArray(stored) ? stored : [];
+  }
+
+  /** Whether the user was asked about the program in this window. */
+  wasAsked(program: Program): boolean {
+    return this.#asked.has(keyOf(program, this.dependencies.service()));
+  }
+
+  /** Whether the program may propose order changes, as long as it is allowed at all. */
+  async letPropose(program: Program, mayPropose: boolean): Promise<void> {
+    await this.#write((all) => all.map((allowed) => (isSame(allowed, program) ? { ...allowed, mayPropose } : allowed)));
   }
 
   find(program: Program): AllowedProgram | undefined {
@@ -75,7 +99,10 @@ export class AllowedPrograms {
     const key = keyOf(program, service);
     const known = this.#asked.get(key);
     if (known !== undefined) return known;
-    if (this.#asked.size >= mostQuestions) return undefined;
+    const now = this.dependencies.clock.wallMs();
+    const recent = this.#questions[program.kind].filter((atMs) => Math.abs(now - atMs) < declinedForMs);
+    if (recent.length >= mostQuestions) return undefined;
+    this.#questions[program.kind].splice(0, Infinity, ...recent, now);
     const asked = this.#lastQuestion.then(async () => this.#ask(program, service));
     this.#lastQuestion = asked.catch(() => undefined);
     this.#asked.set(key, asked);
@@ -85,7 +112,9 @@ export class AllowedPrograms {
 
   async change(program: Pick<AllowedProgram, 'kind' | 'name' | 'service'>, access: ProgramAccess): Promise<void> {
     await this.#write((all) =>
-      all.map((allowed) => (isSame(allowed, program) && allowed.service === program.service ? { ...allowed, access } : allowed)),
+      all.map((allowed) =>
+        isSame(allowed, program) && allowed.service === program.service ? { ...allowed, access, mayPropose: true } : allowed,
+      ),
     );
   }
 
@@ -96,7 +125,8 @@ export class AllowedPrograms {
   }
 
   async #ask({ kind, name }: Program, service: string): Promise<AllowedProgram | undefined> {
-    const access = await this.dependencies.ask({ kind, name });
+    const resembled = this.all.find((other) => other.kind === kind && looksLike(other.name, name));
+    const access = await this.dependencies.ask({ kind, name }, resembled?.name);
     if (access === undefined) return undefined;
     const allowed = { kind, name, service, access, allowedAt: new Date(this.dependencies.clock.wallMs()).toISOString() };
     await this.#write((all) =>
@@ -108,7 +138,10 @@ export class AllowedPrograms {
   }
 
   async #write(change: (all: readonly AllowedProgram[]) => readonly AllowedProgram[]): Promise<void> {
-    const turn = this.#lastWrite.then(async () => this.dependencies.state.set(stateKeys.allowedPrograms, change(this.all)));
+    const unread = (): readonly unknown[] => this.#stored.filter((entry) => !v.is(Entry, entry));
+    const turn = this.#lastWrite.then(async () =>
+      this.dependencies.state.set(stateKeys.allowedPrograms, [...unread(), ...change(this.all)]),
+    );
     this.#lastWrite = turn.catch(() => undefined);
     await turn;
     this.#changed.fire();
@@ -116,9 +149,14 @@ export class AllowedPrograms {
 }
 
 function keyOf({ kind, name }: Program, service: string): string {
-  return `${kind} ${name}\n${service}`;
+  return `${kind} ${nameOf({ kind, name })}\n${service}`;
 }
 
 function isSame(one: Program, other: Program): boolean {
-  return one.kind === other.kind && one.name === other.name;
+  return one.kind === other.kind && nameOf(one) === nameOf(other);
+}
+
+/** The editor knows IDs of extensions in any spelling. */
+function nameOf({ kind, name }: Program): string {
+  return kind === 'extension' ? name.toLowerCase() : name;
 }

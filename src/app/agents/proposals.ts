@@ -1,48 +1,76 @@
 import type { Attempt, AttemptState } from '../../domain/orders/orderAttempts';
-import type { Proposed } from '../orders/request/proposed';
+import type { ProposingProgram } from '../../domain/orders/orderOrigin';
+import { Origin } from '../orders/request/origin';
 import type { TicketEvent } from '../orders/ticket/ticketEvents';
-import type { Disposable, Event, Timers } from '../platform/ports';
+import type { Disposable, Event, MachineClock, Timers } from '../platform/ports';
 import type { OrderProposal } from './orderProposal';
+import { ProposalPatience } from './proposalPatience';
 
 /** What became of a proposal; the proposing program learns nothing else. */
 export type ProposalFate =
+  /** `waiting`: the user was told about it and has not looked yet. */
   | { readonly kind: 'opened' | 'waiting' | 'declined' }
-  /** Nothing was opened: the user already has a form open for the order. */
+  /** Nothing was shown: the user is answering a question or has a form in hand, or did a moment ago. */
   | { readonly kind: 'inUse' }
-  /** Nothing was opened: another proposal is in front of the user. */
+  /** Nothing was shown: another proposal is in front of the user. */
   | { readonly kind: 'busy' }
+  /** Nothing was shown: the user declined the last one, and the program has to wait. */
+  | { readonly kind: 'tooSoon'; readonly leftMs: number }
+  /** Nothing was shown: the user wants no more proposals of this program. */
+  | { readonly kind: 'stopped' }
   /** The user sent it; the outcome is the one in the journal. */
   | { readonly kind: 'sent'; readonly outcome: AttemptState };
 
 export interface ProposalsDependencies {
-  /** Opens the form or the question; settles when it is open or will not be opened. */
-  readonly open: (proposal: OrderProposal, proposed: Proposed) => Promise<void>;
+  /** Whether the user has nothing of their own in front of them. */
+  readonly isFree: () => boolean;
+  /** Tells the user without taking the focus; undefined when they closed the notification. */
+  readonly announce: (proposal: OrderProposal, program: ProposingProgram) => Promise<'look' | 'stop' | undefined>;
+  /** Opens the form, once the user wants to look; settles when it is open or will not be opened. */
+  readonly open: (proposal: OrderProposal, origin: Origin) => Promise<void>;
+  /** The user, or their third refusal, has stopped the proposals of a program. */
+  readonly stopped: (program: ProposingProgram) => Promise<void>;
   readonly onTicket: Event<TicketEvent>;
   readonly find: (root: string) => Promise<Pick<Attempt, 'state'> | undefined>;
   readonly timers: Timers;
+  readonly clock: Pick<MachineClock, 'monotonicMs'>;
 }
 
 /** Clients give up after a minute. */
 const patienceMs = 45_000;
+/** A notification that nobody wants makes room for the next one, of whichever program. */
+const longestNoticeMs = 10 * 60_000;
 
 /**
- * Shows programs' order proposals to the user, one at a time, as forms and questions that only the user can confirm. A form stays open for as
- * long as the user likes; no other proposal is opened meanwhile.
+ * Tells the user about programs' order proposals, one at a time: a notification, and when the user wants to look, a form that only they can
+ * confirm. Nothing waits for its turn: a proposal that comes at the wrong moment is refused. A form stays open for as long as the user likes.
  */
 export class Proposals implements Disposable {
+  readonly #patience: ProposalPatience;
   #open: { dispose(): void } | undefined;
   #count = 0;
 
-  constructor(private readonly dependencies: ProposalsDependencies) {}
+  constructor(private readonly dependencies: ProposalsDependencies) {
+    this.#patience = new ProposalPatience(() => dependencies.clock.monotonicMs());
+  }
 
-  /** @param by - Name of the proposing program, as shown to the user. */
-  async propose(proposal: OrderProposal, by: string, signal: AbortSignal): Promise<ProposalFate> {
+  /** The user lets a program propose again. */
+  allow(program: ProposingProgram): void {
+    this.#patience.forgive(program);
+  }
+
+  async propose(proposal: OrderProposal, program: ProposingProgram, signal: AbortSignal): Promise<ProposalFate> {
+    const patience = this.#patience.of(program);
+    if (patience.kind === 'stopped') return { kind: 'stopped' };
+    if (patience.kind === 'wait') return { kind: 'tooSoon', leftMs: patience.leftMs };
     if (this.#open !== undefined) return { kind: 'busy' };
-    const { open, onTicket, find, timers } = this.dependencies;
+    const { isFree, announce, open, onTicket, find, timers } = this.dependencies;
+    if (!isFree()) return { kind: 'inUse' };
     this.#count += 1;
-    const proposed: Proposed = { proposal: String(this.#count), proposedBy: by };
+    const origin = Origin.proposed(String(this.#count), program, proposal.action === 'cancel' ? 'cancel' : undefined);
     return new Promise((resolve) => {
       let isOpened = false;
+      let isOver = false;
       const answer = (fate: ProposalFate): void => {
         timer.dispose();
         signal.removeEventListener('abort', stopWaiting);
@@ -50,8 +78,13 @@ export class Proposals implements Disposable {
       };
       const stopWaiting = (): void => answer({ kind: isOpened ? 'opened' : 'waiting' });
       const end = (fate: ProposalFate): void => {
+        if (isOver) return;
+        isOver = true;
         listener.dispose();
+        lapse.dispose();
         this.#open = undefined;
+        if (fate.kind === 'sent') this.#patience.forgive(program);
+        if (fate.kind === 'declined' && this.#patience.refuse(program)) void this.dependencies.stopped(program).catch(() => undefined);
         answer(fate);
       };
       /** The user said yes. Whether a request was sent is not known until the journal says so. */
@@ -64,7 +97,7 @@ export class Proposals implements Disposable {
         else if (isClosed) end({ kind: 'declined' });
       };
       const listener = onTicket(({ kind, proposal: of, root = '' }) => {
-        if (of !== proposed.proposal) return;
+        if (of !== origin.proposal) return;
         if (kind === 'inUse') end({ kind });
         else if (kind === 'opened') isOpened = true;
         else if (!isOpened) return;
@@ -74,10 +107,17 @@ export class Proposals implements Disposable {
         else end({ kind: 'declined' });
       });
       const timer = timers.after(patienceMs, stopWaiting);
+      const lapse = timers.after(longestNoticeMs, () => (isOpened ? undefined : end({ kind: 'declined' })));
       signal.addEventListener('abort', stopWaiting, { once: true });
       this.#open = listener;
       const notOpened = (): void => (isOpened ? undefined : end({ kind: 'declined' }));
-      open(proposal, proposed).then(notOpened, notOpened);
+      announce(proposal, program)
+        .then(async (chosen) => {
+          if (isOver) return;
+          if (chosen === 'stop') this.#patience.stop(program);
+          if (chosen === 'look') await open(proposal, origin);
+        })
+        .then(notOpened, notOpened);
     });
   }
 

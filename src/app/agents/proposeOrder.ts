@@ -4,6 +4,7 @@ import type { SendingStop } from '../orders/write/stop/sendingStop';
 import type { PrivacyMode } from '../privacy/privacyMode';
 import type { Account } from '../session/accounts/accounts';
 import { ServiceError } from '../../service/errors';
+import type { ProposingProgram } from '../../domain/orders/orderOrigin';
 import { readProposal } from './orderProposal';
 import type { OrderProposal } from './orderProposal';
 import type { ProposalFate, Proposals } from './proposals';
@@ -18,8 +19,7 @@ export interface ProposeDependencies {
 
 /** A proposing program, and how it names accounts. */
 export interface Proposer {
-  /** As shown to the user. */
-  readonly name: string;
+  readonly program: ProposingProgram;
   /** The account that a name refers to; undefined for one that the proposer can’t know. */
   readonly accountOf: (name: string) => (Pick<Account, 'id'> & Partial<Pick<Account, 'kind'>>) | undefined;
 }
@@ -27,7 +27,7 @@ export interface Proposer {
 const longestError = 900;
 
 /**
- * Handles an order proposal for any program, the editor’s chat or an agent: a form or a question is shown to the user, and the answer says what
+ * Handles an order proposal for any program, the editor’s chat or an agent: the user is told, may look at it in a form, and the answer says what
  * they did with it.
  *
  * @throws Error with a sentence that may be passed on to the program.
@@ -35,7 +35,7 @@ const longestError = 900;
 export async function proposeOrder(
   { proposals, isSignedIn, privacy, sending, describeError }: ProposeDependencies,
   input: unknown,
-  { name, accountOf }: Proposer,
+  { program, accountOf }: Proposer,
   signal: AbortSignal,
 ): Promise<string> {
   if (!isSignedIn()) throw new Error('The user is not signed in to Market Desk.');
@@ -46,12 +46,18 @@ export async function proposeOrder(
   const proposal = read(input, describeError);
   const account = accountOf(proposal.accountId);
   if (account === undefined) throw new Error('accountId: name the account as listPositions or listOpenOrders does.');
-  // The user may still confirm a cancellation; they are told that sending is stopped.
   if (sending.isStopped && proposal.action !== 'cancel')
     throw new Error('The user has stopped sending orders. Nothing was opened or sent. Only the user can release it.');
-  const fate = await proposals.propose(inAccount(proposal, account), name, signal);
+  const fate = await proposals.propose(inAccount(proposal, account), program, signal);
   mustBeShown();
-  if (fate.kind === 'inUse') throw new Error(inUseText(proposal));
+  if (fate.kind === 'inUse')
+    throw new Error('The user is answering a question or has an order form in hand. Nothing was shown or sent. Try again later.');
+  if (fate.kind === 'tooSoon')
+    throw new Error(
+      `The user declined your last proposal. Nothing was shown or sent. Wait ${Math.ceil(fate.leftMs / 1000)} seconds, and change what you propose.`,
+    );
+  if (fate.kind === 'stopped')
+    throw new Error('The user wants no more proposals of this program. Nothing was shown or sent. Only they can allow them again.');
   if (fate.kind === 'busy') throw new Error('Another proposal is in front of the user. Nothing was opened or sent.');
   return JSON.stringify({ proposal: fateText(fate), ...(fate.kind === 'sent' ? { outcome: fate.outcome } : {}) });
 }
@@ -69,17 +75,12 @@ function read(input: unknown, describeError: (error: unknown) => string): OrderP
   }
 }
 
-function inUseText({ action }: OrderProposal): string {
-  const why = action === 'change' ? 'A ticket for this order is in use.' : 'The user is confirming another order.';
-  return `${why} Nothing was opened or sent.`;
-}
-
-function fateText({ kind }: Exclude<ProposalFate, { readonly kind: 'inUse' | 'busy' }>): string {
+function fateText({ kind }: Exclude<ProposalFate, { readonly kind: 'inUse' | 'busy' | 'tooSoon' | 'stopped' }>): string {
   switch (kind) {
     case 'opened':
       return 'opened: it is in front of the user, nothing was sent yet, and only the user can send it';
     case 'waiting':
-      return 'not open yet: nothing was sent';
+      return 'the user was told and has not looked at it yet: nothing was sent';
     case 'declined':
       return 'declined: nothing was sent';
     case 'sent':

@@ -53,7 +53,7 @@ export const openOrdersTool = personalTool(NoInput, async (_input, { books, acco
 });
 
 /** Fills of live accounts: of today, or of several days until now. */
-export const fillsTool = personalTool(FillsInput, async ({ days }, { client, books, accounts, nowMs, signal }) => {
+const readFills = personalTool(FillsInput, async ({ days }, { client, books, accounts, nowMs, signal }) => {
   const { accounts: listed = [], directory } = await books.orders.read(known, signal);
   const source = async () => client;
   const micros = (ms: number): string => `${Math.round(ms)}000`;
@@ -66,6 +66,9 @@ export const fillsTool = personalTool(FillsInput, async ({ days }, { client, boo
   for (const { account } of listed) lists.push({ account, list: await read(account), updatedAtMs: nowMs });
   return accountsAnswer({ accounts: lists, directory }, accounts, 'fills', (fill) => withoutUnknown(fill, accounts));
 });
+
+/** Each account costs a request, and nothing else in the window keeps fills of several days. */
+export const fillsTool = { ...readFills, isKept: true };
 
 /** Order changes in this machine's order journal, the latest first. */
 export const orderChangesTool = personalTool(ChangesInput, async ({ orderId, limit }, { attempts, accounts }) => {

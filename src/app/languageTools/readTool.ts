@@ -46,6 +46,8 @@ export interface ToolSource {
 export interface ReadTool {
   /** Account data goes to whoever runs the model, so the editor asks the user each time unless told otherwise. */
   readonly isPersonal: boolean;
+  /** The same question gets the same answer for some seconds. */
+  readonly isKept?: boolean;
   /**
    * @param input - As the model wrote it, unchecked.
    * @throws {@link InvalidInputError} naming the field that is wrong, {@link ServiceError} if a request failed.

@@ -1,14 +1,17 @@
-import { isSameSession, isSignedIn } from '../session/connection';
+import { identityOf, isSameSession, isSignedIn } from '../session/connection';
 import type { ServiceAccess } from '../session/serviceAccess';
 import type { Log, MachineClock } from '../platform/ports';
 import type { PrivacyMode } from '../privacy/privacyMode';
 import { AuthError, ServiceError } from '../../service/errors';
+import { serviceIdentity } from '../../domain/orders/serviceIdentity';
+import { KeptAnswers } from './keptAnswers';
+import { programClient } from './programClient';
 import type { ReadTool, ToldAccounts, ToolSource } from './readTool';
 import { untrustedFields, untrustedText } from './untrusted';
 
 export interface ToolAnswersDependencies extends Pick<ToolSource, 'books' | 'watchlist' | 'attempts'> {
   readonly access: ServiceAccess;
-  readonly clock: Pick<MachineClock, 'wallMs'>;
+  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
   readonly timeZone: () => string;
   /** An error as a sentence for people. */
   readonly describeError: (error: unknown) => string;
@@ -39,7 +42,11 @@ export const hiddenText = 'Privacy mode is on: account data is not shown to anyo
  * privacy mode, and marks every text from the service as data.
  */
 export class ToolAnswers {
-  constructor(private readonly dependencies: ToolAnswersDependencies) {}
+  readonly #kept: KeptAnswers;
+
+  constructor(private readonly dependencies: ToolAnswersDependencies) {
+    this.#kept = new KeptAnswers(() => dependencies.clock.monotonicMs());
+  }
 
   /** Like {@link read}, as JSON that describes itself. */
   async answer(tool: ReadTool, input: unknown, options: AnswerOptions): Promise<string> {
@@ -66,10 +73,15 @@ export class ToolAnswers {
     if (isHidden()) throw new Error(hiddenText);
     let answer: object;
     try {
-      const client = await access.client();
+      const client = programClient(await access.client());
       if (!isSameSession(asked, access.current)) throw new AuthError('sign-in-required');
-      const source = { client, books, watchlist, attempts, accounts, zone: timeZone(), nowMs: clock.wallMs(), signal };
-      answer = await tool.answer(input, source);
+      // The journal outlives the session: a permission is for the service that is connected now.
+      const here = serviceIdentity(connection.baseUrl);
+      const attemptsHere = async (): ReturnType<typeof attempts> =>
+        (await attempts()).filter(({ target }) => serviceIdentity(target.service) === here);
+      const source = { client, books, watchlist, attempts: attemptsHere, accounts, zone: timeZone(), nowMs: clock.wallMs() };
+      const key = [identityOf(asked), accounts.areMasked];
+      answer = await this.#kept.answer(tool, input, key, signal, async (until) => tool.answer(input, { ...source, signal: until }));
       // The user may have signed in elsewhere during the request.
       if (!isSameSession(asked, access.current)) throw new AuthError('sign-in-required');
     } catch (error) {

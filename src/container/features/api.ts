@@ -1,5 +1,6 @@
 import { AccountNames } from '../../app/agents/accountNames';
 import { heldSecurities } from '../../app/positions/heldSecurities';
+import { identityOf } from '../../app/session/connection';
 import { registerApi } from '../../ui/api/registerApi';
 import { createAnswers, knownAccounts } from '../answers';
 import type { Compose } from '../core';
@@ -10,7 +11,7 @@ export const composeApi: Compose = (core, lifetime) => {
     registerApi({
       ...core,
       answers: createAnswers(core),
-      accounts: new AccountNames(knownAccounts(core)),
+      accounts: new AccountNames(knownAccounts(core), () => identityOf(core.access.current)),
       held: heldSecurities(books.positions),
       serverMs: () => monitor.nowMs(),
     }),

@@ -1,3 +1,4 @@
+import type { OrderOrigin } from './orderOrigin';
 import type { JournalFault } from './journalCheck';
 import type { FieldChange } from './orderDraft';
 import { serviceIdentity } from './serviceIdentity';
@@ -78,6 +79,8 @@ export interface IntentRecord {
   readonly order?: OrderFacts | undefined;
   /** True for a cancellation that the user requested although sending was stopped. */
   readonly whileStopped?: boolean | undefined;
+  /** Who filled in what the user confirmed; left out if the user did. */
+  readonly origin?: OrderOrigin | undefined;
 }
 
 export interface OutcomeRecord {

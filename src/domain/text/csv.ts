@@ -1,6 +1,9 @@
 /** Fields that a spreadsheet would run as a formula get a leading quote. A plain signed number is left alone, because it is data and cannot run. */
 const formula = /^[\s\u00a0\ufeff]*(?:[=@\t\r\n\uff1d\uff20\uff0b\uff0d]|[+-](?!\d+(?:\.\d+)?$))|^[\t\r\n]/;
 
+/** The same after what separates cells where commas separate decimals, which quotation marks inside a line do not hide there. */
+const innerFormula = /([;\t|])(?=[\s\u00a0\ufeff]*(?:[=@\uff1d\uff20\uff0b\uff0d]|[+-](?!\d+(?:\.\d+)?(?:[;\t|]|$))))/g;
+
 /** Fields that a reader would split, join, or trim. */
 const unsafe = /[",\r\n\ufeff]|^ | $/;
 
@@ -9,7 +12,8 @@ export function toCsv(header: readonly string[], rows: readonly (readonly string
   return [header, ...rows].map((row) => row.map(field).join(',')).join('\r\n');
 }
 
-function field(text: string): string {
+function field(given: string): string {
+  const text = given.replace(innerFormula, "$1'");
   const isFormula = formula.test(text);
   return isFormula || unsafe.test(text) ? `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"` : text;
 }

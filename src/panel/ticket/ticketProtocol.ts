@@ -1,4 +1,5 @@
 import type { OrderField } from '../../domain/orders/orderDraft';
+import type { OrderOrigin } from '../../domain/orders/orderOrigin';
 import type { PlacingChoice } from '../../domain/orders/placing/placement';
 
 /** The part above the form, which does not change while the user fills it in. */
@@ -9,6 +10,8 @@ export interface TicketHead {
   readonly rehearsal: 'offered' | 'running' | 'none';
   /** The world of the order, in words that cannot be missed, and the host that it is sent to. */
   readonly world: { readonly kind: 'sandbox' | 'paper' | 'live'; readonly text: string; readonly host: string };
+  /** Who filled it in, in words; empty for the user. */
+  readonly origin: string;
   /** `BUY 300 HK.00700 TENCENT`, in its parts. */
   readonly title: { readonly side: string; readonly quantity: string; readonly symbol: string; readonly name: string };
   readonly facts: readonly TicketFact[];
@@ -109,6 +112,8 @@ export type TicketTexts = Readonly<Partial<Record<OrderField | PlacingChoice | '
 export interface KeptTicket {
   /** The base URL of the order's service. */
   readonly service: string;
+  /** Who filled in what was not sent; left out for the user. */
+  readonly origin?: OrderOrigin;
   /** The order, and the input that was not sent. */
   readonly order: Readonly<Partial<Record<'accountId' | 'orderId' | 'symbol' | 'exchange' | 'qty' | 'price' | 'auxPrice', string>>>;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { ListenOptions } from 'node:net';
+import type { ListenOptions, Socket } from 'node:net';
 import { isInitializeRequest, RequestIdSchema } from '@modelcontextprotocol/sdk/types.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { isTooDeep } from '../../service/schema/jsonDepth';
@@ -10,6 +10,7 @@ import { AgentSession } from './agentSession';
 import type { AgentSessionOptions } from './agentSession';
 import { CallRate } from './callRate';
 import { HttpGate, mcpPath, mostBodyBytes } from './httpGate';
+import type { Refusal } from './httpGate';
 
 export interface AgentServerOptions extends AgentSessionOptions {
   readonly bearer: Secret;
@@ -32,7 +33,7 @@ const mostConnections = 32;
 /** Calls may wait for the user. This limit leaves connections free for other clients. */
 const mostPending = 24;
 /** How often the server checks for requests that arrive too slowly. */
-const connectionsCheckingInterval = 1_000;
+const connectionsCheckingInterval = 250;
 
 /** An MCP server on this machine only, on a socket, a port, or both, for clients that have its bearer. It ends with the window. */
 export class AgentServer {
@@ -70,8 +71,8 @@ export class AgentServer {
   }
 
   async #listen(at: ListenOptions, hostsOf: (port: number) => readonly string[]): Promise<number> {
-    const server = createServer({ connectionsCheckingInterval, headersTimeout: 5_000, requestTimeout: 15_000, maxHeaderSize: 16 * 1024 });
-    server.maxConnections = mostConnections;
+    const server = createServer({ connectionsCheckingInterval, headersTimeout: 1_000, requestTimeout: 15_000, maxHeaderSize: 16 * 1024 });
+    const admit = this.#makeRoom(server);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(at, resolve);
@@ -79,16 +80,38 @@ export class AgentServer {
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const gate = new HttpGate(hostsOf(port), this.options.bearer);
-    server.on('request', (request, response) => void this.#handle(gate, request, response));
+    server.on('request', (request, response) => {
+      const refusal = gate.refusalOf(request);
+      if (refusal?.why !== 'host' && refusal?.why !== 'origin' && refusal?.why !== 'bearer') admit(request.socket);
+      void this.#handle(refusal, request, response);
+    });
     // The editor may end while a client is connected.
     server.unref();
     this.#servers.push(server);
     return port;
   }
 
-  async #handle(gate: HttpGate, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** Connections that never brought the bearer make room for new ones, the oldest first: half a request can’t keep anybody out. */
+  #makeRoom(server: Server): (socket: Socket) => void {
+    const strangers = new Set<Socket>();
+    let known = 0;
+    server.on('connection', (socket) => {
+      if (strangers.size + known >= mostConnections) {
+        const [oldest] = strangers;
+        (oldest ?? socket).destroy();
+        if (oldest === undefined) return;
+      }
+      strangers.add(socket);
+      socket.once('close', () => (strangers.delete(socket) ? undefined : (known -= 1)));
+    });
+    return (socket) => {
+      if (strangers.delete(socket)) known += 1;
+    };
+  }
+
+  async #handle(refused: Refusal | undefined, request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      const refusal = gate.refusalOf(request) ?? (this.#rate.take() ? undefined : { status: 429, why: 'rate' });
+      const refusal = refused ?? (this.#rate.take() ? undefined : { status: 429, why: 'rate' });
       if (refusal !== undefined) this.#refuse(response, refusal.status, refusal.why);
       else if (request.method === 'DELETE') await this.#forward(request, response, undefined);
       else await this.#post(request, response);

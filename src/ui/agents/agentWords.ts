@@ -1,14 +1,19 @@
 import * as vscode from 'vscode';
 import type { AllowedProgram, Program, ProgramAccess } from '../../app/agents/allowedPrograms';
-import { visibleText } from '../../domain/text/visibleText';
-import { askModal } from '../platform/say/messages';
+import { quotableName } from '../../domain/text/programName';
+import { askForGrant } from '../platform/say/askCarefully';
+import { front } from '../platform/say/front';
 
-/** Asks whether a program may use the tools. Closing the question declines. */
-export async function askAboutProgram({ kind, name }: Program): Promise<ProgramAccess | undefined> {
+/** Asks whether a program may use the tools, when the user has nothing else in front of them. Enter and closing the question decline. */
+export async function askAboutProgram({ kind, name }: Program, resembles?: string): Promise<ProgramAccess | undefined> {
   const market = vscode.l10n.t('Allow Market Data');
   const accounts = vscode.l10n.t('Allow Account Data Too');
   const isAgent = kind === 'agent';
   const detail = [
+    vscode.l10n.t('Name: {0}', quotableName(name)),
+    ...(resembles === undefined
+      ? []
+      : [vscode.l10n.t('This is not {0}, which you allowed. The names only look alike.', quotableName(resembles))]),
     isAgent
       ? vscode.l10n.t('An agent that has the configuration of the MCP server calls itself by this name.')
       : vscode.l10n.t('An extension that calls itself by this name asks to read from Market Desk.'),
@@ -20,7 +25,9 @@ export async function askAboutProgram({ kind, name }: Program): Promise<ProgramA
       : vscode.l10n.t('With account data, it can also open an order ticket for you to review. Only you can send it.'),
     ...(isAgent ? [vscode.l10n.t('Your answer is kept until you revoke it, for every agent that uses this name with this service.')] : []),
   ].join('\n');
-  const chosen = await askModal(vscode.l10n.t('Allow “{0}” to use Market Desk?', visibleText(name)), detail, market, accounts);
+  await front.free();
+  const question = isAgent ? vscode.l10n.t('Allow an agent to use Market Desk?') : vscode.l10n.t('Allow an extension to use Market Desk?');
+  const chosen = await askForGrant(question, detail, vscode.l10n.t('Don’t Allow'), [market, accounts]);
   return chosen === market ? 'market' : chosen === accounts ? 'accounts' : undefined;
 }
 

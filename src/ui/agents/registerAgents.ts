@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { AgentCalls } from '../../app/agents/agentCalls';
 import type { AgentLog } from '../../app/agents/agentLog';
 import type { AllowedPrograms } from '../../app/agents/allowedPrograms';
+import type { Proposals } from '../../app/agents/proposals';
 import type { MachineClock } from '../../app/platform/ports';
 import { Secret } from '../../service/secret';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
@@ -20,6 +21,7 @@ export interface AgentsDependencies {
   readonly shell: Shell;
   readonly calls: Pick<AgentCalls, 'call'>;
   readonly programs: Pick<AllowedPrograms, 'all' | 'change' | 'revoke'>;
+  readonly proposals: Pick<Proposals, 'allow'>;
   /** The log of the tools that agents called. */
   readonly calledLog: Pick<AgentLog, 'write' | 'text' | 'onDidChange'>;
   readonly documents: Pick<ReadOnlyDocuments, 'show' | 'put' | 'isOpen'>;
@@ -103,7 +105,7 @@ export function registerAgents(dependencies: AgentsDependencies): vscode.Disposa
   });
   shell.handle('marketDesk.agents.stop', stop);
   shell.handle('marketDesk.agents.copyConfiguration', copyConfiguration);
-  shell.handle('marketDesk.agents.manage', async () => manageAgents(programs));
+  shell.handle('marketDesk.agents.manage', async () => manageAgents(programs, (program) => dependencies.proposals.allow(program)));
   shell.handle('marketDesk.agents.showLog', async () => {
     if (calledLog.text === '') void sayInfo(vscode.l10n.t('No agent has called yet.'));
     else await documents.show(title, calledLog.text);

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { readProposal } from '../../app/agents/orderProposal';
 import type { OrderProposal } from '../../app/agents/orderProposal';
 import { proposeOrder } from '../../app/agents/proposeOrder';
-import type { ProposeDependencies } from '../../app/agents/proposeOrder';
+import type { ProposeDependencies, Proposer } from '../../app/agents/proposeOrder';
 import { idText } from '../../domain/text/visibleText';
 import type { LanguageTool } from '../platform/shell/shell';
 
 /**
- * The only tool that leads to orders: it opens a form, or the question of *Cancel Order…*, where the user reviews everything and accepts
- * or declines as with an order of their own. The tool answers what the user did.
+ * The only tool that leads to orders: it tells the user, who may look at a form, where they review everything and accept
+ * or decline as with an order of their own. The tool answers what the user did.
  */
 export function proposeOrderChange(dependencies: ProposeDependencies): LanguageTool {
   return {
@@ -23,7 +23,7 @@ export function proposeOrderChange(dependencies: ProposeDependencies): LanguageT
       const controller = new AbortController();
       const cancelled = token.onCancellationRequested(() => controller.abort());
       try {
-        const proposer = { name: vscode.l10n.t('the editor’s chat'), accountOf: (id: string) => ({ id }) };
+        const proposer: Proposer = { program: { kind: 'chat', name: '' }, accountOf: (id) => ({ id }) };
         const text = await proposeOrder(dependencies, input, proposer, controller.signal);
         return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
       } finally {

@@ -4,7 +4,7 @@ import type { OrderWriter } from '../../app/orders/write/orderWriter';
 import type { OrdersBook } from '../../app/orders/lists/ordersBook';
 import type { OrderReadBack } from '../../app/orders/eye/orderReadBack';
 import type { OrderCheck } from '../../app/orders/eye/orderCheck';
-import { readProposed } from '../../app/orders/request/proposed';
+import { Origin } from '../../app/orders/request/origin';
 import { OrderSubject, readArguments } from '../../app/orders/ticket/ticket';
 import type { Ticket } from '../../app/orders/ticket/ticket';
 import { TicketDesk } from '../../app/orders/ticket/ticketDesk';
@@ -117,14 +117,15 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
   const lists = (): TicketLists => ticketLists(dependencies.orders, heldBy(access), dependencies.books.paperOrders);
   const modify = async (argument: unknown): Promise<void> => {
     const given: unknown = subjectOf(argument) ?? argument;
-    const proposed = readProposed(given);
+    const origin = Origin.of(given);
+    const proposed = Origin.ofProposal(given);
     const picked = given instanceof OrderSubject || proposed !== undefined ? {} : readArguments(given);
     if (isPicked(picked) && forms.take(picked)) return;
     if (forms.refuses(proposed)) return;
     const order = isPicked(picked) ? await orderFor(picked, dependencies.orders.state, isPrivate()) : given;
     if (order === undefined && isPicked(picked)) return;
     const ticket = await chooseTicket({ access, lists, action: 'modify', isPrivate }, order);
-    if (ticket !== undefined) await forms.show(await withCode(ticket), proposed);
+    if (ticket !== undefined) await forms.show(from(origin, await withCode(ticket)), proposed);
   };
   /** Prices need the security’s market, which an order of a paper account leaves out. */
   const withCode = async (ticket: Ticket): Promise<Ticket> => {
@@ -147,6 +148,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     resolve: async ({ root }) => resolver.resolveCommand(new AttemptSubject(root)),
     send: async (review, options) => outcomes.send(review, options),
     modify,
+    cancelProposed: async (ticket, proposed) => canceling.cancel(ticket, proposed),
     changeBack,
     place: async (argument) => place(argument),
     cancel: async (order) => cancel(order),
@@ -161,20 +163,24 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     },
   });
   const place = async (argument: unknown): Promise<void> => {
-    const proposed = readProposed(argument);
+    const origin = Origin.of(argument);
+    const proposed = Origin.ofProposal(argument);
     if (forms.refuses(proposed)) return;
     const ticket = await chooseNewOrder(
       { access, positions: dependencies.books.positions, isPrivate },
       argument,
       (code, price) => proposed === undefined && forms.take({ symbol: code, price }),
     );
-    if (ticket !== undefined) await forms.show(ticket, proposed);
+    if (ticket !== undefined) await forms.show(from(origin, ticket), proposed);
   };
   const cancel = async (argument: unknown): Promise<void> => {
-    const proposed = readProposed(argument);
+    const proposed = Origin.ofProposal(argument);
     if (forms.refuses(proposed)) return;
     const ticket = await chooseTicket({ access, lists, action: 'cancel', isPrivate }, subjectOf(argument) ?? argument);
-    if (ticket !== undefined && !forms.refuses(proposed)) await canceling.cancel(ticket, proposed);
+    if (ticket === undefined) return;
+    // A question is one click from sending: what a program proposes is a form first.
+    if (proposed === undefined) await canceling.cancel(from(Origin.of(argument), ticket));
+    else await forms.show(from(proposed, await withCode(ticket)), proposed);
   };
   /** Whether the attempt belongs to the service in use; says so if not. */
   const isHere = ({ target }: Attempt): boolean => {
@@ -224,6 +230,11 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     restoreTicket: async (panel, stored) => forms.restore(panel, stored),
     dispose: () => forms.dispose(),
   };
+}
+
+/** The ticket with whoever filled it in, as data that stays with its values. */
+function from(origin: Origin | undefined, ticket: Ticket): Ticket {
+  return origin === undefined || origin === Origin.user ? ticket : { ...ticket, origin: origin.order };
 }
 
 /** How long reads from the current service are delayed; errors in creating the client are reported by the reads themselves. */

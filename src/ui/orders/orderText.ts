@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { showNumber } from '../../domain/values/amount';
-import type { Proposed } from '../../app/orders/request/proposed';
+import type { OrderOrigin } from '../../domain/orders/orderOrigin';
+import { programText } from '../platform/words/programText';
 import type { Account } from '../../app/session/accounts/accounts';
 import type { Attempt, AttemptState, OrderFacts, OrderTarget } from '../../domain/orders/orderAttempts';
 import type { DecimalProblem } from '../../domain/values/decimal';
@@ -167,9 +168,14 @@ export function worldLines(target: Pick<OrderTarget, 'isSandbox' | 'isPaper' | '
   return unverified.has(target.service) ? [realMoneyText(target), warning] : [realMoneyText(target)];
 }
 
-/** States that a program, not the user, started this. */
-export function proposedLine({ proposedBy }: Proposed): string {
-  return vscode.l10n.t('Proposed by “{0}”. Check every value.', idText(proposedBy));
+/** Says who, if not the user, filled in an order; empty for the user. It stands in the form and in every question before the order is sent. */
+export function originText(origin: OrderOrigin | undefined): string {
+  if (origin === undefined || origin.kind === 'user') return '';
+  if (origin.kind === 'command') return vscode.l10n.t('Filled in by a command, not by you. Check every value.');
+  const by = programText({ kind: origin.program ?? 'agent', name: origin.name ?? '' });
+  return origin.wants === 'cancel'
+    ? vscode.l10n.t('Proposed by {0}: cancel this order.', by)
+    : vscode.l10n.t('Proposed by {0}. Check every value.', by);
 }
 
 /** `BUY TENCENT (HK.00700) · LIMIT`: an order's security and type, without its numbers. */

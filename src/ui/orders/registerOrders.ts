@@ -1,3 +1,4 @@
+import { fromOutside } from '../../app/orders/request/origin';
 import * as vscode from 'vscode';
 import { followHints } from '../../app/orders/eye/followHints';
 import { followPaper } from '../../app/orders/eye/followPaper';
@@ -146,12 +147,12 @@ function onFirstUse<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 function handleChanges(shell: Shell, changes: () => Promise<OrderChanges>): void {
-  shell.handle('marketDesk.orders.modify', async (argument) => (await changes()).modify(argument));
+  shell.handle('marketDesk.orders.modify', async (argument) => (await changes()).modify(fromOutside(argument)));
   shell.handle('marketDesk.orders.changeBack', async (row) => (await changes()).changeBack(row));
-  shell.handle('marketDesk.orders.cancel', async (argument) => (await changes()).cancel(argument));
+  shell.handle('marketDesk.orders.cancel', async (argument) => (await changes()).cancel(fromOutside(argument)));
   shell.handle('marketDesk.orders.cancelAll', async (row) => (await changes()).cancelAll(row));
   shell.handle('marketDesk.orders.placeAgain', async (row) => (await changes()).placeAgain(row));
-  shell.handle('marketDesk.orders.place', async (argument) => (await changes()).place(argument));
+  shell.handle('marketDesk.orders.place', async (argument) => (await changes()).place(fromOutside(argument)));
   shell.handle('marketDesk.orders.readBack', async (row) => (await changes()).readBack(row));
   shell.handle('marketDesk.orders.resolve', async (row) => (await changes()).resolve(row));
 }

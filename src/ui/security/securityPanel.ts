@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Origin } from '../../app/orders/request/origin';
 import type { OrderJournal } from '../../app/orders/journal/orderJournal';
 import type { OrdersBook, OrdersWatch } from '../../app/orders/lists/ordersBook';
 import type { Event, Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
@@ -183,8 +184,8 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     },
     earlier: () => void this.#reader?.readEarlier(),
     modify: ({ accountId, orderId, price, auxPrice }) =>
-      void runCommand('marketDesk.orders.modify', { accountId, orderId, symbol: this.#symbol, price, auxPrice }),
-    pick: ({ price }) => void runCommand('marketDesk.orders.modify', { symbol: this.#symbol, price }),
+      void runCommand('marketDesk.orders.modify', { accountId, orderId, symbol: this.#symbol, price, auxPrice, origin: Origin.user }),
+    pick: ({ price }) => void runCommand('marketDesk.orders.modify', { symbol: this.#symbol, price, origin: Origin.user }),
     studies: (studies) => void this.dependencies.studies.choose(studies),
     uncompare: ({ symbol }) => this.#compare(this.#compared.filter((other) => other !== symbol)),
     review: ({ to }) => this.#day.go(to),

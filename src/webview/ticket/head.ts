@@ -6,11 +6,12 @@ import type { TicketHead } from '../../panel/ticket/ticketProtocol';
 const icons = { sandbox: 'beaker', paper: 'note', live: 'warning' } as const;
 
 /** The world of the order. It stays in view: it is beside the form, because an element sticks only within its parent. */
-export function worldLine({ world }: TicketHead): TemplateResult {
+export function worldLine({ world, origin }: TicketHead): TemplateResult {
   return html`<div class="world ${world.kind}">
     <span class="codicon codicon-${icons[world.kind]}" aria-hidden="true"></span>
     <strong>${world.text}</strong>
     <span class="host">${world.host}</span>
+    ${origin === '' ? nothing : html`<strong class="origin">${origin}</strong>`}
   </div>`;
 }
 

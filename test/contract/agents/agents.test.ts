@@ -132,7 +132,7 @@ describe('an agent', () => {
     expect(desk.opened).toEqual([]);
     desk.privacy.isOn = false;
     desk.outcomes.set('r1', 'applied');
-    desk.user.opens = (_proposal, { proposal }) => {
+    desk.user.opens = (_proposal, { proposal = '' }) => {
       const order = { accountId: '8001', orderId: 'OK-1', root: 'r1', proposal };
       desk.tickets.fire({ kind: 'opened', ...order });
       desk.privacy.isOn = true;
@@ -170,7 +170,7 @@ describe('an agent', () => {
     await call(client, 'listOpenOrders');
     const propose = async (): Promise<string> => (await call(client, 'proposeOrderChange', { ...input, accountId: 'live-1' })).text;
     const order = { accountId: '8001', orderId: 'OK-1' };
-    desk.user.opens = (_proposal, { proposal }) => {
+    desk.user.opens = (_proposal, { proposal = '' }) => {
       desk.tickets.fire({ kind: 'opened', ...order, proposal });
       // What the user does with their own form for the same order does not count.
       desk.tickets.fire({ kind: 'sending', ...order, root: 'r0' });
@@ -182,7 +182,7 @@ describe('an agent', () => {
     desk.user.opens = () => undefined;
     expect(JSON.parse(await propose())).toEqual({ proposal: 'declined: nothing was sent' });
     desk.outcomes.set('r1', 'applied');
-    desk.user.opens = (_proposal, { proposal }) => {
+    desk.user.opens = (_proposal, { proposal = '' }) => {
       desk.tickets.fire({ kind: 'opened', ...order, proposal });
       desk.tickets.fire({ kind: 'sending', ...order, root: 'r1', proposal });
       // Closed while it is being sent: its outcome is known later.
@@ -216,10 +216,10 @@ describe('an agent', () => {
   it('opens nothing for a form that the user is filling in', async () => {
     const client = await connect('a');
     await call(client, 'listOpenOrders');
-    desk.user.opens = (_, { proposal }) => desk.tickets.fire({ kind: 'inUse', accountId: '', orderId: '', proposal });
+    desk.user.opens = (_, { proposal = '' }) => desk.tickets.fire({ kind: 'inUse', accountId: '', orderId: '', proposal });
     expect(await call(client, 'proposeOrderChange', { orderId: 'OK-1', accountId: 'live-1' })).toEqual({
       isError: true,
-      text: 'A ticket for this order is in use. Nothing was opened or sent.',
+      text: 'The user is answering a question or has an order form in hand. Nothing was shown or sent. Try again later.',
     });
     // Now it is the next one's turn.
     desk.user.opens = () => undefined;
@@ -230,7 +230,7 @@ describe('an agent', () => {
     const client = await connect('a');
     await call(client, 'listOpenOrders');
     let id = '';
-    desk.user.opens = (_, { proposal }) => {
+    desk.user.opens = (_, { proposal = '' }) => {
       id = proposal;
       desk.tickets.fire({ kind: 'opened', accountId: '8001', orderId: 'OK-1', proposal });
     };

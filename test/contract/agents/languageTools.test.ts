@@ -104,7 +104,10 @@ describe.each(worlds)('the tools for programs, %s', (world, options) => {
   });
 
   it('identify accounts without their numbers, the same in every answer', async () => {
-    const accounts = new AccountNames(() => []);
+    const accounts = new AccountNames(
+      () => [],
+      () => '',
+    );
     const answers = [
       await ask(positionsTool, {}, { accounts }),
       await ask(openOrdersTool, {}, { accounts }),

@@ -14,7 +14,7 @@ const patienceMs = 20_000;
 /** Gives each agent the access that its name stands for; opens and closes tickets. */
 export function answerAsUser(desk: Pick<AgentDesk, 'user' | 'tickets'>): void {
   desk.user.says = async ({ name }) => agents.find((agent) => agent.name === name)?.access;
-  desk.user.opens = ({ accountId }, { proposal }) => {
+  desk.user.opens = ({ accountId }, { proposal = '' }) => {
     desk.tickets.fire({ kind: 'opened', accountId, orderId: '', proposal });
     setImmediate(() => desk.tickets.fire({ kind: 'closed', accountId, orderId: '', proposal }));
   };

@@ -9,8 +9,10 @@ import { Proposals } from '../../../src/app/agents/proposals';
 import { numberedAccounts } from '../../../src/app/languageTools/readTool';
 import { ToolAnswers } from '../../../src/app/languageTools/toolAnswers';
 import type { OrderProposal } from '../../../src/app/agents/orderProposal';
-import type { Proposed } from '../../../src/app/orders/request/proposed';
+import type { Origin } from '../../../src/app/orders/request/origin';
+import type { ProposingProgram } from '../../../src/domain/orders/orderOrigin';
 import type { TicketEvent } from '../../../src/app/orders/ticket/ticketEvents';
+import { identityOf } from '../../../src/app/session/connection';
 import { Emitter } from '../../../src/app/platform/emitter';
 import type { AttemptState } from '../../../src/domain/orders/orderAttempts';
 import { Secret } from '../../../src/service/secret';
@@ -50,10 +52,18 @@ export async function openAgentDesk(client: ServiceClient, { nowMs = () => machi
   const refused: string[] = [];
   const user: {
     says: (program: Program) => Promise<ProgramAccess | undefined>;
-    opens: (proposal: OrderProposal, proposed: Proposed) => void;
+    opens: (proposal: OrderProposal, proposed: Origin) => void;
+    looks: (proposal: OrderProposal, program: ProposingProgram) => Promise<'look' | 'stop' | undefined>;
+    /** Has nothing of their own in front of them. */
+    isFree: boolean;
+    /** Forgives a refused proposal, however many were refused before. */
+    forgives: boolean;
   } = {
     says: async () => 'accounts',
     opens: () => undefined,
+    looks: async () => 'look',
+    isFree: true,
+    forgives: true,
   };
   const outcomes = new Map<string, AttemptState>();
   const privacy = { isOn: false };
@@ -69,7 +79,14 @@ export async function openAgentDesk(client: ServiceClient, { nowMs = () => machi
       return user.says(program);
     },
   });
-  const proposals = new Proposals({
+  const waited = { ms: 0 };
+  const proposals: Proposals = new Proposals({
+    isFree: () => user.isFree,
+    announce: async (proposal, program) => user.looks(proposal, program),
+    stopped: async (program) => {
+      if (user.forgives) proposals.allow(program);
+    },
+    clock: { monotonicMs: () => (user.forgives ? (waited.ms += 3_600_000) : waited.ms) },
     open: async (proposal, proposed) => {
       opened.push(proposal);
       if (plants.sends !== undefined) await fetch(`${plants.sends}/api/v1.0/accounts/8001/orders/OK-1`, { method: 'PUT', body: '{}' });
@@ -94,7 +111,10 @@ export async function openAgentDesk(client: ServiceClient, { nowMs = () => machi
     log,
     privacy,
   });
-  const names = new AccountNames(() => (books.orders.state.accounts ?? []).map(({ account }) => account));
+  const names = new AccountNames(
+    () => (books.orders.state.accounts ?? []).map(({ account }) => account),
+    () => identityOf(access.current),
+  );
   const told = plants.numbers === true ? Object.assign(names, { name: numberedAccounts.name, told: numberedAccounts.told }) : names;
   const isSignedIn = (): boolean => access.current.session.kind === 'signedIn';
   const calls = new AgentCalls({
@@ -121,6 +141,8 @@ export async function openAgentDesk(client: ServiceClient, { nowMs = () => machi
   return {
     access,
     programs,
+    proposals,
+    waited,
     questions,
     opened,
     recorded,

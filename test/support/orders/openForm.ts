@@ -92,6 +92,7 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
     target,
     parts.access.current,
     {
+      cancelProposed: async () => void opened.push('cancel'),
       modifyAgain: async () => void opened.push('again'),
       modify: async () => void opened.push('modify'),
       cancel: async () => void opened.push('cancel'),

@@ -67,6 +67,16 @@ const fault = onFirstUse(() =>
   v.picklist(['unreadable', 'altered', 'not-linked', 'other-version', 'missing', 'renamed', 'emptied', 'shortened', 'anchor-mismatch']),
 );
 
+const origin = onFirstUse(() =>
+  v.object({
+    kind: v.picklist(['user', 'program', 'command']),
+    program: v.optional(v.picklist(['agent', 'chat', 'extension'])),
+    name: v.optional(v.string()),
+    wants: v.optional(v.literal('cancel')),
+    isRestored: v.optional(v.boolean()),
+  }),
+);
+
 const record = onFirstUse(() =>
   v.variant('kind', [
     v.object({
@@ -80,6 +90,7 @@ const record = onFirstUse(() =>
       fields: v.array(field()),
       order: v.optional(order()),
       whileStopped: v.optional(v.boolean()),
+      origin: v.optional(origin()),
     }),
     v.object({ kind: v.literal('outcome'), attempt: v.string(), root: v.string(), outcome: outcome() }),
     v.object({

@@ -1,6 +1,7 @@
 import type { Attempt, OrderFacts, OrderTarget } from '../../../domain/orders/orderAttempts';
 import type { LimitBreach } from '../../../domain/orders/limits/hardLimits';
 import type { Asked } from '../../../domain/orders/orderComparison';
+import type { OrderOrigin } from '../../../domain/orders/orderOrigin';
 import type { OrderDifference } from '../../../domain/orders/orderDifferences';
 import type { CheckedChange, FieldChange } from '../../../domain/orders/orderDraft';
 import type { CheckedPlacement } from '../../../domain/orders/placing/placement';
@@ -21,6 +22,8 @@ export interface PreviewParts {
   readonly basis: TicketBasis | typeof nothingSeen;
   /** The security and its terms, for the journal. */
   readonly facts: OrderFacts | undefined;
+  /** Who filled it in; undefined for the user. */
+  readonly origin?: OrderOrigin | undefined;
 }
 
 /** A modification, exactly as it is shown to and confirmed by the user. It can be sent once. */

@@ -1,5 +1,6 @@
 import type { OrderDraft, OrderField } from '../../../domain/orders/orderDraft';
 import { deriveExchange, needsAuxPrice } from '../../../domain/orders/orderRules';
+import type { OrderOrigin } from '../../../domain/orders/orderOrigin';
 import type { OrderTraits } from '../../../domain/orders/orderRules';
 import type { MarketFacts } from '../../../domain/orders/orderWarnings';
 import type { PlacingChoices } from '../../../domain/orders/placing/placement';
@@ -83,6 +84,8 @@ export interface Ticket {
   readonly typed: Readonly<Partial<Record<OrderField, string>>>;
   /** Undefined for a change. */
   readonly placing?: Placing | undefined;
+  /** Who filled it in; undefined for the user. It stays with the values, whatever becomes of the form. */
+  readonly origin?: OrderOrigin | undefined;
   /** The live ticket that this ticket of a paper account or of the sandbox rehearses. */
   readonly rehearses?: Ticket | undefined;
 }

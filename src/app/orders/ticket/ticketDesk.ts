@@ -181,14 +181,14 @@ export class TicketDesk {
     if (ticket.placing !== undefined) return this.#fixPlacing(ticket, ticket.placing);
     const checked = checkDraft(draftOf(ticket));
     if (!checked.ok) return checked;
-    const facts = ticket.order === undefined ? undefined : factsOf(ticket.order);
-    const basis = { order: ticket.order, latestRoot: ticket.latestRoot ?? null };
-    const preview = this.dependencies.writer.preview(checked.change, basis, {
-      order: facts,
-      isPaper: ticket.isPaper,
-      market: ticket.market,
-      code: ticket.isPaper && ticket.order !== undefined ? ticket.code : undefined,
+    const { order, latestRoot = null } = ticket;
+    const facts = order === undefined ? undefined : factsOf(order);
+    const basis = { order, latestRoot };
+    const fixed = this.dependencies.writer.preview(checked.change, basis, {
+      ...{ order: facts, isPaper: ticket.isPaper, market: ticket.market },
+      code: ticket.isPaper && order !== undefined ? ticket.code : undefined,
     });
+    const preview = { ...fixed, origin: ticket.origin };
     return { ok: true, shown: { ticket, preview, facts, value: valueOf(ticket, preview) } };
   }
 
@@ -199,7 +199,7 @@ export class TicketDesk {
     const checked = checkPlacing(ticket, placing);
     if (!checked.ok) return checked;
     const facts = factsOfPlacing({ ...placing, code: checked.placement.code });
-    const preview = this.dependencies.writer.previewPlace(checked.placement, facts);
+    const preview = { ...this.dependencies.writer.previewPlace(checked.placement, facts), origin: ticket.origin };
     return { ok: true, shown: { ticket, preview, facts, value: valueOf(ticket, preview) } };
   }
 }

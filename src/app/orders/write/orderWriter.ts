@@ -325,11 +325,12 @@ export class OrderWriter {
     const attempt = newId();
     try {
       const { target, facts: order } = preview;
+      const origin = preview.origin === undefined ? {} : { origin: preview.origin };
       const { fields } = askedBy(preview);
       const body = action === 'confirm' ? '' : (preview.prepared?.bodyText ?? '');
       const whileStopped = mayPass(preview) ? { whileStopped: true } : {};
       const confirms = action === 'confirm' && preview.action !== 'modify' ? { confirms: preview.action } : {};
-      await journal.append({ kind: 'intent', attempt, root, action, ...confirms, ...whileStopped, target, body, fields, order });
+      await journal.append({ kind: 'intent', attempt, root, action, ...confirms, ...whileStopped, ...origin, target, body, fields, order });
     } catch (error) {
       // The line may be on disk although the write failed: record, if possible, that nothing followed.
       await this.#record(shipment, attempt, { kind: 'notSent', error });

@@ -3,7 +3,7 @@ import type { CancelPreview } from '../../../app/orders/request/orderRequest';
 import type { OrderWriter } from '../../../app/orders/write/orderWriter';
 import type { StaleVerdict, TicketBasis } from '../../../app/orders/request/basis';
 import type { OrderCheck } from '../../../app/orders/eye/orderCheck';
-import type { Proposed } from '../../../app/orders/request/proposed';
+import type { Origin } from '../../../app/orders/request/origin';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { factsOf } from '../../../app/orders/ticket/ticketDesk';
 import type { TicketDesk } from '../../../app/orders/ticket/ticketDesk';
@@ -18,7 +18,7 @@ import { askCarefully } from '../../platform/say/askCarefully';
 import { countedProgress, lateProgress } from '../../platform/say/progress';
 import { runCommand } from '../../platform/runCommand';
 import { orderLine } from '../../platform/words/orderLine';
-import { earlierText, filledText, hostOf, proposedLine, worldLines } from '../orderText';
+import { earlierText, filledText, hostOf, originText, worldLines } from '../orderText';
 import type { OutcomeNews } from '../outcomeNews';
 import type { OutcomeUi } from '../outcomeUi';
 import { staleText } from '../ticket/ticketWords';
@@ -53,18 +53,18 @@ export class CancelUi {
   constructor(private readonly dependencies: CancelDependencies) {}
 
   /** Asks, and cancels one order; asks again if the order has changed meanwhile. */
-  async cancel(ticket: Ticket, proposed?: Proposed): Promise<void> {
+  async cancel(ticket: Ticket, proposed?: Origin): Promise<void> {
     const { accountId, orderId } = ticket;
     const tell = (kind: TicketEvent['kind'], root?: string): void => {
-      if (proposed === undefined) return;
-      const { proposal } = proposed;
+      const proposal = proposed?.proposal;
+      if (proposal === undefined) return;
       this.dependencies.tickets?.fire({ kind, accountId, orderId, proposal, ...(root === undefined ? {} : { root }) });
     };
     const asked = await this.#look(ticket);
     if (asked === undefined) return;
     tell('opened');
     try {
-      await this.#ask(ticket, asked, proposed === undefined ? '' : proposedLine(proposed), tell);
+      await this.#ask(ticket, asked, originText(ticket.origin), tell);
     } finally {
       tell('closed');
     }
@@ -165,7 +165,8 @@ export function cancellationOf(writer: CancelDependencies['writer'], ticket: Tic
   const { order } = basis;
   const place = { accountId: ticket.accountId, orderId: ticket.orderId, exchange: exchangeOf(ticket, order) ?? '' };
   const facts = { order: order === undefined ? undefined : factsOf(order), isPaper: ticket.isPaper, market: ticket.market };
-  return { preview: writer.previewCancel(place, basis, facts), order, isListing: true, isRead: true };
+  const origin = ticket.origin === undefined ? {} : { origin: ticket.origin };
+  return { preview: { ...writer.previewCancel(place, basis, facts), ...origin }, order, isListing: true, isRead: true };
 }
 
 /** The exchange that the order's symbol gives, otherwise the one that the user named. */

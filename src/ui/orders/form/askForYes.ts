@@ -5,7 +5,7 @@ import type { OpenReview } from '../../../app/orders/ticket/ticketDesk';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { idText } from '../../../domain/text/visibleText';
 import { askCarefully } from '../../platform/say/askCarefully';
-import { termsText } from '../orderText';
+import { originText, termsText } from '../orderText';
 import { hasLimitPrice } from '../../../domain/orders/orderRules';
 import { orderTypeWord, sideWord } from '../../platform/words/wireWords';
 import { confirmationLines, pendingText, warningText } from '../ticket/ticketWords';
@@ -54,11 +54,14 @@ export async function askForYes(review: OpenReview, timeZone: string): Promise<R
   const hard = checked.warnings.find(({ kind }) => kind === 'hard');
   if (hard !== undefined) return { move: 'back', notice: '', limit: warningText(hard) };
   const isNew = review.shown.preview.action === 'place';
-  if (!(await goesOn([...pending, ...checked.warnings.map(warningText)], isNew))) return { move: 'back', notice: '' };
+  const from = originText(review.shown.ticket.origin);
+  const warnings = [...pending, ...checked.warnings.map(warningText)];
+  if (!(await goesOn(warnings.length === 0 || from === '' ? warnings : [from, ...warnings], isNew))) return { move: 'back', notice: '' };
   const yes = actionText(review.shown.preview);
-  const detail = confirmationLines(review, { atMs: checked.readAtMs, isListed: checked.isListed }, timeZone).filter((line) => line !== '');
+  const lines = confirmationLines(review, { atMs: checked.readAtMs, isListed: checked.isListed }, timeZone);
+  const detail = [from, ...lines].filter((line) => line !== '').join('\n');
   const safe = vscode.l10n.t('Back to Review');
-  const answer = await askCarefully(vscode.l10n.t('{0}?', yes), detail.join('\n'), { safe, yes });
+  const answer = await askCarefully(vscode.l10n.t('{0}?', yes), detail, { safe, yes });
   return answer === 'yes' ? { move: 'confirmed' } : { move: 'back', notice: '' };
 }
 

@@ -3,7 +3,7 @@ import { anotherOrder, renewed } from '../../../app/orders/ticket/placingTicket'
 import type { PlaceArguments } from '../../../app/orders/ticket/placingTicket';
 import { isSameSession } from '../../../app/session/connection';
 import type { ConnectionState } from '../../../app/session/connection';
-import type { Proposed } from '../../../app/orders/request/proposed';
+import type { Origin } from '../../../app/orders/request/origin';
 import type { ModifyArguments, Ticket } from '../../../app/orders/ticket/ticket';
 import type { TicketEvent } from '../../../app/orders/ticket/ticketEvents';
 import { formerValues } from '../../../domain/orders/changeBack';
@@ -13,6 +13,7 @@ import { idText } from '../../../domain/text/visibleText';
 import { PagePanels } from '../../platform/pages/pagePanels';
 import type { PanelContent } from '../../platform/pages/pagePanels';
 import { sayWarning } from '../../platform/say/messages';
+import { front } from '../../platform/say/front';
 import { nameTab } from '../../platform/say/surfaces';
 import type { PickedPrice } from '../pickedPrice';
 import { orderName } from '../orderText';
@@ -25,6 +26,8 @@ import type { Rehearsed, TicketFormDependencies } from './ticketFormDependencies
 export interface TicketFormsDependencies extends TicketFormDependencies {
   /** *Modify Order…*, with arguments or without. */
   readonly modify: (argument?: ModifyArguments) => Promise<void>;
+  /** Asks whether to cancel the order of a form that a program proposed. */
+  readonly cancelProposed: (ticket: Ticket, proposed: Origin | undefined) => Promise<void>;
   /** Asks whether to undo an applied change. */
   readonly changeBack: (attempt: Attempt) => Promise<void>;
   /** *Cancel Order…* for an order. */
@@ -40,6 +43,7 @@ export interface TicketFormsDependencies extends TicketFormDependencies {
 /** The order tickets that are open as forms, one for each order. */
 export class TicketForms implements vscode.Disposable {
   readonly #panels: PagePanels<TicketTab>;
+  readonly #watched: { dispose(): void };
   #serializer: vscode.WebviewPanelSerializer | undefined;
 
   constructor(private readonly dependencies: TicketFormsDependencies) {
@@ -49,10 +53,11 @@ export class TicketForms implements vscode.Disposable {
       title: () => vscode.l10n.t('Order ticket'),
       create: (panel, stored) => new TicketTab(panel, stored, dependencies, async (...ticket) => this.#rehearse(...ticket, 'asBefore')),
     });
+    this.#watched = front.watch(() => this.#panels.contents.some((tab) => tab.panel.visible && tab.isInUse));
   }
 
   /** Whether a proposal is refused because the user is about to confirm an order; reports the refusal. */
-  refuses(proposed: Proposed | undefined): boolean {
+  refuses(proposed: Origin | undefined): boolean {
     if (proposed === undefined || !this.#panels.contents.some((tab) => tab.isConfirming)) return false;
     this.#refuse(proposed);
     return true;
@@ -64,8 +69,8 @@ export class TicketForms implements vscode.Disposable {
    *
    * @param asked - The proposing program, or that the confirmation is asked for at once.
    */
-  async show(ticket: Ticket, asked?: Proposed | Rehearsed | 'review'): Promise<void> {
-    const proposed = asked === undefined || asked === 'review' || isRehearsed(asked) ? undefined : asked;
+  async show(ticket: Ticket, asked?: Origin | Rehearsed | 'review'): Promise<void> {
+    const proposed = isOrigin(asked) ? asked : undefined;
     const target = this.dependencies.desk.targetOf(ticket);
     if (target === undefined) return;
     const [key, name] = [keyOf(target), titleOf(ticket)];
@@ -83,11 +88,11 @@ export class TicketForms implements vscode.Disposable {
     // A restored tab may have loaded with what the user typed.
     if (proposed !== undefined && tab.key === key && tab.isInHand) this.#refuse(proposed);
     else if (isPrefilled || asked !== undefined) tab.open(ticket, target, asked);
-    else if (!tab.isInUse) tab.open({ ...ticket, typed: tab.typed }, target);
+    else if (!tab.isInUse) tab.open({ ...ticket, typed: tab.typed, origin: tab.origin ?? ticket.origin }, target);
   }
 
-  #refuse({ proposal }: Proposed): void {
-    this.dependencies.tickets.fire({ kind: 'inUse', accountId: '', orderId: '', proposal });
+  #refuse({ proposal }: Origin): void {
+    this.dependencies.tickets.fire({ kind: 'inUse', accountId: '', orderId: '', ...(proposal === undefined ? {} : { proposal }) });
   }
 
   /** Opens the live order in a paper account or the sandbox, beside its own ticket. */
@@ -96,11 +101,14 @@ export class TicketForms implements vscode.Disposable {
     if (!this.#isStill(begun)) return;
     const rehearsal = await rehearse(live, where);
     if (rehearsal === undefined) return;
-    await (rehearsal.forms ?? this).show(rehearsal.ticket, {
-      rehearsed: rehearsalText(rehearsal, privacy.isOn),
-      back: async () => this.#goBack(live, begun),
-      elsewhere: { label: vscode.l10n.t('Rehearse Elsewhere…'), run: async () => this.#rehearse(live, begun, 'asked') },
-    });
+    await (rehearsal.forms ?? this).show(
+      { ...rehearsal.ticket, origin: live.origin },
+      {
+        rehearsed: rehearsalText(rehearsal, privacy.isOn),
+        back: async () => this.#goBack(live, begun),
+        elsewhere: { label: vscode.l10n.t('Rehearse Elsewhere…'), run: async () => this.#rehearse(live, begun, 'asked') },
+      },
+    );
   }
 
   #isStill(begun: ConnectionState): boolean {
@@ -131,6 +139,7 @@ export class TicketForms implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#watched.dispose();
     this.#panels.dispose();
   }
 }
@@ -180,12 +189,17 @@ class TicketTab implements PanelContent {
     return this.#shown instanceof TicketPanel && (this.#shown.state === 'checking' || this.#shown.state === 'sending');
   }
 
+  /** Who filled in what was typed before a reload of the window, until the ticket is restored. */
+  get origin(): Ticket['origin'] {
+    return this.#shown instanceof RestoredTicket ? this.#shown.origin : undefined;
+  }
+
   /** What was typed before a reload of the window, until the ticket is restored. */
   get typed(): Ticket['typed'] {
     return this.#shown instanceof RestoredTicket ? this.#shown.typed : {};
   }
 
-  open(ticket: Ticket, target: OrderTarget, asked?: Proposed | Rehearsed | 'review'): void {
+  open(ticket: Ticket, target: OrderTarget, asked?: Origin | Rehearsed | 'review'): void {
     this.#end();
     this.#key = keyOf(target);
     nameTab(this.panel, titleOf(ticket));
@@ -194,7 +208,9 @@ class TicketTab implements PanelContent {
     const { modify, cancel, changeBack, place, access } = this.dependencies;
     const { placing } = ticket;
     const begun = access.current;
+    const proposed = isOrigin(asked) ? asked : undefined;
     const others = {
+      cancelProposed: async (now: Ticket) => this.dependencies.cancelProposed(now, proposed),
       rehearse: async (now: Ticket) => (isRehearsed(asked) ? asked.back() : this.rehearse(now, begun)),
       modifyAgain: async () => (placing === undefined ? modify(order) : place(anotherOrder(ticket, placing))),
       changeBack,
@@ -204,7 +220,7 @@ class TicketTab implements PanelContent {
       chooseAnother: async () =>
         placing === undefined ? modify() : place({ accountId, accountKind: ticket.isPaper ? 'simulated' : 'live' }),
     };
-    const of = asked === undefined || asked === 'review' || isRehearsed(asked) ? {} : { proposal: asked.proposal };
+    const of = proposed?.proposal === undefined ? {} : { proposal: proposed.proposal };
     const tell = (event: Pick<TicketEvent, 'kind' | 'root'>): void =>
       this.dependencies.tickets.fire({ ...event, accountId, orderId, ...of });
     const send: TicketFormDependencies['send'] = async (review, options) => {
@@ -216,7 +232,15 @@ class TicketTab implements PanelContent {
         tell({ kind: 'confirmed', root });
       }
     };
-    this.#shown = new TicketPanel(this.panel, ticket, target, begun, others, { ...this.dependencies, send }, asked);
+    this.#shown = new TicketPanel(
+      this.panel,
+      ticket,
+      target,
+      begun,
+      others,
+      { ...this.dependencies, send },
+      isOrigin(asked) ? undefined : asked,
+    );
     this.#closed = () => tell({ kind: 'closed' });
     tell({ kind: 'opened' });
   }
@@ -241,8 +265,12 @@ class TicketTab implements PanelContent {
   }
 }
 
-function isRehearsed(asked: Proposed | Rehearsed | 'review' | undefined): asked is Rehearsed {
+function isRehearsed(asked: Origin | Rehearsed | 'review' | undefined): asked is Rehearsed {
   return typeof asked === 'object' && 'rehearsed' in asked;
+}
+
+function isOrigin(asked: Origin | Rehearsed | 'review' | undefined): asked is Origin {
+  return typeof asked === 'object' && !isRehearsed(asked);
 }
 
 /** New orders are told apart by their marks. */

@@ -3,6 +3,7 @@ import { readPlaceArguments } from '../../../app/orders/ticket/placingTicket';
 import type { PlaceArguments } from '../../../app/orders/ticket/placingTicket';
 import { readArguments, typedOf } from '../../../app/orders/ticket/ticket';
 import type { ModifyArguments, Ticket } from '../../../app/orders/ticket/ticket';
+import { restoredOrigin } from '../../../app/orders/request/origin';
 import type { Log } from '../../../app/platform/ports';
 import { isSameSession, isSignedIn } from '../../../app/session/connection';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
@@ -10,6 +11,7 @@ import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
 import { ticketHostGuards } from '../../../panel/ticket/ticketGuards';
 import type { ToTicketHost, ToTicketPage } from '../../../panel/ticket/ticketProtocol';
 import { isRecord } from '../../../panel/platform/messages';
+import type { OrderOrigin } from '../../../domain/orders/orderOrigin';
 import type { ReportError } from '../../platform/errors/reportError';
 import { PageHost } from '../../platform/pages/pageHost';
 import { runCommand } from '../../platform/runCommand';
@@ -35,6 +37,7 @@ interface Telling {
 /** What the page of a ticket stored, validated. */
 export interface Kept {
   readonly service: string;
+  readonly origin: OrderOrigin;
   readonly order: ModifyArguments;
 }
 
@@ -46,7 +49,9 @@ export function readKept(stored: unknown): Kept | undefined {
   const order = readArguments(stored['order']);
   const isShort = Object.values(order).every((text: string) => text.length <= longestText);
   const isNamed = order.orderId !== undefined || order.symbol !== undefined;
-  return order.accountId !== undefined && isNamed && isShort ? { service: stored['service'], order } : undefined;
+  return order.accountId !== undefined && isNamed && isShort
+    ? { service: stored['service'], origin: restoredOrigin(stored['origin']), order }
+    : undefined;
 }
 
 /**
@@ -82,6 +87,11 @@ export class RestoredTicket {
     });
     this.#subscription = dependencies.access.onDidChange(() => this.#look());
     this.#look();
+  }
+
+  /** Who filled in what was typed but not sent. */
+  get origin(): Ticket['origin'] {
+    return this.kept?.origin;
   }
 
   /** What the user typed but did not send. */
@@ -141,7 +151,7 @@ export class RestoredTicket {
     this.#isReading = false;
     if (this.#isDisposed) return;
     if (!isSignedIn(access.current) || !isSameSession(begun, access.current)) this.#look();
-    else if (ticket !== undefined) opened(ticket);
+    else if (ticket !== undefined) opened({ ...ticket, origin: this.origin });
     else
       this.#tell({
         text: vscode.l10n.t('The order couldn’t be loaded.'),

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { StaleVerdict } from '../../../app/orders/request/basis';
-import type { Proposed } from '../../../app/orders/request/proposed';
 import { seenAgain } from '../../../app/orders/eye/seenAgain';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { withNewValues } from '../../../app/orders/ticket/ticket';
@@ -29,7 +28,7 @@ import { LastSeen } from './sentOrder';
 import { ToldNews } from './toldNews';
 import { TicketTurns } from './ticketTurns';
 import { TicketPage } from './ticketPage';
-import { askedStage, checkingStage, keptOf, sendingStage, textsOf, withTyped } from './ticketView';
+import { checkingStage, keptOf, restingStage, sendingStage, textsOf, withTyped } from './ticketView';
 
 /** An order ticket as a form. The page only displays and collects input; reading, the final confirmation, and sending happen here. */
 export class TicketPanel extends TicketPage {
@@ -46,7 +45,7 @@ export class TicketPanel extends TicketPage {
   #hasDiff = false;
   #isDisposed = false;
 
-  /** @param begun - The session that the ticket belongs to. @param asked - The proposing program, or that the confirmation is asked for at once. */
+  /** @param begun - The session that the ticket belongs to. @param asked - What it rehearses, or that the confirmation is asked for at once. */
   constructor(
     private readonly panel: vscode.WebviewPanel,
     ticket: Ticket,
@@ -54,11 +53,11 @@ export class TicketPanel extends TicketPage {
     private readonly begun: ConnectionState,
     private readonly others: OtherTickets,
     dependencies: TicketFormDependencies,
-    asked?: Proposed | Rehearsed | 'review',
+    asked?: Rehearsed | 'review',
   ) {
     super(panel, ticket, target, dependencies);
     const { log, privacy, journal, sending, news, orders } = dependencies;
-    if (typeof asked === 'object') [this.stage, this.actions] = askedStage(asked);
+    this.stage = this.#rest(typeof asked === 'object' ? asked : undefined);
     this.#endActions = endActions(dependencies, others, () => void panel.dispose());
     this.#turns = new TicketTurns(
       async () => this.#refreshStage(),
@@ -309,7 +308,7 @@ export class TicketPanel extends TicketPage {
       else if (told !== undefined) this.notify('editing', newsNotice(told), told.actions ?? []);
       else if (freed !== undefined) this.notify('editing', newsNotice(freed));
       else if (why !== undefined && why !== '') this.notify('editing', backNotice(why));
-      else this.show(nothingToTell);
+      else this.show(this.#rest());
     }
     this.#tellUnshown();
     this.#followOrder();
@@ -320,6 +319,12 @@ export class TicketPanel extends TicketPage {
   #tellUnshown(): void {
     const news = this.#told.left(this.actions);
     if (news !== undefined) this.dependencies.news.notify(news, { isPaper: this.target.isPaper === true });
+  }
+
+  #rest(rehearsed?: Rehearsed): TicketStage {
+    const [stage, actions] = restingStage(this.ticket, async () => this.others.cancelProposed(this.ticket), rehearsed);
+    this.actions = actions;
+    return stage;
   }
 
   /** A mark is used only once: after an attempt was settled and the order can be entered again, it gets a new mark. */

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { codeOf, currentOf, ownTexts, readArguments, startText, traitsOf } from '../../../app/orders/ticket/ticket';
-import type { Proposed } from '../../../app/orders/request/proposed';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { anotherOrder, placingTyped } from '../../../app/orders/ticket/placingTicket';
 import { termsOf } from '../../../app/orders/ticket/ticketDesk';
@@ -19,6 +18,7 @@ import type { LimitFacts, MarketFacts, OrderWarning } from '../../../domain/orde
 import { maskWhen } from '../../../domain/text/mask';
 import { showNumber } from '../../../domain/values/amount';
 import type {
+  TicketNotice,
   KeptTicket,
   TicketFact,
   TicketFieldView,
@@ -30,7 +30,7 @@ import type {
 import type { OrderRecord } from '../../../service/records';
 import { sentences } from '../../../domain/text/sentences';
 import { idText } from '../../../domain/text/visibleText';
-import { changeText, fieldName, hostOf, keptText, problemText, proposedLine, worldLines } from '../orderText';
+import { changeText, fieldName, hostOf, keptText, problemText, originText, worldLines } from '../orderText';
 import { waiting } from '../../platform/trees/waiting';
 import { actionText } from './askForYes';
 import type { NewsAction } from '../outcomeNews';
@@ -66,11 +66,13 @@ export function withTyped(ticket: Ticket, texts: TicketTexts): Ticket {
 /** What the page keeps over a reload of the window. Values that were sent, or can't be sent, are not filled in again. */
 export function keptOf(ticket: Ticket, { service }: Pick<OrderTarget, 'service'>, stage: TicketStage): KeptTicket {
   const { accountId, orderId, exchange, placing, isPaper } = ticket;
+  const origin = ticket.origin === undefined ? {} : { origin: ticket.origin };
   // A new order cannot be read again, and may have been sent.
   if (placing !== undefined) return { service, order: readArguments(anotherOrder(ticket, placing)) };
   const { qty, price, aux_price: auxPrice } = stage.kind === 'editing' || stage.kind === 'checking' ? ownTexts(ticket) : {};
   return {
     service,
+    ...origin,
     order: readArguments({ accountId, orderId, exchange, qty, price, auxPrice, accountKind: isPaper ? 'simulated' : undefined }),
   };
 }
@@ -113,6 +115,7 @@ export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean
       text: [...(ticket.rehearses === undefined ? [] : [vscode.l10n.t('REHEARSAL')]), ...worldLines(target)].join(' · '),
       host: hostOf(target.service),
     },
+    origin: originText(ticket.origin),
     title:
       placing !== undefined && now === undefined
         ? { side: vscode.l10n.t('New Order'), quantity: '', symbol: idText(placing.code), name: idText(placing.name) }
@@ -266,16 +269,23 @@ function number(text: string): string {
 }
 
 /**
- * The note of a form that a program proposed: the user can edit and review it like one of their own. For a live order that is rehearsed in a
- * paper account or the sandbox: what it is, and which of its values are left out.
+ * A form that is filled in, with nothing newer to say: of a live order that is rehearsed in a paper account or the sandbox, what it is and which
+ * of its values are left out; of a program’s proposal, that; of one to cancel the order, also the way to the question.
  */
-export function askedStage(asked: Proposed | Rehearsed): readonly [TicketStage, readonly NewsAction[]] {
-  if ('rehearsed' in asked) {
-    const { rehearsed, elsewhere } = asked;
-    return [{ kind: 'editing', notice: { tone: 'open', ...rehearsed, actions: [elsewhere.label] } }, [elsewhere]];
-  }
-  const message = sentences(proposedLine(asked), vscode.l10n.t('Nothing was sent.'));
-  return [{ kind: 'editing', notice: { tone: 'open', message, detail: '', actions: [] } }, []];
+export function restingStage(
+  { origin }: Pick<Ticket, 'origin'>,
+  cancel: () => Promise<void>,
+  rehearsed?: Rehearsed,
+): readonly [TicketStage, readonly NewsAction[]] {
+  const rest = (notice: Omit<TicketNotice, 'actions'>, actions: readonly NewsAction[]): readonly [TicketStage, readonly NewsAction[]] => [
+    { kind: 'editing', notice: { ...notice, actions: actions.map(({ label }) => label) } },
+    actions,
+  ];
+  if (rehearsed !== undefined) return rest({ tone: 'open', ...rehearsed.rehearsed }, [rehearsed.elsewhere]);
+  if (origin?.kind !== 'program') return [{ kind: 'editing', notice: null }, []];
+  const message = sentences(originText(origin), vscode.l10n.t('Nothing was sent.'));
+  const actions = origin.wants === 'cancel' ? [{ label: vscode.l10n.t('Cancel Order…'), run: cancel }] : [];
+  return rest({ tone: 'open', message, detail: '' }, actions);
 }
 
 /** The stage while the order is checked before the final confirmation; if that takes long, it shows why. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { front } from './front';
 import { complaintOf, drawnItems } from './inputs';
 import type { Complaint } from './inputs';
 import { line } from './said';
@@ -18,25 +19,31 @@ interface Question extends Omit<vscode.InputBoxOptions, 'ignoreFocusOut' | 'vali
 /** Asks for one of the items; `undefined` when dismissed. */
 export async function chooseOne<T extends vscode.QuickPickItem>(items: readonly T[], options: Choice): Promise<T | undefined> {
   const drawn = drawnItems(items);
-  const chosen = await vscode.window.showQuickPick(drawn, { ...options, ...drawnTexts(options), ignoreFocusOut: true });
+  const chosen = await front.during(async () =>
+    vscode.window.showQuickPick(drawn, { ...options, ...drawnTexts(options), ignoreFocusOut: true }),
+  );
   return chosen === undefined ? undefined : items[drawn.indexOf(chosen)];
 }
 
 /** Asks for any number of the items; `undefined` when dismissed. */
 export async function chooseMany<T extends vscode.QuickPickItem>(items: readonly T[], options: Choice): Promise<readonly T[] | undefined> {
   const drawn = drawnItems(items);
-  const chosen = await vscode.window.showQuickPick(drawn, { ...options, ...drawnTexts(options), canPickMany: true, ignoreFocusOut: true });
+  const chosen = await front.during(async () =>
+    vscode.window.showQuickPick(drawn, { ...options, ...drawnTexts(options), canPickMany: true, ignoreFocusOut: true }),
+  );
   return chosen?.flatMap((item) => items[drawn.indexOf(item)] ?? []);
 }
 
 /** Asks for a text; `undefined` when dismissed. */
 export async function askText({ validateInput, ...options }: Question): Promise<string | undefined> {
-  return vscode.window.showInputBox({
-    ...options,
-    ...drawnTexts(options),
-    ...(validateInput === undefined ? {} : { validateInput: (text) => complaintOf(validateInput(text)) }),
-    ignoreFocusOut: true,
-  });
+  return front.during(async () =>
+    vscode.window.showInputBox({
+      ...options,
+      ...drawnTexts(options),
+      ...(validateInput === undefined ? {} : { validateInput: (text) => complaintOf(validateInput(text)) }),
+      ignoreFocusOut: true,
+    }),
+  );
 }
 
 interface Texts {

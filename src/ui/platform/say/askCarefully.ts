@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { front } from './front';
 import { buttonOf, detailOf } from './messages';
 import { line } from './said';
 
@@ -19,15 +20,26 @@ export async function askCarefully(
   detail: string,
   { safe, yes, close = vscode.l10n.t('Cancel') }: CarefulAnswers,
 ): Promise<'yes' | 'safe' | 'closed'> {
+  const chosen = await chosenCarefully(message, detail, [safe, yes], close);
+  return chosen === yes ? 'yes' : chosen === safe ? 'safe' : 'closed';
+}
+
+/**
+ * Asks whether to give somebody a right, of which there may be several. Enter and Escape give none.
+ *
+ * @returns The chosen right, as it was written; undefined for none.
+ */
+export async function askForGrant(message: string, detail: string, refuse: string, grants: readonly string[]): Promise<string | undefined> {
+  const chosen = await chosenCarefully(message, detail, [refuse, ...grants], vscode.l10n.t('Cancel'));
+  return chosen === refuse ? undefined : chosen;
+}
+
+async function chosenCarefully(message: string, detail: string, titles: readonly string[], close: string): Promise<string | undefined> {
   const cancel = { title: buttonOf(close), isCloseAffordance: true };
-  const [first, second] = [{ title: buttonOf(safe) }, { title: buttonOf(yes) }];
-  const answer = await vscode.window.showWarningMessage<vscode.MessageItem>(
-    line(message),
-    { modal: true, detail: detailOf(detail) },
-    first,
-    second,
-    cancel,
+  const items = titles.map((title) => ({ title: buttonOf(title) }));
+  const answer = await front.question(async () =>
+    vscode.window.showWarningMessage<vscode.MessageItem>(line(message), { modal: true, detail: detailOf(detail) }, ...items, cancel),
   );
-  if (answer?.title === second.title) return 'yes';
-  return answer?.title === first.title ? 'safe' : 'closed';
+  const at = items.findIndex(({ title }) => title === answer?.title);
+  return answer?.isCloseAffordance === true ? undefined : titles[at];
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { front } from './front';
 import { line } from './said';
 
 /** What is wrong with a typed text; a plain string is an error. */
@@ -58,8 +59,24 @@ function guarded<T extends vscode.QuickInput>(input: T, written: Rules<T>, read:
     const rule: unknown = Reflect.get(rules, key);
     return typeof rule === 'function' ? (rule as (value: unknown) => unknown)(value) : value;
   };
+  let open: { dispose(): void } | undefined;
+  let hidden: vscode.Disposable | undefined;
+  const close = (): void => open?.dispose();
+  const methods: Readonly<Record<string | symbol, () => void>> = {
+    show: () => {
+      close();
+      hidden ??= input.onDidHide(close);
+      open = front.begin();
+      input.show();
+    },
+    dispose: () => {
+      close();
+      input.dispose();
+    },
+  };
   return new Proxy(input, {
     get: (target, key) => {
+      if (Object.hasOwn(methods, key)) return methods[key];
       const value: unknown = Reflect.get(target, key, target);
       return typeof value === 'function' ? (value.bind(target) as unknown) : through(read, key, value);
     },

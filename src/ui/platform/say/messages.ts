@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { drawnLines } from '../../../domain/text/drawnText';
+import { front } from './front';
 import { line } from './said';
 
 const longestButton = 80;
@@ -25,13 +26,15 @@ export async function sayError(text: string, ...buttons: readonly string[]): Pro
 
 /**
  * A question in a dialog; `undefined` when it was canceled. Enter chooses the first button: if that is not acceptable, use
- * `askCarefully`.
+ * `askCarefully`, and `askForGrant` for every right that somebody gets.
  *
  * @param detail - Lines below the question.
  */
 export async function askModal(text: string, detail: string, ...buttons: readonly string[]): Promise<string | undefined> {
   return chosenOf(buttons, async (titles) =>
-    vscode.window.showWarningMessage(line(text), { modal: true, ...(detail === '' ? {} : { detail: detailOf(detail) }) }, ...titles),
+    front.question(async () =>
+      vscode.window.showWarningMessage(line(text), { modal: true, ...(detail === '' ? {} : { detail: detailOf(detail) }) }, ...titles),
+    ),
   );
 }
 

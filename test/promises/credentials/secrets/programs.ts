@@ -43,7 +43,10 @@ export async function tellPrograms({ access, log, redactor }: Desk, told: readon
     log,
     privacy: { isOn: false },
   });
-  const accounts = new AccountNames(() => []);
+  const accounts = new AccountNames(
+    () => [],
+    () => '',
+  );
   const calledLog = new AgentLog({ clock, log, conceal: (text) => redactor.conceal(text) });
   for (const [name, tool] of Object.entries(readTools)) {
     const options = { accounts, signal: AbortSignal.timeout(2_500) };
@@ -51,7 +54,16 @@ export async function tellPrograms({ access, log, redactor }: Desk, told: readon
     out(`an answer to a program (${name})`, text);
     // If a program mentions the user's credentials, it has them from elsewhere.
     calledLog.write(
-      callLine({ agent: 'agent', tool: name, input: JSON.stringify({ text: told }), size: text.length, ms: 1, isError: false }),
+      callLine({
+        agent: 'agent',
+        tool: name,
+        input: JSON.stringify({ text: told }),
+        size: text.length,
+        ms: 1,
+        isError: false,
+        isPersonal: false,
+        isKnown: true,
+      }),
     );
   }
   out('the log of agents', calledLog.text);

@@ -42,6 +42,58 @@ it('an allowed program is not admitted to a service that was chosen while the qu
   expect(await programs.admit(agent)).toBeUndefined();
 });
 
+it('a flood of invented names locks out no program of the other kind, and not for good', async () => {
+  const { state } = setUp();
+  let ms = 0;
+  const asked: string[] = [];
+  const programs = new AllowedPrograms({
+    state,
+    clock: { wallMs: () => ms },
+    service: () => 's',
+    ask: async ({ name }) => (asked.push(name), Promise.resolve(undefined)),
+  });
+  for (let at = 0; at < 20; at += 1) await programs.admit({ kind: 'agent', name: `invented ${at}` });
+  expect(asked).toHaveLength(8);
+  expect(programs.wasAsked({ kind: 'agent', name: 'invented 0' })).toBe(true);
+  expect(programs.wasAsked({ kind: 'agent', name: 'invented 19' })).toBe(false);
+  await programs.admit({ kind: 'extension', name: 'a.b' });
+  ms += 30 * 60_000;
+  await programs.admit(agent);
+  expect(asked.slice(8)).toEqual(['a.b', 'Helper']);
+});
+
+it.each(['helper', 'Неlper', 'Helper ', 'He lper', 'HeIper'])('a name that looks like an allowed one says so: %j', async (name) => {
+  const { state, programs } = setUp();
+  await programs.admit(agent);
+  let resembled: string | undefined;
+  const others = new AllowedPrograms({
+    state,
+    clock: { wallMs: () => 0 },
+    service: () => 'sandbox http://localhost:1',
+    ask: async (_, resembles) => ((resembled = resembles), Promise.resolve(undefined)),
+  });
+  await others.admit({ kind: 'agent', name });
+  expect(resembled).toBe('Helper');
+});
+
+it('an entry that this version can’t read hides no other, and is kept', async () => {
+  const { state, programs } = setUp();
+  const newer = { kind: 'robot', name: 'x', service: 's', access: 'everything', allowedAt: '' };
+  await programs.admit(agent);
+  const stored = state.get(stateKeys.allowedPrograms);
+  await state.set(stateKeys.allowedPrograms, [newer, ...(Array.isArray(stored) ? stored : [])]);
+  expect(programs.find(agent)?.access).toBe('accounts');
+  await programs.change({ ...agent, service: 'sandbox http://localhost:1' }, 'market');
+  expect(state.get(stateKeys.allowedPrograms)).toContainEqual(newer);
+});
+
+it('an extension is the same in any spelling of its ID', async () => {
+  const { world, programs } = setUp();
+  await programs.admit({ kind: 'extension', name: 'Pub.Name' });
+  await programs.admit({ kind: 'extension', name: 'pub.name' });
+  expect(world.questions).toBe(1);
+});
+
 it('a stored entry without a service allows no program', async () => {
   const { state, programs } = setUp();
   await state.set(stateKeys.allowedPrograms, [{ ...agent, access: 'numbers', allowedAt: '2026-11-01T00:00:00.000Z' }]);

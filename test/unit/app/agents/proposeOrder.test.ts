@@ -18,7 +18,7 @@ async function proposed(account: ReturnType<Proposer['accountOf']>, asked: objec
       describeError: String,
     },
     asked,
-    { name: 'an agent', accountOf: () => account },
+    { program: { kind: 'agent', name: 'an agent' }, accountOf: () => account },
     new AbortController().signal,
   );
   return seen[0];

@@ -11,7 +11,10 @@ const accounts = [
 ] as const;
 
 function told(answer: object): unknown {
-  const names = new AccountNames(() => accounts);
+  const names = new AccountNames(
+    () => accounts,
+    () => '',
+  );
   for (const account of accounts) names.name(account);
   return Object.fromEntries(untrustedFields(answer, names.told));
 }
@@ -36,6 +39,14 @@ describe('account numbers in texts of the service', () => {
     ['ref 2817 5647 9864 5626 81', 'ref live-2'],
     ['ref 2817-5647-9864-562681', 'ref live-2'],
     ['281756479864562681', 'live-2'],
+    ['ACC281756479864562681', 'ACClive-2'],
+    ['281756479864562681x', 'live-2x'],
+    ['2817.5647.9864.562681', 'live-2'],
+    ['2817·5647·9864·562681', 'live-2'],
+    ['2817/5647/9864/562681', 'live-2'],
+    ['٢٨١٧٥٦٤٧٩٨٦٤٥٦٢٦٨١', 'live-2'],
+    ['२८१७५६४७९८६४५६२६८१', 'live-2'],
+    ['𝟐𝟖𝟏𝟕𝟓𝟔𝟒𝟕𝟗𝟖𝟔𝟒𝟓𝟔𝟐𝟔𝟖𝟏', 'live-2'],
     ['{"acc_id":"8001","x":8001}', '{"acc_id":"live-1","x":live-1}'],
   ])('are replaced by another name in %j', (text, expected) => {
     expect(toldText(text)).toBe(expected);

@@ -58,7 +58,20 @@ function setUp(says: ProgramAccess | undefined) {
     privacy,
   });
   const held = async () => [{ symbol: 'HK.00005', name: 'HSBC' }];
-  registerApi({ shell, programs, answers, accounts: new AccountNames(() => []), access, watchlist, held, privacy, serverMs: () => nowMs });
+  registerApi({
+    shell,
+    programs,
+    answers,
+    accounts: new AccountNames(
+      () => [],
+      () => '',
+    ),
+    access,
+    watchlist,
+    held,
+    privacy,
+    serverMs: () => nowMs,
+  });
   const connect = async (id = 'a.consumer') => {
     if (shell.connectApi === undefined) throw new Error('there is no API');
     return shell.connectApi(id);

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { ProposingProgram } from '../../../../src/domain/orders/orderOrigin';
 import type { LanguageTool } from '../../../../src/ui/platform/shell/shell';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
@@ -27,7 +28,7 @@ function setUp(json = '{}'): {
   readonly log: MemoryLog;
   readonly privacy: { isOn: boolean };
   readonly sending: { isStopped: boolean };
-  readonly proposed: readonly (readonly [object, string])[];
+  readonly proposed: readonly (readonly [object, ProposingProgram])[];
   readonly call: (name: string, input: unknown) => Promise<string>;
 } {
   const tools = new Map<string, LanguageTool>();
@@ -53,7 +54,7 @@ function setUp(json = '{}'): {
     log,
     privacy,
   });
-  const proposed: (readonly [object, string])[] = [];
+  const proposed: (readonly [object, ProposingProgram])[] = [];
   registerLanguageTools({
     shell: { provideTool: (name, tool) => void tools.set(name, tool) },
     answers,
@@ -165,7 +166,12 @@ describe('language tools', () => {
     const it = setUp();
     const answer = await it.call('marketDesk_proposeOrderChange', { accountId: '8001', confirmed: true, ...input });
     expect(JSON.parse(answer)).toEqual({ proposal: 'sent by the user', outcome: 'applied' });
-    expect(it.proposed).toEqual([[{ accountId: '8001', ...expected }, 'the editor’s chat']]);
+    expect(it.proposed).toEqual([
+      [
+        { accountId: '8001', ...expected },
+        { kind: 'chat', name: '' },
+      ],
+    ]);
   });
 
   it('propose nothing that is incomplete, in privacy mode, or without a sign-in', async () => {

@@ -28,6 +28,7 @@ const changed: TicketFormView = {
 const start: ToTicketPage['start'] = {
   head: {
     ...{ isNew: false, rehearsal: 'none', world: { kind: 'sandbox', text: 'Sandbox', host: 'localhost' }, facts: [] },
+    origin: '',
     title: { side: 'BUY', quantity: '300', symbol: 'HK.00700', name: 'TENCENT' },
   },
   ...{ texts: {}, form, stage: { kind: 'editing', notice: null } },

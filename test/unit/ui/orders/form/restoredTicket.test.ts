@@ -50,7 +50,7 @@ describe('an order ticket that comes back after a reload', () => {
   it('reads its order again, with the typed values', async () => {
     const { asked, opened } = await restored(stored, new FakeAccess(fakeClient()));
     expect(asked).toEqual([stored.order]);
-    expect(opened).toEqual([ticket]);
+    expect(opened).toEqual([{ ...ticket, origin: { kind: 'user', isRestored: true } }]);
   });
 
   it('waits for the session, and requests nothing before', async () => {
@@ -61,7 +61,7 @@ describe('an order ticket that comes back after a reload', () => {
     expect(told.at(-1)).toEqual({ text: 'Sign in to continue.', action: 'Sign In' });
     access.become(signedInState);
     await settle();
-    expect(opened).toEqual([ticket]);
+    expect(opened).toEqual([{ ...ticket, origin: { kind: 'user', isRestored: true } }]);
   });
 
   it('does not adopt an order of another service', async () => {
@@ -100,7 +100,7 @@ describe('an order ticket that comes back after a reload', () => {
     expect(told.at(-1)).toEqual({ text: 'The order couldn’t be loaded.', action: 'Try Again' });
     fails = false;
     await say('act', 0);
-    expect(opened).toEqual([ticket]);
+    expect(opened).toEqual([{ ...ticket, origin: { kind: 'user', isRestored: true } }]);
   });
 
   it.each([

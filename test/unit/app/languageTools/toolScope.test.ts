@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { AccountNames } from '../../../../src/app/agents/accountNames';
+import { numberedAccounts } from '../../../../src/app/languageTools/readTool';
+import { ToolAnswers } from '../../../../src/app/languageTools/toolAnswers';
+import { readTools } from '../../../../src/app/languageTools/tools';
+import type { Attempt } from '../../../../src/domain/orders/orderAttempts';
+import { booksOf } from '../../../support/builders/books';
+import { nothingElse } from '../../../support/builders/tools';
+import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+import { FakeTime } from '../../../support/machine/fakeTime';
+import { attemptOf } from '../../../support/orders/requests';
+import { KeptAnswers } from '../../../../src/app/languageTools/keptAnswers';
+import { programClient } from '../../../../src/app/languageTools/programClient';
+import type { ReadTool } from '../../../../src/app/languageTools/readTool';
+
+const signal = new AbortController().signal;
+
+describe('what a program may use', () => {
+  it('is the order journal of the service that it was allowed for, and of no other', async () => {
+    const access = new FakeAccess(fakeClient());
+    const { connection } = access.current;
+    const here = connection.kind === 'none' ? '' : connection.baseUrl;
+    const at = (service: string, orderId: string): Attempt => {
+      const attempt = attemptOf('modify', false, 'applied');
+      return { ...attempt, target: { ...attempt.target, service, orderId } };
+    };
+    const time = new FakeTime();
+    const answers = new ToolAnswers({
+      ...nothingElse,
+      access,
+      books: booksOf({ access, time }),
+      clock: time,
+      attempts: async () => Promise.resolve([at('https://live.example', 'SECRET-LIVE-1'), at(here, 'OK-1'), at(`${here}/`, 'OK-2')]),
+      timeZone: () => 'UTC',
+      describeError: String,
+      signInTitle: () => 'Sign In',
+      log: new MemoryLog(),
+      privacy: { isOn: false },
+    });
+    const text = await answers.answer(readTools.marketDesk_listOrderChanges, {}, { accounts: numberedAccounts, signal });
+    expect(text).toContain('OK-1');
+    expect(text).toContain('OK-2');
+    expect(text).not.toContain('SECRET-LIVE-1');
+  });
+
+  it('has names of accounts for one session only, and numbers of every session stay masked', () => {
+    let session = 'A';
+    const names = new AccountNames(
+      () => [],
+      () => session,
+    );
+    expect(names.name({ kind: 'live', id: '28461937' })).toBe('live-1');
+    session = 'B';
+    expect(names.accountOf('live-1')).toBeUndefined();
+    expect(names.told('account 28461937', 'text')).not.toContain('28461937');
+    // A name is never given to another account.
+    expect(names.name({ kind: 'live', id: '99990000' })).not.toBe('live-1');
+  });
+
+  it('is answered from one request for fifteen seconds, in the same session', async () => {
+    let ms = 0;
+    let requests = 0;
+    const kept = new KeptAnswers(() => ms);
+    const tool: ReadTool = { isPersonal: true, isKept: true, answer: async () => Promise.resolve({ at: (requests += 1) }) };
+    const ask = async (input: object, whose: string): Promise<object> =>
+      kept.answer(tool, input, [whose], signal, async () => tool.answer({}, {} as never));
+    await Promise.all(Array.from({ length: 50 }, async () => ask({ days: 1 }, 'A')));
+    expect(requests).toBe(1);
+    await ask({ days: 2 }, 'A');
+    await ask({ days: 1 }, 'B');
+    expect(requests).toBe(3);
+    ms = 15_000;
+    await ask({ days: 1 }, 'A');
+    expect(requests).toBe(4);
+  });
+
+  it('reads with the lowest rank, whatever it asks', async () => {
+    const ranks: unknown[] = [];
+    const method = async (...given: readonly unknown[]): Promise<void> => void ranks.push(given.at(-1));
+    const client = programClient({ serverTime: method, beyond: { orders: method } } as never);
+    await client.serverTime({ signal });
+    await client.beyond.orders({ accountId: '1' } as never, { signal, rank: 'look' });
+    expect(ranks).toEqual([
+      { signal, rank: 'program' },
+      { signal, rank: 'program' },
+    ]);
+  });
+});
