@@ -102,6 +102,7 @@ describe('the network', () => {
     /\bfetch\(|['"]node:(?:https?|http2|net|tls|dgram|dns)(?:\/promises)?['"]|\bWebSocket\b|\bXMLHttpRequest\b|\bEventSource\b|\bsendBeacon\b|TelemetryLogger|['"]undici['"]/;
   const allowed = [
     'src/app/diagnostics/requestRecipe.ts', // in the text of a program that the user copies
+    'src/listener/gate.ts', // decides what listeners on this machine accept
     'src/service/transport/', // requests to the service
     'src/service/feed/feedSocket.ts', // its feeds, over the same routes
     'src/ui/session/loopbackServer.ts', // receives the answer of the browser on this machine

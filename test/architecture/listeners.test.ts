@@ -19,7 +19,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'test/promises/desk/world.ts': 'listens in memory',
   'test/ci/machine.test.ts': 'a process with a port that is to be found and ended; it answers nothing',
   'test/contract/outage.test.ts': 'a stand-in service; what it reads is the state of the client',
-  'test/outside/network/hostile.test.ts': 'the intruder, a page that the gates have to refuse',
+  'test/outside/hostile.test.ts': 'the intruder, a page that the gates have to refuse',
   'test/architecture/listeners.test.ts': 'names the calls that it looks for',
 };
 

@@ -5,6 +5,7 @@ import { hasEnded } from '../../domain/orders/orderRules';
 import { maskWhen } from '../../domain/text/mask';
 import { sentences } from '../../domain/text/sentences';
 import { idText, serverText, withoutStop } from '../../domain/text/visibleText';
+import { listText } from '../platform/lists/listText';
 import { filledText, namedAs, stateText, wholeText } from './orderText';
 import type { News } from './outcomeNews';
 import { wordsOf } from './words/actionWords';
@@ -25,7 +26,7 @@ export function followedNews(ended: FollowedEnd, isPrivate: boolean): News {
 /** Says that one request led to several orders; empty if it did not. */
 export function severalText(others: readonly string[] = []): string {
   if (others.length === 0) return '';
-  return vscode.l10n.t('Several orders have its mark, also {0}. Check them with your broker.', others.map(idText).join(', '));
+  return vscode.l10n.t('Several orders have its mark, also {0}. Check them with your broker.', listText(others.map(idText)));
 }
 
 /** How a followed request ended, in one sentence; it says “not changed” only if an order status check showed that. */

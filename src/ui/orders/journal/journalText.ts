@@ -6,6 +6,7 @@ import type { FollowedRecord, IntentRecord, JournalRecord, StoredOutcome } from 
 import { maskWhen } from '../../../domain/text/mask';
 import { zoneLabel } from '../../../domain/time/zones';
 import { idText, visibleText } from '../../../domain/text/visibleText';
+import { listText } from '../../platform/lists/listText';
 import { wordsOf } from '../words/actionWords';
 import { clockTime, dayAndTime } from '../orderTimes';
 import { reasonText } from './reasonText';
@@ -120,7 +121,7 @@ export function recordText(record: JournalRecord | undefined, isPrivate: boolean
           ? vscode.l10n.t('{0} (confirmed by order status check)', verdicts[record.verdict])
           : vscode.l10n.t('{0} (marked by you)', verdicts[record.verdict]);
       const found = record.orderId === undefined ? verdict : withWords(verdict, vscode.l10n.t('order {0}', idText(record.orderId)));
-      const others = (record.others ?? []).map(idText).join(', ');
+      const others = listText((record.others ?? []).map(idText));
       const all = others === '' ? found : withWords(found, vscode.l10n.t('also with its mark: {0}', others));
       return withWords(all, maskWhen(isPrivate)(visibleText(record.text ?? '')));
     }
