@@ -121,6 +121,12 @@ export class LiveList<T> {
           this.#take(result);
           arrived();
         },
+        // What is known of a part is more than its first pages.
+        growing: (result) => {
+          if (arrived === undefined || !turn.isCurrent() || !isAwaited(this.#known.get(result.name))) return;
+          this.#take(result);
+          arrived();
+        },
       });
     } catch (error) {
       // A caller that cancelled needs the error; after a reset there is no one to tell.
@@ -160,7 +166,7 @@ export class LiveList<T> {
   /** A read of a part that was never shown, or is old because the service was away, is no refresh; a decorating read stays one. */
   #rankOf({ name, first }: ListPart<T>): ReadRank | undefined {
     const known = this.#known.get(name);
-    if (known === undefined || first === 'decoration') return first;
+    if (isAwaited(known) || known === undefined || first === 'decoration') return first;
     const isOld = known.items.length > 0 && known.gaps.some((gap) => gap.kind === 'failed' && isNoAnswer(gap.error));
     return isOld ? first : undefined;
   }
@@ -225,6 +231,11 @@ export class LiveList<T> {
     this.#askedForAll = 0;
     this.#state = { list: undefined, updatedAtMs: undefined };
   }
+}
+
+/** Nothing of the part has arrived, or not all of its pages. */
+function isAwaited(known: PartResult<unknown> | undefined): boolean {
+  return known === undefined || known.gaps.some(({ kind }) => kind === 'awaited');
 }
 
 function withGaps<T>(list: List<T>, gaps: readonly Gap[]): List<T> {

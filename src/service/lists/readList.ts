@@ -57,23 +57,27 @@ export interface PartResult<T> {
   readonly ageMs?: number;
 }
 
-export interface ReadOptions {
+export interface ReadOptions<T = unknown> {
   readonly signal: AbortSignal;
   readonly monotonicMs?: () => number;
   /** Reads each part until this many items are there; undefined reads to the end. */
   readonly wanted?: number;
   /** Called before each page of a part except the first: true leaves the rest unread. */
   readonly isEnough?: () => boolean;
+  /** Called with the items so far after each page that is not the last. */
+  readonly pageArrived?: ((items: readonly T[]) => void) | undefined;
   /** `refresh` if undefined. */
   readonly rank?: ReadRank | undefined;
 }
 
 /** Additional options for a caller that reads several parts. */
-export interface PartsOptions<T> extends ReadOptions {
+export interface PartsOptions<T> extends ReadOptions<T> {
   /** Of single parts; the others have `rank`. */
   readonly rankOf?: (part: ListPart<T>) => ReadRank | undefined;
   /** Called with each part as it arrives. */
   readonly arrived?: (result: NamedResult<T>) => void;
+  /** Called with what has arrived of a part while more of it is being read. */
+  readonly growing?: (result: NamedResult<T>) => void;
 }
 
 /**
@@ -82,14 +86,16 @@ export interface PartsOptions<T> extends ReadOptions {
  *
  * @throws only when the reading was cancelled.
  */
-export async function readPart<T>(part: ListPart<T>, options: ReadOptions): Promise<PartResult<T>> {
+export async function readPart<T>(part: ListPart<T>, options: ReadOptions<T>): Promise<PartResult<T>> {
   const idOf = part.idOf?.bind(part);
   let walk = new Walk<T>({}, idOf);
   try {
-    await walkOn(walk, part.ask, options);
+    const { pageArrived } = options;
+    const first = walk;
+    await walkOn(walk, part.ask, { ...options, pageArrived: pageArrived && (() => pageArrived([...first.items])) });
     if (walk.hasMoved && walk.end.kind === 'complete') {
       const again = new Walk<T>({}, idOf);
-      await walkOn(again, part.ask, options);
+      await walkOn(again, part.ask, { ...options, pageArrived: undefined });
       walk = again;
     }
     const age = walk.ageMs === 0 ? {} : { ageMs: walk.ageMs };
@@ -120,7 +126,7 @@ export function joinParts<T>(parts: readonly NamedResult<T>[]): List<T> {
  *
  * @throws the failure of the first part when no part could be read at all, or when the reading was cancelled.
  */
-export async function readList<T>(parts: readonly ListPart<T>[], options: ReadOptions): Promise<List<T>> {
+export async function readList<T>(parts: readonly ListPart<T>[], options: ReadOptions<T>): Promise<List<T>> {
   return listRead(await readParts(parts, options));
 }
 
@@ -135,8 +141,11 @@ export type NamedResult<T> = PartResult<T> & { readonly name: string };
 export async function readParts<T>(parts: readonly ListPart<T>[], options: PartsOptions<T>): Promise<readonly NamedResult<T>[]> {
   return Promise.all(
     parts.map(async (part) => {
-      const read = await readPart(part, { ...options, rank: options.rankOf?.(part) ?? options.rank });
-      const result = { ...read, name: part.name };
+      const { name } = part;
+      const pageArrived = (items: readonly T[]): void =>
+        options.growing?.({ name, items, gaps: [{ kind: 'awaited', part: name }], total: undefined, isOffered: true });
+      const read = await readPart(part, { ...options, pageArrived, rank: options.rankOf?.(part) ?? options.rank });
+      const result = { ...read, name };
       options.arrived?.(result);
       return result;
     }),

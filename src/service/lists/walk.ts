@@ -184,6 +184,8 @@ export class Walk<T> {
 export interface WalkOptions extends Pick<CallOptions, 'signal' | 'rank'> {
   /** Number of items to read; undefined reads to the end. */
   readonly wanted?: number;
+  /** Called after each page that is not the last. */
+  readonly pageArrived?: (() => void) | undefined;
   /** Called before each page but the first. */
   readonly isEnough?: () => boolean;
   readonly monotonicMs?: () => number;
@@ -203,5 +205,6 @@ export async function walkOn<T>(walk: Walk<T>, ask: FetchPage<T>, options: WalkO
     const page = await ask(walk.cursor, { signal, rank });
     signal.throwIfAborted();
     walk.accept(page, monotonicMs() - startedAt);
+    if (walk.end.kind === 'more') options.pageArrived?.();
   }
 }

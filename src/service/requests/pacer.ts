@@ -114,7 +114,7 @@ export class Pacer {
   readonly #line = new WaitingLine<Waiter>();
   /** Requests that were sent and have not ended. */
   readonly #active = new Set<Sent>();
-  /** Ended requests of a family have arrived long enough before this time. */
+  /** Ended requests have arrived long enough before this time: at most one for each family. */
   readonly #clearAtMs = new Map<Family, number>();
   /** How much slower the line of a family is than usual, and the responses since the last refusal for spacing. */
   readonly #learnt = new Map<Family, { slowerMs: number; responses: number }>();

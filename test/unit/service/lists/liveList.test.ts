@@ -30,6 +30,10 @@ function harness(options: Omit<LiveListOptions, 'clock'> = {}) {
     waiting.get(name)?.(pageOf(items));
     await settle();
   };
+  const page = async (name: string, items: readonly string[], rest: Parameters<typeof pageOf<string>>[1]): Promise<void> => {
+    waiting.get(name)?.(pageOf<string>(items, rest));
+    await settle();
+  };
   const fail = async (name: string, status = 500): Promise<void> => {
     waiting.get(name)?.(new HttpError({ status, request: { method: 'GET', route } }));
     await settle();
@@ -38,7 +42,7 @@ function harness(options: Omit<LiveListOptions, 'clock'> = {}) {
   const list = new LiveList<string>({ clock: time, ...options });
   const shown: unknown[] = [];
   const arrived = (): void => void shown.push(list.state.list);
-  return { list, part, answer, fail, time, ranks, shown, arrived };
+  return { list, part, answer, page, fail, time, ranks, shown, arrived };
 }
 const awaited = (part: string): unknown => ({ kind: 'awaited', part });
 
@@ -55,6 +59,44 @@ describe('a list that arrives part by part', () => {
     expect(await reading).toBe(true);
     expect(it.list.state.list).toMatchObject({ verdict: 'complete', items: ['h', 'u'] });
     expect(it.shown).toHaveLength(3);
+  });
+
+  it('shows the pages of a long part as they arrive, and keeps a whole part until it has been read again', async () => {
+    const it = harness();
+    const pages = async (...items: readonly string[]): Promise<void> => {
+      await it.page('HK', items, { hasMore: true, nextKey: items.join() });
+    };
+    const reading = it.list.refresh([it.part('HK', 'orders')], signal, { arrived: it.arrived });
+    await pages('a', 'b');
+    expect(it.list.state.list).toMatchObject({ verdict: 'incomplete', found: ['a', 'b'], gaps: [awaited('HK')] });
+    await pages('c');
+    expect(it.list.state.list).toMatchObject({ found: ['a', 'b', 'c'], gaps: [awaited('HK')] });
+    await it.answer('HK', 'd');
+    await reading;
+    expect(it.list.state.list).toMatchObject({ verdict: 'complete', items: ['a', 'b', 'c', 'd'] });
+    const again = it.list.refresh([it.part('HK', 'orders')], signal, { arrived: it.arrived });
+    await pages('a');
+    expect(it.list.state.list).toMatchObject({ verdict: 'complete', items: ['a', 'b', 'c', 'd'] });
+    await it.answer('HK', 'e');
+    await again;
+    expect(it.list.state.list).toMatchObject({ verdict: 'complete', items: ['a', 'e'] });
+  });
+
+  it('keeps the pages that arrived when a later one fails, and the rank of a first load when the read was given up', async () => {
+    const it = harness();
+    const parts = [it.part('HK', 'orders')];
+    const cancel = new AbortController();
+    const given = it.list.refresh(parts, cancel.signal, { arrived: it.arrived }).catch(() => undefined);
+    await it.page('HK', ['a'], { hasMore: true, nextKey: 'a' });
+    cancel.abort();
+    await it.fail('HK');
+    await given;
+    const reading = it.list.refresh(parts, signal, { arrived: it.arrived });
+    await it.page('HK', ['a', 'b'], { hasMore: true, nextKey: 'b' });
+    await it.fail('HK');
+    await reading;
+    expect(it.list.state.list).toMatchObject({ verdict: 'incomplete', found: ['a', 'b'], gaps: [{ kind: 'failed', page: 2 }] });
+    expect(it.ranks.map(([, rank]) => rank)).toEqual(['orders', 'orders', 'orders', 'orders']);
   });
 
   it('counts as not offered only after its last part failed that way', async () => {
