@@ -113,22 +113,27 @@ describe('requests that must be apart', () => {
 });
 
 describe('windows that share the limits', () => {
-  it.each([1, 2, 3])('are never refused in an hour of polling, over a line with jitter (seed %s)', async (seed) => {
+  const lastedMs = 180_000;
+
+  it.each([1, 2, 3])('are never refused while they poll for three minutes, over a line with jitter (seed %s)', async (seed) => {
     const random = seededRandom(seed);
     const { clock, counts, read } = setUp({ delayMs: () => random() * 60 }, 3);
     const all: Promise<void>[] = [];
-    const poll = (request: typeof orders, everyMs: number, window: number): void => {
-      for (let atMs = random() * everyMs; atMs < 3_600_000; atMs += everyMs)
-        all.push(clock.timing.sleep(atMs, live).then(async () => read('poll', request, 'refresh', window)));
+    const poll = async (request: typeof orders, everyMs: number, window: number): Promise<void> => {
+      for (let atMs = random() * everyMs; atMs < lastedMs; atMs += everyMs) {
+        await clock.timing.sleep(Math.max(0, atMs - clock.nowMs), live);
+        await read('poll', request, 'refresh', window);
+      }
     };
     for (const window of [0, 1, 2]) {
-      for (const request of [orders, positions]) poll(request, 20_000, window);
-      poll({ method: 'POST', route: '/api/v1.0/quote/snapshot' }, 9_000, window);
-      for (const name of ['order-book', 'rt-ticker']) poll({ method: 'GET', route: `/api/v1.0/quote/{symbol}/${name}` }, 10_000, window);
+      for (const request of [orders, positions]) all.push(poll(request, 20_000, window));
+      all.push(poll({ method: 'POST', route: '/api/v1.0/quote/snapshot' }, 9_000, window));
+      for (const name of ['order-book', 'rt-ticker'])
+        all.push(poll({ method: 'GET', route: `/api/v1.0/quote/{symbol}/${name}` }, 10_000, window));
     }
-    await clock.pass(3_700_000);
+    await clock.pass(lastedMs + 100_000);
     await Promise.all(all);
-    expect(counts.arrived).toBeGreaterThan(3_000);
+    expect(counts.arrived).toBeGreaterThan(150);
     expect(counts.refused).toBe(0);
   });
 
