@@ -209,6 +209,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
         ...{ access, sending, lists, findAttempt, single: canceling, marketOf, report, clock },
         timers: dependencies.timers,
         timeZone: dependencies.timeZone,
+        keepRoom: (count) => roomFor(writer, count),
         showPage: (shown) => CanceledPanel.open(shown, page),
       });
     },
@@ -235,6 +236,19 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
 /** The ticket with whoever filled it in, as data that stays with its values. */
 function from(origin: Origin | undefined, ticket: Ticket): Ticket {
   return origin === undefined || origin === Origin.user ? ticket : { ...ticket, origin: origin.order };
+}
+
+/** Keeps room in the limits of the current service for writes, until the result is called. */
+function roomFor(writer: Pick<OrderWriter, 'keepRoom'>, count: number): () => void {
+  let [free, isOver] = [(): void => undefined, false];
+  writer.keepRoom(count).then(
+    (release) => (isOver ? release() : (free = release)),
+    () => undefined,
+  );
+  return () => {
+    isOver = true;
+    free();
+  };
 }
 
 /** How long reads from the current service are delayed; errors in creating the client are reported by the reads themselves. */

@@ -21,6 +21,7 @@ export function cancelAllParts(
 ): Omit<CancelAllDependencies, 'lists' | 'marketOf' | 'single'> & {
   readonly single: CancelUi;
   readonly pages: CanceledView[];
+  readonly rooms: number[];
 } {
   const news = new OutcomeNews(() => undefined);
   const readBack = new OrderReadBack({ access, journal, locks, clock });
@@ -44,6 +45,7 @@ export function cancelAllParts(
   const parts = { writer, desk, check, outcomes, news, isPrivate, showUnresolved };
   /** What the page showed when it was asked last. */
   const pages: CanceledView[] = [];
+  const rooms: number[] = [];
   const showPage: CancelAllDependencies['showPage'] = ({ run, notes }) => ({
     end: () => undefined,
     look: async () => {
@@ -60,6 +62,10 @@ export function cancelAllParts(
     ...parts,
     findAttempt,
     single: new CancelUi(parts),
+    keepRoom: (count) => {
+      rooms.push(count);
+      return () => void rooms.push(0);
+    },
     showPage,
     clock,
     timers: {
@@ -72,5 +78,6 @@ export function cancelAllParts(
     timeZone: () => 'UTC',
     report: () => undefined,
     pages,
+    rooms,
   };
 }

@@ -1,6 +1,6 @@
 import type { TicketBasisField } from '../../../domain/orders/orderDifferences';
 import { isUnresolved } from '../../../domain/orders/orderAttempts';
-import type { Attempt, IntentRecord, OrderFacts, OrderTarget, Verdict } from '../../../domain/orders/orderAttempts';
+import type { Attempt, IntentRecord, OrderFacts, Verdict } from '../../../domain/orders/orderAttempts';
 import type { CheckedChange } from '../../../domain/orders/orderDraft';
 import type { CheckedPlacement } from '../../../domain/orders/placing/placement';
 import { AuthError } from '../../../service/errors';
@@ -77,6 +77,9 @@ export class OrderWriter {
   readonly #used = new WeakSet();
 
   constructor(private readonly dependencies: OrderWriterDependencies) {}
+
+  /** Keeps room in the service's limits for requests that are about to be confirmed, until the result is called. */
+  readonly keepRoom = async (count: number): Promise<() => void> => (await this.dependencies.access.client()).keepRoom(count);
 
   /**
    * Fixes the request to the last byte for the current service and session.
@@ -274,10 +277,7 @@ export class OrderWriter {
     return connection.kind !== 'none' && connection.authentication === 'apiKey';
   }
 
-  /**
-   * Why the order is not what the user saw. A cancellation is stopped by what is seen, never by a check that the limits of the service delay or
-   * that fails: it means the same whatever the order has become.
-   */
+  /** Why the order is not what the user saw. A check that is delayed or fails stops no cancellation: only what is seen does. */
   async #staleness(
     { client, preview }: Shipment,
     basis: Shipment['basis'],
@@ -376,19 +376,17 @@ async function sendOnce(client: ServiceClient, preview: OrderPreview, options: C
       return 'method' in preview.prepared
         ? client.beyond.modifySimulatedOrder(preview.prepared, options)
         : client.modifyOrder(preview.prepared, options);
-    case 'cancel':
+    case 'cancel': {
+      const { accountId, orderId, exchange } = preview.target;
       return preview.prepared === undefined
-        ? client.beyond.cancelOrder(placeOf(preview.target), options)
+        ? client.beyond.cancelOrder({ accountId, orderId, exchange }, options)
         : client.beyond.cancelSimulatedOrder(preview.prepared, options);
+    }
     case 'place':
       return preview.placement.isPaper
         ? client.beyond.placeSimulatedOrder(preview.prepared, options)
         : client.beyond.placeOrder(preview.prepared, options);
   }
-}
-
-function placeOf({ accountId, orderId, exchange }: OrderTarget): OrderPlace {
-  return { accountId, orderId, exchange };
 }
 
 /** If the client throws although it must not, something may have been sent. */

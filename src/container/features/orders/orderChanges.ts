@@ -3,7 +3,7 @@ import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import type { Lifetime } from '../../../app/platform/lifetime';
 import { OrderWriter } from '../../../app/orders/write/orderWriter';
 import { createOrderGates } from '../../../app/orders/write/orderGates';
-import { JoinedReads } from '../../../app/orders/eye/joinedReads';
+import { JoinedReads } from '../../../app/orders/lists/joinedReads';
 import { OrderCheck } from '../../../app/orders/eye/orderCheck';
 import { LimitCheck } from '../../../app/orders/write/limits/limitCheck';
 import { hardLimits } from '../../../ui/orders/limits/readLimits';

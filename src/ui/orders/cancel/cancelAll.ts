@@ -46,6 +46,8 @@ export interface CancelAllDependencies extends Pick<CancelDependencies, 'desk' |
   readonly news: Pick<OutcomeNews, 'addPlace' | 'notify'>;
   /** The market integer under which a paper account lists an order. */
   readonly marketOf: (account: Account, orderId: string) => number | undefined;
+  /** Keeps room in the limits of the service for this many writes, until the result is called. */
+  readonly keepRoom: (count: number) => () => void;
   readonly showPage: (canceling: Canceling) => CanceledPage;
   readonly clock: Pick<MachineClock, 'wallMs'>;
   readonly timers: Timers;
@@ -89,7 +91,13 @@ export async function cancelAll(accounts: readonly Account[], dependencies: Canc
   }
   const listed = gathered.filter(({ isListed }) => isListed).map(({ account }) => account);
   const notes = [...stays, unlistedText(listed)].filter((note) => note !== '');
-  if (await confirmed(asked, notes, dependencies)) await send(asked, notes, accounts, dependencies);
+  // What someone else reads meanwhile must not use the requests that are about to be sent.
+  const free = dependencies.keepRoom(asked.length);
+  try {
+    if (await confirmed(asked, notes, dependencies)) await send(asked, notes, accounts, free, dependencies);
+  } finally {
+    free();
+  }
   return true;
 }
 
@@ -202,11 +210,12 @@ async function confirmed(asked: readonly ToCancel[], notes: readonly string[], {
   return cancelIsWanted(accounts.length === 1 ? one : several, detail, yes, vscode.l10n.t('Keep Orders'));
 }
 
-/** Sends everything, then asks what the service wants to know, and shows what became of each order. */
+/** Sends everything, then asks what the service wants to know, and shows what became of each order. @param free - Ends that room is kept. */
 async function send(
   asked: readonly ToCancel[],
   notes: readonly string[],
   accounts: readonly Account[],
+  free: () => void,
   dependencies: CancelAllDependencies,
 ): Promise<void> {
   const { writer, timers, news, outcomes, single } = dependencies;
@@ -223,7 +232,10 @@ async function send(
     const results = await countedProgress(vscode.l10n.t('Canceling open orders'), async (report) => {
       const tell = (): void => report(vscode.l10n.t('{0} of {1}', run.done, asked.length));
       tell();
-      const progress = run.onDidChange(tell);
+      const progress = run.onDidChange(() => {
+        tell();
+        if (run.done === asked.length) free();
+      });
       return run.send(new AbortController().signal).finally(() => progress.dispose());
     });
     // Only now: a question must not keep other orders in the market. A single order is told about as any other.

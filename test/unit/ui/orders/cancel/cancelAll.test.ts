@@ -80,7 +80,7 @@ describe('canceling all open orders', () => {
   });
 
   it('sends every request before any read, and goes on after an unknown outcome', async () => {
-    const { desk, run, pages } = deskWith(listOf(orders), [{ kind: 'unknown', reason: 'reset' }]);
+    const { desk, run, pages, rooms } = deskWith(listOf(orders), [{ kind: 'unknown', reason: 'reset' }]);
     let readsBefore = 0;
     desk.client.orderDetails = async ({ orderIds }) => {
       if (desk.client.canceled.length < orders.length) readsBefore += 1;
@@ -89,6 +89,8 @@ describe('canceling all open orders', () => {
     await run();
     expect(sent(desk)).toEqual(['OK-1', 'OK-2', 'OK-3']);
     expect(readsBefore).toBe(0);
+    // Room is kept from the question on, until all have been sent.
+    expect([rooms[0], rooms.at(-1)]).toEqual([3, 0]);
     expect(pages.at(-1)?.rows.map(({ orderId, fate }) => [orderId, fate])).toEqual([
       ['OK-1', 'unclear'],
       ['OK-2', 'waiting'],

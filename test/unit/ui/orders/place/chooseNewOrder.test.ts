@@ -80,7 +80,7 @@ describe('the account of a new order', () => {
     ['simulated', 'live'],
   ] as const)('is asked for without a kind, if only a %s one is found and the list of the others can’t be read', async (has, down) => {
     expect(await choose({}, [has], down)).toBeUndefined();
-    expect(asked).toEqual([[has === 'live' ? '1001 ' : '1001 paper account']]);
+    expect(asked).toEqual([[has === 'live' ? '1001 live account' : '1001 paper account']]);
     expect(warnings).toEqual([expect.stringContaining('Some accounts are missing from this list.')]);
   });
 
@@ -92,6 +92,6 @@ describe('the account of a new order', () => {
 
   it('is asked for without a kind, if two accounts have the number', async () => {
     expect(await choose({}, ['live', 'simulated'])).toBeUndefined();
-    expect(asked.map((rows) => rows.toSorted())).toEqual([['1001 ', '1001 paper account']]);
+    expect(asked).toEqual([['1001 live account', '1001 paper account']]);
   });
 });

@@ -3,10 +3,10 @@ import type { CallOptions, ReadingClient } from '../../../service/serviceClient'
 import { createDeferred } from '../../platform/deferred';
 import type { Deferred } from '../../platform/deferred';
 import type { Timers } from '../../platform/ports';
-import type { FoundOrder, OrderResult } from '../lists/listOrders';
-import { readPaperOrders } from '../lists/readPaperOrder';
-import { foundIn, readOrders } from '../lists/readOrders';
-import type { OrderPlace } from '../lists/readOrders';
+import type { FoundOrder, OrderResult } from './listOrders';
+import { readPaperOrders } from './readPaperOrder';
+import { foundIn, readOrders } from './readOrders';
+import type { OrderPlace } from './readOrders';
 
 /** Reads that are asked for within this time are sent together. */
 const joinMs = 20;
