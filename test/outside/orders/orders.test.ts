@@ -51,7 +51,7 @@ describe('changing and canceling orders', () => {
     const before = service().ledger.count;
     return () =>
       service()
-        .ledger.entries.filter(({ number, method, path }) => number > before && method !== 'GET' && path.includes('/orders'))
+        .ledger.entries.filter(({ number, method, path }) => number > before && method !== 'GET' && /\/orders(?:\/(?!detail)|$)/.test(path))
         .map(({ method, path }) => `${method} ${path}`);
   };
 
