@@ -42,10 +42,12 @@ export async function playStopCase(desk: StopWorld, random: Random): Promise<Sto
     else wrong.push(`“${action}” never came to its last question: ${lastSaid(window)}`);
     desk.asksFor = undefined;
   }
+  if (hands.length === 0) return { actions: [], before: 0, wrong };
   const prepared = bytes.left.length;
   world.net.latencyMs = random.pick([0, 0, 5, 40, 300, 1500]);
   desk.answerMs = random.pick([0, 10, 200, 3000]);
   let stopping: Promise<unknown> | undefined;
+  let isOver = false;
   const stop = (): void =>
     void (stopping ??= stopper.press('marketDesk.orders.stopSending').catch((error: unknown) => wrong.push(String(error))));
   const raced = random.pick(hands);
@@ -53,7 +55,8 @@ export async function playStopCase(desk: StopWorld, random: Random): Promise<Sto
   if (random.chance(0.5)) atStep(raced.window, random.integer(1, 160), stop);
   machine.after(random.integer(1, 400), stop);
   // The file is lost at a step of any window, the one that stops included.
-  if (random.chance(0.5)) atStep(random.pick(desk.windows), random.integer(1, 160), () => stopping !== undefined && desk.damage(random));
+  if (random.chance(0.5))
+    atStep(random.pick(desk.windows), random.integer(1, 160), () => stopping !== undefined && !isOver && desk.damage(random));
   for (const hand of hands) machine.after(random.chance(0.8) ? random.integer(1, 300) : random.integer(300, 30_000), () => hand.yes());
   await machine.runUntil(() => desk.leftAtStop !== undefined, quietMs);
   const leftAtStop = told(desk);
@@ -61,6 +64,7 @@ export async function playStopCase(desk: StopWorld, random: Random): Promise<Sto
   const before = (leftAtStop ?? bytes.left.length) - prepared;
   if (random.chance(0.4)) desk.damage(random);
   await machine.pass(quietMs);
+  isOver = true;
   await tryAgain(desk, random, stopper, wrong);
   for (const head of desk.leftAfterStop()) wrong.push(`left after the stop was told: ${head}`);
   desk.leftAtStop = undefined;

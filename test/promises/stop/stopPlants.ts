@@ -11,9 +11,7 @@ export interface StopPlant {
 }
 
 const isSwitch = (path: string): boolean => path.endsWith('sending.json');
-const missing = (): never => {
-  throw Object.assign(new Error('ENOENT: no such file or directory'), { code: 'ENOENT' });
-};
+const released = `${JSON.stringify({ version: 1, sending: 'released', at: '2026-11-01T00:00:00.000Z' })}\n`;
 
 /** Replaces how the program reads the file of the switch synchronously. */
 function reads(read: (path: string) => string): Pick<WorldOptions, 'modules'> {
@@ -38,7 +36,7 @@ export const stopPlants: readonly StopPlant[] = [
       return reads((path) => {
         if (!isRead) first = fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : undefined;
         isRead = true;
-        return first ?? missing();
+        return first ?? released;
       });
     },
   },
@@ -60,7 +58,7 @@ export const stopPlants: readonly StopPlant[] = [
           JSON.parse(text);
           return text;
         } catch {
-          return missing();
+          return released;
         }
       }),
   },
